@@ -1,0 +1,14 @@
+import type { PlatformContract } from '../contract/contract.ts';
+import type { Contract, Endpoint, InputOf, ReplyOf } from '../contract/endpoint.ts';
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Calls one endpoint; rejects with an ApiError. */
+export type Call<E extends Endpoint> = (input: InputOf<E>, options?: CallOptions) => Promise<ReplyOf<E>>;
+
+export type ApiOf<C extends Contract> = { readonly [G in keyof C]: { readonly [E in keyof C[G]]: Call<C[G][E]> } };
+
+/** The platform as typed calls: `api.spaces.get({ spaceId })`. */
+export type Api = ApiOf<PlatformContract>;
