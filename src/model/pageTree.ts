@@ -3,7 +3,7 @@ import type { Page } from '../contract/content.ts';
 /** A page in its tree. `page` is what the platform said, without its children. */
 export interface PageNode {
   readonly id: string;
-  readonly page: Omit<Page, 'pages'>;
+  readonly page: Page;
   readonly title: string;
   readonly parent: PageNode | undefined;
   readonly children: readonly PageNode[];
