@@ -1,16 +1,18 @@
 import type { Page } from '../contract/content.ts';
+import { pathsFor, type GivenPaths } from './paths.ts';
 
 /** A page in its tree. `page` is what the platform said, without its children. */
 export interface PageNode {
   readonly id: string;
   readonly page: Page;
+  /** Never empty, on one line, without marks that turn the direction of what stands around it. */
   readonly title: string;
   readonly parent: PageNode | undefined;
   readonly children: readonly PageNode[];
   /**
    * Readable path inside the space, segments joined by `/`: distinct, stable, no segment starting with a dot.
    * Documents and computed pages (and of unknown types those that may have text) end in `.md`; a group's path is a directory;
-   * a link has none.
+   * a link has none. The children of `a.md` are in `a/`.
    */
   readonly path: string | undefined;
 }
@@ -18,6 +20,67 @@ export interface PageNode {
 /** The pages of one revision of a space, in the platform's order. */
 export interface PageTree {
   readonly roots: readonly PageNode[];
+  /** In the order in which the tree reads downwards. */
   readonly byId: ReadonlyMap<string, PageNode>;
   readonly byPath: ReadonlyMap<string, PageNode>;
 }
+
+/**
+ * The tree of a space's pages, each with a readable path that, by what was `given` out before, leads to no other page.
+ * A page that is listed twice, or inside itself, is taken once.
+ */
+export function pageTree(pages: readonly Page[], given: GivenPaths = {}): PageTree {
+  const paths = pathsFor(pages, given);
+  const seen = new Set<string>();
+  const byId = new Map<string, PageNode>();
+  const byPath = new Map<string, PageNode>();
+
+  const family = (children: readonly Page[], parent: PageNode | undefined, directory: string): Growing[] => {
+    const siblings = children.filter((page) => !seen.has(page.id) && seen.add(page.id));
+    return paths(siblings, directory).map(({ page, path, directory }) => ({
+      pages: page.pages ?? [],
+      directory,
+      node: { id: page.id, page: withoutChildren(page), title: titleOf(page), parent, children: [], path },
+    }));
+  };
+
+  // By a stack of our own: pages may be nested deeper than calls.
+  const roots = family(pages, undefined, '');
+  const open = roots.toReversed();
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { node } = next;
+    byId.set(node.id, node);
+    if (node.path !== undefined) byPath.set(node.path, node);
+    if (next.pages.length === 0) continue;
+    const children = family(next.pages, node, next.directory);
+    for (const child of children) node.children.push(child.node);
+    for (const child of children.toReversed()) open.push(child);
+  }
+  return { roots: roots.map(({ node }) => node), byId, byPath };
+}
+
+/** The page and those above it, from the root down. */
+export function lineageOf(node: PageNode): PageNode[] {
+  const lineage: PageNode[] = [];
+  for (let next: PageNode | undefined = node; next !== undefined; next = next.parent) lineage.push(next);
+  return lineage.reverse();
+}
+
+interface Growing {
+  readonly node: PageNode & { readonly children: PageNode[] };
+  readonly pages: readonly Page[];
+  readonly directory: string;
+}
+
+function withoutChildren({ pages: _, ...page }: Page): Page {
+  return page;
+}
+
+function titleOf({ title }: Page): string {
+  if (!title) return 'Untitled';
+  return (unsafe.test(title) ? title.replace(breaks, ' ').replace(unsafe, '') : title).trim() || 'Untitled';
+}
+
+const breaks = /[\t-\r\u2028\u2029]+/g;
+// eslint-disable-next-line no-control-regex -- control characters are what it looks for
+const unsafe = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|[\u2028\u2029]/g;

@@ -1,0 +1,59 @@
+/**
+ * One readable segment of a path out of any text, legal on every system and in every URI without escaping: letters and digits of any
+ * script, and `-`, `_`, `+`, `.` between them. Empty when nothing readable is left (an emoji, `..`).
+ *
+ * It never starts with `.`, `_` or `~`, never holds `~` (both mark what is ours: `_files/`, `setup~4kq2zx.md`), never ends in
+ * `.md`, is in NFC, and has at most 100 bytes of UTF-8.
+ */
+export function segmentOf(text: string): string {
+  if (text.length <= maximalBytes && plain.test(text)) return awayFromDevices(text);
+  const readable = text
+    .normalize('NFC')
+    .replace(invisible, '')
+    .replace(unreadable, '-')
+    .replace(/\.{2,}/g, '.')
+    .replace(/-?\.-|-{2,}/g, '-')
+    .replace(leading, '')
+    .normalize('NFC');
+  return awayFromDevices(shortened(readable, maximalBytes).replace(trailing, ''));
+}
+
+/** The same for the name of a file: its extension stays. */
+export function fileSegmentOf(name: string): string {
+  const dot = name.lastIndexOf('.');
+  const extension = dot > 0 ? segmentOf(name.slice(dot + 1)).slice(0, 16) : '';
+  if (!extension) return segmentOf(name);
+  const stem = segmentOf(name.slice(0, dot));
+  return stem && `${stem}.${extension}`;
+}
+
+/** Equal for texts that some file system takes for the same name: in whatever case, composed or not. */
+export function folded(text: string): string {
+  return asciiLowerCase.test(text) ? text : text.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
+}
+
+const maximalBytes = 100;
+const plain = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const asciiLowerCase = /^[\x20-\x40\x5b-\x7e]*$/;
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Me}'’]/gu;
+const unreadable = /[^\p{L}\p{M}\p{N}._+-]+/gu;
+const leading = /^[\p{M}._+-]+/u;
+const trailing = /(?:\.md|[.-])+$/i;
+const device = /^(?:con|prn|aux|nul|conin|conout|clock|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
+
+function awayFromDevices(segment: string): string {
+  return device.test(segment) ? `page-${segment}` : segment;
+}
+
+function shortened(text: string, bytes: number): string {
+  if (text.length * 3 <= bytes) return text;
+  let length = 0;
+  let left = bytes;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    left -= code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    if (left < 0) break;
+    length += character.length;
+  }
+  return text.slice(0, length);
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import assert from 'node:assert/strict';
+import { describe, test } from 'vitest';
+import type { Page } from '../../src/contract/content.ts';
+import { accountKey, addressOf, uriOf } from '../../src/model/address.ts';
+import { pageTree } from '../../src/model/pageTree.ts';
+
+describe('the address of a page', () => {
+  test('has the account as authority, then the space, then the path', () => {
+    assert.deepEqual(uriOf({ account: 'docs.example-1', space: 'Kx9_Z', path: 'guides/set-up.md' }), {
+      scheme: 'docs-platform',
+      authority: 'docs.example-1',
+      path: '/Kx9_Z/guides/set-up.md',
+    });
+  });
+
+  test('comes back from its URI, whatever the ids and titles', () => {
+    const space = fc.oneof(
+      fc.string({ minLength: 1 }),
+      fc.string({ unit: 'binary', minLength: 1 }),
+      fc.constantFrom('.git', '..', 'a/b', '~002e'),
+    );
+    const titles = fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(space, titles, (space, titles) => {
+        const pages = titles.map((title, index): Page => ({ id: `p${index}`, title, type: 'document' }));
+        for (const path of ['', ...pageTree(pages).byPath.keys()]) {
+          const address = { account: 'docs.example-1', space, path };
+          assert.deepEqual(addressOf(uriOf(address)), address);
+        }
+      }),
+    );
+  });
+
+  test.each([
+    ['file', '', '/a/b.md'],
+    ['docs-platform', '', '/a/b.md'],
+    ['docs-platform', 'x', ''],
+    ['docs-platform', 'x', '/'],
+    ['docs-platform', 'x', '/.vscode/settings.json'],
+    ['docs-platform', 'x', '/a/../b.md'],
+    ['docs-platform', 'x', '/a//b.md'],
+  ])('is none in %s://%s%s', (scheme, authority, path) => {
+    assert.equal(addressOf({ scheme, authority, path }), undefined);
+  });
+});
+
+describe('the key of an account', () => {
+  test('shows the host', () => {
+    assert.match(accountKey('https://API.Docs.example/prefix', 'u1'), /^api\.docs\.example-[0-9a-z]{11}$/);
+  });
+
+  test('differs for every server and user, and is a legal lower-case authority', () => {
+    const base = fc.oneof(fc.webUrl(), fc.string());
+    const user = fc.option(fc.string(), { nil: undefined });
+    fc.assert(
+      fc.property(fc.tuple(base, user), fc.tuple(base, user), (one, other) => {
+        const keys = [accountKey(...one), accountKey(...other)];
+        assert.equal(keys[0] === keys[1], one[0] === other[0] && one[1] === other[1]);
+        for (const key of keys) assert.match(key, /^[a-z0-9.-]{1,64}$/);
+      }),
+    );
+  });
+});
