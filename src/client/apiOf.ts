@@ -1,0 +1,28 @@
+import type { Contract, Endpoint } from '../contract/endpoint.ts';
+import type { ApiOf, CallOptions } from './api.ts';
+
+/** Input of any endpoint, seen without its type: path parameters, query fields, and the body under its own name. */
+export type AnyInput = Readonly<Record<string, unknown>>;
+
+/** One function for all endpoints. */
+export type CallAny = (endpoint: Endpoint, input: AnyInput, options: CallOptions) => Promise<unknown>;
+
+/** Typed calls in the shape of the contract, all made by the one function. */
+export function apiOf<C extends Contract>(contract: C, call: (group: string, name: string) => CallAny): ApiOf<C> {
+  const groups = Object.entries(contract).map(([group, endpoints]) => {
+    const calls = Object.entries(endpoints).map(([name, endpoint]) => {
+      const callEndpoint = call(group, name);
+      return [
+        name,
+        (input: AnyInput = {}, options: CallOptions = {}) => callEndpoint(endpoint, input, options),
+      ] as const;
+    });
+    return [group, Object.fromEntries(calls)] as const;
+  });
+  return Object.fromEntries(groups) as unknown as ApiOf<C>;
+}
+
+/** `METHOD /path` with the parameters unfilled: how errors and logs call an endpoint. */
+export function nameOf(endpoint: Endpoint): string {
+  return `${endpoint.method} ${endpoint.path}`;
+}

@@ -1,0 +1,103 @@
+import { contract } from '../contract/contract.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import type { List, Unreadable } from '../contract/list.ts';
+import type { Api } from './api.ts';
+import { apiOf, nameOf, type AnyInput } from './apiOf.ts';
+import { ApiError, kindOf } from './errors.ts';
+import { cancelled, exchange, type Reply } from './exchange.ts';
+import type { Platform } from './platform.ts';
+import { parseReply } from './replies.ts';
+import { requestOf, type RequestParts } from './requestOf.ts';
+import { createSharing } from './sharing.ts';
+import { isToken } from './token.ts';
+
+export interface ApiOptions {
+  /** As `parseBase` gives it: no trailing slash, no `/v1`. */
+  readonly base: string;
+  readonly platform: Platform;
+  /** Asked anew for each request; without a token the request goes without one. */
+  readonly token: () => Promise<string | undefined>;
+  /** Told of the items of a list that could not be read. `endpoint` is `METHOD /path`, unfilled. */
+  readonly onSkipped?: ((endpoint: string, skipped: readonly Unreadable[]) => void) | undefined;
+  /** In ms, for the reply to begin and for each further piece of it. */
+  readonly timeout?: number | undefined;
+  /** One line per request: endpoint, outcome, duration, size. No ids, no query, no body, no token. */
+  readonly log?: ((line: string) => void) | undefined;
+  readonly now?: (() => number) | undefined;
+}
+
+const longestReply = 64 * 1024 * 1024;
+
+/** The platform as typed calls, each checked before it is sent and parsed when it comes back. Calls reject with ApiErrors. */
+export function createApi(options: ApiOptions): Api {
+  const { base, platform, onSkipped, log, timeout = 30_000, now = Date.now } = options;
+  const sharing = createSharing();
+
+  async function call(endpoint: Endpoint, input: AnyInput, signal: AbortSignal | undefined): Promise<unknown> {
+    const request = requestOf(endpoint, input);
+    const token = await tokenFor(endpoint, signal);
+    if (endpoint.method === 'GET') {
+      const key = [token, request.path, request.query].join('\n');
+      return sharing.share(key, signal, (shared) => send(endpoint, request, token, shared));
+    }
+    return send(endpoint, request, token, signal).finally(() => sharing.close());
+  }
+
+  async function tokenFor(endpoint: Endpoint, signal: AbortSignal | undefined): Promise<string | undefined> {
+    const details = { endpoint: nameOf(endpoint) };
+    if (signal?.aborted) throw cancelled(details);
+    const token = await options.token().catch(() => {
+      throw new ApiError('signedOut', 'The token could not be read from the secret storage. Sign in again.', details);
+    });
+    // A header value that is none would be quoted in the error of whoever sets the header.
+    if (token === undefined || isToken(token)) return token;
+    throw new ApiError('signedOut', 'The stored token cannot be used. Sign in again with another token.', details);
+  }
+
+  async function send(
+    endpoint: Endpoint,
+    request: RequestParts,
+    token: string | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<unknown> {
+    const started = now();
+    let reply: Reply | undefined;
+    let outcome = 'ok';
+    try {
+      reply = await exchange(
+        platform,
+        `${base}${request.path}${request.query}`,
+        { method: request.method, headers: headersFor(request, token), body: request.body },
+        { signal, timeout, limit: longestReply, endpoint: nameOf(endpoint) },
+      );
+      const value = parseReply(endpoint, reply, token, now());
+      tellSkipped(endpoint, value);
+      return value;
+    } catch (error) {
+      outcome = kindOf(error) ?? 'failed';
+      throw error;
+    } finally {
+      const size = reply === undefined ? '' : ` ${reply.status}, ${reply.bytes.byteLength} bytes,`;
+      log?.(`${nameOf(endpoint)}: ${outcome},${size} ${Math.round(now() - started)} ms`);
+    }
+  }
+
+  function tellSkipped(endpoint: Endpoint, value: unknown): void {
+    const skipped = (value as Partial<List<unknown>> | undefined)?.skipped;
+    if (onSkipped !== undefined && Array.isArray(skipped) && skipped.length > 0) onSkipped(nameOf(endpoint), skipped);
+  }
+
+  return apiOf(
+    contract,
+    () =>
+      (endpoint, input, { signal }) =>
+        call(endpoint, input, signal),
+  );
+}
+
+function headersFor(request: RequestParts, token: string | undefined): Headers {
+  const headers = new Headers({ accept: 'application/json' });
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+  if (request.body !== undefined) headers.set('content-type', 'application/json');
+  return headers;
+}

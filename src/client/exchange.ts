@@ -1,0 +1,128 @@
+import { ApiError, type ApiErrorDetails } from './errors.ts';
+import type { Platform } from './platform.ts';
+
+/** What came back, whole. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array;
+}
+
+export interface ExchangeOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** In ms: how long to wait for the reply to begin, and then for each further piece of it. */
+  readonly timeout: number;
+  /** Largest reply, in bytes after decompression. */
+  readonly limit: number;
+  /** The endpoint's name, for errors. */
+  readonly endpoint?: string | undefined;
+}
+
+/**
+ * Sends a request and reads the reply, whatever its status. Rejects with an ApiError: `cancelled` at once when the signal
+ * aborts, `unavailable` when no whole reply came (in time), `unreadable` when it is longer than the limit.
+ */
+export async function exchange(
+  platform: Platform,
+  url: string,
+  init: { readonly method: string; readonly headers: Headers; readonly body?: string | undefined },
+  options: ExchangeOptions,
+): Promise<Reply> {
+  const details: ApiErrorDetails = {
+    ...(options.endpoint === undefined ? {} : { endpoint: options.endpoint }),
+    ...(init.method === 'GET' ? {} : { mayHaveHappened: true }),
+  };
+  if (options.signal?.aborted) throw cancelled(options.endpoint === undefined ? {} : { endpoint: options.endpoint });
+
+  const stop = new AbortController();
+  const stopped = new Promise<never>((_, reject) => {
+    stop.signal.addEventListener('abort', () => reject(stop.signal.reason as ApiError));
+  });
+  stopped.catch(() => undefined);
+  const cancel = () => stop.abort(cancelled(details));
+  options.signal?.addEventListener('abort', cancel);
+  const timer = setTimeout(() => stop.abort(tooSlow(options.timeout, details)), options.timeout);
+
+  try {
+    const request = new Request(url, {
+      method: init.method,
+      headers: init.headers,
+      body: init.body ?? null,
+      signal: stop.signal,
+    });
+    const response = await firstOf(platform(request), stopped);
+    timer.refresh();
+    const bytes = await read(response, stopped, options.limit, details, () => timer.refresh());
+    return { status: response.status, headers: response.headers, bytes };
+  } catch (error) {
+    throw stop.signal.aborted ? (stop.signal.reason as ApiError) : withDetails(error, details);
+  } finally {
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', cancel);
+  }
+}
+
+export function cancelled(details: ApiErrorDetails = {}): ApiError {
+  return new ApiError('cancelled', 'Cancelled.', details);
+}
+
+/** The response, unless it was stopped before; then a response that comes all the same is let go. */
+async function firstOf(response: Promise<Response>, stopped: Promise<never>): Promise<Response> {
+  try {
+    return await Promise.race([response, stopped]);
+  } catch (error) {
+    response.then((late) => late.body?.cancel()).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function read(
+  response: Response,
+  stopped: Promise<never>,
+  limit: number,
+  details: ApiErrorDetails,
+  onPiece: () => void,
+): Promise<Uint8Array> {
+  if (response.body === null) return new Uint8Array();
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for (;;) {
+      const piece = await Promise.race([reader.read(), stopped]);
+      if (piece.done) return Buffer.concat(pieces, length);
+      onPiece();
+      length += piece.value.byteLength;
+      if (length > limit) throw tooLong(limit, { ...details, status: response.status });
+      pieces.push(piece.value);
+    }
+  } finally {
+    reader.cancel().catch(() => undefined);
+  }
+}
+
+/** What a platform rejected with, as an ApiError that names the endpoint. Foreign errors are not quoted: they may quote the reply. */
+function withDetails(error: unknown, details: ApiErrorDetails): ApiError {
+  if (!(error instanceof ApiError)) {
+    return new ApiError('unavailable', 'No answer came from the server. Try again.', details);
+  }
+  return new ApiError(error.kind, error.message, { ...details, ...error.details });
+}
+
+function tooSlow(timeout: number, details: ApiErrorDetails): ApiError {
+  const seconds = Math.max(1, Math.round(timeout / 1000));
+  return new ApiError(
+    'unavailable',
+    `The server did not answer within ${seconds} seconds. Check your connection, then try again.`,
+    details,
+  );
+}
+
+function tooLong(limit: number, details: ApiErrorDetails): ApiError {
+  const megabytes = Math.round((limit / 1024 / 1024) * 10) / 10;
+  return new ApiError(
+    'unreadable',
+    `What the server sent is larger than ${megabytes} MB, so it was not read.`,
+    details,
+  );
+}

@@ -1,0 +1,174 @@
+import type { Endpoint } from '../contract/endpoint.ts';
+import { nameOf } from './apiOf.ts';
+import { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts';
+import type { Reply } from './exchange.ts';
+import { retryAtOf } from './retryAt.ts';
+import { violationOf } from './violations.ts';
+
+/** The parsed reply of an endpoint; throws the ApiError that the reply amounts to. `token` is kept out of every message. */
+export function parseReply(endpoint: Endpoint, reply: Reply, token: string | undefined, now: number): unknown {
+  if (reply.status < 200 || reply.status > 299) throw failureOf(endpoint, reply, token, now);
+  if (endpoint.reply === undefined) return undefined;
+  const parsed = parseSafely(endpoint.reply, jsonOf(endpoint, reply));
+  if (parsed.success) return parsed.data;
+  throw unreadable(endpoint, reply, `The server's answer is not of the expected form: ${parsed.violation}.`);
+}
+
+/** The kind that a status amounts to, and what to tell people; redirects and other oddities are unreadable. */
+export function kindOfStatus(status: number): ApiErrorKind {
+  switch (status) {
+    case 401:
+      return 'signedOut';
+    case 402:
+    case 403:
+      return 'forbidden';
+    case 404:
+    case 410:
+      return 'missing';
+    case 409:
+    case 412:
+      return 'conflict';
+    case 429:
+      return 'throttled';
+    case 405:
+    case 501:
+      return 'unsupported';
+    case 407:
+    case 408:
+    case 425:
+      return 'unavailable';
+    default:
+      if (status >= 500) return 'unavailable';
+      return status >= 400 ? 'invalid' : 'unreadable';
+  }
+}
+
+/** Where a redirect leads: the origin alone, since the rest may hold secrets. */
+export function redirectionOf(reply: Reply): string {
+  const location = reply.headers.get('location') ?? '';
+  return URL.canParse(location) ? `to ${new URL(location).origin}` : 'elsewhere';
+}
+
+function failureOf(endpoint: Endpoint, reply: Reply, token: string | undefined, now: number): ApiError {
+  const { status } = reply;
+  if (status < 400) {
+    const where = redirectionOf(reply);
+    const sentence = `The server sends us ${where}, and we do not follow with your token. Check the server address.`;
+    return unreadable(endpoint, reply, sentence);
+  }
+  // The API's own errors are JSON: a web page for an address that it should know comes from something else.
+  if (isWebPage(reply) && [400, 404, 410].includes(status)) return unreadable(endpoint, reply, webPage);
+
+  const kind = kindOfStatus(status);
+  const retryAt = kind === 'throttled' ? retryAtOf(reply.headers, now) : undefined;
+  const happened = endpoint.method !== 'GET' && (status === 408 || (status >= 500 && status !== 501 && status !== 503));
+  const details: ApiErrorDetails = {
+    status,
+    endpoint: nameOf(endpoint),
+    ...(retryAt === undefined ? {} : { retryAt }),
+    ...(happened ? { mayHaveHappened: true } : {}),
+  };
+  return new ApiError(kind, sentenceFor(kind, reply, token, retryAt, now), details);
+}
+
+function sentenceFor(
+  kind: ApiErrorKind,
+  reply: Reply,
+  token: string | undefined,
+  retryAt: number | undefined,
+  now: number,
+): string {
+  const words = quotable(reply, token);
+  const quote = words === undefined ? '' : ` The server says: “${words}”`;
+  switch (kind) {
+    case 'signedOut':
+      return token === undefined
+        ? 'You are not signed in. Sign in to continue.'
+        : 'The server does not accept the token: it may be wrong, expired or revoked. Sign in again with another token.';
+    case 'forbidden':
+      return `Your account may not do this. Ask an administrator of the organization for the right.${quote}`;
+    case 'missing':
+      return 'This does not exist, or not any more. Refresh to see what is there.';
+    case 'conflict':
+      return `This does not go with the present state on the server. Refresh, then try again.${quote}`;
+    case 'throttled':
+      return retryAt === undefined
+        ? 'Too many requests for now. Try again in a while.'
+        : `Too many requests for now. Try again in ${durationOf(retryAt - now)}.`;
+    case 'unsupported':
+      return 'This server does not offer this.';
+    case 'unavailable':
+      return reply.status === 407
+        ? 'The proxy asks you to sign in. Check the setting http.proxyAuthorization.'
+        : `The server has a problem at the moment. Try again later.${quote}`;
+    default:
+      return `The server did not accept the request.${quote}`;
+  }
+}
+
+const webPage =
+  'The server answered with a web page instead of data. Check the server address: it must be that of the API, and a ' +
+  'network that asks for sign-in in a browser may be in the way.';
+
+function jsonOf(endpoint: Endpoint, reply: Reply): unknown {
+  try {
+    return JSON.parse(textOf(reply));
+  } catch {
+    // The parser's own error quotes the reply.
+    const sentence = isWebPage(reply) ? webPage : "The server's answer is broken or cut off. Try again.";
+    throw unreadable(endpoint, reply, sentence);
+  }
+}
+
+function parseSafely(
+  schema: NonNullable<Endpoint['reply']>,
+  value: unknown,
+): { readonly success: true; readonly data: unknown } | { readonly success: false; readonly violation: string } {
+  try {
+    const parsed = schema.safeParse(value);
+    return parsed.success ? parsed : { success: false, violation: violationOf(parsed.error) };
+  } catch {
+    return { success: false, violation: 'it is nested too deeply' };
+  }
+}
+
+function unreadable(endpoint: Endpoint, reply: Reply, sentence: string): ApiError {
+  const happened = endpoint.method !== 'GET' && reply.status < 300;
+  return new ApiError('unreadable', sentence, {
+    status: reply.status,
+    endpoint: nameOf(endpoint),
+    ...(happened ? { mayHaveHappened: true } : {}),
+  });
+}
+
+function isWebPage(reply: Reply): boolean {
+  return /^\s*</.test(textOf(reply, 100));
+}
+
+function textOf(reply: Reply, length?: number): string {
+  return new TextDecoder().decode(length === undefined ? reply.bytes : reply.bytes.subarray(0, length));
+}
+
+/** The server's own message, if there is one: one bounded line without control characters, queries or the token. */
+function quotable(reply: Reply, token: string | undefined): string | undefined {
+  let body: unknown;
+  try {
+    body = JSON.parse(textOf(reply, 64 * 1024));
+  } catch {
+    return undefined;
+  }
+  const message = (body as { error?: { message?: unknown } | null } | null)?.error?.message;
+  if (typeof message !== 'string') return undefined;
+  const line = (token === undefined ? message : message.replaceAll(token, '…'))
+    .replace(/(https?:\/\/[^\s?#]*)[?#]\S*/g, '$1')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\s]+/gu, ' ')
+    .trim();
+  if (line === '') return undefined;
+  return line.length > 300 ? `${line.slice(0, 299)}…` : line;
+}
+
+function durationOf(milliseconds: number): string {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
+  if (seconds <= 90) return seconds === 1 ? 'a second' : `${seconds} seconds`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}

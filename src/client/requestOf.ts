@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { nameOf, type AnyInput } from './apiOf.ts';
+import { ApiError } from './errors.ts';
+import { violationOf } from './violations.ts';
+
+/** A request before it is sent. `path` starts with `/v1`; `query` is empty or starts with `?`. */
+export interface RequestParts {
+  readonly method: Endpoint['method'];
+  readonly path: string;
+  readonly query: string;
+  readonly body: string | undefined;
+}
+
+/** Builds the request of an endpoint, or throws an ApiError `invalid` that names the field and what is allowed. */
+export function requestOf(endpoint: Endpoint, input: AnyInput): RequestParts {
+  return {
+    method: endpoint.method,
+    path: fillPath(endpoint, endpoint.path, input),
+    query: queryOf(endpoint, input),
+    body: bodyOf(endpoint, input),
+  };
+}
+
+/** The path with its parameters filled in, each as one segment. */
+export function fillPath(endpoint: Endpoint, path: string, input: AnyInput): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = input[name];
+    // The URL parser resolves dot segments: such an id would ask for another resource.
+    if (typeof value !== 'string' || value === '' || value === '.' || value === '..' || !value.isWellFormed()) {
+      throw refused(endpoint, `${name} is not an id`);
+    }
+    return encodeURIComponent(value);
+  });
+}
+
+function queryOf(endpoint: Endpoint, input: AnyInput): string {
+  if (endpoint.query === undefined) return '';
+  const names = Object.keys(endpoint.query.shape).filter((name) => input[name] !== undefined);
+  const fields = Object.fromEntries(names.map((name) => [name, input[name]]));
+  const encoded = z.safeEncode(endpoint.query, fields);
+  if (!encoded.success) throw refused(endpoint, violationOf(encoded.error));
+
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(encoded.data as Record<string, string | readonly string[]>)) {
+    for (const one of typeof value === 'string' ? [value] : value) query.append(name, one);
+  }
+  return query.size === 0 ? '' : `?${query.toString()}`;
+}
+
+function bodyOf(endpoint: Endpoint, input: AnyInput): string | undefined {
+  if (endpoint.body === undefined) return undefined;
+  const parsed = endpoint.body.safeParse(input['body']);
+  if (!parsed.success) throw refused(endpoint, violationOf(parsed.error));
+  return JSON.stringify(input['body']);
+}
+
+function refused(endpoint: Endpoint, violation: string): ApiError {
+  return new ApiError('invalid', `Nothing was sent: ${violation}.`, { endpoint: nameOf(endpoint) });
+}

@@ -1,0 +1,164 @@
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
+import { Agent, EnvHttpProxyAgent, interceptors, request as send, type Dispatcher } from 'undici';
+import { connectionError } from './connection.ts';
+import { ApiError } from './errors.ts';
+import { isLoopback } from './hosts.ts';
+import type { Platform } from './platform.ts';
+
+/** The `http.*` settings of VS Code; what they leave open, the environment decides (`HTTPS_PROXY`, `NO_PROXY` …). */
+export interface TransportOptions {
+  readonly proxy?: string | undefined;
+  readonly noProxy?: readonly string[] | undefined;
+  /** False accepts any certificate, of the proxy and of the server behind it. */
+  readonly proxyStrictSSL?: boolean | undefined;
+  /** Value of the header `Proxy-Authorization`. */
+  readonly proxyAuthorization?: string | undefined;
+  /** Whether to trust what the operating system trusts, too. */
+  readonly systemCertificates?: boolean | undefined;
+  /** In ms, for a connection to be made. How long replies may take is the caller's: it aborts. */
+  readonly connectTimeout?: number | undefined;
+}
+
+export interface Transport {
+  readonly platform: Platform;
+  close(): Promise<void>;
+}
+
+/** The network as a Platform. No redirect is followed; rejects with ApiErrors that say why no reply came. */
+export function createTransport(options: TransportOptions = {}): Transport {
+  const proxied = proxyOf(options) !== undefined;
+  const dispatchers = new Map<Route, Dispatcher>();
+
+  function dispatcherFor(route: Route): Dispatcher {
+    const known = dispatchers.get(route);
+    if (known !== undefined) return known;
+    const made = createDispatcher(route, options).compose(interceptors.decompress({ skipErrorResponses: false }));
+    dispatchers.set(route, made);
+    return made;
+  }
+
+  return {
+    async platform(request) {
+      const url = new URL(request.url);
+      const route = routeOf(url);
+      const failed = (error: unknown) =>
+        request.signal.aborted
+          ? (request.signal.reason as Error)
+          : connectionError(error, url.host, proxied && route === 'outside');
+      const body = request.body === null ? null : new Uint8Array(await request.arrayBuffer());
+      try {
+        const reply = await send(url, {
+          dispatcher: dispatcherFor(route),
+          method: request.method,
+          headers: { 'accept-encoding': 'gzip, br', ...Object.fromEntries(request.headers) },
+          body,
+          signal: request.signal,
+          headersTimeout: 0,
+          bodyTimeout: 0,
+        });
+        return responseOf(reply, failed);
+      } catch (error) {
+        throw error instanceof ApiError ? error : failed(error);
+      }
+    },
+    async close() {
+      const open = [...dispatchers.values()];
+      dispatchers.clear();
+      await Promise.all(open.map((dispatcher) => dispatcher.destroy()));
+    },
+  };
+}
+
+/** Servers on this computer are never reached by a proxy; and only https costs the loading of certificates. */
+type Route = 'loopback' | 'loopback https' | 'outside';
+
+function routeOf(url: URL): Route {
+  if (!isLoopback(url.hostname)) return 'outside';
+  return url.protocol === 'https:' ? 'loopback https' : 'loopback';
+}
+
+function createDispatcher(route: Route, options: TransportOptions): Dispatcher {
+  const timeout = options.connectTimeout ?? 15_000;
+  if (route === 'loopback') return new Agent({ connect: { timeout } });
+  const secure = {
+    timeout,
+    secureContext: trusted(options.systemCertificates ?? true),
+    rejectUnauthorized: options.proxyStrictSSL ?? true,
+  };
+  if (route === 'loopback https') return new Agent({ connect: secure, allowH2: false });
+  const noProxy = [...(options.noProxy ?? []), process.env['no_proxy'] ?? process.env['NO_PROXY'] ?? ''].join(',');
+  try {
+    return new EnvHttpProxyAgent({
+      ...(given(options.proxy) ? { httpProxy: options.proxy, httpsProxy: options.proxy } : {}),
+      ...(given(options.proxyAuthorization) ? { token: options.proxyAuthorization } : {}),
+      noProxy,
+      connect: secure,
+      requestTls: secure,
+      proxyTls: secure,
+      allowH2: false,
+    });
+  } catch {
+    throw new ApiError(
+      'unavailable',
+      'The proxy address cannot be used. Check the setting http.proxy: http://host:port.',
+      {
+        mayHaveHappened: false,
+      },
+    );
+  }
+}
+
+function proxyOf(options: TransportOptions): string | undefined {
+  const names = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'];
+  return [options.proxy, ...names.map((name) => process.env[name])].find(given);
+}
+
+function given(text: string | undefined): text is string {
+  return text !== undefined && text !== '';
+}
+
+/** Made once per route: parsing some hundred certificates for each connection would cost more than the connection. */
+function trusted(system: boolean): SecureContext {
+  const certificates = [...getCACertificates('default'), ...(system ? systemCertificates() : [])];
+  return createSecureContext({ ca: certificates });
+}
+
+function systemCertificates(): string[] {
+  try {
+    return getCACertificates('system');
+  } catch {
+    return [];
+  }
+}
+
+function responseOf(reply: Dispatcher.ResponseData, failed: (error: unknown) => Error): Response {
+  const { statusCode, body } = reply;
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(reply.headers)) {
+    for (const one of Array.isArray(value) ? value : [value ?? '']) headers.append(name, one);
+  }
+  if (statusCode > 599) {
+    body.destroy();
+    throw new ApiError('unreadable', 'What the server sent is not an answer of a web server. Check the address.');
+  }
+  if ([204, 205, 304].includes(statusCode)) {
+    void body.dump().catch(() => undefined);
+    return new Response(null, { status: statusCode, headers });
+  }
+  const pieces = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const piece = await pieces.next();
+        if (piece.done) controller.close();
+        else controller.enqueue(piece.value);
+      } catch (error) {
+        controller.error(failed(error));
+      }
+    },
+    cancel() {
+      body.on('error', () => undefined).destroy();
+    },
+  });
+  return new Response(stream, { status: statusCode, headers });
+}

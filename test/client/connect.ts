@@ -1,0 +1,29 @@
+import { onTestFinished } from 'vitest';
+import type { Api } from '../../src/client/api.ts';
+import { createApi, type ApiOptions } from '../../src/client/createApi.ts';
+import { ApiError } from '../../src/client/errors.ts';
+import { createTransport, type TransportOptions } from '../../src/client/transport.ts';
+import type { Platform } from '../../src/client/platform.ts';
+
+export const token = 'tok_s3cret-of-the-tests';
+
+/** The real client over the real network. */
+export function connect(base: string, options: Partial<ApiOptions> = {}, transport: TransportOptions = {}): Api {
+  return createApi({ base, platform: network(transport), token: async () => token, ...options });
+}
+
+export function network(options: TransportOptions = {}): Platform {
+  const transport = createTransport({ systemCertificates: false, ...options });
+  onTestFinished(() => transport.close());
+  return transport.platform;
+}
+
+/** What a call failed with; fails if it did not, or not with an ApiError. */
+export async function failure(call: Promise<unknown>): Promise<ApiError> {
+  const error = await call.then(
+    (value) => new Error(`it did not fail, but gave ${JSON.stringify(value)}`),
+    (reason: unknown) => reason,
+  );
+  if (error instanceof ApiError) return error;
+  throw error;
+}

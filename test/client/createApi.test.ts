@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict';
+import { gzipSync } from 'node:zlib';
+import { describe, test } from 'vitest';
+import type { Unreadable } from '../../src/contract/list.ts';
+import { connect, failure, token } from './connect.ts';
+import { organizationOf, spaceOf } from './samples.ts';
+import { json, serve, until } from './serve.ts';
+
+describe('a request', () => {
+  test('fills path and query, carries the token and asks for JSON', async () => {
+    const server = await serve((_, response) => json(response, { items: [] }));
+
+    await connect(`${server.base}/docs`).content.files({ spaceId: 'a b/ü', limit: 7, page: 'x&y', computed: false });
+
+    const [request] = server.received;
+    assert.equal(request?.url, '/docs/v1/spaces/a%20b%2F%C3%BC/content/files?page=x%26y&limit=7&computed=false');
+    assert.equal(request.headers.authorization, `Bearer ${token}`);
+    assert.equal(request.headers.accept, 'application/json');
+  });
+
+  test('carries its body as JSON', async () => {
+    const server = await serve((_, response) => json(response, spaceOf('s')));
+
+    await connect(server.base).spaces.update({ spaceId: 's', body: { title: 'Ünï', defaultLevel: null } });
+
+    const [request] = server.received;
+    assert.equal(request?.method, 'PATCH');
+    assert.equal(request.headers['content-type'], 'application/json');
+    assert.deepEqual(JSON.parse(request.body), { title: 'Ünï', defaultLevel: null });
+  });
+
+  test.each(['', '.', '..', '\ud800'])('is not sent with %j for an id', async (spaceId) => {
+    const server = await serve((_, response) => json(response, {}));
+
+    const error = await failure(connect(server.base).spaces.get({ spaceId }));
+
+    assert.equal(error.kind, 'invalid');
+    assert.equal(error.message, 'Nothing was sent: spaceId is not an id.');
+    assert.equal(server.received.length, 0);
+  });
+
+  test.each([
+    ['a long title', { title: 'x'.repeat(51) }, 'Nothing was sent: title must be at most 50 characters.'],
+    ['an unknown enum value', { editMode: 'half' }, 'Nothing was sent: editMode must be one of live, locked.'],
+    ['a wrong type', { title: 7 }, 'Nothing was sent: title must be of type string.'],
+    ['an unknown field', { colour: 'red' }, 'Nothing was sent: colour is not a field that can be sent.'],
+    ['no body', undefined, 'Nothing was sent: the content is missing.'],
+  ])('is not sent with %s', async (_, body, message) => {
+    const server = await serve((_, response) => json(response, {}));
+
+    const error = await failure(connect(server.base).spaces.update({ spaceId: 's', body: body as never }));
+
+    assert.equal(error.kind, 'invalid');
+    assert.equal(error.message, message);
+    assert.equal(server.received.length, 0);
+  });
+
+  test.each([
+    [{ limit: 1001 }, 'Nothing was sent: limit must be at most 1000.'],
+    [{ query: '' }, 'Nothing was sent: query must not be empty.'],
+    [{ query: undefined }, 'Nothing was sent: query is missing.'],
+  ])('is not sent with the query %j', async (query, message) => {
+    const server = await serve((_, response) => json(response, {}));
+
+    const error = await failure(connect(server.base).content.search({ spaceId: 's', query: 'x', ...query } as never));
+
+    assert.equal(error.message, message);
+    assert.equal(server.received.length, 0);
+  });
+
+  test('names the field inside a union that breaks a limit', async () => {
+    const server = await serve((_, response) => json(response, {}));
+    const body = { position: { before: { type: 'space' } } } as never;
+
+    const error = await failure(connect(server.base).spaces.move({ spaceId: 's', body }));
+
+    assert.equal(error.message, 'Nothing was sent: position.before.space is missing.');
+  });
+
+  test('goes without a token when there is none', async () => {
+    const server = await serve((_, response) => json(response, { items: [] }));
+
+    await connect(server.base, { token: async () => undefined }).organizations.list({});
+
+    assert.equal(server.received[0]?.headers.authorization, undefined);
+  });
+
+  test('is not sent when the stored token cannot stand in a header', async () => {
+    const server = await serve((_, response) => json(response, {}));
+
+    const error = await failure(connect(server.base, { token: async () => 'two\nlines' }).organizations.list({}));
+
+    assert.equal(error.kind, 'signedOut');
+    assert.equal(server.received.length, 0);
+  });
+});
+
+describe('a reply', () => {
+  test('keeps unknown fields and unknown values', async () => {
+    const space = { ...spaceOf('s'), visibility: 'by-moonlight', moon: { phase: 3 } };
+    const server = await serve((_, response) => json(response, space));
+
+    assert.deepEqual(await connect(server.base).spaces.get({ spaceId: 's' }), space);
+  });
+
+  test.each([200, 202, 204, 205])('of status %i is success where nothing is expected', async (status) => {
+    const server = await serve((_, response) => response.writeHead(status).end());
+
+    assert.equal(await connect(server.base).spaces.delete({ spaceId: 's' }), undefined);
+  });
+
+  test('may come compressed, also when it is a failure', async () => {
+    const server = await serve((request, response) => {
+      const value = request.url.endsWith('/no') ? { error: { message: 'Not yours' } } : spaceOf('s');
+      response.writeHead(request.url.endsWith('/no') ? 403 : 200, { 'content-encoding': 'gzip' });
+      response.end(gzipSync(JSON.stringify(value)));
+    });
+    const api = connect(server.base);
+
+    assert.equal((await api.spaces.get({ spaceId: 'yes' })).id, 's');
+    assert.match((await failure(api.spaces.get({ spaceId: 'no' }))).message, /The server says: “Not yours”/);
+    assert.match(server.received[0]?.headers['accept-encoding'] ?? '', /gzip/);
+  });
+
+  test('hides no item of a list because another cannot be read', async () => {
+    const server = await serve((_, response) =>
+      json(response, { items: [spaceOf('a'), { id: 7 }, 'x', spaceOf('b')], next: null, count: 'many' }),
+    );
+    const skipped: [string, readonly Unreadable[]][] = [];
+    const onSkipped = (endpoint: string, items: readonly Unreadable[]) => skipped.push([endpoint, items]);
+
+    const list = await connect(server.base, { onSkipped }).spaces.list({ organizationId: 'o' });
+
+    assert.deepEqual(
+      list.items.map(({ id }) => id),
+      ['a', 'b'],
+    );
+    assert.deepEqual(
+      skipped.map(([endpoint, items]) => [endpoint, items.map(({ index }) => index)]),
+      [['GET /v1/orgs/{organizationId}/spaces', [1, 2]]],
+    );
+  });
+
+  test.each([
+    [400, 'invalid'],
+    [401, 'signedOut'],
+    [402, 'forbidden'],
+    [403, 'forbidden'],
+    [404, 'missing'],
+    [405, 'unsupported'],
+    [409, 'conflict'],
+    [410, 'missing'],
+    [412, 'conflict'],
+    [418, 'invalid'],
+    [422, 'invalid'],
+    [429, 'throttled'],
+    [500, 'unavailable'],
+    [501, 'unsupported'],
+    [502, 'unavailable'],
+    [503, 'unavailable'],
+    [599, 'unavailable'],
+  ] as const)('of status %i fails as %s, with a sentence', async (status, kind) => {
+    const server = await serve((_, response) =>
+      json(response, { error: { code: status, message: 'because' } }, status),
+    );
+
+    const error = await failure(connect(server.base).spaces.get({ spaceId: 's' }));
+
+    assert.equal(error.kind, kind);
+    assert.equal(error.details.status, status);
+    assert.equal(error.details.endpoint, 'GET /v1/spaces/{spaceId}');
+    assert.match(error.message, /^[A-Z].*[.”]$/);
+  });
+
+  test.each([
+    ['a web page', 200, '<!doctype html><p>Welcome', /web page/],
+    ['a web page for something missing', 404, '<html>Cannot GET', /web page/],
+    ['nothing', 200, '', /broken or cut off/],
+    ['half of the JSON', 200, '{"id": "s', /broken or cut off/],
+    ['JSON of another form', 200, '{"id": 7}', /id must be of type string/],
+    ['JSON without what is needed', 200, '{"id": "s"}', /title is missing/],
+    ['a list instead', 200, '[]', /the content must be of type object/],
+    ['null', 200, 'null', /the content must be of type object/],
+  ])('that is %s is unreadable', async (_, status, body, message) => {
+    const server = await serve((_, response) => response.writeHead(status).end(body));
+
+    const error = await failure(connect(server.base).spaces.get({ spaceId: 's' }));
+
+    assert.equal(error.kind, 'unreadable');
+    assert.match(error.message, message);
+  });
+
+  test('that redirects is unreadable and not followed', async () => {
+    const server = await serve((_, response) =>
+      response.writeHead(302, { location: 'https://elsewhere.example/login?next=secret' }).end(),
+    );
+
+    const error = await failure(connect(server.base).spaces.get({ spaceId: 's' }));
+
+    assert.equal(error.kind, 'unreadable');
+    assert.match(error.message, /to https:\/\/elsewhere\.example, /);
+    assert.equal(server.received.length, 1);
+  });
+
+  test('that is nested beyond reason is unreadable', async () => {
+    const depth = 50_000;
+    const body = `{"pages":[${'{"id":"p","pages":['.repeat(depth)}${']}'.repeat(depth)}]}`;
+    const server = await serve((_, response) => response.end(body));
+
+    const error = await failure(connect(server.base).content.pages({ spaceId: 's' }));
+
+    assert.equal(error.kind, 'unreadable');
+  });
+
+  test('that is too long is unreadable, and not read to its end', async () => {
+    let closed = false;
+    const server = await serve((_, response) => {
+      const piece = Buffer.alloc(1024 * 1024, ' ');
+      const write = (): void => {
+        if (!response.destroyed) response.write(piece, () => setImmediate(write));
+      };
+      response.on('close', () => (closed = true));
+      write();
+    });
+
+    const error = await failure(connect(server.base).spaces.get({ spaceId: 's' }));
+
+    assert.equal(error.kind, 'unreadable');
+    assert.match(error.message, /larger than 64 MB/);
+    await until(() => closed);
+  });
+
+  test('quotes what the server says in one bounded line', async () => {
+    const message = `no\r\n\u001b[31m\u202etitle\u0000 at https://x.example/a?key=1 ${'long '.repeat(200)}`;
+    const server = await serve((_, response) => json(response, { error: { message } }, 422));
+
+    const error = await failure(connect(server.base).spaces.get({ spaceId: 's' }));
+
+    assert.match(error.message, /The server says: “no \[31m title at https:\/\/x\.example\/a long/);
+    assert.ok(error.message.length < 400);
+  });
+});
+
+describe('too many requests', () => {
+  const now = 1_800_000_000_000;
+  test.each([
+    ['the reset of the limit', { 'x-ratelimit-reset': '1800000030' }, now + 30_000, 'Try again in 30 seconds.'],
+    ['seconds to wait', { 'retry-after': '120' }, now + 120_000, 'Try again in 2 minutes.'],
+    ['a date', { 'retry-after': new Date(now + 5000).toUTCString() }, now + 5000, 'Try again in 5 seconds.'],
+    ['a reset in the past', { 'x-ratelimit-reset': '1700000000' }, now, 'Try again in a second.'],
+    ['a reset in milliseconds', { 'x-ratelimit-reset': '1800000030000' }, undefined, 'Try again in a while.'],
+    ['nothing', {}, undefined, 'Try again in a while.'],
+  ])('tell by %s when to try again', async (_, headers, retryAt, advice) => {
+    const server = await serve((_, response) => json(response, {}, 429, headers));
+
+    const error = await failure(connect(server.base, { now: () => now }).organizations.list({}));
+
+    assert.equal(error.details.retryAt, retryAt);
+    assert.ok(error.message.endsWith(advice), error.message);
+  });
+});
+
+test('a call that takes no input needs none', async () => {
+  const server = await serve((_, response) => json(response, { items: [organizationOf('o')] }));
+
+  const list = await connect(server.base).organizations.list({});
+
+  assert.equal(list.items[0]?.title, 'Organization o');
+});
