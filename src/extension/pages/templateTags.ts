@@ -1,0 +1,62 @@
+// `import type` as a whole: with `import { type … }` the bundle would load markdown-it at activation.
+import type { Env, MarkdownIt, Token } from 'markdown-it';
+import { tagBlocks } from './templateTags/tagBlocks.ts';
+import { tagLines } from './templateTags/tagLines.ts';
+
+/**
+ * A markdown-it plugin for VS Code's Markdown preview: shows the platform's template tags (hint, tabs, content-ref,
+ * code, embed, stepper) in pages of the platform, and leaves every other document byte for byte as it was.
+ *
+ * VS Code parses without telling which document it is, keeps the tokens, and names the document only to the renderer.
+ * So parsing stays as it was, and a page is parsed once more, with its tags, when it is rendered.
+ */
+export function templateTags(md: MarkdownIt): MarkdownIt {
+  const sources = new WeakMap<Token[], Source>();
+  let readsTags = false;
+
+  const parse = md.parse.bind(md);
+  md.parse = (text, env) => {
+    const source = { text, env: { ...env } };
+    const tokens = parse(text, env);
+    sources.set(tokens, source);
+    return tokens;
+  };
+
+  const render = md.renderer.render.bind(md.renderer);
+  md.renderer.render = (tokens, options, env) => {
+    const source = isPage(env) ? sources.get(tokens) : undefined;
+    if (!source) return render(tokens, options, env);
+
+    const html = render(source.text.includes('{%') ? withTags(source) : tokens, options, env);
+    return `<div class="docs-platform-page">\n${html}</div>\n`;
+  };
+
+  function withTags({ text, env }: Source): Token[] {
+    readsTags = true;
+    try {
+      return parse(text, { ...env });
+    } finally {
+      readsTags = false;
+    }
+  }
+
+  const readLine = tagLines();
+  md.block.ruler.before('table', 'docs_platform_tag', (...line) => readsTags && readLine(...line), {
+    alt: ['paragraph', 'reference', 'blockquote', 'list'],
+  });
+  md.core.ruler.after('block', 'docs_platform_tags', (state) => {
+    if (readsTags) state.tokens = tagBlocks(state);
+  });
+  return md;
+}
+
+/** What was parsed: the text, and the environment as it was before (parsing writes into it). */
+interface Source {
+  text: string;
+  env: Env;
+}
+
+function isPage(env: Env | undefined): boolean {
+  const document = env?.['currentDocument'] as { scheme?: unknown } | undefined;
+  return document?.scheme === 'docs-platform';
+}

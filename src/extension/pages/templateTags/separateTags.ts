@@ -1,0 +1,75 @@
+import type { StateCore, Token } from 'markdown-it';
+import { tagOf, tagPattern, type Tag } from './tag.ts';
+import { paragraphOf, tagType } from './tokens.ts';
+
+// No paragraph that a person writes is longer, and finding the code in it takes more than linear time.
+const longest = 20_000;
+
+// Code and escapes come first, so that no tag is found in them.
+const pattern = new RegExp(String.raw`(?<!\x60)(\x60+)(?!\x60)[^]*?(?<!\x60)\1(?!\x60)|\\.|${tagPattern}`, 'g');
+
+/**
+ * The block tokens of a document, with paragraphs cut where tags stand on the same line as text, as in
+ * `{% hint style="info" %}Text{% endhint %}`. A tag that is only mentioned in the middle of a line cuts nothing.
+ */
+export function separateTags(state: StateCore): Token[] {
+  const separated: Token[] = [];
+  for (let index = 0; index < state.tokens.length; index++) {
+    const token = state.tokens[index]!;
+    const text = token.type === 'paragraph_open' ? state.tokens[index + 1] : undefined;
+    const pieces = text?.type === 'inline' ? piecesOf(text.content) : undefined;
+    if (!pieces) {
+      separated.push(token);
+      continue;
+    }
+    for (const piece of pieces) separated.push(...tokensOf(state, piece, token));
+    index += 2;
+  }
+  return separated;
+}
+
+/** A tag, or text between tags, and how many lines into its paragraph it starts. */
+type Piece = { line: number } & ({ tag: Tag } | { text: string });
+
+function piecesOf(content: string): Piece[] | undefined {
+  if (!content.includes('{%') || content.length > longest) return undefined;
+
+  const pieces: Piece[] = [];
+  let end = 0;
+  let line = 0;
+  let isCut = false;
+
+  function addText(to: number): void {
+    const text = content.slice(end, to);
+    const leading = text.length - text.trimStart().length;
+    if (text.trim()) pieces.push({ line: line + linesIn(text.slice(0, leading)), text: text.trim() });
+    line += linesIn(text);
+  }
+
+  for (const match of content.matchAll(pattern)) {
+    const tag = match.groups?.['name'] && tagOf(match);
+    if (!tag) continue;
+    addText(match.index);
+    pieces.push({ line, tag });
+    end = match.index + match[0].length;
+    isCut ||= tag.end
+      ? /^[ \t]*(?:\n|$)/.test(content.slice(end))
+      : /(?:^|\n)[ \t]*$/.test(content.slice(0, match.index));
+  }
+  addText(content.length);
+  return isCut ? pieces : undefined;
+}
+
+function linesIn(text: string): number {
+  return text.split('\n').length - 1;
+}
+
+function tokensOf(state: StateCore, piece: Piece, paragraph: Token): Token[] {
+  const place = new state.Token(tagType, '', 0);
+  const line = (paragraph.map?.[0] ?? 0) + piece.line;
+  place.map = [line, line + 1];
+  place.hidden = paragraph.hidden;
+  if ('text' in piece) return paragraphOf(state, place, [], piece.text);
+  place.meta = piece.tag;
+  return [place];
+}

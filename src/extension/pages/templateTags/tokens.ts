@@ -1,0 +1,55 @@
+import type { StateCore, Token } from 'markdown-it';
+import { type Tag } from './tag.ts';
+
+/** The type of the token that a tag is until it is known what it means; its meta is the {@link Tag}. */
+export const tagType = 'docs_platform_tag';
+
+export function tagIn(token: Token): Tag | undefined {
+  return token.type === tagType ? (token.meta as Tag) : undefined;
+}
+
+/** The two tokens of an element, for the renderer's general rule. */
+export function element(state: StateCore, name: string, attributes: Record<string, string>): [Token, Token] {
+  const open = new state.Token('docs_platform_open', name, 1);
+  const close = new state.Token('docs_platform_close', name, -1);
+  open.attrs = Object.entries(attributes);
+  open.block = close.block = true;
+  return [open, close];
+}
+
+/** An element that holds nothing but inline tokens. */
+export function block(
+  state: StateCore,
+  attributes: Record<string, string>,
+  children: Token[],
+  name: 'div' | 'label' = 'div',
+): Token[] {
+  const [open, close] = element(state, name, attributes);
+  return [open, inlineOf(state, '', children), close];
+}
+
+/** A paragraph in the place of a token: the children as they are, then the text, which is read as Markdown. */
+export function paragraphOf(state: StateCore, place: Token, children: Token[], text = ''): Token[] {
+  const [open, close] = element(state, 'p', {});
+  const inline = inlineOf(state, text, children);
+  open.type = 'paragraph_open';
+  close.type = 'paragraph_close';
+  open.map = inline.map = place.map;
+  open.hidden = close.hidden = place.hidden;
+  return [open, inline, close];
+}
+
+/** Text, escaped by the renderer. */
+export function textOf(state: StateCore, text: string): Token {
+  const token = new state.Token('text', '', 0);
+  token.content = text;
+  return token;
+}
+
+function inlineOf(state: StateCore, text: string, children: Token[]): Token {
+  const token = new state.Token('inline', '', 0);
+  token.block = true;
+  token.content = text;
+  token.children = children;
+  return token;
+}
