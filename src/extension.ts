@@ -1,6 +1,64 @@
 import * as vscode from 'vscode';
+import { openAccounts } from './extension/account/accounts.ts';
+import { accountFeature } from './extension/account/index.ts';
+import { registerCommands } from './extension/commands/commandTable.ts';
+import { createErrorEdge } from './extension/commands/errorEdge.ts';
+import { libraryFeature } from './extension/library/index.ts';
+import { pageFeature, templateTags } from './extension/pages/index.ts';
+import type { Platforms } from './extension/platforms.ts';
+import { createPrompts } from './extension/prompts/prompts.ts';
+import { searchCommands } from './extension/search/index.ts';
 
-export function activate(context: vscode.ExtensionContext): void {
-  void context;
-  void vscode;
+/** Registers everything; what is heavy is built by `runtime.ts` on first use. */
+export function activate(context: vscode.ExtensionContext) {
+  const keep = <Kept extends vscode.Disposable>(kept: Kept): Kept => {
+    context.subscriptions.push(kept);
+    return kept;
+  };
+  const log = keep(vscode.window.createOutputChannel('Docs Platform', { log: true }));
+  const edge = createErrorEdge(log);
+  const prompts = createPrompts();
+  const accounts = keep(openAccounts(context));
+  const platforms = platformsOnFirstUse(async () => {
+    const { createRuntime } = await import('./runtime.ts');
+    return keep(createRuntime({ context, log, accounts, edge }));
+  });
+
+  const parts = { accounts, platforms, edge, prompts };
+  const features = [accountFeature(parts), libraryFeature(parts), pageFeature(parts)];
+  for (const feature of features) keep(feature.register());
+  const commands = {
+    ...Object.assign({}, ...features.map((feature) => feature.commands)),
+    ...searchCommands(parts),
+    'docsPlatform.showLog': () => log.show(),
+  };
+  keep(registerCommands(commands, edge));
+
+  return {
+    extendMarkdownIt: templateTags,
+    ...(context.extensionMode === vscode.ExtensionMode.Test ? { testing: { ...parts, commands } } : {}),
+  };
+}
+
+/** What tests inside VS Code get; nobody else does. */
+export type Testing = NonNullable<ReturnType<typeof activate>['testing']>;
+
+function platformsOnFirstUse(load: () => Promise<Platforms>): Platforms {
+  let loading: Promise<Platforms> | undefined;
+  const loaded = (): Promise<Platforms> =>
+    (loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    }));
+  return {
+    library: async (account) => (await loaded()).library(account),
+    api: async (account) => (await loaded()).api(account),
+    probe: async (base, signal) => (await loaded()).probe(base, signal),
+    identify: async (base, token, signal) => (await loaded()).identify(base, token, signal),
+    accountOf: async (base, identity) => (await loaded()).accountOf(base, identity),
+    parseBase: async (text) => (await loaded()).parseBase(text),
+    parseToken: async (text) => (await loaded()).parseToken(text),
+    resetSample: async () => (await loaded()).resetSample(),
+    forget: async (accountKey, forGood) => (loading ? (await loading).forget(accountKey, forGood) : undefined),
+  };
 }

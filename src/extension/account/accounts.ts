@@ -1,0 +1,120 @@
+import * as vscode from 'vscode';
+
+/** Whom the extension acts for. Its token is no part of it: that stays in SecretStorage, under the account's key. */
+export interface Account {
+  /** Lower-case; the authority of the account's page addresses, and the name of all that is kept for it. */
+  readonly key: string;
+  readonly kind: 'sample' | 'server';
+  /** Address of the server, without `/v1`. */
+  readonly base: string;
+  readonly label: string;
+  readonly userId?: string | undefined;
+}
+
+/** The accounts at hand, the one whose documentation is shown, and their tokens. */
+export interface Accounts {
+  all(): readonly Account[];
+  byKey(key: string): Account | undefined;
+  readonly active: Account | undefined;
+  /** Keeps an account, with its token, and shows it. */
+  add(account: Account, token: string | undefined): Promise<void>;
+  activate(key: string): Promise<void>;
+  /** Forgets an account and its token. */
+  remove(key: string): Promise<void>;
+  token(key: string): Promise<string | undefined>;
+  readonly onDidChange: vscode.Event<AccountsChange>;
+  dispose(): void;
+}
+
+export interface AccountsChange {
+  readonly added: readonly Account[];
+  readonly removed: readonly Account[];
+  /** Accounts whose token was replaced. */
+  readonly changed: readonly Account[];
+  readonly activeChanged: boolean;
+}
+
+const listKey = 'accounts';
+const activeKey = 'activeAccount';
+const secretPrefix = 'token/';
+
+/** Accounts in the extension's global state, tokens in SecretStorage; other windows are followed. */
+export function openAccounts(context: Pick<vscode.ExtensionContext, 'globalState' | 'secrets'>): Accounts {
+  const emitter = new vscode.EventEmitter<AccountsChange>();
+  let known = stored();
+  let active = context.globalState.get<string>(activeKey);
+
+  const following = context.secrets.onDidChange(({ key }) => {
+    if (!key.startsWith(secretPrefix)) return;
+    const account = byKey(key.slice(secretPrefix.length));
+    // A token that another window stored or deleted: its account list may arrive a moment later or earlier than this event.
+    compareWithStored(account ? [account] : []);
+  });
+
+  function stored(): readonly Account[] {
+    return context.globalState.get<readonly Account[]>(listKey, []);
+  }
+
+  function byKey(key: string): Account | undefined {
+    return stored().find((account) => account.key === key);
+  }
+
+  function current(): Account | undefined {
+    const all = stored();
+    return all.find((account) => account.key === active) ?? all[0];
+  }
+
+  function compareWithStored(changed: readonly Account[], activeBefore = current()?.key): void {
+    const now = stored();
+    const change: AccountsChange = {
+      added: now.filter((account) => !known.some((other) => other.key === account.key)),
+      removed: known.filter((account) => !now.some((other) => other.key === account.key)),
+      changed,
+      activeChanged: activeBefore !== current()?.key,
+    };
+    known = now;
+    emitter.fire(change);
+  }
+
+  async function activate(key: string | undefined): Promise<void> {
+    active = key;
+    await context.globalState.update(activeKey, key);
+  }
+
+  return {
+    all: stored,
+    byKey,
+    get active() {
+      return current();
+    },
+    async add(account, token) {
+      const activeBefore = current()?.key;
+      const existed = byKey(account.key) !== undefined;
+      await context.globalState.update(listKey, [...stored().filter(({ key }) => key !== account.key), account]);
+      if (token !== undefined) await context.secrets.store(secretPrefix + account.key, token);
+      await activate(account.key);
+      compareWithStored(existed ? [account] : [], activeBefore);
+    },
+    async activate(key) {
+      const activeBefore = current()?.key;
+      await activate(key);
+      compareWithStored([], activeBefore);
+    },
+    async remove(key) {
+      const activeBefore = current()?.key;
+      await context.globalState.update(
+        listKey,
+        stored().filter((account) => account.key !== key),
+      );
+      if (active === key) await activate(undefined);
+      await context.secrets.delete(secretPrefix + key);
+      compareWithStored([], activeBefore);
+    },
+    token: async (key) => context.secrets.get(secretPrefix + key),
+    onDidChange: emitter.event,
+    dispose() {
+      following.dispose();
+      emitter.dispose();
+    },
+  };
+}

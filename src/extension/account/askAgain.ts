@@ -1,0 +1,36 @@
+import * as vscode from 'vscode';
+import type { Prompts } from '../prompts/prompts.ts';
+import type { Account } from './accounts.ts';
+
+const cooldown = 5 * 60_000;
+
+/** Asks what to do about a token that is no longer accepted: once per account, then not again for a while. */
+export function createAskAgain(prompts: Prompts, now: () => number = Date.now): (account: Account) => void {
+  const asked = new Map<string, number>();
+  const asking = new Set<string>();
+
+  return (account) => {
+    const last = asked.get(account.key);
+    if (asking.has(account.key) || (last !== undefined && now() - last < cooldown)) return;
+    asking.add(account.key);
+    void ask(prompts, account).finally(() => {
+      asking.delete(account.key);
+      asked.set(account.key, now());
+    });
+  };
+}
+
+async function ask(prompts: Prompts, account: Account): Promise<void> {
+  const replace = vscode.l10n.t('Replace Token…');
+  const signOut = vscode.l10n.t('Sign Out…');
+  const answer = await prompts.choose({
+    severity: 'warning',
+    message: vscode.l10n.t(
+      'The server no longer accepts the token of {0}. It may have expired or been revoked.',
+      account.label,
+    ),
+    actions: [replace, signOut],
+  });
+  if (answer === replace) await vscode.commands.executeCommand('docsPlatform.replaceToken', account.key);
+  if (answer === signOut) await vscode.commands.executeCommand('docsPlatform.signOut', account.key);
+}

@@ -1,0 +1,156 @@
+import * as vscode from 'vscode';
+import type { CommandTable } from '../commands/commandTable.ts';
+import { sentenceOf } from '../commands/errorEdge.ts';
+import type { Platforms } from '../platforms.ts';
+import type { Prompts } from '../prompts/prompts.ts';
+import type { Account, Accounts } from './accounts.ts';
+import { registerAuthentication } from './authentication.ts';
+
+export interface AccountParts {
+  readonly accounts: Accounts;
+  readonly platforms: Platforms;
+  readonly prompts: Prompts;
+}
+
+/** Signing in and out, several accounts, the sample workspace: in the palette, the status bar and the Accounts menu. */
+export function accountFeature(parts: AccountParts): { commands: CommandTable; register(): vscode.Disposable } {
+  const { accounts, platforms, prompts } = parts;
+  const signInParts = { ...parts, sentenceOf };
+
+  async function signIn(): Promise<Account | undefined> {
+    const account = await (await import('./signIn.ts')).signIn(signInParts);
+    if (account) await platforms.forget(account.key);
+    return account;
+  }
+
+  async function signOut(account: Account): Promise<void> {
+    await accounts.remove(account.key);
+    await platforms.forget(account.key, account.kind === 'server');
+  }
+
+  const accountGiven = (given: unknown): Account | undefined =>
+    typeof given === 'string' ? accounts.byKey(given) : undefined;
+
+  const commands: CommandTable = {
+    'docsPlatform.signIn': signIn,
+    'docsPlatform.signOut': async (given) => {
+      const account = accountGiven(given) ?? (await pickAccount(accounts, vscode.l10n.t('Sign out of which account?')));
+      if (account && (await confirmSignOut(prompts, account))) await signOut(account);
+    },
+    'docsPlatform.replaceToken': async (given) => {
+      const title = vscode.l10n.t('Replace the token of which account?');
+      const account = accountGiven(given) ?? (await pickAccount(accounts, title, 'server'));
+      if (!account) return;
+      const replaced = await (await import('./signIn.ts')).replaceToken(signInParts, account);
+      if (replaced) await platforms.forget(replaced.key);
+    },
+    'docsPlatform.switchAccount': async () => {
+      const chosen = await chooseAccount(accounts);
+      if (chosen === 'signIn') await vscode.commands.executeCommand('docsPlatform.signIn');
+      else if (chosen === 'openSample') await vscode.commands.executeCommand('docsPlatform.openSample');
+      else if (chosen) await accounts.activate(chosen.key);
+    },
+    'docsPlatform.openSample': async () => {
+      await platforms.library(sampleAccount);
+      await accounts.add(sampleAccount, undefined);
+      await vscode.commands.executeCommand('docsPlatform.library.focus');
+    },
+    'docsPlatform.resetSample': async () => {
+      const reset = vscode.l10n.t('Reset');
+      const answer = await prompts.choose({
+        modal: true,
+        severity: 'warning',
+        message: vscode.l10n.t('Reset the sample workspace?'),
+        detail: vscode.l10n.t('Everything that was changed in it is lost, and it starts anew with its original pages.'),
+        actions: [reset],
+      });
+      if (answer !== reset) return;
+      await platforms.resetSample();
+      await accounts.add(sampleAccount, undefined);
+    },
+  };
+
+  return {
+    commands,
+    register: () => vscode.Disposable.from(registerAuthentication(accounts, { signIn, signOut }), showState(accounts)),
+  };
+}
+
+export const sampleAccount: Account = {
+  key: 'sample',
+  kind: 'sample',
+  base: 'http://sample.docs-platform.invalid',
+  label: 'Sample Workspace',
+};
+
+/** One status bar item, and the context keys that menus and welcome views go by. */
+function showState(accounts: Accounts): vscode.Disposable {
+  const item = vscode.window.createStatusBarItem('docsPlatform.account', vscode.StatusBarAlignment.Right, 50);
+  item.name = vscode.l10n.t('Docs Platform Account');
+  item.command = 'docsPlatform.switchAccount';
+  update();
+  const following = accounts.onDidChange(update);
+  return vscode.Disposable.from(item, following);
+
+  function update(): void {
+    const active = accounts.active;
+    void vscode.commands.executeCommand('setContext', 'docsPlatform.account', active?.kind ?? 'none');
+    const signedIn = accounts.all().some(({ kind }) => kind === 'server');
+    void vscode.commands.executeCommand('setContext', 'docsPlatform.signedIn', signedIn);
+    if (!active) return item.hide();
+    item.text = `$(book) ${escapeIcons(active.label)}`;
+    item.tooltip = vscode.l10n.t('Docs Platform: {0}. Click to switch accounts.', active.label);
+    item.accessibilityInformation = { label: vscode.l10n.t('Docs Platform account: {0}', active.label) };
+    item.show();
+  }
+}
+
+/** A name that holds `$(…)` is shown as it is, without becoming an icon. */
+function escapeIcons(text: string): string {
+  return text.replaceAll('$(', '$\u200b(');
+}
+
+async function confirmSignOut(prompts: Prompts, account: Account): Promise<boolean> {
+  if (account.kind === 'sample') return true;
+  const signOut = vscode.l10n.t('Sign Out');
+  const answer = await prompts.choose({
+    modal: true,
+    message: vscode.l10n.t('Sign out of {0}?', account.label),
+    detail: vscode.l10n.t(
+      'Its token is removed from this machine. Pages that are open stay open, but cannot be refreshed.',
+    ),
+    actions: [signOut],
+  });
+  return answer === signOut;
+}
+
+async function pickAccount(accounts: Accounts, title: string, kind?: Account['kind']): Promise<Account | undefined> {
+  const candidates = accounts.all().filter((account) => kind === undefined || account.kind === kind);
+  if (candidates.length < 2) return candidates[0];
+  const items = candidates.map((account) => ({ ...describe(account, accounts.active), account }));
+  return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.account;
+}
+
+async function chooseAccount(accounts: Accounts): Promise<Account | 'signIn' | 'openSample' | undefined> {
+  const known = accounts.all().map((account) => ({ ...describe(account, accounts.active), choice: account }));
+  const offered: (vscode.QuickPickItem & { choice?: Account | 'signIn' | 'openSample' })[] = [
+    ...known,
+    { label: '', kind: vscode.QuickPickItemKind.Separator },
+    { label: vscode.l10n.t('$(add) Sign In to Another Account…'), choice: 'signIn' },
+  ];
+  if (!accounts.byKey(sampleAccount.key)) {
+    offered.push({ label: vscode.l10n.t('$(beaker) Open the Sample Workspace'), choice: 'openSample' });
+  }
+  const title = vscode.l10n.t('Show the documentation of which account?');
+  return (await vscode.window.showQuickPick(offered, { title, matchOnDescription: true }))?.choice;
+}
+
+function describe(account: Account, active: Account | undefined): vscode.QuickPickItem {
+  const where = account.kind === 'sample' ? vscode.l10n.t('on this machine') : new URL(account.base).host;
+  const shown = account.key === active?.key ? vscode.l10n.t('shown now') : undefined;
+  return {
+    label: escapeIcons(account.label),
+    iconPath: new vscode.ThemeIcon(account.kind === 'sample' ? 'beaker' : 'account'),
+    description: [where, shown].filter(Boolean).join(' · '),
+  };
+}

@@ -1,0 +1,20 @@
+import * as vscode from 'vscode';
+import type { ErrorEdge } from './errorEdge.ts';
+
+/** Commands by id. A handler gets what VS Code gives it (a tree element, a URI, nothing from the palette). */
+export type CommandTable = Readonly<Record<`docsPlatform.${string}`, (...given: unknown[]) => unknown>>;
+
+/** Registers every command, with the one place where its errors end. */
+export function registerCommands(table: CommandTable, edge: ErrorEdge): vscode.Disposable {
+  const registered = Object.entries(table).map(([id, handler]) =>
+    vscode.commands.registerCommand(id, async (...given: unknown[]) => {
+      try {
+        return await handler(...given);
+      } catch (error) {
+        edge.explain(id, error, () => vscode.commands.executeCommand(id, ...given));
+        return undefined;
+      }
+    }),
+  );
+  return vscode.Disposable.from(...registered);
+}

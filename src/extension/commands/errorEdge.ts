@@ -1,0 +1,77 @@
+import * as vscode from 'vscode';
+import type { ApiError } from '../../client/errors.ts';
+
+/** Where errors end: logged with where they came from, explained to the person, with the action that helps. */
+export interface ErrorEdge {
+  /** For an act of the person: tells them. `retry` does the act again. */
+  explain(source: string, error: unknown, retry?: () => unknown): void;
+  /** For what happens by itself: the log only. */
+  note(source: string, error: unknown): void;
+}
+
+export function createErrorEdge(log: vscode.LogOutputChannel): ErrorEdge {
+  function note(source: string, error: unknown): void {
+    if (isCancelled(error)) return;
+    const api = asApiError(error);
+    if (api) log.warn(`${source}: ${api.kind}: ${api.message}`, api.details.endpoint ?? '', api.details.status ?? '');
+    else log.error(`${source}:`, error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+
+  function explain(source: string, error: unknown, retry?: () => unknown): void {
+    if (isCancelled(error)) return;
+    note(source, error);
+    void show(sentenceOf(error), remediesOf(asApiError(error), retry));
+  }
+
+  function remediesOf(error: ApiError | undefined, retry: (() => unknown) | undefined): Remedy[] {
+    const showLog: Remedy = { title: vscode.l10n.t('Show Log'), run: () => log.show() };
+    const tryAgain: Remedy[] = retry ? [{ title: vscode.l10n.t('Retry'), run: retry }] : [];
+    switch (error?.kind) {
+      case 'signedOut':
+        return [
+          {
+            title: vscode.l10n.t('Replace Token…'),
+            run: () => vscode.commands.executeCommand('docsPlatform.replaceToken'),
+          },
+        ];
+      case 'unavailable':
+      case 'throttled':
+      case 'unreadable':
+        return [...tryAgain, showLog];
+      case 'forbidden':
+      case 'missing':
+      case 'conflict':
+      case 'invalid':
+      case 'unsupported':
+      case 'cancelled':
+        return [];
+      case undefined:
+        return [showLog];
+    }
+  }
+
+  return { explain, note };
+}
+
+interface Remedy {
+  readonly title: string;
+  readonly run: () => unknown;
+}
+
+async function show(message: string, remedies: readonly Remedy[]): Promise<void> {
+  const chosen = await vscode.window.showErrorMessage(message, ...remedies.map(({ title }) => title));
+  await remedies.find(({ title }) => title === chosen)?.run();
+}
+
+/** By its form, not its class: the class belongs to code that is not loaded until it is needed. */
+export function asApiError(error: unknown): ApiError | undefined {
+  return error instanceof Error && error.name === 'ApiError' ? (error as ApiError) : undefined;
+}
+
+export function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function isCancelled(error: unknown): boolean {
+  return error instanceof vscode.CancellationError || asApiError(error)?.kind === 'cancelled';
+}

@@ -1,0 +1,55 @@
+import { browserAddressOf } from '../../model/browserAddress.ts';
+import type { Place } from '../../store/library.ts';
+
+/**
+ * `<kind>;<mark>;<permission>;…;`: what menus match by, `viewItem =~ /^space;.*\bmerge\b/`. Marks: `browser` when it has an
+ * address that a browser can open, `document` when there is a page to read.
+ */
+export function contextValueOf(place: Place): string {
+  return [place.kind, ...marksOf(place), ...permissionsOf(place)].join(';');
+}
+
+function marksOf(place: Place): string[] {
+  const marks = addressForBrowser(place) === undefined ? [] : ['browser'];
+  if (place.kind === 'page' && place.node.path?.endsWith('.md')) marks.push('document');
+  return marks;
+}
+
+function permissionsOf(place: Place): string[] {
+  const { permissions } = resourceOf(place) as { permissions?: Record<string, unknown> | null };
+  return Object.entries(permissions ?? {})
+    .filter(([, allowed]) => allowed === true)
+    .map(([name]) => name);
+}
+
+function resourceOf(place: Place): object {
+  switch (place.kind) {
+    case 'organization':
+      return place.organization;
+    case 'collection':
+      return place.collection;
+    case 'space':
+    case 'files':
+      return place.space;
+    case 'page':
+    case 'file':
+      return {};
+  }
+}
+
+/** Its address for a browser, if it has one. */
+export function addressForBrowser(place: Place): string | undefined {
+  switch (place.kind) {
+    case 'organization':
+      return browserAddressOf(place.organization.urls);
+    case 'collection':
+      return browserAddressOf(place.collection.urls);
+    case 'space':
+      return browserAddressOf(place.space.urls);
+    case 'page':
+      return browserAddressOf(place.node.page.urls);
+    case 'files':
+    case 'file':
+      return undefined;
+  }
+}

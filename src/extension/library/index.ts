@@ -1,0 +1,69 @@
+import * as vscode from 'vscode';
+import type { Accounts } from '../account/accounts.ts';
+import type { CommandTable } from '../commands/commandTable.ts';
+import type { ErrorEdge } from '../commands/errorEdge.ts';
+import type { Platforms } from '../platforms.ts';
+import { addressForBrowser } from './contextValue.ts';
+import { createLibraryTree, type LibraryTree, type Row } from './libraryTree.ts';
+
+export interface LibraryParts {
+  readonly accounts: Accounts;
+  readonly platforms: Platforms;
+  readonly edge: ErrorEdge;
+}
+
+/** The Library view and what its rows offer. */
+export function libraryFeature(parts: LibraryParts): { commands: CommandTable; register(): vscode.Disposable } {
+  const { accounts, platforms } = parts;
+  let tree: LibraryTree | undefined;
+
+  const commands: CommandTable = {
+    'docsPlatform.library.refresh': async (given) => {
+      const account = accounts.active;
+      if (!account) return;
+      const library = await platforms.library(account);
+      const place = isPlaceRow(given) ? given : undefined;
+      await vscode.window.withProgress({ location: { viewId: 'docsPlatform.library' } }, () => library.refresh(place));
+    },
+    'docsPlatform.library.loadMore': async (given) => {
+      const row = given as Row | undefined;
+      if (row?.kind !== 'more' || !accounts.active) return;
+      const library = await platforms.library(accounts.active);
+      await vscode.window.withProgress({ location: { viewId: 'docsPlatform.library' } }, () =>
+        library.more(row.parent),
+      );
+    },
+    'docsPlatform.library.reveal': async (given) => {
+      if (isPlaceRow(given)) await tree?.reveal(given);
+    },
+    'docsPlatform.library.openInBrowser': async (given) => {
+      const address = isPlaceRow(given) ? addressForBrowser(given) : undefined;
+      if (address) await vscode.env.openExternal(vscode.Uri.parse(address, true));
+    },
+    'docsPlatform.library.copyLink': async (given) => {
+      const address = isPlaceRow(given) ? addressForBrowser(given) : undefined;
+      if (!address) return;
+      await vscode.env.clipboard.writeText(address);
+      vscode.window.setStatusBarMessage(vscode.l10n.t('Link copied.'), 3000);
+    },
+    'docsPlatform.library.openLink': async (given) => {
+      const account = accounts.active;
+      if (!account || !isPlaceRow(given) || given.kind !== 'page') return;
+      const library = await platforms.library(account);
+      await (await import('./openLink.ts')).openLink({ account, library, space: given.space.id, node: given.node });
+    },
+  };
+
+  return {
+    commands,
+    register() {
+      const made = createLibraryTree(parts);
+      tree = made;
+      return new vscode.Disposable(() => made.dispose());
+    },
+  };
+}
+
+function isPlaceRow(given: unknown): given is Exclude<Row, { kind: 'more' | 'note' }> {
+  return typeof given === 'object' && given !== null && 'kind' in given && 'key' in given;
+}

@@ -1,0 +1,189 @@
+import * as vscode from 'vscode';
+import type { ApiError } from '../../client/errors.ts';
+import type { Library, Place, Shelf } from '../../store/library.ts';
+import type { Account, Accounts } from '../account/accounts.ts';
+import { sentenceOf, type ErrorEdge } from '../commands/errorEdge.ts';
+import type { Platforms } from '../platforms.ts';
+import { itemOf } from './treeItems.ts';
+
+/** What stands in the tree: a place, or a line that says something about the places beside it. */
+export type Row =
+  | Place
+  | { readonly kind: 'more'; readonly parent: Place | undefined }
+  | { readonly kind: 'note'; readonly parent: Place | undefined; readonly text: string; readonly failed: boolean };
+
+export interface LibraryTree {
+  readonly view: vscode.TreeView<Row>;
+  reveal(place: Place): Promise<void>;
+  dispose(): void;
+}
+
+/** The Library view over the active account. Fills lazily; keeps what was known when a refresh fails, and says so. */
+export function createLibraryTree(parts: { accounts: Accounts; platforms: Platforms; edge: ErrorEdge }): LibraryTree {
+  const { accounts, platforms, edge } = parts;
+  const changed = new vscode.EventEmitter<Row | undefined>();
+  /** The elements that VS Code holds, by key: it takes changes only for the very objects that it was given. */
+  const shown = new Map<string, Place>();
+  const stale = new Map<string, { readonly asOf: number; readonly failure: ApiError }>();
+  let followed:
+    { readonly account: Account; readonly library: Library; readonly subscription: vscode.Disposable } | undefined;
+  let updating: NodeJS.Timeout | undefined;
+
+  const provider: vscode.TreeDataProvider<Row> = {
+    onDidChangeTreeData: changed.event,
+    getTreeItem: (row) => itemOfRow(row, followed?.account.key ?? accounts.active?.key ?? ''),
+    getChildren: async (row) => {
+      if (row && (row.kind === 'more' || row.kind === 'note')) return [];
+      const account = accounts.active;
+      return account ? childrenOf(account, row) : [];
+    },
+    getParent: (row) => row.parent,
+  };
+  const view = vscode.window.createTreeView('docsPlatform.library', {
+    treeDataProvider: provider,
+    showCollapseAll: true,
+  });
+  const following = accounts.onDidChange(({ activeChanged, changed: replaced }) => {
+    if (!activeChanged && !replaced.some(({ key }) => key === accounts.active?.key)) return;
+    unfollow();
+    changed.fire(undefined);
+  });
+
+  async function childrenOf(account: Account, parent: Place | undefined): Promise<Row[]> {
+    let shelf: Shelf;
+    try {
+      const library = await platforms.library(account);
+      if (account.key !== accounts.active?.key) return [];
+      follow(account, library);
+      shelf = await library.children(parent);
+    } catch (error) {
+      edge.note('Library', error);
+      return [{ kind: 'note', parent, failed: true, text: sentenceOf(error) }];
+    }
+    remember(parent, shelf);
+    for (const place of shelf.places) shown.set(place.key, place);
+    const rows: Row[] = [...shelf.places];
+    if (shelf.hasMore) rows.push({ kind: 'more', parent });
+    if (shelf.incomplete) rows.push({ kind: 'note', parent, failed: false, text: shelf.incomplete });
+    if (rows.length === 0) rows.push({ kind: 'note', parent, failed: false, text: emptyText(parent) });
+    return rows;
+  }
+
+  function follow(account: Account, library: Library): void {
+    if (followed?.library === library) return;
+    unfollow();
+    const subscription = library.onDidChange((change) => {
+      if (change.kind !== 'children') return;
+      changed.fire(change.place && shown.get(change.place.key));
+    });
+    followed = { account, library, subscription };
+  }
+
+  function unfollow(): void {
+    followed?.subscription.dispose();
+    followed = undefined;
+    shown.clear();
+    stale.clear();
+    sayHowOld();
+  }
+
+  function remember(parent: Place | undefined, shelf: Shelf): void {
+    const key = parent?.key ?? '';
+    if (shelf.failure) stale.set(key, { asOf: shelf.asOf, failure: shelf.failure });
+    else stale.delete(key);
+    sayHowOld();
+  }
+
+  function sayHowOld(): void {
+    clearTimeout(updating);
+    const [oldest] = [...stale.values()].sort((one, other) => one.asOf - other.asOf);
+    view.message = oldest && ageMessage(oldest.failure, oldest.asOf, Date.now());
+    if (oldest) updating = setTimeout(sayHowOld, 30_000);
+  }
+
+  return {
+    view,
+    async reveal(place) {
+      await view.reveal(place, { select: true, focus: true, expand: false });
+    },
+    dispose() {
+      clearTimeout(updating);
+      unfollow();
+      following.dispose();
+      view.dispose();
+      changed.dispose();
+    },
+  };
+}
+
+function itemOfRow(row: Row, account: string): vscode.TreeItem {
+  switch (row.kind) {
+    case 'more': {
+      const item = new vscode.TreeItem(vscode.l10n.t('Load more…'));
+      item.command = { command: 'docsPlatform.library.loadMore', title: vscode.l10n.t('Load More'), arguments: [row] };
+      item.contextValue = 'more';
+      return item;
+    }
+    case 'note': {
+      const item = new vscode.TreeItem(row.failed ? vscode.l10n.t('Could not load') : row.text);
+      if (row.failed) {
+        item.description = row.text;
+        item.iconPath = new vscode.ThemeIcon('warning');
+        item.command = {
+          command: 'docsPlatform.library.refresh',
+          title: vscode.l10n.t('Retry'),
+          arguments: [row.parent],
+        };
+      }
+      item.tooltip = row.failed ? vscode.l10n.t('{0} Click to try again.', row.text) : row.text;
+      item.contextValue = 'note';
+      return item;
+    }
+    default:
+      return itemOf(row, account);
+  }
+}
+
+function emptyText(parent: Place | undefined): string {
+  switch (parent?.kind) {
+    case undefined:
+      return vscode.l10n.t('This account belongs to no organization yet.');
+    case 'organization':
+      return vscode.l10n.t('No collections or spaces yet.');
+    case 'collection':
+      return vscode.l10n.t('No spaces in this collection.');
+    case 'files':
+      return vscode.l10n.t('No files.');
+    case 'space':
+    case 'page':
+    case 'file':
+      return vscode.l10n.t('No pages yet.');
+  }
+}
+
+function ageMessage(failure: ApiError, asOf: number, now: number): string {
+  const age = ageInWords(now - asOf);
+  switch (failure.kind) {
+    case 'signedOut':
+      return vscode.l10n.t('The token is no longer accepted. Shown as of {0}.', age);
+    case 'throttled': {
+      const wait = Math.ceil(((failure.details.retryAt ?? now) - now) / 1000);
+      return wait > 0
+        ? vscode.l10n.t('Too many requests: the server asks to wait {0} s. Shown as of {1}.', wait, age)
+        : vscode.l10n.t('Too many requests. Shown as of {0}.', age);
+    }
+    case 'unavailable':
+      return vscode.l10n.t('Offline. Shown as of {0}.', age);
+    default:
+      return vscode.l10n.t('Could not refresh: {0} Shown as of {1}.', failure.message, age);
+  }
+}
+
+function ageInWords(milliseconds: number): string {
+  const relative = new Intl.RelativeTimeFormat(vscode.env.language, { numeric: 'auto' });
+  const minutes = Math.floor(milliseconds / 60_000);
+  if (minutes < 1) return vscode.l10n.t('a moment ago');
+  if (minutes < 60) return relative.format(-minutes, 'minute');
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? relative.format(-hours, 'hour') : relative.format(-Math.floor(hours / 24), 'day');
+}

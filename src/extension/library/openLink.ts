@@ -1,0 +1,50 @@
+import * as vscode from 'vscode';
+import { uriOf } from '../../model/address.ts';
+import type { PageNode } from '../../model/pageTree.ts';
+import type { Library } from '../../store/library.ts';
+import type { Account } from '../account/accounts.ts';
+
+/** Opens what a link page leads to: an address in the browser, or a page or space of the platform here. */
+export async function openLink(at: {
+  readonly account: Account;
+  readonly library: Library;
+  readonly space: string;
+  readonly node: PageNode;
+}): Promise<void> {
+  const { href, target } = at.node.page;
+  const url = href ?? (typeof target?.['url'] === 'string' ? target['url'] : undefined);
+  if (url && /^(https?|mailto):/i.test(url)) {
+    await vscode.env.openExternal(vscode.Uri.parse(url, true));
+    return;
+  }
+  const opened = await openTarget(at);
+  if (opened) return;
+  await vscode.window.showWarningMessage(
+    vscode.l10n.t(
+      '“{0}” leads to something that cannot be opened here: {1}',
+      at.node.title,
+      url ?? target?.kind ?? '?',
+    ),
+  );
+}
+
+async function openTarget({ account, library, space, node }: Parameters<typeof openLink>[0]): Promise<boolean> {
+  const { target } = node.page;
+  const spaceId = typeof target?.['space'] === 'string' ? target['space'] : space;
+  const pageId = target?.['page'];
+  if (target?.kind === 'page' && typeof pageId === 'string') {
+    const path = (await library.pages(spaceId)).byId.get(pageId)?.path;
+    if (path === undefined) return false;
+    await vscode.commands.executeCommand(
+      'vscode.open',
+      vscode.Uri.from(uriOf({ account: account.key, space: spaceId, path })),
+    );
+    return true;
+  }
+  if (target?.kind === 'space') {
+    const place = await library.placeOf(spaceId);
+    if (place) await vscode.commands.executeCommand('docsPlatform.library.reveal', place);
+    return place !== undefined;
+  }
+  return false;
+}

@@ -1,0 +1,202 @@
+import * as vscode from 'vscode';
+import type { Space } from '../../contract/spaces.ts';
+import { uriOf } from '../../model/address.ts';
+import { pictureOf } from '../../model/emoji.ts';
+import type { PageNode } from '../../model/pageTree.ts';
+import type { Place } from '../../store/library.ts';
+import { contextValueOf } from './contextValue.ts';
+
+const { Collapsed, None } = vscode.TreeItemCollapsibleState;
+
+const pageIcons = new Map([
+  ['document', 'file'],
+  ['group', 'list-tree'],
+  ['link', 'link-external'],
+  ['computed', 'sparkle'],
+]);
+
+/** How a place looks in the tree. `account` is the key of the account whose place it is. */
+export function itemOf(place: Place, account: string): vscode.TreeItem {
+  const item = appearanceOf(place, account);
+  item.id = `${account}/${place.key}`;
+  item.contextValue = contextValueOf(place);
+  return item;
+}
+
+function appearanceOf(place: Place, account: string): vscode.TreeItem {
+  switch (place.kind) {
+    case 'organization':
+      return new Item(place.organization.title, Collapsed, { icon: 'organization' });
+    case 'collection':
+      return new Item(place.collection.title, Collapsed, {
+        icon: 'folder-library',
+        tooltip: [place.collection.description ?? undefined],
+      });
+    case 'space':
+      return spaceItem(place.space);
+    case 'page':
+      return pageItem(place.space, place.node, account);
+    case 'files':
+      return new Item(vscode.l10n.t('Files'), Collapsed, { icon: 'files' });
+    case 'file': {
+      const uri = vscode.Uri.from(uriOf({ account, space: place.space.id, path: place.path }));
+      const item = new Item(place.file.name ?? place.file.id, None, {
+        description: place.file.size ? sizeInWords(place.file.size) : undefined,
+      });
+      item.resourceUri = uri;
+      item.command = { command: 'vscode.open', title: vscode.l10n.t('Open'), arguments: [uri] };
+      return item;
+    }
+  }
+}
+
+function spaceItem(space: Space): vscode.TreeItem {
+  const changeRequests = space.changeRequestsOpen;
+  const marks = [
+    space.deletedAt ? vscode.l10n.t('deleted') : undefined,
+    space.editMode === 'locked' ? vscode.l10n.t('locked') : undefined,
+    // The widest and the most usual visibility needs no mark.
+    ['public', 'in-collection'].includes(space.visibility) ? undefined : visibilityMark(space.visibility),
+    changeRequests === 1
+      ? vscode.l10n.t('1 change request')
+      : changeRequests > 1
+        ? vscode.l10n.t('{0} change requests', changeRequests)
+        : undefined,
+    space.comments === 1
+      ? vscode.l10n.t('1 comment')
+      : space.comments > 1
+        ? vscode.l10n.t('{0} comments', space.comments)
+        : undefined,
+  ];
+  return new Item(space.title, Collapsed, {
+    emoji: space.emoji,
+    icon: space.deletedAt ? 'trash' : space.editMode === 'locked' ? 'lock' : 'book',
+    description: marks.filter(Boolean).join(' · '),
+    tooltip: [
+      visibilityInWords(space.visibility),
+      space.editMode === 'locked'
+        ? vscode.l10n.t('All edits are locked.')
+        : space.permissions?.['edit'] === true
+          ? vscode.l10n.t('You may edit it.')
+          : undefined,
+      vscode.l10n.t('{0} open and {1} draft change requests.', changeRequests, space.changeRequestsDraft),
+      space.deletedAt
+        ? vscode.l10n.t('Deleted {0}. It can be restored for 7 days after that.', dateInWords(space.deletedAt))
+        : vscode.l10n.t('Updated {0}.', dateInWords(space.updatedAt)),
+      space.urls?.['published'] ?? space.urls?.['app'] ?? undefined,
+    ],
+  });
+}
+
+function pageItem(space: Space, node: PageNode, account: string): vscode.TreeItem {
+  const { page } = node;
+  const type = page.type ?? 'document';
+  const marks = [
+    page.hidden ? vscode.l10n.t('hidden') : undefined,
+    type === 'computed' ? vscode.l10n.t('computed') : pageIcons.has(type) ? undefined : type,
+  ];
+  const item = new Item(node.title, node.children.length > 0 || type === 'group' ? Collapsed : None, {
+    emoji: page.emoji,
+    icon: pageIcons.get(type) ?? 'question',
+    description: marks.filter(Boolean).join(' · '),
+    tooltip: [
+      page.description ?? undefined,
+      page.hidden ? vscode.l10n.t('Hidden from the published table of contents.') : undefined,
+      type === 'link' ? linkTargetOf(page) : undefined,
+      page.updatedAt ? vscode.l10n.t('Updated {0}.', dateInWords(page.updatedAt)) : undefined,
+    ],
+  });
+  if (node.path?.endsWith('.md')) {
+    const uri = vscode.Uri.from(uriOf({ account, space: space.id, path: node.path }));
+    item.command = { command: 'vscode.open', title: vscode.l10n.t('Open Page'), arguments: [uri] };
+  } else if (type === 'link') {
+    item.command = {
+      command: 'docsPlatform.library.openLink',
+      title: vscode.l10n.t('Open Link'),
+      arguments: [{ kind: 'page', key: node.id, space, node } satisfies Place],
+    };
+  }
+  return item;
+}
+
+function linkTargetOf(page: PageNode['page']): string | undefined {
+  return page.href ?? page.target?.kind ?? undefined;
+}
+
+interface Look {
+  readonly emoji?: string | null | undefined;
+  readonly icon?: string;
+  readonly description?: string | undefined;
+  readonly tooltip?: readonly (string | undefined)[];
+}
+
+/** A tree item whose emoji, if it has one, takes the place of the icon, and is not read aloud. */
+class Item extends vscode.TreeItem {
+  constructor(title: string, state: vscode.TreeItemCollapsibleState, look: Look) {
+    const picture = pictureOf(look.emoji);
+    super(picture ? `${picture} ${title}` : title, state);
+    if (look.description) this.description = look.description;
+    if (!picture && look.icon) this.iconPath = new vscode.ThemeIcon(look.icon);
+    this.accessibilityInformation = { label: [title, look.description].filter(Boolean).join(', ') };
+    this.tooltip = tooltipOf(title, look.tooltip ?? []);
+  }
+}
+
+/** Plain text inside Markdown: what others wrote is shown, never interpreted. */
+function tooltipOf(title: string, lines: readonly (string | undefined)[]): vscode.MarkdownString {
+  const tooltip = new vscode.MarkdownString('**').appendText(title).appendMarkdown('**');
+  for (const line of lines) if (line) tooltip.appendMarkdown('\n\n').appendText(line);
+  return tooltip;
+}
+
+function visibilityMark(visibility: string): string {
+  switch (visibility) {
+    case 'private':
+      return vscode.l10n.t('private');
+    case 'unlisted':
+      return vscode.l10n.t('unlisted');
+    case 'share-link':
+      return vscode.l10n.t('share link');
+    case 'visitor-auth':
+      return vscode.l10n.t('signed-in visitors');
+    default:
+      return visibility;
+  }
+}
+
+function visibilityInWords(visibility: string): string {
+  switch (visibility) {
+    case 'public':
+      return vscode.l10n.t('Public: anyone can read it, and search engines list it.');
+    case 'unlisted':
+      return vscode.l10n.t('Unlisted: anyone with the address can read it, search engines do not list it.');
+    case 'share-link':
+      return vscode.l10n.t('Share link: anyone with the secret link can read it.');
+    case 'visitor-auth':
+      return vscode.l10n.t('Visitors sign in to read it.');
+    case 'in-collection':
+      return vscode.l10n.t('Whoever can access the collection can read it.');
+    case 'private':
+      return vscode.l10n.t('Private: members with access can read it.');
+    default:
+      return vscode.l10n.t('Visibility: {0}', visibility);
+  }
+}
+
+function dateInWords(date: string): string {
+  const time = Date.parse(date);
+  return Number.isNaN(time)
+    ? date
+    : new Date(time).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+function sizeInWords(bytes: number): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+  const power = Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1);
+  return new Intl.NumberFormat(vscode.env.language, {
+    style: 'unit',
+    unit: units[power] ?? 'byte',
+    unitDisplay: 'short',
+    maximumFractionDigits: power === 0 ? 0 : 1,
+  }).format(bytes / 1000 ** power);
+}

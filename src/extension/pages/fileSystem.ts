@@ -1,0 +1,190 @@
+import * as vscode from 'vscode';
+import { addressOf, uriOf, type PageAddress } from '../../model/address.ts';
+import type { Entry, Library, LibraryChange } from '../../store/library.ts';
+import type { Accounts } from '../account/accounts.ts';
+import { asApiError, type ErrorEdge } from '../commands/errorEdge.ts';
+import type { Platforms } from '../platforms.ts';
+
+export interface PageFiles extends vscode.FileSystemProvider, vscode.Disposable {}
+
+/**
+ * The pages and files of every signed-in account, read-only, as `docs-platform://<account>/<space id>/<path>`. `stat` answers
+ * from what is known; a page's text is asked for when it is read, and kept.
+ */
+export function createPageFiles(parts: { accounts: Accounts; platforms: Platforms; edge: ErrorEdge }): PageFiles {
+  const { accounts, platforms, edge } = parts;
+  const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  const followed = new Map<string, { library: Library; subscription: vscode.Disposable }>();
+  /** Addresses under which a page was read, by account, space and page: a page that moved has more than one. */
+  const read = new Map<string, Set<string>>();
+
+  const following = accounts.onDidChange(({ removed }) => {
+    for (const { key } of removed) unfollow(key);
+  });
+
+  async function libraryOf(address: PageAddress, uri: vscode.Uri): Promise<Library> {
+    const account = accounts.byKey(address.account);
+    if (!account) {
+      throw vscode.FileSystemError.Unavailable(
+        vscode.l10n.t('This page belongs to an account that is not signed in on this machine ({0}).', uri.authority),
+      );
+    }
+    const library = await platforms.library(account);
+    const known = followed.get(account.key);
+    if (known?.library !== library) {
+      known?.subscription.dispose();
+      const subscription = library.onDidChange((change) => tell(account.key, change));
+      followed.set(account.key, { library, subscription });
+    }
+    return library;
+  }
+
+  function unfollow(account: string): void {
+    followed.get(account)?.subscription.dispose();
+    followed.delete(account);
+  }
+
+  function tell(account: string, change: LibraryChange): void {
+    if (change.kind !== 'pages') return;
+    const events = (pages: readonly string[], type: vscode.FileChangeType): vscode.FileChangeEvent[] =>
+      pages.flatMap((page) =>
+        [...(read.get(keyOf(account, change.space, page)) ?? [])].map((uri) => ({
+          type,
+          uri: vscode.Uri.parse(uri, true),
+        })),
+      );
+    changed.fire([
+      ...events(change.changed, vscode.FileChangeType.Changed),
+      ...events(change.deleted, vscode.FileChangeType.Deleted),
+    ]);
+  }
+
+  async function entryAt(uri: vscode.Uri): Promise<{ library: Library; address: PageAddress; entry: Entry }> {
+    const address = addressOf(uri);
+    if (!address) throw vscode.FileSystemError.FileNotFound(uri);
+    const library = await libraryOf(address, uri);
+    const entry = await translated(uri, () => library.entry(address.space, address.path));
+    if (!entry) throw vscode.FileSystemError.FileNotFound(goneText(uri));
+    return { library, address, entry };
+  }
+
+  async function translated<Result>(uri: vscode.Uri, act: () => Promise<Result>): Promise<Result> {
+    try {
+      return await act();
+    } catch (error) {
+      edge.note(`Reading ${uri.path}`, error);
+      throw fileSystemErrorOf(error, uri);
+    }
+  }
+
+  return {
+    onDidChangeFile: changed.event,
+    watch: () => new vscode.Disposable(() => undefined),
+
+    async stat(uri) {
+      if (isRoot(uri)) return directoryStat;
+      const { library, address, entry } = await entryAt(uri);
+      switch (entry.kind) {
+        case 'directory':
+          return directoryStat;
+        case 'file':
+          return { type: vscode.FileType.File, ctime: 0, mtime: 0, size: entry.file.size ?? 0 };
+        case 'page': {
+          const known = library.knownText(address.space, entry.node.id);
+          const created = Date.parse(entry.node.page.createdAt ?? '') || 0;
+          const updated = Date.parse(entry.node.page.updatedAt ?? '') || 0;
+          return {
+            type: vscode.FileType.File,
+            ctime: created,
+            mtime: known?.modifiedAt ?? updated,
+            size: known?.size ?? 0,
+          };
+        }
+      }
+    },
+
+    async readDirectory(uri) {
+      if (isRoot(uri)) return [];
+      const { entry } = await entryAt(uri);
+      if (entry.kind !== 'directory') throw vscode.FileSystemError.FileNotADirectory(uri);
+      return entry.children.map(({ name, kind }) => [
+        name,
+        kind === 'directory' ? vscode.FileType.Directory : vscode.FileType.File,
+      ]);
+    },
+
+    async readFile(uri) {
+      if (isRoot(uri)) throw vscode.FileSystemError.FileIsADirectory(uri);
+      const { library, address, entry } = await entryAt(uri);
+      switch (entry.kind) {
+        case 'directory':
+          throw vscode.FileSystemError.FileIsADirectory(uri);
+        case 'file':
+          return translated(uri, () => library.bytes(address.space, entry.file));
+        case 'page': {
+          const key = keyOf(address.account, address.space, entry.node.id);
+          read.set(key, (read.get(key) ?? new Set()).add(uri.toString()));
+          const { text } = await translated(uri, () => library.text(address.space, entry.node.id));
+          return new TextEncoder().encode(text);
+        }
+      }
+    },
+
+    createDirectory: refuse,
+    writeFile: refuse,
+    delete: refuse,
+    rename: refuse,
+
+    dispose() {
+      following.dispose();
+      for (const account of [...followed.keys()]) unfollow(account);
+      changed.dispose();
+    },
+  };
+}
+
+/** Why pages cannot be edited, as VS Code shows it when someone types in one. */
+export function readOnlyReason(): vscode.MarkdownString {
+  return new vscode.MarkdownString(
+    vscode.l10n.t(
+      'Published pages are read-only here. To change one, make a change request on the platform: it is reviewed and merged there.',
+    ),
+  );
+}
+
+export function pageUri(account: string, space: string, path: string): vscode.Uri {
+  return vscode.Uri.from(uriOf({ account, space, path }));
+}
+
+const directoryStat: vscode.FileStat = { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
+
+function isRoot(uri: vscode.Uri): boolean {
+  return uri.path === '/' || uri.path === '';
+}
+
+function keyOf(account: string, space: string, page: string): string {
+  return `${account}/${space}/${page}`;
+}
+
+function refuse(): never {
+  throw vscode.FileSystemError.NoPermissions(readOnlyReason().value);
+}
+
+function goneText(uri: vscode.Uri): string {
+  return vscode.l10n.t('{0} no longer exists on the platform.', uri.path.slice(uri.path.lastIndexOf('/') + 1));
+}
+
+function fileSystemErrorOf(error: unknown, uri: vscode.Uri): Error {
+  const api = asApiError(error);
+  switch (api?.kind) {
+    case 'missing':
+      return vscode.FileSystemError.FileNotFound(goneText(uri));
+    case 'forbidden':
+    case 'signedOut':
+      return vscode.FileSystemError.NoPermissions(api.message);
+    case undefined:
+      return error instanceof Error ? error : new Error(String(error));
+    default:
+      return vscode.FileSystemError.Unavailable(api?.message);
+  }
+}

@@ -1,0 +1,27 @@
+import type { Api } from '../client/api.ts';
+import type { Library } from '../store/library.ts';
+import type { Account } from './account/accounts.ts';
+
+/** Who a token belongs to, as far as the server tells. */
+export interface Identity {
+  readonly userId?: string | undefined;
+  readonly displayName?: string | undefined;
+}
+
+/** What the features need of the layers that are loaded on first use. Calls reject with an ApiError. */
+export interface Platforms {
+  library(account: Account): Promise<Library>;
+  api(account: Account): Promise<Pick<Api, 'content' | 'organizations'>>;
+  /** Whether a server of this API answers there; nothing secret is sent. */
+  probe(base: string, signal: AbortSignal): Promise<void>;
+  /** Asks the server whom the token belongs to. */
+  identify(base: string, token: string, signal: AbortSignal): Promise<Identity>;
+  /** The account that this server and identity make. */
+  accountOf(base: string, identity: Identity): Promise<Account>;
+  parseBase(text: string): Promise<{ readonly base: string } | { readonly problem: string }>;
+  parseToken(text: string): Promise<{ readonly token: string } | { readonly problem: string }>;
+  /** Makes the sample workspace anew. */
+  resetSample(): Promise<void>;
+  /** Drops what is held in memory for an account; with `forGood` also what is kept on disk. */
+  forget(accountKey: string, forGood?: boolean): Promise<void>;
+}

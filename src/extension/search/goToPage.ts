@@ -1,0 +1,117 @@
+import * as vscode from 'vscode';
+import type { Space } from '../../contract/spaces.ts';
+import { pictureOf } from '../../model/emoji.ts';
+import type { PageNode } from '../../model/pageTree.ts';
+import { activeAccount } from '../account/activeAccount.ts';
+import type { SearchParts } from './index.ts';
+import { openPage } from './openPage.ts';
+import { fewAtATime, spacesAtHand } from './spacesAtHand.ts';
+
+interface PageItem extends vscode.QuickPickItem {
+  readonly space: Space;
+  readonly node: PageNode;
+}
+
+/** More spaces than this are not fetched for one quick pick: then the ones changed last are. */
+const spacesAtMost = 100;
+
+/** Fuzzy quick pick over all pages of the spaces at hand. What is known stands there at once, the rest follows. */
+export async function goToPage(parts: SearchParts): Promise<void> {
+  const { platforms, edge } = parts;
+  const account = await activeAccount(parts);
+  if (!account) return;
+  const library = await platforms.library(account);
+  const picker = vscode.window.createQuickPick<PageItem>();
+  picker.title = vscode.l10n.t('Go to Page');
+  picker.placeholder = vscode.l10n.t('Title of a page, or a part of its path');
+  picker.matchOnDescription = true;
+  picker.busy = true;
+  const leaving = new AbortController();
+  const bySpace = new Map<string, readonly PageItem[]>();
+
+  picker.onDidAccept(async () => {
+    const chosen = picker.selectedItems[0];
+    if (!chosen?.node.path) return;
+    picker.hide();
+    await openPage({ account: account.key, space: chosen.space.id, path: chosen.node.path }).catch((error: unknown) =>
+      edge.explain('docsPlatform.goToPage', error),
+    );
+  });
+  picker.onDidHide(() => {
+    leaving.abort();
+    picker.dispose();
+  });
+  picker.show();
+
+  const fill = (): void => {
+    if (leaving.signal.aborted) return;
+    const selected = picker.activeItems[0];
+    picker.items = [...bySpace.values()].flat();
+    const again = picker.items.find((item) => item.node.id === selected?.node.id && picker.value !== '');
+    if (again) picker.activeItems = [again];
+  };
+
+  try {
+    for (const space of library.knownSpaces()) {
+      const tree = library.knownPages(space.id);
+      if (tree) bySpace.set(space.id, itemsOf(space, tree.roots));
+    }
+    fill();
+    const spaces = await spacesAtHand(library, leaving.signal);
+    const wanted = spaces
+      .filter((space) => !space.deletedAt)
+      .toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt))
+      .slice(0, spacesAtMost);
+    if (wanted.length < spaces.length) {
+      picker.placeholder = vscode.l10n.t(
+        'Pages of the {0} spaces changed last; use Search for the others',
+        wanted.length,
+      );
+    }
+    let filled = bySpace.size;
+    await fewAtATime(
+      wanted,
+      4,
+      async (space) => {
+        leaving.signal.throwIfAborted();
+        const { roots } = await library.pages(space.id, { signal: leaving.signal });
+        bySpace.set(space.id, itemsOf(space, roots));
+        // Each assignment of the items rebuilds the list: not for every space of a hundred.
+        if (bySpace.size >= filled * 1.5 + 1) {
+          filled = bySpace.size;
+          fill();
+        }
+      },
+      (error) => edge.note('Go to Page', error),
+    );
+    fill();
+  } catch (error) {
+    if (leaving.signal.aborted) return;
+    edge.explain('docsPlatform.goToPage', error);
+  } finally {
+    picker.busy = false;
+  }
+}
+
+function itemsOf(space: Space, roots: readonly PageNode[]): readonly PageItem[] {
+  const items: PageItem[] = [];
+  const waiting = [...roots].reverse();
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    waiting.push(...[...node.children].reverse());
+    if (!node.path?.endsWith('.md')) continue;
+    const picture = pictureOf(node.page.emoji);
+    items.push({
+      label: picture ? `${picture} ${node.title}` : node.title,
+      description: [space.title, ...ancestorsOf(node)].join(' › '),
+      space,
+      node,
+    });
+  }
+  return items;
+}
+
+function ancestorsOf(node: PageNode): string[] {
+  const titles: string[] = [];
+  for (let parent = node.parent; parent; parent = parent.parent) titles.unshift(parent.title);
+  return titles;
+}

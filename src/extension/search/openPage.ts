@@ -1,0 +1,38 @@
+import * as vscode from 'vscode';
+import { uriOf } from '../../model/address.ts';
+
+/** Where to go: a page of an account, and in it a section by its anchor or its title. */
+export interface Destination {
+  readonly account: string;
+  readonly space: string;
+  readonly path: string;
+  readonly anchor?: string | undefined;
+  readonly section?: string | undefined;
+}
+
+/** Opens a page, at its section if one is named. */
+export async function openPage(
+  destination: Destination,
+  options: { preview?: boolean; background?: boolean } = {},
+): Promise<void> {
+  const uri = vscode.Uri.from(uriOf(destination));
+  const document = await vscode.workspace.openTextDocument(uri);
+  const line = await lineOf(destination, document.getText());
+  const position = new vscode.Position(line, 0);
+  const editor = await vscode.window.showTextDocument(document, {
+    preview: options.preview ?? true,
+    preserveFocus: options.background ?? false,
+    selection: new vscode.Range(position, position),
+  });
+  editor.revealRange(new vscode.Range(position, position), vscode.TextEditorRevealType.AtTop);
+}
+
+async function lineOf({ anchor, section }: Destination, text: string): Promise<number> {
+  if (anchor === undefined && section === undefined) return 0;
+  const { headingsOf } = await import('../../model/pageText.ts');
+  const headings = headingsOf(text);
+  const found =
+    headings.find(({ slug }) => slug === anchor) ??
+    headings.find(({ title }) => title.toLocaleLowerCase() === section?.toLocaleLowerCase());
+  return found?.line ?? 0;
+}
