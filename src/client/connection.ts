@@ -90,7 +90,7 @@ function byFamily(code: string): Cause {
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) {
     return before((host) => `${host} does not speak https in a way that works here. Check the address and its port.`);
   }
-  if (code.startsWith('HPE_')) {
+  if (code.startsWith('HPE')) {
     const sentence = (host: string) =>
       `What ${host} sent is not an answer of a web server. Check the address and its port.`;
     return { kind: 'unreadable', before: false, sentence };
@@ -118,6 +118,8 @@ function after(sentence: (host: string) => string): Cause {
 function codeOf(error: unknown): string {
   const { code, errors, cause } = (error ?? {}) as { code?: unknown; errors?: unknown[]; cause?: unknown };
   if (typeof code === 'string') return code;
+  // This one comes with and without a code.
+  if (error instanceof Error && error.name === 'HTTPParserError') return 'HPE';
   if (Array.isArray(errors) && errors.length > 0) return codeOf(errors[0]);
   return cause === undefined ? '' : codeOf(cause);
 }

@@ -3,20 +3,20 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import type { List, Unreadable } from '../contract/list.ts';
 import type { Api } from './api.ts';
 import { apiOf, nameOf, type AnyInput } from './apiOf.ts';
-import { ApiError, kindOf } from './errors.ts';
+import { usableToken, type TokenSource } from './authorization.ts';
+import { kindOf } from './errors.ts';
 import { cancelled, exchange, type Reply } from './exchange.ts';
 import type { Platform } from './platform.ts';
-import { parseReply } from './replies.ts';
+import { lineOf, parseReply } from './replies.ts';
 import { requestOf, type RequestParts } from './requestOf.ts';
 import { createSharing } from './sharing.ts';
-import { isToken } from './token.ts';
 
 export interface ApiOptions {
   /** As `parseBase` gives it: no trailing slash, no `/v1`. */
   readonly base: string;
   readonly platform: Platform;
   /** Asked anew for each request; without a token the request goes without one. */
-  readonly token: () => Promise<string | undefined>;
+  readonly token: TokenSource;
   /** Told of the items of a list that could not be read. `endpoint` is `METHOD /path`, unfilled. */
   readonly onSkipped?: ((endpoint: string, skipped: readonly Unreadable[]) => void) | undefined;
   /** In ms, for the reply to begin and for each further piece of it. */
@@ -35,23 +35,14 @@ export function createApi(options: ApiOptions): Api {
 
   async function call(endpoint: Endpoint, input: AnyInput, signal: AbortSignal | undefined): Promise<unknown> {
     const request = requestOf(endpoint, input);
-    const token = await tokenFor(endpoint, signal);
+    const details = { endpoint: nameOf(endpoint) };
+    if (signal?.aborted) throw cancelled(details);
+    const token = await usableToken(options.token, details);
     if (endpoint.method === 'GET') {
       const key = [token, request.path, request.query].join('\n');
       return sharing.share(key, signal, (shared) => send(endpoint, request, token, shared));
     }
     return send(endpoint, request, token, signal).finally(() => sharing.close());
-  }
-
-  async function tokenFor(endpoint: Endpoint, signal: AbortSignal | undefined): Promise<string | undefined> {
-    const details = { endpoint: nameOf(endpoint) };
-    if (signal?.aborted) throw cancelled(details);
-    const token = await options.token().catch(() => {
-      throw new ApiError('signedOut', 'The token could not be read from the secret storage. Sign in again.', details);
-    });
-    // A header value that is none would be quoted in the error of whoever sets the header.
-    if (token === undefined || isToken(token)) return token;
-    throw new ApiError('signedOut', 'The stored token cannot be used. Sign in again with another token.', details);
   }
 
   async function send(
@@ -71,7 +62,7 @@ export function createApi(options: ApiOptions): Api {
         { signal, timeout, limit: longestReply, endpoint: nameOf(endpoint) },
       );
       const value = parseReply(endpoint, reply, token, now());
-      tellSkipped(endpoint, value);
+      tellSkipped(endpoint, value, token);
       return value;
     } catch (error) {
       outcome = kindOf(error) ?? 'failed';
@@ -82,9 +73,14 @@ export function createApi(options: ApiOptions): Api {
     }
   }
 
-  function tellSkipped(endpoint: Endpoint, value: unknown): void {
+  function tellSkipped(endpoint: Endpoint, value: unknown, token: string | undefined): void {
     const skipped = (value as Partial<List<unknown>> | undefined)?.skipped;
-    if (onSkipped !== undefined && Array.isArray(skipped) && skipped.length > 0) onSkipped(nameOf(endpoint), skipped);
+    if (onSkipped === undefined || !Array.isArray(skipped) || skipped.length === 0) return;
+    const told = (skipped as readonly Unreadable[]).map(({ index, reason }) => ({
+      index,
+      reason: lineOf(reason, token),
+    }));
+    onSkipped(nameOf(endpoint), told);
   }
 
   return apiOf(

@@ -5,13 +5,26 @@ import type { Reply } from './exchange.ts';
 import { retryAtOf } from './retryAt.ts';
 import { violationOf } from './violations.ts';
 
+/** What was asked, as errors name it. */
+export interface Subject {
+  readonly name: string;
+  readonly method: string;
+}
+
 /** The parsed reply of an endpoint; throws the ApiError that the reply amounts to. `token` is kept out of every message. */
 export function parseReply(endpoint: Endpoint, reply: Reply, token: string | undefined, now: number): unknown {
-  if (reply.status < 200 || reply.status > 299) throw failureOf(endpoint, reply, token, now);
+  const subject = { name: nameOf(endpoint), method: endpoint.method };
+  if (reply.status < 200 || reply.status > 299) {
+    throw failureOf(subject, reply, token, now);
+  }
   if (endpoint.reply === undefined) return undefined;
-  const parsed = parseSafely(endpoint.reply, jsonOf(endpoint, reply));
+  const parsed = parseSafely(endpoint.reply, jsonOf(subject, reply));
   if (parsed.success) return parsed.data;
-  throw unreadable(endpoint, reply, `The server's answer is not of the expected form: ${parsed.violation}.`);
+  throw unreadable(
+    subject,
+    reply,
+    `The server's answer is not of the expected form: ${lineOf(parsed.violation, token)}.`,
+  );
 }
 
 /** The kind that a status amounts to, and what to tell people; redirects and other oddities are unreadable. */
@@ -44,27 +57,28 @@ export function kindOfStatus(status: number): ApiErrorKind {
 }
 
 /** Where a redirect leads: the origin alone, since the rest may hold secrets. */
-export function redirectionOf(reply: Reply): string {
+function redirectionOf(reply: Reply): string {
   const location = reply.headers.get('location') ?? '';
   return URL.canParse(location) ? `to ${new URL(location).origin}` : 'elsewhere';
 }
 
-function failureOf(endpoint: Endpoint, reply: Reply, token: string | undefined, now: number): ApiError {
+/** What an unsuccessful reply amounts to. */
+export function failureOf(subject: Subject, reply: Reply, token: string | undefined, now: number): ApiError {
   const { status } = reply;
   if (status < 400) {
     const where = redirectionOf(reply);
     const sentence = `The server sends us ${where}, and we do not follow with your token. Check the server address.`;
-    return unreadable(endpoint, reply, sentence);
+    return unreadable(subject, reply, sentence);
   }
   // The API's own errors are JSON: a web page for an address that it should know comes from something else.
-  if (isWebPage(reply) && [400, 404, 410].includes(status)) return unreadable(endpoint, reply, webPage);
+  if (isWebPage(reply) && [400, 404, 410].includes(status)) return unreadable(subject, reply, webPage);
 
   const kind = kindOfStatus(status);
   const retryAt = kind === 'throttled' ? retryAtOf(reply.headers, now) : undefined;
-  const happened = endpoint.method !== 'GET' && (status === 408 || (status >= 500 && status !== 501 && status !== 503));
+  const happened = subject.method !== 'GET' && (status === 408 || (status >= 500 && status !== 501 && status !== 503));
   const details: ApiErrorDetails = {
     status,
-    endpoint: nameOf(endpoint),
+    endpoint: subject.name,
     ...(retryAt === undefined ? {} : { retryAt }),
     ...(happened ? { mayHaveHappened: true } : {}),
   };
@@ -110,13 +124,13 @@ const webPage =
   'The server answered with a web page instead of data. Check the server address: it must be that of the API, and a ' +
   'network that asks for sign-in in a browser may be in the way.';
 
-function jsonOf(endpoint: Endpoint, reply: Reply): unknown {
+function jsonOf(subject: Subject, reply: Reply): unknown {
   try {
     return JSON.parse(textOf(reply));
   } catch {
     // The parser's own error quotes the reply.
     const sentence = isWebPage(reply) ? webPage : "The server's answer is broken or cut off. Try again.";
-    throw unreadable(endpoint, reply, sentence);
+    throw unreadable(subject, reply, sentence);
   }
 }
 
@@ -132,11 +146,11 @@ function parseSafely(
   }
 }
 
-function unreadable(endpoint: Endpoint, reply: Reply, sentence: string): ApiError {
-  const happened = endpoint.method !== 'GET' && reply.status < 300;
+function unreadable(subject: Subject, reply: Reply, sentence: string): ApiError {
+  const happened = subject.method !== 'GET' && reply.status < 300;
   return new ApiError('unreadable', sentence, {
     status: reply.status,
-    endpoint: nameOf(endpoint),
+    endpoint: subject.name,
     ...(happened ? { mayHaveHappened: true } : {}),
   });
 }
@@ -149,7 +163,7 @@ function textOf(reply: Reply, length?: number): string {
   return new TextDecoder().decode(length === undefined ? reply.bytes : reply.bytes.subarray(0, length));
 }
 
-/** The server's own message, if there is one: one bounded line without control characters, queries or the token. */
+/** The server's own message, if there is one. */
 function quotable(reply: Reply, token: string | undefined): string | undefined {
   let body: unknown;
   try {
@@ -159,11 +173,16 @@ function quotable(reply: Reply, token: string | undefined): string | undefined {
   }
   const message = (body as { error?: { message?: unknown } | null } | null)?.error?.message;
   if (typeof message !== 'string') return undefined;
-  const line = (token === undefined ? message : message.replaceAll(token, '…'))
+  const line = lineOf(message, token);
+  return line === '' ? undefined : line;
+}
+
+/** Somebody else's words as one bounded line without control characters, queries or the token. */
+export function lineOf(words: string, token: string | undefined): string {
+  const line = (token === undefined ? words : words.replaceAll(token, '…'))
     .replace(/(https?:\/\/[^\s?#]*)[?#]\S*/g, '$1')
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\s]+/gu, ' ')
     .trim();
-  if (line === '') return undefined;
   return line.length > 300 ? `${line.slice(0, 299)}…` : line;
 }
 

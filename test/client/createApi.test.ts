@@ -139,6 +139,7 @@ describe('a reply', () => {
       skipped.map(([endpoint, items]) => [endpoint, items.map(({ index }) => index)]),
       [['GET /v1/orgs/{organizationId}/spaces', [1, 2]]],
     );
+    assert.match(skipped[0]?.[1][1]?.reason ?? '', /^✖ Invalid input: expected object, received string$/);
   });
 
   test.each([

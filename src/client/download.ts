@@ -1,0 +1,118 @@
+import { usableToken, type TokenSource } from './authorization.ts';
+import { ApiError, type ApiErrorKind } from './errors.ts';
+import { exchange, type Reply } from './exchange.ts';
+import { isLoopback, isPrivate } from './hosts.ts';
+import type { Platform } from './platform.ts';
+import { failureOf, kindOfStatus } from './replies.ts';
+
+export interface DownloadOptions {
+  /** As `parseBase` gives it. */
+  readonly base: string;
+  /** Answers for the origin of `base`. */
+  readonly platform: Platform;
+  /** Answers for all other origins; `platform` unless told. */
+  readonly elsewhere?: Platform | undefined;
+  readonly token: TokenSource;
+  /** In ms, for the bytes to begin and for each further piece of them. */
+  readonly timeout?: number | undefined;
+}
+
+export interface DownloadLimits {
+  readonly signal?: AbortSignal | undefined;
+  /** In bytes; 25 MB unless told. */
+  readonly limit?: number | undefined;
+}
+
+/** The bytes behind the `downloadURL` of a file; rejects with an ApiError. */
+export type Download = (url: string, limits?: DownloadLimits) => Promise<Uint8Array>;
+
+const mostRedirects = 5;
+
+/**
+ * Fetches file bytes. The token goes to the platform's own origin and nowhere else, and a request with it follows no
+ * redirect. Other origins are asked over https (a platform on this computer may name others there), never inside this
+ * computer or a private network on the word of a public address.
+ */
+export function createDownload(options: DownloadOptions): Download {
+  const { platform, elsewhere = platform, timeout = 30_000 } = options;
+  const base = new URL(options.base);
+
+  async function withToken(url: URL, limits: DownloadLimits): Promise<Uint8Array> {
+    const token = await usableToken(options.token, { endpoint });
+    const headers = new Headers({ accept: '*/*' });
+    if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+    const reply = await ask(platform, url, headers, limits);
+    if (isSuccess(reply)) return reply.bytes;
+    throw failureOf({ name: endpoint, method: 'GET' }, reply, token, Date.now());
+  }
+
+  async function withoutToken(first: URL, limits: DownloadLimits): Promise<Uint8Array> {
+    let from = base;
+    let url = first;
+    for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+      const problem = problemWith(url, from);
+      if (problem !== undefined) throw failed('unreadable', problem);
+      const reply = await ask(elsewhere, url, new Headers({ accept: '*/*' }), limits);
+      if (isSuccess(reply)) return reply.bytes;
+      if (reply.status >= 400) throw refusedElsewhere(reply);
+      from = url;
+      url = addressOf(reply.headers.get('location') ?? '', url);
+    }
+    throw failed('unreadable', 'The address of the file leads from one place to the next without end.');
+  }
+
+  function problemWith(url: URL, from: URL): string | undefined {
+    if (isPrivate(url.hostname) && !isPrivate(from.hostname)) {
+      return 'The address of the file leads into a private network, so it was not followed.';
+    }
+    const local = url.protocol === 'http:' && isLoopback(url.hostname) && isLoopback(base.hostname);
+    if (url.protocol === 'https:' || (local && from.protocol === 'http:')) return undefined;
+    return 'The address of the file is not an https address, so it was not followed.';
+  }
+
+  function ask(to: Platform, url: URL, headers: Headers, limits: DownloadLimits): Promise<Reply> {
+    const { signal, limit = 25 * 1024 * 1024 } = limits;
+    return exchange(to, url.href, { method: 'GET', headers }, { signal, timeout, limit, endpoint });
+  }
+
+  return async (text, limits = {}) => {
+    const url = addressOf(text, base);
+    return url.origin === base.origin ? withToken(url, limits) : withoutToken(url, limits);
+  };
+}
+
+const endpoint = 'GET file';
+
+function addressOf(text: string, from: URL): URL {
+  const url = URL.parse(text, from.href);
+  if (text === '' || url === null || url.username !== '' || url.password !== '') {
+    throw failed('unreadable', 'The file has no address that can be used.');
+  }
+  return url;
+}
+
+function isSuccess(reply: Reply): boolean {
+  return reply.status >= 200 && reply.status < 300;
+}
+
+/** A refusal of somebody else's server says nothing about the account. */
+function refusedElsewhere(reply: Reply): ApiError {
+  const kind = kindOfStatus(reply.status);
+  switch (kind) {
+    case 'signedOut':
+    case 'forbidden':
+      return failed(
+        'forbidden',
+        'The place of the file refused it: its link may have expired. Refresh, then try again.',
+        reply,
+      );
+    case 'missing':
+      return failed('missing', 'The file is no longer where the server says. Refresh, then try again.', reply);
+    default:
+      return failed('unavailable', 'The place of the file has a problem at the moment. Try again later.', reply);
+  }
+}
+
+function failed(kind: ApiErrorKind, sentence: string, reply?: Reply): ApiError {
+  return new ApiError(kind, sentence, { endpoint, ...(reply === undefined ? {} : { status: reply.status }) });
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { test } from 'vitest';
+import { parseBase } from '../../src/client/base.ts';
+
+test.each([
+  ['https://docs.example.com', 'https://docs.example.com'],
+  ['  https://docs.example.com/ \n', 'https://docs.example.com'],
+  ['https://docs.example.com/v1', 'https://docs.example.com'],
+  ['https://docs.example.com/v1/', 'https://docs.example.com'],
+  ['https://docs.example.com/api/v1', 'https://docs.example.com/api'],
+  ['https://docs.example.com/api/', 'https://docs.example.com/api'],
+  ['https://docs.example.com/apiv1', 'https://docs.example.com/apiv1'],
+  ['https://docs.example.com/v1/x', 'https://docs.example.com/v1/x'],
+  ['HTTPS://Docs.Example.COM:443/Path', 'https://docs.example.com/Path'],
+  ['docs.example.com', 'https://docs.example.com'],
+  ['docs.example.com:8443/api', 'https://docs.example.com:8443/api'],
+  ['docs.example.com:80', 'https://docs.example.com:80'],
+  ['//docs.example.com', 'https://docs.example.com'],
+  ['localhost', 'http://localhost'],
+  ['localhost:4010', 'http://localhost:4010'],
+  ['127.0.0.1:4010/v1', 'http://127.0.0.1:4010'],
+  ['[::1]:4010', 'http://[::1]:4010'],
+  ['http://127.8.9.1', 'http://127.8.9.1'],
+  ['https://localhost', 'https://localhost'],
+  ['http://2130706433', 'http://127.0.0.1'],
+  ['https://bücher.example', 'https://xn--bcher-kva.example'],
+])('%j is the server %s', (text, base) => {
+  assert.deepEqual(parseBase(text), { base });
+});
+
+test.each([
+  ['', /^Enter the address of the server/],
+  [' \n ', /^Enter the address of the server/],
+  ['https://', /not an address/],
+  ['https://ex ample.com', /space or a line break/],
+  ['https://exa\nmple.com', /space or a line break/],
+  ['https://a.example\u0000', /space or a line break/],
+  ['[::1', /not an address/],
+  ['http://docs.example.com', /must start with https:\/\//],
+  ['http://localhost.example.com', /must start with https:\/\//],
+  ['http://127.0.0.1.example.com', /must start with https:\/\//],
+  ['http://10.0.0.1', /must start with https:\/\//],
+  ['ftp://docs.example.com', /must start with https:\/\//],
+  ['file:///etc/passwd', /must start with https:\/\//],
+  ['javascript:alert(1)', /must start with https:\/\//],
+  ['vscode://x', /must start with https:\/\//],
+  ['https://docs.example.com?x=1', /Remove the question mark/],
+  ['https://docs.example.com/#top', /Remove the #/],
+  ['https://me@docs.example.com', /Remove the user name and password/],
+  ['https://me:pa55word@docs.example.com', /Remove the user name and password/],
+  ['me:pa55word@docs.example.com', /Remove the user name and password/],
+])('%j is refused with what to do', (text, problem) => {
+  const parsed = parseBase(text);
+
+  assert.ok('problem' in parsed);
+  assert.match(parsed.problem, problem);
+  assert.equal(parsed.problem.includes('pa55word'), false);
+});
+
+test('a base is its own base', () => {
+  const part = fc.constantFrom('v1', 'api', '', 'v1x', '%2e', 'é', '~a', '.', '..');
+  const address = fc
+    .tuple(
+      fc.constantFrom('', 'https://', 'http://', '//'),
+      fc.oneof(fc.domain(), fc.constant('localhost:1')),
+      fc.array(part),
+    )
+    .map(([scheme, host, parts]) => `${scheme}${[host, ...parts].join('/')}`);
+  fc.assert(
+    fc.property(fc.oneof(address, fc.webUrl(), fc.string()), (text) => {
+      const parsed = parseBase(text);
+      fc.pre('base' in parsed);
+      assert.deepEqual(parseBase(parsed.base), parsed);
+    }),
+  );
+});
+
+test('a base takes a path behind it as it is', () => {
+  fc.assert(
+    fc.property(fc.webUrl(), (text) => {
+      const parsed = parseBase(text);
+      fc.pre('base' in parsed);
+      const url = new URL(`${parsed.base}/v1/orgs`);
+      assert.equal(url.origin, new URL(text).origin);
+      assert.ok(url.pathname.endsWith('/v1/orgs'));
+    }),
+  );
+});

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'vitest';
+import { createDownload, type Download } from '../../src/client/download.ts';
+import type { Platform } from '../../src/client/platform.ts';
+import { failure, network, token } from './connect.ts';
+import { serve } from './serve.ts';
+
+const bytes = Buffer.from([0, 255, 1, 254]);
+
+function downloadFrom(base: string): Download {
+  return createDownload({ base, platform: network(), token: async () => token });
+}
+
+/** A network made of a table from addresses to replies, and what it was asked for. */
+function replies(table: Readonly<Record<string, () => Response>>) {
+  const asked: { url: string; authorization: string | null }[] = [];
+  const platform: Platform = async (request) => {
+    asked.push({ url: request.url, authorization: request.headers.get('authorization') });
+    return table[request.url]?.() ?? new Response(null, { status: 404 });
+  };
+  return { platform, asked };
+}
+
+function redirect(location: string): () => Response {
+  return () => new Response(null, { status: 302, headers: { location } });
+}
+
+describe('from the platform itself', () => {
+  test('bytes come with the token', async () => {
+    const server = await serve((_, response) => response.end(bytes));
+
+    const got = await downloadFrom(`${server.base}/docs`)(`${server.base}/files/1?sig=x`);
+
+    assert.deepEqual(Buffer.from(got), bytes);
+    assert.equal(server.received[0]?.url, '/files/1?sig=x');
+    assert.equal(server.received[0]?.headers.authorization, `Bearer ${token}`);
+  });
+
+  test('an address may be relative', async () => {
+    const server = await serve((_, response) => response.end(bytes));
+
+    await downloadFrom(server.base)('/files/1');
+
+    assert.equal(server.received[0]?.url, '/files/1');
+  });
+
+  test('a redirect is not followed', async () => {
+    const server = await serve((_, response) => response.writeHead(302, { location: '/there' }).end());
+
+    const error = await failure(downloadFrom(server.base)('/files/1'));
+
+    assert.equal(error.kind, 'unreadable');
+    assert.equal(server.received.length, 1);
+  });
+
+  test.each([
+    [401, 'signedOut'],
+    [403, 'forbidden'],
+    [404, 'missing'],
+    [503, 'unavailable'],
+  ] as const)('a reply of status %i is %s', async (status, kind) => {
+    const server = await serve((_, response) => response.writeHead(status).end());
+
+    assert.equal((await failure(downloadFrom(server.base)('/files/1'))).kind, kind);
+  });
+});
+
+describe('from another origin', () => {
+  test('bytes come without the token', async () => {
+    const server = await serve((_, response) => response.end());
+    const storage = await serve((_, response) => response.end(bytes));
+
+    const got = await downloadFrom(server.base)(`${storage.base}/1`);
+
+    assert.deepEqual(Buffer.from(got), bytes);
+    assert.equal(storage.received[0]?.headers.authorization, undefined);
+    assert.equal(server.received.length, 0);
+  });
+
+  test.each([
+    [401, 'forbidden'],
+    [403, 'forbidden'],
+    [410, 'missing'],
+    [429, 'unavailable'],
+  ] as const)('a refusal with %i says nothing about the account: %s', async (status, kind) => {
+    const server = await serve((_, response) => response.writeHead(status).end());
+
+    const error = await failure(downloadFrom('http://127.0.0.1:1')(server.base));
+
+    assert.equal(error.kind, kind);
+  });
+
+  test('redirects are followed, without the token even to the platform', async () => {
+    const { platform, asked } = replies({
+      'https://files.example/1': redirect('https://cdn.example/1'),
+      'https://cdn.example/1': redirect('/2'),
+      'https://cdn.example/2': redirect('https://docs.example/3'),
+      'https://docs.example/3': () => new Response(bytes),
+    });
+    const download = createDownload({ base: 'https://docs.example', platform, token: async () => token });
+
+    assert.deepEqual(Buffer.from(await download('https://files.example/1')), bytes);
+
+    assert.equal(asked.length, 4);
+    assert.deepEqual(
+      asked.filter(({ authorization }) => authorization !== null),
+      [],
+    );
+  });
+
+  test('redirects without end are given up', async () => {
+    const { platform, asked } = replies({ 'https://files.example/1': redirect('https://files.example/1') });
+    const download = createDownload({ base: 'https://docs.example', platform, token: async () => token });
+
+    const error = await failure(download('https://files.example/1'));
+
+    assert.equal(error.kind, 'unreadable');
+    assert.equal(asked.length, 6);
+  });
+
+  test.each([
+    'http://files.example/1',
+    'http://127.0.0.1/1',
+    'https://127.0.0.1/1',
+    'https://localhost/1',
+    'https://10.1.2.3/1',
+    'https://192.168.1.1/1',
+    'https://172.20.0.1/1',
+    'https://169.254.169.254/latest/meta-data',
+    'https://[::1]/1',
+    'https://[fd00::1]/1',
+    'https://[::ffff:127.0.0.1]/1',
+    'https://printer.local/1',
+    'https://me:pw@files.example/1',
+    'file:///etc/passwd',
+    'data:text/plain,x',
+    'https://',
+    '',
+  ])('%j is not asked for on the word of a public server', async (url) => {
+    const { platform, asked } = replies({ 'https://files.example/1': redirect(url) });
+    const download = createDownload({ base: 'https://docs.example', platform, token: async () => token });
+
+    const direct = await failure(download(url));
+    const redirected = await failure(download('https://files.example/1'));
+
+    assert.equal(direct.kind, 'unreadable');
+    assert.equal(redirected.kind, 'unreadable');
+    assert.deepEqual(
+      asked.map((one) => one.url),
+      ['https://files.example/1'],
+    );
+  });
+
+  test('a platform on this computer may name another port of it, but no secure address leads back to http', async () => {
+    const { platform } = replies({
+      'http://127.0.0.1:2/1': () => new Response(bytes),
+      'https://localhost/1': redirect('http://127.0.0.1:2/1'),
+    });
+    const download = createDownload({ base: 'http://127.0.0.1:1', platform, token: async () => token });
+
+    assert.equal((await download('http://127.0.0.1:2/1')).length, 4);
+    assert.equal((await failure(download('https://localhost/1'))).kind, 'unreadable');
+  });
+
+  test('is asked of the network when the platform runs in this process', async () => {
+    const inside = replies({});
+    const outside = replies({ 'https://files.example/1': () => new Response(bytes) });
+    const download = createDownload({
+      base: 'https://sample.example',
+      platform: inside.platform,
+      elsewhere: outside.platform,
+      token: async () => token,
+    });
+
+    await download('https://files.example/1');
+
+    assert.equal(inside.asked.length, 0);
+  });
+});
+
+test('a file beyond the limit is not read', async () => {
+  const server = await serve((_, response) => response.end(Buffer.alloc(2000)));
+
+  const error = await failure(downloadFrom(server.base)('/files/1', { limit: 1000 }));
+
+  assert.equal(error.kind, 'unreadable');
+  assert.match(error.message, /larger than/);
+});
+
+test('a cancelled download is cancelled', async () => {
+  const server = await serve((_, response) => response.write('x'));
+
+  const error = await failure(downloadFrom(server.base)('/files/1', { signal: AbortSignal.timeout(20) }));
+
+  assert.equal(error.kind, 'cancelled');
+});

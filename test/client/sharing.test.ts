@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { test } from 'vitest';
+import { connect, failure } from './connect.ts';
+import { spaceOf } from './samples.ts';
+import { json, serve, until } from './serve.ts';
+import type { ServerResponse } from 'node:http';
+
+/** A server that answers when told. */
+async function patientServer() {
+  const waiting: ServerResponse[] = [];
+  let closed = 0;
+  const server = await serve((_, response) => {
+    response.on('close', () => (closed += 1));
+    waiting.push(response);
+  });
+  const answer = (title: string) => {
+    for (const response of waiting.splice(0)) json(response, { ...spaceOf('s'), title });
+  };
+  return { ...server, answer, closed: () => closed };
+}
+
+test('identical reads at the same time are one request', async () => {
+  const server = await patientServer();
+  const api = connect(server.base);
+  const calls = [api.spaces.get({ spaceId: 's' }), api.spaces.get({ spaceId: 's' })];
+  await until(() => server.received.length > 0);
+
+  server.answer('T');
+
+  assert.deepEqual(
+    (await Promise.all(calls)).map(({ title }) => title),
+    ['T', 'T'],
+  );
+  assert.equal(server.received.length, 1);
+});
+
+test('reads that differ in a query field are two requests', async () => {
+  const server = await serve((_, response) => json(response, { items: [] }));
+  const api = connect(server.base);
+
+  await Promise.all([api.organizations.list({ limit: 1 }), api.organizations.list({ limit: 2 })]);
+
+  assert.equal(server.received.length, 2);
+});
+
+test('reads one after the other are two requests', async () => {
+  const server = await serve((_, response) => json(response, spaceOf('s')));
+  const api = connect(server.base);
+
+  await api.spaces.get({ spaceId: 's' });
+  await api.spaces.get({ spaceId: 's' });
+
+  assert.equal(server.received.length, 2);
+});
+
+test('identical writes are never one request', async () => {
+  const server = await serve((_, response) => json(response, spaceOf('s')));
+  const api = connect(server.base);
+  const input = { spaceId: 's', body: { title: 'T' } };
+
+  await Promise.all([api.spaces.update(input), api.spaces.update(input)]);
+
+  assert.equal(server.received.length, 2);
+});
+
+test('a caller that cancels leaves alone', async () => {
+  const server = await patientServer();
+  const api = connect(server.base);
+  const stop = new AbortController();
+  const leaves = failure(api.spaces.get({ spaceId: 's' }, { signal: stop.signal }));
+  const stays = api.spaces.get({ spaceId: 's' });
+  await until(() => server.received.length > 0);
+
+  stop.abort();
+
+  assert.equal((await leaves).kind, 'cancelled');
+  server.answer('T');
+  assert.equal((await stays).title, 'T');
+});
+
+test('the request is aborted when all callers have left, and the next caller starts anew', async () => {
+  const server = await patientServer();
+  const api = connect(server.base);
+  const stop = new AbortController();
+  const calls = [1, 2].map(() => failure(api.spaces.get({ spaceId: 's' }, { signal: stop.signal })));
+  await until(() => server.received.length === 1);
+
+  stop.abort();
+  await Promise.all(calls);
+  const next = api.spaces.get({ spaceId: 's' });
+
+  await until(() => server.closed() === 1 && server.received.length === 2);
+  server.answer('new');
+  assert.equal((await next).title, 'new');
+});
+
+test('all callers hear of a failure', async () => {
+  const server = await serve((_, response) => json(response, {}, 403));
+  const api = connect(server.base);
+
+  const errors = await Promise.all([1, 2].map(() => failure(api.spaces.get({ spaceId: 's' }))));
+
+  assert.deepEqual(
+    errors.map(({ kind }) => kind),
+    ['forbidden', 'forbidden'],
+  );
+  assert.equal(server.received.length, 1);
+});
+
+test('a read after a write does not join a read from before it', async () => {
+  const reads: ServerResponse[] = [];
+  const server = await serve((request, response) => {
+    if (request.method === 'GET') reads.push(response);
+    else json(response, spaceOf('s'));
+  });
+  const api = connect(server.base);
+  const before = api.spaces.get({ spaceId: 's' });
+  await until(() => reads.length === 1);
+
+  await api.spaces.update({ spaceId: 's', body: { title: 'new' } });
+  const after = api.spaces.get({ spaceId: 's' });
+
+  await until(() => reads.length === 2);
+  json(reads[0]!, { ...spaceOf('s'), title: 'old' });
+  json(reads[1]!, { ...spaceOf('s'), title: 'new' });
+  assert.equal((await before).title, 'old');
+  assert.equal((await after).title, 'new');
+});
+
+test('reads with another token are another request', async () => {
+  const server = await patientServer();
+  const tokens = ['first', 'second'];
+  const api = connect(server.base, { token: async () => tokens.shift() });
+  const calls = [api.spaces.get({ spaceId: 's' }), api.spaces.get({ spaceId: 's' })];
+  await until(() => server.received.length === 2);
+
+  server.answer('T');
+  await Promise.all(calls);
+
+  assert.deepEqual(server.received.map(({ headers }) => headers.authorization).sort(), [
+    'Bearer first',
+    'Bearer second',
+  ]);
+});

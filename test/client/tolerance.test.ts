@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { describe, test } from 'vitest';
+import type * as z from 'zod';
+import { ChangeRequest } from '../../src/contract/changeRequests.ts';
+import { Collection } from '../../src/contract/collections.ts';
+import { File, Page, Revision, SpaceSearchResult } from '../../src/contract/content.ts';
+import { LinkReport } from '../../src/contract/links.ts';
+import { Organization, OrganizationSearchResult } from '../../src/contract/organizations.ts';
+import { Space } from '../../src/contract/spaces.ts';
+import { User } from '../../src/contract/users.ts';
+import type { Api } from '../../src/client/api.ts';
+import { createApi } from '../../src/client/createApi.ts';
+import { arbitraryOf } from './arbitraryOf.ts';
+
+function apiThatGets(reply: unknown): Api {
+  return createApi({ base: 'http://here', platform: async () => Response.json(reply), token: async () => 't' });
+}
+
+/** Sent by JSON: what a server cannot send is not asked of the client either. */
+function overTheWire(schema: z.ZodType): fc.Arbitrary<unknown> {
+  return arbitraryOf(schema).map((value) => JSON.parse(JSON.stringify(value)) as unknown);
+}
+
+describe('a reply of a server of another day comes whole', () => {
+  const cases: [string, z.ZodType, (api: Api) => Promise<unknown>][] = [
+    ['organization', Organization, (api) => api.organizations.get({ organizationId: 'o' })],
+    ['collection', Collection, (api) => api.collections.get({ collectionId: 'c' })],
+    ['space', Space, (api) => api.spaces.get({ spaceId: 's' })],
+    ['revision', Revision, (api) => api.content.revision({ spaceId: 's' })],
+    ['page', Page, (api) => api.content.page({ spaceId: 's', pageId: 'p' })],
+    ['file', File, (api) => api.content.file({ spaceId: 's', fileId: 'f' })],
+    ['link report', LinkReport, (api) => api.spaces.links({ spaceId: 's' })],
+    ['change request', ChangeRequest, (api) => api.changeRequests.get({ spaceId: 's', changeRequestId: '1' })],
+    ['user', User, (api) => api.users.me({})],
+  ];
+  test.each(cases)('%s', async (_, schema, call) => {
+    await fc.assert(
+      fc.asyncProperty(overTheWire(schema), async (value) => {
+        assert.deepEqual(await call(apiThatGets(value)), value);
+      }),
+    );
+  });
+});
+
+describe('a list of a server of another day comes whole', () => {
+  const cases: [string, z.ZodType, (api: Api) => Promise<{ items: unknown[]; skipped?: unknown }>][] = [
+    ['organizations', Organization, (api) => api.organizations.list({})],
+    [
+      'search results',
+      OrganizationSearchResult,
+      (api) => api.organizations.search({ organizationId: 'o', query: 'q' }),
+    ],
+    ['collections', Collection, (api) => api.collections.list({ organizationId: 'o' })],
+    ['spaces', Space, (api) => api.collections.spaces({ collectionId: 'c' })],
+    ['found sections', SpaceSearchResult, (api) => api.content.search({ spaceId: 's', query: 'q' })],
+    ['files', File, (api) => api.content.files({ spaceId: 's' })],
+    ['change requests', ChangeRequest, (api) => api.changeRequests.list({ spaceId: 's' })],
+  ];
+  test.each(cases)('%s', async (_, schema, call) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(overTheWire(schema), { maxLength: 3 }), async (items) => {
+        const list = await call(apiThatGets({ object: 'list', items }));
+
+        assert.deepEqual(list.items, items);
+        assert.equal(list.skipped, undefined);
+      }),
+    );
+  });
+});
+
+test('whatever comes back, a call gives a value or an ApiError with a sentence', async () => {
+  const reply = fc.record({
+    status: fc.integer({ min: 200, max: 599 }).filter((status) => ![204, 205, 304].includes(status)),
+    body: fc.oneof(fc.string(), fc.json(), fc.constantFrom('<html>', '{"items":[{}]}', '{"error":{"message":7}}')),
+  });
+  await fc.assert(
+    fc.asyncProperty(reply, async ({ status, body }) => {
+      const api = createApi({
+        base: 'http://here',
+        platform: async () => new Response(body, { status }),
+        token: async () => 't',
+      });
+
+      const outcome = await api.organizations.list({}).then(
+        () => 'a value',
+        (error: unknown) => (error as { name: string; message: string }).name + (error as Error).message,
+      );
+
+      assert.match(outcome, /^(a value|ApiError[A-Z][^]*[.”])$/);
+    }),
+  );
+});
