@@ -1,0 +1,221 @@
+import type { Api } from '../client/api.ts';
+import type { Page } from '../contract/content.ts';
+import type { Organization } from '../contract/organizations.ts';
+import type { Space } from '../contract/spaces.ts';
+import type { PageTree } from '../model/pageTree.ts';
+import { treeChanges } from '../model/treeChanges.ts';
+import { createEmitter } from './emitter.ts';
+import { entryAt } from './entries.ts';
+import { createFileBytes, type Download } from './fileBytes.ts';
+import type { Library, LibraryChange, Place, Read } from './library.ts';
+import { openedPaths, type Storage } from './openedPaths.ts';
+import { organizationContent, type OrganizationContent } from './organizationContent.ts';
+import { createPageTexts } from './pageTexts.ts';
+import { createTurns, pagedList } from './pagedList.ts';
+import { organizationOf } from './places.ts';
+import { refresh, refreshSpace } from './refreshing.ts';
+import { createShelfView } from './shelfView.ts';
+import { spaceContent, type KnownTree, type SpaceContent } from './spaceContent.ts';
+import { aMinute, createSpaceRecords, type SpaceRecord } from './spaceRecords.ts';
+import { wayTo } from './wayTo.ts';
+
+export interface LibraryOptions {
+  readonly api: Pick<Api, 'organizations' | 'collections' | 'spaces' | 'content'>;
+  readonly download: Download;
+  /** As `accountKey` gives it. */
+  readonly account: string;
+  /** The address of the platform, to know its own addresses in texts. */
+  readonly base: string;
+  /** In ms since the epoch. */
+  readonly now: () => number;
+  readonly storage: Storage;
+  readonly log: { warn(message: string): void };
+}
+
+export function createLibrary(options: LibraryOptions): Library {
+  const { api, download, account, now, storage, log } = options;
+  const turns = createTurns();
+  const changed = createEmitter<LibraryChange>((error) =>
+    log.warn(`A listener of the library failed: ${String(error)}`),
+  );
+  const organizationContents = new Map<string, OrganizationContent>();
+  const contents = new Map<string, SpaceContent>();
+
+  const records = createSpaceRecords({ api: api.spaces, now, turns, onGone });
+  const organizations = pagedList<Organization>({
+    now,
+    turns,
+    fetch: (page, signal) => api.organizations.list({ limit: 1000, ...(page !== undefined && { page }) }, { signal }),
+  });
+  const view = createShelfView({ organizations, organization, records, content });
+  const texts = createPageTexts({ api: api.content, records, now, turns, rendering, onMissing, onOther });
+  const bytes = createFileBytes({ api: api.content, download });
+  const parts = { organizations, organizationContents, organization, records, contents, content, view, turns, pages };
+
+  function organization(id: string): OrganizationContent {
+    const known = organizationContents.get(id);
+    if (known) return known;
+    const made = organizationContent({ organizationId: id, api, records, now, turns });
+    organizationContents.set(id, made);
+    return made;
+  }
+
+  function content(spaceId: string): SpaceContent {
+    const known = contents.get(spaceId);
+    if (known) return known;
+    const opened = openedPaths({ account, space: spaceId, storage, warn: (message) => log.warn(message) });
+    const onTree = (before: PageTree | undefined, after: PageTree) => onTreeOf(spaceId, before, after);
+    const made = spaceContent({ spaceId, api: api.content, opened, now, turns, onTree });
+    contents.set(spaceId, made);
+    return made;
+  }
+
+  function announce(): void {
+    for (const change of view.changes()) changed.emit(change);
+  }
+
+  function onTreeOf(space: string, before: PageTree | undefined, after: PageTree): void {
+    if (before) {
+      const { changed: pages, deleted } = treeChanges(before, after);
+      texts.outdate(space, pages);
+      texts.forget(space, deleted);
+      if (pages.length + deleted.length > 0) changed.emit({ kind: 'pages', space, changed: pages, deleted });
+    }
+    announce();
+  }
+
+  function onGone(space: string): void {
+    const deleted = [...(contents.get(space)?.tree()?.tree.byId.keys() ?? [])];
+    contents.delete(space);
+    texts.forget(space, deleted);
+    if (deleted.length > 0) changed.emit({ kind: 'pages', space, changed: [], deleted });
+    announce();
+  }
+
+  function onOther(space: string, pageId: string): void {
+    changed.emit({ kind: 'pages', space, changed: [pageId], deleted: [] });
+  }
+
+  /** A page that the tree has but the platform has not: one of both is old. */
+  function onMissing(spaceId: string, pageId: string): void {
+    texts.forget(spaceId, [pageId]);
+    if (!content(spaceId).tree()?.tree.byId.has(pageId)) return;
+    refreshSpace(parts, spaceId, undefined, true).then(announce, (error: unknown) => {
+      log.warn(`The pages of a space could not be asked for again: ${String(error)}`);
+    });
+  }
+
+  async function rendering(
+    space: Space,
+    _pageId: string,
+    signal: AbortSignal,
+  ): Promise<(page: Page) => Promise<string>> {
+    await treeOf(space, signal);
+    return async (page) => page.markdown ?? '';
+  }
+
+  /** The tree of the space's revision; an older one where that cannot be had. */
+  async function treeOf(space: Space, signal: AbortSignal | undefined): Promise<PageTree> {
+    const pages = content(space.id);
+    if (pages.tree() && pages.tree()?.revision !== space.revision) {
+      await pages.renewTree(space.revision, signal);
+      announce();
+    }
+    return (await pages.loadTree(space.revision, signal)).tree;
+  }
+
+  async function pages(spaceId: string, { signal }: Read = {}): Promise<PageTree> {
+    const known = content(spaceId).tree();
+    const record = records.known(spaceId);
+    if (record && (!known || isFresh(known, record))) return treeOf(record.space, signal);
+    return treeOf(await records.fresh(spaceId, signal), signal);
+  }
+
+  function isFresh(tree: KnownTree, { space, asOf }: SpaceRecord): boolean {
+    return tree.revision === space.revision && now() - Math.max(tree.asOf, asOf) < aMinute;
+  }
+
+  async function load(place: Place | undefined, signal: AbortSignal | undefined): Promise<void> {
+    switch (place?.kind) {
+      case undefined:
+        await organizations.load(signal);
+        return;
+      case 'organization':
+        return organization(place.organization.id).load(undefined, signal);
+      case 'collection':
+        return organization(organizationOf(place)).load(place.collection.id, signal);
+      case 'space':
+      case 'page':
+        await content(place.space.id).loadTree(revisionOf(place.space), signal);
+        return;
+      case 'files':
+        return content(place.space.id).loadFiles(revisionOf(place.space), signal);
+      case 'file':
+    }
+  }
+
+  function revisionOf(space: Space): string {
+    return records.known(space.id)?.space.revision ?? space.revision;
+  }
+
+  return {
+    async children(place, { signal } = {}) {
+      await load(place, signal);
+      return view.show(place) ?? { places: [], asOf: now(), hasMore: false };
+    },
+
+    async more(place, { signal } = {}) {
+      await load(place, signal);
+      switch (place?.kind) {
+        case undefined:
+          await organizations.more(signal);
+          break;
+        case 'organization':
+          await organization(place.organization.id).more(undefined, signal);
+          break;
+        case 'collection':
+          await organization(organizationOf(place)).more(place.collection.id, signal);
+          break;
+        case 'space':
+        case 'page':
+          view.widen(place);
+          break;
+        case 'files':
+          await content(place.space.id).files.more(signal);
+          break;
+        case 'file':
+      }
+      announce();
+    },
+
+    async placeOf(spaceId, pageId, { signal } = {}) {
+      const place = await wayTo(parts, spaceId, pageId, signal);
+      announce();
+      return place;
+    },
+
+    space: (spaceId, { signal } = {}) => records.fresh(spaceId, signal),
+    pages,
+    knownSpaces: () => [...records.all()].map(({ space }) => space),
+    knownPages: (spaceId) => contents.get(spaceId)?.tree()?.tree,
+
+    entry: (spaceId, path, read) => entryAt(parts, spaceId, path, read),
+    async text(spaceId, pageId, { signal } = {}) {
+      const text = await texts.read(spaceId, pageId, signal);
+      const path = contents.get(spaceId)?.tree()?.tree.byId.get(pageId)?.path;
+      if (path !== undefined) content(spaceId).opened.remember(path, pageId);
+      return text;
+    },
+    knownText: (spaceId, pageId) => texts.known(spaceId, pageId),
+    bytes: (spaceId, file, { signal } = {}) => bytes(spaceId, file, signal),
+
+    async refresh(place, { signal } = {}) {
+      try {
+        await refresh(parts, place, signal);
+      } finally {
+        announce();
+      }
+    },
+    onDidChange: (listener) => changed.listen(listener),
+  };
+}

@@ -1,0 +1,72 @@
+import { directoryOf } from '../model/directory.ts';
+import { filesDirectory } from '../model/fileNames.ts';
+import type { PageTree } from '../model/pageTree.ts';
+import { isKind } from './failure.ts';
+import type { Entry, Read } from './library.ts';
+import type { LibraryParts } from './libraryParts.ts';
+
+type EntryParts = Pick<LibraryParts, 'records' | 'contents' | 'content' | 'pages'>;
+
+/** What stands at a path of a space: see `Library.entry`. */
+export async function entryAt(
+  parts: EntryParts,
+  spaceId: string,
+  path: string,
+  read: Read = {},
+): Promise<Entry | undefined> {
+  const segments = path === '' ? [] : path.split('/');
+  // Editors look for settings in every folder; a segment of ours never starts so.
+  if ([spaceId, ...segments].some((segment) => segment === '' || segment.startsWith('.'))) return undefined;
+  try {
+    const files = segments.indexOf(filesDirectory);
+    if (files < 0) return await pageEntry(parts, spaceId, path, read);
+    if (files < segments.length - 2) return undefined;
+    return await fileEntry(parts, spaceId, segments[files + 1], read);
+  } catch (error) {
+    if (isKind(error, 'missing')) return undefined;
+    throw error;
+  }
+}
+
+async function pageEntry(
+  { content, pages }: EntryParts,
+  spaceId: string,
+  path: string,
+  read: Read,
+): Promise<Entry | undefined> {
+  const kept = content(spaceId);
+  const known = kept.tree()?.tree;
+  const found = known && entryIn(known, path, kept.opened.known());
+  if (found) return found;
+  const fresh = await pages(spaceId, read);
+  return fresh === known ? undefined : entryIn(fresh, path, content(spaceId).opened.known());
+}
+
+function entryIn(tree: PageTree, path: string, opened: ReadonlyMap<string, string>): Entry | undefined {
+  const here = tree.byPath.get(path);
+  if (here && here.page.type !== 'group') return { kind: 'page', node: here };
+  const children = directoryOf(tree, path);
+  if (children) return { kind: 'directory', children };
+  const moved = tree.byId.get(opened.get(path) ?? '');
+  return moved && { kind: 'page', node: moved };
+}
+
+async function fileEntry(
+  { records, content }: EntryParts,
+  spaceId: string,
+  name: string | undefined,
+  { signal }: Read,
+): Promise<Entry | undefined> {
+  const space = records.known(spaceId)?.space ?? (await records.fresh(spaceId, signal));
+  const names = await content(spaceId).loadNames(space.revision, signal);
+  if (name === undefined) {
+    return { kind: 'directory', children: [...names.byName.keys()].map((name) => ({ name, kind: 'file' })) };
+  }
+  const file = names.byName.get(name) ?? (await freshNames()).byName.get(name);
+  return file && { kind: 'file', file };
+
+  async function freshNames() {
+    const { revision } = await records.fresh(spaceId, signal);
+    return content(spaceId).loadNames(revision, signal);
+  }
+}

@@ -1,0 +1,16 @@
+import type { ApiError, ApiErrorKind } from '../client/errors.ts';
+
+/** The error as an ApiError; undefined for a bug, which is no state of anything and goes on upwards. */
+export function failureOf(error: unknown): ApiError | undefined {
+  return error instanceof Error && error.name === 'ApiError' && 'kind' in error ? (error as ApiError) : undefined;
+}
+
+export function isKind(error: unknown, ...kinds: readonly ApiErrorKind[]): boolean {
+  const failure = failureOf(error);
+  return failure !== undefined && kinds.includes(failure.kind);
+}
+
+/** What a caller gets who has cancelled, in the form that the client gives it. */
+export function cancellation(): ApiError {
+  return Object.assign(new Error('Cancelled.'), { name: 'ApiError', kind: 'cancelled', details: {} } as const);
+}

@@ -1,0 +1,56 @@
+import { LRUCache } from 'lru-cache';
+import type { Api, CallOptions } from '../client/api.ts';
+import type { File } from '../contract/content.ts';
+import { isKind } from './failure.ts';
+import { createLane, type Lane } from './lane.ts';
+
+/** Fetches what a `downloadURL` leads to. */
+export type Download = (url: string, options?: CallOptions) => Promise<Uint8Array>;
+
+/** The bytes of files, kept as long as there is room for them. */
+export type FileBytes = (spaceId: string, file: File, signal?: AbortSignal) => Promise<Uint8Array>;
+
+export function createFileBytes(parts: {
+  readonly api: Pick<Api['content'], 'file'>;
+  readonly download: Download;
+  /** In bytes. */
+  readonly room?: number;
+}): FileBytes {
+  const { api, download, room = 32 * 1024 * 1024 } = parts;
+  const kept = new LRUCache<string, Uint8Array>({
+    maxSize: room,
+    maxEntrySize: room / 4,
+    sizeCalculation: ({ byteLength }) => byteLength + 200,
+  });
+  const lanes = new Map<string, Lane>();
+
+  async function fetch(spaceId: string, file: File, signal: AbortSignal): Promise<Uint8Array> {
+    try {
+      if (file.downloadURL) return await download(file.downloadURL, { signal });
+    } catch (error) {
+      if (!isKind(error, 'forbidden', 'missing')) throw error;
+    }
+    // The address may have expired.
+    const { downloadURL } = await api.file({ spaceId, fileId: file.id }, { signal });
+    return download(downloadURL ?? '', { signal });
+  }
+
+  return async (spaceId, file, signal) => {
+    // Without its query, which may be a signature of the day.
+    const place = file.downloadURL?.split('?', 1)[0];
+    const key = JSON.stringify([spaceId, file.id, file.size, file.git?.oid, place]);
+    const known = kept.get(key);
+    if (known) return known;
+    const lane = lanes.get(key) ?? createLane();
+    lanes.set(key, lane);
+    try {
+      return await lane.share('bytes', signal, async (signal) => {
+        const bytes = await fetch(spaceId, file, signal);
+        kept.set(key, bytes);
+        return bytes;
+      });
+    } finally {
+      lanes.delete(key);
+    }
+  };
+}
