@@ -9,14 +9,14 @@ import { violationOf } from './violations.ts';
 export interface Subject {
   readonly name: string;
   readonly method: string;
+  /** Servers that lack it may answer for it as they like. */
+  readonly optional?: boolean;
 }
 
 /** The parsed reply of an endpoint; throws the ApiError that the reply amounts to. `token` is kept out of every message. */
 export function parseReply(endpoint: Endpoint, reply: Reply, token: string | undefined, now: number): unknown {
-  const subject = { name: nameOf(endpoint), method: endpoint.method };
-  if (reply.status < 200 || reply.status > 299) {
-    throw failureOf(subject, reply, token, now);
-  }
+  const subject = { name: nameOf(endpoint), method: endpoint.method, optional: endpoint.optional };
+  if (reply.status < 200 || reply.status > 299) throw failureOf(subject, reply, token, now);
   if (endpoint.reply === undefined) return undefined;
   const parsed = parseSafely(endpoint.reply, jsonOf(subject, reply));
   if (parsed.success) return parsed.data;
@@ -71,7 +71,8 @@ export function failureOf(subject: Subject, reply: Reply, token: string | undefi
     return unreadable(subject, reply, sentence);
   }
   // The API's own errors are JSON: a web page for an address that it should know comes from something else.
-  if (isWebPage(reply) && [400, 404, 410].includes(status)) return unreadable(subject, reply, webPage);
+  if (isWebPage(reply) && !subject.optional && [400, 404, 410].includes(status))
+    return unreadable(subject, reply, webPage);
 
   const kind = kindOfStatus(status);
   const retryAt = kind === 'throttled' ? retryAtOf(reply.headers, now) : undefined;

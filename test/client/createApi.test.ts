@@ -191,6 +191,12 @@ describe('a reply', () => {
     assert.match(error.message, message);
   });
 
+  test('that is a web page for an endpoint which servers may lack is missing', async () => {
+    const server = await serve((_, response) => response.writeHead(404).end('<html>Cannot GET /v1/user'));
+
+    assert.equal((await failure(connect(server.base).users.me({}))).kind, 'missing');
+  });
+
   test('that redirects is unreadable and not followed', async () => {
     const server = await serve((_, response) =>
       response.writeHead(302, { location: 'https://elsewhere.example/login?next=secret' }).end(),

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { build, type BuildOptions, type Metafile } from 'esbuild';
+import { describe, test } from 'vitest';
+import { cyclesAmong, importsIn, importsOf, type Import } from './importGraph.ts';
+
+interface Rule {
+  /** Layers and packages of which anything may be imported. */
+  readonly any: readonly string[];
+  /** Layers and packages of which only types may be imported, by `import type`. */
+  readonly types: readonly string[];
+}
+
+const markdown = [
+  'github-slugger',
+  'mdast-util-from-markdown',
+  'mdast-util-gfm-table',
+  'micromark-extension-gfm-table',
+  'unist-util-visit',
+];
+
+/** What the files of each layer may import beside each other. What is not listed is forbidden. */
+const rules: Readonly<Record<string, Rule>> = {
+  contract: { any: ['zod'], types: [] },
+  model: { any: markdown, types: ['contract', 'mdast', 'unist'] },
+  client: { any: ['contract', 'undici', 'zod', 'node'], types: [] },
+  protocol: { any: ['contract', 'model', 'zod'], types: [] },
+  store: { any: ['model', 'lru-cache'], types: ['client', 'contract'] },
+  server: { any: ['contract', 'model', 'zod', 'node', 'hono', '@hono/node-server', ...markdown], types: ['mdast'] },
+  webview: { any: ['protocol', 'model'], types: ['contract'] },
+  extension: { any: ['model', 'protocol', 'vscode'], types: ['store', 'client', 'contract', 'markdown-it'] },
+  /** The files in `src` itself, which put the others together. */
+  composition: {
+    any: ['extension', 'store', 'client', 'server', 'model', 'protocol', 'contract', 'vscode', 'node'],
+    types: [],
+  },
+};
+
+/** Parts of `src/extension` that its features share; the features never import each other. */
+const shared = ['account', 'commands', 'prompts', 'storage', 'webviews'];
+
+/** What activation may load at most, minified, in bytes. */
+const activationLimit = 60 * 1024;
+
+/** What activation never loads: it comes by `await import(…)` on first use. */
+const neverAtActivation = /(^|\/)node_modules\/(zod|undici|hono)\/|^src\/(contract|client|protocol|server|store)\//;
+
+const imports = importsIn('src');
+
+describe('the layers', () => {
+  test('import only what the table allows', () => {
+    assert.ok(imports.length > 50, `only ${imports.length} imports were found in src`);
+    assert.deepEqual(violations(imports), []);
+  });
+
+  test('never import in a circle', () => {
+    assert.deepEqual(
+      cyclesAmong(imports).map((cycle) => cycle.join(' → ')),
+      [],
+    );
+  });
+
+  test('keep the features of the extension apart', () => {
+    assert.deepEqual(
+      imports.filter(({ from, to }) => isBetweenFeatures(from, to)).map(({ from, to }) => `${from} imports ${to}`),
+      [],
+    );
+  });
+
+  test.each([
+    ['a value where types are allowed', 'src/model/a.ts', "import { Page } from '../contract/content.ts'"],
+    [
+      'types inside braces, which load the module',
+      'src/model/a.ts',
+      "import { type Page } from '../contract/content.ts'",
+    ],
+    ['a layer above', 'src/client/a.ts', "import type { Library } from '../store/library.ts'"],
+    ['a package', 'src/contract/a.ts', "import { request } from 'undici'"],
+    ['a module of Node', 'src/model/a.ts', "import { join } from 'node:path'"],
+    ['a dynamic import', 'src/store/a.ts', "const later = import('../client/createApi.ts')"],
+    ['a type in place', 'src/client/a.ts', "let a: import('../store/library.ts').Library"],
+    ['a re-export', 'src/client/a.ts', "export * from '../server/localPlatform.ts'"],
+  ])('forbid %s', (_, file, source) => {
+    assert.equal(violations(importsOf(file, source)).length, 1);
+  });
+});
+
+describe('activation', () => {
+  test('loads neither the heavy libraries nor the layers that need them', async () => {
+    const { metafile } = await bundled();
+
+    const loaded = loadedAtActivation(metafile).inputs.filter((input) => neverAtActivation.test(input));
+
+    assert.deepEqual(
+      loaded.map((input) => `${input} is loaded: ${wayTo(input, metafile)}`),
+      [],
+    );
+  });
+
+  test('loads little code', async () => {
+    const { metafile } = await bundled();
+
+    const { bytes, inputs } = loadedAtActivation(metafile);
+
+    assert.ok(bytes > 0);
+    assert.ok(bytes <= activationLimit, `activation loads ${bytes} bytes of ${activationLimit}:\n${inputs.join('\n')}`);
+  });
+});
+
+function violations(all: readonly Import[]): string[] {
+  return all
+    .filter((one) => !isAllowed(one))
+    .map(({ from, to, typeOnly }) => {
+      const [layer, target] = [layerOf(from), layerOf(to)];
+      const remedy = rules[layer]?.types.includes(target) ? ': only by `import type { … }`' : '';
+      return `${from} imports ${typeOnly ? 'types' : 'values'} of ${to}; ${layer} may not import ${target}${remedy}`;
+    });
+}
+
+function isAllowed({ from, to, typeOnly }: Import): boolean {
+  const layer = layerOf(from);
+  const target = layerOf(to);
+  const rule = rules[layer];
+  if (rule === undefined) return false;
+  return layer === target || rule.any.includes(target) || (typeOnly && rule.types.includes(target));
+}
+
+/** The layer of a file, or the package itself. */
+function layerOf(target: string): string {
+  const [root, folder, ...rest] = target.split('/');
+  if (root !== 'src' || folder === undefined) return target;
+  return rest.length === 0 ? 'composition' : folder;
+}
+
+function isBetweenFeatures(from: string, to: string): boolean {
+  const [source, target] = [featureOf(from), featureOf(to)];
+  return source !== undefined && target !== undefined && source !== target && !shared.includes(target);
+}
+
+function featureOf(file: string): string | undefined {
+  return /^src\/extension\/([^/]+)\//.exec(file)?.[1];
+}
+
+let bundle: Promise<{ metafile: Metafile }> | undefined;
+
+function bundled(): Promise<{ metafile: Metafile }> {
+  return (bundle ??= (async () => {
+    const options = (await import(new URL('../esbuild.options.mjs', import.meta.url).href)) as {
+      extensionBuild(mode: { production: boolean }): BuildOptions & { metafile: true };
+    };
+    return build({ ...options.extensionBuild({ production: true }), write: false, logLevel: 'silent' });
+  })());
+}
+
+/** What stands in dist/extension.js and in the chunks that it imports, and these import, without a dynamic import. */
+function loadedAtActivation({ outputs }: Metafile): { readonly inputs: string[]; readonly bytes: number } {
+  const chunks = new Set<string>(['dist/extension.js']);
+  for (const chunk of chunks) {
+    for (const { path, kind } of outputs[chunk]?.imports ?? [])
+      if (kind === 'import-statement' && outputs[path]) chunks.add(path);
+  }
+  const parts = [...chunks].map((chunk) => outputs[chunk]!);
+  const inputs = parts.flatMap((part) =>
+    Object.entries(part.inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0),
+  );
+  return { inputs: inputs.map(([input]) => input), bytes: parts.reduce((sum, part) => sum + part.bytes, 0) };
+}
+
+/** One way by which a file is imported, from the entry on. */
+function wayTo(input: string, { inputs }: Metafile): string {
+  const ways = new Map<string, readonly string[]>([['src/extension.ts', ['src/extension.ts']]]);
+  for (const [file, way] of ways) {
+    for (const { path, kind } of inputs[file]?.imports ?? []) {
+      if (kind !== 'dynamic-import' && !ways.has(path)) ways.set(path, [...way, path]);
+    }
+  }
+  return ways.get(input)?.join(' → ') ?? 'a chunk that is shared with it';
+}

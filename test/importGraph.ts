@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import ts from 'typescript';
+
+/** One import: from a file to a file (`src/…`) or a package (`zod`; `node` for all of Node's own modules). */
+export interface Import {
+  readonly from: string;
+  readonly to: string;
+  /** True when nothing of it is left at run time. `import { type X }` does not count: it still loads the module. */
+  readonly typeOnly: boolean;
+}
+
+/** All imports of the TypeScript files of a folder. */
+export function importsIn(folder: string): Import[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .flatMap((name) => {
+      const file = posix.join(folder, name.replaceAll('\\', '/'));
+      return importsOf(file, readFileSync(file, 'utf8'));
+    });
+}
+
+/** The imports of one file: static, re-exported, dynamic, and in types. */
+export function importsOf(file: string, source: string): Import[] {
+  const imports: Import[] = [];
+  const add = (specifier: ts.Node | undefined, typeOnly: boolean) => {
+    if (specifier === undefined || !ts.isStringLiteralLike(specifier)) return;
+    imports.push({ from: file, to: targetOf(file, specifier.text), typeOnly });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) {
+      add(node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword);
+    } else if (ts.isExportDeclaration(node)) {
+      add(node.moduleSpecifier, node.isTypeOnly);
+    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      add(node.arguments[0], false);
+    } else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
+      add(node.argument.literal, true);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest));
+  return imports;
+}
+
+/** The cycles among the files: for each one found, the files in order, ending with the first. */
+export function cyclesAmong(imports: readonly Import[]): string[][] {
+  const targets = Map.groupBy(imports, ({ from }) => from);
+  const done = new Set<string>();
+  const cycles: string[][] = [];
+  const visit = (file: string, way: readonly string[]): void => {
+    const start = way.indexOf(file);
+    if (start >= 0) return void cycles.push([...way.slice(start), file]);
+    if (done.has(file)) return;
+    for (const { to } of targets.get(file) ?? []) visit(to, [...way, file]);
+    done.add(file);
+  };
+  for (const file of targets.keys()) visit(file, []);
+  return cycles;
+}
+
+function targetOf(file: string, specifier: string): string {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier);
+  if (specifier.startsWith('node:')) return 'node';
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}
