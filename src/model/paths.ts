@@ -1,6 +1,5 @@
 import type { Page } from '../contract/content.ts';
 import { digest, shortDigest } from './digest.ts';
-import type { PageTree } from './pageTree.ts';
 import { folded, segmentOf } from './segment.ts';
 
 /** The paths that have been given out before. */
@@ -8,7 +7,7 @@ export interface GivenPaths {
   /** Path → id of the page that was opened there. It leads to no other page as long as that one exists. */
   readonly opened?: ReadonlyMap<string, string> | undefined;
   /** The tree of an earlier revision: who had a path there keeps it. */
-  readonly before?: PageTree | undefined;
+  readonly before?: { readonly byId: ReadonlyMap<string, { readonly path: string | undefined }> } | undefined;
 }
 
 export interface Located {

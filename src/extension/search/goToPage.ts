@@ -3,7 +3,7 @@ import type { Space } from '../../contract/spaces.ts';
 import { pictureOf } from '../../model/emoji.ts';
 import type { PageNode } from '../../model/pageTree.ts';
 import { activeAccount } from '../account/activeAccount.ts';
-import type { SearchParts } from './index.ts';
+import type { SearchParts } from './searchParts.ts';
 import { openPage } from './openPage.ts';
 import { fewAtATime, spacesAtHand } from './spacesAtHand.ts';
 

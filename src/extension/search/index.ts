@@ -1,15 +1,5 @@
-import type { Accounts } from '../account/accounts.ts';
 import type { CommandTable } from '../commands/commandTable.ts';
-import type { ErrorEdge } from '../commands/errorEdge.ts';
-import type { Platforms } from '../platforms.ts';
-import type { Prompts } from '../prompts/prompts.ts';
-
-export interface SearchParts {
-  readonly accounts: Accounts;
-  readonly platforms: Platforms;
-  readonly edge: ErrorEdge;
-  readonly prompts: Prompts;
-}
+import type { SearchParts } from './searchParts.ts';
 
 /** Ways to a page without walking the tree. */
 export function searchCommands(parts: SearchParts): CommandTable {

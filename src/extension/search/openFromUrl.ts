@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { activeAccount } from '../account/activeAccount.ts';
-import type { SearchParts } from './index.ts';
+import type { SearchParts } from './searchParts.ts';
 import { openPage } from './openPage.ts';
 import { spacesAtHand } from './spacesAtHand.ts';
 

@@ -8,7 +8,7 @@ import type { Library, Place } from '../../store/library.ts';
 import type { Account } from '../account/accounts.ts';
 import { sentenceOf } from '../commands/errorEdge.ts';
 import { activeAccount } from '../account/activeAccount.ts';
-import type { SearchParts } from './index.ts';
+import type { SearchParts } from './searchParts.ts';
 import { openPage } from './openPage.ts';
 
 type Scope = { readonly space: Space } | { readonly organizations: readonly Organization[] };
