@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { openAccounts } from './extension/account/accounts.ts';
+import { createAskAgain } from './extension/account/askAgain.ts';
 import { accountFeature } from './extension/account/index.ts';
 import { registerCommands } from './extension/commands/commandTable.ts';
 import { createErrorEdge } from './extension/commands/errorEdge.ts';
@@ -21,7 +22,7 @@ export function activate(context: vscode.ExtensionContext) {
   const accounts = keep(openAccounts(context));
   const platforms = platformsOnFirstUse(async () => {
     const { createRuntime } = await import('./runtime.ts');
-    return keep(createRuntime({ context, log, accounts, edge }));
+    return keep(createRuntime({ context, log, accounts, refused: createAskAgain(prompts) }));
   });
 
   const parts = { accounts, platforms, edge, prompts };

@@ -1,0 +1,187 @@
+import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import type { Api } from './client/api.ts';
+import { parseBase } from './client/base.ts';
+import { withCapabilities, type Lacking } from './client/capabilities.ts';
+import { createApi } from './client/createApi.ts';
+import { createDownload } from './client/download.ts';
+import { kindOf } from './client/errors.ts';
+import type { Platform } from './client/platform.ts';
+import { tellingRefusals } from './client/refusals.ts';
+import { parseToken } from './client/token.ts';
+import { createTransport, type Transport, type TransportOptions } from './client/transport.ts';
+import type { Account, Accounts } from './extension/account/accounts.ts';
+import { filesIn } from './extension/storage/filesIn.ts';
+import type { Identity, Platforms } from './extension/platforms.ts';
+import { accountKey } from './model/address.ts';
+import type { LocalPlatform } from './server/localPlatform.ts';
+import { createLibrary } from './store/createLibrary.ts';
+import type { Library } from './store/library.ts';
+
+export interface RuntimeParts {
+  readonly context: vscode.ExtensionContext;
+  readonly log: vscode.LogOutputChannel;
+  readonly accounts: Accounts;
+  /** Told each time a server refuses an account's token. */
+  readonly refused: (account: Account) => void;
+}
+
+interface Connection {
+  readonly api: Api;
+  readonly library: Library;
+}
+
+/** The half of the composition root that is loaded on first use: joins client, store and local platform per account. */
+export function createRuntime({ context, log, accounts, refused }: RuntimeParts): Platforms & vscode.Disposable {
+  const folder = context.globalStorageUri.fsPath;
+  const connections = new Map<string, Promise<Connection>>();
+  let network: Transport | undefined;
+  let sample: Promise<LocalPlatform> | undefined;
+
+  const settingsChange = vscode.workspace.onDidChangeConfiguration((change) => {
+    if (!change.affectsConfiguration('http')) return;
+    void network?.close();
+    network = undefined;
+  });
+
+  /** Over the network, with the `http.*` settings as they are at the time of the request. */
+  const remote: Platform = (request) => (network ??= createTransport(networkSettings())).platform(request);
+
+  function openSample(): Promise<LocalPlatform> {
+    sample ??= import('./server/localPlatform.ts').then(({ openLocalPlatform }) =>
+      openLocalPlatform({
+        data: sampleData(folder),
+        seed: 'sample',
+        sampleFolder: vscode.Uri.joinPath(context.extensionUri, 'media', 'sample').fsPath,
+      }),
+    );
+    sample.catch(() => (sample = undefined));
+    return sample;
+  }
+
+  async function connect(account: Account): Promise<Connection> {
+    const local = account.kind === 'sample' ? await openSample() : undefined;
+    const { base } = account;
+    const platform = tellingRefusals(local?.handle ?? remote, () => refused(account));
+    const token = async () => local?.token ?? accounts.token(account.key);
+    const lacking = `lacking/${account.key}`;
+    const { api } = withCapabilities(
+      createApi({
+        base,
+        platform,
+        token,
+        log: (line) => log.debug(line),
+        onSkipped: (endpoint, skipped) => {
+          for (const { index, reason } of skipped) log.warn(`${endpoint}: item ${index} skipped: ${reason}`);
+        },
+      }),
+      {
+        storage: {
+          get: () => context.globalState.get(lacking),
+          set: (learned: Lacking) => context.globalState.update(lacking, learned),
+        },
+      },
+    );
+    const library = createLibrary({
+      api,
+      download: createDownload({ base, platform, elsewhere: remote, token }),
+      account: account.key,
+      base,
+      now: Date.now,
+      storage: filesIn(vscode.Uri.file(accountData(folder, account.key))),
+      log,
+    });
+    return { api, library };
+  }
+
+  function connection(account: Account): Promise<Connection> {
+    const known = connections.get(account.key);
+    if (known) return known;
+    const made = connect(account);
+    connections.set(account.key, made);
+    made.catch(() => connections.delete(account.key));
+    return made;
+  }
+
+  /** Calls that belong to no account yet. */
+  function anonymous(base: string, token?: string): Api {
+    return createApi({ base, platform: remote, token: async () => token, log: (line) => log.debug(line) });
+  }
+
+  return {
+    library: async (account) => (await connection(account)).library,
+    api: async (account) => (await connection(account)).api,
+    async probe(base, signal) {
+      try {
+        await anonymous(base).organizations.list({ limit: 1 }, { signal });
+      } catch (error) {
+        if (kindOf(error) !== 'signedOut' && kindOf(error) !== 'forbidden') throw error;
+      }
+    },
+    identify: (base, token, signal) => identify(anonymous(base, token), signal),
+    accountOf: async (base, identity) => ({
+      key: accountKey(base, identity.userId),
+      kind: 'server',
+      base,
+      label: [identity.displayName, new URL(base).host].filter(Boolean).join(' · '),
+      userId: identity.userId,
+    }),
+    parseBase: async (text) => parseBase(text),
+    parseToken: async (text) => parseToken(text),
+    async resetSample() {
+      const open = await sample?.catch(() => undefined);
+      open?.close();
+      sample = undefined;
+      connections.delete('sample');
+      await rm(sampleData(folder), { recursive: true, force: true });
+      await openSample();
+    },
+    async forget(key, forGood) {
+      connections.delete(key);
+      await context.globalState.update(`lacking/${key}`, undefined);
+      if (forGood) await rm(accountData(folder, key), { recursive: true, force: true });
+    },
+    dispose() {
+      settingsChange.dispose();
+      void network?.close();
+      void sample?.then((open) => open.close());
+    },
+  };
+}
+
+async function identify(api: Api, signal: AbortSignal): Promise<Identity> {
+  try {
+    const { id, displayName, email } = await api.users.me({}, { signal });
+    return { userId: id, displayName: displayName ?? email ?? undefined };
+  } catch (error) {
+    if (kindOf(error) !== 'missing' && kindOf(error) !== 'unsupported') throw error;
+    // A server that does not tell who one is can still tell whether the token is good.
+    await api.organizations.list({ limit: 1 }, { signal });
+    return {};
+  }
+}
+
+function sampleData(folder: string): string {
+  return join(folder, 'sample');
+}
+
+function accountData(folder: string, key: string): string {
+  return join(folder, 'accounts', key);
+}
+
+/** The person's own settings: a workspace does not decide by which way a token travels. */
+function networkSettings(): TransportOptions {
+  const http = vscode.workspace.getConfiguration('http');
+  const own = <Value>(name: string): Value | undefined => {
+    const setting = http.inspect<Value>(name);
+    return setting?.globalValue ?? setting?.defaultValue;
+  };
+  return {
+    proxy: own<string>('proxy') || undefined,
+    noProxy: own<string[]>('noProxy'),
+    proxyStrictSSL: own<boolean>('proxyStrictSSL'),
+    proxyAuthorization: own<string | null>('proxyAuthorization') ?? undefined,
+    systemCertificates: own<boolean>('systemCertificates'),
+  };
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { test } from 'vitest';
+
+interface Command {
+  readonly command: string;
+  readonly title: string;
+  readonly category?: string;
+}
+interface MenuItem {
+  readonly command: string;
+  readonly when?: string;
+}
+interface Manifest {
+  readonly name: string;
+  readonly publisher: string;
+  readonly main: string;
+  readonly icon: string;
+  readonly engines: { readonly vscode: string };
+  readonly extensionKind: readonly string[];
+  readonly activationEvents: readonly string[];
+  readonly enabledApiProposals?: unknown;
+  readonly devDependencies: Record<string, string>;
+  readonly scripts: Record<string, string>;
+  readonly contributes: {
+    readonly commands: readonly Command[];
+    readonly menus: Record<string, readonly MenuItem[]>;
+    readonly views: Record<string, readonly { id: string; icon?: string }[]>;
+    readonly viewsWelcome: readonly { view: string; contents: string }[];
+    readonly configuration: { properties: Record<string, { scope?: string }> };
+    readonly walkthroughs?: readonly {
+      steps: readonly { description: string; completionEvents?: readonly string[] }[];
+    }[];
+  };
+}
+
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
+const contributed = manifest.contributes.commands.map(({ command }) => command);
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => readFileSync(`src/${name}`, 'utf8'))
+  .join('\n');
+
+test('every contributed command has a handler, and every handler is contributed', () => {
+  const handled = [...sources.matchAll(/^ {4,6}'(docsPlatform\.[\w.]+)':/gm)].map(([, id]) => id);
+
+  assert.deepEqual([...new Set(handled)].sort(), [...contributed].sort());
+});
+
+test('every command that a menu, a welcome view or a walkthrough names is contributed, or made by VS Code for a view', () => {
+  const views = Object.values(manifest.contributes.views)
+    .flat()
+    .map(({ id }) => `${id}.focus`);
+  const inMenus = Object.values(manifest.contributes.menus)
+    .flat()
+    .map(({ command }) => command);
+  const inTexts = JSON.stringify([manifest.contributes.viewsWelcome, manifest.contributes.walkthroughs ?? []]).matchAll(
+    /\(command:([\w.]+)/g,
+  );
+
+  const named = [...inMenus, ...[...inTexts].map(([, id]) => id ?? '')];
+
+  assert.deepEqual(
+    named.filter((id) => !contributed.includes(id) && !views.includes(id)),
+    [],
+  );
+});
+
+test('all commands stand in the palette under one category, with titles of their own', () => {
+  assert.deepEqual(
+    manifest.contributes.commands.filter(({ category }) => category !== 'Docs Platform'),
+    [],
+  );
+  const titles = manifest.contributes.commands.map(({ title }) => title);
+  assert.equal(new Set(titles).size, titles.length, titles.join(', '));
+});
+
+test('no row of the tree has more than two inline icons', () => {
+  const inline = (manifest.contributes.menus['view/item/context'] ?? []).filter((item) =>
+    JSON.stringify(item).includes('"inline'),
+  );
+  for (const kind of ['organization', 'collection', 'space', 'page', 'file']) {
+    assert.ok(inline.filter(({ when }) => when?.includes(`/^${kind}`)).length <= 2, kind);
+  }
+});
+
+test('no proposed API is asked for', () => {
+  assert.equal(manifest.enabledApiProposals, undefined);
+  assert.doesNotMatch(JSON.stringify(manifest.scripts), /enable-proposed-api/);
+});
+
+test('it runs beside the user or beside the workspace, and starts for nothing but its own things', () => {
+  assert.deepEqual(manifest.extensionKind, ['ui', 'workspace']);
+  assert.deepEqual(manifest.activationEvents, ['onFileSystem:docs-platform']);
+});
+
+test('the typings are not newer than the oldest VS Code it runs in', () => {
+  assert.equal(manifest.engines.vscode, `^${manifest.devDependencies['@types/vscode']}`);
+});
+
+test('no workspace can change where a token is sent', () => {
+  const { properties } = manifest.contributes.configuration;
+  assert.equal(properties['docsPlatform.serverAddress']?.scope, 'application');
+});
+
+test('every setting that the code reads is contributed', () => {
+  const read = [...sources.matchAll(/getConfiguration\('docsPlatform'\)\.(?:get|inspect)<[^>]*>\('([\w.]+)'/g)];
+  assert.ok(read.length > 0);
+  for (const [, name] of read) {
+    assert.ok(`docsPlatform.${name}` in manifest.contributes.configuration.properties, name);
+  }
+});
+
+test('every file that the manifest names is there', () => {
+  const named = [...JSON.stringify(manifest.contributes).matchAll(/"(?:\.\/)?(media\/[^"]+)"/g)].map(
+    ([, path]) => path,
+  );
+  assert.ok(named.length > 0);
+  for (const path of [...named, manifest.icon]) assert.ok(path && existsSync(path), path);
+});
