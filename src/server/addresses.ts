@@ -1,0 +1,31 @@
+import type { Tokens } from './tokens.ts';
+
+/** Where things are: on this platform, and in the browser where it has a part for that. */
+export interface Addresses {
+  /** `urls.location` of what stands at a path of the API. */
+  location(path: string): string;
+  /** An address in the browser; undefined without one. */
+  app(path: string): string | undefined;
+  /** A signed address of a file's bytes that works for an hour without a token. */
+  download(spaceId: string, fileId: string, blobId: string): string;
+  /** The base of addresses in the browser. */
+  readonly appUrl: string | undefined;
+}
+
+const lifetime = 60 * 60 * 1000;
+
+/** Addresses below `origin`, without a trailing slash. */
+export function addressesAt(origin: string, appUrl: string | undefined, tokens: Tokens, now: number): Addresses {
+  const app = appUrl?.replace(/\/+$/, '');
+  // Rounded, so that replies within five minutes are alike.
+  const expires = Math.ceil((now + lifetime) / 300_000) * 300_000;
+  return {
+    location: (path) => `${origin}/v1${path}`,
+    app: (path) => (app === undefined ? undefined : `${app}${path}`),
+    download: (spaceId, fileId, blobId) => {
+      const path = `/downloads/${spaceId}/${fileId}/${blobId}`;
+      return `${origin}${path}?expires=${expires}&signature=${tokens.sign(`${path} ${expires}`)}`;
+    },
+    appUrl: app,
+  };
+}

@@ -1,0 +1,83 @@
+import type { PlatformContract } from '../contract/contract.ts';
+import { spaceFor } from './access.ts';
+import { isKeyOf, keyOf, limitOf, pageOf } from './cursors.ts';
+import type { Context, GroupHandlers } from './handler.ts';
+import { fileBacklinks, pageLinkReport } from './linkReports.ts';
+import {
+  fileReply,
+  pageReply,
+  revisionReply,
+  shownPageAt,
+  treeReply,
+  type Content,
+  type Shaping,
+} from './pageTrees.ts';
+import { missing, Problem } from './problems.ts';
+import { countFiles, fileAt, filesAt, mainView, revisionAt } from './revisions.ts';
+import { searchSpace } from './search.ts';
+import { activeSpaceFor } from './spaces.ts';
+
+/** Section 4.6. */
+export const content: GroupHandlers<PlatformContract['content']> = {
+  search: (call) => searchSpace(call, spaceFor(call, call.parameters.spaceId, 'view').space, call.query),
+
+  revision: (call) => {
+    const content = contentFor(call, call.parameters.spaceId, call.query);
+    return revisionReply(content, revisionAt(call.database, content.space.head));
+  },
+
+  import: (call) => {
+    activeSpaceFor(call, call.parameters.spaceId, 'edit');
+    throw new Problem(501, 'This platform cannot import from the web yet');
+  },
+
+  pages: (call) => ({ pages: treeReply(contentFor(call, call.parameters.spaceId, call.query)) }),
+
+  files: (call) => {
+    const { database, addresses, query } = call;
+    const { space, view } = contentFor(call, call.parameters.spaceId, query);
+    const limit = limitOf(query);
+    const rows = filesAt(database, view, keyOf(query, isKeyOf<[string, string]>('string', 'string')), limit + 1);
+    const item = (file: (typeof rows)[number]) => fileReply(addresses, space, file, query);
+    return pageOf(rows, limit, (file) => [file.name, file.id], item, countFiles(database, view));
+  },
+
+  file: (call) => {
+    const { space, file } = fileFor(call, call.parameters, call.query);
+    return fileReply(call.addresses, space, file, call.query);
+  },
+
+  fileBacklinks: (call) => {
+    const { space, file } = fileFor(call, call.parameters, {});
+    return fileBacklinks(call, space, file, call.query);
+  },
+
+  page: (call) => {
+    const { content, page } = pageFor(call, call.parameters, call.query);
+    return pageReply(content, page, call.query.format === 'markdown');
+  },
+
+  pageLinks: (call) => {
+    const { content, page } = pageFor(call, call.parameters, {});
+    return pageLinkReport(call, content.space, page, call.query);
+  },
+};
+
+function contentFor(context: Context, spaceId: string, shaping: Shaping): Content {
+  const { space } = spaceFor(context, spaceId, 'view');
+  return { database: context.database, addresses: context.addresses, space, view: mainView(space), shaping };
+}
+
+function pageFor(context: Context, { spaceId, pageId }: { spaceId: string; pageId: string }, shaping: Shaping) {
+  const content = contentFor(context, spaceId, shaping);
+  const page = shownPageAt(content, pageId);
+  if (!page) throw missing('Page');
+  return { content, page };
+}
+
+function fileFor(context: Context, { spaceId, fileId }: { spaceId: string; fileId: string }, shaping: Shaping) {
+  const { space, view } = contentFor(context, spaceId, shaping);
+  const file = fileAt(context.database, view, fileId);
+  if (!file) throw missing('File');
+  return { space, file };
+}

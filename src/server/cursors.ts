@@ -1,0 +1,60 @@
+import { badRequest } from './problems.ts';
+
+export type Key = readonly (string | number | null)[];
+
+/** What a reader of a list asks for. */
+export interface Paging {
+  readonly page?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
+const defaultLimit = 100;
+
+/** How many items a reader wants; 100 unless told. */
+export function limitOf(paging: Paging): number {
+  return paging.limit ?? defaultLimit;
+}
+
+/** The sort key that the cursor stands for: the last item of the page before. Undefined at the beginning. */
+export function keyOf<K extends Key>(paging: Paging, isKey: (value: unknown) => value is K): K | undefined {
+  if (paging.page === undefined) return undefined;
+  let key: unknown;
+  try {
+    key = JSON.parse(Buffer.from(paging.page, 'base64url').toString());
+  } catch {
+    key = undefined;
+  }
+  if (!isKey(key)) throw badRequest('query.page: is not a cursor of this list');
+  return key;
+}
+
+/** The cursor that continues after an item with this sort key. */
+export function cursorOf(key: Key): string {
+  return Buffer.from(JSON.stringify(key)).toString('base64url');
+}
+
+/** Checks of what a cursor holds, by the kinds of its parts. */
+export function isKeyOf<K extends Key>(...kinds: readonly ('string' | 'number')[]): (value: unknown) => value is K {
+  return (value): value is K =>
+    Array.isArray(value) && value.length === kinds.length && kinds.every((kind, at) => typeof value[at] === kind);
+}
+
+/**
+ * One page of a list: `rows` are what comes after the cursor, read one further than `limit`, so that the end is known.
+ * With a limit of 0 the page is empty and has no next.
+ */
+export function pageOf<R, I>(
+  rows: readonly R[],
+  limit: number,
+  key: (row: R) => Key,
+  item: (row: R) => I,
+  count?: number,
+): { items: I[]; next?: { page: string }; count?: number } {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    items: shown.map(item),
+    ...(last !== undefined && rows.length > limit && { next: { page: cursorOf(key(last)) } }),
+    ...(count !== undefined && { count }),
+  };
+}

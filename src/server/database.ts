@@ -1,0 +1,172 @@
+import { closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { steps } from './schema.ts';
+
+export type Value = SQLInputValue;
+export type Row = Record<string, Value>;
+
+/** The data cannot be used: damaged, of a newer version, or not ours. Nothing was written. */
+export class DatabaseError extends Error {
+  override readonly name = 'DatabaseError';
+}
+
+/** An open database. Statements are prepared once and kept. Rows are typed by whoever wrote the query. */
+export interface Database {
+  all<R = Row>(sql: string, ...values: Value[]): R[];
+  get<R = Row>(sql: string, ...values: Value[]): R | undefined;
+  run(sql: string, ...values: Value[]): number;
+  /** Runs `work` in one transaction: all of it happens, or nothing. Within another one it is part of that. */
+  write<T>(work: () => T): T;
+  /** Runs `work` over one state of the data, whatever others write meanwhile. */
+  read<T>(work: () => T): T;
+  close(): void;
+}
+
+const marker = 0x446f6373;
+const patience = 10_000;
+const smallEnoughToCheck = 32 * 1024 * 1024;
+
+/** Opens the database in a folder (created if needed), or a new one in memory; brings its schema up to date. */
+export function openDatabase(data: string): Database {
+  const path = data === ':memory:' ? data : fileIn(data);
+  let connection: DatabaseSync | undefined;
+  try {
+    connection = new DatabaseSync(path);
+    connection.exec(`PRAGMA busy_timeout = ${patience}; PRAGMA foreign_keys = ON`);
+    checked(connection, path);
+    return prepared(connection, path);
+  } catch (error) {
+    connection?.close();
+    throw explained(error, path);
+  }
+}
+
+/** True for errors of SQLite that say nothing about the request: a damaged file, a full disk, a lock held too long. */
+export function isDatabaseFailure(error: unknown): boolean {
+  return (
+    error instanceof DatabaseError || (error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR')
+  );
+}
+
+function fileIn(folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, 'platform.sqlite');
+  if (existsSync(path) && !startsAsDatabase(path)) throw damaged(path);
+  return path;
+}
+
+function startsAsDatabase(path: string): boolean {
+  const start = Buffer.alloc(16);
+  const file = openSync(path, 'r');
+  try {
+    const length = readSync(file, start, 0, 16, 0);
+    return length === 0 || start.toString('latin1') === 'SQLite format 3\0';
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Refuses what is not ours, newer than this code, or damaged, before anything is written. */
+function checked(connection: DatabaseSync, path: string): void {
+  const version = pragma(connection, 'user_version');
+  if (version > steps.length) {
+    throw new DatabaseError(
+      `The data in ${path} was written by a newer version (${version}; this one knows ${steps.length}). Use that version, or another folder.`,
+    );
+  }
+  const tables = connection.prepare('SELECT count(*) AS count FROM sqlite_schema').get() as { count: number };
+  const foreign = tables.count > 0 && pragma(connection, 'application_id') !== marker;
+  if (foreign) throw new DatabaseError(`${path} is a database of something else. Use another folder.`);
+  if (path === ':memory:' || version === 0 || statSync(path).size > smallEnoughToCheck) return;
+  const verdict = connection.prepare('PRAGMA quick_check(1)').get() as { quick_check: string };
+  if (verdict.quick_check !== 'ok') throw damaged(path);
+}
+
+function prepared(connection: DatabaseSync, path: string): Database {
+  if (path !== ':memory:') {
+    insist(() => connection.exec('PRAGMA journal_mode = WAL'));
+    connection.exec('PRAGMA synchronous = FULL');
+  }
+  connection.exec('PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY');
+  const database = databaseOver(connection);
+  if (pragma(connection, 'user_version') < steps.length) database.write(() => migrate(connection));
+  return database;
+}
+
+function migrate(connection: DatabaseSync): void {
+  // Another process may have done it while this one waited for the lock.
+  const version = pragma(connection, 'user_version');
+  for (const step of steps.slice(version)) connection.exec(step);
+  connection.exec(`PRAGMA user_version = ${steps.length}; PRAGMA application_id = ${marker}`);
+}
+
+function databaseOver(connection: DatabaseSync): Database {
+  const statements = new Map<string, StatementSync>();
+  let depth = 0;
+
+  function statement(sql: string): StatementSync {
+    let known = statements.get(sql);
+    if (!known) statements.set(sql, (known = connection.prepare(sql)));
+    return known;
+  }
+
+  function transaction<T>(begin: string, work: () => T): T {
+    if (depth > 0) return work();
+    statement(begin).run();
+    depth += 1;
+    try {
+      const result = work();
+      statement('COMMIT').run();
+      return result;
+    } catch (error) {
+      if (connection.isTransaction) statement('ROLLBACK').run();
+      throw error;
+    } finally {
+      depth -= 1;
+    }
+  }
+
+  return {
+    all: <R>(sql: string, ...values: Value[]) => statement(sql).all(...values) as R[],
+    get: <R>(sql: string, ...values: Value[]) => statement(sql).get(...values) as R | undefined,
+    run: (sql, ...values) => Number(statement(sql).run(...values).changes),
+    write: (work) => transaction('BEGIN IMMEDIATE', work),
+    read: (work) => transaction('BEGIN', work),
+    close: () => {
+      statements.clear();
+      connection.close();
+    },
+  };
+}
+
+/** Switching to WAL may be refused at once, without the usual patience, while another process does the same. */
+function insist(work: () => void): void {
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      work();
+      return;
+    } catch (error) {
+      if (attempt === 200 || !(error instanceof Error && /locked|busy/i.test(error.message))) throw error;
+      Atomics.wait(pause, 0, 0, 20);
+    }
+  }
+}
+
+function pragma(connection: DatabaseSync, name: 'user_version' | 'application_id'): number {
+  const row = connection.prepare(`PRAGMA ${name}`).get() as Record<string, number>;
+  return row[name] ?? 0;
+}
+
+function explained(error: unknown, path: string): unknown {
+  if (error instanceof DatabaseError || !(error instanceof Error)) return error;
+  return /malformed|not a database|corrupt/i.test(error.message) ? damaged(path, error) : error;
+}
+
+function damaged(path: string, cause?: Error): DatabaseError {
+  return new DatabaseError(
+    `The data in ${path} is damaged. Nothing was changed. Move the file away to start anew, or put a copy in its place.`,
+    { cause },
+  );
+}

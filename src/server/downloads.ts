@@ -1,0 +1,27 @@
+import type { Database } from './database.ts';
+import { forbidden, missing } from './problems.ts';
+import type { Tokens } from './tokens.ts';
+
+/** Answers a signed address of a file: its bytes, harmless in a browser. Needs no token; refuses a wrong or expired signature. */
+export function download(database: Database, tokens: Tokens, url: URL, now: number): Response {
+  const expires = Number(url.searchParams.get('expires'));
+  const signature = url.searchParams.get('signature') ?? '';
+  if (!tokens.isSignatureOf(signature, `${url.pathname} ${expires}`))
+    throw forbidden('The signature of this address is wrong');
+  if (!(expires > now)) throw forbidden('This address has expired');
+  const [fileId = '', blobId = ''] = url.pathname.split('/').slice(-2);
+  const file = database.get<{ content_type: string; bytes: Uint8Array<ArrayBuffer> }>(
+    'SELECT content_type, bytes FROM files JOIN blobs ON blobs.id = files.blob_id WHERE blobs.id = ? AND files.id = ? LIMIT 1',
+    blobId,
+    fileId,
+  );
+  if (!file) throw missing('File');
+  return new Response(file.bytes, {
+    headers: {
+      'Content-Type': file.content_type,
+      'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; sandbox`,
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'private, max-age=3600',
+    },
+  });
+}

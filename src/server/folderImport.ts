@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
+import type { Database } from './database.ts';
+import { contentTypeOf, dimensionsOf } from './fileKinds.ts';
+import { isMarkdown } from './folderFiles.ts';
+import { pageAtPath, type Plan, type PlannedPage } from './folderPlan.ts';
+import { withDestinations } from './markdownLinks.ts';
+import { pageWriter, type PageWriter } from './pageWriter.ts';
+import { ranksFor } from './ranks.ts';
+import { addRevision, revisionId } from './revisions.ts';
+import type { SpaceRow } from './rows.ts';
+import { addSections } from './searchIndex.ts';
+
+// How stored Markdown names things:
+// - another page of the space: its path from this page's path, with `.md` (`../setup/install.md#anchor`), so that a page at
+//   `setup/first` reads like a file `setup/first.md`;
+// - a file of the space: `/files/<file id>`;
+// - another space, or a page in it: `/spaces/<space id>`, `/spaces/<space id>/<page path>#anchor`.
+
+export interface Importing {
+  readonly by: string;
+  readonly at: number;
+  /** When a page was last edited; `at` unless told. */
+  readonly editedAt?: (source: string) => number;
+  readonly identify: (key: string) => string;
+  /** The address of a `space:<key>/<path>#anchor` link; undefined when it leads nowhere. */
+  readonly otherSpace?: (key: string, path: string) => string | undefined;
+}
+
+/** Fills an empty space with a plan's pages and the files that they show, in one revision. */
+export function writePlan(database: Database, space: SpaceRow, plan: Plan, importing: Importing): void {
+  const { by, at } = importing;
+  const parents = [revisionId(database, space.head)];
+  const revision = addRevision(database, {
+    id: importing.identify('revision'),
+    line: space.line,
+    parents,
+    type: 'edits',
+    by,
+    at,
+  });
+  const writer = pageWriter(database, revision, undefined);
+  const files = new Map<string, string | undefined>();
+  const context = { database, space, plan, importing, writer, files };
+  writePages(context, plan.pages, null);
+  database.run('UPDATE spaces SET head = ?, updated_at = ? WHERE id = ?', revision.number, at, space.id);
+}
+
+interface Context {
+  readonly database: Database;
+  readonly space: SpaceRow;
+  readonly plan: Plan;
+  readonly importing: Importing;
+  readonly writer: PageWriter;
+  /** Ids of the files kept so far, by path. */
+  readonly files: Map<string, string | undefined>;
+}
+
+function writePages(context: Context, pages: readonly PlannedPage[], parent: string | null): void {
+  const ranks = ranksFor(pages.length);
+  for (const [index, page] of pages.entries()) {
+    writePage(context, page, parent, ranks[index] ?? '');
+    writePages(context, page.children, page.id);
+  }
+}
+
+function writePage(context: Context, page: PlannedPage, parent: string | null, rank: string): void {
+  const { database, space, importing, writer } = context;
+  const hasText = page.type === 'document' || page.type === 'computed';
+  const text = hasText ? rewritten(context, page) : '';
+  const at = (page.source !== undefined && importing.editedAt?.(page.source)) || importing.at;
+  writer.add({
+    id: page.id,
+    parent_id: parent,
+    rank,
+    type: page.type,
+    title: page.title,
+    slug: page.slug,
+    emoji: page.emoji ?? null,
+    icon: page.icon ?? null,
+    description: page.description ?? null,
+    hidden: page.hidden ? 1 : 0,
+    href: page.href ?? null,
+    document_id: hasText ? writer.document(text, importing.identify(`document ${page.source}`)) : null,
+    more: moreOf(context, page),
+    created_at: at,
+    updated_at: at,
+  });
+  if (hasText) addSections(database, space.id, page.id, page.title, text);
+}
+
+function moreOf(context: Context, page: PlannedPage): string | null {
+  if (page.source === undefined) return null;
+  const cover =
+    page.cover === undefined ? undefined : fileFor(context, posix.join(posix.dirname(page.source), page.cover));
+  return JSON.stringify({
+    git: { path: page.source, oid: createHash('sha1').update(page.text).digest('hex') },
+    ...(cover !== undefined && { cover: { ref: { kind: 'file', file: cover }, yPos: 0 } }),
+    ...(page.type === 'computed' && { computed: { type: 'markdown', dependencies: [], props: {} } }),
+  });
+}
+
+function rewritten(context: Context, page: PlannedPage): string {
+  return withDestinations(page.text, ({ url }) => addressOf(context, page, url));
+}
+
+/** How the platform writes an address of the folder; undefined to leave it. */
+function addressOf(context: Context, page: PlannedPage, url: string): string | undefined {
+  const other = /^space:([^/#?]+)\/?([^#?]*)(.*)$/.exec(url);
+  if (other) {
+    const address = context.importing.otherSpace?.(other[1] ?? '', decoded(other[2] ?? ''));
+    return address === undefined ? undefined : address + (other[3] ?? '');
+  }
+  const [, address = '', rest = ''] = /^([^?#]*)(.*)$/.exec(url) ?? [];
+  if (address === '' || /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) return undefined;
+  const local = decoded(address);
+  const from = posix.dirname(page.source ?? '');
+  const target = local.startsWith('/') ? posix.normalize(local).slice(1) : posix.normalize(posix.join(from, local));
+  if (target === '..' || target.startsWith('../')) return undefined;
+
+  const linked = pageAtPath(context.plan, target);
+  if (linked) return posix.relative(posix.dirname(page.path), `${linked.path}.md`) + rest;
+  const file = fileFor(context, target);
+  return file === undefined ? undefined : `/files/${file}`;
+}
+
+/** The id of a file of the folder, which is kept on first use. */
+function fileFor(context: Context, path: string): string | undefined {
+  const { files, plan, importing, writer } = context;
+  if (files.has(path)) return files.get(path);
+  const bytes = isMarkdown(path) || path.startsWith('../') ? undefined : plan.folder.bytes(path);
+  const id = bytes && importing.identify(`file ${path}`);
+  files.set(path, id);
+  if (bytes && id !== undefined) {
+    const name = posix.basename(path);
+    const contentType = contentTypeOf(name);
+    const dimensions = dimensionsOf(contentType, bytes);
+    writer.addFile(
+      {
+        id,
+        name,
+        content_type: contentType,
+        size: bytes.byteLength,
+        width: dimensions?.width ?? null,
+        height: dimensions?.height ?? null,
+        path,
+      },
+      bytes,
+    );
+  }
+  return id;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,45 @@
+import type { AnswerOf, BodyOf, Contract, Endpoint, PathParameters, QueryOf } from '../contract/endpoint.ts';
+import type { Addresses } from './addresses.ts';
+import type { Database } from './database.ts';
+
+/** Who asks. */
+export interface Caller {
+  readonly id: string;
+}
+
+/** What a handler works with besides its input. */
+export interface Context {
+  readonly database: Database;
+  readonly caller: Caller;
+  readonly addresses: Addresses;
+  /** ms since the epoch. */
+  readonly now: number;
+}
+
+/** One call of an endpoint, decoded and within the documented limits. */
+export type Call<E extends Endpoint> = Context & {
+  readonly parameters: PathParameters<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+};
+
+/** A success with another status than the endpoint's own, without content. */
+export class Empty {
+  readonly status: number;
+
+  constructor(status: number) {
+    this.status = status;
+  }
+}
+
+/** A delete of something that does not exist. */
+export const nothingToDelete = new Empty(204);
+
+/**
+ * Answers one endpoint, or throws a Problem. It runs inside one transaction, a writing one unless the method is GET, so
+ * that a refused call leaves nothing behind.
+ */
+export type Handler<E extends Endpoint> = (call: Call<E>) => AnswerOf<E> | Empty;
+
+export type GroupHandlers<G> = { readonly [E in keyof G]: G[E] extends Endpoint ? Handler<G[E]> : never };
+export type Handlers<C extends Contract> = { readonly [G in keyof C]: GroupHandlers<C[G]> };

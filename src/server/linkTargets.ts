@@ -1,0 +1,148 @@
+import { posix } from 'node:path';
+import type { Database } from './database.ts';
+import { destinationsOf } from './markdownLinks.ts';
+import { documentText, fileAt, mainView, pagesAt, type View } from './revisions.ts';
+import type { PageRow, SpaceRow } from './rows.ts';
+
+export type LinkStatus = 'ok' | 'broken' | 'in-app';
+
+/** Where an address of a page leads. `reference` is a link target reference of section 2.18. */
+export interface LinkTarget {
+  readonly key: string;
+  readonly status: LinkStatus;
+  readonly reference: { readonly kind: string; readonly [field: string]: string };
+}
+
+/** What is needed to tell where addresses of one revision lead. */
+export interface LinkScope {
+  readonly database: Database;
+  readonly space: SpaceRow;
+  readonly view: View;
+  /** Pages of the revision by their path. */
+  readonly byPath: ReadonlyMap<string, string>;
+  readonly paths: ReadonlyMap<string, string>;
+  /** Base of addresses in the browser. */
+  readonly appUrl: string | undefined;
+}
+
+export function linkScope(database: Database, space: SpaceRow, view: View, appUrl: string | undefined): LinkScope {
+  const pages = pagesAt(database, view);
+  const paths = pathsOf(pages);
+  const byPath = new Map([...paths].map(([id, path]) => [path, id]));
+  return { database, space, view, byPath, paths, appUrl };
+}
+
+/** Targets of a page's text, each once, in the order of the text. */
+export function targetsOf(scope: LinkScope, page: PageRow): LinkTarget[] {
+  if (page.document_id === null) return [];
+  const urls = addressesIn(scope.database, page.document_id);
+  const targets = urls.map((url) => targetOf(scope, page, url));
+  return [...new Map(targets.map((target) => [target.key, target])).values()];
+}
+
+/** Slugs joined, by page. */
+export function pathsOf(pages: readonly PageRow[]): Map<string, string> {
+  const byId = new Map(pages.map((page) => [page.id, page]));
+  const paths = new Map<string, string>();
+  const path = (page: PageRow): string => {
+    const known = paths.get(page.id);
+    if (known !== undefined) return known;
+    const parent = page.parent_id === null ? undefined : byId.get(page.parent_id);
+    const own = parent ? `${path(parent)}/${page.slug ?? ''}` : (page.slug ?? '');
+    paths.set(page.id, own);
+    return own;
+  };
+  for (const page of pages) if (page.slug !== null) path(page);
+  return paths;
+}
+
+function targetOf(scope: LinkScope, page: PageRow, url: string): LinkTarget {
+  const [, address = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(url) ?? [];
+  const file = /^\/files\/([^/]+)$/.exec(address)?.[1];
+  if (file !== undefined) return fileTarget(scope, file);
+  const other = /^\/spaces\/([^/]+)\/?(.*)$/.exec(address);
+  if (other) return spaceTarget(scope, other[1] ?? '', decoded(other[2] ?? '').replace(/\/+$/, ''));
+  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(url)) return urlTarget(scope, url);
+  return pageTarget(scope, page, decoded(address), rest);
+}
+
+function fileTarget({ database, space, view }: LinkScope, file: string): LinkTarget {
+  return {
+    key: `file ${file}`,
+    status: fileAt(database, view, file) ? 'ok' : 'broken',
+    reference: { kind: 'file', file, space: space.id, organization: space.organization_id },
+  };
+}
+
+function urlTarget({ appUrl }: LinkScope, url: string): LinkTarget {
+  const isInApp = appUrl !== undefined && (url === appUrl || url.startsWith(`${appUrl}/`));
+  return { key: `url ${url}`, status: isInApp ? 'in-app' : 'ok', reference: { kind: 'url', url } };
+}
+
+function spaceTarget({ database }: LinkScope, id: string, path: string): LinkTarget {
+  const space = database.get<SpaceRow>('SELECT * FROM spaces WHERE id = ? AND deleted_at IS NULL', id);
+  const page = space && path !== '' ? pageByPath(database, space, path) : undefined;
+  const isThere = space !== undefined && (path === '' || page !== undefined);
+  return {
+    key: `space ${id} ${path}`,
+    status: isThere ? 'in-app' : 'broken',
+    reference: {
+      kind: path === '' ? 'space' : 'page',
+      space: id,
+      ...(space && { organization: space.organization_id }),
+      ...(path !== '' && { page: page ?? path }),
+    },
+  };
+}
+
+function pageTarget({ space, byPath, paths }: LinkScope, page: PageRow, address: string, rest: string): LinkTarget {
+  const from = paths.get(page.id) ?? '';
+  const path =
+    address === '' ? from : posix.normalize(posix.join(posix.dirname(from), address)).replace(/\.md$|\/+$/, '');
+  const target = byPath.get(path);
+  return {
+    key: `page ${target ?? path}${address === '' ? rest : ''}`,
+    status: target === undefined ? 'broken' : 'ok',
+    reference: { kind: 'page', page: target ?? path, space: space.id, organization: space.organization_id },
+  };
+}
+
+function pageByPath(database: Database, space: SpaceRow, path: string): string | undefined {
+  const { line, at } = mainView(space);
+  let parent: string | null = null;
+  for (const slug of path.replace(/\.md$/, '').split('/')) {
+    const row: { id: string } | undefined = database.get<{ id: string }>(
+      'SELECT id FROM pages WHERE line = ? AND parent_id IS ? AND until > ? AND since <= ? AND slug = ? AND deleted = 0',
+      line,
+      parent,
+      at,
+      at,
+      slug,
+    );
+    if (!row) return undefined;
+    parent = row.id;
+  }
+  return parent ?? undefined;
+}
+
+const known = new Map<string, string[]>();
+const mostKnown = 5000;
+
+/** The addresses in a document. Documents never change, so what was read once is kept for a while. */
+function addressesIn(database: Database, documentId: string): string[] {
+  let addresses = known.get(documentId);
+  if (!addresses) {
+    addresses = destinationsOf(documentText(database, documentId)).map((destination) => destination.url);
+    if (known.size >= mostKnown) known.clear();
+    known.set(documentId, addresses);
+  }
+  return addresses;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

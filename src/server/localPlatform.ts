@@ -1,0 +1,116 @@
+import { contract } from '../contract/contract.ts';
+import { retention } from './access.ts';
+import { DatabaseError, openDatabase, type Database } from './database.ts';
+import { editChangeRequest, editSpace, type Change } from './edits.ts';
+import { importFolder } from './folderSpace.ts';
+import { handlers } from './handlers.ts';
+import { router } from './router.ts';
+import { seedEmpty, seedSample } from './seeder.ts';
+import { tokensIn } from './tokens.ts';
+
+export interface LocalPlatformOptions {
+  /** A folder, created if needed, or `:memory:`. */
+  readonly data: string;
+  /** What a new database is filled with; `empty` (one user, one organization) unless told. */
+  readonly seed?: 'sample' | 'empty' | undefined;
+  /** Where `workspace.json` of the sample is; needed for the seed `sample`. */
+  readonly sampleFolder?: string | undefined;
+  /** Folders of Markdown, each to become a space of the first user's first organization, once. */
+  readonly imports?: readonly string[] | undefined;
+  /** The first user's token, besides the one that the platform makes. */
+  readonly token?: string | undefined;
+  /** Leaves out the endpoints that the API document leaves out. */
+  readonly specOnly?: boolean | undefined;
+  /** Base of `urls.location` and `downloadURL`; the origin of each request without it. */
+  readonly origin?: string | undefined;
+  /** Base of addresses in the browser; without it there are none. */
+  readonly appUrl?: string | undefined;
+  /** Calls per caller and minute; beyond them 429. */
+  readonly rateLimit?: number | undefined;
+  /** ms since the epoch. */
+  readonly now?: (() => number) | undefined;
+}
+
+export interface LocalPlatform {
+  /** Answers a request. Rejects only with the signal's reason when its signal has aborted. */
+  readonly handle: (request: Request) => Promise<Response>;
+  /** The first user's token. */
+  readonly token: string;
+  /** The token of any user, by id. */
+  tokenOf(user: string): string;
+  /** Edits main content from outside of the API, as somebody else would. Gives the revision and the ids of new pages. */
+  edit(spaceId: string, changes: readonly Change[], by?: string): { revision: string; pages: string[] };
+  /** The same for a change request. */
+  editChangeRequest(id: string, changes: readonly Change[], by?: string): { revision: string; pages: string[] };
+  close(): void;
+}
+
+const plentyOfCalls = 1_000_000;
+
+/** Opens the platform over its data. Throws a DatabaseError when the data is damaged or of a newer version. */
+export function openLocalPlatform(options: LocalPlatformOptions): LocalPlatform {
+  const now = options.now ?? Date.now;
+  const database = openDatabase(options.data);
+  try {
+    const firstUser = seeded(database, options, now());
+    purge(database, now());
+    for (const folder of options.imports ?? []) {
+      importFolder(database, folder, {
+        organization: firstOrganization(database, firstUser),
+        by: firstUser,
+        at: now(),
+      });
+    }
+    const tokens = tokensIn(database);
+    if (options.token !== undefined) tokens.choose(firstUser, options.token);
+    const { origin, appUrl, specOnly = false, rateLimit = plentyOfCalls } = options;
+    const answer = router(contract, handlers, { database, tokens, now, origin, appUrl, specOnly, rateLimit });
+    return {
+      handle: async (request) => {
+        request.signal.throwIfAborted();
+        return answer(request);
+      },
+      token: options.token ?? tokens.of(firstUser),
+      tokenOf: (user) => tokens.of(user),
+      edit: (spaceId, changes, by = firstUser) => editSpace(database, spaceId, changes, { by, at: now() }),
+      editChangeRequest: (id, changes, by = firstUser) => editChangeRequest(database, id, changes, { by, at: now() }),
+      close: () => database.close(),
+    };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Fills a new database, once: of two processes that open it at the same time one does it, and the other finds it done. */
+function seeded(database: Database, options: LocalPlatformOptions, now: number): string {
+  const known = () => database.get<{ value: string }>(`SELECT value FROM settings WHERE name = 'first user'`)?.value;
+  return known() ?? database.write(() => known() ?? kept(database, fill(database, options, now)));
+}
+
+function fill(database: Database, { seed = 'empty', sampleFolder }: LocalPlatformOptions, now: number): string {
+  if (seed === 'empty') return seedEmpty(database, now);
+  if (sampleFolder === undefined) throw new DatabaseError('The sample workspace needs its folder');
+  return seedSample(database, sampleFolder, now);
+}
+
+function kept(database: Database, user: string): string {
+  database.run(`INSERT INTO settings (name, value) VALUES ('first user', ?)`, user);
+  return user;
+}
+
+/** Spaces that were deleted long enough ago go for good. */
+function purge(database: Database, now: number): void {
+  const isDue = database.get('SELECT 1 FROM spaces WHERE deleted_at <= ?', now - retention);
+  if (isDue) database.write(() => database.run('DELETE FROM spaces WHERE deleted_at <= ?', now - retention));
+}
+
+function firstOrganization(database: Database, user: string): string {
+  const row = database.get<{ id: string }>(
+    `SELECT organization_id AS id FROM members JOIN organizations ON organizations.id = organization_id
+     WHERE user_id = ? AND role = 'admin' ORDER BY organizations.created_at, organizations.id LIMIT 1`,
+    user,
+  );
+  if (!row) throw new DatabaseError('There is no organization to import into');
+  return row.id;
+}

@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { DatabaseError } from './database.ts';
+import { listen } from './listen.ts';
+import { openLocalPlatform, type LocalPlatformOptions } from './localPlatform.ts';
+
+const usage = `Usage: npm run platform -- [options]
+
+  --port N            port on 127.0.0.1 (4010; 0 takes a free one)
+  --data DIR          folder of the data, created if needed; without it everything is in memory and gone at the end
+  --token T           token of the first user; without it one is made
+  --import FOLDER     makes a space of a folder of Markdown; may be given several times
+  --seed sample|empty what new data begins with (sample; empty with --import)
+  --spec-only         leaves out the endpoints that the API document leaves out
+  --app-url URL       base of addresses in the browser; without it there are none
+  --rate-limit N      calls per token and minute; beyond them 429
+`;
+
+const sampleFolder = join(import.meta.dirname, '../../media/sample');
+
+await main();
+
+interface MainOptions extends LocalPlatformOptions {
+  readonly port: number;
+}
+
+async function main(): Promise<void> {
+  const options = optionsFrom(process.argv.slice(2));
+  try {
+    const platform = openLocalPlatform({ ...options, sampleFolder });
+    const server = await listen(platform.handle, options.port);
+    console.log(`listening on ${server.address}`);
+    console.log(`token ${platform.token}`);
+    if (options.data === ':memory:') console.log('data in memory, gone at the end');
+    const end = () => void server.close().then(() => platform.close());
+    process.once('SIGINT', end);
+    process.once('SIGTERM', end);
+  } catch (error) {
+    fail(error instanceof DatabaseError || isSystemError(error) ? error.message : String(error));
+  }
+}
+
+function optionsFrom(args: string[]): MainOptions {
+  const values = parsed(args);
+  const seed = values.seed ?? (values.import || !existsSync(sampleFolder) ? 'empty' : 'sample');
+  if (seed !== 'sample' && seed !== 'empty') fail(`--seed is sample or empty\n\n${usage}`);
+  const missing = values.import?.find((folder) => !existsSync(folder));
+  if (missing !== undefined) fail(`There is no folder ${missing}`);
+  if (values['app-url'] !== undefined && !URL.canParse(values['app-url'])) fail(`--app-url is a URL\n\n${usage}`);
+  if (values.token !== undefined && !/^[\x21-\x7e]+$/.test(values.token))
+    fail('--token has no spaces and only plain letters');
+  return {
+    port: whole(values.port ?? '4010', '--port', 65535),
+    data: values.data ?? ':memory:',
+    seed,
+    imports: values.import,
+    token: values.token,
+    specOnly: values['spec-only'],
+    appUrl: values['app-url'],
+    rateLimit: values['rate-limit'] === undefined ? undefined : whole(values['rate-limit'], '--rate-limit', 1e9),
+  };
+}
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        port: { type: 'string' },
+        data: { type: 'string' },
+        token: { type: 'string' },
+        import: { type: 'string', multiple: true },
+        seed: { type: 'string' },
+        'spec-only': { type: 'boolean' },
+        'app-url': { type: 'string' },
+        'rate-limit': { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    }).values;
+  } catch (error) {
+    return fail(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+  }
+}
+
+function whole(text: string, name: string, most: number): number {
+  const value = /^\d+$/.test(text) ? Number(text) : NaN;
+  return value <= most ? value : fail(`${name} is a whole number up to ${most}\n\n${usage}`);
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error;
+}
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
+}

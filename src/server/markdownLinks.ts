@@ -1,0 +1,161 @@
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { visit } from 'unist-util-visit';
+
+/** An address in a text: of a link, an image, a definition, an HTML attribute or a template tag. Offsets enclose it. */
+export interface Destination {
+  readonly url: string;
+  readonly start: number;
+  readonly end: number;
+  readonly isImage: boolean;
+}
+
+/** The addresses in a Markdown text, in order. Those in code are none. */
+export function destinationsOf(markdown: string): Destination[] {
+  const found: Destination[] = [];
+  for (const { start, text } of blocksOf(markdown)) {
+    if (mayHoldAddress.test(text))
+      found.push(...inBlock(text).map((each) => ({ ...each, start: each.start + start, end: each.end + start })));
+  }
+  return found;
+}
+
+/** The text with addresses replaced where `replacement` gives another. */
+export function withDestinations(
+  markdown: string,
+  replacement: (destination: Destination) => string | undefined,
+): string {
+  let text = '';
+  let at = 0;
+  for (const destination of destinationsOf(markdown)) {
+    const url = replacement(destination);
+    if (url === undefined || destination.start < at) continue;
+    text += markdown.slice(at, destination.start) + url;
+    at = destination.end;
+  }
+  return text + markdown.slice(at);
+}
+
+const mayHoldAddress = /\]\(|\]:|<\w|\{%/;
+const openEnded = /^ {0,3}(?:<(pre|script|style|textarea)\b|(<!--))/i;
+
+/**
+ * The text cut where a new block begins for sure: at a line without indentation after an empty one, outside of code and of
+ * HTML that runs on. Blocks without any address, most of a text, then need no parsing.
+ */
+function* blocksOf(markdown: string): Generator<{ start: number; text: string }> {
+  let start = 0;
+  let isFresh = false;
+  let end: RegExp | undefined;
+  let at = 0;
+  while (at < markdown.length) {
+    const next = markdown.indexOf('\n', at) + 1 || markdown.length;
+    const line = markdown.slice(at, next);
+    if (end) {
+      if (end.test(line)) end = undefined;
+    } else if (line.trim() === '') {
+      isFresh = true;
+    } else {
+      if (isFresh && !/^[ \t]/.test(line)) {
+        yield { start, text: markdown.slice(start, at) };
+        start = at;
+      }
+      isFresh = false;
+      end = runsUntil(line);
+    }
+    at = next;
+  }
+  if (start < markdown.length) yield { start, text: markdown.slice(start) };
+}
+
+function runsUntil(line: string): RegExp | undefined {
+  const fence = /^\s*(?:[-*+]\s+|\d+[.)]\s+)?(`{3,}(?!.*`)|~{3,})/.exec(line)?.[1];
+  if (fence !== undefined) return new RegExp(`^\\s*${fence[0] ?? ''}{${fence.length},}\\s*$`);
+  const open = openEnded.exec(line);
+  if (!open) return undefined;
+  const close = open[2] ? /-->/ : new RegExp(`</${open[1] ?? ''}>`, 'i');
+  return close.test(line) ? undefined : close;
+}
+
+function inBlock(text: string): Destination[] {
+  const found: Destination[] = [];
+  const code: [number, number][] = [];
+  visit(fromMarkdown(text), (node) => {
+    const from = node.position?.start.offset ?? 0;
+    const to = node.position?.end.offset ?? 0;
+    if (node.type === 'code' || node.type === 'inlineCode') code.push([from, to]);
+    if (node.type === 'html') found.push(...inMarkup(text.slice(from, to), from));
+    if (node.type === 'definition' && !node.label?.startsWith('^')) {
+      found.push(...[after(text, from, to, ']:', node.url, false)].flat());
+    }
+    if (node.type === 'image') found.push(...after(text, from, to, '](', node.url, true));
+    if (node.type === 'link') {
+      found.push(...after(text, node.children.at(-1)?.position?.end.offset ?? from, to, '](', node.url, false));
+    }
+  });
+  const isCode = ({ start }: Destination) => code.some(([from, to]) => start >= from && start < to);
+  found.push(...inTags(text).filter((each) => !isCode(each)));
+  return found.sort((one, other) => one.start - other.start);
+}
+
+/** Where the address stands behind a mark, between `from` and `to`. Autolinks have none: they are absolute. */
+function after(text: string, from: number, to: number, mark: string, url: string, isImage: boolean): Destination[] {
+  for (let at = text.indexOf(mark, from); at !== -1 && at < to; at = text.indexOf(mark, at + 1)) {
+    let start = at + mark.length;
+    while (/\s/.test(text[start] ?? '')) start += 1;
+    const isEnclosed = text[start] === '<';
+    if (isEnclosed) start += 1;
+    const end = isEnclosed ? text.indexOf('>', start) : endOfBare(text, start, to);
+    const rest = text.slice(isEnclosed ? end + 1 : end, to);
+    const isComplete = mark === ']:' || /^\s*(?:["'(][\s\S]*["')])?\s*\)$/.test(rest);
+    if (end >= start && end <= to && isComplete) return [{ url, start, end, isImage }];
+  }
+  return [];
+}
+
+function endOfBare(text: string, start: number, to: number): number {
+  let depth = 0;
+  let at = start;
+  for (; at < to; at += 1) {
+    const letter = text[at] ?? '';
+    if (/\s/.test(letter)) break;
+    if (letter === '\\') at += 1;
+    else if (letter === '(') depth += 1;
+    else if (letter === ')' && (depth -= 1) < 0) break;
+  }
+  return at;
+}
+
+function inMarkup(html: string, offset: number): Destination[] {
+  if (html.startsWith('<!--')) return [];
+  return matches(
+    html,
+    /<(img|a|source|video|audio)\b[^>]*?\s(?:src|href)\s*=\s*(["'])([^"']*)\2/gi,
+    offset,
+    3,
+    (match) => match[1] !== 'a',
+  );
+}
+
+function inTags(text: string): Destination[] {
+  return matches(
+    text,
+    /\{%\s*(?:content-ref|file|embed)\b[^%]*?\s(?:url|src)\s*=\s*(["'])([^"']*)\1/g,
+    0,
+    2,
+    () => false,
+  );
+}
+
+function matches(
+  text: string,
+  pattern: RegExp,
+  offset: number,
+  group: number,
+  isImage: (match: RegExpExecArray) => boolean,
+): Destination[] {
+  return [...text.matchAll(pattern)].map((match) => {
+    const url = match[group] ?? '';
+    const start = offset + match.index + match[0].length - 1 - url.length;
+    return { url: url.replaceAll('&amp;', '&'), start, end: start + url.length, isImage: isImage(match) };
+  });
+}

@@ -1,0 +1,117 @@
+import type { PlatformContract } from '../contract/contract.ts';
+import { accessTo, organizationFor } from './access.ts';
+import { isKeyOf, keyOf, limitOf, pageOf } from './cursors.ts';
+import type { Database } from './database.ts';
+import { nothingToDelete, type Context, type GroupHandlers } from './handler.ts';
+import { organizationReply } from './replies.ts';
+import type { OrganizationRow } from './rows.ts';
+import { searchOrganization } from './search.ts';
+
+/** Section 4.18. */
+export const organizations: GroupHandlers<PlatformContract['organizations']> = {
+  list: (call) => {
+    const { database, caller, query } = call;
+    const limit = limitOf(query);
+    const [createdAt, id] = keyOf(query, isKeyOf<[number, string]>('number', 'string')) ?? [-1, ''];
+    const rows = database.all<OrganizationRow>(
+      `${ofUser} AND (organizations.created_at, organizations.id) > (?, ?)
+       ORDER BY organizations.created_at, organizations.id LIMIT ?`,
+      caller.id,
+      createdAt,
+      id,
+      limit + 1,
+    );
+    const count = database.get<{ count: number }>(`SELECT count(*) AS count FROM (${ofUser})`, caller.id)?.count;
+    return pageOf(
+      rows,
+      limit,
+      (row) => [row.created_at, row.id],
+      (row) => reply(call, row),
+      count,
+    );
+  },
+
+  get: (call) => reply(call, organizationFor(call, call.parameters.organizationId).organization),
+
+  update: (call) => {
+    const { database, body } = call;
+    const { organization } = organizationFor(call, call.parameters.organizationId, 'admin');
+    const changed = { ...organization, ...columnsOf(body) };
+    database.run(
+      `UPDATE organizations SET title = ?, email_domains = ?, hostname = ?, default_role = ?, default_content = ?, logo = ?, sso = ?,
+         ai = ?, invite_links = ? WHERE id = ?`,
+      changed.title,
+      changed.email_domains,
+      changed.hostname,
+      changed.default_role,
+      changed.default_content,
+      changed.logo,
+      changed.sso,
+      changed.ai,
+      changed.invite_links,
+      organization.id,
+    );
+    return reply(call, changed);
+  },
+
+  deleteInvite: (call) => {
+    const { organization } = organizationFor(call, call.parameters.organizationId, 'admin');
+    const deleted = call.database.run(
+      'DELETE FROM invites WHERE id = ? AND organization_id = ?',
+      call.parameters.inviteId,
+      organization.id,
+    );
+    if (deleted === 0) return nothingToDelete;
+  },
+
+  search: (call) => {
+    const { organization, access } = organizationFor(call, call.parameters.organizationId);
+    return searchOrganization(call, organization.id, access, call.query);
+  },
+
+  ofEmailDomain: (call) => {
+    const domain = call.parameters.emailDomain.toLowerCase();
+    const rows = call.database.all<OrganizationRow>(
+      `${ofUser} ORDER BY organizations.created_at, organizations.id`,
+      call.caller.id,
+    );
+    const matching = rows.filter((row) => domainsOf(row).includes(domain));
+    return { organizations: matching.map((row) => reply(call, row)) };
+  },
+};
+
+const ofUser = `SELECT organizations.* FROM members JOIN organizations ON organizations.id = members.organization_id
+  WHERE members.user_id = ? AND members.disabled = 0`;
+
+function reply(call: Context, row: OrganizationRow) {
+  return organizationReply(call.addresses, row, accessOf(call.database, row.id, call.caller.id));
+}
+
+function accessOf(database: Database, organizationId: string, userId: string) {
+  const access = accessTo(database, organizationId, userId);
+  if (!access) throw new Error('Only organizations of the caller are shown');
+  return access;
+}
+
+function domainsOf(row: OrganizationRow): string[] {
+  return (JSON.parse(row.email_domains) as string[]).map((domain) => domain.toLowerCase());
+}
+
+type Update = Parameters<(typeof organizations)['update']>[0]['body'];
+
+/** Only the fields that were sent. */
+function columnsOf(body: Update): Partial<OrganizationRow> {
+  return {
+    ...(body.title !== undefined && { title: body.title }),
+    ...(body.emailDomains !== undefined && { email_domains: JSON.stringify(body.emailDomains) }),
+    ...(body.hostname !== undefined && { hostname: body.hostname }),
+    ...(body.defaultRole !== undefined && { default_role: body.defaultRole }),
+    ...(body.defaultContent !== undefined && {
+      default_content: body.defaultContent === null ? null : JSON.stringify(body.defaultContent),
+    }),
+    ...(body.logo !== undefined && { logo: body.logo }),
+    ...(body.sso !== undefined && { sso: body.sso ? 1 : 0 }),
+    ...(body.ai !== undefined && { ai: body.ai ? 1 : 0 }),
+    ...(body.inviteLinks !== undefined && { invite_links: body.inviteLinks ? 1 : 0 }),
+  };
+}

@@ -1,0 +1,43 @@
+import { plain } from './sections.ts';
+
+/**
+ * The title that a Markdown text gives itself by its first heading, and the text without that heading if it is of the first
+ * level: the platform writes `# Title` itself.
+ */
+export function titleAndText(markdown: string): { title: string | undefined; text: string } {
+  const lines = markdown.split('\n');
+  let fence: string | undefined;
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = (lines[at] ?? '').replace(/\r$/, '');
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (mark !== undefined && (fence === undefined || mark.startsWith(fence)))
+      fence = fence === undefined ? mark : undefined;
+    if (fence !== undefined || mark !== undefined) continue;
+
+    const heading = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/.exec(line);
+    if (heading) return split(lines, at, 1, heading[2] ?? '', heading[1] === '#');
+    const under = /^ {0,3}(=+|-{2,})[ \t]*\r?$/.exec(lines[at + 1] ?? '');
+    if (under && /^ {0,3}[^\s>|<*+#-]/.test(line) && (lines[at - 1] ?? '').trim() === '') {
+      return split(lines, at, 2, line.trim(), under[1]?.startsWith('=') ?? false);
+    }
+  }
+  return { title: undefined, text: trimmedStart(markdown) };
+}
+
+function split(
+  lines: readonly string[],
+  at: number,
+  length: number,
+  heading: string,
+  isFirstLevel: boolean,
+): { title: string | undefined; text: string } {
+  const title = plain(heading) || undefined;
+  if (!isFirstLevel || title === undefined) return { title, text: trimmedStart(lines.join('\n')) };
+  const rest = lines.slice(at + length);
+  if (rest[0]?.trim() === '') rest.shift();
+  return { title, text: trimmedStart([...lines.slice(0, at), ...rest].join('\n')) };
+}
+
+function trimmedStart(text: string): string {
+  return text.replace(/^(?:[ \t]*\r?\n)+/, '');
+}

@@ -1,0 +1,121 @@
+// Rows of the database as its queries give them. Times are in ms since the epoch, booleans are 0 and 1.
+
+export interface UserRow {
+  readonly id: string;
+  readonly display_name: string;
+  readonly email: string;
+  readonly photo_url: string | null;
+}
+
+export interface OrganizationRow {
+  readonly id: string;
+  readonly title: string;
+  readonly hostname: string | null;
+  readonly type: string;
+  readonly plan: string;
+  readonly use_case: string | null;
+  readonly community_type: string | null;
+  readonly email_domains: string;
+  readonly default_role: string | null;
+  readonly default_content: string | null;
+  readonly logo: string | null;
+  readonly sso: number;
+  readonly ai: number;
+  readonly invite_links: number;
+  readonly created_at: number;
+}
+
+export interface CollectionRow {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly parent_id: string | null;
+  readonly rank: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly default_level: string | null;
+  readonly created_at: number;
+}
+
+export interface SpaceRow {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly parent_id: string | null;
+  readonly rank: string;
+  readonly title: string;
+  readonly emoji: string;
+  readonly visibility: string;
+  readonly edit_mode: string;
+  readonly default_level: string | null;
+  readonly published_path: string | null;
+  readonly line: number;
+  readonly head: number;
+  readonly next_change_request: number;
+  readonly comments: number;
+  readonly change_requests: number;
+  readonly change_requests_open: number;
+  readonly change_requests_draft: number;
+  readonly created_at: number;
+  readonly updated_at: number;
+  readonly deleted_at: number | null;
+}
+
+export interface ChangeRequestRow {
+  readonly id: string;
+  readonly space_id: string;
+  readonly number: number;
+  readonly status: string;
+  readonly subject: string;
+  readonly created_by: string;
+  readonly line: number;
+  readonly head: number;
+  readonly initial: number;
+  readonly ancestor: number | null;
+  readonly merged: number | null;
+  readonly comments: number;
+  readonly created_at: number;
+  readonly updated_at: number;
+}
+
+export interface RevisionRow {
+  readonly number: number;
+  readonly id: string;
+  readonly line: number;
+  /** For a change request: the revision of main that its line is laid over. */
+  readonly base: number | null;
+  readonly parents: string;
+  readonly type: string;
+  readonly created_at: number;
+}
+
+/** A page as it is in a revision. */
+export interface PageRow {
+  readonly id: string;
+  readonly parent_id: string | null;
+  readonly rank: string;
+  readonly type: string;
+  readonly title: string;
+  readonly slug: string | null;
+  readonly emoji: string | null;
+  readonly icon: string | null;
+  readonly description: string | null;
+  readonly hidden: number;
+  readonly href: string | null;
+  readonly document_id: string | null;
+  /** JSON of the fields that few pages have. */
+  readonly more: string | null;
+  readonly created_at: number;
+  readonly updated_at: number;
+}
+
+/** A file as it is in a revision. */
+export interface FileRow {
+  readonly id: string;
+  readonly name: string;
+  readonly content_type: string;
+  readonly size: number;
+  readonly width: number | null;
+  readonly height: number | null;
+  /** Where it stood in an imported folder. */
+  readonly path: string | null;
+  readonly blob_id: string;
+}

@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { changeRequestStatuses } from '../contract/changeRequests.ts';
+import { DefaultLevel, Role } from '../contract/shapes.ts';
+
+const key = z.string();
+const role = Role.nullable();
+
+const SampleChange = z.discriminatedUnion('operation', [
+  z.object({ operation: z.literal('update_page'), page: z.string(), title: z.string().optional(), file: z.string() }),
+  z.object({ operation: z.literal('insert_page'), into: z.string().optional(), title: z.string(), file: z.string() }),
+  z.object({ operation: z.literal('delete_page'), page: z.string() }),
+]);
+export type SampleChange = z.infer<typeof SampleChange>;
+
+const reactions = z.array(z.object({ emoji: z.string(), users: z.array(key) })).default([]);
+const SampleComment = z.object({
+  page: z.string().optional(),
+  quote: z.string().optional(),
+  by: key,
+  hoursAgo: z.number(),
+  body: z.string(),
+  resolvedBy: key.optional(),
+  reactions,
+  replies: z.array(z.object({ by: key, hoursAgo: z.number(), body: z.string(), reactions })).default([]),
+});
+export type SampleComment = z.infer<typeof SampleComment>;
+
+/** `media/sample/workspace.json`, as `media/sample/README.md` describes it. Times are in hours before the seeding. */
+export const SampleWorkspace = z.object({
+  organizations: z.array(
+    z.object({
+      key,
+      title: z.string(),
+      hostname: z.string().optional(),
+      type: z.string(),
+      plan: z.string(),
+      useCase: z.string().optional(),
+      emailDomains: z.array(z.string()),
+      defaultRole: role.optional(),
+      members: z.record(key, role),
+    }),
+  ),
+  users: z.array(
+    z.object({
+      key,
+      displayName: z.string(),
+      email: z.string(),
+      disabled: z.boolean().optional(),
+      neverSeen: z.boolean().optional(),
+    }),
+  ),
+  me: key,
+  collections: z.array(
+    z.object({
+      key,
+      organization: key,
+      title: z.string(),
+      description: z.string().optional(),
+      parent: key.optional(),
+      defaultLevel: DefaultLevel.optional(),
+    }),
+  ),
+  spaces: z.array(
+    z.object({
+      key,
+      organization: key,
+      collection: key.optional(),
+      title: z.string(),
+      emoji: z.string().optional(),
+      visibility: z.string(),
+      editMode: z.string().optional(),
+      folder: z.string(),
+      defaultLevel: DefaultLevel,
+      published: z.string().optional(),
+      deletedDaysAgo: z.number().optional(),
+      hoursSinceUpdate: z.number(),
+    }),
+  ),
+  changeRequests: z.array(
+    z.object({
+      space: key,
+      subject: z.string(),
+      status: z.enum(changeRequestStatuses),
+      createdBy: key,
+      hoursAgo: z.number(),
+      changes: z.array(SampleChange),
+      outdatedBy: z.array(SampleChange).default([]),
+      comments: z.array(SampleComment).default([]),
+      requestedReviewers: z.array(key).default([]),
+      reviews: z
+        .array(z.object({ by: key, hoursAgo: z.number(), status: z.enum(['approved', 'changes-requested']) }))
+        .default([]),
+    }),
+  ),
+  comments: z.array(SampleComment.extend({ space: key })),
+});
+export type SampleWorkspace = z.infer<typeof SampleWorkspace>;

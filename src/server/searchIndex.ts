@@ -1,0 +1,35 @@
+import type { Database } from './database.ts';
+import { sectionsOf } from './sections.ts';
+
+/** Makes a page of a space's main content findable, in place of what was there before. */
+export function indexPage(database: Database, spaceId: string, pageId: string, title: string, markdown: string): void {
+  unindexPage(database, spaceId, pageId);
+  addSections(database, spaceId, pageId, title, markdown);
+}
+
+/** The same for a page that was never indexed. */
+export function addSections(
+  database: Database,
+  spaceId: string,
+  pageId: string,
+  title: string,
+  markdown: string,
+): void {
+  const sections = sectionsOf(markdown);
+  const first = sections[0]?.slug === null ? sections.shift() : undefined;
+  for (const { slug, heading, body } of [{ slug: null, heading: '', body: first?.body ?? '' }, ...sections]) {
+    database.run(
+      'INSERT INTO sections (space_id, page_id, slug, title, heading, body) VALUES (?, ?, ?, ?, ?, ?)',
+      spaceId,
+      pageId,
+      slug,
+      title,
+      heading,
+      body,
+    );
+  }
+}
+
+export function unindexPage(database: Database, spaceId: string, pageId: string): void {
+  database.run('DELETE FROM sections WHERE space_id = ? AND page_id = ?', spaceId, pageId);
+}

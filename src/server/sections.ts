@@ -1,0 +1,75 @@
+import GithubSlugger from 'github-slugger';
+
+/** A part of a page from one heading to the next, as plain text. The part before the first heading has no slug. */
+export interface Section {
+  readonly slug: string | null;
+  readonly heading: string;
+  readonly body: string;
+}
+
+/** Splits Markdown at its headings. It reads line by line: a full parse of every page would make imports slow. */
+export function sectionsOf(markdown: string): Section[] {
+  const slugger = new GithubSlugger();
+  const sections: Section[] = [];
+  let slug: string | null = null;
+  let heading = '';
+  let lines: string[] = [];
+  let fence: string | undefined;
+
+  const finish = () => {
+    const body = plain(lines.join('\n'));
+    if (body !== '' || heading !== '') sections.push({ slug, heading, body });
+    lines = [];
+  };
+
+  for (const line of markdown.split(/\r?\n/)) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fence !== undefined) {
+      if (mark?.startsWith(fence) && line.trim() === mark) fence = undefined;
+      else lines.push(code(line));
+      continue;
+    }
+    if (mark !== undefined) {
+      fence = mark;
+      continue;
+    }
+    const title = /^ {0,3}#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/.exec(line)?.[1];
+    if (title === undefined) {
+      lines.push(line);
+      continue;
+    }
+    finish();
+    heading = plain(title);
+    slug = slugger.slug(heading);
+  }
+  finish();
+  return sections;
+}
+
+/** Text as a reader sees it, near enough to be found and shown in a line. */
+export function plain(markdown: string): string {
+  return markdown
+    .replace(/(`+)([^`]+)\1/g, (_, _ticks, text: string) => code(text))
+    .replace(/<!--[\s\S]*?-->/g, ' ')
+    .replace(/\{%[^%]*%\}/g, ' ')
+    .replace(/<\/?[a-zA-Z][^<>]*>/g, ' ')
+    .replace(/!?\[([^\]]*)\](?:\([^()\s]*(?:\s+"[^"]*")?\)|\[[^\]]*\])/g, '$1')
+    .replace(/^\s*\[[^\]]+\]:.*$/gm, ' ')
+    .replace(/^\s*(?:>\s*)+/gm, '')
+    .replace(/^\s*(?:[-*+]|\d+[.)])\s+/gm, '')
+    .replace(/^[\s|:-]*\|[\s|:-]*$/gm, ' ')
+    .replace(/[|`]/g, ' ')
+    .replace(/(\*\*|__|~~)(?=\S)([\s\S]*?\S)\1/g, '$2')
+    .replace(/(^|[^\w*])\*(\S|\S[^*]*\S)\*(?!\w)/g, '$1$2')
+    .replace(/(^|[^\w_])_(\S|\S[^_]*\S)_(?!\w)/g, '$1$2')
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replaceAll(codeMark, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Code is kept as it is: what would read as markup is guarded until the end. */
+const codeMark = '\u0000';
+function code(line: string): string {
+  return line.replace(/[<>[\]*_~#{\\]/g, `${codeMark}$&${codeMark}`);
+}

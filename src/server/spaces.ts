@@ -1,0 +1,150 @@
+import type { PlatformContract } from '../contract/contract.ts';
+import { accessTo, isGone, may, organizationFor, spaceFor, type Access, type Right } from './access.ts';
+import { isKeyOf, keyOf, limitOf, pageOf, type Paging } from './cursors.ts';
+import { duplicateSpace } from './duplicate.ts';
+import { nothingToDelete, type Context, type GroupHandlers } from './handler.ts';
+import { spaceLinkReport } from './linkReports.ts';
+import { checkCreation, placeFor } from './placement.ts';
+import { conflict, missing } from './problems.ts';
+import { spaceReply } from './replies.ts';
+import type { SpaceRow } from './rows.ts';
+import { addSpace, lastRank } from './spaceWriter.ts';
+
+/** Section 4.5, and the organization's spaces. */
+export const spaces: GroupHandlers<PlatformContract['spaces']> = {
+  get: (call) => {
+    const { space, level } = spaceFor(call, call.parameters.spaceId, 'view');
+    return spaceReply(call.database, call.addresses, space, level);
+  },
+
+  delete: (call) => {
+    const known = call.database.get<SpaceRow>('SELECT * FROM spaces WHERE id = ?', call.parameters.spaceId);
+    if (!known || isGone(known, call.now)) return nothingToDelete;
+    const { space } = spaceFor(call, call.parameters.spaceId, 'admin');
+    if (space.deleted_at !== null) return nothingToDelete;
+    call.database.run('UPDATE spaces SET deleted_at = ? WHERE id = ?', call.now, space.id);
+  },
+
+  update: (call) => {
+    const { body } = call;
+    const { space } = activeSpaceFor(call, call.parameters.spaceId, 'admin');
+    call.database.run(
+      'UPDATE spaces SET title = ?, emoji = ?, edit_mode = ?, default_level = ?, updated_at = ? WHERE id = ?',
+      body.title ?? space.title,
+      body.emoji ?? space.emoji,
+      body.editMode ?? space.edit_mode,
+      body.defaultLevel === undefined ? space.default_level : body.defaultLevel,
+      call.now,
+      space.id,
+    );
+    return reply(call, space.id);
+  },
+
+  duplicate: (call) => {
+    const { space } = activeSpaceFor(call, call.parameters.spaceId, 'view');
+    checkCreation(call, space.organization_id, space.parent_id);
+    return reply(call, duplicateSpace(call.database, space, call.caller.id, call.now).id);
+  },
+
+  restore: (call) => {
+    const { space } = spaceFor(call, call.parameters.spaceId, 'admin');
+    if (space.deleted_at === null) throw conflict('The space is not deleted');
+    call.database.run('UPDATE spaces SET deleted_at = NULL WHERE id = ?', space.id);
+    return reply(call, space.id);
+  },
+
+  move: (call) => {
+    const { space } = activeSpaceFor(call, call.parameters.spaceId, 'admin');
+    const { parent, rank } = placeFor(call, { ...space, type: 'space' }, call.body);
+    call.database.run('UPDATE spaces SET parent_id = ?, rank = ? WHERE id = ?', parent, rank, space.id);
+    keepVisibilityPossible(call, space.id);
+    return reply(call, space.id);
+  },
+
+  transfer: (call) => {
+    const { database, body } = call;
+    const { space } = activeSpaceFor(call, call.parameters.spaceId, 'admin');
+    checkCreation(call, body.organization, null);
+    if (body.organization === space.organization_id) throw conflict('The space is in that organization already');
+    const rank = lastRank(database, body.organization, null);
+    database.run(
+      'UPDATE spaces SET organization_id = ?, parent_id = NULL, rank = ? WHERE id = ?',
+      body.organization,
+      rank,
+      space.id,
+    );
+    keepVisibilityPossible(call, space.id);
+    return reply(call, space.id);
+  },
+
+  links: (call) => {
+    const { space } = spaceFor(call, call.parameters.spaceId, 'view');
+    return spaceLinkReport(call, space, call.query);
+  },
+
+  list: (call) => {
+    const { organization, access } = organizationFor(call, call.parameters.organizationId);
+    return spacesOf(call, access, organization.id, undefined, call.query);
+  },
+
+  create: (call) => {
+    const { database, body, caller, now } = call;
+    const { organization } = organizationFor(call, call.parameters.organizationId);
+    checkCreation(call, organization.id, body.parent ?? null);
+    const { space } = addSpace(database, {
+      organization: organization.id,
+      parent: body.parent,
+      title: body.title ?? 'Untitled',
+      emoji: body.emoji,
+      editMode: body.editMode,
+      createdAt: now,
+      by: caller.id,
+    });
+    return reply(call, space.id);
+  },
+};
+
+/** The space for a call that changes it: a deleted one must be restored first. */
+export function activeSpaceFor(call: Context, id: string, right: Right) {
+  const found = spaceFor(call, id, right);
+  if (found.space.deleted_at !== null) throw conflict('The space is deleted');
+  return found;
+}
+
+/** The spaces of an organization, or of one collection in it, that the caller may see, in their order. */
+export function spacesOf(
+  call: Context,
+  access: Access,
+  organizationId: string,
+  parent: string | undefined,
+  paging: Paging,
+) {
+  const limit = limitOf(paging);
+  const after = keyOf(paging, isKeyOf<[string, string]>('string', 'string'));
+  const scope = parent === undefined ? 'organization_id = ?' : 'parent_id = ?';
+  const rows = call.database.all<Pick<SpaceRow, 'id' | 'rank' | 'parent_id' | 'default_level' | 'visibility'>>(
+    `SELECT id, rank, parent_id, default_level, visibility FROM spaces WHERE ${scope} AND deleted_at IS NULL ORDER BY rank, id`,
+    parent ?? organizationId,
+  );
+  const visible = rows.filter((row) => may(access.ofSpace(row), 'view'));
+  const rest = after
+    ? visible.filter(({ rank, id }) => rank > after[0] || (rank === after[0] && id > after[1]))
+    : visible;
+  const item = ({ id }: { id: string }) => reply(call, id, access);
+  return pageOf(rest, limit, (row) => [row.rank, row.id], item, visible.length);
+}
+
+function reply(call: Context, id: string, known?: Access) {
+  const space = call.database.get<SpaceRow>('SELECT * FROM spaces WHERE id = ?', id);
+  if (!space) throw missing('Space');
+  const access = known ?? accessTo(call.database, space.organization_id, call.caller.id);
+  return spaceReply(call.database, call.addresses, space, access?.ofSpace(space) ?? 0);
+}
+
+/** `in-collection` is only for spaces in a collection; outside of one only members may see what had it. */
+function keepVisibilityPossible({ database }: Context, id: string): void {
+  database.run(
+    `UPDATE spaces SET visibility = 'private' WHERE id = ? AND parent_id IS NULL AND visibility = 'in-collection'`,
+    id,
+  );
+}

@@ -1,0 +1,69 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Database } from './database.ts';
+
+/**
+ * Tokens. The database keeps a secret and the hashes of tokens: a user's token is computed from the secret, so that the
+ * same process (the sample workspace) can have it again, and it is nowhere in clear.
+ */
+export interface Tokens {
+  /** The user's token; the same every time. */
+  of(user: string): string;
+  /** Lets the user in with a token of their own choice, in place of one chosen before. */
+  choose(user: string, token: string): void;
+  /** Whom the token belongs to. */
+  owner(token: string): string | undefined;
+  /** A signature over an address that works without a token. */
+  sign(text: string): string;
+  isSignatureOf(signature: string, text: string): boolean;
+}
+
+export function tokensIn(database: Database): Tokens {
+  const secret = secretOf(database);
+  const keyed = (text: string) => createHmac('sha256', secret).update(text).digest('base64url');
+
+  return {
+    of: (user) => {
+      const token = `dp_${keyed(`token of ${user}`)}`;
+      keep(database, user, token, false);
+      return token;
+    },
+    choose: (user, token) => {
+      database.write(() => {
+        database.run('DELETE FROM tokens WHERE user_id = ? AND given = 1', user);
+        keep(database, user, token, true);
+      });
+    },
+    owner: (token) => {
+      const hash = hashOf(token);
+      const row = database.get<{ hash: Uint8Array; user_id: string }>(
+        'SELECT hash, user_id FROM tokens WHERE hash = ?',
+        hash,
+      );
+      return row && timingSafeEqual(row.hash, hash) ? row.user_id : undefined;
+    },
+    sign: (text) => keyed(`address ${text}`),
+    isSignatureOf: (signature, text) => timingSafeEqual(hashOf(signature), hashOf(keyed(`address ${text}`))),
+  };
+}
+
+function keep(database: Database, user: string, token: string, given: boolean): void {
+  const hash = hashOf(token);
+  if (!given && database.get('SELECT 1 FROM tokens WHERE hash = ?', hash)) return;
+  database.run('INSERT OR REPLACE INTO tokens (hash, user_id, given) VALUES (?, ?, ?)', hash, user, given ? 1 : 0);
+}
+
+function secretOf(database: Database): string {
+  const known = () => database.get<{ value: string }>(`SELECT value FROM settings WHERE name = 'secret'`)?.value;
+  return (
+    known() ??
+    database.write(() => {
+      const secret = known() ?? randomBytes(32).toString('base64url');
+      database.run(`INSERT OR IGNORE INTO settings (name, value) VALUES ('secret', ?)`, secret);
+      return secret;
+    })
+  );
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
