@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core';
+import { until } from './until.ts';
+
+export type Editors = ReturnType<typeof editors>;
+
+/** Tabs and the text of the active editor. */
+export function editors(page: () => Page) {
+  const tabs = () => page().locator(`${part} .tab`);
+  const active = () => page().locator(`${part} .editor-group-container.active`);
+  const lines = () => active().locator('.monaco-editor .view-line');
+  const read = () => tabs().evaluateAll(readTabs);
+  const tab = (title: string) =>
+    until(`the tab ${title}`, async () => {
+      const at = (await read()).findIndex((candidate) => candidate.title === title);
+      return at >= 0 && tabs().nth(at);
+    });
+
+  return {
+    /** Titles of the open tabs, in order. */
+    tabs: async () => (await read()).map(({ title }) => title),
+
+    /** Title of the tab in front, in the first group of editors that has one. */
+    activeTab: async () => (await read()).find((candidate) => candidate.active)?.title,
+
+    /** Waits for a tab with exactly this title to be in front. */
+    async opened(title: string) {
+      await until(`the tab ${title} in front`, async () =>
+        (await read()).some((candidate) => candidate.active && candidate.title === title),
+      );
+    },
+
+    async select(title: string) {
+      await (await tab(title)).click();
+    },
+
+    /** Clicks the tab away; VS Code may ask first. */
+    async close(title: string) {
+      await (await tab(title)).click({ button: 'middle' });
+    },
+
+    /** Whether the tab has unsaved text. */
+    isDirty: async (title: string) => (await read()).some((candidate) => candidate.dirty && candidate.title === title),
+
+    /** The lines on screen, from top to bottom. */
+    async visibleText(): Promise<string> {
+      await lines().first().waitFor();
+      const found = await lines().evaluateAll((elements) =>
+        (elements as LineElement[]).map(({ offsetTop, innerText }) => ({ offsetTop, innerText })),
+      );
+      return found
+        .sort((one, other) => one.offsetTop - other.offsetTop)
+        .map(({ innerText }) => innerText.replaceAll('\u00a0', ' '))
+        .join('\n');
+    },
+
+    /** All of its text, by way of the clipboard. */
+    async wholeText(): Promise<string> {
+      await lines().first().click();
+      await page().keyboard.press('ControlOrMeta+A');
+      await page().keyboard.press('ControlOrMeta+C');
+      return page().evaluate<string>('navigator.clipboard.readText()');
+    },
+
+    /** Ctrl+click on this text in the active editor: follows a link. */
+    async follow(text: string) {
+      await lines()
+        .getByText(text)
+        .first()
+        .click({ modifiers: ['ControlOrMeta'] });
+    },
+
+    /** A button of the editor's title bar. */
+    clickAction: (name: string) => active().locator('.editor-actions').getByRole('button', { name }).click(),
+
+    breadcrumbs: () => active().locator('.breadcrumbs-control .monaco-breadcrumb-item').allInnerTexts(),
+  };
+}
+
+/** Settings open above it, in a part of their own. */
+const part = '.part.editor:not(.modal-editor-part)';
+
+/** Runs in the page: nothing from outside of it. A file's extension stands apart, its description is left out. */
+function readTabs(elements: unknown[]): { title: string; active: boolean; dirty: boolean }[] {
+  return (elements as TabElement[]).map((element) => {
+    const parts = element.querySelectorAll('.monaco-icon-name-container, .monaco-icon-suffix-container');
+    return {
+      title: [...parts].map(({ textContent }) => textContent.replaceAll('\u00a0', ' ')).join(''),
+      active: element.classList.contains('active'),
+      dirty: element.classList.contains('dirty'),
+    };
+  });
+}
+
+/** What we use of elements of the page. */
+interface TabElement {
+  classList: { contains(name: string): boolean };
+  querySelectorAll(selector: string): Iterable<{ textContent: string }>;
+}
+
+interface LineElement {
+  offsetTop: number;
+  innerText: string;
+}

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+export interface RunningPlatform {
+  readonly base: string;
+  readonly token: string;
+  dispose(): Promise<void>;
+}
+
+/** `npm run platform -- …`: a local platform as a process of its own, on a free port. */
+export async function startPlatform(...options: string[]): Promise<RunningPlatform> {
+  const child = spawn(process.execPath, ['src/server/main.ts', '--port', '0', ...options], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const found: { base?: string; token?: string } = {};
+  for await (const line of createInterface({ input: child.stdout })) {
+    found.base ??= /^listening on (http:\S+)$/.exec(line)?.[1];
+    found.token ??= /token:? (\S+)$/i.exec(line)?.[1];
+    if (found.base && found.token) break;
+  }
+  const { base, token } = found;
+  if (!base || !token) throw new Error('The platform ended before it listened.');
+  // What it says later has to go somewhere, else the pipe would fill.
+  child.stdout.resume();
+  return {
+    base,
+    token,
+    async dispose() {
+      child.kill();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { Locator, Page } from 'playwright-core';
+import { label } from './label.ts';
+import { until } from './until.ts';
+
+export type QuickInput = ReturnType<typeof quickInput>;
+
+/** The box at the top: palette, quick picks, input boxes. */
+export function quickInput(page: () => Page) {
+  const widget = () => page().locator('.quick-input-widget:visible');
+  const input = () => widget().locator('.quick-input-box input');
+  const rows = () => widget().locator('.quick-input-list .monaco-list-row');
+  const row = (text: string) => rows().filter({ has: label(page(), text) });
+  const lines = async (parts: Locator) => (await parts.allInnerTexts()).map((text) => text.replaceAll('\u00a0', ' '));
+
+  async function choose(text: string): Promise<void> {
+    try {
+      await row(text).first().click();
+    } catch (error) {
+      throw new Error(`No “${text}” there, only: ${(await lines(rows())).join(' | ')}`, { cause: error });
+    }
+  }
+
+  return {
+    /** Waits until it is there. */
+    shown: () => input().waitFor(),
+    hidden: () => widget().waitFor({ state: 'hidden' }),
+
+    /** Runs the command with exactly this title, its category included. */
+    async run(title: string) {
+      await until(`the palette to open`, async () => {
+        await page().keyboard.press('F1');
+        return (await input().isVisible()) && (await input().inputValue()).startsWith('>');
+      });
+      await input().fill(`>${title}`);
+      await choose(title);
+    },
+
+    /** Whether the palette offers a command with exactly this title. */
+    async offers(title: string): Promise<boolean> {
+      await page().keyboard.press('F1');
+      await input().fill(`>${title}`);
+      // “No matching commands” is a row as well.
+      await rows().first().waitFor();
+      const found = (await row(title).count()) > 0;
+      await page().keyboard.press('Escape');
+      return found;
+    },
+
+    fill: (text: string) => input().fill(text),
+
+    /** Enter: takes the value of an input box, or what is focused in a list. */
+    accept: () => input().press('Enter'),
+    cancel: () => input().press('Escape'),
+
+    /** Chooses the item with exactly this label, once it is there. */
+    pick: choose,
+
+    /** Labels of the items on screen, once there is one. */
+    async items(): Promise<string[]> {
+      await rows().first().waitFor();
+      return lines(rows().locator('.quick-input-list-row:first-child .label-name'));
+    },
+
+    /** Label, description and detail of the items on screen. */
+    async rows(): Promise<string[]> {
+      await rows().first().waitFor();
+      return lines(rows());
+    },
+
+    title: () => widget().locator('.quick-input-title').innerText(),
+    value: () => input().inputValue(),
+    placeholder: () => input().getAttribute('placeholder'),
+    /** `password` for a masked one. */
+    kind: () => input().getAttribute('type'),
+    /** The prompt, or what is wrong with the value. */
+    message: () => widget().locator('.quick-input-message').innerText(),
+
+    /** A button in its title bar or beside the input. */
+    clickButton: (name: string) => widget().getByRole('button', { name }).click(),
+  };
+}

@@ -1,0 +1,211 @@
+import type { Locator, Page } from 'playwright-core';
+import { until } from './until.ts';
+
+export type Tree = ReturnType<typeof tree>;
+
+export interface TreeRow {
+  label: string;
+  description: string;
+  /** 1 for a root. */
+  level: number;
+  /** Undefined if it has no children. */
+  expanded: boolean | undefined;
+  selected: boolean;
+  /** What a screen reader says. */
+  ariaLabel: string;
+}
+
+/**
+ * One tree view. An item is named by its label, or by its path of labels from any ancestor on where the label alone
+ * would not do: `['Operator Handbook', 'Getting started']`. Trees draw only what is on screen: what is below is
+ * scrolled to.
+ */
+export function tree(page: () => Page, view: string) {
+  const whole = () => page().getByRole('tree', { name: view, exact: true });
+  const rows = () => whole().locator('.monaco-list-row');
+
+  const drawn = () => rows().evaluateAll(readRows);
+
+  async function visible(): Promise<TreeRow[]> {
+    return inOrder(await drawn()).map(({ row }) => row);
+  }
+
+  async function item(path: string | string[]): Promise<Locator> {
+    const known = new Map<number, Drawn>();
+    // Mostly it is about to come: only then is it worth to go and look elsewhere.
+    let patience = 6;
+    return until(`${JSON.stringify(path)} in ${view}`, async () => {
+      const found = await drawn();
+      if (found.some(({ index, row }) => (known.get(index)?.row.label ?? row.label) !== row.label)) {
+        // The tree changed: what stood off screen may stand elsewhere now.
+        known.clear();
+      }
+      found.forEach((row) => known.set(row.index, row));
+      const index = indexOf([path].flat(), inOrder([...known.values()]));
+      if (found.some((row) => row.index === index)) {
+        const row = whole().locator(`.monaco-list-row[data-index="${index}"]`);
+        await row.scrollIntoViewIfNeeded();
+        return row;
+      }
+      if (patience-- <= 0) {
+        await scroll();
+      }
+    });
+  }
+
+  /** A page down, and at the end back to the top: more may have come meanwhile. */
+  async function scroll(): Promise<void> {
+    const focused = async () => (await drawn()).find((row) => row.focused)?.index;
+    await whole().focus();
+    const before = await focused();
+    await page().keyboard.press('PageDown');
+    if ((await focused()) === before) {
+      await page().keyboard.press('Home');
+    }
+  }
+
+  /** A hover would lie over the other items. */
+  async function leave(): Promise<void> {
+    await page().mouse.move(0, 0);
+  }
+
+  async function toggle(row: Locator, expanded: boolean): Promise<void> {
+    if ((await row.getAttribute('aria-expanded')) !== String(expanded)) {
+      await row.locator('.monaco-tl-twistie').click();
+      await leave();
+    }
+    await until(
+      'the item to open or close',
+      async () => (await row.getAttribute('aria-expanded')) === String(expanded),
+    );
+  }
+
+  return {
+    shown: () => whole().waitFor(),
+
+    /** What is on screen, from top to bottom. */
+    visible,
+
+    /** Labels on screen, from top to bottom. */
+    labels: async () => (await visible()).map(({ label }) => label),
+
+    /** The row of an item, once it is there, for what these functions do not do. */
+    item,
+
+    async click(path: string | string[]) {
+      await (await item(path)).locator('.label-name').click();
+      await leave();
+    },
+
+    async expand(path: string | string[]) {
+      await toggle(await item(path), true);
+    },
+
+    async collapse(path: string | string[]) {
+      await toggle(await item(path), false);
+    },
+
+    /** Opens the context menu; gives its entries, once they are there. */
+    async contextMenu(path: string | string[]): Promise<string[]> {
+      await (await item(path)).locator('.label-name').click({ button: 'right' });
+      return menuEntries(page());
+    },
+
+    /** Chooses from the context menu, through submenus if there are several. */
+    async choose(path: string | string[], ...entries: string[]) {
+      await (await item(path)).locator('.label-name').click({ button: 'right' });
+      for (const entry of entries) {
+        await menu(page()).getByRole('menuitem', { name: entry, exact: true }).click();
+      }
+    },
+
+    /** Names of the icons that appear on an item under the mouse. */
+    async actions(path: string | string[]): Promise<string[]> {
+      const row = await item(path);
+      await row.hover();
+      const labels = await row.locator('.actions .action-label').all();
+      return Promise.all(labels.map(async (label) => (await label.getAttribute('aria-label')) ?? ''));
+    },
+
+    async clickAction(path: string | string[], name: string) {
+      const row = await item(path);
+      await row.hover();
+      await row.locator('.actions').getByRole('button', { name }).click();
+    },
+
+    /** A button of the view's title bar. */
+    async clickTitleAction(name: string) {
+      await page().locator('.part.sidebar').getByRole('button', { name, exact: true }).first().click();
+    },
+
+    /** The line above the items, or the empty string. */
+    async message(): Promise<string> {
+      const text = page()
+        .locator('.part.sidebar .tree-explorer-viewlet-tree-view')
+        .filter({ has: whole() })
+        .locator('.message');
+      return (await text.count()) ? text.first().innerText() : '';
+    },
+  };
+}
+
+function menu(page: Page): Locator {
+  return page.locator('.monaco-menu-container, .context-view .monaco-menu');
+}
+
+async function menuEntries(page: Page): Promise<string[]> {
+  const entries = menu(page).locator('.action-item:not(.disabled) .action-label:not(.separator)');
+  await entries.first().waitFor();
+  return entries.allInnerTexts();
+}
+
+/** A row that the tree has drawn, and its place among all rows. */
+interface Drawn {
+  index: number;
+  focused: boolean;
+  row: TreeRow;
+}
+
+function inOrder(found: Drawn[]): Drawn[] {
+  return found.toSorted((one, other) => one.index - other.index);
+}
+
+/** The index in the tree of the last label of the path, below the others. */
+function indexOf(path: string[], ordered: Drawn[]): number | undefined {
+  return ordered.find((candidate, at) => {
+    const lineage = [candidate];
+    for (const earlier of ordered.slice(0, at).reverse()) {
+      if (earlier.row.level < (lineage.at(-1)?.row.level ?? 0)) {
+        lineage.push(earlier);
+      }
+    }
+    return path.toReversed().every((label, depth) => label === lineage[depth]?.row.label);
+  })?.index;
+}
+
+/** Runs in the page: nothing from outside of it. */
+function readRows(elements: unknown[]): Drawn[] {
+  return (elements as Element[]).map((element) => {
+    const text = (selector: string) => element.querySelector(selector)?.textContent.replaceAll('\u00a0', ' ') ?? '';
+    const expanded = element.getAttribute('aria-expanded');
+    return {
+      index: Number(element.getAttribute('data-index')),
+      focused: / focused( |$)/.test(element.getAttribute('class') ?? ''),
+      row: {
+        label: text('.label-name'),
+        description: text('.label-description'),
+        level: Number(element.getAttribute('aria-level')),
+        expanded: expanded === null ? undefined : expanded === 'true',
+        selected: element.getAttribute('aria-selected') === 'true',
+        ariaLabel: element.getAttribute('aria-label') ?? '',
+      },
+    };
+  });
+}
+
+/** What we use of an element of the page. */
+interface Element {
+  textContent: string;
+  getAttribute(name: string): string | null;
+  querySelector(selector: string): Element | null;
+}

@@ -1,0 +1,24 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Asks again and again until the answer is neither false nor undefined. An error counts as no answer yet. */
+export async function until<T>(
+  what: string,
+  ask: () => Promise<T | false | undefined>,
+  milliseconds = 20_000,
+): Promise<T> {
+  const end = performance.now() + milliseconds;
+  let error: unknown;
+  do {
+    try {
+      const answer = await ask();
+      if (answer !== false && answer !== undefined) {
+        return answer;
+      }
+      error = undefined;
+    } catch (thrown) {
+      error = thrown;
+    }
+    await pause(50);
+  } while (performance.now() < end);
+  throw new Error(`Waited ${milliseconds / 1000} s for ${what}.`, { cause: error });
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/e2e/**/*.test.ts'],
+    globalSetup: 'test/e2e/globalSetup.ts',
+    setupFiles: 'test/e2e/screenshotOnFailure.ts',
+    // A process of its own: it ends the servers and browsers it started when it is ended.
+    pool: 'forks',
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    retry: 0,
+  },
+});

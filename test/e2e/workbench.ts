@@ -1,0 +1,155 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { chromiumFlags, installChromium } from '../vscode/chromium.ts';
+import { startVsCode, type VsCode, type VsCodeOptions } from '../vscode/server.ts';
+import { type Editors, editors } from './editors.ts';
+import { type Messages, messages } from './messages.ts';
+import { type QuickInput, quickInput } from './quickInput.ts';
+import { changeSettings, switchTheme, type Theme } from './settings.ts';
+import { type Tree, tree } from './tree.ts';
+import { frameWith } from './webviews.ts';
+
+export interface WorkbenchOptions extends Pick<VsCodeOptions, 'extensions' | 'settings' | 'env'> {
+  /** The packaged extension under test; docs-platform.vsix by default, and none if false. */
+  vsix?: string | false;
+  /** A folder to open; an empty window by default. */
+  folder?: string;
+  /** Kept on dispose. Without it, a new one is made and removed. */
+  userDataDir?: string;
+}
+
+export type Workbench = Awaited<ReturnType<typeof openWorkbench>>;
+
+/** Opens VS Code in Chromium, with our packaged extension, for a test that acts as a person would. */
+export async function openWorkbench(options: WorkbenchOptions = {}) {
+  const scratch = await mkdtemp('/tmp/dp-e2e-');
+  const userDataDir = options.userDataDir ?? path.join(scratch, 'data');
+  const { settings, env, extensions, vsix = packaged } = options;
+  let vsCode = await startVsCode({
+    userDataDir,
+    settings: { 'workbench.tree.enableStickyScroll': false, ...settings },
+    env,
+    extensions: { ...extensions, vsix: [...(vsix ? [vsix] : []), ...(extensions?.vsix ?? [])] },
+  });
+  const profile = path.join(scratch, 'profile');
+  const address = () =>
+    `${vsCode.url}?${options.folder ? String(new URLSearchParams({ folder: options.folder })) : 'ew=true'}`;
+  const consoleErrors: string[] = [];
+  let context = await openBrowser(profile, vsCode);
+  let page = await openPage(context, address(), consoleErrors);
+  const here = () => page;
+
+  const workbench = {
+    userDataDir,
+    /** All that the console called an error, in every page so far, VS Code's own noise included. */
+    consoleErrors,
+    /** Those that name our extension, its commands or its documents, or that a content security policy reports. */
+    ownErrors: () => consoleErrors.filter((error) => own.test(error)),
+    /** A restart makes another page: ask again, do not keep it. */
+    get page() {
+      return page;
+    },
+    quickInput: quickInput(here) satisfies QuickInput,
+    editors: editors(here) satisfies Editors,
+    messages: messages(here) satisfies Messages,
+
+    /** The tree of the view with that title, such as `Library`. */
+    tree: (view: string): Tree => tree(here, view),
+
+    /** Runs a command as the palette shows it, such as `Docs Platform: Sign In`. */
+    runCommand: (title: string) => workbench.quickInput.run(title),
+
+    /** Opens a container of the activity bar, or hides it if it is the open one. */
+    async clickActivityBar(title: string) {
+      await page.locator(`.activitybar a[aria-label^="${title}"]`).click();
+      // Its hover would lie over what was opened.
+      await page.mouse.move(0, 0);
+    },
+
+    /** The frame of a webview or of a preview that shows this text. */
+    frameWith: (text: string | RegExp) => frameWith(page, text),
+
+    /** As the browser's reload button. */
+    async reload() {
+      await page.reload();
+      await ready(page);
+    },
+
+    /** Ends the browser and the server and starts them again, with all that both have kept. */
+    async restart() {
+      await close(context, page);
+      await vsCode.dispose();
+      // The browser keeps secrets and state by origin: the same port.
+      vsCode = await startVsCode({ userDataDir, env, port: vsCode.port });
+      context = await openBrowser(profile, vsCode);
+      page = await openPage(context, address(), consoleErrors);
+    },
+
+    changeSettings: (changes: Record<string, unknown>) =>
+      changeSettings(page, workbench.quickInput, userDataDir, changes),
+
+    switchTheme: (theme: Theme) => switchTheme(page, workbench.quickInput, theme),
+
+    /** Writes out/screenshots/<name>.png and gives its path. */
+    async screenshot(name: string) {
+      const file = path.join(repository, 'out/screenshots', `${name}.png`);
+      await mkdir(path.dirname(file), { recursive: true });
+      await page.screenshot({ path: file });
+      return file;
+    },
+
+    async dispose() {
+      opened.delete(workbench);
+      await context.close();
+      await vsCode.dispose();
+      await rm(scratch, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+  opened.add(workbench);
+  return workbench;
+}
+
+/** Those not yet disposed of. */
+export const opened = new Set<Workbench>();
+
+const repository = path.join(import.meta.dirname, '../..');
+const packaged = process.env.DOCS_PLATFORM_VSIX ?? path.join(repository, 'docs-platform.vsix');
+
+const own = /docs-platform\.docs-platform|docsPlatform|docs-platform:|Content Security Policy/;
+
+async function openBrowser(profile: string, { url }: VsCode): Promise<BrowserContext> {
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: installChromium(),
+    args: chromiumFlags,
+    viewport: { width: 1280, height: 800 },
+  });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(url).origin });
+  context.setDefaultTimeout(20_000);
+  return context;
+}
+
+async function openPage(context: BrowserContext, address: string, consoleErrors: string[]): Promise<Page> {
+  const page = context.pages()[0] ?? (await context.newPage());
+  page.on('console', (message) => {
+    if (message.type() === 'error') {
+      consoleErrors.push(message.text());
+    }
+  });
+  page.on('pageerror', (error) => consoleErrors.push(String(error)));
+  // It asks whether to leave a page with unsaved work.
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto(address);
+  await ready(page);
+  return page;
+}
+
+async function ready(page: Page): Promise<void> {
+  await page.locator('.monaco-workbench .part.statusbar .statusbar-item').first().waitFor({ timeout: 60_000 });
+}
+
+/** Leaves the page before it closes: on leaving, VS Code keeps the state of views and extensions. */
+async function close(context: BrowserContext, page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await context.close();
+}

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+
+/** What keeps Chromium quiet, and alive in a small container. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+];
+
+/**
+ * The path of a Chromium or Chrome on this machine. Where there is none, it is installed with apt-get if that is
+ * allowed; otherwise the error says what is missing.
+ */
+export function installChromium(say: (line: string) => void = console.log): string {
+  const found = findChromium();
+  if (found) {
+    return found;
+  }
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !onPath('apt-get')) {
+    throw new Error(
+      'No Chromium found. Install Chromium or Chrome (on Debian: `apt-get install chromium`), or set CHROMIUM to its path.',
+    );
+  }
+  say('Installing Chromium with apt-get …');
+  aptGet('update');
+  aptGet('install', '-y', 'chromium');
+  const installed = findChromium();
+  if (!installed) {
+    throw new Error('apt-get installed no usable Chromium. Install Chromium or Chrome, or set CHROMIUM to its path.');
+  }
+  return installed;
+}
+
+function findChromium(): string | undefined {
+  const { CHROMIUM } = process.env;
+  if (CHROMIUM) {
+    return CHROMIUM;
+  }
+  const ofPlaywright = chromium.executablePath();
+  return (
+    ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(onPath).find((file) => file) ??
+    (existsSync(ofPlaywright) ? ofPlaywright : undefined)
+  );
+}
+
+function onPath(name: string): string | undefined {
+  return (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .map((folder) => path.join(folder, name))
+    .find((file) => existsSync(file));
+}
+
+function aptGet(...args: string[]): void {
+  const { status, stdout, stderr } = spawnSync('apt-get', args, {
+    encoding: 'utf8',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  if (status !== 0) {
+    throw new Error(`\`apt-get ${args.join(' ')}\` ended with ${status}:\n${stdout}${stderr}`);
+  }
+}
