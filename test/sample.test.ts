@@ -1,0 +1,394 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import GithubSlugger from 'github-slugger';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
+import { gfmTable } from 'micromark-extension-gfm-table';
+import { visit } from 'unist-util-visit';
+import { describe, expect, test } from 'vitest';
+
+// The format is described in media/sample/README.md.
+
+const root = join(import.meta.dirname, '../media/sample');
+const workspace = JSON.parse(readFileSync(join(root, 'workspace.json'), 'utf8')) as Workspace;
+const spaces = workspace.spaces.map((space) => ({ ...space, ...contentOf(space.folder) }));
+const pages = spaces.flatMap((space) => space.pages.map((page) => ({ ...page, space })));
+const changed = workspace.changeRequests.flatMap(changesOf);
+
+const brokenOnPurpose = [
+  'engineering-handbook/build/testing-on-robots.md → ../run/test-hall.md',
+  'firmware-guide/install/move-from-nw5.md → ../operate/legacy-export.md',
+];
+
+describe('workspace.json', () => {
+  test('refers only to keys that exist, each used once', () => {
+    for (const list of [workspace.organizations, workspace.users, workspace.collections, workspace.spaces]) {
+      expect(new Set(keys(list)).size).toBe(list.length);
+    }
+    const { organizations, users, collections } = workspace;
+    expect(keys(users)).toEqual(
+      expect.arrayContaining([workspace.me, ...organizations.flatMap(memberKeys), ...people()]),
+    );
+    expect(keys(organizations)).toEqual(
+      expect.arrayContaining([...collections, ...spaces].map((of) => of.organization)),
+    );
+    expect(keys(collections)).toEqual(
+      expect.arrayContaining([
+        ...collections.flatMap((of) => of.parent ?? []),
+        ...spaces.flatMap((of) => of.collection ?? []),
+      ]),
+    );
+    expect(keys(spaces)).toEqual(
+      expect.arrayContaining([...workspace.changeRequests, ...workspace.comments].map((of) => of.space)),
+    );
+  });
+
+  test('keeps a collection and its content in one organization', () => {
+    const organizationOf = new Map(workspace.collections.map((of) => [of.key, of.organization]));
+    for (const of of workspace.collections) if (of.parent) expect(organizationOf.get(of.parent)).toBe(of.organization);
+    for (const of of spaces) if (of.collection) expect(organizationOf.get(of.collection)).toBe(of.organization);
+  });
+
+  test('has every kind of space, collection, member, change request, and thread', () => {
+    const visibilities = ['public', 'unlisted', 'share-link', 'visitor-auth', 'in-collection', 'private'];
+    expect([...new Set(spaces.map((space) => space.visibility))].sort()).toEqual(visibilities.sort());
+    expect(spaces.length).toBeGreaterThanOrEqual(9);
+    expect(spaces.some((space) => space.editMode === 'locked' && !space.deletedDaysAgo)).toBe(true);
+    expect(spaces.filter((space) => space.deletedDaysAgo).map((space) => space.deletedDaysAgo)).toEqual([2]);
+    expect(spaces.some((space) => !space.collection)).toBe(true);
+    expect(workspace.collections.some((of) => of.parent)).toBe(true);
+
+    const [main, partner] = workspace.organizations;
+    expect(main?.members[workspace.me]).toBe('admin');
+    expect(partner?.members[workspace.me]).toBe('comment');
+    expect(Object.values(main?.members ?? {})).toContain(null);
+    expect(workspace.users.length).toBeGreaterThanOrEqual(7);
+    expect(workspace.users.some((user) => user.disabled && user.neverSeen)).toBe(true);
+
+    const open = workspace.changeRequests.filter((of) => of.status === 'open');
+    expect(workspace.changeRequests.length).toBeGreaterThanOrEqual(9);
+    expect(new Set(workspace.changeRequests.map((of) => of.status))).toEqual(
+      new Set(['draft', 'open', 'archived', 'merged']),
+    );
+    expect(open.filter((of) => of.outdatedBy).length).toBeGreaterThanOrEqual(2);
+    expect(open.filter((of) => of.requestedReviewers?.includes(workspace.me)).length).toBeGreaterThanOrEqual(2);
+    expect(new Set(changed.map((change) => change.operation)).size).toBe(3);
+    expect(workspace.comments.length).toBeGreaterThanOrEqual(30);
+    expect(workspace.comments.some((comment) => comment.resolvedBy)).toBe(true);
+    expect(workspace.changeRequests.filter((of) => of.comments.length > 0).length).toBeGreaterThanOrEqual(3);
+  });
+
+  test('stays within the limits of the platform', () => {
+    for (const { title } of [...workspace.collections, ...spaces]) expect(title.length).toBeLessThanOrEqual(50);
+    for (const { description = '' } of workspace.collections) expect(description.length).toBeLessThanOrEqual(100);
+    for (const { subject } of workspace.changeRequests) expect(subject.length).toBeLessThanOrEqual(100);
+  });
+});
+
+describe('spaces', () => {
+  test.each(spaces.map((space) => [space.key, space] as const))(
+    '%s lists each of its pages once, by its own title',
+    (_, space) => {
+      const listed = space.entries.filter((entry) => !isAbsolute(entry.path));
+
+      expect(listed.map((entry) => entry.path).sort()).toEqual(space.pages.map((page) => page.path).sort());
+      for (const entry of listed) expect(headings(space.text(entry.path))[0], entry.path).toBe(entry.title);
+    },
+  );
+
+  test('have links that lead somewhere, but for the two that are broken on purpose', () => {
+    const broken = pages.flatMap(({ space, path, text }) =>
+      targetsOf(text)
+        .filter((target) => !resolves(space.key, path, target))
+        .map((target) => `${space.folder}/${path} → ${target}`),
+    );
+
+    expect(broken.sort()).toEqual(brokenOnPurpose);
+  });
+
+  test('have no file that nobody refers to', () => {
+    for (const space of spaces) {
+      const referred = new Set(
+        space.pages.flatMap(({ path, text }) =>
+          targetsOf(text).map((target) => normalize(join(dirname(path), target))),
+        ),
+      );
+      expect(space.files.filter((file) => !referred.has(file))).toEqual([]);
+    }
+  });
+
+  test('have balanced template tags, figures, and fences', () => {
+    const texts = [
+      ...pages.map((page) => [page.path, page.text]),
+      ...changed.map(({ file = '', text }) => [file, text]),
+    ];
+    for (const [path, text = ''] of texts) expect(openTags(text), path).toEqual([]);
+  });
+
+  test('have the amounts and the awkward titles that screenshots and tests count on', () => {
+    const titles = pages.map((page) => headings(page.text)[0] ?? '');
+    const words = pages.map((page) => page.text.split(/\s+/).length);
+    const front = pages.map((page) => /^---\n([\s\S]*?)\n---/.exec(page.text)?.[1] ?? '');
+
+    expect(pages.length).toBeGreaterThanOrEqual(130);
+    expect(words.filter((count) => count >= 150).length).toBeGreaterThanOrEqual(60);
+    expect(Math.min(...words)).toBeGreaterThanOrEqual(60);
+    expect(front.filter((text) => /^hidden: true$/m.test(text)).length).toBeGreaterThanOrEqual(3);
+    expect(front.filter((text) => /^computed: true$/m.test(text)).length).toBe(2);
+    for (const part of [/\p{Extended_Pictographic}/u, /\//, /:/, /\?/, /%/, /^\./, /\p{Script=Arabic}/u, /^.{50}$/]) {
+      expect(
+        titles.filter((title) => part.test(title)),
+        String(part),
+      ).not.toEqual([]);
+    }
+    const siblings = pages.map((page, index) => `${page.space.key}/${dirname(page.path)}/${titles[index]}`);
+    expect(new Set(siblings).size).toBeLessThan(siblings.length);
+    expect(spaces.some((space) => space.entries.some((entry) => isAbsolute(entry.path)))).toBe(true);
+    expect(
+      spaces.flatMap((space) => space.files.filter((file) => file.endsWith('.svg'))).length,
+    ).toBeGreaterThanOrEqual(12);
+    expect(
+      spaces.flatMap((space) => space.files.filter((file) => file.endsWith('.png'))).length,
+    ).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe('change requests and comments', () => {
+  test('change pages that exist, with links that lead somewhere', () => {
+    for (const { space, operation, page, into, title, file, text } of changed) {
+      for (const path of [page, into]) if (path) expect(pagePaths(space), `${space}/${path}`).toContain(`${path}.md`);
+      if (operation === 'delete_page') continue;
+      if (operation === 'insert_page') expect(headings(text)[0]).toBe(title);
+      const targets = targetsOf(text);
+      if (operation === 'insert_page') expect(targets.filter((target) => !target.startsWith('space:'))).toEqual([]);
+      expect(
+        targets.filter((target) => !resolves(space, `${page ?? 'new'}.md`, target)),
+        file,
+      ).toEqual([]);
+    }
+  });
+
+  test('use every file of the change-requests folder', () => {
+    const files = readdirSync(join(root, 'change-requests')).map((name) => `change-requests/${name}`);
+
+    expect(files.sort()).toEqual(changed.flatMap((change) => change.file ?? []).sort());
+  });
+
+  test('quote text of their page, also after main has moved on', () => {
+    const onMain = changed.filter((change) => change.onMain && change.operation === 'update_page');
+    for (const { space, page, quote = '' } of workspace.comments) {
+      const texts = onMain
+        .filter((change) => change.space === space && change.page === page)
+        .map((change) => change.text);
+      for (const text of [contentOfPage(space, page), ...texts])
+        expect(blocks(text), `${space}/${page}`).toContainQuote(quote);
+    }
+    for (const changeRequest of workspace.changeRequests) {
+      for (const { page, quote } of changeRequest.comments) {
+        if (!page || !quote) continue;
+        const change = changed.find((of) => of.changeRequest === changeRequest && !of.later && of.page === page);
+        expect(blocks(change?.text ?? ''), `${changeRequest.subject}: ${page}`).toContainQuote(quote);
+      }
+    }
+  });
+});
+
+test('the sample is small enough to travel in the extension', () => {
+  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const contents = files.map((entry) => readFileSync(join(entry.parentPath, entry.name)));
+  const zipEntry = 200; // two headers with the name in each
+
+  expect(contents.reduce((sum, content) => sum + content.length, 0)).toBeLessThan(900_000);
+  expect(contents.reduce((sum, content) => sum + deflateRawSync(content).length + zipEntry, 0)).toBeLessThan(280_000);
+  for (const entry of files.filter(({ name }) => name.endsWith('.png'))) {
+    expect(statSync(join(entry.parentPath, entry.name)).size, entry.name).toBeLessThan(20_000);
+  }
+});
+
+expect.extend({
+  toContainQuote: (received: string[], quote: string) => ({
+    pass: quote !== '' && received.some((block) => block.includes(quote)),
+    message: () => `no paragraph contains “${quote}”`,
+  }),
+});
+
+function contentOf(folder: string) {
+  const base = join(root, 'spaces', folder);
+  const text = (path: string): string => readFileSync(join(base, path), 'utf8');
+  const files = readdirSync(base, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(base.length + 1));
+  const entries = [...text('SUMMARY.md').matchAll(/^ *\* \[(.*)\]\((.*)\)$/gm)];
+  return {
+    text,
+    entries: entries.map(([, title = '', path = '']) => ({ title, path })),
+    pages: files
+      .filter((path) => path.endsWith('.md') && path !== 'SUMMARY.md')
+      .map((path) => ({ path, text: text(path) })),
+    files: files.filter((path) => !path.endsWith('.md')),
+  };
+}
+
+function changesOf(changeRequest: ChangeRequest) {
+  const { space, status, changes, outdatedBy = [] } = changeRequest;
+  return [
+    ...changes.map((change) => ({ change, later: false })),
+    ...outdatedBy.map((change) => ({ change, later: true })),
+  ].map(({ change, later }) => ({
+    ...change,
+    space,
+    later,
+    changeRequest,
+    onMain: later || status === 'merged',
+    text: change.file ? readFileSync(join(root, change.file), 'utf8') : '',
+  }));
+}
+
+function keys(list: { key: string }[]): string[] {
+  return list.map((item) => item.key);
+}
+
+function memberKeys(organization: Organization): string[] {
+  return Object.keys(organization.members);
+}
+
+function people(): string[] {
+  const threads = [...workspace.comments, ...workspace.changeRequests.flatMap((of) => of.comments)];
+  return [
+    ...workspace.changeRequests.flatMap((of) => [
+      of.createdBy,
+      ...(of.requestedReviewers ?? []),
+      ...(of.reviews ?? []).map((review) => review.by),
+    ]),
+    ...threads.flatMap((thread) => thread.resolvedBy ?? []),
+    ...threads
+      .flatMap((thread) => [thread, ...(thread.replies ?? [])])
+      .flatMap((post) => [post.by, ...(post.reactions ?? []).flatMap((reaction) => reaction.users)]),
+  ];
+}
+
+function pagePaths(key: string): string[] {
+  return spaces.find((space) => space.key === key)?.pages.map((page) => page.path) ?? [];
+}
+
+function contentOfPage(key: string, page = ''): string {
+  return spaces.find((space) => space.key === key)?.text(`${page}.md`) ?? '';
+}
+
+function treeOf(text: string) {
+  const body = text.replace(/^---\n[\s\S]*?\n---\n/, '');
+  return fromMarkdown(body, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
+}
+
+function plain(node: object): string {
+  let text = '';
+  visit(node as ReturnType<typeof treeOf>, (child) => {
+    if (child.type === 'text' || child.type === 'inlineCode') text += child.value;
+  });
+  return text;
+}
+
+function headings(text: string): string[] {
+  return treeOf(text).children.flatMap((node) => (node.type === 'heading' ? [plain(node)] : []));
+}
+
+/** What a comment can stand on: the text of each paragraph, heading, and table cell. */
+function blocks(text: string): string[] {
+  const found: string[] = [];
+  visit(treeOf(text), (node) => {
+    if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell') found.push(plain(node));
+  });
+  return found;
+}
+
+/** Relative and `space:` targets of links, images, covers, and tags. */
+function targetsOf(text: string): string[] {
+  const targets = [...(/^---\n[\s\S]*?^cover: (.*)$[\s\S]*?\n---/m.exec(text)?.slice(1) ?? [])];
+  visit(treeOf(text), (node) => {
+    if (node.type === 'link' || node.type === 'image') targets.push(node.url);
+    if (node.type === 'html')
+      targets.push(...[...node.value.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url = '']) => url));
+    if (node.type === 'text')
+      targets.push(...[...node.value.matchAll(/\{% content-ref url="([^"]+)"/g)].map(([, url = '']) => url));
+  });
+  return targets.filter((target) => !isAbsolute(target));
+}
+
+function isAbsolute(target: string): boolean {
+  return /^(https?|mailto):/.test(target);
+}
+
+function resolves(key: string, from: string, target: string): boolean {
+  const [, other, path = '', anchor] = /^(?:space:([^/]+)\/)?([^#]*)(?:#(.*))?$/.exec(target) ?? [];
+  const space = spaces.find((candidate) => candidate.key === (other ?? key));
+  if (!space) return false;
+  const file = other ? path : normalize(join(dirname(from), path || from));
+  if (space.files.includes(file)) return true;
+  if (!space.pages.some((page) => page.path === file)) return false;
+  const slugger = new GithubSlugger();
+  return (
+    !anchor ||
+    headings(space.text(file))
+      .map((heading) => slugger.slug(heading))
+      .includes(anchor)
+  );
+}
+
+/** Tags that are opened and not closed, or closed and not opened, outside of code. */
+function openTags(text: string): string[] {
+  const single = ['embed'];
+  const open: string[] = [];
+  const prose = text.replace(/^( *)(`{3,}).*\n[\s\S]*?^\1\2$/gm, '').replace(/`[^`\n]*`/g, '');
+  if (prose.includes('```')) open.push('```');
+  for (const [, end, tag, html, close] of prose.matchAll(
+    /\{% (end)?([a-z-]+)[^%]*%\}|<(\/?)(figure|figcaption|details|summary|table)\b/g,
+  )) {
+    const name = tag ?? close ?? '';
+    if (single.includes(name)) continue;
+    if (!end && html !== '/') open.push(name);
+    else if (open.at(-1) === name) open.pop();
+    else open.push(`/${name}`);
+  }
+  return open;
+}
+
+type Post = { by: string; reactions?: { users: string[] }[] };
+type Thread = Post & { page?: string; quote?: string; resolvedBy?: string; replies?: Post[] };
+type Change = { operation: string; page?: string; into?: string; title?: string; file?: string };
+type Organization = { key: string; members: Record<string, string | null> };
+type ChangeRequest = {
+  space: string;
+  subject: string;
+  status: string;
+  createdBy: string;
+  changes: Change[];
+  outdatedBy?: Change[];
+  requestedReviewers?: string[];
+  reviews?: { by: string }[];
+  comments: Thread[];
+};
+type Workspace = {
+  me: string;
+  organizations: Organization[];
+  users: { key: string; disabled?: boolean; neverSeen?: boolean }[];
+  collections: { key: string; organization: string; title: string; description?: string; parent?: string }[];
+  spaces: {
+    key: string;
+    organization: string;
+    collection?: string;
+    title: string;
+    visibility: string;
+    editMode?: string;
+    folder: string;
+    deletedDaysAgo?: number;
+  }[];
+  changeRequests: ChangeRequest[];
+  comments: (Thread & { space: string })[];
+};
+
+declare module 'vitest' {
+  interface Assertion {
+    toContainQuote: (quote: string) => void;
+  }
+}
