@@ -1,20 +1,25 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
-import GithubSlugger from 'github-slugger';
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
-import { gfmTable } from 'micromark-extension-gfm-table';
-import { visit } from 'unist-util-visit';
 import { describe, expect, test } from 'vitest';
+import {
+  blocks,
+  changed,
+  contentOfPage,
+  headings,
+  isAbsolute,
+  openTags,
+  pagePaths,
+  pages,
+  resolves,
+  root,
+  spaces,
+  targetsOf,
+  workspace,
+  type Organization,
+} from './sampleWorkspace.ts';
 
 // The format is described in media/sample/README.md.
-
-const root = join(import.meta.dirname, '../media/sample');
-const workspace = JSON.parse(readFileSync(join(root, 'workspace.json'), 'utf8')) as Workspace;
-const spaces = workspace.spaces.map((space) => ({ ...space, ...contentOf(space.folder) }));
-const pages = spaces.flatMap((space) => space.pages.map((page) => ({ ...page, space })));
-const changed = workspace.changeRequests.flatMap(changesOf);
 
 const brokenOnPurpose = [
   'engineering-handbook/build/testing-on-robots.md → ../run/test-hall.md',
@@ -213,38 +218,6 @@ expect.extend({
   }),
 });
 
-function contentOf(folder: string) {
-  const base = join(root, 'spaces', folder);
-  const text = (path: string): string => readFileSync(join(base, path), 'utf8');
-  const files = readdirSync(base, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(base.length + 1));
-  const entries = [...text('SUMMARY.md').matchAll(/^ *\* \[(.*)\]\((.*)\)$/gm)];
-  return {
-    text,
-    entries: entries.map(([, title = '', path = '']) => ({ title, path })),
-    pages: files
-      .filter((path) => path.endsWith('.md') && path !== 'SUMMARY.md')
-      .map((path) => ({ path, text: text(path) })),
-    files: files.filter((path) => !path.endsWith('.md')),
-  };
-}
-
-function changesOf(changeRequest: ChangeRequest) {
-  const { space, status, changes, outdatedBy = [] } = changeRequest;
-  return [
-    ...changes.map((change) => ({ change, later: false })),
-    ...outdatedBy.map((change) => ({ change, later: true })),
-  ].map(({ change, later }) => ({
-    ...change,
-    space,
-    later,
-    changeRequest,
-    onMain: later || status === 'merged',
-    text: change.file ? readFileSync(join(root, change.file), 'utf8') : '',
-  }));
-}
-
 function keys(list: { key: string }[]): string[] {
   return list.map((item) => item.key);
 }
@@ -267,125 +240,6 @@ function people(): string[] {
       .flatMap((post) => [post.by, ...(post.reactions ?? []).flatMap((reaction) => reaction.users)]),
   ];
 }
-
-function pagePaths(key: string): string[] {
-  return spaces.find((space) => space.key === key)?.pages.map((page) => page.path) ?? [];
-}
-
-function contentOfPage(key: string, page = ''): string {
-  return spaces.find((space) => space.key === key)?.text(`${page}.md`) ?? '';
-}
-
-function treeOf(text: string) {
-  const body = text.replace(/^---\n[\s\S]*?\n---\n/, '');
-  return fromMarkdown(body, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
-}
-
-function plain(node: object): string {
-  let text = '';
-  visit(node as ReturnType<typeof treeOf>, (child) => {
-    if (child.type === 'text' || child.type === 'inlineCode') text += child.value;
-  });
-  return text;
-}
-
-function headings(text: string): string[] {
-  return treeOf(text).children.flatMap((node) => (node.type === 'heading' ? [plain(node)] : []));
-}
-
-/** What a comment can stand on: the text of each paragraph, heading, and table cell. */
-function blocks(text: string): string[] {
-  const found: string[] = [];
-  visit(treeOf(text), (node) => {
-    if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell') found.push(plain(node));
-  });
-  return found;
-}
-
-/** Relative and `space:` targets of links, images, covers, and tags. */
-function targetsOf(text: string): string[] {
-  const targets = [...(/^---\n[\s\S]*?^cover: (.*)$[\s\S]*?\n---/m.exec(text)?.slice(1) ?? [])];
-  visit(treeOf(text), (node) => {
-    if (node.type === 'link' || node.type === 'image') targets.push(node.url);
-    if (node.type === 'html')
-      targets.push(...[...node.value.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url = '']) => url));
-    if (node.type === 'text')
-      targets.push(...[...node.value.matchAll(/\{% content-ref url="([^"]+)"/g)].map(([, url = '']) => url));
-  });
-  return targets.filter((target) => !isAbsolute(target));
-}
-
-function isAbsolute(target: string): boolean {
-  return /^(https?|mailto):/.test(target);
-}
-
-function resolves(key: string, from: string, target: string): boolean {
-  const [, other, path = '', anchor] = /^(?:space:([^/]+)\/)?([^#]*)(?:#(.*))?$/.exec(target) ?? [];
-  const space = spaces.find((candidate) => candidate.key === (other ?? key));
-  if (!space) return false;
-  const file = other ? path : normalize(join(dirname(from), path || from));
-  if (space.files.includes(file)) return true;
-  if (!space.pages.some((page) => page.path === file)) return false;
-  const slugger = new GithubSlugger();
-  return (
-    !anchor ||
-    headings(space.text(file))
-      .map((heading) => slugger.slug(heading))
-      .includes(anchor)
-  );
-}
-
-/** Tags that are opened and not closed, or closed and not opened, outside of code. */
-function openTags(text: string): string[] {
-  const single = ['embed'];
-  const open: string[] = [];
-  const prose = text.replace(/^( *)(`{3,}).*\n[\s\S]*?^\1\2$/gm, '').replace(/`[^`\n]*`/g, '');
-  if (prose.includes('```')) open.push('```');
-  for (const [, end, tag, html, close] of prose.matchAll(
-    /\{% (end)?([a-z-]+)[^%]*%\}|<(\/?)(figure|figcaption|details|summary|table)\b/g,
-  )) {
-    const name = tag ?? close ?? '';
-    if (single.includes(name)) continue;
-    if (!end && html !== '/') open.push(name);
-    else if (open.at(-1) === name) open.pop();
-    else open.push(`/${name}`);
-  }
-  return open;
-}
-
-type Post = { by: string; reactions?: { users: string[] }[] };
-type Thread = Post & { page?: string; quote?: string; resolvedBy?: string; replies?: Post[] };
-type Change = { operation: string; page?: string; into?: string; title?: string; file?: string };
-type Organization = { key: string; members: Record<string, string | null> };
-type ChangeRequest = {
-  space: string;
-  subject: string;
-  status: string;
-  createdBy: string;
-  changes: Change[];
-  outdatedBy?: Change[];
-  requestedReviewers?: string[];
-  reviews?: { by: string }[];
-  comments: Thread[];
-};
-type Workspace = {
-  me: string;
-  organizations: Organization[];
-  users: { key: string; disabled?: boolean; neverSeen?: boolean }[];
-  collections: { key: string; organization: string; title: string; description?: string; parent?: string }[];
-  spaces: {
-    key: string;
-    organization: string;
-    collection?: string;
-    title: string;
-    visibility: string;
-    editMode?: string;
-    folder: string;
-    deletedDaysAgo?: number;
-  }[];
-  changeRequests: ChangeRequest[];
-  comments: (Thread & { space: string })[];
-};
 
 declare module 'vitest' {
   interface Assertion {
