@@ -5,6 +5,8 @@ import type { ChangeRequestRow, SpaceRow } from './rows.ts';
 
 export interface NewChangeRequestRow {
   readonly id?: string;
+  /** The next one in the space unless given. */
+  readonly number?: number;
   readonly subject: string;
   readonly agentTaskId?: string | undefined;
   readonly by: string;
@@ -23,8 +25,14 @@ export function addChangeRequest(database: Database, space: SpaceRow, request: N
     by: request.by,
     at: request.at,
   });
-  const taken = database.get<{ number: number }>(
-    'UPDATE spaces SET next_change_request = next_change_request + 1 WHERE id = ? RETURNING next_change_request - 1 AS number',
+  const taken = database.get<{ next_change_request: number }>(
+    'SELECT next_change_request FROM spaces WHERE id = ?',
+    space.id,
+  );
+  const number = request.number ?? taken?.next_change_request ?? 1;
+  database.run(
+    'UPDATE spaces SET next_change_request = max(next_change_request, ? + 1) WHERE id = ?',
+    number,
     space.id,
   );
   const id = request.id ?? newId();
@@ -33,7 +41,7 @@ export function addChangeRequest(database: Database, space: SpaceRow, request: N
      VALUES (?, ?, ?, 'draft', ?, ?, ?, ?, ?, ?, ?, ?)`,
     id,
     space.id,
-    taken?.number ?? 0,
+    number,
     request.subject,
     request.by,
     request.agentTaskId ?? null,

@@ -5,7 +5,7 @@ import { badRequest, Problem } from './problems.ts';
 /** The fields of the query that the endpoint knows, decoded from text. Fields that it does not know are ignored. */
 export function decodedQuery(endpoint: Endpoint, parameters: URLSearchParams): unknown {
   if (!endpoint.query) return {};
-  const decoded = z.safeDecode(endpoint.query, knownFields(endpoint.query, parameters) as never);
+  const decoded = z.safeDecode(endpoint.query, knownFields(endpoint.query, parameters));
   if (!decoded.success) throw badRequest(sentence('query', decoded.error));
   return decoded.data;
 }
@@ -30,7 +30,7 @@ async function jsonOf(request: Request): Promise<unknown> {
 
 function knownFields(schema: QuerySchema, parameters: URLSearchParams): Record<string, string | string[]> {
   const fields: Record<string, string | string[]> = {};
-  for (const [name, field] of Object.entries(schema.shape)) {
+  for (const [name, field] of Object.entries<z.core.$ZodType>(schema.shape)) {
     const values = parameters.getAll(name);
     if (values.length === 0) continue;
     fields[name] = isArray(field) || values.length > 1 ? values : (values[0] ?? '');

@@ -3,19 +3,13 @@ import { posix } from 'node:path';
 import type { Database } from './database.ts';
 import { contentTypeOf, dimensionsOf } from './fileKinds.ts';
 import { isMarkdown } from './folderFiles.ts';
-import { pageAtPath, type Plan, type PlannedPage } from './folderPlan.ts';
-import { withDestinations } from './markdownLinks.ts';
+import { withPlatformLinks } from './folderLinks.ts';
+import type { Plan, PlannedPage } from './folderPlan.ts';
 import { pageWriter, type PageWriter } from './pageWriter.ts';
 import { ranksFor } from './ranks.ts';
 import { addRevision, revisionId } from './revisions.ts';
 import type { SpaceRow } from './rows.ts';
 import { addSections } from './searchIndex.ts';
-
-// How stored Markdown names things:
-// - another page of the space: its path from this page's path, with `.md` (`../setup/install.md#anchor`), so that a page at
-//   `setup/first` reads like a file `setup/first.md`;
-// - a file of the space: `/files/<file id>`;
-// - another space, or a page in it: `/spaces/<space id>`, `/spaces/<space id>/<page path>#anchor`.
 
 export interface Importing {
   readonly by: string;
@@ -101,27 +95,14 @@ function moreOf(context: Context, page: PlannedPage): string | null {
 }
 
 function rewritten(context: Context, page: PlannedPage): string {
-  return withDestinations(page.text, ({ url }) => addressOf(context, page, url));
-}
-
-/** How the platform writes an address of the folder; undefined to leave it. */
-function addressOf(context: Context, page: PlannedPage, url: string): string | undefined {
-  const other = /^space:([^/#?]+)\/?([^#?]*)(.*)$/.exec(url);
-  if (other) {
-    const address = context.importing.otherSpace?.(other[1] ?? '', decoded(other[2] ?? ''));
-    return address === undefined ? undefined : address + (other[3] ?? '');
-  }
-  const [, address = '', rest = ''] = /^([^?#]*)(.*)$/.exec(url) ?? [];
-  if (address === '' || /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) return undefined;
-  const local = decoded(address);
-  const from = posix.dirname(page.source ?? '');
-  const target = local.startsWith('/') ? posix.normalize(local).slice(1) : posix.normalize(posix.join(from, local));
-  if (target === '..' || target.startsWith('../')) return undefined;
-
-  const linked = pageAtPath(context.plan, target);
-  if (linked) return posix.relative(posix.dirname(page.path), `${linked.path}.md`) + rest;
-  const file = fileFor(context, target);
-  return file === undefined ? undefined : `/files/${file}`;
+  if (page.source === undefined) return page.text;
+  const { plan, importing } = context;
+  const file = (path: string) => fileFor(context, path);
+  return withPlatformLinks(
+    page.text,
+    { source: page.source, path: page.path },
+    { plan, file, otherSpace: importing.otherSpace },
+  );
 }
 
 /** The id of a file of the folder, which is kept on first use. */
@@ -149,12 +130,4 @@ function fileFor(context: Context, path: string): string | undefined {
     );
   }
   return id;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -112,12 +112,13 @@ function pageResult(call: Context, space: SpaceRow, found: PageFound) {
   };
 }
 
-/** The page's title makes all its sections match: only those with a word of their own are worth showing, else the first. */
+/** A page's title makes all its sections match: those with a word of their own are worth showing, else where the page begins. */
 function sectionResults(call: Context, space: SpaceRow, page: PageRow, path: string, found: PageFound) {
   const numbers = found.sections.slice(0, sectionsPerPage * 4);
   const rows = numbers.flatMap((number) => sectionAt(call.database, number, found.expression) ?? []);
   const marked = rows.filter((row) => row.heading.includes(mark) || row.body.includes(mark));
-  const shown = (marked.length > 0 ? marked : rows.slice(0, 1)).slice(0, sectionsPerPage);
+  const start = rows.find((row) => row.slug === null) ?? rows[0];
+  const shown = marked.length > 0 ? marked.slice(0, sectionsPerPage) : start ? [start] : [];
   return shown.map(({ slug, heading, body }) => {
     const place = slug === null ? path : `${path}#${slug}`;
     const app = appAddress(call.addresses, space, place);
@@ -137,11 +138,12 @@ function unmarked(text: string): string {
   return text.replaceAll(mark, '');
 }
 
+/** The cast matters: numbers are bound as reals, and FTS5 ignores a row number that is none. */
 function sectionAt(database: Database, number: number, expression: string): SectionRow | undefined {
   return database.get<SectionRow>(
     `SELECT sections.slug, highlight(section_words, 2, '${mark}', '') AS heading, snippet(section_words, 3, '${mark}', '', '…', 24) AS body
      FROM section_words JOIN sections ON sections.number = section_words.rowid
-     WHERE section_words MATCH ? AND section_words.rowid = ?`,
+     WHERE section_words MATCH ? AND section_words.rowid = CAST(? AS INTEGER)`,
     expression,
     number,
   );
