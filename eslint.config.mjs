@@ -3,7 +3,7 @@ import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist', 'out', '**/node_modules', '.vscode-test'] },
+  { ignores: ['dist', 'out', '**/node_modules', '**/*.cjs', '.vscode-test'] },
   js.configs.recommended,
   ...tseslint.configs.recommendedTypeChecked,
   {

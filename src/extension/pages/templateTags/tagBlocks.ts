@@ -1,6 +1,6 @@
 import type { StateCore, Token } from 'markdown-it';
 import { separateTags } from './separateTags.ts';
-import { type Tag, type TagName } from './tag.ts';
+import type { Tag, TagName } from './tag.ts';
 import { tagPartners } from './tagPartners.ts';
 import { tagText, tagTokens, type Place } from './tagTokens.ts';
 import { tagIn } from './tokens.ts';

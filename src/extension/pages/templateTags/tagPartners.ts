@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it';
-import { type TagName } from './tag.ts';
+import type { TagName } from './tag.ts';
 import { tagIn } from './tokens.ts';
 
 // As deep as markdown-it itself goes by default; what is nested deeper is shown as text.

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startPlatform, type RunningPlatform } from './platform.ts';
+import { until } from './until.ts';
+import { openWorkbench, type Workbench } from './workbench.ts';
+
+let platform: RunningPlatform;
+let workbench: Workbench;
+
+beforeAll(async () => {
+  platform = await startPlatform('--seed', 'sample');
+  workbench = await openWorkbench({ extensions: { link: ['test/e2e/extensions/curious'] } });
+});
+
+afterAll(async () => {
+  await workbench.dispose();
+  await platform.dispose();
+});
+
+test('an address that cannot be the platform is refused before a token is asked for', async () => {
+  const { quickInput } = workbench;
+  await workbench.clickActivityBar('Docs Platform');
+  await workbench.page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await quickInput.shown();
+
+  const refused = [
+    ['not an address', /address/i],
+    [`${platform.base}?token=x`, /query|\?/i],
+    ['http://docs.example.com', /https/i],
+    ['http://user:secret@127.0.0.1:1', /password/i],
+    ['http://127.0.0.1:9', /127\.0\.0\.1:9/],
+  ] as const;
+  for (const [address, reason] of refused) {
+    await quickInput.fill(address);
+    await quickInput.accept();
+    await expect.poll(() => quickInput.message()).toMatch(reason);
+  }
+});
+
+test('the token is masked, never pre-filled, and checked before it is kept', async () => {
+  const { quickInput } = workbench;
+  await quickInput.fill(`${platform.base}/v1/`);
+  await quickInput.accept();
+  await expect.poll(() => quickInput.kind()).toBe('password');
+  expect(await quickInput.value()).toBe('');
+
+  await quickInput.fill('two words');
+  await quickInput.accept();
+  await expect.poll(() => quickInput.message()).toMatch(/space/i);
+  await quickInput.fill('wrong');
+  await quickInput.accept();
+  await expect.poll(() => quickInput.message()).toMatch(/token/i);
+
+  await quickInput.fill(` ${platform.token} `);
+  await quickInput.accept();
+  await workbench.tree('Library').item('Northwind Robotics');
+  await expect.poll(() => workbench.page.locator('.statusbar').innerText()).toContain('127.0.0.1');
+});
+
+test('another extension gets a session by the person’s consent, and in it no token', async () => {
+  await workbench.runCommand('Curious: Look for the Token');
+  await workbench.messages.dialog();
+  await workbench.messages.clickDialog('Allow');
+  await until('what it found', async () => (await workbench.editors.tabs()).some((title) => title.startsWith('{')));
+
+  const found = await workbench.editors.wholeText();
+
+  const { session, exports } = JSON.parse(found) as { session: { accessToken: string }; exports: string[] };
+  expect(session.accessToken).toMatch(/^docs-platform-account:/);
+  expect(exports).toEqual(['extendMarkdownIt']);
+  expect(found).not.toContain(platform.token);
+});
+
+test('the sample workspace stands beside the account, and one can switch between them', async () => {
+  await workbench.runCommand('Docs Platform: Open the Sample Workspace');
+  await expect.poll(() => workbench.page.locator('.statusbar').innerText()).toContain('Sample Workspace');
+
+  await workbench.runCommand('Docs Platform: Switch Account…');
+  const accounts = await workbench.quickInput.items();
+  const server = accounts.find((label) => label.includes('127.0.0.1'));
+  await workbench.quickInput.pick(server ?? 'the account of the server');
+
+  await expect.poll(() => workbench.page.locator('.statusbar').innerText()).not.toContain('Sample Workspace');
+});
+
+test('a restart finds the account signed in', async () => {
+  await workbench.restart();
+  await workbench.clickActivityBar('Docs Platform');
+
+  await workbench.tree('Library').item('Northwind Robotics');
+});
+
+test('signing out asks once, and forgets the account', async () => {
+  await workbench.runCommand('Docs Platform: Sign Out…');
+  const accounts = await workbench.quickInput.items();
+  await workbench.quickInput.pick(accounts.find((label) => label.includes('127.0.0.1')) ?? 'the account of the server');
+  expect((await workbench.messages.dialog()).message).toContain('Sign out');
+  await workbench.messages.clickDialog('Sign Out');
+
+  await expect.poll(() => workbench.page.locator('.statusbar').innerText()).toContain('Sample Workspace');
+  await workbench.runCommand('Docs Platform: Switch Account…');
+  expect((await workbench.quickInput.items()).join()).not.toContain('127.0.0.1');
+  await workbench.quickInput.cancel();
+});
