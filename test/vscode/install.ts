@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** The script that starts VS Code's server, with the Node that runs us. */
@@ -29,6 +29,7 @@ export async function installVsCode(say: (line: string) => void = console.log): 
 
 const repository = path.join(import.meta.dirname, '../..');
 const lock = path.join(repository, 'out/vscode-install.lock');
+const logWriter = path.join(import.meta.dirname, 'spdlog.cjs');
 const stamp = path.join(import.meta.dirname, 'node_modules/.complete');
 
 async function isInstalled(): Promise<boolean> {
@@ -36,8 +37,12 @@ async function isInstalled(): Promise<boolean> {
 }
 
 async function wanted(): Promise<string> {
-  const versions = await readFile(path.join(import.meta.dirname, 'package-lock.json'));
-  return `${createHash('sha256').update(versions).digest('hex')} for Node ${process.versions.modules}\n`;
+  const parts = [path.join(import.meta.dirname, 'package-lock.json'), logWriter];
+  const hash = createHash('sha256');
+  for (const part of parts) {
+    hash.update(await readFile(part));
+  }
+  return `${hash.digest('hex')} for Node ${process.versions.modules}\n`;
 }
 
 async function install(): Promise<void> {
@@ -48,6 +53,7 @@ async function install(): Promise<void> {
   // What the package's own postinstall would do, without compiling: that one wants kerberos headers.
   const nested = path.join(import.meta.dirname, 'node_modules/code-server/lib/vscode');
   await run('npm', ['ci', '--omit=dev', '--ignore-scripts', '--legacy-peer-deps'], nested);
+  await copyFile(logWriter, path.join(nested, 'node_modules/@vscode/spdlog/index.js'));
   await writeFile(stamp, await wanted());
 }
 

@@ -1,0 +1,30 @@
+import { appendFileSync, globSync } from 'node:fs';
+import path from 'node:path';
+import { format } from 'node:util';
+import Mocha from 'mocha';
+
+/**
+ * What VS Code calls to run the tests in its extension host: all *.test.js beside this file.
+ *
+ * The report goes to the file DOCS_PLATFORM_TEST_REPORT, or to the console where none is given, and ends with
+ * `N passed, N failed, N skipped` on a line of its own. DOCS_PLATFORM_TEST_GREP chooses tests by name.
+ */
+export async function run(): Promise<void> {
+  const { DOCS_PLATFORM_TEST_GREP: grep, DOCS_PLATFORM_TEST_REPORT: report } = process.env;
+  if (report) {
+    Mocha.reporters.Base.consoleLog = (...args: unknown[]) => appendFileSync(report, `${format(...args)}\n`);
+  }
+  const mocha = new Mocha({ ui: 'tdd', timeout: 20_000, color: false, ...(grep && { grep }) });
+  for (const file of globSync('**/*.test.js', { cwd: import.meta.dirname })) {
+    mocha.addFile(path.join(import.meta.dirname, file));
+  }
+  await mocha.loadFilesAsync();
+  const runner = await new Promise<Mocha.Runner>((resolve) => {
+    const running = mocha.run(() => resolve(running));
+  });
+  const { passes = 0, failures = 0, pending = 0 } = runner.stats ?? {};
+  Mocha.reporters.Base.consoleLog(`${passes} passed, ${failures} failed, ${pending} skipped`);
+  if (failures) {
+    throw new Error(`${failures} failed.`);
+  }
+}

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright-core';
+import { chromiumFlags, installChromium } from './chromium.ts';
+import { startVsCode } from './server.ts';
+
+// Takes the flags of a desktop VS Code that runs extension tests, and runs them in a browser-hosted one, for
+// @vscode/test-electron and @vscode/test-cli where no desktop VS Code can be downloaded.
+
+const { values, positionals } = parseArgs({
+  options: {
+    extensionDevelopmentPath: { type: 'string', multiple: true, default: [] },
+    extensionTestsPath: { type: 'string' },
+    'user-data-dir': { type: 'string' },
+  },
+  allowPositionals: true,
+  // VS Code has many more, which change nothing here.
+  strict: false,
+});
+
+// The browser-hosted VS Code takes one extension under development: the others count as installed.
+const [developed, ...others] = values.extensionDevelopmentPath as string[];
+
+process.exitCode = await run();
+
+async function run(): Promise<number> {
+  const executablePath = installChromium(console.error);
+  const userDataDir = values['user-data-dir'] as string | undefined;
+  const vsCode = await startVsCode({
+    smokeTestDriver: true,
+    ...(userDataDir && { userDataDir }),
+    extensions: { link: others },
+  });
+  const profile = await mkdtemp('/tmp/dp-shim-');
+  const context = await chromium.launchPersistentContext(profile, { executablePath, args: chromiumFlags });
+  const { promise: ended, resolve: end, reject: fail } = Promise.withResolvers<number>();
+  const tooLate = setTimeout(() => fail(new Error('The tests did not end within ten minutes.')), 600_000);
+  try {
+    const page = context.pages()[0] ?? (await context.newPage());
+    await page.exposeFunction('codeAutomationLog', (type: string, args: unknown[]) =>
+      console.log(`[${type}]`, ...args),
+    );
+    await page.exposeFunction('codeAutomationExit', end);
+    page.on('console', (message) => {
+      if (message.text().includes('[Extension Host]')) {
+        console.log(message.text());
+      }
+    });
+    page.on('crash', () => fail(new Error("The browser's page crashed.")));
+    page.on('close', () => fail(new Error("The browser's page was closed.")));
+    await page.goto(address(vsCode.url));
+    return await ended;
+  } catch (error) {
+    console.error(error);
+    return 1;
+  } finally {
+    clearTimeout(tooLate);
+    await context.close();
+    await vsCode.dispose();
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** The workbench with extensions under development and their tests, as VS Code's own browser smoke tests pass them. */
+function address(url: string): string {
+  const remote = (file: string) => `vscode-remote://${new URL(url).host}${path.resolve(file)}`;
+  const tests = values.extensionTestsPath as string | undefined;
+  const payload = [
+    ...(developed ? [['extensionDevelopmentPath', remote(developed)]] : []),
+    ...(tests ? [['extensionTestsPath', remote(tests)]] : []),
+  ];
+  const [folder] = positionals;
+  const query = new URLSearchParams(folder ? { folder: path.resolve(folder) } : { ew: 'true' });
+  query.set('payload', JSON.stringify(payload));
+  return `${url}?${query.toString()}`;
+}
