@@ -28,6 +28,48 @@ export function fileNames(files: readonly File[]): FileNames {
   return { byName, nameOf };
 }
 
+/** The name of the file whose bytes are at this address. */
+export function fileAtUrl(names: FileNames, url: string): string | undefined {
+  return indexOf(names).byUrl.get(withoutQuery(url));
+}
+
+/** The name of the file at this path of the repository that the space is synchronized with. */
+export function fileAtGitPath(names: FileNames, path: string): string | undefined {
+  return indexOf(names).byGitPath.get(path);
+}
+
+/** The name of the file that the platform calls so. */
+export function fileCalled(names: FileNames, name: string): string | undefined {
+  return indexOf(names).byTitle.get(folded(name));
+}
+
+interface Index {
+  readonly byUrl: Map<string, string>;
+  readonly byGitPath: Map<string, string>;
+  readonly byTitle: Map<string, string>;
+}
+
+const indexes = new WeakMap<FileNames, Index>();
+
+function indexOf(names: FileNames): Index {
+  const known = indexes.get(names);
+  if (known) return known;
+  const index: Index = { byUrl: new Map(), byGitPath: new Map(), byTitle: new Map() };
+  for (const [name, file] of names.byName) {
+    if (file.downloadURL) index.byUrl.set(withoutQuery(file.downloadURL), name);
+    if (file.git?.path) index.byGitPath.set(file.git.path, name);
+    const title = folded(file.name ?? '');
+    if (title && !index.byTitle.has(title)) index.byTitle.set(title, name);
+  }
+  indexes.set(names, index);
+  return index;
+}
+
+/** Which may be a signature of the day. */
+function withoutQuery(url: string): string {
+  return url.split(/[?#]/, 1)[0] ?? '';
+}
+
 function distinct(name: string, id: string, taken: ReadonlySet<string>): string {
   const dot = name.lastIndexOf('.');
   const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];

@@ -19,7 +19,8 @@ export function segmentOf(text: string): string {
 }
 
 /** The same for the name of a file: its extension stays. */
-export function fileSegmentOf(name: string): string {
+export function fileSegmentOf(path: string): string {
+  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   const dot = name.lastIndexOf('.');
   const extension = dot > 0 ? segmentOf(name.slice(dot + 1)).slice(0, 16) : '';
   if (!extension) return segmentOf(name);

@@ -2,10 +2,12 @@ import type { Api } from '../client/api.ts';
 import type { Page } from '../contract/content.ts';
 import type { Organization } from '../contract/organizations.ts';
 import type { Space } from '../contract/spaces.ts';
-import type { PageTree } from '../model/pageTree.ts';
+import type { FileNames } from '../model/fileNames.ts';
+import type { PageNode, PageTree } from '../model/pageTree.ts';
 import { treeChanges } from '../model/treeChanges.ts';
 import { createEmitter } from './emitter.ts';
 import { entryAt } from './entries.ts';
+import { failureOf, isKind } from './failure.ts';
 import { createFileBytes, type Download } from './fileBytes.ts';
 import type { Library, LibraryChange, Place, Read } from './library.ts';
 import { openedPaths, type Storage } from './openedPaths.ts';
@@ -105,13 +107,44 @@ export function createLibrary(options: LibraryOptions): Library {
     });
   }
 
+  /** What the page reads like in our file system; its links need the tree, and its images the names of the files. */
   async function rendering(
     space: Space,
-    _pageId: string,
+    pageId: string,
     signal: AbortSignal,
   ): Promise<(page: Page) => Promise<string>> {
-    await treeOf(space, signal);
-    return async (page) => page.markdown ?? '';
+    const [tree, { pageText, mayShowFiles }] = await Promise.all([
+      treeOf(space, signal),
+      import('../model/pageText.ts'),
+    ]);
+    const node = tree.byId.get(pageId);
+    const known = { spaceId: space.id, tree, spaces: knownSpaces(), treeOf: knownPages };
+    return async (page) => {
+      const markdown = page.markdown ?? `# ${page.title ?? ''}\n`;
+      if (!node) return pageText(markdown, { ...known, page: stranger(page), files: undefined });
+      const context = { ...known, page: node };
+      const files = mayShowFiles(markdown, context) ? await filesOf(space, signal) : undefined;
+      return pageText(markdown, { ...context, files });
+    };
+  }
+
+  /** Without them a page can be read all the same. */
+  async function filesOf(space: Space, signal: AbortSignal): Promise<FileNames | undefined> {
+    try {
+      return await content(space.id).loadNames(space.revision, signal);
+    } catch (error) {
+      if (!failureOf(error) || isKind(error, 'cancelled')) throw error;
+      log.warn(`The files of a space could not be listed: ${String(error)}`);
+      return undefined;
+    }
+  }
+
+  function knownSpaces(): readonly Space[] {
+    return [...records.all()].map((record) => record.space);
+  }
+
+  function knownPages(spaceId: string): PageTree | undefined {
+    return contents.get(spaceId)?.tree()?.tree;
   }
 
   /** The tree of the space's revision; an older one where that cannot be had. */
@@ -196,8 +229,8 @@ export function createLibrary(options: LibraryOptions): Library {
 
     space: (spaceId, { signal } = {}) => records.fresh(spaceId, signal),
     pages,
-    knownSpaces: () => [...records.all()].map(({ space }) => space),
-    knownPages: (spaceId) => contents.get(spaceId)?.tree()?.tree,
+    knownSpaces,
+    knownPages,
 
     entry: (spaceId, path, read) => entryAt(parts, spaceId, path, read),
     async text(spaceId, pageId, { signal } = {}) {
@@ -218,4 +251,9 @@ export function createLibrary(options: LibraryOptions): Library {
     },
     onDidChange: (listener) => changed.listen(listener),
   };
+}
+
+/** A page that is not in the tree (any more). */
+function stranger(page: Page): PageNode {
+  return { id: page.id, page, title: page.title ?? '', parent: undefined, children: [], path: undefined };
 }

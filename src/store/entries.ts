@@ -1,5 +1,6 @@
 import { directoryOf } from '../model/directory.ts';
 import { filesDirectory } from '../model/fileNames.ts';
+import { pageAtPlatformPath } from '../model/pageLookup.ts';
 import type { PageTree } from '../model/pageTree.ts';
 import { isKind } from './failure.ts';
 import type { Entry, Read } from './library.ts';
@@ -47,8 +48,8 @@ function entryIn(tree: PageTree, path: string, opened: ReadonlyMap<string, strin
   if (here && here.page.type !== 'group') return { kind: 'page', node: here };
   const children = directoryOf(tree, path);
   if (children) return { kind: 'directory', children };
-  const moved = tree.byId.get(opened.get(path) ?? '');
-  return moved && { kind: 'page', node: moved };
+  const node = tree.byId.get(opened.get(path) ?? '') ?? pageAtPlatformPath(tree, path);
+  return node?.path?.endsWith('.md') ? { kind: 'page', node } : undefined;
 }
 
 async function fileEntry(

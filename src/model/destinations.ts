@@ -1,0 +1,162 @@
+import type { Definition, Image, Link, Nodes } from 'mdast';
+import { fromMarkdown, type CompileContext, type Token } from 'mdast-util-from-markdown';
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
+import { gfmTable } from 'micromark-extension-gfm-table';
+import { visit } from 'unist-util-visit';
+
+/** An address in a Markdown text; its offsets enclose what is written, `url` is what that means. */
+export interface Destination {
+  readonly start: number;
+  readonly end: number;
+  readonly url: string;
+  readonly isImage: boolean;
+}
+
+/**
+ * The addresses that a reader can follow or is shown, in order: of links, images, definitions and autolinks, in attributes of
+ * HTML, and in template tags. What is in code is none.
+ */
+export function destinationsOf(markdown: string): Destination[] {
+  if (!mayHold.test(markdown)) return [];
+  // The parser does not count a byte order mark.
+  const offset = markdown.startsWith('\ufeff') ? 1 : 0;
+  const text = markdown.slice(offset);
+  const resources: Resource[] = [];
+  const tree = fromMarkdown(text, {
+    extensions: [gfmTable()],
+    mdastExtensions: [gfmTableFromMarkdown(), { enter: recorder(resources) }],
+  });
+
+  const found = inTree(tree, text);
+  const imagesOnly = definedForImages(tree);
+  for (const { node, start, end } of resources) {
+    if (node.type === 'definition' && node.identifier.startsWith('^')) continue;
+    const isImage = node.type === 'image' || (node.type === 'definition' && imagesOnly.has(node.identifier));
+    found.addresses.push({ start, end, url: node.url, isImage });
+  }
+  const isInCode = ({ start }: Destination) => found.code.some((range) => start >= range.start && start < range.end);
+  return distinct([
+    ...found.addresses,
+    ...[...inMarkup(text), ...inTags(text), ...unparsed(text)].filter((each) => !isInCode(each)),
+  ]).map((each) => ({ ...each, start: each.start + offset, end: each.end + offset }));
+}
+
+const mayHold = /\]\(|\]:|<[a-z]|\{%/i;
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Resource extends Range {
+  readonly node: Link | Image | Definition;
+}
+
+/** Notes where the parser sees the destinations, which the tree does not tell. */
+function recorder(resources: Resource[]) {
+  function note(this: CompileContext, token: Token): void {
+    const node = this.stack.at(-1);
+    if (node?.type === 'link' || node?.type === 'image' || node?.type === 'definition') {
+      resources.push({ node, start: token.start.offset, end: token.end.offset });
+    }
+    this.buffer();
+  }
+  return { resourceDestinationString: note, definitionDestinationString: note };
+}
+
+function inTree(tree: Nodes, text: string): { readonly addresses: Destination[]; readonly code: Range[] } {
+  const addresses: Destination[] = [];
+  const code: Range[] = [];
+  visit(tree, (node) => {
+    const start = node.position?.start.offset ?? 0;
+    const end = node.position?.end.offset ?? 0;
+    if (node.type === 'code' || node.type === 'inlineCode') code.push({ start, end });
+    if (node.type === 'link' && text[start] === '<') {
+      addresses.push({ start: start + 1, end: end - 1, url: text.slice(start + 1, end - 1), isImage: false });
+    }
+  });
+  return { addresses, code };
+}
+
+function definedForImages(tree: Nodes): ReadonlySet<string> {
+  const images = new Set<string>();
+  const links = new Set<string>();
+  visit(tree, (node) => {
+    if (node.type === 'imageReference') images.add(node.identifier);
+    if (node.type === 'linkReference') links.add(node.identifier);
+  });
+  return new Set([...images].filter((identifier) => !links.has(identifier)));
+}
+
+const addressAttributes = new Set([
+  'href',
+  'src',
+  'poster',
+  'xlink:href',
+  'action',
+  'formaction',
+  'data',
+  'background',
+]);
+const imageElements = new Set(['img', 'source', 'video', 'audio', 'image', 'input']);
+
+/** By the look of it, in comments too: parsers do not agree on what is HTML, and what looks harmless to one is not to another. */
+function inMarkup(html: string): Destination[] {
+  const found: Destination[] = [];
+  const tag = /(?<!\\)<([a-z][^\s/>]*)/gi;
+  for (let match = tag.exec(html); match; match = tag.exec(html)) {
+    const element = match[1]?.toLowerCase() ?? '';
+    const attribute = /[\s/]*([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/y;
+    attribute.lastIndex = tag.lastIndex;
+    for (let each = attribute.exec(html); each; each = attribute.exec(html)) {
+      tag.lastIndex = attribute.lastIndex;
+      const [whole, name = ''] = each;
+      const value = each[2] ?? each[3] ?? each[4];
+      if (value === undefined || !addressAttributes.has(name.toLowerCase())) continue;
+      const end = each.index + whole.length - (each[4] === undefined ? 1 : 0);
+      const isImage = imageElements.has(element) && name.toLowerCase() !== 'formaction';
+      found.push({ start: end - value.length, end, url: withoutEntities(value), isImage });
+    }
+  }
+  return found;
+}
+
+/** Named ones other than these stay: they have no place in an address that is harmless. */
+function withoutEntities(value: string): string {
+  return value.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|quot|apos|lt|gt));?/gi, (whole, hex, decimal, name) => {
+    if (name) return { amp: '&', quot: '"', apos: "'", lt: '<', gt: '>' }[(name as string).toLowerCase()] ?? whole;
+    const code = hex ? Number.parseInt(hex as string, 16) : Number(decimal);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+}
+
+function inTags(text: string): Destination[] {
+  const tag = /\{%\s*(?:content-ref|file|embed)\s(?:[^%\n]{0,300}?\s)?(?:url|src)\s*=\s*(?:"([^"\n]*)"|'([^'\n]*)')/g;
+  return [...text.matchAll(tag)].map((match) => {
+    const url = match[1] ?? match[2] ?? '';
+    const end = match.index + match[0].length - 1;
+    return { start: end - url.length, end, url, isImage: false };
+  });
+}
+
+/** What is no link by the rules, but so near to one that an editor may take it for one: only addresses that do harm. */
+function unparsed(text: string): Destination[] {
+  const near = /\](?:\(|:)[ \t]{0,20}<?[ \t]{0,20}((?:command|javascript|vbscript|file|data|vscode[a-z-]*):[^\s)>]*)/gi;
+  return [...text.matchAll(near)].map((match) => {
+    const url = match[1] ?? '';
+    const end = match.index + match[0].length;
+    return { start: end - url.length, end, url, isImage: false };
+  });
+}
+
+/** In order; of those that overlap the first. */
+function distinct(destinations: readonly Destination[]): Destination[] {
+  const ordered = destinations.map((each, index) => ({ each, index }));
+  ordered.sort((one, other) => one.each.start - other.each.start || one.index - other.index);
+  let at = 0;
+  return ordered.flatMap(({ each }) => {
+    if (each.start < at || each.end === each.start) return [];
+    at = each.end;
+    return [each];
+  });
+}

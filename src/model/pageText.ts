@@ -1,0 +1,71 @@
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { visit } from 'unist-util-visit';
+import GithubSlugger from 'github-slugger';
+import type { Heading } from 'mdast';
+import { destinationsOf } from './destinations.ts';
+import { linkIn, type LinkContext } from './links.ts';
+
+/**
+ * A page's Markdown as it reads in our file system: the addresses of what we know (pages, files, spaces, in whatever way they
+ * are written) become relative paths, those that would act on the reader's machine are made inert, everything else stays as it
+ * is, to the byte.
+ */
+export function pageText(markdown: string, context: LinkContext): string {
+  let text = '';
+  let at = 0;
+  for (const destination of destinationsOf(markdown)) {
+    const url = linkIn(destination, context);
+    if (url === undefined) continue;
+    text += markdown.slice(at, destination.start) + url;
+    at = destination.end;
+  }
+  return text + markdown.slice(at);
+}
+
+/** Whether the text may show or link files of the space, so that their list is needed for it. */
+export function mayShowFiles(markdown: string, context: Omit<LinkContext, 'files' | 'onFile'>): boolean {
+  let mayShow = false;
+  const onFile = () => {
+    mayShow = true;
+  };
+  for (const destination of destinationsOf(markdown)) linkIn(destination, { ...context, files: undefined, onFile });
+  return mayShow;
+}
+
+export interface PageHeading {
+  /** As VS Code and the platform make anchors of it. */
+  readonly slug: string;
+  /** As a reader sees it. */
+  readonly title: string;
+  /** From 0. */
+  readonly line: number;
+}
+
+export function headingsOf(markdown: string): PageHeading[] {
+  const slugger = new GithubSlugger();
+  const headings: PageHeading[] = [];
+  visit(fromMarkdown(markdown), 'heading', (heading) => {
+    const title = titleOf(heading);
+    const slug = slugger.slug(title);
+    headings.push({ slug: anchorIn(heading) ?? slug, title, line: (heading.position?.start.line ?? 1) - 1 });
+  });
+  return headings;
+}
+
+function titleOf(heading: Heading): string {
+  let title = '';
+  visit(heading, (node) => {
+    if (node.type === 'text' || node.type === 'inlineCode') title += node.value;
+    if (node.type === 'break') title += ' ';
+  });
+  return title.replace(/\s+/g, ' ').trim();
+}
+
+/** An anchor that the author has put there, as in `## Title <a href="#way" id="way"></a>`. */
+function anchorIn(heading: Heading): string | undefined {
+  let anchor: string | undefined;
+  visit(heading, 'html', ({ value }) => {
+    anchor ??= /^<a\b[^>]*\sid="([^"]+)"/i.exec(value)?.[1];
+  });
+  return anchor;
+}
