@@ -24,7 +24,7 @@ export function pageAtUrl(
   const found = byAddress(segments, spaces) ?? byId(segments, spaces);
   if (found) return inSpace(found, segments, url, treeOf(found.space.id));
 
-  const below = spaces.filter((space) => publishedAt(space).some((address) => startsWith(address, segments)));
+  const below = spaces.filter((space) => addressesOf(space).published.some((address) => startsWith(address, segments)));
   const [only] = below;
   if (only && below.length === 1) return { kind: 'space', space: only, path: '', anchor: undefined };
   if (below.length > 1) return { kind: 'site', spaces: below };
@@ -40,9 +40,8 @@ interface Match {
 function byAddress(segments: readonly string[], spaces: readonly Space[]): Match | undefined {
   let best: Match | undefined;
   for (const space of spaces) {
-    const { app, location } = space.urls ?? {};
-    for (const address of [...publishedAt(space), ...[app, location].flatMap(addressIn)]) {
-      if (startsWith(segments, address) && address.length > (best?.length ?? 0))
+    for (const address of addressesOf(space).all) {
+      if (address.length > (best?.length ?? 0) && startsWith(segments, address))
         best = { space, length: address.length };
     }
   }
@@ -72,8 +71,21 @@ function inSpace(
   return node ? { kind: 'page', space, node, anchor } : { kind: 'space', space, path, anchor };
 }
 
-function publishedAt({ urls }: Space): (readonly string[])[] {
-  return [urls?.published, urls?.public].flatMap(addressIn);
+interface Addresses {
+  readonly all: readonly (readonly string[])[];
+  readonly published: readonly (readonly string[])[];
+}
+
+const known = new WeakMap<Space, Addresses>();
+
+function addressesOf(space: Space): Addresses {
+  const kept = known.get(space);
+  if (kept) return kept;
+  const { app, location, published, public: open } = space.urls ?? {};
+  const shown = [published, open].flatMap(addressIn);
+  const addresses = { all: [...shown, ...[app, location].flatMap(addressIn)], published: shown };
+  known.set(space, addresses);
+  return addresses;
 }
 
 function addressIn(address: string | null | undefined): string[][] {
