@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'vitest';
+import { serve } from './serve.ts';
+
+// Sections 4.1 and 5 of the API document, and what is recorded of its errors.
+
+describe('every reply', () => {
+  test('carries the rate limit', async () => {
+    const { get } = await serve({ rateLimit: 50 });
+
+    const { headers } = await get('/v1/orgs');
+
+    assert.equal(headers.get('X-RateLimit-Limit'), '50');
+    assert.equal(headers.get('X-RateLimit-Remaining'), '48');
+    assert.match(headers.get('X-RateLimit-Reset') ?? '', /^\d{10}$/);
+  });
+
+  test('says JSON', async () => {
+    const { get } = await serve();
+
+    const { headers } = await get('/v1/nowhere');
+
+    assert.match(headers.get('Content-Type') ?? '', /^application\/json/);
+  });
+});
+
+describe('an error', () => {
+  test('has the status as its code, and a message', async () => {
+    const { get } = await serve();
+
+    const { status, body } = await get('/v1/spaces/nothing');
+
+    assert.equal(status, 404);
+    assert.deepEqual(body, { error: { code: 404, message: 'Space not found' } });
+  });
+
+  test('is 401 for a wrong token', async () => {
+    const { as } = await serve();
+
+    const { status, body } = await as('wrong').get('/v1/orgs');
+
+    assert.equal(status, 401);
+    assert.equal(body.error.code, 401);
+  });
+
+  test('is 401 without a token', async () => {
+    const { address } = await serve();
+
+    const response = await fetch(`${address}/v1/orgs`);
+
+    assert.equal(response.status, 401);
+    assert.notEqual(response.headers.get('X-RateLimit-Limit'), null);
+  });
+
+  test('is 404 for a path that is none', async () => {
+    const { get } = await serve();
+
+    const { status } = await get('/v1/nowhere');
+
+    assert.equal(status, 404);
+  });
+
+  test('is 405 for a method that a path does not have', async () => {
+    const { put } = await serve();
+
+    const { status, headers } = await put('/v1/orgs', {});
+
+    assert.equal(status, 405);
+    assert.equal(headers.get('Allow'), 'GET');
+  });
+
+  test('is 400 for a body that is no JSON', async () => {
+    const { post, organization } = await serve();
+
+    const { status, body } = await post(`/v1/orgs/${organization}/spaces`, '{"title":');
+
+    assert.equal(status, 400);
+    assert.equal(body.error.message, 'body: is not JSON');
+  });
+
+  test.each([
+    ['a wrong type', { title: 5 }, 'body.title: must be a string'],
+    ['an unknown field', { titel: 'x' }, 'body.titel: is not a known field'],
+    ['a value that is none of the allowed', { editMode: 'open' }, 'body.editMode: must be one of live, locked'],
+    ['something else than an object', [], 'body: must be an object'],
+  ])('is 422 for a body with %s, and names the field', async (_, sent, message) => {
+    const { post, organization } = await serve();
+
+    const { status, body } = await post(`/v1/orgs/${organization}/spaces`, sent);
+
+    assert.equal(status, 422);
+    assert.equal(body.error.message, message);
+  });
+
+  test('is 429 beyond the rate limit, until its reset', async () => {
+    const { get, wait } = await serve({ rateLimit: 2 });
+    await get('/v1/orgs');
+
+    const refused = await get('/v1/orgs');
+    wait(61_000);
+    const later = await get('/v1/orgs');
+
+    assert.equal(refused.status, 429);
+    assert.equal(refused.headers.get('X-RateLimit-Remaining'), '0');
+    assert.equal(later.status, 200);
+  });
+});
+
+describe('a list', () => {
+  test.each(['-1', '1001', 'many', '1.5', ''])('refuses the limit %j', async (limit) => {
+    const { get } = await serve();
+
+    const { status, body } = await get(`/v1/orgs?limit=${limit}`);
+
+    assert.equal(status, 400);
+    assert.match(body.error.message, /^query\.limit: must be /);
+  });
+
+  test.each([0, 1, 1000])('takes the limit %j', async (limit) => {
+    const { get } = await serve();
+
+    const { status, body } = await get(`/v1/orgs?limit=${limit}`);
+
+    assert.equal(status, 200);
+    assert.equal(body.items.length, Math.min(limit, 1));
+  });
+
+  test.each(['nonsense', 'W10', Buffer.from('{"a":1}').toString('base64url')])(
+    'refuses the invented cursor %j',
+    async (cursor) => {
+      const { get } = await serve();
+
+      const { status } = await get(`/v1/orgs?page=${cursor}`);
+
+      assert.equal(status, 400);
+    },
+  );
+
+  test('gives every item once, whatever the limit, and counts all', async () => {
+    const { get, post, organization } = await serve();
+    const path = `/v1/orgs/${organization}/spaces`;
+    const made = [];
+    for (let number = 0; number < 7; number += 1) made.push((await post(path, { title: `S${number}` })).body.id);
+
+    for (const limit of [1, 2, 3, 7, 8]) {
+      const seen: string[] = [];
+      let cursor: string | undefined = '';
+      while (cursor !== undefined) {
+        const { body } = await get(`${path}?limit=${limit}${cursor && `&page=${cursor}`}`);
+        assert.equal(body.count, 7);
+        seen.push(...body.items.map((item: { id: string }) => item.id));
+        cursor = body.next?.page;
+        assert.ok(seen.length <= 7);
+      }
+      assert.deepEqual(seen, made);
+    }
+  });
+
+  test('has a hundred items unless told', async () => {
+    const { get, post, organization } = await serve();
+    const path = `/v1/orgs/${organization}/collections`;
+    for (let number = 0; number < 101; number += 1) await post(path, { title: `C${number}` });
+
+    const { body } = await get(path);
+
+    assert.equal(body.items.length, 100);
+    assert.equal(body.count, 101);
+    assert.equal(typeof body.next.page, 'string');
+  });
+});
+
+describe('a platform without the optional endpoints', () => {
+  test('does not know the spaces of an organization, nor who is asking', async () => {
+    const { get, post, organization } = await serve({ specOnly: true });
+
+    const list = await get(`/v1/orgs/${organization}/spaces`);
+    const made = await post(`/v1/orgs/${organization}/spaces`, {});
+    const me = await get('/v1/user');
+    const known = await get(`/v1/orgs/${organization}/collections`);
+
+    assert.deepEqual([list.status, made.status, me.status, known.status], [404, 404, 404, 200]);
+  });
+});

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'vitest';
+import { idOf } from '../../src/server/ids.ts';
+import { serve } from './serve.ts';
+
+// Section 4.18 of the API document.
+
+describe('organizations', () => {
+  test('are those of the caller, with all that they must have', async () => {
+    const { get } = await serve({ seed: 'sample' });
+
+    const { status, body } = await get('/v1/orgs');
+
+    assert.equal(status, 200);
+    assert.equal(body.count, 2);
+    const [first] = body.items;
+    assert.equal(first.object, 'organization');
+    assert.equal(first.title, 'Northwind Robotics');
+    for (const field of ['id', 'type', 'plan', 'createdAt', 'hostname'])
+      assert.equal(typeof first[field], 'string', field);
+    assert.deepEqual(first.emailDomains, ['northwind-robotics.example']);
+    assert.equal(typeof first.inviteLinks, 'boolean');
+    for (const right of ['view', 'admin', 'createContent', 'createOpenAPISpec', 'listMembers', 'listTeams']) {
+      assert.equal(first.permissions[right], true, right);
+    }
+  });
+
+  test('can be read one by one, at their location', async () => {
+    const { get, organization, address } = await serve();
+
+    const { status, body } = await get(`/v1/orgs/${organization}`);
+
+    assert.equal(status, 200);
+    assert.equal(body.urls.location, `${address}/v1/orgs/${organization}`);
+  });
+
+  test('of others are refused', async () => {
+    const { as, platform, get } = await serve({ seed: 'sample' });
+    const { body } = await get('/v1/orgs');
+
+    const { status } = await as(platform.tokenOf(idOf('sample user noor'))).get(`/v1/orgs/${body.items[0].id}`);
+
+    assert.equal(status, 403);
+  });
+
+  test('that do not exist are not found', async () => {
+    const { get } = await serve();
+
+    const { status } = await get('/v1/orgs/nothing');
+
+    assert.equal(status, 404);
+  });
+
+  test('keep what is sent, and only that', async () => {
+    const { get, patch, organization } = await serve();
+    const before = (await get(`/v1/orgs/${organization}`)).body;
+
+    const { status, body } = await patch(`/v1/orgs/${organization}`, {
+      title: 'Renamed',
+      emailDomains: ['renamed.example'],
+      hostname: 'renamed',
+      defaultRole: 'comment',
+      defaultContent: { type: 'site', site: 's' },
+      logo: 'https://renamed.example/logo.png',
+      ai: false,
+    });
+
+    assert.equal(status, 200);
+    assert.deepEqual((await get(`/v1/orgs/${organization}`)).body, body);
+    assert.deepEqual(body, {
+      ...before,
+      title: 'Renamed',
+      emailDomains: ['renamed.example'],
+      hostname: 'renamed',
+      defaultRole: 'comment',
+      defaultContent: { type: 'site', site: 's' },
+      ai: false,
+      urls: { ...before.urls, logo: 'https://renamed.example/logo.png' },
+    });
+  });
+
+  test.each([
+    [{ title: 'ab' }, 200],
+    [{ title: 'a' }, 422],
+    [{ title: 'a'.repeat(255) }, 200],
+    [{ title: 'a'.repeat(256) }, 422],
+    [{ hostname: 'abc' }, 200],
+    [{ hostname: 'ab' }, 422],
+    [{ hostname: 'a'.repeat(32) }, 200],
+    [{ hostname: 'a'.repeat(33) }, 422],
+    [{ logo: `https://a.example/${'a'.repeat(2048 - 18)}` }, 200],
+    [{ logo: `https://a.example/${'a'.repeat(2049 - 18)}` }, 422],
+    [{ logo: null }, 200],
+    [{ logo: 'picture' }, 422],
+    [{ defaultRole: null }, 200],
+    [{ defaultRole: 'boss' }, 422],
+  ])('hold their limits: %j', async (change, expected) => {
+    const { patch, organization } = await serve();
+
+    const { status } = await patch(`/v1/orgs/${organization}`, change);
+
+    assert.equal(status, expected);
+  });
+
+  test('are changed by admins only', async () => {
+    const { as, platform, get } = await serve({ seed: 'sample' });
+    const { body } = await get('/v1/orgs');
+
+    const { status } = await as(platform.tokenOf(idOf('sample user ada'))).patch(`/v1/orgs/${body.items[0].id}`, {
+      title: 'Mine',
+    });
+
+    assert.equal(status, 403);
+  });
+
+  test('have invites whose deletion says that there was none', async () => {
+    const { delete: remove, organization } = await serve();
+
+    const { status } = await remove(`/v1/orgs/${organization}/link-invites/nothing`);
+
+    assert.equal(status, 204);
+  });
+
+  test('are found by an e-mail domain, in any case', async () => {
+    const { get } = await serve({ seed: 'sample' });
+
+    const { status, body } = await get('/v1/email-domains/Harbor-Labs.example/orgs');
+
+    assert.equal(status, 200);
+    assert.deepEqual(
+      body.organizations.map((organization: { title: string }) => organization.title),
+      ['Harbor Labs'],
+    );
+  });
+});
+
+describe('the caller', () => {
+  test('is a user', async () => {
+    const { get } = await serve({ seed: 'sample' });
+
+    const { status, body } = await get('/v1/user');
+
+    assert.equal(status, 200);
+    assert.equal(body.object, 'user');
+    assert.equal(body.displayName, 'Mara Lindqvist');
+    assert.equal(typeof body.urls.location, 'string');
+  });
+});

@@ -1,0 +1,140 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { openDatabase } from '../../src/server/database.ts';
+import { listen } from '../../src/server/listen.ts';
+import { addMember, addOrganization } from '../../src/server/people.ts';
+import { openLocalPlatform, type LocalPlatform, type LocalPlatformOptions } from '../../src/server/localPlatform.ts';
+
+export const sampleFolder = join(import.meta.dirname, '../../media/sample');
+
+/** A JSON value from the platform, of which a test looks at what it is about. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Json = any;
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Json;
+}
+
+export interface Client {
+  get(path: string): Promise<Reply>;
+  post(path: string, body?: unknown): Promise<Reply>;
+  put(path: string, body?: unknown): Promise<Reply>;
+  patch(path: string, body?: unknown): Promise<Reply>;
+  delete(path: string): Promise<Reply>;
+  /** The same platform as somebody else. */
+  as(token: string): Client;
+}
+
+export interface Served extends Client {
+  readonly platform: LocalPlatform;
+  readonly data: string;
+  readonly address: string;
+  /** The caller's first organization. */
+  readonly organization: string;
+  /** Sets the platform's clock forward, in ms. */
+  wait(time: number): void;
+}
+
+/** A platform behind HTTP on a free port, for one test. Its clock is the test's. */
+export async function serve(options: Partial<LocalPlatformOptions> = {}): Promise<Served> {
+  let time = Date.parse('2026-05-04T10:00:00Z');
+  const { data = ':memory:' } = options;
+  const platform = openLocalPlatform({ now: () => time, sampleFolder, ...options, data });
+  const server = await listen(platform.handle, 0);
+  onTestFinished(async () => {
+    await server.close();
+    platform.close();
+  });
+  const client = clientOf(server.address, platform.token);
+  const organizations = await client.get('/v1/orgs');
+  return {
+    ...client,
+    platform,
+    data,
+    address: server.address,
+    organization: organizations.body?.items?.[0]?.id as string,
+    wait: (span) => (time += span),
+  };
+}
+
+export function clientOf(address: string, token: string): Client {
+  const send = async (method: string, path: string, body?: unknown): Promise<Reply> => {
+    const response = await fetch(address + path, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+  };
+  return {
+    get: (path) => send('GET', path),
+    post: (path, body) => send('POST', path, body),
+    put: (path, body) => send('PUT', path, body),
+    patch: (path, body) => send('PATCH', path, body),
+    delete: (path) => send('DELETE', path),
+    as: (other) => clientOf(address, other),
+  };
+}
+
+/** A folder with these files, gone after the test. */
+export function folderWith(files: Readonly<Record<string, string>>): string {
+  const folder = temporaryFolder();
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'platform-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A platform with one space made from a folder with these files, and that space. */
+export async function serveFolder(
+  files: Readonly<Record<string, string>>,
+  options: Partial<LocalPlatformOptions> = {},
+): Promise<Served & { space: string; page(path: string): Promise<Json> }> {
+  const served = await serve({ imports: [folderWith(files)], ...options });
+  const { body } = await served.get(`/v1/orgs/${served.organization}/spaces`);
+  const space = body.items[0].id as string;
+  return {
+    ...served,
+    space,
+    page: async (path) => {
+      const pages = await served.get(`/v1/spaces/${space}/content/pages`);
+      return flat(pages.body.pages).find((page) => page.path === path);
+    },
+  };
+}
+
+/** Another organization of the caller, behind the back of the API, which makes none. The data must be in a folder. */
+export function secondOrganization({ data }: Served): string {
+  const database = openDatabase(data);
+  const user = database.get<{ id: string }>('SELECT id FROM users')?.id ?? '';
+  const organization = {
+    id: 'SecondOrganization00',
+    title: 'Second',
+    type: 'business',
+    plan: 'pro_2024',
+    emailDomains: [],
+  };
+  database.write(() => {
+    addOrganization(database, organization, 0);
+    addMember(database, { organization: organization.id, user, role: 'admin' }, 0);
+  });
+  database.close();
+  return organization.id;
+}
+
+/** Every page of a tree, parents first. */
+export function flat(pages: Json[]): Json[] {
+  return pages.flatMap((page) => [page, ...flat(page.pages ?? [])]);
+}
