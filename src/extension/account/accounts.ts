@@ -43,6 +43,7 @@ export function openAccounts(context: Pick<vscode.ExtensionContext, 'globalState
   const emitter = new vscode.EventEmitter<AccountsChange>();
   let known = stored();
   let active = context.globalState.get<string>(activeKey);
+  let shown = current()?.key;
 
   const following = context.secrets.onDidChange(({ key }) => {
     if (!key.startsWith(secretPrefix)) return;
@@ -64,15 +65,16 @@ export function openAccounts(context: Pick<vscode.ExtensionContext, 'globalState
     return all.find((account) => account.key === active) ?? all[0];
   }
 
-  function compareWithStored(changed: readonly Account[], activeBefore = current()?.key): void {
+  function compareWithStored(changed: readonly Account[]): void {
     const now = stored();
     const change: AccountsChange = {
       added: now.filter((account) => !known.some((other) => other.key === account.key)),
       removed: known.filter((account) => !now.some((other) => other.key === account.key)),
       changed,
-      activeChanged: activeBefore !== current()?.key,
+      activeChanged: shown !== current()?.key,
     };
     known = now;
+    shown = current()?.key;
     emitter.fire(change);
   }
 
@@ -88,27 +90,24 @@ export function openAccounts(context: Pick<vscode.ExtensionContext, 'globalState
       return current();
     },
     async add(account, token) {
-      const activeBefore = current()?.key;
       const existed = byKey(account.key) !== undefined;
       await context.globalState.update(listKey, [...stored().filter(({ key }) => key !== account.key), account]);
       if (token !== undefined) await context.secrets.store(secretPrefix + account.key, token);
       await activate(account.key);
-      compareWithStored(existed ? [account] : [], activeBefore);
+      compareWithStored(existed ? [account] : []);
     },
     async activate(key) {
-      const activeBefore = current()?.key;
       await activate(key);
-      compareWithStored([], activeBefore);
+      compareWithStored([]);
     },
     async remove(key) {
-      const activeBefore = current()?.key;
       await context.globalState.update(
         listKey,
         stored().filter((account) => account.key !== key),
       );
       if (active === key) await activate(undefined);
       await context.secrets.delete(secretPrefix + key);
-      compareWithStored([], activeBefore);
+      compareWithStored([]);
     },
     token: async (key) => context.secrets.get(secretPrefix + key),
     onDidChange: emitter.event,
