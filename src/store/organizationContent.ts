@@ -127,7 +127,7 @@ export function organizationContent(parts: OrganizationContentParts): Organizati
     },
     state(collection) {
       const own = listsOf(collection);
-      const known = [...own, collections, spaces].flatMap((list) => list.known() ?? []);
+      const known = [...new Set([...own, collections, spaces])].flatMap((list) => list.known() ?? []);
       const failures = [...own, collections, ...(isUnlisted ? [] : [spaces])].map((list) => list.failure());
       return {
         asOf: Math.min(...known.map(({ asOf }) => asOf)),

@@ -1,0 +1,129 @@
+import { createApi } from '../../src/client/createApi.ts';
+import { createDownload } from '../../src/client/download.ts';
+import type { Platform } from '../../src/client/platform.ts';
+import type { Collection } from '../../src/contract/collections.ts';
+import type { Page } from '../../src/contract/content.ts';
+import type { Space } from '../../src/contract/spaces.ts';
+import { createLibrary } from '../../src/store/createLibrary.ts';
+import type { Library, LibraryChange, Place } from '../../src/store/library.ts';
+import type { Storage } from '../../src/store/openedPaths.ts';
+import { organizationOf, spaceOf } from '../client/samples.ts';
+import { scriptedPlatform, type Script, type ScriptedPlatform } from '../fakes/scriptedPlatform.ts';
+
+export interface Opened extends ScriptedPlatform {
+  readonly library: Library;
+  readonly script: Script;
+  /** Told by the library so far; emptied by taking them. A place is told by its key. */
+  readonly changes: () => (string | Exclude<LibraryChange, { kind: 'children' }>)[];
+  readonly warnings: string[];
+  readonly clock: { now: number };
+  readonly storage: Storage;
+}
+
+/** The real store over the real client, on a scripted platform. */
+export function openLibrary(
+  content: Partial<Script> = {},
+  options: { readonly pageSize?: number; readonly storage?: Storage; readonly elsewhere?: Platform } = {},
+): Opened {
+  const script = { ...aWorkspace(), ...content };
+  const scripted = scriptedPlatform(script, options.pageSize);
+  const connection = { base: 'https://docs.example', platform: scripted.platform, token: async () => 'token' };
+  const clock = { now: Date.UTC(2026, 10, 20) };
+  const storage = options.storage ?? memory();
+  const warnings: string[] = [];
+  const library = createLibrary({
+    api: createApi(connection),
+    download: createDownload({ ...connection, elsewhere: options.elsewhere }),
+    account: 'docs.example-1',
+    base: connection.base,
+    now: () => clock.now,
+    storage,
+    log: { warn: (message) => warnings.push(message) },
+  });
+  const changes: ReturnType<Opened['changes']> = [];
+  library.onDidChange((change) => changes.push(change.kind === 'children' ? (change.place?.key ?? 'root') : change));
+  return {
+    ...scripted,
+    library,
+    script,
+    warnings,
+    clock,
+    storage,
+    changes: () => changes.splice(0),
+  };
+}
+
+/** Storage that lives as long as the test, in place of a folder on disk. */
+export function memory(): Storage & { readonly keys: () => string[] } {
+  const texts = new Map<string, string>();
+  return {
+    keys: () => [...texts.keys()],
+    read: async (key) => texts.get(key),
+    write: async (key, text) => void texts.set(key, text),
+  };
+}
+
+/** One organization with a collection, a nested one, a space in each and one outside. */
+export function aWorkspace(): Script {
+  return {
+    organizations: [organizationOf('org')],
+    collections: [collection('outer'), collection('inner', { parent: 'outer' })],
+    spaces: [space('guide', { parent: 'outer' }), space('deep', { parent: 'inner' }), space('free')],
+    pages: {
+      free: [
+        page('start', { pages: [page('setup', { path: 'start/setup' })] }),
+        page('more'),
+        page('vendor', { type: 'link', href: 'https://vendor.example' }),
+      ],
+    },
+    texts: {},
+    files: {},
+  };
+}
+
+export function collection(id: string, fields: Partial<Collection> = {}): Collection {
+  return { id, title: id, organization: 'org', defaultLevel: null, ...fields };
+}
+
+export function space(id: string, fields: Partial<Space> = {}): Space {
+  return { ...spaceOf(id), organization: 'org', ...fields };
+}
+
+export function page(id: string, fields: Partial<Page> = {}): Page {
+  return { id, title: id, type: 'document', path: id, updatedAt: '2026-11-01T00:00:00.000Z', ...fields };
+}
+
+/** Expands the tree down the titles or ids; gives the place at the end. */
+export async function expand(library: Library, ...names: readonly string[]): Promise<Place> {
+  let place: Place | undefined;
+  for (const name of names) {
+    const { places } = await library.children(place);
+    place = places.find((each) => nameOf(each) === name);
+    if (!place) throw new Error(`There is no ${name} among ${places.map(nameOf).join(', ')}`);
+  }
+  if (!place) throw new Error('Nothing to expand');
+  return place;
+}
+
+/** Names of the children of the place at the end of the way. */
+export async function namesIn(library: Library, ...names: readonly string[]): Promise<string[]> {
+  const place = names.length > 0 ? await expand(library, ...names) : undefined;
+  return (await library.children(place)).places.map(nameOf);
+}
+
+export function nameOf(place: Place): string {
+  switch (place.kind) {
+    case 'organization':
+      return place.organization.id;
+    case 'collection':
+      return place.collection.id;
+    case 'space':
+      return place.space.id;
+    case 'page':
+      return place.node.id;
+    case 'files':
+      return 'files';
+    case 'file':
+      return place.path;
+  }
+}
