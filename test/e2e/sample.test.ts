@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keptState } from './keptState.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
 let workbench: Workbench;
@@ -46,4 +47,74 @@ test('a click on a page opens its Markdown, read-only, with breadcrumbs', async 
   await workbench.page.keyboard.type('x');
   const message = workbench.page.locator('.monaco-editor-overlaymessage');
   await expect.poll(() => message.innerText()).toContain('read-only here');
+});
+
+test('the preview shows the page with its image, its template tags and working links', async () => {
+  const library = workbench.tree('Library');
+  await library.expand('Get to know Heron');
+  await library.clickAction('How a Heron site works', 'Open Preview');
+  const preview = await workbench.frameWith('How a Heron site works');
+
+  const widths = () =>
+    preview
+      .locator('img')
+      .evaluateAll((images) => (images as { naturalWidth: number }[]).map((image) => image.naturalWidth));
+  await expect.poll(async () => (await widths()).every((width) => width > 0)).toBe(true);
+  expect((await widths()).length).toBeGreaterThan(0);
+  expect(await preview.locator('.docs-platform-hint').count()).toBeGreaterThan(0);
+  expect(await preview.getByText('{%').count()).toBe(0);
+
+  await preview.locator('a[data-href$=".md"], a[href$=".md"]').first().click();
+  await expect
+    .poll(() =>
+      preview
+        .getByText('How a Heron site works', { exact: true })
+        .count()
+        .catch(() => 0),
+    )
+    .toBe(0);
+});
+
+test('Go to Page leads from a few letters to the page', async () => {
+  await workbench.runCommand('Docs Platform: Go to Page…');
+  await workbench.quickInput.fill('emergstop');
+  await workbench.quickInput.pick('🚨 Emergency stop');
+
+  await workbench.editors.opened('emergency-stop.md');
+  expect(await workbench.editors.visibleText()).toContain('Emergency stop');
+});
+
+test('Search finds words as one types, and opens the page at the section', async () => {
+  await workbench.runCommand('Docs Platform: Search…');
+  await workbench.quickInput.fill('battery charg');
+  await workbench.quickInput.pick('E2xx: battery and charging');
+
+  await workbench.editors.opened('error-codes-e100-to-e499.md');
+  await expect.poll(() => workbench.editors.visibleText()).toMatch(/^## E2xx: battery and charging/m);
+});
+
+test('a page is found in the tree from its editor', async () => {
+  await workbench.tree('Library').collapse('Northwind Robotics');
+  await workbench.runCommand('Docs Platform: Reveal Page in Library');
+
+  const row = await workbench.tree('Library').item('Error codes: E100 to E499');
+  await expect.poll(() => row.getAttribute('aria-selected')).toBe('true');
+});
+
+test('nothing that needs a browser address is offered in the sample workspace', async () => {
+  const menu = await workbench.tree('Library').contextMenu('Error codes: E100 to E499');
+  await workbench.page.keyboard.press('Escape');
+
+  expect(menu.join()).not.toMatch(/Browser|Link/);
+  expect(await workbench.quickInput.offers('Docs Platform: Open from URL…')).toBe(false);
+});
+
+test('after a restart the tree is open where it was, and so is the page', async () => {
+  await keptState(workbench.page, 'error-codes-e100-to-e499');
+  await workbench.restart();
+
+  await workbench.editors.opened('error-codes-e100-to-e499.md');
+  await expect.poll(() => workbench.editors.visibleText()).toContain('E2xx: battery and charging');
+  await workbench.clickActivityBar('Docs Platform');
+  await workbench.tree('Library').item('Why does my Heron stop?');
 });

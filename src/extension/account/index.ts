@@ -146,7 +146,7 @@ async function chooseAccount(accounts: Accounts): Promise<Account | 'signIn' | '
 }
 
 function describe(account: Account, active: Account | undefined): vscode.QuickPickItem {
-  const where = account.kind === 'sample' ? vscode.l10n.t('on this machine') : new URL(account.base).host;
+  const where = account.kind === 'sample' ? vscode.l10n.t('on this machine') : undefined;
   const shown = account.key === active?.key ? vscode.l10n.t('shown now') : undefined;
   return {
     label: escapeIcons(account.label),

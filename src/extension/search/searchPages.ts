@@ -143,24 +143,28 @@ async function results(
   );
 }
 
+/** A row per section found; the page itself only where none of its sections was. */
 function itemsOf({ space, spaceTitle, pages }: Found): ResultItem[] {
-  const separator = { label: spaceTitle, kind: vscode.QuickPickItemKind.Separator };
-  const rows = pages.flatMap((page): ResultItem[] => {
+  return pages.flatMap((page): ResultItem[] => {
     const title = page.title || vscode.l10n.t('Untitled');
-    const row = { label: title, description: page.path ?? '', alwaysShow: true, space, page, iconPath: pageIcon };
-    const sections = (page.sections ?? []).map((section) => ({
-      label: section.title || title,
-      description: section.title ? title : '',
-      detail: section.body ?? '',
-      alwaysShow: true,
-      space,
-      page,
-      section: { anchor: section.path?.split('#')[1], title: section.title ?? undefined },
-      iconPath: sectionIcon,
-    }));
-    return [row, ...sections];
+    const found = page.sections ?? [];
+    if (found.length === 0) {
+      return [{ label: title, description: spaceTitle, alwaysShow: true, space, page, iconPath: pageIcon }];
+    }
+    return found.map((section) => {
+      const isPage = !section.title || section.title === title;
+      return {
+        label: isPage ? title : (section.title ?? title),
+        description: isPage ? spaceTitle : `${title} · ${spaceTitle}`,
+        detail: section.body ?? '',
+        alwaysShow: true,
+        space,
+        page,
+        section: { anchor: section.path?.split('#')[1], title: section.title ?? undefined },
+        iconPath: isPage ? pageIcon : sectionIcon,
+      };
+    });
   });
-  return rows.length > 0 ? [separator, ...rows] : [];
 }
 
 const pageIcon = new vscode.ThemeIcon('file');

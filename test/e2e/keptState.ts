@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core';
+import { until } from './until.ts';
+
+/**
+ * Waits until the browser holds this text in what VS Code keeps of its state. It writes that down every few seconds, and
+ * not when it is closed.
+ */
+export async function keptState(page: Page, text: string): Promise<void> {
+  await until(`VS Code to keep ${text}`, async () => (await page.evaluate(readState)).includes(text));
+}
+
+/** Runs in the page: nothing from outside of it. */
+async function readState(): Promise<string> {
+  const { indexedDB } = globalThis as unknown as { indexedDB: Databases };
+  const done = <Result>(request: Asking<Result>): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(new Error('The database did not answer.'));
+    });
+  const texts: string[] = [];
+  for (const { name } of await indexedDB.databases()) {
+    if (!name?.startsWith('vscode-web-state-db')) continue;
+    const database = await done(indexedDB.open(name));
+    const tables = [...database.objectStoreNames];
+    for (const table of tables)
+      texts.push(JSON.stringify(await done(database.transaction(table).objectStore(table).getAll())));
+    database.close();
+  }
+  return texts.join('\n');
+}
+
+/** What we use of IndexedDB; the typings of the DOM are not loaded here. */
+interface Databases {
+  databases(): Promise<{ name?: string }[]>;
+  open(name: string): Asking<Database>;
+}
+interface Database {
+  objectStoreNames: Iterable<string>;
+  transaction(table: string): { objectStore(table: string): { getAll(): Asking<unknown[]> } };
+  close(): void;
+}
+interface Asking<Result> {
+  result: Result;
+  onsuccess: () => void;
+  onerror: () => void;
+}
