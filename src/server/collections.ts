@@ -9,6 +9,7 @@ import { collectionReply } from './replies.ts';
 import type { CollectionRow } from './rows.ts';
 import { lastRank } from './spaceWriter.ts';
 import { spacesOf } from './spaces.ts';
+import { inTreeOrder, treeOrder } from './treeOrder.ts';
 
 /** Section 4.4. */
 export const collections: GroupHandlers<PlatformContract['collections']> = {
@@ -118,21 +119,20 @@ function reply(call: Context, id: string) {
 }
 
 function collectionsOf(call: Context, access: Access, organizationId: string, paging: Paging, nested: boolean) {
-  const limit = limitOf(paging);
-  const after = keyOf(paging, isKeyOf<[string, string]>('string', 'string'));
+  const [after] = keyOf(paging, isKeyOf<[string]>('string')) ?? [];
   const rows = call.database.all<CollectionRow>(
-    `SELECT * FROM collections WHERE organization_id = ? AND (? OR parent_id IS NULL) ORDER BY rank, id`,
+    `SELECT * FROM collections WHERE organization_id = ? AND (? OR parent_id IS NULL)`,
     organizationId,
     nested ? 1 : 0,
   );
   const visible = rows.filter((row) => may(access.ofCollection(row.id), 'view'));
-  const rest = after ? visible.filter((row) => isAfter(row, after)) : visible;
-  const item = (row: CollectionRow) => collectionReply(call.addresses, row, access.ofCollection(row.id));
-  return pageOf(rest, limit, (row) => [row.rank, row.id], item, visible.length);
-}
-
-function isAfter(row: { rank: string; id: string }, [rank, id]: readonly [string, string]): boolean {
-  return row.rank > rank || (row.rank === rank && row.id > id);
+  return pageOf(
+    inTreeOrder(visible, treeOrder(call.database, organizationId), after),
+    limitOf(paging),
+    ({ key }) => [key],
+    ({ item }) => collectionReply(call.addresses, item, access.ofCollection(item.id)),
+    visible.length,
+  );
 }
 
 /** `in-collection` is only for spaces in a collection; outside of one only members may see what had it. */

@@ -80,12 +80,13 @@ interface Planning {
 
 function planned(entries: readonly Entry[], parentPath: string, planning: Planning): PlannedPage[] {
   const taken = new Set<string>();
-  return entries.map((entry) => {
+  const beside = (entry: Entry): PlannedPage[] => {
     const content = contentOf(entry, planning.folder);
     const slug = entry.kind === 'link' ? null : freeSlug(slugOf(content.title), taken);
     if (slug !== null) taken.add(slug);
     const path = slug === null ? parentPath : posix.join(parentPath, slug);
     const key = entry.path ?? `${entry.kind} ${(planning.count.groups += 1)}`;
+    const holdsPages = content.type === 'document' || content.type === 'group';
     const page: PlannedPage = {
       ...content,
       id: planning.identify(key),
@@ -93,11 +94,13 @@ function planned(entries: readonly Entry[], parentPath: string, planning: Planni
       path,
       source: entry.path,
       ...(entry.href !== undefined && { href: entry.href }),
-      children: planned(entry.children, path, planning),
+      children: holdsPages ? planned(entry.children, path, planning) : [],
     };
     if (entry.path !== undefined) planning.bySource.set(entry.path, page);
-    return page;
-  });
+    // Links and computed pages have no pages below them: those come behind.
+    return holdsPages ? [page] : [page, ...entry.children.flatMap(beside)];
+  };
+  return entries.flatMap(beside);
 }
 
 function contentOf(entry: Entry, folder: Folder): Pick<PlannedPage, 'type' | 'title' | 'text' | 'cover'> & PageTraits {

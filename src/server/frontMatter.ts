@@ -2,8 +2,7 @@
 export function withoutFrontMatter(text: string): { fields: ReadonlyMap<string, string>; body: string } {
   const content = text.replace(/^\uFEFF/, '');
   const match = /^---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/.exec(content);
-  if (!match || (match[1] !== undefined && !/^[\w-]+\s*:|^\s*#|^\s*$/m.test(match[1])))
-    return { fields: new Map(), body: content };
+  if (!match || (match[1] !== undefined && !/^[\w-]+\s*:/m.test(match[1]))) return { fields: new Map(), body: content };
   return { fields: fieldsOf((match[1] ?? '').split(/\r?\n/)), body: content.slice(match[0].length) };
 }
 

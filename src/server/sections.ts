@@ -50,6 +50,7 @@ export function sectionsOf(markdown: string): Section[] {
 export function plain(markdown: string): string {
   return markdown
     .replace(/(`+)([^`]+)\1/g, (_, _ticks, text: string) => code(text))
+    .replace(/\\([!-/:-@[-`{-~])/g, (_, letter: string) => code(letter))
     .replace(/<!--[\s\S]*?-->/g, ' ')
     .replace(/\{%[^%]*%\}/g, ' ')
     .replace(/<\/?[a-zA-Z][^<>]*>/g, ' ')
@@ -62,14 +63,13 @@ export function plain(markdown: string): string {
     .replace(/(\*\*|__|~~)(?=\S)([\s\S]*?\S)\1/g, '$2')
     .replace(/(^|[^\w*])\*(\S|\S[^*]*\S)\*(?!\w)/g, '$1$2')
     .replace(/(^|[^\w_])_(\S|\S[^_]*\S)_(?!\w)/g, '$1$2')
-    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
-    .replaceAll(codeMark, '')
+    .replace(/[\u{F0000}-\u{F007F}]/gu, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) - guard))
     .replace(/\s+/g, ' ')
     .trim();
 }
 
-/** Code is kept as it is: what would read as markup is guarded until the end. */
-const codeMark = '\u0000';
-function code(line: string): string {
-  return line.replace(/[<>[\]*_~#{\\]/g, `${codeMark}$&${codeMark}`);
+/** Code is kept as it is: letters that would read as markup are out of the way until the end. */
+const guard = 0xf0000;
+function code(text: string): string {
+  return text.replace(/[!-/:-@[-`{-~]/g, (letter) => String.fromCodePoint(guard + (letter.codePointAt(0) ?? 0)));
 }

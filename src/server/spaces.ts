@@ -9,6 +9,7 @@ import { conflict, missing } from './problems.ts';
 import { spaceReply } from './replies.ts';
 import type { SpaceRow } from './rows.ts';
 import { addSpace, lastRank } from './spaceWriter.ts';
+import { inTreeOrder, treeOrder } from './treeOrder.ts';
 
 /** Section 4.5, and the organization's spaces. */
 export const spaces: GroupHandlers<PlatformContract['spaces']> = {
@@ -119,19 +120,20 @@ export function spacesOf(
   parent: string | undefined,
   paging: Paging,
 ) {
-  const limit = limitOf(paging);
-  const after = keyOf(paging, isKeyOf<[string, string]>('string', 'string'));
+  const [after] = keyOf(paging, isKeyOf<[string]>('string')) ?? [];
   const scope = parent === undefined ? 'organization_id = ?' : 'parent_id = ?';
   const rows = call.database.all<Pick<SpaceRow, 'id' | 'rank' | 'parent_id' | 'default_level' | 'visibility'>>(
-    `SELECT id, rank, parent_id, default_level, visibility FROM spaces WHERE ${scope} AND deleted_at IS NULL ORDER BY rank, id`,
+    `SELECT id, rank, parent_id, default_level, visibility FROM spaces WHERE ${scope} AND deleted_at IS NULL`,
     parent ?? organizationId,
   );
   const visible = rows.filter((row) => may(access.ofSpace(row), 'view'));
-  const rest = after
-    ? visible.filter(({ rank, id }) => rank > after[0] || (rank === after[0] && id > after[1]))
-    : visible;
-  const item = ({ id }: { id: string }) => reply(call, id, access);
-  return pageOf(rest, limit, (row) => [row.rank, row.id], item, visible.length);
+  return pageOf(
+    inTreeOrder(visible, treeOrder(call.database, organizationId), after),
+    limitOf(paging),
+    ({ key }) => [key],
+    ({ item }) => reply(call, item.id, access),
+    visible.length,
+  );
 }
 
 function reply(call: Context, id: string, known?: Access) {

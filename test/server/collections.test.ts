@@ -6,12 +6,12 @@ import { secondOrganization, serve, temporaryFolder, type Served } from './serve
 
 async function collection(served: Served, title: string, parent?: string): Promise<string> {
   const { body } = await served.post(`/v1/orgs/${served.organization}/collections`, { title, parent });
-  return body.id as string;
+  return body.id;
 }
 
 async function space(served: Served, title: string, parent?: string): Promise<string> {
   const { body } = await served.post(`/v1/orgs/${served.organization}/spaces`, { title, parent });
-  return body.id as string;
+  return body.id;
 }
 
 async function titles(served: Served, query = ''): Promise<string[]> {
@@ -121,7 +121,7 @@ describe('a collection', () => {
     const transfer = (organization: string) =>
       served.post(`/v1/collections/${id}/transfer`, { organization }).then(({ status }) => status);
 
-    assert.equal(await transfer(other.id as string), 403);
+    assert.equal(await transfer(other.id), 403);
     assert.equal(await transfer(served.organization), 409);
     assert.equal(await transfer('nothing'), 404);
     assert.equal((await served.get(`/v1/collections/${id}`)).body.organization, served.organization);
@@ -132,10 +132,11 @@ describe('the collections of an organization', () => {
   test('come nested unless only the top is wanted', async () => {
     const served = await serve();
     const outer = await collection(served, 'Outer');
+    await collection(served, 'Next');
     await collection(served, 'Inner', outer);
 
-    assert.deepEqual(await titles(served), ['Outer', 'Inner']);
-    assert.deepEqual(await titles(served, '?nested=false'), ['Outer']);
+    assert.deepEqual(await titles(served), ['Outer', 'Inner', 'Next']);
+    assert.deepEqual(await titles(served, '?nested=false'), ['Outer', 'Next']);
   });
 });
 

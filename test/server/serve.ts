@@ -9,9 +9,37 @@ import { openLocalPlatform, type LocalPlatform, type LocalPlatformOptions } from
 
 export const sampleFolder = join(import.meta.dirname, '../../media/sample');
 
-/** A JSON value from the platform, of which a test looks at what it is about. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type Json = any;
+/** Several of them: a test that looks at one that is not there fails by that. */
+export type Several = readonly [Json, Json, Json, ...Json[]];
+
+/** A reply of the platform, read without its contract: what tests look at, as they expect it. */
+export interface Json {
+  readonly [field: string]: unknown;
+  readonly id: string;
+  readonly title: string;
+  readonly path: string;
+  readonly body: string;
+  readonly subject: string;
+  readonly status: string;
+  readonly revision: string;
+  readonly number: number;
+  readonly count: number;
+  readonly updatedAt: string;
+  readonly downloadURL: string;
+  readonly next: { readonly page: string };
+  readonly error: { readonly code: number; readonly message: string };
+  readonly items: Several;
+  readonly organizations: Several;
+  readonly pages: Several;
+  readonly files: Several;
+  readonly sections: Several;
+  readonly parents: readonly string[];
+  readonly createdBy: Json;
+  readonly urls: Readonly<Record<string, string>>;
+  readonly permissions: Readonly<Record<string, boolean>>;
+  readonly targetReference: Readonly<Record<string, string>>;
+  readonly locationReferences: Several;
+}
 
 export interface Reply {
   readonly status: number;
@@ -20,13 +48,13 @@ export interface Reply {
 }
 
 export interface Client {
-  get(path: string): Promise<Reply>;
-  post(path: string, body?: unknown): Promise<Reply>;
-  put(path: string, body?: unknown): Promise<Reply>;
-  patch(path: string, body?: unknown): Promise<Reply>;
-  delete(path: string): Promise<Reply>;
+  readonly get: (path: string) => Promise<Reply>;
+  readonly post: (path: string, body?: unknown) => Promise<Reply>;
+  readonly put: (path: string, body?: unknown) => Promise<Reply>;
+  readonly patch: (path: string, body?: unknown) => Promise<Reply>;
+  readonly delete: (path: string) => Promise<Reply>;
   /** The same platform as somebody else. */
-  as(token: string): Client;
+  readonly as: (token: string) => Client;
 }
 
 export interface Served extends Client {
@@ -36,7 +64,7 @@ export interface Served extends Client {
   /** The caller's first organization. */
   readonly organization: string;
   /** Sets the platform's clock forward, in ms. */
-  wait(time: number): void;
+  readonly wait: (time: number) => void;
 }
 
 /** A platform behind HTTP on a free port, for one test. Its clock is the test's. */
@@ -56,7 +84,7 @@ export async function serve(options: Partial<LocalPlatformOptions> = {}): Promis
     platform,
     data,
     address: server.address,
-    organization: organizations.body?.items?.[0]?.id as string,
+    organization: organizations.body.items[0].id,
     wait: (span) => (time += span),
   };
 }
@@ -69,7 +97,11 @@ export function clientOf(address: string, token: string): Client {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (text === '' ? undefined : JSON.parse(text)) as Json,
+    };
   };
   return {
     get: (path) => send('GET', path),
@@ -101,16 +133,18 @@ export function temporaryFolder(): string {
 export async function serveFolder(
   files: Readonly<Record<string, string>>,
   options: Partial<LocalPlatformOptions> = {},
-): Promise<Served & { space: string; page(path: string): Promise<Json> }> {
+): Promise<Served & { space: string; page: (path: string) => Promise<Json> }> {
   const served = await serve({ imports: [folderWith(files)], ...options });
   const { body } = await served.get(`/v1/orgs/${served.organization}/spaces`);
-  const space = body.items[0].id as string;
+  const space = body.items[0].id;
   return {
     ...served,
     space,
     page: async (path) => {
       const pages = await served.get(`/v1/spaces/${space}/content/pages`);
-      return flat(pages.body.pages).find((page) => page.path === path);
+      const found = flat(pages.body.pages).find((page) => page.path === path);
+      if (!found) throw new Error(`There is no page ${path}`);
+      return found;
     },
   };
 }
@@ -135,6 +169,6 @@ export function secondOrganization({ data }: Served): string {
 }
 
 /** Every page of a tree, parents first. */
-export function flat(pages: Json[]): Json[] {
-  return pages.flatMap((page) => [page, ...flat(page.pages ?? [])]);
+export function flat(pages: readonly Json[]): Several {
+  return pages.flatMap((page) => [page, ...flat('pages' in page ? page.pages : [])]) as unknown as Several;
 }

@@ -9,7 +9,7 @@ const day = 24 * 60 * 60 * 1000;
 async function make(served: Served, body: object = { title: 'Space' }): Promise<string> {
   const reply = await served.post(`/v1/orgs/${served.organization}/spaces`, body);
   assert.equal(reply.status, 201);
-  return reply.body.id as string;
+  return reply.body.id;
 }
 
 async function listed(served: Served): Promise<string[]> {
@@ -186,7 +186,7 @@ describe('a space', () => {
       links: (await served.get(`/v1/spaces/${space}/links`)).body.stats,
       found: (await served.get(`/v1/spaces/${space}/search?query=text`)).body.count,
     });
-    const [original, copy] = [await of(served.space), await of(body.id as string)];
+    const [original, copy] = [await of(served.space), await of(body.id)];
     assert.deepEqual(
       copy.pages.map((page) => page.path),
       original.pages.map((page) => page.path),

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { test } from 'vitest';
+import { clientOf, folderWith, temporaryFolder } from './serve.ts';
+
+const main = join(import.meta.dirname, '../../src/server/main.ts');
+
+test.each(['SIGINT', 'SIGTERM'] as const)('the command serves folders until %s, and ends cleanly', async (signal) => {
+  const folders = [folderWith({ 'a.md': '# A' }), folderWith({ 'b.md': '# B' })];
+  const args = [
+    '--port',
+    '0',
+    '--data',
+    temporaryFolder(),
+    '--token',
+    'chosen',
+    ...folders.flatMap((folder) => ['--import', folder]),
+  ];
+  const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines: string[] = [];
+  for await (const line of createInterface(child.stdout)) {
+    lines.push(line);
+    if (lines.length === 2) break;
+  }
+  assert.match(lines[0] ?? '', /^listening on http:\/\/127\.0\.0\.1:\d+$/);
+  assert.equal(lines[1], 'token chosen');
+  const { get } = clientOf(lines[0]?.split(' ').at(-1) ?? '', 'chosen');
+  const organization = (await get('/v1/orgs')).body.items[0].id;
+  assert.equal((await get(`/v1/orgs/${organization}/spaces`)).body.count, 2);
+
+  child.kill(signal);
+
+  const [code] = (await once(child, 'exit')) as [number];
+  assert.equal(code, 0);
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { describe, test } from 'vitest';
+import { folderWith, serve } from './serve.ts';
+
+const main = join(import.meta.dirname, '../../src/server/main.ts');
+
+function statusWithHost(address: string, host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const { port } = new URL(address);
+    const asked = request({ port, host: '127.0.0.1', path: '/v1/orgs', headers: { Host: host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+describe('the server', () => {
+  test.each([
+    ['127.0.0.1:1', 401],
+    ['localhost', 401],
+    ['[::1]:80', 401],
+    ['evil.example', 403],
+    ['127.0.0.1.evil.example', 403],
+    ['localhost.evil.example:4010', 403],
+  ])('answers to a request for %s with %d', async (host, expected) => {
+    const { address } = await serve();
+
+    assert.equal(await statusWithHost(address, host), expected);
+  });
+
+  test.each([
+    ['as large as is allowed', 10 * 1024 * 1024, 422],
+    ['larger', 10 * 1024 * 1024 + 1, 413],
+  ])('takes a body %s', async (_, size, expected) => {
+    const { post, organization } = await serve();
+    const body = `{"title":"${'a'.repeat(size - 12)}"}`;
+    assert.equal(body.length, size);
+
+    const { status } = await post(`/v1/orgs/${organization}/spaces`, body);
+
+    assert.equal(status, expected);
+  });
+
+  test.each([
+    '/v1/spaces/%E0%A4%A',
+    '/v1/spaces/%00',
+    '/v1/spaces/..%2F..',
+    `/v1/spaces/${'a'.repeat(4000)}`,
+    '//',
+    '/v1/orgs/%2e%2e/x',
+  ])('says of %s that there is no such thing', async (path) => {
+    const { get } = await serve();
+
+    const { status } = await get(path);
+
+    assert.ok(status === 404 || status === 400, String(status));
+  });
+});
+
+describe('the command', () => {
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, [main, ...args], { encoding: 'utf8', timeout: 10_000 });
+
+  test.each([
+    [['--prot', '1']],
+    [['--port', 'many']],
+    [['--port', '65536']],
+    [['--seed', 'full']],
+    [['extra']],
+    [['--rate-limit', '-1']],
+  ])('explains itself when it does not understand %j', (args) => {
+    const { status, stderr } = run(...args);
+
+    assert.equal(status, 1);
+    assert.match(stderr, /Usage: npm run platform/);
+  });
+
+  test('says which folder it does not find', () => {
+    const { status, stderr } = run('--port', '0', '--import', '/nowhere/at/all');
+
+    assert.equal(status, 1);
+    assert.equal(stderr, 'There is no folder /nowhere/at/all\n');
+  });
+
+  test('refuses damaged data in one sentence', () => {
+    const { status, stderr } = run('--port', '0', '--data', folderWith({ 'platform.sqlite': 'notes' }));
+
+    assert.equal(status, 1);
+    assert.match(stderr, /^The data in .* is damaged\. .*\n$/);
+  });
+});
