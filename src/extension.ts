@@ -25,7 +25,7 @@ export function activate(context: vscode.ExtensionContext) {
     return keep(createRuntime({ context, log, accounts, refused: createAskAgain(prompts) }));
   });
 
-  const parts = { accounts, platforms, edge, prompts };
+  const parts = { accounts, platforms, edge, prompts, state: context.workspaceState };
   const features = [accountFeature(parts), libraryFeature(parts), pageFeature(parts)];
   for (const feature of features) keep(feature.register());
   const commands = {

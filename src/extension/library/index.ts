@@ -10,6 +10,7 @@ export interface LibraryParts {
   readonly accounts: Accounts;
   readonly platforms: Platforms;
   readonly edge: ErrorEdge;
+  readonly state: vscode.Memento;
 }
 
 /** The Library view and what its rows offer. */

@@ -4,7 +4,10 @@ import type { Library, Place, Shelf } from '../../store/library.ts';
 import type { Account, Accounts } from '../account/accounts.ts';
 import { sentenceOf, type ErrorEdge } from '../commands/errorEdge.ts';
 import type { Platforms } from '../platforms.ts';
-import { itemOf } from './treeItems.ts';
+import { keepExpandedRows } from './expandedRows.ts';
+import { idOf, itemOf } from './treeItems.ts';
+
+const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 
 /** What stands in the tree: a place, or a line that says something about the places beside it. */
 export type Row =
@@ -18,9 +21,17 @@ export interface LibraryTree {
   dispose(): void;
 }
 
+export interface LibraryTreeParts {
+  readonly accounts: Accounts;
+  readonly platforms: Platforms;
+  readonly edge: ErrorEdge;
+  /** Keeps which rows are expanded in this window. */
+  readonly state: vscode.Memento;
+}
+
 /** The Library view over the active account. Fills lazily; keeps what was known when a refresh fails, and says so. */
-export function createLibraryTree(parts: { accounts: Accounts; platforms: Platforms; edge: ErrorEdge }): LibraryTree {
-  const { accounts, platforms, edge } = parts;
+export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
+  const { accounts, platforms, edge, state } = parts;
   const changed = new vscode.EventEmitter<Row | undefined>();
   /** The elements that VS Code holds, by key: it takes changes only for the very objects that it was given. */
   const shown = new Map<string, Place>();
@@ -31,9 +42,13 @@ export function createLibraryTree(parts: { accounts: Accounts; platforms: Platfo
 
   const provider: vscode.TreeDataProvider<Row> = {
     onDidChangeTreeData: changed.event,
-    getTreeItem: (row) => itemOfRow(row, followed?.account.key ?? accounts.active?.key ?? ''),
+    getTreeItem: (row) => {
+      const item = itemOfRow(row, accountKey());
+      if (item.id && item.collapsibleState === Collapsed && expanded.has(item.id)) item.collapsibleState = Expanded;
+      return item;
+    },
     getChildren: async (row) => {
-      if (row && (row.kind === 'more' || row.kind === 'note')) return [];
+      if (row && !isPlace(row)) return [];
       const account = accounts.active;
       return account ? childrenOf(account, row) : [];
     },
@@ -43,11 +58,16 @@ export function createLibraryTree(parts: { accounts: Accounts; platforms: Platfo
     treeDataProvider: provider,
     showCollapseAll: true,
   });
+  const expanded = keepExpandedRows(view, (row) => (isPlace(row) ? idOf(row, accountKey()) : undefined), state);
   const following = accounts.onDidChange(({ activeChanged, changed: replaced }) => {
     if (!activeChanged && !replaced.some(({ key }) => key === accounts.active?.key)) return;
     unfollow();
     changed.fire(undefined);
   });
+
+  function accountKey(): string {
+    return followed?.account.key ?? accounts.active?.key ?? '';
+  }
 
   async function childrenOf(account: Account, parent: Place | undefined): Promise<Row[]> {
     let shelf: Shelf;
@@ -110,10 +130,15 @@ export function createLibraryTree(parts: { accounts: Accounts; platforms: Platfo
       clearTimeout(updating);
       unfollow();
       following.dispose();
+      expanded.dispose();
       view.dispose();
       changed.dispose();
     },
   };
+}
+
+function isPlace(row: Row): row is Place {
+  return row.kind !== 'more' && row.kind !== 'note';
 }
 
 function itemOfRow(row: Row, account: string): vscode.TreeItem {

@@ -18,9 +18,14 @@ const pageIcons = new Map([
 /** How a place looks in the tree. `account` is the key of the account whose place it is. */
 export function itemOf(place: Place, account: string): vscode.TreeItem {
   const item = appearanceOf(place, account);
-  item.id = `${account}/${place.key}`;
+  item.id = idOf(place, account);
   item.contextValue = contextValueOf(place);
   return item;
+}
+
+/** The whole way to it, so that the same space in two places has two ids. */
+export function idOf(place: Place, account: string): string {
+  return `${account}/${place.key}`;
 }
 
 function appearanceOf(place: Place, account: string): vscode.TreeItem {
