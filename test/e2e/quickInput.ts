@@ -20,29 +20,41 @@ export function quickInput(page: () => Page) {
     }
   }
 
+  async function findCommand(title: string): Promise<boolean> {
+    await until('the palette', async () => {
+      await page().keyboard.press('F1');
+      return (await input().isVisible()) && (await input().inputValue()).startsWith('>');
+    });
+    await input().fill(`>${title}`);
+    // “No matching commands” is a row as well.
+    await rows().first().waitFor();
+    return (await row(title).count()) > 0;
+  }
+
   return {
     /** Waits until it is there. */
     shown: () => input().waitFor(),
     hidden: () => widget().waitFor({ state: 'hidden' }),
 
-    /** Runs the command with exactly this title, its category included. */
+    /** Runs the command with exactly this title, its category included, once the palette offers it. */
     async run(title: string) {
-      await until(`the palette to open`, async () => {
-        await page().keyboard.press('F1');
-        return (await input().isVisible()) && (await input().inputValue()).startsWith('>');
+      let offered: string[] = [];
+      await until(`“${title}” in the palette`, async () => {
+        if (await findCommand(title)) {
+          await row(title).first().click();
+          return true;
+        }
+        offered = await lines(rows());
+        await input().press('Escape');
+      }).catch((error: unknown) => {
+        throw new Error(`No command “${title}”, only: ${offered.join(' | ')}`, { cause: error });
       });
-      await input().fill(`>${title}`);
-      await choose(title);
     },
 
-    /** Whether the palette offers a command with exactly this title. */
+    /** Whether the palette offers a command with exactly this title now. */
     async offers(title: string): Promise<boolean> {
-      await page().keyboard.press('F1');
-      await input().fill(`>${title}`);
-      // “No matching commands” is a row as well.
-      await rows().first().waitFor();
-      const found = (await row(title).count()) > 0;
-      await page().keyboard.press('Escape');
+      const found = await findCommand(title);
+      await input().press('Escape');
       return found;
     },
 

@@ -148,7 +148,10 @@ async function ready(page: Page): Promise<void> {
   await page.locator('.monaco-workbench .part.statusbar .statusbar-item').first().waitFor({ timeout: 60_000 });
 }
 
-/** Leaves the page before it closes: on leaving, VS Code keeps the state of views and extensions. */
+/**
+ * Leaves the page before it closes, as a person does. What VS Code keeps in the browser it has written by then only
+ * if some seconds have passed: see keptState.ts.
+ */
 async function close(context: BrowserContext, page: Page): Promise<void> {
   await page.goto('about:blank');
   await context.close();

@@ -9,16 +9,21 @@ import { build } from 'esbuild';
 import { installChromium } from '../vscode/chromium.ts';
 import { installVsCode } from '../vscode/install.ts';
 
-// Runs test/host inside the extension host of a real VS Code. --grep runs those whose names match.
+// Runs test/host inside the extension host of a real VS Code. --grep runs those whose names match, --build only builds.
 
 const repository = path.join(import.meta.dirname, '../..');
 const output = path.join(repository, 'out/host');
 const report = path.join(output, 'report.txt');
 const consoleLog = path.join(output, 'console.log');
 
-const { grep } = parseArgs({ options: { grep: { type: 'string' } } }).values;
+const { grep, build: buildOnly } = parseArgs({
+  options: { grep: { type: 'string' }, build: { type: 'boolean' } },
+}).values;
 
 await buildExtensionAndTests();
+if (buildOnly) {
+  process.exit();
+}
 const vscodeExecutablePath = await findVsCode();
 const scratch = await mkdtemp(path.join(tmpdir(), 'dp-host-'));
 const workspace = path.join(scratch, 'workspace');

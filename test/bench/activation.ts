@@ -1,0 +1,89 @@
+import { globSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import { until } from '../e2e/until.ts';
+import { chromiumFlags, installChromium } from '../vscode/chromium.ts';
+import { installVsCode } from '../vscode/install.ts';
+import { startVsCode } from '../vscode/server.ts';
+import { type Figure, median } from './figure.ts';
+import { packageExtension } from './packageExtension.ts';
+
+/**
+ * How long our packaged extension takes to activate, against an empty one with the same manifest, as VS Code itself
+ * reports it in its performance view: loading the code, activate(), and what activate() awaits, in milliseconds.
+ *
+ * Both are activated by another extension in a calm window, in turns, ten times each.
+ */
+export async function* activation(): AsyncGenerator<Figure> {
+  await installVsCode();
+  const executablePath = installChromium();
+  const scratch = await mkdtemp('/tmp/dp-bench-');
+  await using cleanUp = new AsyncDisposableStack();
+  cleanUp.defer(() => rm(scratch, { recursive: true, force: true, maxRetries: 5 }));
+  const copies = await extensionCopies(scratch);
+  const browser = await chromium.launch({ executablePath, args: chromiumFlags });
+  cleanUp.defer(() => browser.close());
+  const page = await browser.newPage();
+
+  const contestants = [];
+  for (const extension of [copies.ours, copies.empty]) {
+    const result = path.join(scratch, `${path.basename(extension)}.json`);
+    const env = { DOCS_PLATFORM_BENCH_RESULT: result };
+    const vsCode = await startVsCode({ extensions: { link: [extension, activator] }, env });
+    cleanUp.defer(() => vsCode.dispose());
+    contestants.push({ url: vsCode.url, result, times: [] as number[] });
+  }
+  for (let round = 0; round < 10; round++) {
+    for (const contestant of contestants) {
+      contestant.times.push(await measure(page, contestant));
+    }
+  }
+  const [ours = NaN, empty = NaN] = contestants.map(({ times }) => median(times));
+  yield { name: 'activation, ours', value: ours, unit: 'ms' };
+  yield { name: 'activation, an empty extension', value: empty, unit: 'ms' };
+  yield { name: 'activation above an empty extension', value: ours - empty, unit: 'ms', limit: 12 };
+}
+
+const activator = path.join(import.meta.dirname, 'activator');
+
+/** What ships, and the same without its code; neither activates by itself. */
+async function extensionCopies(scratch: string): Promise<{ ours: string; empty: string }> {
+  const installed = await startVsCode({
+    userDataDir: path.join(scratch, 'installed'),
+    extensions: { vsix: [await packageExtension()] },
+  });
+  await installed.dispose();
+  const [folder = ''] = globSync(`${installed.userDataDir}/extensions/docs-platform.docs-platform-*`);
+  const ours = path.join(scratch, 'ours');
+  const empty = path.join(scratch, 'empty');
+  for (const copy of [ours, empty]) {
+    await cp(folder, copy, { recursive: true });
+    const file = path.join(copy, 'package.json');
+    const manifest = JSON.parse(await readFile(file, 'utf8')) as object;
+    await writeFile(file, JSON.stringify({ ...manifest, activationEvents: ['onCustomEvent:nobodyFires'] }));
+  }
+  await rm(path.join(empty, 'dist'), { recursive: true });
+  await mkdir(path.join(empty, 'dist'));
+  await writeFile(path.join(empty, 'dist/extension.js'), 'export function activate() {}\n');
+  return { ours, empty };
+}
+
+async function measure(page: Page, { url, result }: { url: string; result: string }): Promise<number> {
+  await rm(result, { force: true });
+  await page.goto(`${url}?ew=true`);
+  const { report, error } = await until(
+    'VS Code to measure',
+    async () => {
+      return JSON.parse(await readFile(result, 'utf8')) as { report?: string; error?: string };
+    },
+    60_000,
+  );
+  // | Extension | Eager | Load Code | Call Activate | Finish Activate | Event | By |
+  const row = report?.split('\n').find((line) => line.startsWith('| docs-platform.docs-platform '));
+  const cells = row?.split('|').map((cell) => cell.trim());
+  if (!cells) {
+    throw new Error(error ?? 'VS Code’s performance view does not list our extension.');
+  }
+  return cells.slice(3, 6).reduce((sum, cell) => sum + Number(cell), 0);
+}

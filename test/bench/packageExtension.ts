@@ -1,0 +1,16 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+/** Packages the extension as it is now, once a run; gives the path of the .vsix. */
+export function packageExtension(): Promise<string> {
+  return (packaged ??= run());
+}
+
+let packaged: Promise<string> | undefined;
+
+async function run(): Promise<string> {
+  const repository = path.join(import.meta.dirname, '../..');
+  await promisify(execFile)('npm', ['run', '--silent', 'package'], { cwd: repository });
+  return path.join(repository, 'docs-platform.vsix');
+}

@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+
+// npm test: everything there is. A suite that fails does not keep the next from running.
+// `npm test -- --only=units,host` runs those alone.
+
+interface Result {
+  passed: number;
+  failed: number;
+}
+
+/** Undefined: it ended without a result, which is a failure. */
+type Suite = () => Promise<Result | undefined>;
+
+const suites = { check, units, package: packaged, host, e2e } satisfies Record<string, Suite>;
+type Name = keyof typeof suites;
+
+const repository = path.join(import.meta.dirname, '..');
+const output = path.join(repository, 'out');
+const deadline = performance.now() + 10 * 60_000 - 5_000;
+
+process.on('SIGINT', () => process.exit(130));
+process.on('SIGTERM', () => process.exit(143));
+
+const wanted: Name[] = namesOf(parseArgs({ options: { only: { type: 'string' } } }).values.only);
+await mkdir(output, { recursive: true });
+const lines: string[] = [];
+const total = { passed: 0, failed: 0 };
+for (const name of wanted) {
+  console.log(`\n━━ ${name} ━━\n`);
+  const start = performance.now();
+  const result = await suites[name]();
+  const seconds = Math.round((performance.now() - start) / 1000);
+  const words = result ? `${result.passed} passed, ${result.failed} failed` : 'no result';
+  lines.push(`${name.padEnd(8)} ${words.padEnd(28)} ${seconds} s`);
+  total.passed += result?.passed ?? 0;
+  total.failed += result?.failed ?? 1;
+}
+console.log(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed ? 1 : 0);
+
+async function check(): Promise<Result> {
+  const codes = [];
+  for (const script of ['check:types', 'check:lint', 'check:format']) {
+    codes.push(await run(`npm run --silent ${script}`));
+  }
+  return { passed: codes.filter((code) => code === 0).length, failed: codes.filter((code) => code !== 0).length };
+}
+
+function units(): Promise<Result | undefined> {
+  return vitest('units', 'vitest.config.mjs');
+}
+
+async function packaged(): Promise<Result> {
+  const code = await run('npm run --silent package');
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+async function host(): Promise<Result | undefined> {
+  const report = path.join(output, 'host/report.txt');
+  await rm(report, { force: true });
+  const code = await run('node test/host/run.ts');
+  const counts = /^(\d+) passed, (\d+) failed, \d+ skipped$/m.exec(await readFile(report, 'utf8').catch(() => ''));
+  return counts ? counted(code, Number(counts[1]), Number(counts[2])) : undefined;
+}
+
+async function e2e(): Promise<Result | undefined> {
+  if (process.platform !== 'linux') {
+    console.log('Skipped: end-to-end tests need Linux, where VS Code can be run in the browser.');
+    return { passed: 0, failed: 0 };
+  }
+  // What the suite before this one has packaged; alone, it packages for itself.
+  const isPackaged = wanted.includes('package');
+  const env = isPackaged ? { DOCS_PLATFORM_VSIX: path.join(repository, 'docs-platform.vsix') } : undefined;
+  return vitest('e2e', 'test/e2e/vitest.config.mjs', env);
+}
+
+async function vitest(name: string, config: string, env?: Record<string, string>): Promise<Result | undefined> {
+  const file = path.join(output, `${name}.json`);
+  await rm(file, { force: true });
+  const reporters = `--reporter=default --reporter=json --outputFile.json=${path.relative(repository, file)}`;
+  const code = await run(`npx vitest run --config ${config} ${reporters}`, env);
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined) {
+    return undefined;
+  }
+  const report = JSON.parse(text) as {
+    numPassedTests: number;
+    numFailedTests: number;
+    testResults: { status: string; assertionResults: unknown[] }[];
+  };
+  // A file that cannot be loaded has no tests to fail.
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.length,
+  );
+  return counted(code, report.numPassedTests, report.numFailedTests + broken.length);
+}
+
+/** A suite that says that it failed has failed, whatever it counted; one that ran nothing has no result. */
+function counted(code: number, passed: number, failed: number): Result | undefined {
+  return passed + failed === 0 ? undefined : { passed, failed: failed || (code === 0 ? 0 : 1) };
+}
+
+/** Runs a command in the repository, its output going where ours goes, until the ten minutes are over. */
+async function run(command: string, env: Record<string, string> = {}): Promise<number> {
+  const child = spawn(command, {
+    shell: true,
+    cwd: repository,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    // A process group of its own, to be ended with all that it started.
+    detached: process.platform !== 'win32',
+  });
+  const end = () => {
+    if (child.pid && child.exitCode === null) {
+      process.kill(process.platform === 'win32' ? child.pid : -child.pid);
+    }
+  };
+  process.on('exit', end);
+  const late = setTimeout(
+    () => {
+      console.error(`\n\`${command}\` is ended: npm test takes ten minutes at most.`);
+      end();
+    },
+    Math.max(0, deadline - performance.now()),
+  );
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  clearTimeout(late);
+  process.off('exit', end);
+  return code ?? 1;
+}
+
+function namesOf(only: string | undefined): Name[] {
+  const all = Object.keys(suites) as Name[];
+  const names = only?.split(',') ?? all;
+  const unknown = names.filter((name) => !(all as string[]).includes(name));
+  if (unknown.length) {
+    console.error(`--only takes ${all.join(', ')}, not “${unknown.join(', ')}”.`);
+    process.exit(1);
+  }
+  return all.filter((name) => names.includes(name));
+}
