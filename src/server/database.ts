@@ -42,11 +42,10 @@ export function openDatabase(data: string): Database {
   }
 }
 
-/** True for errors of SQLite that say nothing about the request: a damaged file, a full disk, a lock held too long. */
+/** True for failures that say nothing about the request: a damaged file, a full disk, a lock held too long, closed data. */
 export function isDatabaseFailure(error: unknown): boolean {
-  return (
-    error instanceof DatabaseError || (error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR')
-  );
+  if (error instanceof DatabaseError) return true;
+  return error instanceof Error && 'code' in error && /^ERR_(?:SQLITE_ERROR|INVALID_STATE)$/.test(String(error.code));
 }
 
 function fileIn(folder: string): string {

@@ -92,6 +92,18 @@ describe('an error', () => {
     assert.equal(body.error.message, message);
   });
 
+  test('is 422 for a body that is nested without end', async () => {
+    const { patch, organization } = await serve();
+    const depth = 200_000;
+
+    const { status } = await patch(
+      `/v1/orgs/${organization}`,
+      `{"defaultContent":{"type":"site","site":${'['.repeat(depth)}${']'.repeat(depth)}}}`,
+    );
+
+    assert.equal(status, 422);
+  });
+
   test('is 429 beyond the rate limit, until its reset', async () => {
     const { get, wait } = await serve({ rateLimit: 2 });
     await get('/v1/orgs');
