@@ -37,7 +37,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}) {
     `${vsCode.url}?${options.folder ? String(new URLSearchParams({ folder: options.folder })) : 'ew=true'}`;
   const consoleErrors: string[] = [];
   let context = await openBrowser(profile, vsCode);
-  let page = await openPage(context, address(), consoleErrors);
+  let page = context.pages()[0] ?? (await context.newPage());
   const here = () => page;
 
   const workbench = {
@@ -83,7 +83,8 @@ export async function openWorkbench(options: WorkbenchOptions = {}) {
       // The browser keeps secrets and state by origin: the same port.
       vsCode = await startVsCode({ userDataDir, env, port: vsCode.port });
       context = await openBrowser(profile, vsCode);
-      page = await openPage(context, address(), consoleErrors);
+      page = context.pages()[0] ?? (await context.newPage());
+      await openPage(page, address(), consoleErrors);
     },
 
     changeSettings: (changes: Record<string, unknown>) =>
@@ -107,6 +108,13 @@ export async function openWorkbench(options: WorkbenchOptions = {}) {
     },
   };
   opened.add(workbench);
+  try {
+    await openPage(page, address(), consoleErrors);
+  } catch (error) {
+    await workbench.screenshot('failed-to-open');
+    await workbench.dispose();
+    throw error;
+  }
   return workbench;
 }
 
@@ -129,8 +137,7 @@ async function openBrowser(profile: string, { url }: VsCode): Promise<BrowserCon
   return context;
 }
 
-async function openPage(context: BrowserContext, address: string, consoleErrors: string[]): Promise<Page> {
-  const page = context.pages()[0] ?? (await context.newPage());
+async function openPage(page: Page, address: string, consoleErrors: string[]): Promise<void> {
   page.on('console', (message) => {
     if (message.type() === 'error') {
       consoleErrors.push(message.text());
@@ -141,7 +148,6 @@ async function openPage(context: BrowserContext, address: string, consoleErrors:
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto(address);
   await ready(page);
-  return page;
 }
 
 async function ready(page: Page): Promise<void> {

@@ -39,7 +39,12 @@ export async function startVsCode(options: VsCodeOptions = {}): Promise<VsCode> 
   await writeFile(config, 'auth: none\ncert: false\n');
   await writeSettings(userDataDir, options.settings);
   const base = ['--config', config, '--user-data-dir', userDataDir, '--extensions-dir', extensionsDir(userDataDir)];
-  await loadExtensions(options.extensions ?? {}, { base, env, folder: extensionsDir(userDataDir) });
+  try {
+    await loadExtensions(options.extensions ?? {}, { base, env, folder: extensionsDir(userDataDir) });
+  } catch (error) {
+    await rm(scratch, { recursive: true, force: true });
+    throw error;
+  }
 
   const args = [
     ...base,
