@@ -87,7 +87,6 @@ export function createRuntime({ context, log, accounts, refused }: RuntimeParts)
       api,
       download: createDownload({ base, platform, elsewhere: remote, token }),
       account: account.key,
-      base,
       now: Date.now,
       storage: filesIn(vscode.Uri.file(accountData(folder, account.key))),
       log,

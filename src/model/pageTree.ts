@@ -36,12 +36,14 @@ export function pageTree(pages: readonly Page[], given: GivenPaths = {}): PageTr
   const byPath = new Map<string, PageNode>();
 
   const family = (children: readonly Page[], parent: PageNode | undefined, directory: string): Growing[] => {
-    const siblings = children.filter((page) => !seen.has(page.id) && seen.add(page.id));
-    return paths(siblings, directory).map(({ page, path, directory }) => ({
-      pages: page.pages ?? [],
-      directory,
-      node: { id: page.id, page: withoutChildren(page), title: titleOf(page), parent, children: [], path },
-    }));
+    const siblings: Growing[] = [];
+    const isNew = ({ id }: Page) => !seen.has(id) && seen.add(id);
+    paths(children.filter(isNew), directory, (page, path, directory) => {
+      const fields = { ...page, pages: undefined };
+      const node = { id: page.id, page: fields, title: titleOf(page), parent, children: [], path };
+      siblings.push({ node, pages: page.pages ?? [], directory });
+    });
+    return siblings;
   };
 
   // By a stack of our own: pages may be nested deeper than calls.
@@ -72,15 +74,13 @@ interface Growing {
   readonly directory: string;
 }
 
-function withoutChildren({ pages: _, ...page }: Page): Page {
-  return page;
-}
-
 function titleOf({ title }: Page): string {
   if (!title) return 'Untitled';
-  return (unsafe.test(title) ? title.replace(breaks, ' ').replace(unsafe, '') : title).trim() || 'Untitled';
+  const safe = isUnsafe.test(title) ? title.replace(breaks, ' ').replace(unsafe, '') : title;
+  return safe.trim() || 'Untitled';
 }
 
 const breaks = /[\t-\r\u2028\u2029]+/g;
 // eslint-disable-next-line no-control-regex -- control characters are what it looks for
-const unsafe = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|[\u2028\u2029]/g;
+const isUnsafe = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/;
+const unsafe = new RegExp(isUnsafe, 'g');

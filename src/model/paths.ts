@@ -10,12 +10,8 @@ export interface GivenPaths {
   readonly before?: { readonly byId: ReadonlyMap<string, { readonly path: string | undefined }> } | undefined;
 }
 
-export interface Located {
-  readonly page: Page;
-  readonly path: string | undefined;
-  /** Where its children are. */
-  readonly directory: string;
-}
+/** Told of each sibling in order: its path, and the directory where its children are. */
+export type OnPath = (page: Page, path: string | undefined, directory: string) => void;
 
 /**
  * Gives out the paths of siblings in a directory. A path is made of the pages' own names (`path`, `slug` or title), so it changes
@@ -28,17 +24,23 @@ export interface Located {
 export function pathsFor(
   pages: readonly Page[],
   given: GivenPaths,
-): (siblings: readonly Page[], directory: string) => Located[] {
+): (siblings: readonly Page[], directory: string, onPath: OnPath) => void {
   const claims = claimsIn(pages, given);
-  return (siblings, directory) => {
+  return (siblings, directory, onPath) => {
     const names = siblings.map(nameOf);
-    const owners = ownersOf(siblings, names, directory, claims);
+    const keys = names.map(folded);
+    const owners = ownersOf(
+      siblings,
+      keys,
+      claims && names.map((name, at) => claimOn(name, siblings[at]!, directory, claims)),
+    );
     const taken = new Set<string>();
-    return siblings.map((page, index) => {
+    siblings.forEach((page, index) => {
       const name = names[index]!;
-      if (!name) return { page, path: undefined, directory };
-      const plain = owners.get(folded(name)) === page;
-      return located(page, directory, plain ? name : distinct(name, page.id, taken));
+      if (!name) return onPath(page, undefined, directory);
+      const isOwner = owners.get(keys[index]!) === index;
+      const below = inDirectory(directory, isOwner ? name : distinct(name, page.id, taken));
+      onPath(page, pathOf(page, below), below.length > maximalDirectory ? `~${digest(page.id)}` : below);
     });
   };
 }
@@ -62,10 +64,12 @@ function decoded(text: string): string {
   }
 }
 
-function located(page: Page, directory: string, name: string): Located {
-  const below = directory ? `${directory}/${name}` : name;
-  const path = page.type === 'link' ? undefined : page.type === 'group' ? below : `${below}.md`;
-  return { page, path, directory: below.length > maximalDirectory ? `~${digest(page.id)}` : below };
+function inDirectory(directory: string, name: string): string {
+  return directory ? `${directory}/${name}` : name;
+}
+
+function pathOf({ type }: Page, below: string): string | undefined {
+  return type === 'link' ? undefined : type === 'group' ? below : `${below}.md`;
 }
 
 /** A longer directory starts anew at the top, or paths in a deep tree would grow with the square of its depth. */
@@ -81,35 +85,31 @@ function distinct(name: string, id: string, taken: Set<string>): string {
   }
 }
 
-/** The sibling that has the plain path, by folded name. */
+/** Which of the siblings has the plain path, by folded name. */
 function ownersOf(
   siblings: readonly Page[],
-  names: readonly string[],
-  directory: string,
-  claims: Claims | undefined,
-): Map<string, Page> {
-  const owners = new Map<string, Page>();
-  const bestClaims = new Map<string, number>();
-  for (const [index, page] of siblings.entries()) {
-    const name = names[index]!;
-    if (!name) continue;
-    const key = folded(name);
-    const claim = claims ? claimOn(name, page, directory, claims) : 0;
-    if (claim < 0) continue;
+  keys: readonly string[],
+  claims: readonly number[] | undefined,
+): Map<string, number> {
+  const owners = new Map<string, number>();
+  keys.forEach((key, index) => {
+    const claim = claims?.[index] ?? 0;
+    if (claim < 0) return;
     const owner = owners.get(key);
-    const bestClaim = bestClaims.get(key) ?? 0;
-    if (owner && (claim < bestClaim || (claim === bestClaim && isBefore(owner, page)))) continue;
-    owners.set(key, page);
-    bestClaims.set(key, claim);
-  }
+    if (owner !== undefined) {
+      const ownerClaim = claims?.[owner] ?? 0;
+      if (claim < ownerClaim || (claim === ownerClaim && isBefore(siblings[owner]!, siblings[index]!))) return;
+    }
+    owners.set(key, index);
+  });
   return owners;
 }
 
 /** The claim on the plain path; none for a page that stands at another one. */
 function claimOn(name: string, page: Page, directory: string, claims: Claims): number {
-  const plain = claims(page, located(page, directory, name).path);
+  const plain = claims(page, pathOf(page, inDirectory(directory, name)));
   if (plain !== 0) return plain;
-  return claims(page, located(page, directory, `${name}~${shortDigest(page.id)}`).path) > 0 ? -1 : 0;
+  return claims(page, pathOf(page, inDirectory(directory, `${name}~${shortDigest(page.id)}`))) > 0 ? -1 : 0;
 }
 
 function isBefore(one: Page, other: Page): boolean {

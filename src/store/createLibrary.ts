@@ -26,8 +26,6 @@ export interface LibraryOptions {
   readonly download: Download;
   /** As `accountKey` gives it. */
   readonly account: string;
-  /** The address of the platform, to know its own addresses in texts. */
-  readonly base: string;
   /** In ms since the epoch. */
   readonly now: () => number;
   readonly storage: Storage;
@@ -102,9 +100,16 @@ export function createLibrary(options: LibraryOptions): Library {
   function onMissing(spaceId: string, pageId: string): void {
     texts.forget(spaceId, [pageId]);
     if (!content(spaceId).tree()?.tree.byId.has(pageId)) return;
-    refreshSpace(parts, spaceId, undefined, true).then(announce, (error: unknown) => {
-      log.warn(`The pages of a space could not be asked for again: ${String(error)}`);
-    });
+    inBackground(refreshSpace(parts, spaceId, undefined, true));
+  }
+
+  /** What is missing is gone from where it was listed, too. */
+  function heal(place: Place): void {
+    inBackground(refresh(parts, place.kind === 'organization' || place.kind === 'collection' ? place.parent : place));
+  }
+
+  function inBackground(refreshing: Promise<void>): void {
+    refreshing.then(announce, (error: unknown) => log.warn(`Refreshing failed: ${String(error)}`));
   }
 
   /** What the page reads like in our file system; its links need the tree, and its images the names of the files. */
@@ -193,7 +198,12 @@ export function createLibrary(options: LibraryOptions): Library {
 
   return {
     async children(place, { signal } = {}) {
-      await load(place, signal);
+      try {
+        await load(place, signal);
+      } catch (error) {
+        if (place && isKind(error, 'missing')) heal(place);
+        throw error;
+      }
       return view.show(place) ?? { places: [], asOf: now(), hasMore: false };
     },
 

@@ -3,6 +3,7 @@ import type { Collection } from '../contract/collections.ts';
 import type { File } from '../contract/content.ts';
 import type { Organization } from '../contract/organizations.ts';
 import type { Space } from '../contract/spaces.ts';
+import type { DirectoryChild } from '../model/directory.ts';
 import type { PageNode, PageTree } from '../model/pageTree.ts';
 
 /** Something in the Library tree. `key` is the whole way to it, so that the same space under two parents has two keys. */
@@ -28,15 +29,14 @@ export interface Shelf {
   readonly failure?: ApiError | undefined;
 }
 
-/** What stands at a path of a space: `''` is the space itself. */
+/**
+ * What stands at a path of a space: `''` is the space itself. Every directory has another, `_files`, with all files of the
+ * space in it, which its list does not mention.
+ */
 export type Entry =
   | { readonly kind: 'page'; readonly node: PageNode }
   | { readonly kind: 'file'; readonly file: File }
   | { readonly kind: 'directory'; readonly children: readonly DirectoryChild[] };
-export interface DirectoryChild {
-  readonly name: string;
-  readonly kind: 'file' | 'directory';
-}
 
 /** A page as it is read: Markdown whose links and images work inside our file system. */
 export interface PageText {
@@ -90,7 +90,10 @@ export interface Library {
   knownText(spaceId: string, pageId: string): PageText | undefined;
   bytes(spaceId: string, file: File, read?: Read): Promise<Uint8Array>;
 
-  /** Asks anew for a place and what is loaded below it (for everything when undefined), and tells what changed. */
+  /**
+   * Asks anew for a place and what is loaded below it (for everything when undefined), and tells what changed. A call that fails
+   * does not make it reject: the shelves tell of it. Only being cancelled does.
+   */
   refresh(place?: Place, read?: Read): Promise<void>;
   onDidChange(listener: (change: LibraryChange) => void): { dispose(): void };
 }

@@ -70,19 +70,18 @@ export function createPageTexts(parts: PageTextsParts): PageTexts {
 
   function keep(space: Space, pageId: string, page: Page, text: string, turn: number): PageText {
     const key = keyOf(space.id, pageId);
-    const newer = texts.peek(key);
-    if (newer && newer.turn > turn) return newer;
+    const old = texts.peek(key);
+    if (old && old.turn > turn) return old;
     const before = traces.get(key);
     const print = digest(text);
     const said = Date.parse(page.updatedAt ?? space.updatedAt) || now();
     const isOther = before !== undefined && before.digest !== print;
-    const modifiedAt =
-      before === undefined ? said : isOther ? Math.max(said, before.modifiedAt + 1) : before.modifiedAt;
+    const modifiedAt = Math.max(said, (before?.modifiedAt ?? 0) + (isOther ? 1 : 0));
     const size = new TextEncoder().encode(text).byteLength;
     const kept: Kept = { text, size, modifiedAt, revision: space.revision, turn, asOf: now(), isOutdated: false };
     texts.set(key, kept);
     traces.set(key, { digest: print, modifiedAt });
-    if (isOther) onOther(space.id, pageId);
+    if (isOther && !old?.isOutdated) onOther(space.id, pageId);
     return kept;
   }
 

@@ -53,7 +53,7 @@ export function looksOf(place: Place): string {
     case 'page':
       return JSON.stringify([place.key, place.node.path, place.node.children.length > 0, place.node.page]);
     case 'files':
-      return place.key;
+      return JSON.stringify([place.key, place.space.permissions]);
     case 'file':
       return JSON.stringify([place.key, place.path, place.file.size, place.file.contentType]);
   }

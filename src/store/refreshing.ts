@@ -7,11 +7,7 @@ import type { SpaceContent } from './spaceContent.ts';
 type RefreshParts = Omit<LibraryParts, 'pages' | 'view'>;
 
 /** Asks anew for a place and what is loaded below it. Failed calls are kept where they belong. */
-export async function refresh(
-  parts: RefreshParts,
-  place: Place | undefined,
-  signal: AbortSignal | undefined,
-): Promise<void> {
+export async function refresh(parts: RefreshParts, place: Place | undefined, signal?: AbortSignal): Promise<void> {
   if (place === undefined) return refreshAll(parts, signal);
   switch (place.kind) {
     case 'organization':

@@ -20,7 +20,7 @@ describe('a page tree', () => {
         ['a', []],
       ],
     );
-    assert.ok(!('pages' in tree.roots[0]!.page));
+    assert.equal(tree.roots[0]?.page.pages, undefined);
   });
 
   test('puts the children of a document into the directory of its name', () => {

@@ -183,6 +183,28 @@ describe('what is gone from the platform', () => {
     assert.equal(await library.placeOf('free'), undefined);
   });
 
+  test('heals the tree when it is a space that is being expanded', async () => {
+    const { library, script, fail } = openLibrary();
+    const free = await expand(library, 'org', 'free');
+    script.spaces = script.spaces.filter(({ id }) => id !== 'free');
+    fail(/pages$/, 404);
+
+    await assert.rejects(library.children(free), { kind: 'missing' });
+
+    await poll(() => !library.knownSpaces().some(({ id }) => id === 'free'));
+    assert.deepEqual(await namesIn(library, 'org'), ['outer']);
+  });
+
+  test('heals the tree when it is an organization', async () => {
+    const { library, script } = openLibrary();
+    const organization = await expand(library, 'org');
+    script.organizations = [organizationOf('other')];
+
+    await assert.rejects(library.children(organization), { kind: 'missing' });
+
+    await pollFor(async () => (await namesIn(library)).join() === 'other');
+  });
+
   test('is no longer in the tree after a refresh', async () => {
     const { library, script, changes } = openLibrary();
     await namesIn(library, 'org', 'outer');
@@ -218,4 +240,8 @@ describe('what is gone from the platform', () => {
 
 async function poll(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+async function pollFor(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setImmediate(resolve));
 }

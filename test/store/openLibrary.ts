@@ -35,7 +35,6 @@ export function openLibrary(
     api: createApi(connection),
     download: createDownload({ ...connection, elsewhere: options.elsewhere }),
     account: 'docs.example-1',
-    base: connection.base,
     now: () => clock.now,
     storage,
     log: { warn: (message) => warnings.push(message) },
