@@ -16,6 +16,7 @@ import {
   shaping,
   Urls,
 } from './shapes.ts';
+import { treeOf } from './tree.ts';
 
 const Git = maybe(z.looseObject({ oid: maybe(z.string()), path: maybe(z.string()) }));
 const Variables = maybe(z.record(z.string(), z.string().nullish()));
@@ -145,7 +146,7 @@ export const content = {
   search: get(`${base}/search`, { query: Search, reply: listOf(SpaceSearchResult) }),
   revision: get(`${base}/content`, { query: Shaping, reply: Revision }),
   import: post(`${base}/content/import`, { body: NewImport, reply: ImportResult, status: 201 }),
-  pages: get(`${base}/content/pages`, { query: Shaping, reply: z.looseObject({ pages: z.array(Page) }) }),
+  pages: get(`${base}/content/pages`, { query: Shaping, reply: treeOf(Page) }),
   files: get(`${base}/content/files`, { query: z.strictObject({ ...paging, ...shaping }), reply: listOf(File) }),
   file: get(`${base}/content/files/{fileId}`, { query: Shaping, reply: File }),
   fileBacklinks: get(`${base}/content/files/{fileId}/backlinks`, { query: Paging, reply: listOf(LinkReference) }),

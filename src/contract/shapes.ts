@@ -9,7 +9,7 @@ export const maybe = <Schema extends z.ZodType>(schema: Schema): z.ZodOptional<z
 /** An enumerated field of a reply: the known values, and any other that a newer server may send. */
 export const oneOf = <const Values extends readonly [string, ...string[]]>(
   values: Values,
-): z.ZodType<Values[number] | (string & {}), string> => z.enum(values).or(z.string()) as never;
+): z.ZodType<Values[number] | (string & {}), string> => z.enum(values).or(z.string());
 
 export const DateTime = z.string();
 

@@ -142,6 +142,42 @@ describe('a reply', () => {
     assert.match(skipped[0]?.[1][1]?.reason ?? '', /^✖ Invalid input: expected object, received string$/);
   });
 
+  test('hides no page of a tree because another cannot be read: those below it stand in its place', async () => {
+    const tree = [
+      {
+        id: 'a',
+        pages: [{ id: 'b' }, { title: 'no id', pages: [{ id: 'c' }, { id: 'd' }] }, { id: 'e', pages: null }],
+      },
+      'x',
+      { id: 'f', pages: [] },
+    ];
+    const server = await serve((_, response) => json(response, { pages: tree }));
+    const skipped: (readonly Unreadable[])[] = [];
+    const onSkipped = (_: string, items: readonly Unreadable[]) => skipped.push(items);
+
+    const { pages } = await connect(server.base, { onSkipped }).content.pages({ spaceId: 's' });
+
+    assert.deepEqual(pages, [
+      { id: 'a', pages: [{ id: 'b' }, { id: 'c' }, { id: 'd' }, { id: 'e', pages: null }] },
+      { id: 'f', pages: [] },
+    ]);
+    assert.deepEqual(
+      skipped.map((items) => items.map(({ index }) => index)),
+      [[2, 6]],
+    );
+  });
+
+  test('may be a tree of pages of any depth', async () => {
+    const depth = 20_000;
+    const tree = `${'{"id":"p","pages":['.repeat(depth)}{"id":"deepest"}${']}'.repeat(depth)}`;
+    const server = await serve((_, response) => response.end(`{"pages":[${tree}]}`));
+
+    let { pages } = await connect(server.base).content.pages({ spaceId: 's' });
+
+    for (let level = 0; level < depth; level++) pages = pages[0]?.pages ?? [];
+    assert.equal(pages[0]?.id, 'deepest');
+  });
+
   test.each([
     [400, 'invalid'],
     [401, 'signedOut'],
@@ -211,10 +247,10 @@ describe('a reply', () => {
 
   test('that is nested beyond reason is unreadable', async () => {
     const depth = 50_000;
-    const body = `{"pages":[${'{"id":"p","pages":['.repeat(depth)}${']}'.repeat(depth)}]}`;
+    const body = `${'{"id":"p","pages":['.repeat(depth)}${']}'.repeat(depth)}`;
     const server = await serve((_, response) => response.end(body));
 
-    const error = await failure(connect(server.base).content.pages({ spaceId: 's' }));
+    const error = await failure(connect(server.base).content.page({ spaceId: 's', pageId: 'p' }));
 
     assert.equal(error.kind, 'unreadable');
   });

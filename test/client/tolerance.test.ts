@@ -69,6 +69,16 @@ describe('a list of a server of another day comes whole', () => {
   });
 });
 
+test('a page tree of a server of another day comes whole', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(overTheWire(Page), { maxLength: 3 }), fc.jsonValue(), async (pages, other) => {
+      const reply = JSON.parse(JSON.stringify({ pages, other })) as unknown;
+
+      assert.deepEqual(await apiThatGets(reply).content.pages({ spaceId: 's' }), reply);
+    }),
+  );
+});
+
 test('whatever comes back, a call gives a value or an ApiError with a sentence', async () => {
   const reply = fc.record({
     status: fc.integer({ min: 200, max: 599 }).filter((status) => ![204, 205, 304].includes(status)),
