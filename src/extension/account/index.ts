@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
 import { sentenceOf } from '../commands/errorEdge.ts';
 import type { Platforms } from '../platforms.ts';
+import { withoutIcons } from '../prompts/plainText.ts';
 import type { Prompts } from '../prompts/prompts.ts';
 import type { Account, Accounts } from './accounts.ts';
 import { registerAuthentication } from './authentication.ts';
@@ -98,16 +99,11 @@ function showState(accounts: Accounts): vscode.Disposable {
     const signedIn = accounts.all().some(({ kind }) => kind === 'server');
     void vscode.commands.executeCommand('setContext', 'docsPlatform.signedIn', signedIn);
     if (!active) return item.hide();
-    item.text = `$(book) ${escapeIcons(active.label)}`;
+    item.text = `$(book) ${withoutIcons(active.label)}`;
     item.tooltip = vscode.l10n.t('Docs Platform: {0}. Click to switch accounts.', active.label);
     item.accessibilityInformation = { label: vscode.l10n.t('Docs Platform account: {0}', active.label) };
     item.show();
   }
-}
-
-/** A name that holds `$(…)` is shown as it is, without becoming an icon. */
-function escapeIcons(text: string): string {
-  return text.replaceAll('$(', '$\u200b(');
 }
 
 async function confirmSignOut(prompts: Prompts, account: Account): Promise<boolean> {
@@ -149,7 +145,7 @@ function describe(account: Account, active: Account | undefined): vscode.QuickPi
   const where = account.kind === 'sample' ? vscode.l10n.t('on this machine') : undefined;
   const shown = account.key === active?.key ? vscode.l10n.t('shown now') : undefined;
   return {
-    label: escapeIcons(account.label),
+    label: withoutIcons(account.label),
     iconPath: new vscode.ThemeIcon(account.kind === 'sample' ? 'beaker' : 'account'),
     description: [where, shown].filter(Boolean).join(' · '),
   };

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ApiError } from '../../client/errors.ts';
+import { withoutLinks } from '../prompts/plainText.ts';
 
 /** Where errors end: logged with where they came from, explained to the person, with the action that helps. */
 export interface ErrorEdge {
@@ -59,7 +60,7 @@ interface Remedy {
 }
 
 async function show(message: string, remedies: readonly Remedy[]): Promise<void> {
-  const chosen = await vscode.window.showErrorMessage(message, ...remedies.map(({ title }) => title));
+  const chosen = await vscode.window.showErrorMessage(withoutLinks(message), ...remedies.map(({ title }) => title));
   await remedies.find(({ title }) => title === chosen)?.run();
 }
 

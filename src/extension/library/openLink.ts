@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { uriOf } from '../../model/address.ts';
 import type { PageNode } from '../../model/pageTree.ts';
 import type { Library } from '../../store/library.ts';
+import { withoutLinks } from '../prompts/plainText.ts';
 import type { Account } from '../account/accounts.ts';
 
 /** Opens what a link page leads to: an address in the browser, or a page or space of the platform here. */
@@ -20,10 +21,12 @@ export async function openLink(at: {
   const opened = await openTarget(at);
   if (opened) return;
   await vscode.window.showWarningMessage(
-    vscode.l10n.t(
-      '“{0}” leads to something that cannot be opened here: {1}',
-      at.node.title,
-      url ?? target?.kind ?? '?',
+    withoutLinks(
+      vscode.l10n.t(
+        '“{0}” leads to something that cannot be opened here: {1}',
+        at.node.title,
+        url ?? target?.kind ?? '?',
+      ),
     ),
   );
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { withoutLinks } from './plainText.ts';
 
 /** A question with buttons. `modal` is for what cannot be undone, `detail` then says what will happen. */
 export interface Choice<Action extends string> {
@@ -41,8 +42,11 @@ async function choose<Action extends string>(choice: Choice<Action>): Promise<Ac
     warning: vscode.window.showWarningMessage,
     error: vscode.window.showErrorMessage,
   }[choice.severity ?? 'information'];
-  const options = { modal: choice.modal ?? false, ...(choice.detail === undefined ? {} : { detail: choice.detail }) };
-  return show<Action>(choice.message, options, ...choice.actions);
+  const options = {
+    modal: choice.modal ?? false,
+    ...(choice.detail === undefined ? {} : { detail: withoutLinks(choice.detail) }),
+  };
+  return show<Action>(withoutLinks(choice.message), options, ...choice.actions);
 }
 
 function ask(question: Question): Promise<string | undefined> {
@@ -68,7 +72,7 @@ function ask(question: Question): Promise<string | undefined> {
       const text = input.value;
       const problem = question.check?.(text);
       if (problem !== undefined) {
-        input.validationMessage = problem;
+        input.validationMessage = withoutLinks(problem);
         return;
       }
       if (question.accept) {
@@ -78,7 +82,7 @@ function ask(question: Question): Promise<string | undefined> {
         if (mine !== attempt) return;
         input.busy = false;
         if (refusal !== undefined) {
-          input.validationMessage = refusal;
+          input.validationMessage = withoutLinks(refusal);
           return;
         }
       }

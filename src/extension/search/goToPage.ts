@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Space } from '../../contract/spaces.ts';
 import { pictureOf } from '../../model/emoji.ts';
 import type { PageNode } from '../../model/pageTree.ts';
+import { withoutIcons } from '../prompts/plainText.ts';
 import { activeAccount } from '../account/activeAccount.ts';
 import type { SearchParts } from './searchParts.ts';
 import { openPage } from './openPage.ts';
@@ -101,8 +102,8 @@ function itemsOf(space: Space, roots: readonly PageNode[]): readonly PageItem[] 
     if (!node.path?.endsWith('.md')) continue;
     const picture = pictureOf(node.page.emoji);
     items.push({
-      label: picture ? `${picture} ${node.title}` : node.title,
-      description: [space.title, ...ancestorsOf(node)].join(' › '),
+      label: withoutIcons(picture ? `${picture} ${node.title}` : node.title),
+      description: withoutIcons([space.title, ...ancestorsOf(node)].join(' › ')),
       space,
       node,
     });

@@ -6,6 +6,7 @@ import type { Library } from '../../store/library.ts';
 import type { Account } from '../account/accounts.ts';
 import { activeAccount } from '../account/activeAccount.ts';
 import { sentenceOf } from '../commands/errorEdge.ts';
+import { withoutIcons } from '../prompts/plainText.ts';
 import { openPage } from './openPage.ts';
 import type { SearchParts } from './searchParts.ts';
 import { spacesAtHand } from './spacesAtHand.ts';
@@ -72,7 +73,11 @@ async function openIn(
 }
 
 async function openSite(account: Account, library: Library, spaces: readonly Space[]): Promise<void> {
-  const items = spaces.map((space) => ({ label: space.title, description: space.urls?.['published'] ?? '', space }));
+  const items = spaces.map((space) => ({
+    label: withoutIcons(space.title),
+    description: space.urls?.['published'] ?? '',
+    space,
+  }));
   const title = vscode.l10n.t('This site shows several spaces. Open which one?');
   const chosen = await vscode.window.showQuickPick(items, { title });
   if (chosen) await openIn(account, library, chosen.space, {});

@@ -6,6 +6,7 @@ import { addressOf } from '../../model/address.ts';
 import type { Api } from '../../client/api.ts';
 import type { Library, Place } from '../../store/library.ts';
 import type { Account } from '../account/accounts.ts';
+import { withoutIcons } from '../prompts/plainText.ts';
 import { sentenceOf } from '../commands/errorEdge.ts';
 import { activeAccount } from '../account/activeAccount.ts';
 import type { SearchParts } from './searchParts.ts';
@@ -149,14 +150,23 @@ function itemsOf({ space, spaceTitle, pages }: Found): ResultItem[] {
     const title = page.title || vscode.l10n.t('Untitled');
     const found = page.sections ?? [];
     if (found.length === 0) {
-      return [{ label: title, description: spaceTitle, alwaysShow: true, space, page, iconPath: pageIcon }];
+      return [
+        {
+          label: withoutIcons(title),
+          description: withoutIcons(spaceTitle),
+          alwaysShow: true,
+          space,
+          page,
+          iconPath: pageIcon,
+        },
+      ];
     }
     return found.map((section) => {
       const isPage = !section.title || section.title === title;
       return {
-        label: isPage ? title : (section.title ?? title),
-        description: isPage ? spaceTitle : `${title} · ${spaceTitle}`,
-        detail: section.body ?? '',
+        label: withoutIcons(isPage ? title : (section.title ?? title)),
+        description: withoutIcons(isPage ? spaceTitle : `${title} · ${spaceTitle}`),
+        detail: withoutIcons(section.body ?? ''),
         alwaysShow: true,
         space,
         page,
@@ -181,5 +191,5 @@ async function openResult(library: Library, account: Account, item: ResultItem):
 }
 
 function note(text: string): ResultItem {
-  return { label: text, alwaysShow: true };
+  return { label: withoutIcons(text), alwaysShow: true };
 }
