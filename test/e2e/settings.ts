@@ -40,6 +40,7 @@ export async function switchTheme(page: Page, quickInput: QuickInput, theme: The
   await quickInput.fill(label);
   await quickInput.pick(label);
   await page.locator(`.monaco-workbench.${name}`).waitFor();
+  await quickInput.hidden();
 }
 
 /** VS Code's own defaults, and the class of the workbench that shows them. */

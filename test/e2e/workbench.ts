@@ -96,7 +96,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}) {
     async screenshot(name: string) {
       const file = path.join(repository, 'out/screenshots', `${name}.png`);
       await mkdir(path.dirname(file), { recursive: true });
-      await page.screenshot({ path: file });
+      await page.screenshot({ path: file, animations: 'disabled' });
       return file;
     },
 
@@ -131,6 +131,7 @@ async function openBrowser(profile: string, { url }: VsCode): Promise<BrowserCon
     executablePath: installChromium(),
     args: chromiumFlags,
     viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
   });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(url).origin });
   context.setDefaultTimeout(20_000);
