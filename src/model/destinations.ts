@@ -3,6 +3,7 @@ import { fromMarkdown, type CompileContext, type Token } from 'mdast-util-from-m
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { visit } from 'unist-util-visit';
+import { isLaborious } from './laborious.ts';
 
 /** An address in a Markdown text; its offsets enclose what is written, `url` is what that means. */
 export interface Destination {
@@ -14,31 +15,22 @@ export interface Destination {
 
 /**
  * The addresses that a reader can follow or is shown, in order: of links, images, definitions and autolinks, in attributes of
- * HTML, and in template tags. What is in code is none.
+ * HTML, and in template tags. What is in code is none. Of a text that would take seconds to parse it gives only those that do
+ * harm, and those in HTML and tags, wherever they stand.
  */
 export function destinationsOf(markdown: string): Destination[] {
   if (!mayHold.test(markdown)) return [];
   // The parser does not count a byte order mark.
   const offset = markdown.startsWith('\ufeff') ? 1 : 0;
   const text = markdown.slice(offset);
-  const resources: Resource[] = [];
-  const tree = fromMarkdown(text, {
-    extensions: [gfmTable()],
-    mdastExtensions: [gfmTableFromMarkdown(), { enter: recorder(resources) }],
-  });
-
-  const found = inTree(tree, text);
-  const imagesOnly = definedForImages(tree);
-  for (const { node, start, end } of resources) {
-    if (node.type === 'definition' && node.identifier.startsWith('^')) continue;
-    const isImage = node.type === 'image' || (node.type === 'definition' && imagesOnly.has(node.identifier));
-    found.addresses.push({ start, end, url: node.url, isImage });
-  }
-  const isInCode = ({ start }: Destination) => found.code.some((range) => start >= range.start && start < range.end);
-  return distinct([
-    ...found.addresses,
-    ...[...inMarkup(text), ...inTags(text), ...unparsed(text)].filter((each) => !isInCode(each)),
-  ]).map((each) => ({ ...each, start: each.start + offset, end: each.end + offset }));
+  const { addresses, code } = isLaborious(text) ? { addresses: [], code: [] } : parsed(text);
+  const isInCode = ({ start }: Destination) => code.some((range) => start >= range.start && start < range.end);
+  const found = [...inMarkup(text), ...inTags(text), ...unparsed(text)].filter((each) => !isInCode(each));
+  return distinct([...addresses, ...found]).map((each) => ({
+    ...each,
+    start: each.start + offset,
+    end: each.end + offset,
+  }));
 }
 
 const mayHold = /\]\(|\]:|<[a-z]|\{%/i;
@@ -52,19 +44,13 @@ interface Resource extends Range {
   readonly node: Link | Image | Definition;
 }
 
-/** Notes where the parser sees the destinations, which the tree does not tell. */
-function recorder(resources: Resource[]) {
-  function note(this: CompileContext, token: Token): void {
-    const node = this.stack.at(-1);
-    if (node?.type === 'link' || node?.type === 'image' || node?.type === 'definition') {
-      resources.push({ node, start: token.start.offset, end: token.end.offset });
-    }
-    this.buffer();
-  }
-  return { resourceDestinationString: note, definitionDestinationString: note };
-}
-
-function inTree(tree: Nodes, text: string): { readonly addresses: Destination[]; readonly code: Range[] } {
+function parsed(text: string): { readonly addresses: Destination[]; readonly code: Range[] } {
+  const resources: Resource[] = [];
+  const tree = fromMarkdown(text, {
+    // Emphasis is no matter here, and the parser labours at it.
+    extensions: [gfmTable(), { disable: { null: ['attention'] } }],
+    mdastExtensions: [gfmTableFromMarkdown(), { enter: recorder(resources) }],
+  });
   const addresses: Destination[] = [];
   const code: Range[] = [];
   visit(tree, (node) => {
@@ -75,7 +61,25 @@ function inTree(tree: Nodes, text: string): { readonly addresses: Destination[];
       addresses.push({ start: start + 1, end: end - 1, url: text.slice(start + 1, end - 1), isImage: false });
     }
   });
+  const imagesOnly = definedForImages(tree);
+  for (const { node, start, end } of resources) {
+    if (node.type === 'definition' && node.identifier.startsWith('^')) continue;
+    const isImage = node.type === 'image' || (node.type === 'definition' && imagesOnly.has(node.identifier));
+    addresses.push({ start, end, url: node.url, isImage });
+  }
   return { addresses, code };
+}
+
+/** Notes where the parser sees the destinations, which the tree does not tell. */
+function recorder(resources: Resource[]) {
+  function note(this: CompileContext, token: Token): void {
+    const node = this.stack.at(-1);
+    if (node?.type === 'link' || node?.type === 'image' || node?.type === 'definition') {
+      resources.push({ node, start: token.start.offset, end: token.end.offset });
+    }
+    this.buffer();
+  }
+  return { resourceDestinationString: note, definitionDestinationString: note };
 }
 
 function definedForImages(tree: Nodes): ReadonlySet<string> {

@@ -3,6 +3,7 @@ import { visit } from 'unist-util-visit';
 import GithubSlugger from 'github-slugger';
 import type { Heading } from 'mdast';
 import { destinationsOf } from './destinations.ts';
+import { isLaborious } from './laborious.ts';
 import { linkIn, type LinkContext } from './links.ts';
 
 /**
@@ -41,20 +42,28 @@ export interface PageHeading {
   readonly line: number;
 }
 
-export function headingsOf(markdown: string): PageHeading[] {
+/** None of a text that would take seconds to parse. */
+export function headingsOf(text: string): PageHeading[] {
+  // The parser does not count a byte order mark.
+  const markdown = text.replace(/^\ufeff/, '');
+  if (isLaborious(markdown)) return [];
   const slugger = new GithubSlugger();
   const headings: PageHeading[] = [];
-  visit(fromMarkdown(markdown), 'heading', (heading) => {
-    const title = titleOf(heading);
+  visit(fromMarkdown(markdown, { extensions: [{ disable: { null: ['attention'] } }] }), 'heading', (heading) => {
+    const { start, end } = heading.position!;
+    const title = titleOf(markdown.slice(start.offset, Math.min(end.offset ?? 0, (start.offset ?? 0) + longestTitle)));
     const slug = slugger.slug(title);
-    headings.push({ slug: anchorIn(heading) ?? slug, title, line: (heading.position?.start.line ?? 1) - 1 });
+    headings.push({ slug: anchorIn(heading) ?? slug, title, line: start.line - 1 });
   });
   return headings;
 }
 
-function titleOf(heading: Heading): string {
+const longestTitle = 1000;
+
+/** As a reader sees it, so without the marks of emphasis. */
+function titleOf(heading: string): string {
   let title = '';
-  visit(heading, (node) => {
+  visit(fromMarkdown(heading), (node) => {
     if (node.type === 'text' || node.type === 'inlineCode') title += node.value;
     if (node.type === 'break') title += ' ';
   });

@@ -232,6 +232,24 @@ describe('the text of a page', () => {
     );
   });
 
+  test.each(['[a](b', '*a_ ', '- ', 'a <?', '<![CDATA[', '![[a]', '> ', '<a x="', '](command:', '{% file ', '(((('])(
+    'of %j a hundred thousand times is made without endless labour, and without harm',
+    (piece) => {
+      const text = rendered(`${piece.repeat(100_000)}\n\n[a](command:x) <a href="file:///x">`);
+
+      assert.doesNotMatch(text, /\(command:x|file:/);
+      assert.deepEqual(headingsOf(text), []);
+    },
+  );
+
+  test('may have many rows, items and lines of code', () => {
+    const rows = '| [a](/welcome) | `x` |\n'.repeat(3000);
+    const items = '* [a](/welcome) and some more words\n'.repeat(3000);
+    const text = `| a | b |\n|---|---|\n${rows}\n${items}\n\`\`\`\n${'[a](/welcome)\n'.repeat(20_000)}\`\`\`\n`;
+
+    assert.equal(rendered(text).split('../welcome.md').length - 1, 6000);
+  });
+
   test('keeps a byte order mark and line ends', () => {
     assert.equal(
       rendered('\ufeff# T\r\n\r\n\t[a](/welcome)\r\n[b](/welcome)\r\n'),
@@ -266,6 +284,10 @@ describe('headings', () => {
       { slug: 'way', title: 'Own', line: 14 },
     ]);
   });
+});
+
+test('the heading of a text with a byte order mark is whole', () => {
+  assert.deepEqual(headingsOf('\ufeff# Title\n'), [{ slug: 'title', title: 'Title', line: 0 }]);
 });
 
 const context: LinkContext = {
