@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { openAccounts } from './extension/account/accounts.ts';
 import { createAskAgain } from './extension/account/askAgain.ts';
 import { accountFeature } from './extension/account/index.ts';
-import { registerCommands } from './extension/commands/commandTable.ts';
+import { registerCommands, type CommandTable } from './extension/commands/commandTable.ts';
 import { createErrorEdge } from './extension/commands/errorEdge.ts';
 import { libraryFeature } from './extension/library/index.ts';
 import { pageFeature, templateTags } from './extension/pages/index.ts';
@@ -26,10 +26,14 @@ export function activate(context: vscode.ExtensionContext) {
   });
 
   const parts = { accounts, platforms, edge, prompts, state: context.workspaceState };
-  const features = [accountFeature(parts), libraryFeature(parts), pageFeature(parts)];
-  for (const feature of features) keep(feature.register());
-  const commands = {
-    ...Object.assign({}, ...features.map((feature) => feature.commands)),
+  const account = accountFeature(parts);
+  const library = libraryFeature(parts);
+  const pages = pageFeature(parts);
+  for (const feature of [account, library, pages]) keep(feature.register());
+  const commands: CommandTable = {
+    ...account.commands,
+    ...library.commands,
+    ...pages.commands,
     ...searchCommands(parts),
     'docsPlatform.showLog': () => log.show(),
   };

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Place } from '../../store/library.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { CommandTable } from '../commands/commandTable.ts';
 import type { ErrorEdge } from '../commands/errorEdge.ts';
@@ -18,14 +19,16 @@ export function libraryFeature(parts: LibraryParts): { commands: CommandTable; r
   const { accounts, platforms } = parts;
   let tree: LibraryTree | undefined;
 
+  async function refresh(place: Place | undefined): Promise<void> {
+    const account = accounts.active;
+    if (!account) return;
+    const library = await platforms.library(account);
+    await vscode.window.withProgress({ location: { viewId: 'docsPlatform.library' } }, () => library.refresh(place));
+  }
+
   const commands: CommandTable = {
-    'docsPlatform.library.refresh': async (given) => {
-      const account = accounts.active;
-      if (!account) return;
-      const library = await platforms.library(account);
-      const place = isPlaceRow(given) ? given : undefined;
-      await vscode.window.withProgress({ location: { viewId: 'docsPlatform.library' } }, () => library.refresh(place));
-    },
+    'docsPlatform.library.refresh': () => refresh(undefined),
+    'docsPlatform.library.refreshPlace': (given) => refresh(isPlaceRow(given) ? given : undefined),
     'docsPlatform.library.loadMore': async (given) => {
       const row = given as Row | undefined;
       if (row?.kind !== 'more' || !accounts.active) return;
@@ -65,6 +68,6 @@ export function libraryFeature(parts: LibraryParts): { commands: CommandTable; r
   };
 }
 
-function isPlaceRow(given: unknown): given is Exclude<Row, { kind: 'more' | 'note' }> {
+function isPlaceRow(given: unknown): given is Place {
   return typeof given === 'object' && given !== null && 'kind' in given && 'key' in given;
 }

@@ -155,7 +155,7 @@ function itemOfRow(row: Row, account: string): vscode.TreeItem {
         item.description = row.text;
         item.iconPath = new vscode.ThemeIcon('warning');
         item.command = {
-          command: 'docsPlatform.library.refresh',
+          command: 'docsPlatform.library.refreshPlace',
           title: vscode.l10n.t('Retry'),
           arguments: [row.parent],
         };
@@ -190,17 +190,17 @@ function ageMessage(failure: ApiError, asOf: number, now: number): string {
   const age = ageInWords(now - asOf);
   switch (failure.kind) {
     case 'signedOut':
-      return vscode.l10n.t('The token is no longer accepted. Shown as of {0}.', age);
+      return vscode.l10n.t('The token is no longer accepted. Shown as it was {0}.', age);
     case 'throttled': {
       const wait = Math.ceil(((failure.details.retryAt ?? now) - now) / 1000);
       return wait > 0
-        ? vscode.l10n.t('Too many requests: the server asks to wait {0} s. Shown as of {1}.', wait, age)
-        : vscode.l10n.t('Too many requests. Shown as of {0}.', age);
+        ? vscode.l10n.t('Too many requests: the server asks to wait {0} s. Shown as it was {1}.', wait, age)
+        : vscode.l10n.t('Too many requests. Shown as it was {0}.', age);
     }
     case 'unavailable':
-      return vscode.l10n.t('Offline. Shown as of {0}.', age);
+      return vscode.l10n.t('Offline. Shown as it was {0}.', age);
     default:
-      return vscode.l10n.t('Could not refresh: {0} Shown as of {1}.', failure.message, age);
+      return vscode.l10n.t('Could not refresh: {0} Shown as it was {1}.', failure.message, age);
   }
 }
 
