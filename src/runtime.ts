@@ -10,7 +10,7 @@ import { kindOf } from './client/errors.ts';
 import type { Platform } from './client/platform.ts';
 import { tellingRefusals } from './client/refusals.ts';
 import { parseToken } from './client/token.ts';
-import { createTransport, type Transport, type TransportOptions } from './client/transport.ts';
+import type { Transport, TransportOptions } from './client/transport.ts';
 import type { Account, Accounts } from './extension/account/accounts.ts';
 import { filesIn } from './extension/storage/filesIn.ts';
 import type { Identity, Platforms } from './extension/platforms.ts';
@@ -36,17 +36,28 @@ interface Connection {
 export function createRuntime({ context, log, accounts, refused }: RuntimeParts): Platforms & vscode.Disposable {
   const folder = context.globalStorageUri.fsPath;
   const connections = new Map<string, Promise<Connection>>();
-  let network: Transport | undefined;
+  let network: Promise<Transport> | undefined;
   let sample: Promise<LocalPlatform> | undefined;
 
   const settingsChange = vscode.workspace.onDidChangeConfiguration((change) => {
     if (!change.affectsConfiguration('http')) return;
-    void network?.close();
-    network = undefined;
+    closeNetwork();
   });
 
+  /** The HTTP library is large: who stays in the sample workspace never loads it. */
+  function openNetwork(): Promise<Transport> {
+    network ??= import('./client/transport.ts').then(({ createTransport }) => createTransport(networkSettings()));
+    network.catch(() => (network = undefined));
+    return network;
+  }
+
+  function closeNetwork(): void {
+    network?.then((open) => open.close()).catch(() => undefined);
+    network = undefined;
+  }
+
   /** Over the network, with the `http.*` settings as they are at the time of the request. */
-  const remote: Platform = (request) => (network ??= createTransport(networkSettings())).platform(request);
+  const remote: Platform = async (request) => (await openNetwork()).platform(request);
 
   function openSample(): Promise<LocalPlatform> {
     sample ??= import('./server/localPlatform.ts').then(({ openLocalPlatform }) =>
@@ -143,7 +154,7 @@ export function createRuntime({ context, log, accounts, refused }: RuntimeParts)
     },
     dispose() {
       settingsChange.dispose();
-      void network?.close();
+      closeNetwork();
       void sample?.then((open) => open.close());
     },
   };
