@@ -19,7 +19,7 @@ import {
 import { treeOf } from './tree.ts';
 
 const Git = maybe(z.looseObject({ oid: maybe(z.string()), path: maybe(z.string()) }));
-const Variables = maybe(z.record(z.string(), z.string().nullish()));
+const Variables = maybe(z.record(z.string(), z.unknown()));
 
 /** Section 2.18, Page. `pages` holds its child pages; only documents and groups have any. `markdown` comes with `format=markdown`. */
 export const Page = z.looseObject({

@@ -23,8 +23,19 @@ export const RoleReply = oneOf([...roles, 'inherit']).nullable();
 /** Section 2.5, `defaultLevel` as it is sent. */
 export const DefaultLevel = z.enum([...roles, 'inherit']).nullable();
 
-/** Links to or about a resource. `location` may be a relative path. */
-export const Urls = maybe(z.record(z.string(), z.string().nullish()));
+/** Links to or about a resource. `location` may be a relative path. What others a newer server sends hides nothing. */
+export const Urls = maybe(
+  z.looseObject({
+    location: maybe(z.string()),
+    app: maybe(z.string()),
+    published: maybe(z.string()),
+    public: maybe(z.string()),
+    icon: maybe(z.string()),
+    logo: maybe(z.string()),
+    assets: maybe(z.string()),
+    publicEndpoint: maybe(z.string()),
+  }),
+);
 
 /** What the caller may do with the resource. */
 export const Permissions = maybe(z.record(z.string(), z.unknown()));

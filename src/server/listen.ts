@@ -1,7 +1,9 @@
-import { createAdaptorServer } from '@hono/node-server';
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { AddressInfo } from 'node:net';
+import { ConnectionDropped } from './faults.ts';
 import { errorBody } from './problems.ts';
 
 export interface Listening {
@@ -18,7 +20,7 @@ const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
  * reach it through a name of its own; bodies over 10 MB get 413. Port 0 takes a free one.
  */
 export async function listen(handle: (request: Request) => Promise<Response>, port: number): Promise<Listening> {
-  const app = new Hono();
+  const app = new Hono<{ Bindings: HttpBindings }>();
   app.use(async (context, next) => {
     const host = new URL(context.req.url).hostname;
     return loopback.has(host)
@@ -32,6 +34,11 @@ export async function listen(handle: (request: Request) => Promise<Response>, po
     }),
   );
   app.all('*', (context) => handle(context.req.raw));
+  app.onError((error, context) => {
+    if (!(error instanceof ConnectionDropped)) throw error;
+    context.env.incoming.socket.destroy();
+    return RESPONSE_ALREADY_SENT;
+  });
 
   const server = createAdaptorServer({ fetch: app.fetch });
   await new Promise<void>((resolve, reject) => {

@@ -2,6 +2,7 @@ import { contract } from '../contract/contract.ts';
 import { retention } from './access.ts';
 import { DatabaseError, openDatabase, type Database } from './database.ts';
 import { editChangeRequest, editSpace, type Change } from './edits.ts';
+import { withFaults, type Fault } from './faults.ts';
 import { importFolder } from './folderSpace.ts';
 import { handlers } from './handlers.ts';
 import { router } from './router.ts';
@@ -27,12 +28,14 @@ export interface LocalPlatformOptions {
   readonly appUrl?: string | undefined;
   /** Calls per caller and minute; beyond them 429. */
   readonly rateLimit?: number | undefined;
+  /** What goes wrong on purpose, for tests of those who call. */
+  readonly faults?: readonly Fault[] | undefined;
   /** ms since the epoch. */
   readonly now?: (() => number) | undefined;
 }
 
 export interface LocalPlatform {
-  /** Answers a request. Rejects only with the signal's reason when its signal has aborted. */
+  /** Answers a request. Rejects only with the signal's reason when its signal has aborted, or when a fault drops the connection. */
   readonly handle: (request: Request) => Promise<Response>;
   /** The first user's token. */
   readonly token: string;
@@ -42,6 +45,8 @@ export interface LocalPlatform {
   edit(spaceId: string, changes: readonly Change[], by?: string): { revision: string; pages: string[] };
   /** The same for a change request. */
   editChangeRequest(id: string, changes: readonly Change[], by?: string): { revision: string; pages: string[] };
+  /** What goes wrong on purpose from now on; nothing, if nothing is given. */
+  fail(...faults: readonly Fault[]): void;
   close(): void;
 }
 
@@ -65,15 +70,17 @@ export function openLocalPlatform(options: LocalPlatformOptions): LocalPlatform 
     if (options.token !== undefined) tokens.choose(firstUser, options.token);
     const { origin, appUrl, specOnly = false, rateLimit = plentyOfCalls } = options;
     const answer = router(contract, handlers, { database, tokens, now, origin, appUrl, specOnly, rateLimit });
+    const faulty = withFaults(answer, options.faults);
     return {
       handle: async (request) => {
         request.signal.throwIfAborted();
-        return answer(request);
+        return faulty.handle(request);
       },
       token: options.token ?? tokens.of(firstUser),
       tokenOf: (user) => tokens.of(user),
       edit: (spaceId, changes, by = firstUser) => editSpace(database, spaceId, changes, { by, at: now() }),
       editChangeRequest: (id, changes, by = firstUser) => editChangeRequest(database, id, changes, { by, at: now() }),
+      fail: (...faults) => faulty.fail(...faults),
       close: () => database.close(),
     };
   } catch (error) {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DatabaseError } from './database.ts';
+import { parseFault, type Fault } from './faults.ts';
 import { listen } from './listen.ts';
 import { openLocalPlatform, type LocalPlatformOptions } from './localPlatform.ts';
 
@@ -15,6 +16,8 @@ const usage = `Usage: npm run platform -- [options]
   --spec-only         leaves out the endpoints that the API document leaves out
   --app-url URL       base of addresses in the browser; without it there are none
   --rate-limit N      calls per token and minute; beyond them 429
+  --fault FAULT       something that goes wrong on purpose: KIND[=AMOUNT] [METHOD] [/PATH] [xTIMES], for example "503",
+                      "latency=2000 GET /v1/orgs" or "drop-after POST /comments x1"; may be given several times
 `;
 
 const sampleFolder = join(import.meta.dirname, '../../media/sample');
@@ -59,6 +62,7 @@ function optionsFrom(args: string[]): MainOptions {
     specOnly: values['spec-only'],
     appUrl: values['app-url'],
     rateLimit: values['rate-limit'] === undefined ? undefined : whole(values['rate-limit'], '--rate-limit', 1e9),
+    faults: values.fault?.map(faultFrom),
   };
 }
 
@@ -75,12 +79,17 @@ function parsed(args: string[]) {
         'spec-only': { type: 'boolean' },
         'app-url': { type: 'string' },
         'rate-limit': { type: 'string' },
+        fault: { type: 'string', multiple: true },
         help: { type: 'boolean', short: 'h' },
       },
     }).values;
   } catch (error) {
     return fail(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
   }
+}
+
+function faultFrom(text: string): Fault {
+  return parseFault(text) ?? fail(`${text} is not a fault that is known\n\n${usage}`);
 }
 
 function whole(text: string, name: string, most: number): number {

@@ -1,0 +1,166 @@
+import { errorBody } from './problems.ts';
+
+type Handle = (request: Request) => Promise<Response>;
+
+const effects = {
+  /** The reply comes late, by `amount` ms. */
+  latency: late,
+  /** The connection breaks before anything was done, or after all was. */
+  'drop-before': () => Promise.reject(new ConnectionDropped()),
+  'drop-after': dropped,
+  /** Refused or failed with the status `amount`, with nothing done. */
+  status: (_, __, { amount = 503 }) => Promise.resolve(refused(amount)),
+  html: () => Promise.resolve(webPage()),
+  truncated: (handle, request) => rewritten(handle, request, (text) => text.slice(0, text.length / 2)),
+  malformed: (handle, request) => rewritten(handle, request, (text) => `${text.slice(0, 1)}'${text.slice(1)}`),
+  'unknown-fields': (handle, request) => changed(handle, request, withUnknownFields),
+  'unknown-values': (handle, request) => changed(handle, request, withUnknownValues),
+  /** The first item of a list or tree loses its id. */
+  'broken-item': (handle, request) => changed(handle, request, withBrokenItem),
+  /** Every page of a list but the first names itself as the next. */
+  'repeated-cursor': (handle, request) => changed(handle, request, (value) => withRepeatedCursor(value, request)),
+} satisfies Record<string, (handle: Handle, request: Request, fault: Fault) => Promise<Response>>;
+
+/** Something that goes wrong on demand, for tests of those who call the platform. */
+export interface Fault {
+  readonly kind: keyof typeof effects;
+  /** ms of `latency` (1000 unless told), or the status of `status` (503 unless told). */
+  readonly amount?: number | undefined;
+  /** Only in calls of this method, and of paths that contain this. */
+  readonly method?: string | undefined;
+  readonly path?: string | undefined;
+  /** Only in the first so many of these calls. */
+  readonly times?: number | undefined;
+}
+
+/** The connection is to break instead of a reply. */
+export class ConnectionDropped extends Error {
+  override readonly name = 'ConnectionDropped';
+}
+
+export interface Faulty {
+  readonly handle: Handle;
+  /** What goes wrong from now on; nothing, if nothing is given. */
+  fail(...faults: readonly Fault[]): void;
+}
+
+/** The same handler, with faults in it. Of several that apply to a call, the first has its way. */
+export function withFaults(handle: Handle, initial: readonly Fault[] = []): Faulty {
+  let faults = initial.map((fault) => ({ fault, left: fault.times ?? Infinity }));
+  return {
+    handle: (request) => {
+      const found = faults.find(({ fault, left }) => left > 0 && applies(fault, request));
+      if (!found) return handle(request);
+      found.left -= 1;
+      return effects[found.fault.kind](handle, request, found.fault);
+    },
+    fail: (...next) => (faults = next.map((fault) => ({ fault, left: fault.times ?? Infinity }))),
+  };
+}
+
+/** Reads `kind[=amount] [METHOD] [/path] [xTIMES]`, for example `drop-after POST /comments x1` or `503 GET /v1/orgs`. */
+export function parseFault(text: string): Fault | undefined {
+  const match = /^([a-z-]+|\d{3})(?:=(\d+))?(?: ([A-Z]+))?(?: (\/\S*))?(?: x(\d+))?$/.exec(text.trim());
+  const [, name = '', amount, method, path, times] = match ?? [];
+  const status = /^[45]\d\d$/.test(name) ? Number(name) : undefined;
+  const kind = status === undefined ? name : 'status';
+  if (!Object.hasOwn(effects, kind)) return undefined;
+  return {
+    kind: kind as Fault['kind'],
+    amount: status ?? (amount === undefined ? undefined : Number(amount)),
+    method,
+    path,
+    times: times === undefined ? undefined : Number(times),
+  };
+}
+
+function applies({ method, path }: Fault, request: Request): boolean {
+  const isMethod = method === undefined || method === request.method;
+  return isMethod && (path === undefined || new URL(request.url).pathname.includes(path));
+}
+
+async function late(handle: Handle, request: Request, { amount = 1000 }: Fault): Promise<Response> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, amount);
+    request.signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+  request.signal.throwIfAborted();
+  return handle(request);
+}
+
+async function dropped(handle: Handle, request: Request): Promise<never> {
+  await handle(request);
+  throw new ConnectionDropped();
+}
+
+function refused(status: number): Response {
+  const reset = String(Math.ceil(Date.now() / 1000) + 60);
+  const headers = { 'X-RateLimit-Limit': '1', 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': reset };
+  return Response.json(errorBody(status, 'Refused on demand'), { status, headers: status === 429 ? headers : {} });
+}
+
+function webPage(): Response {
+  const text = '<!doctype html><title>Sign in</title><h1>Welcome to this network</h1>';
+  return new Response(text, { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+}
+
+async function rewritten(handle: Handle, request: Request, change: (text: string) => string): Promise<Response> {
+  const response = await handle(request);
+  if (!/^application\/json/.test(response.headers.get('Content-Type') ?? '')) return response;
+  return new Response(change(await response.text()), response);
+}
+
+function changed(handle: Handle, request: Request, change: (value: unknown) => unknown): Promise<Response> {
+  return rewritten(handle, request, (text) => JSON.stringify(change(JSON.parse(text))));
+}
+
+function withUnknownFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withUnknownFields);
+  if (!isObject(value)) return value;
+  const known = Object.entries(value).map(([name, field]) => [name, withUnknownFields(field)] as const);
+  return { ...Object.fromEntries(known), somethingNew: { of: ['another', 'day'] } };
+}
+
+const enumerated = new Set(
+  [
+    'type',
+    'status',
+    'visibility',
+    'editMode',
+    'plan',
+    'useCase',
+    'kind',
+    'relation',
+    'result',
+    'role',
+    'permission',
+  ].concat(['defaultLevel', 'defaultRole', 'processingState', 'target', 'agentsContext', 'style', 'theme']),
+);
+
+function withUnknownValues(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withUnknownValues);
+  if (!isObject(value)) return value;
+  const fields = Object.entries(value).map(([name, field]) => {
+    const isUnknown = typeof field === 'string' && enumerated.has(name);
+    return [name, isUnknown ? `new-${field}` : withUnknownValues(field)] as const;
+  });
+  return Object.fromEntries(fields);
+}
+
+function withBrokenItem(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  for (const name of ['items', 'pages']) {
+    const [first, ...others] = Array.isArray(value[name]) ? (value[name] as unknown[]) : [];
+    if (isObject(first)) return { ...value, [name]: [{ ...first, id: null }, ...others] };
+  }
+  return value;
+}
+
+function withRepeatedCursor(value: unknown, request: Request): unknown {
+  const page = new URL(request.url).searchParams.get('page');
+  return isObject(value) && Array.isArray(value['items']) && page !== null ? { ...value, next: { page } } : value;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
