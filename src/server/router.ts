@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono } from 'hono/quick';
 import type { Contract, Endpoint } from '../contract/endpoint.ts';
 import { addressesAt } from './addresses.ts';
 import { isDatabaseFailure, type Database } from './database.ts';
