@@ -21,20 +21,24 @@ interface ListOnTheWire<Item> {
   readonly count?: number;
 }
 
+/** The schema of a list, with that of its items. */
+export type ListSchema<Item extends z.ZodType> = z.ZodType<List<z.output<Item>>, ListOnTheWire<z.input<Item>>> & {
+  readonly item: Item;
+};
+
 /** The envelope of a list, parsed item by item. */
-export function listOf<Item extends z.ZodType>(
-  item: Item,
-): z.ZodType<List<z.output<Item>>, ListOnTheWire<z.input<Item>>> {
+export function listOf<Item extends z.ZodType>(item: Item): ListSchema<Item> {
   const whole = z.array(item);
   const envelope = z.looseObject({
     items: z.array(z.unknown()),
     next: z.looseObject({ page: z.string() }).nullish().catch(undefined),
     count: z.number().nullish().catch(undefined),
   });
-  return envelope.transform((list) => {
+  const schema = envelope.transform((list) => {
     const parsed = whole.safeParse(list.items);
     return parsed.success ? { ...list, items: parsed.data } : { ...list, ...readable(item, list.items) };
-  }) as never;
+  });
+  return Object.assign(schema, { item }) as never;
 }
 
 function readable<Item extends z.ZodType>(

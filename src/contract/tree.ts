@@ -12,19 +12,23 @@ interface TreeOnTheWire<Item> {
   readonly pages: readonly Item[];
 }
 
+/** The schema of a tree, with that of its items. */
+export type TreeSchema<Item extends z.ZodType> = z.ZodType<Tree<z.output<Item>>, TreeOnTheWire<z.input<Item>>> & {
+  readonly item: Item;
+};
+
 /**
  * The envelope of a whole tree, parsed item by item; it may be deeper than calls can be nested. Trees are large, so the schema
  * of the single item is compiled: that cannot be recursive, and takes some milliseconds on first use.
  */
-export function treeOf<Item extends z.ZodObject>(
-  item: Item,
-): z.ZodType<Tree<z.output<Item>>, TreeOnTheWire<z.input<Item>>> {
+export function treeOf<Item extends z.ZodObject>(item: Item): TreeSchema<Item> {
   const envelope = z.looseObject({ pages: z.array(z.unknown()) });
   let single: Single | undefined;
-  return envelope.transform((tree) => {
+  const schema = envelope.transform((tree) => {
     single ??= z.compile(item.extend({ pages: z.array(z.unknown()).nullish() })) as unknown as Single;
     return { ...tree, ...readable(single, tree.pages) };
-  }) as never;
+  });
+  return Object.assign(schema, { item }) as never;
 }
 
 type Single = z.ZodType<{ pages?: unknown[] | null | undefined }>;

@@ -18,6 +18,11 @@ export function arbitraryOf(schema: z.ZodType, depth = 3): fc.Arbitrary<unknown>
       );
     case 'boolean':
       return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'literal':
+      return fc.constantFrom(...def.values!);
+    case 'any':
     case 'unknown':
       return fc.jsonValue({ maxDepth: 1 }).map((value) => JSON.parse(JSON.stringify(value)) as unknown);
     case 'enum':
@@ -26,6 +31,8 @@ export function arbitraryOf(schema: z.ZodType, depth = 3): fc.Arbitrary<unknown>
       return fc.oneof(...def.options!.map((option) => arbitraryOf(option, depth)));
     case 'nullable':
       return fc.option(inner(), { nil: null });
+    case 'lazy':
+      return arbitraryOf(def.getter!(), depth);
     case 'optional':
       return depth === 0
         ? fc.constant(undefined)
@@ -47,6 +54,8 @@ interface Definition {
   readonly element?: z.ZodType;
   readonly valueType?: z.ZodType;
   readonly options?: readonly z.ZodType[];
+  readonly values?: readonly unknown[];
+  readonly getter?: () => z.ZodType;
   readonly entries?: Readonly<Record<string, string>>;
   readonly shape?: Readonly<Record<string, z.ZodType>>;
 }
