@@ -56,9 +56,28 @@ export function editors(page: () => Page) {
     /** All of its text, by way of the clipboard. */
     async wholeText(): Promise<string> {
       await lines().first().click();
+      return this.copied();
+    },
+
+    /** The same, of the editor that the keyboard is in. */
+    async copied(): Promise<string> {
+      await active().locator('.monaco-editor.focused').waitFor();
+      await page().evaluate("navigator.clipboard.writeText('')");
       await page().keyboard.press('ControlOrMeta+A');
       await page().keyboard.press('ControlOrMeta+C');
-      return page().evaluate<string>('navigator.clipboard.readText()');
+      return until(
+        'the text to be copied',
+        async () => (await page().evaluate<string>('navigator.clipboard.readText()')) || undefined,
+      );
+    },
+
+    /** Scrolls to a line, counted from 1. */
+    async goToLine(line: number) {
+      await lines().first().click();
+      await page().keyboard.press('Control+G');
+      await page().locator('.quick-input-widget:visible input.input').fill(`:${line}`);
+      await page().keyboard.press('Enter');
+      await page().locator('.quick-input-widget').waitFor({ state: 'hidden' });
     },
 
     /** Ctrl+click on this text in the active editor: follows a link. */

@@ -44,14 +44,28 @@ export function tree(page: () => Page, view: string) {
       const index = indexOf([path].flat(), inOrder([...known.values()]));
       if (found.some((row) => row.index === index)) {
         const row = whole().locator(`.monaco-list-row[data-index="${index}"]`);
-        await row.scrollIntoViewIfNeeded();
-        return row;
+        return (await scrolledIntoView(row)) && row;
       }
       if (patience-- <= 0) {
         await scroll();
       }
     });
   }
+
+  /** True when the whole row is within the tree; the browser itself cannot scroll there. */
+  async function scrolledIntoView(row: Locator): Promise<boolean> {
+    const [box, around] = [await row.boundingBox(), await whole().boundingBox()];
+    if (!box || !around) return false;
+    const above = around.y - box.y;
+    const below = box.y + box.height - (around.y + around.height);
+    if (above <= 0 && below <= 0) return true;
+    await page().mouse.move(around.x + around.width / 2, around.y + around.height / 2);
+    await page().mouse.wheel(0, above > 0 ? -above : below);
+    await leave();
+    return false;
+  }
+
+  const focusedRow = () => until('the keyboard on a row', async () => (await drawn()).find(({ focused }) => focused));
 
   /** A page down, and at the end back to the top: more may have come meanwhile. */
   async function scroll(): Promise<void> {
@@ -88,6 +102,49 @@ export function tree(page: () => Page, view: string) {
 
     /** Labels on screen, from top to bottom. */
     labels: async () => (await visible()).map(({ label }) => label),
+
+    /** Every row of the tree, from top to bottom. */
+    async all(): Promise<TreeRow[]> {
+      const known = new Map<number, Drawn>();
+      await whole().focus();
+      await page().keyboard.press('Home');
+      for (let last = -1; ; await page().keyboard.press('PageDown')) {
+        const found = await drawn();
+        found.forEach((row) => known.set(row.index, row));
+        const at = found.find(({ focused }) => focused)?.index ?? 0;
+        if (at === last) return inOrder([...known.values()]).map(({ row }) => row);
+        last = at;
+      }
+    },
+
+    /** Puts the keyboard on the tree, where it was last, and presses a key. Gives the row where the keyboard is then. */
+    async press(key: string): Promise<TreeRow> {
+      await whole().focus();
+      await page().keyboard.press(key);
+      return (await focusedRow()).row;
+    },
+
+    /** A row down by the keyboard; undefined at the end. */
+    async down(): Promise<TreeRow | undefined> {
+      await whole().focus();
+      const before = (await focusedRow()).index;
+      await page().keyboard.press('ArrowDown');
+      const after = async () => {
+        const found = await focusedRow();
+        return found.index !== before && found.row;
+      };
+      return until('another row', after, 1000).catch(() => undefined);
+    },
+
+    /** Expands the row where the keyboard is and goes to the first of its children; false if it has none. */
+    async expandHere(): Promise<boolean> {
+      const { row } = await focusedRow();
+      if (row.expanded === undefined) return false;
+      return until(`children of ${row.label}`, async () => {
+        if ((await focusedRow()).row.level > row.level) return true;
+        await page().keyboard.press('ArrowRight');
+      });
+    },
 
     /** The row of an item, once it is there, for what these functions do not do. */
     item,

@@ -1,0 +1,167 @@
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { markdownFolder, withLinks } from './markdownFolder.ts';
+import { startPlatform, type RunningPlatform } from './platform.ts';
+import { signIn } from './signedIn.ts';
+import type { TreeRow } from './tree.ts';
+import { until } from './until.ts';
+import { openWorkbench, type Workbench } from './workbench.ts';
+
+const folder = 'node_modules/undici/docs';
+const source = markdownFolder(folder);
+
+let platform: RunningPlatform;
+let workbench: Workbench;
+
+beforeAll(async () => {
+  platform = await startPlatform('--import', folder, '--seed', 'empty');
+  workbench = await openWorkbench();
+});
+
+afterAll(async () => {
+  await workbench.dispose();
+  await platform.dispose();
+});
+
+test('the whole tree of a real documentation opens as its folder is', async () => {
+  await signIn(workbench, platform, 'My Organization');
+
+  const rows = await expandAll();
+
+  const pages = rows.filter(({ level }) => level > 2).map(({ label, level }) => ({ label, depth: level - 3 }));
+  const expected = source.pages.map(({ label, depth }) => ({ label, depth }));
+  expect(pages).toEqual([...expected, { label: 'Files', depth: 0 }, { label: 'No files.', depth: 1 }]);
+});
+
+test('every page opens with the text of its file, and its links lead to the pages of the files that they named', async () => {
+  const fileAt = await filesByPath();
+  const pathOf = new Map([...fileAt].map(([at, file]) => [file, at]));
+  const library = workbench.tree('Library');
+  const seen = { pages: 0, links: 0, broken: [] as string[] };
+
+  await library.press('Home');
+  for (let row = await library.down(); row; row = await library.down()) {
+    const file = source.pages.find(({ label, depth }) => label === row.label && depth === row.level - 3)?.file;
+    if (file === undefined) continue;
+    await library.press('Enter');
+    const text = await openedText(row.label);
+
+    const expected = withLinks(source.pageText(file), (link, anchor) => {
+      const target = source.linked(file, link);
+      seen.links += 1;
+      if (target === undefined) seen.broken.push(link);
+      return `→ ${target ?? 'nowhere'}${anchor}`;
+    });
+    const directory = path.posix.dirname(pathOf.get(file) ?? '');
+    const shown = withLinks(
+      text,
+      (link, anchor) => `→ ${fileAt.get(path.posix.join(directory, link)) ?? 'nowhere'}${anchor}`,
+    );
+    expect(shown, file).toBe(expected);
+    seen.pages += 1;
+  }
+
+  expect(seen.pages).toBe(source.pages.filter(({ file }) => file).length);
+  expect(seen.pages).toBeGreaterThan(40);
+  expect(seen.links).toBeGreaterThan(100);
+  expect(seen.broken).toEqual(['/examples/']);
+});
+
+test.each([
+  { what: 'to a page beside it', from: 'Errors', link: 'client.md', to: 'client.md' },
+  { what: 'to a page in a folder below', from: 'Getting Started', link: 'api/agent.md', to: 'agent.md' },
+  {
+    what: 'to a page in another folder, by ../',
+    from: 'Mocking Request',
+    link: '../api/mockagent.md',
+    to: 'mockagent.md',
+  },
+  {
+    what: 'to a section of another page',
+    from: 'Interceptors',
+    link: 'retryhandler.md#retryoptions',
+    to: 'retryhandler.md',
+    heading: 'RetryOptions',
+  },
+  {
+    what: 'to a section of the same page',
+    from: 'Fetch',
+    link: '#fetchinput-init',
+    to: 'fetch.md',
+    heading: '`fetch(input[, init])`',
+  },
+  {
+    what: 'by a reference',
+    from: 'SnapshotAgent',
+    link: 'agent.md#class-agent',
+    to: 'agent.md',
+    heading: 'Class: `Agent`',
+  },
+])('a link $what is followed in the editor', async ({ from, link, to, heading }) => {
+  const { editors } = workbench;
+  await workbench.tree('Library').click(from);
+  await until(`the page ${from}`, async () => (await editors.visibleText()).startsWith(`# ${from}\n`));
+  const text = await editors.wholeText();
+  const line = text.split('\n').findIndex((each) => each.includes(`](${link}`) || each.endsWith(`]: ${link}`));
+  await editors.goToLine(line + 1);
+
+  await editors.follow(link);
+
+  await editors.opened(to);
+  if (heading === undefined) await expect.poll(() => editors.visibleText()).toMatch(/^# /);
+  else await expect.poll(() => editors.visibleText()).toMatch(heading);
+});
+
+test('the preview shows the tables and the code of a page', async () => {
+  await workbench.tree('Library').clickAction('Migrating from Undici 7 to 8', 'Open Preview');
+  const preview = await workbench.frameWith('Migrating from Undici 7 to 8');
+
+  await expect.poll(() => preview.locator('table').count()).toBeGreaterThan(0);
+  await expect.poll(() => preview.locator('pre code').count()).toBeGreaterThan(0);
+});
+
+/** Expands row by row with the keyboard, and gives all rows. */
+async function expandAll(): Promise<TreeRow[]> {
+  const library = workbench.tree('Library');
+  await library.press('Home');
+  do {
+    while (await library.expandHere());
+  } while (await library.down());
+  return library.all();
+}
+
+/** The whole text of the page with this title, once it is in front and has the keyboard. */
+async function openedText(title: string): Promise<string> {
+  const { editors } = workbench;
+  return until(`the text of ${title}`, async () => {
+    const text = await editors.copied();
+    return text.startsWith(`# ${title}\n`) && text;
+  });
+}
+
+/** Where each file's page is said to be by the platform, as the editor writes it. */
+async function filesByPath(): Promise<Map<string, string>> {
+  const get = async (at: string) => {
+    const response = await fetch(`${platform.base}/v1${at}`, {
+      headers: { authorization: `Bearer ${platform.token}` },
+    });
+    return (await response.json()) as { items: { id: string }[]; pages: PageAt[] };
+  };
+  const [organization] = (await get('/orgs')).items;
+  const [space] = (await get(`/orgs/${organization?.id}/spaces`)).items;
+  const files = new Map<string, string>();
+  const visit = (pages: PageAt[]) => {
+    for (const page of pages) {
+      if (page.git) files.set(`${page.path}.md`, page.git.path);
+      visit(page.pages ?? []);
+    }
+  };
+  visit((await get(`/spaces/${space?.id}/content/pages`)).pages);
+  return files;
+}
+
+interface PageAt {
+  path: string;
+  git?: { path: string };
+  pages?: PageAt[];
+}
