@@ -41,7 +41,9 @@ export function activate(context: vscode.ExtensionContext) {
 
   return {
     extendMarkdownIt: templateTags,
-    ...(context.extensionMode === vscode.ExtensionMode.Test ? { testing: { ...parts, commands } } : {}),
+    ...(context.extensionMode === vscode.ExtensionMode.Test
+      ? { testing: { ...parts, commands, context, tree: library.tree() } }
+      : {}),
   };
 }
 

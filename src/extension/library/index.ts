@@ -15,7 +15,12 @@ export interface LibraryParts {
 }
 
 /** The Library view and what its rows offer. */
-export function libraryFeature(parts: LibraryParts): { commands: CommandTable; register(): vscode.Disposable } {
+export function libraryFeature(parts: LibraryParts): {
+  commands: CommandTable;
+  register(): vscode.Disposable;
+  /** Once registered. */
+  tree(): LibraryTree | undefined;
+} {
   const { accounts, platforms } = parts;
   let tree: LibraryTree | undefined;
 
@@ -60,6 +65,7 @@ export function libraryFeature(parts: LibraryParts): { commands: CommandTable; r
 
   return {
     commands,
+    tree: () => tree,
     register() {
       const made = createLibraryTree(parts);
       tree = made;

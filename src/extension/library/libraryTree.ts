@@ -17,6 +17,7 @@ export type Row =
 
 export interface LibraryTree {
   readonly view: vscode.TreeView<Row>;
+  readonly provider: vscode.TreeDataProvider<Row>;
   reveal(place: Place): Promise<void>;
   dispose(): void;
 }
@@ -123,6 +124,7 @@ export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
 
   return {
     view,
+    provider,
     async reveal(place) {
       await view.reveal(place, { select: true, focus: true, expand: false });
     },

@@ -1,0 +1,297 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { setup, suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
+import * as vscode from 'vscode';
+import type { Account } from '../../src/extension/account/accounts.ts';
+import type { Testing } from '../../src/extension.ts';
+import { spaceId, userId } from '../../src/server/sampleSeeding.ts';
+import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
+import { signIn, sitDown, type Person } from './person.ts';
+import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import { until } from './until.ts';
+
+const { executeCommand } = vscode.commands;
+
+suite('Accounts', () => {
+  let testing: Testing;
+  let person: Person;
+  let platform: ServedPlatform;
+  let mara: Account;
+
+  suiteSetup(async () => {
+    testing = await extensionUnderTest();
+    person = sitDown(testing);
+    platform = await servePlatform();
+  });
+
+  suiteTeardown(async () => {
+    person.leave();
+    await platform.close();
+  });
+
+  setup(async () => {
+    mara = await signIn(person, platform.address, platform.token);
+    person.startOver();
+  });
+
+  teardown(async () => {
+    platform.instead = undefined;
+    await forgetAllAccounts(testing);
+    person.startOver();
+  });
+
+  const keysShown = () => testing.accounts.all().map(({ key }) => key);
+  const filesOf = (account: Account) =>
+    globSync('**/*', { cwd: path.join(testing.context.globalStorageUri.fsPath, 'accounts', account.key) });
+  const readPage = async (account: Account) => {
+    const library = await testing.platforms.library(account);
+    const { byPath } = await library.pages(spaceId('operator-handbook'));
+    const path = [...byPath.keys()].find((each) => each.endsWith('.md'));
+    const uri = vscode.Uri.parse(`docs-platform://${account.key}/${spaceId('operator-handbook')}/${path}`);
+    await vscode.workspace.fs.readFile(uri);
+    await until('what is kept for the account', () => filesOf(account).length > 0);
+  };
+
+  test('the token is in the secret storage, and in no state, setting, file or log', async () => {
+    const logs = path.dirname(testing.context.logUri.fsPath);
+    await executeCommand('_extensionTests.setLogLevel', 'trace');
+    await readPage(mara);
+    await executeCommand('docsPlatform.library.refresh');
+    const log = path.join(testing.context.logUri.fsPath, 'Docs Platform.log');
+    await until('the requests in the log', () => readFileSync(log, 'utf8').includes('GET /v1/orgs'));
+    await executeCommand('_extensionTests.setLogLevel', 'info');
+
+    const { globalState, workspaceState, globalStorageUri } = testing.context;
+    const states = [globalState, workspaceState].flatMap((state) => state.keys().map((key) => state.get(key)));
+    const configuration = vscode.workspace.getConfiguration();
+    const settings = ['docsPlatform', 'http'].map((section) => configuration.inspect(section));
+    const folders = [globalStorageUri.fsPath, logs];
+    const files = folders
+      .flatMap((cwd) => globSync('**/*', { cwd }).map((file) => path.join(cwd, file)))
+      .filter((file) => statSync(file).isFile());
+    const kept = [JSON.stringify([states, settings]), ...files.map((file) => readFileSync(file, 'latin1'))];
+    assert.equal(kept.filter((text) => text.includes(platform.token)).length, 0);
+    assert.deepEqual(await testing.context.secrets.keys(), [`token/${mara.key}`]);
+  });
+
+  test('two people of one server are two accounts, each with its own token', async () => {
+    const jin = await signIn(person, platform.address, platform.tokenOf(userId('jin')));
+
+    assert.deepEqual(keysShown(), [mara.key, jin.key]);
+    assert.equal(testing.accounts.active?.key, jin.key);
+    assert.equal(await testing.accounts.token(mara.key), platform.token);
+    assert.equal(await testing.accounts.token(jin.key), platform.tokenOf(userId('jin')));
+  });
+
+  test('switching shows the documentation of the other account', async () => {
+    const grace = await signIn(person, platform.address, platform.tokenOf(userId('grace')));
+    person.picks('Mara');
+
+    await executeCommand('docsPlatform.switchAccount');
+
+    assert.equal(testing.accounts.active?.key, mara.key);
+    const labels = async () => {
+      const rows = (await testing.tree?.provider.getChildren()) ?? [];
+      return rows.map((row) => (row.kind === 'organization' ? row.organization.title : row.kind));
+    };
+    assert.deepEqual(await labels(), ['Northwind Robotics', 'Harbor Labs']);
+    await testing.accounts.activate(grace.key);
+    assert.deepEqual((await labels()).toSorted(), ['Harbor Labs', 'Northwind Robotics']);
+  });
+
+  test('a dismissed switch changes nothing', async () => {
+    await signIn(person, platform.address, platform.tokenOf(userId('grace')));
+    const before = testing.accounts.active;
+
+    await executeCommand('docsPlatform.switchAccount');
+
+    assert.deepEqual(testing.accounts.active, before);
+  });
+
+  test('from switching one gets to signing in, and to the sample workspace', async () => {
+    person.picks('Sign In', 'Sample');
+    person.types(platform.address, platform.tokenOf(userId('ada')));
+    await executeCommand('docsPlatform.switchAccount');
+    assert.match(testing.accounts.active?.label ?? '', /^Ada Park/);
+
+    await executeCommand('docsPlatform.switchAccount');
+
+    assert.equal(testing.accounts.active?.kind, 'sample');
+  });
+
+  test('a token can be replaced by another one of the same person', async () => {
+    person.types('dp_wrong', platform.token);
+    await testing.context.secrets.store(`token/${mara.key}`, 'dp_expired');
+
+    await executeCommand('docsPlatform.replaceToken');
+
+    assert.deepEqual(keysShown(), [mara.key]);
+    assert.equal(await testing.accounts.token(mara.key), platform.token);
+    assert.equal(person.questions[0]?.value, undefined);
+    assert.equal(person.refusals.length, 1);
+  });
+
+  test('replacing it by a token of somebody else makes another account, and leaves the first as it is', async () => {
+    person.types(platform.tokenOf(userId('jin')));
+
+    await executeCommand('docsPlatform.replaceToken', mara.key);
+
+    assert.equal(testing.accounts.all().length, 2);
+    assert.match(testing.accounts.active?.label ?? '', /^Jin Watanabe/);
+    assert.equal(await testing.accounts.token(mara.key), platform.token);
+  });
+
+  test('a dismissed or refused replacement keeps the token', async () => {
+    person.types('dp_wrong');
+
+    await executeCommand('docsPlatform.replaceToken', mara.key);
+
+    assert.equal(await testing.accounts.token(mara.key), platform.token);
+  });
+
+  test('signing out asks, and whoever dismisses that stays signed in', async () => {
+    await executeCommand('docsPlatform.signOut');
+
+    assert.equal(person.choices[0]?.modal, true);
+    assert.match(person.choices[0]?.message ?? '', /Sign out of Mara Lindqvist/);
+    assert.deepEqual(keysShown(), [mara.key]);
+    assert.equal(await testing.accounts.token(mara.key), platform.token);
+  });
+
+  test('an argument of another extension does not skip the question', async () => {
+    await executeCommand('docsPlatform.signOut', mara.key);
+
+    assert.equal(person.choices.length, 1);
+    assert.deepEqual(keysShown(), [mara.key]);
+  });
+
+  test('signing out removes the token and all that was kept for the account', async () => {
+    await readPage(mara);
+    person.presses('Sign Out');
+
+    await executeCommand('docsPlatform.signOut');
+
+    assert.deepEqual(keysShown(), []);
+    assert.deepEqual(await testing.context.secrets.keys(), []);
+    assert.deepEqual(filesOf(mara), []);
+    const { globalState } = testing.context;
+    assert.ok(!globalState.keys().some((key) => JSON.stringify([key, globalState.get(key)]).includes(mara.key)));
+  });
+
+  test('signing out of one of two asks which one, and leaves the other', async () => {
+    const jin = await signIn(person, platform.address, platform.tokenOf(userId('jin')));
+    person.picks('Mara');
+    person.presses('Sign Out');
+
+    await executeCommand('docsPlatform.signOut');
+
+    assert.deepEqual(keysShown(), [jin.key]);
+    assert.deepEqual(await testing.context.secrets.keys(), [`token/${jin.key}`]);
+  });
+
+  test('VS Code’s Accounts menu lists the accounts of servers, and hears of each change', async () => {
+    const changes: string[] = [];
+    const listening = vscode.authentication.onDidChangeSessions(({ provider }) => changes.push(provider.id));
+    const labels = async () => (await vscode.authentication.getAccounts('docs-platform')).map(({ label }) => label);
+    assert.deepEqual(await labels(), [mara.label]);
+
+    const jin = await signIn(person, platform.address, platform.tokenOf(userId('jin')));
+    await executeCommand('docsPlatform.openSample');
+    await until('the news of the second account', () => changes.length > 0);
+    assert.deepEqual(await labels(), [mara.label, jin.label]);
+
+    person.presses('Sign Out');
+    changes.length = 0;
+    await executeCommand('docsPlatform.signOut', mara.key);
+    await until('the news of signing out', () => changes.length > 0);
+    assert.deepEqual(await labels(), [jin.label]);
+    assert.deepEqual([...new Set(changes)], ['docs-platform']);
+    listening.dispose();
+  });
+
+  test('who has no account is offered the two ways to one, and the command goes on from there', async () => {
+    await testing.accounts.remove(mara.key);
+    person.presses('Sign In…');
+    person.types(platform.address, platform.token, `${platform.address}/nothing`);
+
+    await executeCommand('docsPlatform.openFromUrl');
+
+    assert.equal(testing.accounts.active?.key, mara.key);
+    assert.equal(person.questions.at(-1)?.title, 'Open from URL');
+  });
+});
+
+suite('The sample workspace', () => {
+  let testing: Testing;
+  let person: Person;
+
+  suiteSetup(async () => {
+    testing = await extensionUnderTest();
+    person = sitDown(testing);
+  });
+
+  suiteTeardown(() => person.leave());
+
+  teardown(async () => {
+    await forgetAllAccounts(testing);
+    person.startOver();
+  });
+
+  test('opens without a question, a token or an account of VS Code', async () => {
+    await executeCommand('docsPlatform.openSample');
+
+    assert.equal(testing.accounts.active?.kind, 'sample');
+    assert.deepEqual([person.questions, person.choices, person.messages], [[], [], []]);
+    assert.deepEqual(await testing.context.secrets.keys(), []);
+    assert.deepEqual(await vscode.authentication.getAccounts('docs-platform'), []);
+  });
+
+  test('is open once however often it is opened', async () => {
+    await executeCommand('docsPlatform.openSample');
+    await executeCommand('docsPlatform.openSample');
+
+    assert.deepEqual(
+      testing.accounts.all().map(({ key }) => key),
+      ['sample'],
+    );
+  });
+
+  test('is closed by signing out, without a question', async () => {
+    await executeCommand('docsPlatform.openSample');
+
+    await executeCommand('docsPlatform.signOut');
+
+    assert.deepEqual(testing.accounts.all(), []);
+    assert.deepEqual(person.choices, []);
+  });
+
+  const data = () => path.join(testing.context.globalStorageUri.fsPath, 'sample');
+  const identity = () =>
+    globSync('**/*', { cwd: data() })
+      .map((file) => statSync(path.join(data(), file)).ino)
+      .join();
+
+  test('is reset only by who says so', async () => {
+    await executeCommand('docsPlatform.openSample');
+    const before = identity();
+
+    await executeCommand('docsPlatform.resetSample');
+
+    assert.equal(person.choices[0]?.modal, true);
+    assert.match(person.choices[0]?.detail ?? '', /lost/);
+    assert.equal(identity(), before);
+  });
+
+  test('is made anew by a reset, and can be read at once', async () => {
+    await executeCommand('docsPlatform.openSample');
+    const before = identity();
+    person.presses('Reset');
+
+    await executeCommand('docsPlatform.resetSample');
+
+    assert.notEqual(identity(), before);
+    assert.deepEqual(person.messages, []);
+    assert.equal((await testing.tree?.provider.getChildren())?.length, 2);
+  });
+});

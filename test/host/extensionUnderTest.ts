@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Testing } from '../../src/extension.ts';
+
+/** The extension, activated, with what it shows to tests only. */
+export async function extensionUnderTest(): Promise<Testing> {
+  const extension = vscode.extensions.getExtension<{ testing?: Testing }>('docs-platform.docs-platform');
+  const testing = (await extension?.activate())?.testing;
+  assert.ok(testing, 'The extension was not activated in test mode.');
+  return testing;
+}
+
+/** What is kept for the accounts goes, too: each test starts like a new installation. */
+export async function forgetAllAccounts({ accounts, platforms }: Testing): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  for (const { key } of accounts.all()) {
+    await accounts.remove(key);
+    await platforms.forget(key, true);
+  }
+}

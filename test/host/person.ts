@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Account } from '../../src/extension/account/accounts.ts';
+import type { Choice, Question } from '../../src/extension/prompts/prompts.ts';
+import type { Testing } from '../../src/extension.ts';
+
+/**
+ * Somebody in front of the screen. Answers what the extension asks with what was put ready, in order; dismisses what nothing
+ * was put ready for; and remembers all that was shown.
+ */
+export interface Person {
+  /** For input boxes. A text that is refused is followed by the next one in the same box. */
+  types(...texts: string[]): void;
+  /** Buttons of questions. */
+  presses(...buttons: string[]): void;
+  /** Entries of quick picks, by a part of their label. */
+  picks(...entries: string[]): void;
+  readonly questions: readonly Question[];
+  readonly choices: readonly Choice<string>[];
+  /** What input boxes said of a text. */
+  readonly refusals: readonly string[];
+  /** Messages, of every severity. */
+  readonly messages: readonly string[];
+  /** Addresses that were opened in the browser. */
+  readonly visited: readonly string[];
+  /** Forgets what was shown and what was put ready. */
+  startOver(): void;
+  /** Gives the screen back to VS Code. */
+  leave(): void;
+}
+
+export function sitDown({ prompts }: Testing): Person {
+  const before = { prompts: { ...prompts }, window: { ...vscode.window }, openExternal: vscode.env.openExternal };
+  const ready = { texts: [] as string[], buttons: [] as string[], entries: [] as string[] };
+  const seen = {
+    questions: [] as Question[],
+    choices: [] as Choice<string>[],
+    refusals: [] as string[],
+    messages: [] as string[],
+    visited: [] as string[],
+  };
+
+  prompts.ask = async (question) => {
+    seen.questions.push(question);
+    const asking = new AbortController();
+    for (let text = ready.texts.shift(); text !== undefined; text = ready.texts.shift()) {
+      const refusal = question.check?.(text) ?? (await question.accept?.(text, asking.signal));
+      if (refusal === undefined) return text;
+      seen.refusals.push(refusal);
+    }
+    asking.abort();
+    return undefined;
+  };
+  prompts.choose = async <Action extends string>(choice: Choice<Action>) => {
+    seen.choices.push(choice);
+    const button = ready.buttons.shift();
+    if (button === undefined) return undefined;
+    const action = choice.actions.find((each) => each === button);
+    assert.ok(action, `There is no button ${button} in: ${choice.actions.join(', ')}`);
+    return action;
+  };
+
+  const show = async (message: string): Promise<undefined> => void seen.messages.push(message);
+  const showQuickPick = async (items: readonly vscode.QuickPickItem[]): Promise<unknown> => {
+    const entry = ready.entries.shift();
+    if (entry === undefined) return undefined;
+    const item = items.find(({ label }) => label.includes(entry));
+    assert.ok(item, `There is no entry ${entry} in: ${items.map(({ label }) => label).join(', ')}`);
+    return item;
+  };
+  Object.assign(vscode.window, {
+    showQuickPick,
+    showInformationMessage: show,
+    showWarningMessage: show,
+    showErrorMessage: show,
+  });
+  Object.assign(vscode.env, {
+    openExternal: async (uri: vscode.Uri) => {
+      seen.visited.push(uri.toString(true));
+      return true;
+    },
+  });
+
+  return {
+    ...seen,
+    types: (...texts) => void ready.texts.push(...texts),
+    presses: (...buttons) => void ready.buttons.push(...buttons),
+    picks: (...entries) => void ready.entries.push(...entries),
+    startOver() {
+      for (const list of [...Object.values(ready), ...Object.values(seen)]) list.length = 0;
+    },
+    leave() {
+      Object.assign(prompts, before.prompts);
+      const { showQuickPick, showInformationMessage, showWarningMessage, showErrorMessage } = before.window;
+      Object.assign(vscode.window, {
+        showQuickPick,
+        showInformationMessage,
+        showWarningMessage,
+        showErrorMessage,
+      });
+      Object.assign(vscode.env, { openExternal: before.openExternal });
+    },
+  };
+}
+
+/** Signs in by the command, as the person. */
+export async function signIn(person: Person, server: string, token: string): Promise<Account> {
+  person.types(server, token);
+  const account = await vscode.commands.executeCommand<Account | undefined>('docsPlatform.signIn');
+  assert.ok(account, `Not signed in: ${person.refusals.join(' ')}`);
+  return account;
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { setup, suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
+import * as vscode from 'vscode';
+import { createAskAgain } from '../../src/extension/account/askAgain.ts';
+import type { Account } from '../../src/extension/account/accounts.ts';
+import type { Testing } from '../../src/extension.ts';
+import { userId } from '../../src/server/sampleSeeding.ts';
+import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
+import { signIn, sitDown, type Person } from './person.ts';
+import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import { until } from './until.ts';
+
+const { executeCommand } = vscode.commands;
+
+suite('A token that is no longer accepted', () => {
+  let testing: Testing;
+  let person: Person;
+  let platform: ServedPlatform;
+  let jin: Account;
+  const answerAlways = (status: number) => {
+    platform.instead = () => Response.json({ error: { code: status, message: 'no' } }, { status });
+  };
+  const organizations = async () => {
+    const rows = (await testing.tree?.provider.getChildren()) ?? [];
+    return rows.filter(({ kind }) => kind === 'organization').length;
+  };
+
+  suiteSetup(async () => {
+    testing = await extensionUnderTest();
+  });
+
+  setup(async () => {
+    person = sitDown(testing);
+    platform = await servePlatform();
+    jin = await signIn(person, platform.address, platform.tokenOf(userId('jin')));
+    assert.equal(await organizations(), 1);
+    person.startOver();
+  });
+
+  teardown(async () => {
+    await forgetAllAccounts(testing);
+    person.leave();
+    await platform.close();
+  });
+
+  suiteTeardown(() => person.leave());
+
+  test('is asked about once, however many requests it fails', async () => {
+    answerAlways(401);
+
+    for (let time = 0; time < 3; time++) await executeCommand('docsPlatform.library.refresh');
+
+    assert.equal(person.choices.length, 1);
+    assert.match(person.choices[0]?.message ?? '', /no longer accepts the token of Jin Watanabe/);
+    assert.equal(await organizations(), 1);
+    assert.match(testing.tree?.view.message ?? '', /The token is no longer accepted/);
+  });
+
+  test('can be replaced from the question, and the tree is as it should be', async () => {
+    platform.instead = (request, real) =>
+      request.headers.get('authorization') === `Bearer ${platform.tokenOf(userId('jin'))}`
+        ? Response.json({ error: { code: 401, message: 'no' } }, { status: 401 })
+        : real(request);
+    person.presses('Replace Token…');
+    person.types(platform.token);
+
+    await executeCommand('docsPlatform.library.refresh');
+
+    await until('the new account', () => testing.accounts.active?.label.startsWith('Mara'));
+    assert.equal(await organizations(), 2);
+    assert.equal(testing.tree?.view.message, undefined);
+  });
+
+  test('can be forgotten from the question, which asks once more', async () => {
+    answerAlways(401);
+    person.presses('Sign Out…', 'Sign Out');
+
+    await executeCommand('docsPlatform.library.refresh');
+
+    await until('signing out', () => testing.accounts.byKey(jin.key) === undefined);
+    assert.equal(person.choices.length, 2);
+  });
+
+  test('is another thing than a right that is missing: that is no question', async () => {
+    answerAlways(403);
+
+    await executeCommand('docsPlatform.library.refresh');
+
+    assert.deepEqual(person.choices, []);
+    assert.equal(await organizations(), 1);
+    assert.match(testing.tree?.view.message ?? '', /^Could not refresh: /);
+  });
+
+  test('is asked about again when some time has passed, and for each account on its own', async () => {
+    let now = 0;
+    const asked: string[] = [];
+    const askAgain = createAskAgain(
+      {
+        ask: async () => undefined,
+        choose: async ({ message }) => void asked.push(message),
+      },
+      () => now,
+    );
+    const refuse = async (account: Account) => {
+      askAgain(account);
+      await new Promise(setImmediate);
+    };
+
+    await refuse(jin);
+    await refuse(jin);
+    await refuse({ ...jin, key: 'other', label: 'Other' });
+    now += 6 * 60_000;
+    await refuse(jin);
+
+    assert.deepEqual(
+      asked.map((message) => /token of (\w+)/.exec(message)?.[1]),
+      ['Jin', 'Other', 'Jin'],
+    );
+  });
+});

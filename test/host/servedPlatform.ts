@@ -1,0 +1,58 @@
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { listen } from '../../src/server/listen.ts';
+import { openLocalPlatform, type LocalPlatform, type LocalPlatformOptions } from '../../src/server/localPlatform.ts';
+
+type Handle = LocalPlatform['handle'];
+
+/** The sample workspace behind HTTP, in memory, on a free port of this machine. */
+export interface ServedPlatform extends Pick<LocalPlatform, 'token' | 'tokenOf' | 'edit'> {
+  readonly address: string;
+  /** `METHOD /path` of the requests since they were last taken. */
+  taken(): string[];
+  /** Answers in place of the platform, which it may ask itself; undefined ends it. */
+  instead: ((request: Request, platform: Handle) => Promise<Response> | Response) | undefined;
+  /** A call by the first user, around the extension. */
+  call(method: string, path: string, body?: object): Promise<Response>;
+  close(): Promise<void>;
+}
+
+export async function servePlatform(options: Partial<LocalPlatformOptions> = {}): Promise<ServedPlatform> {
+  const platform = openLocalPlatform({ data: ':memory:', seed: 'sample', sampleFolder, ...options });
+  const requests: string[] = [];
+  const handle: Handle = async (request) => {
+    requests.push(`${request.method} ${new URL(request.url).pathname}`);
+    return served.instead ? served.instead(request, platform.handle) : platform.handle(request);
+  };
+  const server = await listen(handle, 0);
+  const { address } = server;
+  let isOpen = true;
+  const served: ServedPlatform = {
+    token: platform.token,
+    tokenOf: (user) => platform.tokenOf(user),
+    edit: (space, changes, by) => platform.edit(space, changes, by),
+    address,
+    taken: () => requests.splice(0),
+    instead: undefined,
+    call: (method, path, body) =>
+      platform.handle(
+        new Request(`${address}/v1${path}`, {
+          method,
+          headers: { authorization: `Bearer ${platform.token}`, 'content-type': 'application/json' },
+          body: body ? JSON.stringify(body) : null,
+        }),
+      ),
+    async close() {
+      if (!isOpen) return;
+      isOpen = false;
+      await server.close();
+      platform.close();
+    },
+  };
+  return served;
+}
+
+const sampleFolder = path.join(
+  vscode.extensions.getExtension('docs-platform.docs-platform')?.extensionPath ?? '',
+  'media/sample',
+);

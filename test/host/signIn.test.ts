@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
+import * as vscode from 'vscode';
+import type { Testing } from '../../src/extension.ts';
+import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
+import { signIn, sitDown, type Person } from './person.ts';
+import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+
+suite('Signing in', () => {
+  let testing: Testing;
+  let person: Person;
+  let platform: ServedPlatform;
+  let strange: Server;
+  let strangeAddress: string;
+  const patient = setTimeout;
+
+  suiteSetup(async () => {
+    testing = await extensionUnderTest();
+    person = sitDown(testing);
+    platform = await servePlatform();
+    strange = createServer((request, response) => {
+      const path = request.url ?? '';
+      if (path.startsWith('/html')) {
+        response.setHeader('content-type', 'text/html').end('<!doctype html><title>Welcome</title>');
+      } else if (path.startsWith('/redirect')) {
+        response.writeHead(302, { location: `${platform.address}/v1/orgs` }).end();
+      }
+    });
+    await new Promise<void>((resolve) => strange.listen(0, '127.0.0.1', resolve));
+    strangeAddress = `http://127.0.0.1:${(strange.address() as AddressInfo).port}`;
+  });
+
+  suiteTeardown(async () => {
+    person.leave();
+    strange.closeAllConnections();
+    strange.close();
+    await platform.close();
+  });
+
+  teardown(async () => {
+    globalThis.setTimeout = patient;
+    platform.instead = undefined;
+    await forgetAllAccounts(testing);
+    person.startOver();
+  });
+
+  const attempt = async (...texts: string[]): Promise<void> => {
+    person.types(...texts);
+    await vscode.commands.executeCommand('docsPlatform.signIn');
+  };
+
+  /** Of what was refused nothing is left, in any place where something could be kept. */
+  async function assertNothingStored(): Promise<void> {
+    const { globalState, workspaceState, secrets } = testing.context;
+    assert.deepEqual(testing.accounts.all(), []);
+    assert.deepEqual(
+      globalState.keys().filter((key) => JSON.stringify(globalState.get(key)) !== '[]'),
+      [],
+    );
+    assert.ok(!JSON.stringify(workspaceState.keys()).includes('127.0.0.1'));
+    assert.deepEqual(await secrets.keys(), []);
+  }
+
+  test('a good address and a good token make the account that is shown', async () => {
+    const account = await signIn(person, ` ${platform.address}/v1/ `, `Bearer ${platform.token}\n`);
+
+    assert.equal(testing.accounts.active?.key, account.key);
+    assert.equal(account.base, platform.address);
+    assert.equal(account.label, `Mara Lindqvist · ${new URL(platform.address).host}`);
+    assert.equal(await testing.accounts.token(account.key), platform.token);
+  });
+
+  test('the token is asked for in a masked box that holds nothing', async () => {
+    await attempt(platform.address);
+
+    const [address, token] = person.questions;
+    assert.deepEqual([address?.password, token?.password, token?.value], [undefined, true, undefined]);
+  });
+
+  test('the token is not sent before the person has entered it, nor anywhere else than to the server', async () => {
+    const tokens: (string | null)[] = [];
+    platform.instead = (request, real) => {
+      tokens.push(request.headers.get('authorization'));
+      return real(request);
+    };
+
+    await attempt(platform.address, 'dp_wrong');
+
+    assert.deepEqual([tokens[0], [...new Set(tokens.slice(1))]], [null, ['Bearer dp_wrong']]);
+  });
+
+  const badAddresses: readonly (readonly [what: string, address: () => string, sentence: RegExp])[] = [
+    ['empty', () => ' ', /^Enter the address of the server/],
+    ['no address', () => 'not an address', /space.*Enter the address alone/],
+    ['no address either', () => 'https://', /not an address/],
+    ['of another scheme', () => 'ftp://docs.example.com', /must start with https:/],
+    ['with a query', () => `${platform.address}?a=b`, /Remove the question mark/],
+    ['with a fragment', () => `${platform.address}/#top`, /Remove the #/],
+    ['with a password', () => platform.address.replace('//', '//user:secret@'), /Remove the user name and password/],
+    ['of plain http outside of this machine', () => 'http://docs.example.com', /must start with https:/],
+    ['where nobody listens', () => 'http://127.0.0.1:9', /127\.0\.0\.1:9/],
+    ['that does not resolve', () => 'https://nowhere.invalid', /no server named nowhere\.invalid/],
+    ['that answers with HTML', () => `${strangeAddress}/html`, /Check the server address/],
+    ['that redirects', () => `${strangeAddress}/redirect`, /sends us to .* Check the server address/],
+    ['that never answers', () => (hurry(30_000), `${strangeAddress}/silence`), /did not answer within 30 seconds/],
+  ];
+  for (const [what, address, sentence] of badAddresses) {
+    test(`an address ${what} is refused with a sentence, and nothing is kept`, async () => {
+      await attempt(address());
+
+      assert.equal(person.questions.length, 1);
+      assert.match(person.refusals.join('\n'), sentence);
+      assert.match(person.refusals.join('\n'), /^[A-Z0-9][^\n]+\.$/);
+      await assertNothingStored();
+    });
+  }
+
+  const badTokens: readonly (readonly [what: string, token: () => string, sentence: RegExp])[] = [
+    ['empty', () => '  ', /^Paste the API token/],
+    ['that is wrong', () => 'dp_wrong', /token/],
+    ['with a space in it', () => `${platform.token.slice(0, 9)} ${platform.token.slice(9)}`, /space or a line break/],
+    [
+      'with a line break in it',
+      () => `${platform.token.slice(0, 9)}\n${platform.token.slice(9)}`,
+      /space or a line break/,
+    ],
+    ['with a letter that no token has', () => `${platform.token}…`, /character/],
+  ];
+  for (const [what, token, sentence] of badTokens) {
+    test(`a token ${what} is refused with a sentence that does not quote it, and nothing is kept`, async () => {
+      await attempt(platform.address, token());
+
+      assert.equal(person.questions.length, 2);
+      assert.match(person.refusals.join('\n'), sentence);
+      assert.ok(!person.refusals.join('\n').includes(token().trim() || '\0'));
+      await assertNothingStored();
+    });
+  }
+
+  test('a token that may see nothing is told from one that is wrong', async () => {
+    platform.instead = () => Response.json({ error: { code: 403, message: 'no' } }, { status: 403 });
+
+    await attempt(platform.address, platform.token);
+    const [forbidden] = person.refusals;
+    platform.instead = undefined;
+    await attempt(platform.address, 'dp_wrong');
+
+    assert.notEqual(forbidden, person.refusals[1]);
+    await assertNothingStored();
+  });
+
+  test('who leaves while the token is being checked is not signed in', async () => {
+    const ask = testing.prompts.ask.bind(testing.prompts);
+    testing.prompts.ask = async (question) => {
+      if (!question.password) return ask(question);
+      const asking = new AbortController();
+      const checking = question.accept?.(platform.token, asking.signal);
+      asking.abort();
+      await checking;
+      return undefined;
+    };
+
+    await attempt(platform.address);
+    testing.prompts.ask = ask;
+
+    await assertNothingStored();
+  });
+
+  test('the address that is set is offered', async () => {
+    const configuration = vscode.workspace.getConfiguration('docsPlatform');
+    await configuration.update('serverAddress', platform.address, vscode.ConfigurationTarget.Global);
+    await attempt();
+    await configuration.update('serverAddress', undefined, vscode.ConfigurationTarget.Global);
+
+    assert.equal(person.questions[0]?.value, platform.address);
+  });
+
+  /** Lets timers of just this length fire at once. */
+  function hurry(patience: number): void {
+    const fake = (act: () => void, delay?: number): NodeJS.Timeout => patient(act, delay === patience ? 1 : delay);
+    globalThis.setTimeout = Object.assign(fake, patient);
+  }
+});

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+
+/** Asks again and again until there is an answer (neither undefined nor false), for ten seconds at most. */
+export async function until<Answer>(
+  what: string,
+  look: () => Answer | Promise<Answer>,
+): Promise<Exclude<Awaited<Answer>, undefined | false>> {
+  const end = performance.now() + 10_000;
+  for (;;) {
+    const answer = await look();
+    if (answer !== undefined && answer !== false) return answer as Exclude<Awaited<Answer>, undefined | false>;
+    assert.ok(performance.now() < end, `Waited in vain for ${what}.`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
