@@ -205,6 +205,9 @@ const visits: Visits = {
       const { markdown } = await api.content.page({ spaceId, pageId, format: 'markdown' });
       assert.match(markdown ?? '', /^# First\n\n\[to second\]\(second\.md\)/);
     },
+    pageAtPath: async ({ api, spaceId, pageId }) => {
+      assert.equal((await api.content.pageAtPath({ spaceId, pagePath: 'first' })).id, pageId);
+    },
     pageLinks: async ({ api, spaceId, pageId }) => {
       assert.equal((await api.content.pageLinks({ spaceId, pageId })).count, 3);
     },
@@ -251,8 +254,270 @@ const visits: Visits = {
         (error) => kindOf(error) === 'unsupported',
       );
     },
+    ofOrganization: async ({ api, organizationId, spaceId }) => {
+      const { id } = await api.changeRequests.create({ spaceId, body: {} });
+      const { items, count } = await api.changeRequests.ofOrganization({ organizationId, status: ['open', 'draft'] });
+      const [first] = items;
+      assert.deepEqual([first?.id, typeof first?.space === 'object' && first.space?.id, count], [id, spaceId, 1]);
+    },
+  },
+
+  revisions: {
+    get: async ({ api, spaceId }) => {
+      const { revision: revisionId } = await api.spaces.get({ spaceId });
+      assert.equal((await api.revisions.get({ spaceId, revisionId })).pages?.length, 2);
+    },
+    pages: async ({ api, platform, spaceId, pageId }) => {
+      const { revision: revisionId } = await api.spaces.get({ spaceId });
+      platform.edit(spaceId, [{ operation: 'delete_page', page: pageId }]);
+      assert.equal((await api.revisions.pages({ spaceId, revisionId })).pages.length, 2);
+    },
+    page: async ({ api, platform, spaceId, pageId }) => {
+      const { revision: revisionId } = await api.spaces.get({ spaceId });
+      platform.edit(spaceId, [{ operation: 'update_page', page: pageId, title: 'Later' }]);
+      assert.equal((await api.revisions.page({ spaceId, revisionId, pageId })).title, 'First');
+    },
+  },
+
+  spaceComments: {
+    list: async ({ api, spaceId, pageId }) => {
+      const { id } = await api.spaceComments.create({ spaceId, body: { page: pageId, body: { markdown: 'A' } } });
+      await api.spaceComments.create({ spaceId, body: { body: { markdown: 'B' } } });
+      const authors = [(await api.users.me({})).id, 'nobody'];
+      const { items } = await api.spaceComments.list({ spaceId, targetPage: pageId, authors, format: 'markdown' });
+      assert.deepEqual(
+        items.map((comment) => [comment.id, comment.body?.markdown, comment.target?.page?.title]),
+        [[id, 'A', 'First']],
+      );
+    },
+    create: async ({ api, spaceId }) => {
+      const { status, body } = await api.spaceComments.create({ spaceId, body: { body: { markdown: 'A' } } });
+      assert.deepEqual([status, body?.markdown], ['open', 'A']);
+    },
+    get: async ({ api, spaceId }) => {
+      const at = await commentOn(api, spaceId);
+      assert.equal((await api.spaceComments.get({ ...at, format: 'markdown' })).body?.markdown, 'Comment');
+    },
+    update: async ({ api, spaceId }) => {
+      const at = await commentOn(api, spaceId);
+      const { status, reactions } = await api.spaceComments.update({
+        ...at,
+        body: { resolved: true, addedReactions: ['👍'] },
+      });
+      assert.deepEqual([status, reactions?.[0]?.emoji, reactions?.[0]?.count], ['resolved', '👍', 1]);
+    },
+    delete: async ({ api, spaceId }) => {
+      const at = await commentOn(api, spaceId);
+      await api.spaceComments.delete(at);
+      await assert.rejects(api.spaceComments.get(at), isMissing);
+    },
+    replies: async ({ api, spaceId }) => {
+      const at = await replyOn(api, spaceId);
+      const { items } = await api.spaceComments.replies({ ...at, format: 'markdown' });
+      assert.deepEqual(
+        items.map((reply) => reply.body?.markdown),
+        ['Reply'],
+      );
+    },
+    createReply: async ({ api, spaceId }) => {
+      const at = await commentOn(api, spaceId);
+      await api.spaceComments.createReply({ ...at, body: { body: { markdown: 'R' } } });
+      assert.equal((await api.spaceComments.get(at)).replies, 1);
+    },
+    reply: async ({ api, spaceId }) => {
+      const at = await replyOn(api, spaceId);
+      assert.equal((await api.spaceComments.reply({ ...at, format: 'markdown' })).body?.markdown, 'Reply');
+    },
+    updateReply: async ({ api, spaceId }) => {
+      const at = await replyOn(api, spaceId);
+      const { body } = await api.spaceComments.updateReply({ ...at, body: { body: { markdown: 'New' } } });
+      assert.equal(body?.markdown, 'New');
+    },
+    deleteReply: async ({ api, spaceId }) => {
+      const at = await replyOn(api, spaceId);
+      await api.spaceComments.deleteReply(at);
+      await assert.rejects(api.spaceComments.reply(at), isMissing);
+    },
+    commenters: async ({ api, spaceId }) => {
+      await commentOn(api, spaceId);
+      const { items } = await api.spaceComments.commenters({ spaceId });
+      assert.deepEqual(
+        items.map((member) => member.user?.displayName),
+        ['First User'],
+      );
+    },
+  },
+
+  changeRequestComments: {
+    list: async ({ api, spaceId }) => {
+      const { changeRequestId, commentId } = await commentInChangeRequest(api, spaceId);
+      const { items } = await api.changeRequestComments.list({
+        spaceId,
+        changeRequestId,
+        status: 'open',
+        order: 'asc',
+      });
+      assert.deepEqual(
+        items.map((comment) => [comment.id, comment.target?.changeRequest]),
+        [[commentId, changeRequestId]],
+      );
+    },
+    create: async ({ api, spaceId }) => {
+      const at = await commentInChangeRequest(api, spaceId);
+      assert.equal((await api.changeRequests.get(at)).comments, 1);
+      assert.equal((await api.spaces.get({ spaceId })).comments, 0);
+    },
+    get: async ({ api, spaceId }) => {
+      const at = await commentInChangeRequest(api, spaceId);
+      assert.equal((await api.changeRequestComments.get({ ...at, format: 'markdown' })).body?.markdown, 'Comment');
+    },
+    update: async ({ api, spaceId }) => {
+      const at = await commentInChangeRequest(api, spaceId);
+      const { resolvedBy } = await api.changeRequestComments.update({ ...at, body: { resolved: true } });
+      assert.equal(resolvedBy?.displayName, 'First User');
+    },
+    delete: async ({ api, spaceId }) => {
+      const at = await commentInChangeRequest(api, spaceId);
+      await api.changeRequestComments.delete(at);
+      await assert.rejects(api.changeRequestComments.get(at), isMissing);
+    },
+    replies: async ({ api, spaceId }) => {
+      const at = await replyInChangeRequest(api, spaceId);
+      assert.equal((await api.changeRequestComments.replies({ ...at, limit: 5 })).items.length, 1);
+    },
+    createReply: async ({ api, spaceId }) => {
+      const at = await commentInChangeRequest(api, spaceId);
+      const body = { body: { markdown: 'R' } };
+      const reply = await api.changeRequestComments.createReply({ ...at, format: 'markdown', body });
+      assert.equal(reply.body?.markdown, 'R');
+    },
+    reply: async ({ api, spaceId }) => {
+      const at = await replyInChangeRequest(api, spaceId);
+      assert.equal((await api.changeRequestComments.reply({ ...at, format: 'markdown' })).body?.markdown, 'Reply');
+    },
+    updateReply: async ({ api, spaceId }) => {
+      const at = await replyInChangeRequest(api, spaceId);
+      const { reactions } = await api.changeRequestComments.updateReply({ ...at, body: { addedReactions: ['🎉'] } });
+      assert.equal(reactions?.length, 1);
+    },
+    deleteReply: async ({ api, spaceId }) => {
+      const at = await replyInChangeRequest(api, spaceId);
+      await api.changeRequestComments.deleteReply(at);
+      assert.equal((await api.changeRequestComments.get(at)).replies, 0);
+    },
+    commenters: async ({ api, spaceId }) => {
+      const at = await commentInChangeRequest(api, spaceId);
+      assert.equal((await api.changeRequestComments.commenters(at)).count, 1);
+    },
+  },
+
+  changeRequestContent: {
+    revision: async ({ api, spaceId }) => {
+      const at = await changedChangeRequest(api, spaceId);
+      const { id, pages } = await api.changeRequestContent.revision(at);
+      assert.deepEqual([id, pages?.length], [(await api.changeRequests.get(at)).revision, 3]);
+    },
+    pages: async ({ api, spaceId }) => {
+      const at = await changedChangeRequest(api, spaceId);
+      assert.equal((await api.changeRequestContent.pages(at)).pages.length, 3);
+    },
+    page: async ({ api, spaceId }) => {
+      const at = await changedChangeRequest(api, spaceId);
+      const { markdown } = await api.changeRequestContent.page({ ...at, format: 'markdown' });
+      assert.equal(markdown, '# Third\n\nText\n');
+    },
+    files: async ({ api, spaceId, fileId }) => {
+      const at = await changedChangeRequest(api, spaceId);
+      assert.equal((await api.changeRequestContent.files(at)).items[0]?.id, fileId);
+    },
+    changes: async ({ api, spaceId }) => {
+      const at = await changedChangeRequest(api, spaceId);
+      const { changes, more } = await api.changeRequestContent.changes({ ...at, limit: 1 });
+      assert.deepEqual([changes[0]?.type, changes[0]?.page?.path, more], ['page_created', 'third', 0]);
+    },
+    update: async ({ api, spaceId, pageId }) => {
+      const at = await changedChangeRequest(api, spaceId);
+      const { revision } = await api.changeRequestContent.update({
+        ...at,
+        body: { changes: [{ operation: 'delete_page', page: pageId }] },
+      });
+      assert.equal(revision, (await api.changeRequests.get(at)).revision);
+    },
+  },
+
+  changeRequestReviews: {
+    list: async ({ api, spaceId }) => {
+      const at = await changedChangeRequest(api, spaceId);
+      await api.changeRequestReviews.create({ ...at, body: { status: 'approved' } });
+      assert.equal((await api.changeRequestReviews.list(at)).items[0]?.status, 'approved');
+    },
+    create: async ({ api, spaceId }) => {
+      const at = await changedChangeRequest(api, spaceId);
+      const review = await api.changeRequestReviews.create({
+        ...at,
+        body: { status: 'changes-requested', comment: { markdown: 'Why?' } },
+      });
+      const { items } = await api.changeRequestComments.list(at);
+      assert.deepEqual([items[0]?.target?.review, review.outdated], [review.id, false]);
+    },
+    requestedReviewers: async ({ api, spaceId }) => {
+      const at = await changedChangeRequest(api, spaceId);
+      assert.deepEqual((await api.changeRequestReviews.requestedReviewers(at)).items, []);
+    },
+    requestReviewers: async ({ api, spaceId }) => {
+      const at = await changedChangeRequest(api, spaceId);
+      const { id } = await api.users.me({});
+      const { items } = await api.changeRequestReviews.requestReviewers({ ...at, body: { users: [id], subject: 'S' } });
+      assert.deepEqual([items?.[0]?.user?.id, (await api.changeRequests.get(at)).subject], [id, 'S']);
+    },
+    removeRequestedReviewer: async ({ api, spaceId }) => {
+      const at = await changedChangeRequest(api, spaceId);
+      const { id } = await api.users.me({});
+      await api.changeRequestReviews.requestReviewers({ ...at, body: { users: [id] } });
+      await api.changeRequestReviews.removeRequestedReviewer({ ...at, userId: id });
+      assert.equal((await api.changeRequestReviews.requestedReviewers(at)).count, 0);
+    },
+    contributors: async ({ api, spaceId }) => {
+      const at = await changedChangeRequest(api, spaceId);
+      assert.equal((await api.changeRequestReviews.contributors(at)).items[0]?.count, 1);
+    },
   },
 };
+
+async function commentOn(api: Api, spaceId: string) {
+  const { id } = await api.spaceComments.create({ spaceId, body: { body: { markdown: 'Comment' } } });
+  return { spaceId, commentId: id };
+}
+
+async function replyOn(api: Api, spaceId: string) {
+  const at = await commentOn(api, spaceId);
+  const { id } = await api.spaceComments.createReply({ ...at, body: { body: { markdown: 'Reply' } } });
+  return { ...at, commentReplyId: id };
+}
+
+async function commentInChangeRequest(api: Api, spaceId: string) {
+  const { id: changeRequestId } = await api.changeRequests.create({ spaceId, body: {} });
+  const at = { spaceId, changeRequestId };
+  const { id } = await api.changeRequestComments.create({ ...at, body: { body: { markdown: 'Comment' } } });
+  return { ...at, commentId: id };
+}
+
+async function replyInChangeRequest(api: Api, spaceId: string) {
+  const at = await commentInChangeRequest(api, spaceId);
+  const { id } = await api.changeRequestComments.createReply({ ...at, body: { body: { markdown: 'Reply' } } });
+  return { ...at, commentReplyId: id };
+}
+
+/** A change request with a third page. */
+async function changedChangeRequest(api: Api, spaceId: string) {
+  const { id: changeRequestId } = await api.changeRequests.create({ spaceId, body: {} });
+  const at = { spaceId, changeRequestId };
+  const { inserted } = await api.changeRequestContent.update({
+    ...at,
+    body: { changes: [{ operation: 'insert_page', title: 'Third', document: { markdown: '# Third\n\nText\n' } }] },
+  });
+  return { ...at, pageId: inserted?.[0] ?? '' };
+}
 
 function isMissing(error: unknown): boolean {
   return kindOf(error) === 'missing';

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { get, patch, post } from './endpoint.ts';
+import { get, optional, patch, post } from './endpoint.ts';
 import { listOf } from './list.ts';
 import { DateTime, flag, maybe, oneOf, paging, Urls } from './shapes.ts';
+import { Space } from './spaces.ts';
 import { User } from './users.ts';
 
 export const changeRequestStatuses = ['draft', 'open', 'archived', 'merged'] as const;
@@ -25,6 +26,10 @@ export const ChangeRequest = z.looseObject({
   urls: Urls,
 });
 export type ChangeRequest = z.infer<typeof ChangeRequest>;
+
+/** As the list of an organization has it: `space` is the space, or its id. */
+export const OrganizationChangeRequest = ChangeRequest.extend({ space: maybe(Space.or(z.string())) });
+export type OrganizationChangeRequest = z.infer<typeof OrganizationChangeRequest>;
 
 const subject = z.string().max(100);
 
@@ -62,4 +67,20 @@ export const changeRequests = {
     query: z.strictObject({ only: flag.optional(), page: z.string().optional() }),
     reply: z.looseObject({ url: z.string() }),
   }),
+  /** Of all spaces that the caller may see, the last updated first unless told; the document leaves this one out. */
+  ofOrganization: optional(
+    get('/v1/orgs/{organizationId}/change-requests', {
+      query: z.strictObject({
+        ...paging,
+        status: z.array(z.enum(changeRequestStatuses)).optional(),
+        creator: z.string().optional(),
+        contributor: z.string().optional(),
+        requestedReviewer: z.string().optional(),
+        site: z.string().optional(),
+        space: z.string().optional(),
+        orderBy: z.enum(['updatedAt', 'createdAt']).optional(),
+      }),
+      reply: listOf(OrganizationChangeRequest),
+    }),
+  ),
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { get, post } from './endpoint.ts';
+import { get, optional, post } from './endpoint.ts';
 import { LinkReference, LinkReport, LinksQuery } from './links.ts';
 import { listOf } from './list.ts';
 import {
@@ -139,6 +139,8 @@ export const ImportResult = z.looseObject({
   totalResources: maybe(z.number()),
 });
 
+export const PageQuery = z.strictObject({ format: format.optional(), evaluated: flag.optional(), ...shaping });
+
 const base = '/v1/spaces/{spaceId}';
 
 /** Section 4.6. */
@@ -150,9 +152,8 @@ export const content = {
   files: get(`${base}/content/files`, { query: z.strictObject({ ...paging, ...shaping }), reply: listOf(File) }),
   file: get(`${base}/content/files/{fileId}`, { query: Shaping, reply: File }),
   fileBacklinks: get(`${base}/content/files/{fileId}/backlinks`, { query: Paging, reply: listOf(LinkReference) }),
-  page: get(`${base}/content/page/{pageId}`, {
-    query: z.strictObject({ format: format.optional(), evaluated: flag.optional(), ...shaping }),
-    reply: Page,
-  }),
+  page: get(`${base}/content/page/{pageId}`, { query: PageQuery, reply: Page }),
+  /** `pagePath` holds the slugs from the top of the space, joined by `/`; the document leaves this one out. */
+  pageAtPath: optional(get(`${base}/content/path/{pagePath}`, { query: PageQuery, reply: Page })),
   pageLinks: get(`${base}/content/page/{pageId}/links`, { query: LinksQuery, reply: LinkReport }),
 };

@@ -4,6 +4,7 @@ import { addChangeRequest } from './changeRequestWriter.ts';
 import { isKeyOf, keyOf, limitOf, pageOf } from './cursors.ts';
 import type { Context, GroupHandlers } from './handler.ts';
 import { mergeChangeRequest, updateChangeRequest } from './merge.ts';
+import { organizationChangeRequests } from './organizationChangeRequests.ts';
 import { conflict, missing, Problem } from './problems.ts';
 import { changeRequestReply } from './replies.ts';
 import type { ChangeRequestRow, SpaceRow } from './rows.ts';
@@ -106,10 +107,12 @@ export const changeRequests: GroupHandlers<PlatformContract['changeRequests']> =
     changeRequestFor(call, call.parameters, spaceFor(call, call.parameters.spaceId, 'view').space);
     throw new Problem(501, 'This platform cannot make a PDF yet');
   },
+
+  ofOrganization: organizationChangeRequests,
 };
 
 /** By its id, or by its number in the space. */
-function changeRequestFor(
+export function changeRequestFor(
   { database }: Context,
   { changeRequestId }: { changeRequestId: string },
   space: SpaceRow,

@@ -1,6 +1,6 @@
 import type { PlatformContract } from '../contract/contract.ts';
 import { spaceFor } from './access.ts';
-import { isKeyOf, keyOf, limitOf, pageOf } from './cursors.ts';
+import { isKeyOf, keyOf, limitOf, pageOf, type Paging } from './cursors.ts';
 import type { Context, GroupHandlers } from './handler.ts';
 import { fileBacklinks, pageLinkReport } from './linkReports.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type Shaping,
 } from './pageTrees.ts';
 import { missing, Problem } from './problems.ts';
-import { countFiles, fileAt, filesAt, mainView, revisionAt } from './revisions.ts';
+import { countFiles, fileAt, filesAt, mainView, pageAtPath, revisionAt } from './revisions.ts';
 import { searchSpace } from './search.ts';
 import { activeSpaceFor } from './spaces.ts';
 
@@ -33,14 +33,7 @@ export const content: GroupHandlers<PlatformContract['content']> = {
 
   pages: (call) => ({ pages: treeReply(contentFor(call, call.parameters.spaceId, call.query)) }),
 
-  files: (call) => {
-    const { database, addresses, query } = call;
-    const { space, view } = contentFor(call, call.parameters.spaceId, query);
-    const limit = limitOf(query);
-    const rows = filesAt(database, view, keyOf(query, isKeyOf<[string, string]>('string', 'string')), limit + 1);
-    const item = (file: (typeof rows)[number]) => fileReply(addresses, space, file, query);
-    return pageOf(rows, limit, (file) => [file.name, file.id], item, countFiles(database, view));
-  },
+  files: (call) => listFiles(contentFor(call, call.parameters.spaceId, call.query), call.query),
 
   file: (call) => {
     const { space, file } = fileFor(call, call.parameters, call.query);
@@ -53,8 +46,14 @@ export const content: GroupHandlers<PlatformContract['content']> = {
   },
 
   page: (call) => {
-    const { content, page } = pageFor(call, call.parameters, call.query);
-    return pageReply(content, page, call.query.format === 'markdown');
+    const content = contentFor(call, call.parameters.spaceId, call.query);
+    return onePage(content, call.parameters.pageId, call.query);
+  },
+
+  pageAtPath: (call) => {
+    const content = contentFor(call, call.parameters.spaceId, call.query);
+    const page = pageAtPath(call.database, content.view, call.parameters.pagePath);
+    return onePage(content, page?.id, call.query);
   },
 
   pageLinks: (call) => {
@@ -62,6 +61,21 @@ export const content: GroupHandlers<PlatformContract['content']> = {
     return pageLinkReport(call, content.space, page, call.query);
   },
 };
+
+/** One page of whatever content, with its text if that is wanted. */
+export function onePage(content: Content, id: string | undefined, { format }: { format?: string | undefined }) {
+  const page = id === undefined ? undefined : shownPageAt(content, id);
+  if (!page) throw missing('Page');
+  return pageReply(content, page, format === 'markdown');
+}
+
+/** Files by name. */
+export function listFiles({ database, addresses, space, view, shaping }: Content, paging: Paging) {
+  const limit = limitOf(paging);
+  const rows = filesAt(database, view, keyOf(paging, isKeyOf<[string, string]>('string', 'string')), limit + 1);
+  const item = (file: (typeof rows)[number]) => fileReply(addresses, space, file, shaping);
+  return pageOf(rows, limit, (file) => [file.name, file.id], item, countFiles(database, view));
+}
 
 function contentFor(context: Context, spaceId: string, shaping: Shaping): Content {
   const { space } = spaceFor(context, spaceId, 'view');

@@ -171,7 +171,7 @@ export function changeRequestAndSpace(
 }
 
 /** Applies one change; gives the ids of pages it made. */
-function applied(database: Database, writer: PageWriter, change: Change, at: number): string[] {
+export function applied(database: Database, writer: PageWriter, change: Change, at: number): string[] {
   switch (change.operation) {
     case 'insert_page':
       return [inserted(database, writer, change, at)];

@@ -76,16 +76,16 @@ export function isOutdated(database: Database, changeRequest: ChangeRequestRow, 
   return changeRequest.status !== 'merged' && revisionAt(database, changeRequest.head).base !== mainHead;
 }
 
-interface Sides {
+export interface Sides {
   readonly base: View;
   readonly main: View;
   readonly own: View;
 }
 
-type OwnPage = PageRow & { readonly deleted: number };
+export type OwnPage = PageRow & { readonly deleted: number };
 
 /** What the change request itself holds: pages it has differently, and marks of those it deleted. */
-function ownPages(database: Database, { line }: ChangeRequestRow): OwnPage[] {
+export function ownPages(database: Database, { line }: ChangeRequestRow): OwnPage[] {
   return database.all<OwnPage>('SELECT * FROM pages WHERE line = ? AND until = ? ORDER BY rank, id', line, forever);
 }
 
@@ -118,7 +118,8 @@ const compare = [
   'more',
 ] as const;
 
-function same(database: Database, one: PageRow, other: PageRow): boolean {
+/** True when nothing of the pages differs, their texts included. */
+export function same(database: Database, one: PageRow, other: PageRow): boolean {
   if (compare.some((field) => one[field] !== other[field])) return false;
   if (one.document_id === other.document_id) return true;
   if (one.document_id === null || other.document_id === null) return false;
@@ -130,7 +131,7 @@ function withoutMark({ deleted: _, ...page }: OwnPage): PageRow {
 }
 
 /** No page may be lost: what stands below a page that is gone, or in a circle, moves up to where there is ground. */
-function mend(database: Database, writer: PageWriter, sides: Sides, removed: readonly string[]): void {
+export function mend(database: Database, writer: PageWriter, sides: Sides, removed: readonly string[]): void {
   const pages = [...writer.touched, ...ownIds(database, writer.view)].flatMap(
     (id) => pageAt(database, writer.view, id) ?? [],
   );
@@ -190,7 +191,8 @@ function freeSlugIn(database: Database, view: View, page: PageRow, parent: strin
   return freeSlug(page.slug, slugsOf(siblings));
 }
 
-function baseOf(view: View): View {
+/** What a change request is laid over. */
+export function baseOf(view: View): View {
   if (!view.base) throw new Error('A change request stands over a revision of main');
   return view.base;
 }

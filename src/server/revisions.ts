@@ -85,6 +85,26 @@ export function pathOf(database: Database, view: View, page: PageRow): string {
   return slugs.join('/');
 }
 
+/** The page at a path: slugs from the top of the space, joined by `/`. */
+export function pageAtPath(database: Database, view: View, path: string): PageRow | undefined {
+  const sql = selected('pages', pageFields, view, 'AND parent_id IS ? AND slug = ?');
+  let page: PageRow | undefined;
+  for (const slug of path.replace(/^\/+|\/+$/g, '').split('/')) {
+    page = database.get<PageRow>(sql, ...valuesOf(view, page?.id ?? null, slug));
+    if (!page) return undefined;
+  }
+  return page;
+}
+
+/** A revision of the space, of its main content or of one of its change requests, by its public id. */
+export function revisionOf(database: Database, spaceId: string, id: string): RevisionRow | undefined {
+  return database.get<RevisionRow>(
+    'SELECT revisions.* FROM revisions JOIN lines ON lines.number = line WHERE id = ? AND space_id = ?',
+    id,
+    spaceId,
+  );
+}
+
 /** The text of a document, without the page's title. */
 export function documentText(database: Database, id: string): string {
   return database.get<{ markdown: string }>('SELECT markdown FROM documents WHERE id = ?', id)?.markdown ?? '';

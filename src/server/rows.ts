@@ -119,3 +119,61 @@ export interface FileRow {
   readonly path: string | null;
   readonly blob_id: string;
 }
+
+export interface CommentRow {
+  readonly number: number;
+  readonly id: string;
+  readonly page_id: string | null;
+  readonly node: string | null;
+  /** What stood at the node. */
+  readonly preview: string | null;
+  readonly review_id: string | null;
+  /** Number of the revision it was said of. */
+  readonly revision: number;
+  readonly posted_by: string;
+  readonly posted_at: number;
+  readonly edited_at: number | null;
+  readonly markdown: string;
+  readonly replies: number;
+  readonly status: 'open' | 'resolved';
+  readonly resolved_at: number | null;
+  readonly resolved_by: string | null;
+}
+
+export interface CommentReplyRow {
+  readonly number: number;
+  readonly id: string;
+  readonly comment_id: string;
+  readonly posted_by: string;
+  readonly posted_at: number;
+  readonly edited_at: number | null;
+  readonly markdown: string;
+}
+
+export interface ReactionRow {
+  readonly emoji: string;
+  readonly user_id: string;
+  readonly reacted_at: number;
+}
+
+export interface ReviewRow {
+  readonly id: string;
+  readonly revision: number;
+  readonly reviewer: string;
+  readonly status: 'approved' | 'changes-requested';
+  readonly comment_id: string | null;
+  readonly created_at: number;
+}
+
+export interface RequestedReviewerRow {
+  readonly user_id: string;
+  readonly requested_by: string;
+  readonly revision: number;
+  readonly created_at: number;
+}
+
+export interface ContributorRow {
+  readonly user_id: string;
+  readonly count: number;
+  readonly updated_at: number;
+}

@@ -1,3 +1,7 @@
+import { organizationTables } from './organizationTables.ts';
+
+import { siteTables } from './siteTables.ts';
+
 /**
  * The database's schema, one step per version; `user_version` counts the steps taken. A step that was released never changes.
  *
@@ -220,6 +224,8 @@ export const steps: readonly string[] = [
     UNIQUE (space_id, number)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX change_requests_by_status ON change_requests (space_id, status, number);
+  CREATE INDEX change_requests_by_update ON change_requests (updated_at, id);
+  CREATE INDEX change_requests_by_creation ON change_requests (created_at, id);
   CREATE TRIGGER change_request_added AFTER INSERT ON change_requests BEGIN
     UPDATE spaces SET
       change_requests = change_requests + 1,
@@ -263,7 +269,8 @@ export const steps: readonly string[] = [
   CREATE INDEX reviews_of_change_request ON reviews (change_request_id, created_at, id);
 
   CREATE TABLE comments (
-    id TEXT PRIMARY KEY,
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
     space_id TEXT NOT NULL REFERENCES spaces ON DELETE CASCADE,
     change_request_id TEXT REFERENCES change_requests ON DELETE CASCADE,
     page_id TEXT,
@@ -280,9 +287,10 @@ export const steps: readonly string[] = [
     resolved_at INTEGER,
     resolved_by TEXT
   ) STRICT;
-  CREATE INDEX comments_in_order ON comments (space_id, change_request_id, posted_at, id);
-  CREATE INDEX comments_by_status ON comments (space_id, change_request_id, status, posted_at, id);
-  CREATE INDEX comments_of_page ON comments (space_id, change_request_id, page_id, posted_at, id);
+  CREATE INDEX comments_in_order ON comments (space_id, change_request_id, posted_at, number);
+  CREATE INDEX comments_by_status ON comments (space_id, change_request_id, status, posted_at, number);
+  CREATE INDEX comments_of_page ON comments (space_id, change_request_id, page_id, posted_at, number);
+  CREATE INDEX comments_of_author ON comments (space_id, change_request_id, posted_by, posted_at, number);
   CREATE INDEX comments_of_change_request ON comments (change_request_id) WHERE change_request_id IS NOT NULL;
   CREATE TRIGGER comment_added AFTER INSERT ON comments WHEN new.status = 'open' BEGIN
     UPDATE spaces SET comments = comments + 1 WHERE id = new.space_id AND new.change_request_id IS NULL;
@@ -300,28 +308,33 @@ export const steps: readonly string[] = [
   END;
 
   CREATE TABLE replies (
-    id TEXT PRIMARY KEY,
-    comment_id TEXT NOT NULL REFERENCES comments ON DELETE CASCADE,
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    comment_id TEXT NOT NULL REFERENCES comments (id) ON DELETE CASCADE,
     posted_by TEXT NOT NULL,
     posted_at INTEGER NOT NULL,
     edited_at INTEGER,
     markdown TEXT NOT NULL
   ) STRICT;
-  CREATE INDEX replies_in_order ON replies (comment_id, posted_at, id);
+  CREATE INDEX replies_in_order ON replies (comment_id, posted_at, number);
+  CREATE INDEX replies_of_author ON replies (posted_by, comment_id);
   CREATE TRIGGER reply_added AFTER INSERT ON replies BEGIN
     UPDATE comments SET replies = replies + 1 WHERE id = new.comment_id;
   END;
   CREATE TRIGGER reply_removed AFTER DELETE ON replies BEGIN
     UPDATE comments SET replies = replies - 1 WHERE id = old.comment_id;
+    DELETE FROM reactions WHERE comment_id = old.comment_id AND reply_id = old.id;
   END;
 
   CREATE TABLE reactions (
-    comment_id TEXT NOT NULL REFERENCES comments ON DELETE CASCADE,
+    comment_id TEXT NOT NULL REFERENCES comments (id) ON DELETE CASCADE,
     reply_id TEXT NOT NULL DEFAULT '',
     emoji TEXT NOT NULL,
     user_id TEXT NOT NULL,
     reacted_at INTEGER NOT NULL,
     PRIMARY KEY (comment_id, reply_id, emoji, user_id)
   ) STRICT, WITHOUT ROWID;
+  ${siteTables}
+  ${organizationTables}
   `,
 ];

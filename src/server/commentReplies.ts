@@ -1,0 +1,93 @@
+import type * as z from 'zod';
+import type { CommentRepliesQuery, CommentReplyUpdate, NewCommentReply } from '../contract/comments.ts';
+import { checkAuthor, checkRemover, commentFor, foundComment } from './comments.ts';
+import { commentShapes, type CommentFormat } from './commentShapes.ts';
+import { countOf } from './counts.ts';
+import { isKeyOf, keyOf, limitOf, pageOf } from './cursors.ts';
+import type { Discussion } from './discussions.ts';
+import { nothingToDelete } from './handler.ts';
+import { newId } from './ids.ts';
+import { missing } from './problems.ts';
+import { react } from './reactions.ts';
+import type { CommentReplyRow } from './rows.ts';
+
+interface Place {
+  readonly commentId: string;
+  readonly commentReplyId: string;
+}
+
+/** Oldest first, as a conversation is read. */
+export function listReplies(discussion: Discussion, commentId: string, query: z.output<typeof CommentRepliesQuery>) {
+  const { database } = discussion.context;
+  const comment = commentFor(discussion, commentId);
+  const limit = limitOf(query);
+  const after = keyOf(query, isKeyOf<[number, number]>('number', 'number')) ?? [Number.MIN_SAFE_INTEGER, 0];
+  const rows = database.all<CommentReplyRow>(
+    'SELECT * FROM replies WHERE comment_id = ? AND (posted_at, number) > (?, ?) ORDER BY posted_at, number LIMIT ?',
+    comment.id,
+    ...after,
+    limit + 1,
+  );
+  const { reply } = commentShapes(discussion, query.format);
+  const count = countOf(database, 'FROM replies WHERE comment_id = ?', comment.id);
+  return pageOf(rows, limit, (row) => [row.posted_at, row.number], reply, count);
+}
+
+export function createReply(
+  discussion: Discussion,
+  commentId: string,
+  { body }: z.output<typeof NewCommentReply>,
+  format: CommentFormat,
+) {
+  const { database, caller, now } = discussion.context;
+  const comment = commentFor(discussion, commentId);
+  const id = newId();
+  database.run(
+    'INSERT INTO replies (id, comment_id, posted_by, posted_at, markdown) VALUES (?, ?, ?, ?, ?)',
+    id,
+    comment.id,
+    caller.id,
+    now,
+    body.markdown,
+  );
+  return getReply(discussion, { commentId, commentReplyId: id }, format);
+}
+
+export function getReply(discussion: Discussion, place: Place, format: CommentFormat) {
+  return commentShapes(discussion, format).reply(replyFor(discussion, place));
+}
+
+export function updateReply(discussion: Discussion, place: Place, body: z.output<typeof CommentReplyUpdate>) {
+  const { database, now } = discussion.context;
+  const reply = replyFor(discussion, place);
+  if (body.body) {
+    checkAuthor(discussion, reply);
+    database.run('UPDATE replies SET markdown = ?, edited_at = ? WHERE id = ?', body.body.markdown, now, reply.id);
+  }
+  react(discussion.context, { comment: reply.comment_id, reply: reply.id }, body);
+  return getReply(discussion, place, 'markdown');
+}
+
+export function deleteReply(discussion: Discussion, place: Place) {
+  const reply = foundReply(discussion, place);
+  if (!reply) return nothingToDelete;
+  checkRemover(discussion, reply);
+  discussion.context.database.run('DELETE FROM replies WHERE id = ?', reply.id);
+  return undefined;
+}
+
+function replyFor(discussion: Discussion, place: Place): CommentReplyRow {
+  commentFor(discussion, place.commentId);
+  const reply = foundReply(discussion, place);
+  if (!reply) throw missing('Reply');
+  return reply;
+}
+
+function foundReply(discussion: Discussion, { commentId, commentReplyId }: Place): CommentReplyRow | undefined {
+  if (!foundComment(discussion, commentId)) return undefined;
+  return discussion.context.database.get<CommentReplyRow>(
+    'SELECT * FROM replies WHERE id = ? AND comment_id = ?',
+    commentReplyId,
+    commentId,
+  );
+}

@@ -1,0 +1,83 @@
+import type { ContentChange } from '../contract/changeRequestContent.ts';
+import type { PlatformContract } from '../contract/contract.ts';
+import { changeRequestFor } from './changeRequests.ts';
+import type { Database } from './database.ts';
+import { applied, reviseChangeRequest, type Change } from './edits.ts';
+import type { Handler } from './handler.ts';
+import { baseOf, mend } from './merge.ts';
+import { titleAndText } from './pageTitle.ts';
+import type { PageWriter } from './pageWriter.ts';
+import { conflict, invalid, Problem } from './problems.ts';
+import { changeRequestView, mainView, pageAt, type View } from './revisions.ts';
+import { plain } from './sections.ts';
+import { slugOf } from './slugs.ts';
+import { activeSpaceFor } from './spaces.ts';
+
+/** Makes one new revision of a change request with all of the changes, or refuses them all. */
+export const updateContent: Handler<PlatformContract['changeRequestContent']['update']> = (call) => {
+  const { database, caller, now } = call;
+  const { space } = activeSpaceFor(call, call.parameters.spaceId, 'edit');
+  const { changeRequest } = changeRequestFor(call, call.parameters, space);
+  if (changeRequest.status === 'merged') throw conflict('A merged change request is final');
+  const before = changeRequestView(database, space, changeRequest);
+  const { changes } = call.body;
+  const inserted: string[] = [];
+  const editing = { by: caller.id, at: now };
+  const revision = reviseChangeRequest(database, changeRequest.id, editing, undefined, (writer) => {
+    for (const [index, change] of changes.entries()) {
+      inserted.push(...appliedOrRefused(database, writer, baseOf(before), change, `body.changes.${index}`, now));
+    }
+    // A page that is again as it was may stand below one that is gone.
+    if (changes.some((change) => change.operation === 'revert_page')) {
+      mend(database, writer, { base: baseOf(before), main: mainView(space), own: before }, []);
+    }
+  });
+  return { revision: revision.id, inserted };
+};
+
+/** What a change names is part of the body: if that is not there, the body is at fault, not the address. */
+function appliedOrRefused(
+  database: Database,
+  writer: PageWriter,
+  base: View,
+  change: ContentChange,
+  field: string,
+  at: number,
+): string[] {
+  const page = 'page' in change ? pageAt(database, writer.view, change.page) : undefined;
+  const isThere = change.operation === 'revert_page' ? (page ?? pageAt(database, base, change.page)) : page;
+  if ('page' in change && !isThere) throw invalid(`${field}.page`, 'is no page of this change request');
+  try {
+    return applied(database, writer, changeOf(change, page?.title ?? '', field), at);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (error.status === 404) throw invalid(`${field}.into`, 'is no page of this change request');
+    throw error.message.startsWith('into:') ? new Problem(error.status, `${field}.${error.message}`) : error;
+  }
+}
+
+function changeOf(change: ContentChange, title: string, field: string): Change {
+  switch (change.operation) {
+    case 'insert_page': {
+      const { document, ...rest } = change;
+      return { ...rest, markdown: withoutTitle(document.markdown, change.title) };
+    }
+    case 'update_page': {
+      const { document, ...rest } = change;
+      if (change.slug !== undefined && change.slug !== slugOf(change.slug)) {
+        throw invalid(`${field}.slug`, 'must be lower-case words joined by -, of at most 100 characters');
+      }
+      return { ...rest, markdown: document && withoutTitle(document.markdown, change.title ?? title) };
+    }
+    case 'delete_page':
+    case 'revert_page':
+      return change;
+  }
+}
+
+/** Text as it is kept: a page is read with its title as the first heading, and may be sent back so. */
+function withoutTitle(markdown: string, title: string): string {
+  if (!/^(?:[ \t]*\r?\n)* {0,3}#[ \t]/.test(markdown)) return markdown;
+  const found = titleAndText(markdown);
+  return found.title === plain(title) ? found.text : markdown;
+}

@@ -1,0 +1,15 @@
+import type { Database, Value } from './database.ts';
+
+const most = 10_000;
+
+/**
+ * How many rows there are in `from` (`FROM … WHERE …`). Undefined beyond 10,000: counting would cost more than the page of the
+ * list that the count stands on.
+ */
+export function countOf(database: Database, from: string, ...values: Value[]): number | undefined {
+  const row = database.get<{ count: number }>(
+    `SELECT count(*) AS count FROM (SELECT 1 ${from} LIMIT ${most + 1})`,
+    ...values,
+  );
+  return row && row.count <= most ? row.count : undefined;
+}

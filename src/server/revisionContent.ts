@@ -1,0 +1,30 @@
+import type { PlatformContract } from '../contract/contract.ts';
+import { spaceFor } from './access.ts';
+import { onePage } from './content.ts';
+import type { Context, GroupHandlers } from './handler.ts';
+import { revisionReply, treeReply, type Content, type Shaping } from './pageTrees.ts';
+import { missing } from './problems.ts';
+import { revisionOf, viewOf } from './revisions.ts';
+import type { RevisionRow } from './rows.ts';
+
+/** Content at any revision of a space or of its change requests. */
+export const revisions: GroupHandlers<PlatformContract['revisions']> = {
+  get: (call) => {
+    const { content, revision } = contentAt(call, call.parameters, call.query);
+    return revisionReply(content, revision);
+  },
+  pages: (call) => ({ pages: treeReply(contentAt(call, call.parameters, call.query).content) }),
+  page: (call) => onePage(contentAt(call, call.parameters, call.query).content, call.parameters.pageId, call.query),
+};
+
+function contentAt(
+  context: Context,
+  { spaceId, revisionId }: { spaceId: string; revisionId: string },
+  shaping: Shaping,
+): { content: Content; revision: RevisionRow } {
+  const { database, addresses } = context;
+  const { space } = spaceFor(context, spaceId, 'view');
+  const revision = revisionOf(database, space.id, revisionId);
+  if (!revision) throw missing('Revision');
+  return { content: { database, addresses, space, view: viewOf(space, revision), shaping }, revision };
+}
