@@ -482,6 +482,496 @@ const visits: Visits = {
       assert.equal((await api.changeRequestReviews.contributors(at)).items[0]?.count, 1);
     },
   },
+
+  sites: {
+    list: async ({ api, organizationId, spaceId }) => {
+      const { id } = await newSite({ api, organizationId, spaceId });
+      await api.sites.create({ organizationId, body: { title: 'Other' } });
+      const { items } = await api.sites.list({ organizationId, space: spaceId, title: 'docs', published: false });
+      assert.deepEqual(
+        items.map((site) => site.id),
+        [id],
+      );
+    },
+    create: async ({ api, organizationId }) => {
+      const { type, published, siteSpaces } = await api.sites.create({ organizationId, body: { spaces: 'sample' } });
+      assert.deepEqual([type, published, siteSpaces], ['basic', false, 1]);
+    },
+    get: async (world) => {
+      const { organizationId, id: siteId } = await newSite(world);
+      assert.equal((await world.api.sites.get({ organizationId, siteId })).title, 'Docs');
+    },
+    delete: async (world) => {
+      const { organizationId, id: siteId } = await newSite(world);
+      await world.api.sites.delete({ organizationId, siteId });
+      await assert.rejects(world.api.sites.get({ organizationId, siteId }), isMissing);
+    },
+    update: async (world) => {
+      const { organizationId, id: siteId } = await newSite(world);
+      const body = { visibility: 'unlisted', basename: 'docs', adaptiveContent: { enabled: true } } as const;
+      const updated = await world.api.sites.update({ organizationId, siteId, body });
+      assert.deepEqual(
+        [updated.visibility, updated.basename, updated.adaptiveContent?.enabled],
+        ['unlisted', 'docs', true],
+      );
+    },
+    adaptiveSchema: async (world) => {
+      const { organizationId, id: siteId } = await newSite(world);
+      const { jsonSchema } = await world.api.sites.adaptiveSchema({ organizationId, siteId });
+      assert.deepEqual(jsonSchema.properties, {});
+    },
+    updateAdaptiveSchema: async (world) => {
+      const { organizationId, id: siteId } = await newSite(world);
+      const { jsonSchema } = await world.api.sites.updateAdaptiveSchema({
+        organizationId,
+        siteId,
+        body: { jsonSchema: visitorSchema },
+      });
+      assert.deepEqual(jsonSchema, visitorSchema);
+    },
+    templateConditions: async (world) => {
+      const { organizationId, id: siteId } = await newSite(world);
+      await world.api.sites.updateAdaptiveSchema({ organizationId, siteId, body: { jsonSchema: visitorSchema } });
+      const { items } = await world.api.sites.templateConditions({ organizationId, siteId });
+      assert.equal(items[0]?.condition, 'visitor.claims.beta');
+    },
+    published: async (world) => {
+      const { organizationId, id: siteId } = await newSite(world);
+      await world.api.sites.publish({ organizationId, siteId });
+      const { site, structure } = await world.api.sites.published({ organizationId, siteId });
+      assert.deepEqual([site.id, structure.structure[0]?.space?.id], [siteId, world.spaceId]);
+    },
+    structure: async (world) => {
+      const { organizationId, id: siteId } = await newSite(world);
+      const { type, structure } = await world.api.sites.structure({ organizationId, siteId });
+      assert.deepEqual([type, structure.length], ['siteSpaces', 1]);
+    },
+    sort: async (world) => {
+      const { site, siteSpaceId } = await newSiteSpaces(world);
+      const item = { type: 'site-space', id: siteSpaceId } as const;
+      assert.equal((await world.api.sites.sort({ ...site, body: { item } })).id, siteSpaceId);
+    },
+    publish: async (world) => {
+      const { organizationId, id: siteId } = await newSite(world);
+      assert.equal((await world.api.sites.publish({ organizationId, siteId })).published, true);
+    },
+    unpublish: async (world) => {
+      const { organizationId, id: siteId } = await newSite(world);
+      await world.api.sites.publish({ organizationId, siteId });
+      assert.equal((await world.api.sites.unpublish({ organizationId, siteId })).published, false);
+    },
+  },
+
+  siteSections: {
+    list: async (world) => {
+      const { site } = await newSections(world);
+      const { items } = await world.api.siteSections.list({ ...site, limit: 5 });
+      assert.deepEqual(
+        items.map((section) => section.title),
+        ['First', 'Second'],
+      );
+    },
+    create: async (world) => {
+      const { organizationId, spaceId } = world;
+      const { id: siteId } = await world.api.sites.create({ organizationId, body: {} });
+      const body = { spaceId, title: 'Guide', icon: 'book' };
+      const { path, icon } = await world.api.siteSections.create({ organizationId, siteId, body });
+      assert.deepEqual([path, icon], ['guide', 'book']);
+    },
+    delete: async (world) => {
+      const { site, siteSectionId } = await newSections(world);
+      await world.api.siteSections.delete({ ...site, siteSectionId });
+      assert.equal((await world.api.siteSections.list(site)).items.length, 1);
+    },
+    update: async (world) => {
+      const { site, siteSectionId } = await newSections(world);
+      const body = { path: 'p', description: 'D', condition: 'visitor.claims.beta' };
+      const { path, description, condition } = await world.api.siteSections.update({ ...site, siteSectionId, body });
+      assert.deepEqual({ path, description, condition }, body);
+    },
+    move: async (world) => {
+      const { site, siteSectionId } = await newSections(world);
+      await world.api.siteSections.move({ ...site, siteSectionId, body: {} });
+      assert.equal((await world.api.siteSections.list(site)).items[1]?.id, siteSectionId);
+    },
+  },
+
+  siteSectionGroups: {
+    list: async (world) => {
+      const { site, siteSectionGroupId } = await newGroup(world);
+      const { items } = await world.api.siteSectionGroups.list({ ...site, limit: 1 });
+      assert.deepEqual(
+        items.map((group) => group.id),
+        [siteSectionGroupId],
+      );
+    },
+    create: async (world) => {
+      const { site, siteSectionId } = await newSections(world);
+      const body = { title: 'G', sections: [siteSectionId] };
+      const { sections } = await world.api.siteSectionGroups.create({ ...site, body });
+      assert.equal(sections?.[0]?.id, siteSectionId);
+    },
+    delete: async (world) => {
+      const { site, siteSectionGroupId } = await newGroup(world);
+      await world.api.siteSectionGroups.delete({ ...site, siteSectionGroupId });
+      assert.equal((await world.api.siteSectionGroups.list(site)).count, 0);
+    },
+    update: async (world) => {
+      const { site, siteSectionGroupId } = await newGroup(world);
+      const body = { title: 'Named', icon: 'book' };
+      const { title, icon } = await world.api.siteSectionGroups.update({ ...site, siteSectionGroupId, body });
+      assert.deepEqual({ title, icon }, body);
+    },
+    addSection: async (world) => {
+      const { site, siteSectionGroupId, siteSectionId: sectionId } = await newGroup(world);
+      const body = { sectionId };
+      const { sections } = await world.api.siteSectionGroups.addSection({ ...site, siteSectionGroupId, body });
+      assert.equal(sections?.[0]?.sectionGroup, siteSectionGroupId);
+    },
+    removeSection: async (world) => {
+      const { site, siteSectionGroupId, siteSectionId } = await newGroup(world);
+      await world.api.siteSectionGroups.addSection({ ...site, siteSectionGroupId, body: { sectionId: siteSectionId } });
+      await world.api.siteSectionGroups.removeSection({ ...site, siteSectionGroupId, siteSectionId });
+      assert.deepEqual((await world.api.siteSectionGroups.list(site)).items[0]?.sections, []);
+    },
+    move: async (world) => {
+      const { site, siteSectionGroupId, siteSectionId: id } = await newGroup(world);
+      const body = { position: { before: { type: 'site-section', id } } } as const;
+      await world.api.siteSectionGroups.move({ ...site, siteSectionGroupId, body });
+      assert.equal((await world.api.sites.structure(site)).structure[0]?.id, siteSectionGroupId);
+    },
+  },
+
+  siteSpaces: {
+    list: async (world) => {
+      const { site, siteSpaceId } = await newSiteSpaces(world);
+      const { items } = await world.api.siteSpaces.list({ ...site, default: true });
+      assert.deepEqual(
+        items.map((siteSpace) => siteSpace.id),
+        [siteSpaceId],
+      );
+    },
+    create: async (world) => {
+      const { organizationId, spaceId } = world;
+      const { id: siteId } = await world.api.sites.create({ organizationId, body: {} });
+      const { space } = await world.api.siteSpaces.create({ organizationId, siteId, body: { spaceId } });
+      assert.equal(space?.id, spaceId);
+    },
+    delete: async (world) => {
+      const { site, siteSpaceId } = await newSiteSpaces(world);
+      await world.api.siteSpaces.delete({ ...site, siteSpaceId });
+      assert.equal((await world.api.siteSpaces.list(site)).count, 1);
+    },
+    update: async (world) => {
+      const { site, siteSpaceId } = await newSiteSpaces(world);
+      const { path } = await world.api.siteSpaces.update({ ...site, siteSpaceId, body: { path: 'p' } });
+      assert.equal(path, 'p');
+    },
+    move: async (world) => {
+      const { site, siteSpaceId } = await newSiteSpaces(world);
+      await world.api.siteSpaces.move({ ...site, siteSpaceId, body: { position: {} } });
+      assert.equal((await world.api.siteSpaces.list(site)).items[1]?.id, siteSpaceId);
+    },
+  },
+
+  siteCustomization: {
+    get: async (world) => {
+      const { site } = await newSiteSpaces(world);
+      assert.equal((await world.api.siteCustomization.get(site)).styling?.theme, 'clean');
+    },
+    replace: async (world) => {
+      const { site } = await newSiteSpaces(world);
+      const { title, styling } = await world.api.siteCustomization.replace({
+        ...site,
+        body: { title: 'T', styling: { theme: 'bold', primaryColor: { light: '#fff', dark: '#000000' } } },
+      });
+      assert.deepEqual([title, styling?.theme, styling?.primaryColor?.light], ['T', 'bold', '#fff']);
+    },
+    ofSiteSpace: async (world) => {
+      const { site, siteSpaceId } = await newSiteSpaces(world);
+      const { pdf } = await world.api.siteCustomization.ofSiteSpace({ ...site, siteSpaceId });
+      assert.equal(pdf?.enabled, true);
+    },
+    resetOfSiteSpace: async (world) => {
+      const { site, siteSpaceId } = await newSiteSpaces(world);
+      await world.api.siteCustomization.updateOfSiteSpace({ ...site, siteSpaceId, body: { title: 'T' } });
+      await world.api.siteCustomization.resetOfSiteSpace({ ...site, siteSpaceId });
+      assert.equal((await world.api.siteCustomization.ofSiteSpace({ ...site, siteSpaceId })).title, undefined);
+    },
+    updateOfSiteSpace: async (world) => {
+      const { site, siteSpaceId } = await newSiteSpaces(world);
+      const body = { header: { backgroundColor: { light: '#abc' } } };
+      const { header } = await world.api.siteCustomization.updateOfSiteSpace({ ...site, siteSpaceId, body });
+      assert.equal(header?.backgroundColor?.light, '#abc');
+    },
+  },
+
+  shareLinks: {
+    list: async (world) => {
+      const { site, shareLinkId } = await newShareLink(world);
+      assert.equal((await world.api.shareLinks.list(site)).items[0]?.id, shareLinkId);
+    },
+    create: async (world) => {
+      const { site } = await newShareLink(world);
+      const { name, active } = await world.api.shareLinks.create({ ...site, body: { name: 'Press' } });
+      assert.deepEqual([name, active], ['Press', true]);
+    },
+    delete: async (world) => {
+      const { site, shareLinkId } = await newShareLink(world);
+      await world.api.shareLinks.delete({ ...site, shareLinkId });
+      assert.equal((await world.api.shareLinks.list(site)).count, 0);
+    },
+    update: async (world) => {
+      const { site, shareLinkId } = await newShareLink(world);
+      assert.equal(
+        (await world.api.shareLinks.update({ ...site, shareLinkId, body: { active: false } })).active,
+        false,
+      );
+    },
+  },
+
+  openapi: {
+    list: async ({ api, organizationId }) => {
+      await api.openapi.create({ organizationId, body: { slug: 'robots', source: { text: specification('A') } } });
+      const { items, count } = await api.openapi.list({ organizationId });
+      assert.deepEqual([items[0]?.slug, count], ['robots', 1]);
+    },
+    create: async ({ api, organizationId }) => {
+      const url = 'https://robots.example/openapi.json';
+      const spec = await api.openapi.create({ organizationId, body: { slug: 'robots', source: { url } } });
+      assert.deepEqual([spec.processingState, spec.sourceURL], ['pending', url]);
+    },
+    get: async ({ api, organizationId }) => {
+      const { id } = await api.openapi.create({
+        organizationId,
+        body: { slug: 'a', source: { text: specification('A') } },
+      });
+      assert.equal((await api.openapi.get({ organizationId, specSlug: 'a' })).id, id);
+    },
+    put: async ({ api, organizationId }) => {
+      const spec = { organizationId, specSlug: 'a' };
+      const made = await api.openapi.put({ ...spec, body: { source: { text: specification('A') } } });
+      const changed = await api.openapi.put({ ...spec, body: { source: { text: specification('B') } } });
+      assert.equal(changed.id, made.id);
+      assert.notEqual(changed.lastVersion, made.lastVersion);
+    },
+    delete: async ({ api, organizationId }) => {
+      const spec = { organizationId, specSlug: 'a' };
+      await api.openapi.put({ ...spec, body: { source: { text: specification('A') } } });
+      await api.openapi.delete(spec);
+      await assert.rejects(api.openapi.get(spec), isMissing);
+    },
+    versions: async ({ api, organizationId }) => {
+      const spec = { organizationId, specSlug: 'a' };
+      const { lastVersion } = await api.openapi.put({ ...spec, body: { source: { text: specification('A') } } });
+      const { items } = await api.openapi.versions(spec);
+      assert.deepEqual(
+        items.map((version) => version.id),
+        [lastVersion],
+      );
+    },
+    latestVersion: async ({ api, organizationId }) => {
+      const spec = { organizationId, specSlug: 'a' };
+      const { lastVersion } = await api.openapi.put({ ...spec, body: { source: { text: specification('A') } } });
+      assert.equal((await api.openapi.latestVersion(spec)).id, lastVersion);
+    },
+    latestContent: async ({ api, organizationId }) => {
+      const spec = { organizationId, specSlug: 'a' };
+      await api.openapi.put({ ...spec, body: { source: { text: specification('A') } } });
+      const { filesystem } = await api.openapi.latestContent(spec);
+      assert.deepEqual(filesystem, { 'openapi.json': JSON.parse(specification('A')) });
+    },
+    version: async ({ api, organizationId }) => {
+      const spec = { organizationId, specSlug: 'a' };
+      const { lastVersion } = await api.openapi.put({ ...spec, body: { source: { text: specification('A') } } });
+      const version = await api.openapi.version({ ...spec, versionId: lastVersion ?? '' });
+      assert.match(version.url, /^http:\/\/a\.invalid\/downloads\//);
+    },
+    versionContent: async ({ api, organizationId }) => {
+      const spec = { organizationId, specSlug: 'a' };
+      const { lastVersion } = await api.openapi.put({ ...spec, body: { source: { text: specification('A') } } });
+      await api.openapi.put({ ...spec, body: { source: { text: specification('B') } } });
+      const { filesystem } = await api.openapi.versionContent({ ...spec, versionId: lastVersion ?? '' });
+      assert.deepEqual(filesystem, { 'openapi.json': JSON.parse(specification('A')) });
+    },
+  },
+
+  members: {
+    list: async ({ api, organizationId }) => {
+      const { items } = await api.members.list({ organizationId, role: 'admin', search: 'FIRST', order: 'asc' });
+      assert.deepEqual(
+        items.map((member) => member.user?.displayName),
+        ['First User'],
+      );
+    },
+    get: async ({ api, organizationId }) => {
+      const { id: userId } = await api.users.me({});
+      assert.equal((await api.members.get({ organizationId, userId })).role, 'admin');
+    },
+    delete: async ({ api, organizationId }) => {
+      const { id: userId } = await api.users.me({});
+      await assert.rejects(api.members.delete({ organizationId, userId }), (error) => kindOf(error) === 'conflict');
+      assert.equal(await api.members.delete({ organizationId, userId: 'nobody' }), undefined);
+    },
+    update: async ({ api, organizationId }) => {
+      const { id: userId } = await api.users.me({});
+      assert.equal((await api.members.update({ organizationId, userId, body: { role: 'admin' } })).id, userId);
+    },
+    ping: async ({ api, organizationId }) => {
+      const { serviceVisitorClaims } = await api.members.ping({ organizationId });
+      const { id: userId } = await api.users.me({});
+      assert.equal(typeof serviceVisitorClaims, 'string');
+      assert.equal(typeof (await api.members.get({ organizationId, userId })).lastSeenAt, 'string');
+    },
+    setSso: async ({ api, organizationId }) => {
+      const { id: userId } = await api.users.me({});
+      assert.equal((await api.members.setSso({ organizationId, userId })).sso, true);
+    },
+    spaces: async ({ api, organizationId, spaceId }) => {
+      const { id: userId } = await api.users.me({});
+      const { items } = await api.members.spaces({ organizationId, userId, order: 'asc' });
+      assert.deepEqual([items[0]?.permission, items[0]?.space.id], ['admin', spaceId]);
+    },
+    teams: async ({ api, organizationId }) => {
+      const { id: userId } = await api.users.me({});
+      await api.teams.create({ organizationId, body: { title: 'Writers', members: [userId] } });
+      const { items } = await api.members.teams({ organizationId, userId, title: 'WRIT' });
+      assert.deepEqual([items[0]?.team.title, items[0]?.member?.role], ['Writers', 'member']);
+    },
+  },
+
+  teams: {
+    list: async ({ api, organizationId }) => {
+      const { id: owner } = await api.users.me({});
+      await api.teams.create({ organizationId, body: { title: 'Writers' } });
+      const { items } = await api.teams.list({ organizationId, owner, title: 'r' });
+      assert.deepEqual(
+        items.map((team) => team.title),
+        ['Writers'],
+      );
+    },
+    create: async ({ api, organizationId }) => {
+      const { title, members } = await api.teams.create({ organizationId, body: { title: 'Writers' } });
+      assert.deepEqual([title, members], ['Writers', 0]);
+    },
+    get: async ({ api, organizationId }) => {
+      const { id: teamId } = await api.teams.create({ organizationId, body: { title: 'Writers' } });
+      assert.equal((await api.teams.get({ organizationId, teamId })).title, 'Writers');
+    },
+    delete: async ({ api, organizationId }) => {
+      const { id: teamId } = await api.teams.create({ organizationId, body: { title: 'Writers' } });
+      await api.teams.delete({ organizationId, teamId });
+      await assert.rejects(api.teams.get({ organizationId, teamId }), isMissing);
+    },
+    update: async ({ api, organizationId }) => {
+      const { id: teamId } = await api.teams.create({ organizationId, body: { title: 'Writers' } });
+      assert.equal((await api.teams.update({ organizationId, teamId, body: { title: 'Authors' } })).title, 'Authors');
+    },
+    members: async ({ api, organizationId }) => {
+      const { id } = await api.users.me({});
+      const team = await api.teams.create({ organizationId, body: { title: 'Writers', members: [id] } });
+      const { items } = await api.teams.members({ organizationId, teamId: team.id });
+      assert.deepEqual([items[0]?.organization.id, items[0]?.team?.role], [id, 'member']);
+    },
+    updateMembers: async ({ api, organizationId }) => {
+      const { id, email } = await api.users.me({});
+      const { id: teamId } = await api.teams.create({ organizationId, body: { title: 'Writers' } });
+      await api.teams.updateMembers({
+        organizationId,
+        teamId,
+        body: { add: [email ?? ''], memberships: { [id]: { role: 'owner' } } },
+      });
+      const { items } = await api.teams.members({ organizationId, teamId });
+      assert.deepEqual([items[0]?.organization.id, items[0]?.team?.role], [id, 'owner']);
+    },
+    putMember: async ({ api, organizationId }) => {
+      const { id: userId } = await api.users.me({});
+      const { id: teamId } = await api.teams.create({ organizationId, body: { title: 'Writers' } });
+      await api.teams.putMember({ organizationId, teamId, userId, body: { role: 'owner' } });
+      assert.equal((await api.teams.members({ organizationId, teamId })).items[0]?.team?.role, 'owner');
+    },
+    deleteMember: async ({ api, organizationId }) => {
+      const { id: userId } = await api.users.me({});
+      const { id: teamId } = await api.teams.create({ organizationId, body: { title: 'Writers', members: [userId] } });
+      await api.teams.deleteMember({ organizationId, teamId, userId });
+      assert.equal((await api.teams.get({ organizationId, teamId })).members, 0);
+    },
+  },
+
+  translations: {
+    list: async ({ api, organizationId }) => {
+      await api.translations.create({ organizationId, body: { title: 'German' } });
+      assert.equal((await api.translations.list({ organizationId })).items[0]?.title, 'German');
+    },
+    create: async ({ api, organizationId }) => {
+      const { title, languages } = await api.translations.create({ organizationId, body: { title: 'German' } });
+      assert.deepEqual([title, languages], ['German', []]);
+    },
+    get: async ({ api, organizationId }) => {
+      const { id } = await api.translations.create({ organizationId, body: { title: 'German' } });
+      assert.equal((await api.translations.get({ organizationId, translationSettingsId: id })).title, 'German');
+    },
+    update: async ({ api, organizationId }) => {
+      const { id: translationSettingsId } = await api.translations.create({
+        organizationId,
+        body: { title: 'German' },
+      });
+      const { title } = await api.translations.update({
+        organizationId,
+        translationSettingsId,
+        body: { title: 'Deutsch' },
+      });
+      assert.equal(title, 'Deutsch');
+    },
+    delete: async ({ api, organizationId }) => {
+      const { id: translationSettingsId } = await api.translations.create({
+        organizationId,
+        body: { title: 'German' },
+      });
+      await api.translations.delete({ organizationId, translationSettingsId });
+      await assert.rejects(api.translations.get({ organizationId, translationSettingsId }), isMissing);
+    },
+  },
+
+  integrations: {
+    list: async ({ api, organizationId }) => {
+      await publish(api, organizationId);
+      const { items } = await api.integrations.list({
+        search: 'ROUND',
+        category: 'content',
+        blockDomain: 'issues.example',
+        blocks: true,
+        contentSources: false,
+        owner: organizationId,
+        scope: 'space:content:read',
+        target: 'space',
+      });
+      assert.deepEqual(
+        items.map((integration) => integration.name),
+        ['round-trip'],
+      );
+    },
+    get: async ({ api, organizationId }) => {
+      await publish(api, organizationId);
+      const { blocks, owner } = await api.integrations.get({ integrationName: 'round-trip' });
+      assert.deepEqual([blocks?.[0]?.id, owner?.id], ['issue', organizationId]);
+    },
+    publish: async ({ api, organizationId }) => {
+      const first = await publish(api, organizationId);
+      const second = await publish(api, organizationId);
+      assert.deepEqual([first.version, second.version], [1, 2]);
+    },
+    unpublish: async ({ api, organizationId }) => {
+      await publish(api, organizationId);
+      await api.integrations.unpublish({ integrationName: 'round-trip' });
+      await assert.rejects(api.integrations.get({ integrationName: 'round-trip' }), isMissing);
+    },
+    installations: async ({ api, organizationId }) => {
+      await publish(api, organizationId);
+      const { items } = await api.integrations.installations({ integrationName: 'round-trip', externalId: 'none' });
+      assert.deepEqual(items, []);
+    },
+  },
 };
 
 async function commentOn(api: Api, spaceId: string) {
@@ -517,6 +1007,71 @@ async function changedChangeRequest(api: Api, spaceId: string) {
     body: { changes: [{ operation: 'insert_page', title: 'Third', document: { markdown: '# Third\n\nText\n' } }] },
   });
   return { ...at, pageId: inserted?.[0] ?? '' };
+}
+
+const visitorSchema = {
+  type: 'object' as const,
+  properties: { beta: { type: 'boolean' as const } },
+  additionalProperties: false as const,
+};
+
+type Made = Pick<World, 'api' | 'organizationId' | 'spaceId'>;
+
+async function newSite({ api, organizationId, spaceId }: Made) {
+  const { id } = await api.sites.create({ organizationId, body: { title: 'Docs', spaces: [spaceId] } });
+  return { organizationId, id };
+}
+
+async function newSiteSpaces(world: Made) {
+  const { organizationId, id: siteId } = await newSite(world);
+  const site = { organizationId, siteId };
+  const { id: spaceId } = await world.api.spaces.create({ organizationId, body: { title: 'Another' } });
+  await world.api.siteSpaces.create({ ...site, body: { spaceId } });
+  return { site, siteSpaceId: (await world.api.siteSpaces.list(site)).items[0]?.id ?? '' };
+}
+
+async function newSections(world: Made) {
+  const { api, organizationId, spaceId } = world;
+  const { id: siteId } = await api.sites.create({ organizationId, body: {} });
+  const site = { organizationId, siteId };
+  const { id: other } = await api.spaces.create({ organizationId, body: {} });
+  const first = await api.siteSections.create({ ...site, body: { spaceId, title: 'First' } });
+  await api.siteSections.create({ ...site, body: { spaceId: other, title: 'Second' } });
+  return { site, siteSectionId: first.id };
+}
+
+async function newGroup(world: Made) {
+  const { site, siteSectionId } = await newSections(world);
+  const { id } = await world.api.siteSectionGroups.create({ ...site, body: { title: 'G' } });
+  return { site, siteSectionId, siteSectionGroupId: id };
+}
+
+async function newShareLink(world: Made) {
+  const { organizationId, id: siteId } = await newSite(world);
+  const site = { organizationId, siteId };
+  const { id } = await world.api.shareLinks.create({ ...site, body: { name: 'Partners' } });
+  return { site, shareLinkId: id };
+}
+
+function specification(title: string): string {
+  return JSON.stringify({ openapi: '3.1.0', info: { title, version: '1' }, paths: {} });
+}
+
+function publish(api: Api, organization: string) {
+  return api.integrations.publish({
+    integrationName: 'round-trip',
+    body: {
+      title: 'Round trip',
+      description: 'There and back',
+      target: 'space',
+      categories: ['content'],
+      scopes: ['space:content:read'],
+      blocks: [{ id: 'issue', title: 'Issue', urlUnfurl: ['https://issues.example/**'] }],
+      script: 'export default {}',
+      organization,
+      secrets: { KEY: 'value' },
+    },
+  });
 }
 
 function isMissing(error: unknown): boolean {

@@ -1,4 +1,4 @@
-import type { Role } from '../contract/shapes.ts';
+import { roles, type Role } from '../contract/shapes.ts';
 import type { Database } from './database.ts';
 import { forbidden, missing } from './problems.ts';
 import type { CollectionRow, OrganizationRow, SpaceRow } from './rows.ts';
@@ -44,7 +44,20 @@ export function accessTo(database: Database, organizationId: string, userId: str
     userId,
   );
   if (!member) return undefined;
-  return member.role === null ? guestAccess(database, organizationId) : memberAccess(database, heights[member.role]);
+  return accessOfRole(database, organizationId, member.role);
+}
+
+/** What members with a role may do; guests for null. */
+export function accessOfRole(database: Database, organizationId: string, role: Role | null): Access {
+  return role === null ? guestAccess(database, organizationId) : memberAccess(database, heights[role]);
+}
+
+/** What those may do who do not belong to an organization: nothing. */
+export const accessOfStranger: Access = { level: 0, isGuest: true, ofCollection: () => 0, ofSpace: () => 0 };
+
+/** The role whose height a level is. */
+export function roleAt(level: Level): Role | null {
+  return roles.find((role) => heights[role] === level) ?? null;
 }
 
 /** The organization, if the caller has the right there. */

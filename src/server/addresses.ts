@@ -8,6 +8,8 @@ export interface Addresses {
   app(path: string): string | undefined;
   /** A signed address of a file's bytes that works for an hour without a token. */
   download(spaceId: string, fileId: string, blobId: string): string;
+  /** The same for an asset. */
+  asset(id: string): string;
   /** The base of addresses in the browser. */
   readonly appUrl: string | undefined;
 }
@@ -19,13 +21,12 @@ export function addressesAt(origin: string, appUrl: string | undefined, tokens: 
   const app = appUrl?.replace(/\/+$/, '');
   // Rounded, so that replies within five minutes are alike.
   const expires = Math.ceil((now + lifetime) / 300_000) * 300_000;
+  const signed = (path: string) => `${origin}${path}?expires=${expires}&signature=${tokens.sign(`${path} ${expires}`)}`;
   return {
     location: (path) => `${origin}/v1${path}`,
     app: (path) => (app === undefined ? undefined : `${app}${path}`),
-    download: (spaceId, fileId, blobId) => {
-      const path = `/downloads/${spaceId}/${fileId}/${blobId}`;
-      return `${origin}${path}?expires=${expires}&signature=${tokens.sign(`${path} ${expires}`)}`;
-    },
+    download: (spaceId, fileId, blobId) => signed(`/downloads/${spaceId}/${fileId}/${blobId}`),
+    asset: (id) => signed(`/downloads/${id}`),
     appUrl: app,
   };
 }

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { folded } from './folding.ts';
 import { steps } from './schema.ts';
 
 export type Value = SQLInputValue;
@@ -33,6 +34,7 @@ export function openDatabase(data: string): Database {
   let connection: DatabaseSync | undefined;
   try {
     connection = new DatabaseSync(path);
+    connection.function('folded', { deterministic: true }, (text) => folded(String(text)));
     connection.exec(`PRAGMA busy_timeout = ${patience}; PRAGMA foreign_keys = ON`);
     checked(connection, path);
     return prepared(connection, path);

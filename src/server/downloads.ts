@@ -1,14 +1,11 @@
+import { assetAt } from './assets.ts';
 import type { Database } from './database.ts';
 import { forbidden, missing } from './problems.ts';
 import type { Tokens } from './tokens.ts';
 
 /** Answers a signed address of a file: its bytes, harmless in a browser. Needs no token; refuses a wrong or expired signature. */
 export function download(database: Database, tokens: Tokens, url: URL, now: number): Response {
-  const expires = Number(url.searchParams.get('expires'));
-  const signature = url.searchParams.get('signature') ?? '';
-  if (!tokens.isSignatureOf(signature, `${url.pathname} ${expires}`))
-    throw forbidden('The signature of this address is wrong');
-  if (!(expires > now)) throw forbidden('This address has expired');
+  checkSignature(tokens, url, now);
   const [fileId = '', blobId = ''] = url.pathname.split('/').slice(-2);
   const file = database.get<{ content_type: string; bytes: Uint8Array<ArrayBuffer> }>(
     'SELECT content_type, bytes FROM files JOIN blobs ON blobs.id = files.blob_id WHERE blobs.id = ? AND files.id = ? LIMIT 1',
@@ -16,9 +13,29 @@ export function download(database: Database, tokens: Tokens, url: URL, now: numb
     fileId,
   );
   if (!file) throw missing('File');
-  return new Response(file.bytes, {
+  return harmless(file.content_type, file.bytes);
+}
+
+/** The same for an asset. */
+export function downloadAsset(database: Database, tokens: Tokens, url: URL, now: number): Response {
+  checkSignature(tokens, url, now);
+  const asset = assetAt(database, url.pathname.split('/').at(-1) ?? '');
+  if (!asset) throw missing('File');
+  return harmless(asset.content_type, asset.bytes);
+}
+
+function checkSignature(tokens: Tokens, url: URL, now: number): void {
+  const expires = Number(url.searchParams.get('expires'));
+  const signature = url.searchParams.get('signature') ?? '';
+  if (!tokens.isSignatureOf(signature, `${url.pathname} ${expires}`))
+    throw forbidden('The signature of this address is wrong');
+  if (!(expires > now)) throw forbidden('This address has expired');
+}
+
+function harmless(contentType: string, bytes: Uint8Array<ArrayBuffer>): Response {
+  return new Response(bytes, {
     headers: {
-      'Content-Type': file.content_type,
+      'Content-Type': contentType,
       'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; sandbox`,
       'X-Content-Type-Options': 'nosniff',
       'Cache-Control': 'private, max-age=3600',

@@ -14,6 +14,8 @@ export interface Context {
   readonly addresses: Addresses;
   /** ms since the epoch. */
   readonly now: number;
+  /** A secret: a signed statement of who the caller is, for an organization's sites. */
+  readonly visitorClaims: (organizationId: string) => string;
 }
 
 /** One call of an endpoint, decoded and within the documented limits. */
@@ -32,6 +34,15 @@ export class Empty {
   }
 }
 
+/** A success of an endpoint that updates, where it had to make the thing: 201. */
+export class Created<Reply> {
+  readonly reply: Reply;
+
+  constructor(reply: Reply) {
+    this.reply = reply;
+  }
+}
+
 /** A delete of something that does not exist. */
 export const nothingToDelete = new Empty(204);
 
@@ -39,7 +50,7 @@ export const nothingToDelete = new Empty(204);
  * Answers one endpoint, or throws a Problem. It runs inside one transaction, a writing one unless the method is GET, so
  * that a refused call leaves nothing behind.
  */
-export type Handler<E extends Endpoint> = (call: Call<E>) => AnswerOf<E> | Empty;
+export type Handler<E extends Endpoint> = (call: Call<E>) => AnswerOf<E> | Created<AnswerOf<E>> | Empty;
 
 export type GroupHandlers<G> = { readonly [E in keyof G]: G[E] extends Endpoint ? Handler<G[E]> : never };
 export type Handlers<C extends Contract> = { readonly [G in keyof C]: GroupHandlers<C[G]> };

@@ -3,8 +3,8 @@ import type { Contract, Endpoint } from '../contract/endpoint.ts';
 import { addressesAt } from './addresses.ts';
 import { isDatabaseFailure, type Database } from './database.ts';
 import { decodedBody, decodedQuery } from './decoding.ts';
-import { download } from './downloads.ts';
-import { Empty, type Call, type Handlers } from './handler.ts';
+import { download, downloadAsset } from './downloads.ts';
+import { Created, Empty, type Call, type Handlers } from './handler.ts';
 import { errorBody, Problem } from './problems.ts';
 import { rateLimiter } from './rateLimit.ts';
 import type { Tokens } from './tokens.ts';
@@ -47,6 +47,7 @@ export function router<C extends Contract>(
   });
 
   app.get('/downloads/:space/:file/:blob', (context) => download(database, tokens, new URL(context.req.url), now()));
+  app.get('/downloads/:asset', (context) => downloadAsset(database, tokens, new URL(context.req.url), now()));
 
   for (const [group, endpoints] of Object.entries(contract)) {
     for (const [name, endpoint] of Object.entries(endpoints)) {
@@ -82,10 +83,12 @@ export function router<C extends Contract>(
     const body = await decodedBody(endpoint, request);
     const at = now();
     const addresses = addressesAt(routing.origin ?? url.origin, appUrl, tokens, at);
-    const call = { database, caller, addresses, now: at, parameters, query, body } as Call<Endpoint>;
+    const visitorClaims = (organization: string) => tokens.claims(caller.id, organization, at);
+    const call = { database, caller, addresses, now: at, visitorClaims, parameters, query, body } as Call<Endpoint>;
     const work = () => handler(call);
     const reply = endpoint.method === 'GET' ? database.read(work) : database.write(work);
     if (reply instanceof Empty) return new Response(null, { status: reply.status });
+    if (reply instanceof Created) return json(201, reply.reply);
     return endpoint.reply ? json(endpoint.status, reply) : new Response(null, { status: endpoint.status });
   }
 

@@ -12,6 +12,8 @@ export interface Tokens {
   choose(user: string, token: string): void;
   /** Whom the token belongs to. */
   owner(token: string): string | undefined;
+  /** A JWT for an hour that says to an organization's sites who somebody is. `now` is in ms since the epoch. */
+  claims(user: string, organization: string, now: number): string;
   /** A signature over an address that works without a token. */
   sign(text: string): string;
   isSignatureOf(signature: string, text: string): boolean;
@@ -41,6 +43,12 @@ export function tokensIn(database: Database): Tokens {
       );
       return row && timingSafeEqual(row.hash, hash) ? row.user_id : undefined;
     },
+    claims: (user, organization, now) => {
+      const issued = Math.floor(now / 1000);
+      const payload = { sub: user, organization, iat: issued, exp: issued + 3600 };
+      const text = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded(payload)}`;
+      return `${text}.${createHmac('sha256', keyed('visitor claims')).update(text).digest('base64url')}`;
+    },
     sign: (text) => keyed(`address ${text}`),
     isSignatureOf: (signature, text) => timingSafeEqual(hashOf(signature), hashOf(keyed(`address ${text}`))),
   };
@@ -62,6 +70,10 @@ function secretOf(database: Database): string {
       return secret;
     })
   );
+}
+
+function encoded(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url');
 }
 
 function hashOf(token: string): Buffer {

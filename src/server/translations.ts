@@ -1,0 +1,110 @@
+import type { PlatformContract } from '../contract/contract.ts';
+import { may, organizationFor, type Access } from './access.ts';
+import type { Addresses } from './addresses.ts';
+import { countOf } from './counts.ts';
+import { isKeyOf, keyOf, limitOf, pageOf } from './cursors.ts';
+import { nothingToDelete, type Context, type GroupHandlers } from './handler.ts';
+import { newId } from './ids.ts';
+import { forbidden, missing } from './problems.ts';
+import { dateTime } from './replies.ts';
+
+interface TranslationsRow {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly title: string;
+  readonly languages: string;
+  readonly created_at: number;
+  readonly updated_at: number;
+}
+
+/** Section 4.17. */
+export const translations: GroupHandlers<PlatformContract['translations']> = {
+  list: (call) => {
+    const { database, query } = call;
+    const { organization, access } = memberOf(call, call.parameters.organizationId);
+    const limit = limitOf(query);
+    const from = 'FROM translations WHERE organization_id = ?';
+    const after = keyOf(query, isKeyOf<[number, string]>('number', 'string')) ?? [Number.MIN_SAFE_INTEGER, ''];
+    const rows = database.all<TranslationsRow>(
+      `SELECT * ${from} AND (created_at, id) > (?, ?) ORDER BY created_at, id LIMIT ?`,
+      organization.id,
+      ...after,
+      limit + 1,
+    );
+    return pageOf(
+      rows,
+      limit,
+      (row) => [row.created_at, row.id],
+      (row) => reply(call.addresses, row, access),
+      countOf(database, from, organization.id),
+    );
+  },
+
+  create: (call) => {
+    const { database, body, now } = call;
+    const { organization, access } = organizationFor(call, call.parameters.organizationId, 'create');
+    const id = newId();
+    database.run(
+      `INSERT INTO translations (id, organization_id, title, languages, created_at, updated_at) VALUES (?, ?, ?, '[]', ?, ?)`,
+      id,
+      organization.id,
+      body.title,
+      now,
+      now,
+    );
+    return reply(call.addresses, rowOf(call, organization.id, id), access);
+  },
+
+  get: (call) => {
+    const { organization, access } = memberOf(call, call.parameters.organizationId);
+    return reply(call.addresses, rowOf(call, organization.id, call.parameters.translationSettingsId), access);
+  },
+
+  update: (call) => {
+    const { database, body, now } = call;
+    const { organization, access } = organizationFor(call, call.parameters.organizationId, 'create');
+    const { id } = rowOf(call, organization.id, call.parameters.translationSettingsId);
+    database.run('UPDATE translations SET title = ?, updated_at = ? WHERE id = ?', body.title, now, id);
+    return reply(call.addresses, rowOf(call, organization.id, id), access);
+  },
+
+  delete: (call) => {
+    const { organization } = organizationFor(call, call.parameters.organizationId, 'create');
+    const deleted = call.database.run(
+      'DELETE FROM translations WHERE id = ? AND organization_id = ?',
+      call.parameters.translationSettingsId,
+      organization.id,
+    );
+    if (deleted === 0) return nothingToDelete;
+  },
+};
+
+function memberOf(call: Context, organizationId: string) {
+  const found = organizationFor(call, organizationId);
+  if (found.access.isGuest) throw forbidden('Guests may not see the translation settings');
+  return found;
+}
+
+function rowOf({ database }: Context, organizationId: string, id: string): TranslationsRow {
+  const row = database.get<TranslationsRow>(
+    'SELECT * FROM translations WHERE id = ? AND organization_id = ?',
+    id,
+    organizationId,
+  );
+  if (!row) throw missing('Translation settings');
+  return row;
+}
+
+/** Section 2.16. */
+function reply(addresses: Addresses, row: TranslationsRow, access: Access) {
+  return {
+    object: 'translation-settings',
+    id: row.id,
+    title: row.title,
+    languages: JSON.parse(row.languages) as string[],
+    createdAt: dateTime(row.created_at),
+    updatedAt: dateTime(row.updated_at),
+    permissions: { view: true, edit: may(access.level, 'create') },
+    urls: { location: addresses.location(`/orgs/${row.organization_id}/translations/${row.id}`) },
+  };
+}
