@@ -8,14 +8,17 @@ import { checkCreation, placeFor } from './placement.ts';
 import { conflict, missing } from './problems.ts';
 import { spaceReply } from './replies.ts';
 import type { SpaceRow } from './rows.ts';
+import { isShared } from './siteAccess.ts';
 import { addSpace, lastRank } from './spaceWriter.ts';
 import { inTreeOrder, treeOrder } from './treeOrder.ts';
 
 /** Section 4.5, and the organization's spaces. */
 export const spaces: GroupHandlers<PlatformContract['spaces']> = {
   get: (call) => {
-    const { space, level } = spaceFor(call, call.parameters.spaceId, 'view');
-    return spaceReply(call.database, call.addresses, space, level);
+    const { database, addresses, query, parameters } = call;
+    if (query.shareKey !== undefined && isShared(call, parameters.spaceId, query.shareKey)) return sharedReply(call);
+    const { space, level } = spaceFor(call, parameters.spaceId, 'view');
+    return spaceReply(database, addresses, space, level);
   },
 
   delete: (call) => {
@@ -141,6 +144,14 @@ function reply(call: Context, id: string, known?: Access) {
   if (!space) throw missing('Space');
   const access = known ?? accessTo(call.database, space.organization_id, call.caller.id);
   return spaceReply(call.database, call.addresses, space, access?.ofSpace(space) ?? 0);
+}
+
+/** The space for somebody with a share link: they may read it, and what they may anyway. */
+function sharedReply({ database, addresses, caller, parameters }: Context & { parameters: { spaceId: string } }) {
+  const space = database.get<SpaceRow>('SELECT * FROM spaces WHERE id = ?', parameters.spaceId);
+  if (!space) throw missing('Space');
+  const level = accessTo(database, space.organization_id, caller.id)?.ofSpace(space) ?? 0;
+  return spaceReply(database, addresses, space, Math.max(level, 1));
 }
 
 /** `in-collection` is only for spaces in a collection; outside of one only members may see what had it. */

@@ -1,0 +1,83 @@
+import type { PlatformContract } from '../contract/contract.ts';
+import { isKeyOf, keyOf, limitOf, pageOf } from './cursors.ts';
+import type { Database } from './database.ts';
+import { nothingToDelete, type GroupHandlers } from './handler.ts';
+import { newId } from './ids.ts';
+import { shareLinkOf, siteToChange } from './siteAccess.ts';
+import { shareLinkReply } from './siteReplies.ts';
+import type { ShareLinkRow } from './siteRows.ts';
+
+/** Section 4.13. Their addresses are secrets: only who manages the site sees them. */
+export const shareLinks: GroupHandlers<PlatformContract['shareLinks']> = {
+  list: (call) => {
+    const { database, query } = call;
+    const seen = siteToChange(call);
+    const limit = limitOf(query);
+    const [createdAt, id] = keyOf(query, isKeyOf<[number, string]>('number', 'string')) ?? [-1, ''];
+    const rows = database.all<ShareLinkRow>(
+      'SELECT * FROM share_links WHERE site_id = ? AND (created_at, id) > (?, ?) ORDER BY created_at, id LIMIT ?',
+      seen.site.id,
+      createdAt,
+      id,
+      limit + 1,
+    );
+    const count = database.get<{ count: number }>(
+      'SELECT count(*) AS count FROM share_links WHERE site_id = ?',
+      seen.site.id,
+    )?.count;
+    return pageOf(
+      rows,
+      limit,
+      (row) => [row.created_at, row.id],
+      (row) => shareLinkReply(call, seen, row),
+      count,
+    );
+  },
+
+  create: (call) => {
+    const seen = siteToChange(call);
+    const row = addShareLink(call.database, { site: seen.site.id, name: call.body.name, createdAt: call.now });
+    return shareLinkReply(call, seen, row);
+  },
+
+  delete: (call) => {
+    const { site } = siteToChange(call);
+    const deleted = call.database.run(
+      'DELETE FROM share_links WHERE id = ? AND site_id = ?',
+      call.parameters.shareLinkId,
+      site.id,
+    );
+    if (deleted === 0) return nothingToDelete;
+  },
+
+  update: (call) => {
+    const { database, body } = call;
+    const seen = siteToChange(call);
+    const link = shareLinkOf(call, seen.site, call.parameters.shareLinkId);
+    database.run(
+      'UPDATE share_links SET name = ?, active = ? WHERE id = ?',
+      body.name ?? link.name,
+      Number(body.active ?? link.active),
+      link.id,
+    );
+    return shareLinkReply(call, seen, shareLinkOf(call, seen.site, link.id));
+  },
+};
+
+/** A new link with a key that nobody can guess. */
+export function addShareLink(
+  database: Database,
+  link: { id?: string; site: string; name: string; active?: boolean | undefined; createdAt: number },
+): ShareLinkRow {
+  const row = database.get<ShareLinkRow>(
+    'INSERT INTO share_links (id, site_id, key, name, active, created_at) VALUES (?, ?, ?, ?, ?, ?) RETURNING *',
+    link.id ?? newId(),
+    link.site,
+    newId(),
+    link.name,
+    link.active === false ? 0 : 1,
+    link.createdAt,
+  );
+  if (!row) throw new Error('The share link was not kept');
+  return row;
+}

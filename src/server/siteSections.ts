@@ -1,0 +1,110 @@
+import type { PlatformContract } from '../contract/contract.ts';
+import { isKeyOf, keyOf, limitOf, pageOf } from './cursors.ts';
+import { nothingToDelete, type Context, type GroupHandlers } from './handler.ts';
+import { invalid } from './problems.ts';
+import { sectionOf, siteToChange, siteToRead } from './siteAccess.ts';
+import { spaceForSite } from './siteContent.ts';
+import { checkPath } from './sitePaths.ts';
+import { movePart, type SitePosition } from './sitePlacement.ts';
+import { sectionReply } from './siteReplies.ts';
+import type { Placed, SiteSectionRow, SiteSpaceRow } from './siteRows.ts';
+import { addSection, addSiteSpace, makeDefaultSiteSpace, sectionTitle } from './siteWriter.ts';
+
+/** Section 4.9. */
+export const siteSections: GroupHandlers<PlatformContract['siteSections']> = {
+  /** All sections, also those in groups, as the site reads from top to bottom. */
+  list: (call) => {
+    const { database, query } = call;
+    const seen = siteToRead(call, query.shareKey);
+    const limit = limitOf(query);
+    const [after] = keyOf(query, isKeyOf<[string]>('string')) ?? [''];
+    const rows = database.all<Placed<SiteSectionRow>>(
+      'SELECT * FROM placed_site_sections WHERE site_id = ? AND place > ? ORDER BY place LIMIT ?',
+      seen.site.id,
+      after,
+      limit + 1,
+    );
+    const count = database.get<{ count: number }>(
+      'SELECT count(*) AS count FROM site_sections WHERE site_id = ?',
+      seen.site.id,
+    )?.count;
+    return pageOf(
+      rows,
+      limit,
+      (row) => [row.place],
+      (row) => sectionReply(call, seen, row),
+      count,
+    );
+  },
+
+  create: (call) => {
+    const { database, body } = call;
+    const seen = siteToChange(call);
+    const space = spaceForSite(call, seen.site, body.spaceId);
+    const title = body.title ?? sectionTitle(space.title, seen.site);
+    const section = addSection(database, seen.site, { title, icon: body.icon });
+    addSiteSpace(database, seen.site, section.id, space);
+    return sectionReply(call, seen, section);
+  },
+
+  /** Goes with the site spaces in it; the spaces stay. */
+  delete: (call) => {
+    const { site } = siteToChange(call);
+    const deleted = call.database.run(
+      'DELETE FROM site_sections WHERE id = ? AND site_id = ?',
+      call.parameters.siteSectionId,
+      site.id,
+    );
+    if (deleted === 0) return nothingToDelete;
+  },
+
+  update: (call) => {
+    const { database, body } = call;
+    const seen = siteToChange(call);
+    const section = sectionOf(call, seen.site, call.parameters.siteSectionId);
+    checkPath(body.path, (path) => {
+      const other = database.get(
+        'SELECT 1 FROM site_sections WHERE site_id = ? AND path = ? AND id <> ?',
+        seen.site.id,
+        path,
+        section.id,
+      );
+      return other !== undefined;
+    });
+    database.run(
+      'UPDATE site_sections SET title = ?, path = ?, condition = ?, icon = ?, description = ? WHERE id = ?',
+      body.title ?? section.title,
+      body.path ?? section.path,
+      body.condition === undefined ? section.condition : body.condition,
+      body.icon === undefined ? section.icon : body.icon,
+      body.description === undefined ? section.description : body.description,
+      section.id,
+    );
+    if (body.defaultSiteSpace !== undefined)
+      makeDefaultSiteSpace(database, siteSpaceIn(call, section, body.defaultSiteSpace));
+    return sectionReply(call, seen, sectionOf(call, seen.site, section.id));
+  },
+
+  move: (call) => {
+    const seen = siteToChange(call);
+    const { siteSectionId: id } = call.parameters;
+    movePart(call, seen.site, { type: 'site-section', id }, positionOf(call.body.position));
+    return sectionReply(call, seen, sectionOf(call, seen.site, id));
+  },
+};
+
+interface Neighbour {
+  readonly type: 'site-section';
+  readonly siteSection: string;
+}
+
+function positionOf(position: { before?: Neighbour | undefined; after?: Neighbour | undefined } = {}): SitePosition {
+  const part = (neighbour: Neighbour | undefined) => neighbour && { type: neighbour.type, id: neighbour.siteSection };
+  return { before: part(position.before), after: part(position.after) };
+}
+
+function siteSpaceIn({ database }: Context, section: SiteSectionRow, id: string): SiteSpaceRow {
+  const row = database.get<SiteSpaceRow>('SELECT * FROM site_spaces WHERE id = ? AND section_id = ?', id, section.id);
+  if (!row) throw invalid('body.defaultSiteSpace', 'is not in the section');
+  return row;
+}

@@ -1,0 +1,207 @@
+import type { VisitorSchema } from '../contract/adaptiveSchema.ts';
+import type { PlatformContract } from '../contract/contract.ts';
+import { organizationFor } from './access.ts';
+import { checkVisitorSchema, emptyVisitorSchema, templateConditions } from './adaptiveSchema.ts';
+import { isKeyOf, keyOf, limitOf, pageOf } from './cursors.ts';
+import { nothingToDelete, type Context, type GroupHandlers } from './handler.ts';
+import { invalid, missing } from './problems.ts';
+import { dateTime } from './replies.ts';
+import { sectionGroupOf, sectionOf, siteSpaceOf, siteToChange, siteToRead, type SeenSite } from './siteAccess.ts';
+import { checkBasename } from './sitePaths.ts';
+import { movePart } from './sitePlacement.ts';
+import { sectionGroupReply, sectionReply, siteReply, siteSpaceReply, structureReply } from './siteReplies.ts';
+import type { SiteRow, SiteSectionRow, SiteSpaceRow } from './siteRows.ts';
+import { addSite, addSiteSpace, makeDefaultSection, makeDefaultSiteSpace } from './siteWriter.ts';
+import { newSiteSpaceContent, spaceForSite } from './siteContent.ts';
+
+/** Section 4.8, structure, its sort, and publishing. */
+export const sites: GroupHandlers<PlatformContract['sites']> = {
+  /** In the order in which they were made. Guests find what is live for them. */
+  list: (call) => {
+    const { database, query } = call;
+    const { organization, access } = organizationFor(call, call.parameters.organizationId);
+    const limit = limitOf(query);
+    const [createdAt, id] = keyOf(query, isKeyOf<[number, string]>('number', 'string')) ?? [-1, ''];
+    const filter = `FROM sites WHERE organization_id = ?1
+      AND (?2 IS NULL OR EXISTS (SELECT 1 FROM site_spaces WHERE site_id = sites.id AND space_id = ?2))
+      AND (?3 IS NULL OR instr(folded_title, ?3) > 0)
+      AND (?4 IS NULL OR published = ?4)
+      AND (?5 = 0 OR published = 1 AND visibility IN ('public', 'unlisted'))`;
+    const values = [
+      organization.id,
+      query.space ?? null,
+      query.title?.toLowerCase() ?? null,
+      query.published === undefined ? null : Number(query.published),
+      Number(access.isGuest),
+    ];
+    const rows = database.all<SiteRow>(
+      `SELECT * ${filter} AND (created_at, id) > (?6, ?7) ORDER BY created_at, id LIMIT ?8`,
+      ...values,
+      createdAt,
+      id,
+      limit + 1,
+    );
+    const count = database.get<{ count: number }>(`SELECT count(*) AS count ${filter}`, ...values)?.count;
+    return pageOf(
+      rows,
+      limit,
+      (row) => [row.created_at, row.id],
+      (row) => siteReply(call, organization, row),
+      count,
+    );
+  },
+
+  create: (call) => {
+    const { database, body, now } = call;
+    const { organization } = organizationFor(call, call.parameters.organizationId, 'create');
+    const { type, title = 'Untitled', visibility, spaces = [] } = body;
+    const site = addSite(database, { organization: organization.id, type, title, visibility, createdAt: now });
+    if (typeof spaces === 'string') {
+      addSiteSpace(database, site, null, newSiteSpaceContent(call, site, spaces));
+    } else {
+      for (const id of new Set(spaces)) addSiteSpace(database, site, null, spaceForSite(call, site, id));
+    }
+    return siteReply(call, organization, site);
+  },
+
+  get: (call) => {
+    const { organization, site } = siteToRead(call);
+    return siteReply(call, organization, site);
+  },
+
+  delete: (call) => {
+    const { database, parameters } = call;
+    organizationFor(call, parameters.organizationId, 'admin');
+    if (!database.get('SELECT 1 FROM sites WHERE id = ?', parameters.siteId)) return nothingToDelete;
+    const { site } = siteToChange(call);
+    database.run('DELETE FROM sites WHERE id = ?', site.id);
+  },
+
+  update: (call) => {
+    const { database, body } = call;
+    const { site } = siteToChange(call);
+    checkBasename(body.basename, (basename) => {
+      const other = database.get<{ id: string }>(
+        'SELECT id FROM sites WHERE organization_id = ? AND basename = ? AND id <> ?',
+        site.organization_id,
+        basename,
+        site.id,
+      );
+      return other !== undefined;
+    });
+    const { adaptiveContent, proxy, title = site.title } = body;
+    database.run(
+      `UPDATE sites SET title = ?, folded_title = ?, visibility = ?, basename = ?, proxy = ?, adaptive_content = ?, agents_context = ?
+       WHERE id = ?`,
+      title,
+      title.toLowerCase(),
+      body.visibility ?? site.visibility,
+      body.basename ?? site.basename,
+      proxy === undefined ? site.proxy : proxy,
+      Number(adaptiveContent?.enabled ?? site.adaptive_content),
+      body.agentsContext ?? site.agents_context,
+      site.id,
+    );
+    if (body.defaultSiteSection !== undefined)
+      makeDefaultSection(database, sectionToPrefer(call, site, body.defaultSiteSection));
+    if (body.defaultSiteSpace !== undefined)
+      makeDefaultSiteSpace(database, siteSpaceToPrefer(call, site, body.defaultSiteSpace));
+    return changed(call);
+  },
+
+  adaptiveSchema: (call) => adaptiveSchemaReply(siteToRead(call).site),
+
+  updateAdaptiveSchema: (call) => {
+    const { database, body, now } = call;
+    const { site } = siteToChange(call);
+    checkVisitorSchema(body.jsonSchema);
+    const text = JSON.stringify(body.jsonSchema);
+    database.run('UPDATE sites SET adaptive_schema = ?, adaptive_schema_at = ? WHERE id = ?', text, now, site.id);
+    return adaptiveSchemaReply({ ...site, adaptive_schema: text, adaptive_schema_at: now });
+  },
+
+  templateConditions: (call) => ({ items: templateConditions(visitorSchemaOf(siteToRead(call).site)) }),
+
+  /** Only what is live; with the key of a share link for everybody who has it. */
+  published: (call) => {
+    const seen = siteToRead(call, call.query.shareKey);
+    if (seen.site.published !== 1) throw missing('Published site');
+    return {
+      object: 'published-content-site',
+      site: siteReply(call, seen.organization, seen.site),
+      structure: structureReply(call, seen),
+    };
+  },
+
+  structure: (call) => structureReply(call, siteToRead(call, call.query.shareKey)),
+
+  sort: (call) => {
+    const seen = siteToChange(call);
+    const { item, position } = call.body;
+    movePart(call, seen.site, item, position);
+    return partReply(call, seen, item);
+  },
+
+  publish: (call) => setPublished(call, true),
+  unpublish: (call) => setPublished(call, false),
+};
+
+type SiteCall = Parameters<typeof siteToChange>[0];
+
+function setPublished(call: SiteCall, published: boolean) {
+  const { site } = siteToChange(call);
+  call.database.run('UPDATE sites SET published = ? WHERE id = ?', Number(published), site.id);
+  return changed(call);
+}
+
+/** The site as it is after a change. */
+function changed(call: SiteCall) {
+  const { organization, site } = siteToChange(call);
+  return siteReply(call, organization, site);
+}
+
+function sectionToPrefer({ database }: Context, site: SiteRow, id: string): SiteSectionRow {
+  const section = database.get<SiteSectionRow>('SELECT * FROM site_sections WHERE id = ? AND site_id = ?', id, site.id);
+  if (!section) throw invalid('body.defaultSiteSection', 'is not a section of the site');
+  return section;
+}
+
+/** Of the default section, as it is after `defaultSiteSection` was set, or of the root. */
+function siteSpaceToPrefer({ database }: Context, site: SiteRow, id: string): SiteSpaceRow {
+  const siteSpace = database.get<SiteSpaceRow>(
+    `SELECT * FROM site_spaces WHERE id = ?1 AND site_id = ?2
+       AND section_id IS (SELECT id FROM site_sections WHERE site_id = ?2 AND is_default = 1)`,
+    id,
+    site.id,
+  );
+  if (!siteSpace) throw invalid('body.defaultSiteSpace', 'is not in the default section, or at the root of the site');
+  return siteSpace;
+}
+
+function visitorSchemaOf(site: SiteRow): VisitorSchema {
+  return site.adaptive_schema === null ? emptyVisitorSchema : (JSON.parse(site.adaptive_schema) as VisitorSchema);
+}
+
+function adaptiveSchemaReply(site: SiteRow) {
+  return {
+    object: 'site-adaptive-schema',
+    jsonSchema: visitorSchemaOf(site),
+    updatedAt: dateTime(site.adaptive_schema_at ?? site.created_at),
+  };
+}
+
+type Item = Parameters<(typeof sites)['sort']>[0]['body']['item'];
+
+function partReply(call: Context, seen: SeenSite, { type, id }: Item) {
+  switch (type) {
+    case 'site-space': {
+      const reply = siteSpaceReply(call, seen, siteSpaceOf(call, seen.site, id));
+      if (!reply) throw missing('Site space');
+      return reply;
+    }
+    case 'site-section':
+      return sectionReply(call, seen, sectionOf(call, seen.site, id));
+    case 'site-section-group':
+      return sectionGroupReply(call, seen, sectionGroupOf(call, seen.site, id));
+  }
+}
