@@ -4,7 +4,6 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import type { Api, CallOptions } from './api.ts';
 import { apiOf, nameOf, type AnyInput } from './apiOf.ts';
 import { ApiError, kindOf } from './errors.ts';
-import { fillPath } from './requestOf.ts';
 
 /** What a server lacks: `METHOD /path` of the endpoint, and when that was learned, in ms since the epoch. */
 export type Lacking = Readonly<Record<string, number>>;
@@ -41,6 +40,8 @@ export function withCapabilities(
   const working = new Set<string>();
   /** Parents below which an endpoint was missing, by the endpoint's name. */
   const missingBelow = new Map<string, Set<string>>();
+  /** Whether something below a parent answers, by the parent's place: then the parent is there, and need not be asked for. */
+  const answersBelow = new Map<string, Promise<boolean>>();
 
   function lacking(): Lacking {
     const known = Object.entries(Stored.parse(storage.get()));
@@ -62,34 +63,50 @@ export function withCapabilities(
 
     const parents = missingBelow.get(nameOf(endpoint)) ?? new Set();
     const parent = parentOf(endpoint);
-    const parentPath = fillPath(parent.endpoint, parent.endpoint.path, input);
-    if (!parents.has(parentPath)) {
+    const below = placeOf(parent.endpoint, input);
+    if (!parents.has(below)) {
       try {
-        await callOf(api, parent.group, parent.name)(input, call);
+        if (!(await answersBelow.get(below))) await callOf(api, parent.group, parent.name)(input, call);
       } catch (failure) {
         return kindOf(failure) === 'cancelled' ? failure : error;
       }
-      missingBelow.set(nameOf(endpoint), parents.add(parentPath));
+      missingBelow.set(nameOf(endpoint), parents.add(below));
     }
     if (parents.size >= (endpoint.path.includes('{') ? 2 : 1)) learn(endpoint);
     return unsupported(endpoint);
   }
 
+  function witness(reply: Promise<unknown>, endpoint: Endpoint, input: AnyInput): void {
+    const answers = reply.then(
+      () => true,
+      () => false,
+    );
+    const below = placeOf(parentOf(endpoint).endpoint, input);
+    const before = answersBelow.get(below);
+    answersBelow.set(below, before ? Promise.all([before, answers]).then((all) => all.includes(true)) : answers);
+  }
+
   return {
     api: apiOf(contract, (group, name) => async (endpoint, input, call) => {
-      if (endpoint.optional && nameOf(endpoint) in lacking()) throw unsupported(endpoint);
+      if (!endpoint.optional) {
+        const reply = callOf(api, group, name)(input, call);
+        witness(reply, endpoint, input);
+        return reply;
+      }
+      if (nameOf(endpoint) in lacking()) throw unsupported(endpoint);
       try {
         const reply = await callOf(api, group, name)(input, call);
-        if (endpoint.optional) working.add(endpoint.path);
+        working.add(endpoint.path);
         return reply;
       } catch (error) {
-        throw endpoint.optional ? await judge(error, endpoint, input, call) : error;
+        throw await judge(error, endpoint, input, call);
       }
     }),
     lacks: (group, name) => nameOf(contract[group][name] as Endpoint) in lacking(),
     forget() {
       working.clear();
       missingBelow.clear();
+      answersBelow.clear();
       void storage.set({});
     },
   };
@@ -103,6 +120,11 @@ type AnyCall = (input: AnyInput, options: CallOptions) => Promise<unknown>;
 
 function callOf(api: Api, group: string, name: string): AnyCall {
   return (api as unknown as Record<string, Record<string, AnyCall>>)[group]?.[name] as AnyCall;
+}
+
+/** The endpoint's path with its parameters filled in, for comparing. */
+function placeOf({ path }: Endpoint, input: AnyInput): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => JSON.stringify(input[name]));
 }
 
 interface Parent {

@@ -23,7 +23,7 @@ export function requestOf(endpoint: Endpoint, input: AnyInput): RequestParts {
 }
 
 /** The path with its parameters filled in, each as one segment. */
-export function fillPath(endpoint: Endpoint, path: string, input: AnyInput): string {
+function fillPath(endpoint: Endpoint, path: string, input: AnyInput): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = input[name];
     // The URL parser resolves dot segments: such an id would ask for another resource.

@@ -60,6 +60,24 @@ describe('an endpoint is known to be lacking', () => {
     assert.deepEqual(asked, ['GET /v1/orgs/a/spaces', 'GET /v1/orgs/a', 'GET /v1/orgs/b/spaces', 'GET /v1/orgs/b']);
   });
 
+  test('without asking for the organizations when something else below them answers', async () => {
+    const { api, asked, lacks } = clientOf({ 'GET /v1/orgs/a/collections': 200, 'GET /v1/orgs/b/collections': 200 });
+    for (const organizationId of ['a', 'b']) {
+      await Promise.all([failure(api.spaces.list({ organizationId })), api.collections.list({ organizationId })]);
+    }
+
+    const error = await failure(api.spaces.list({ organizationId: 'c' }));
+
+    assert.equal(error.kind, 'unsupported');
+    assert.equal(lacks('spaces', 'list'), true);
+    assert.deepEqual(asked.toSorted(), [
+      'GET /v1/orgs/a/collections',
+      'GET /v1/orgs/a/spaces',
+      'GET /v1/orgs/b/collections',
+      'GET /v1/orgs/b/spaces',
+    ]);
+  });
+
   test('when it stands alone and is missing while the organizations are there', async () => {
     const { api, lacks } = clientOf({ 'GET /v1/orgs': 200 });
 
