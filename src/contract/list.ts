@@ -26,16 +26,22 @@ export type ListSchema<Item extends z.ZodType> = z.ZodType<List<z.output<Item>>,
   readonly item: Item;
 };
 
+/** So many items, and compiling their schema (some milliseconds, once) pays. */
+const many = 100;
+
 /** The envelope of a list, parsed item by item. */
 export function listOf<Item extends z.ZodType>(item: Item): ListSchema<Item> {
   const whole = z.array(item);
+  let compiled: typeof whole | undefined;
   const envelope = z.looseObject({
     items: z.array(z.unknown()),
     next: z.looseObject({ page: z.string() }).nullish().catch(undefined),
     count: z.number().nullish().catch(undefined),
   });
   const schema = envelope.transform((list) => {
-    const parsed = whole.safeParse(list.items);
+    const parsed = (compiled ?? (list.items.length < many ? whole : (compiled = z.compile(whole)))).safeParse(
+      list.items,
+    );
     return parsed.success ? { ...list, items: parsed.data } : { ...list, ...readable(item, list.items) };
   });
   return Object.assign(schema, { item }) as never;

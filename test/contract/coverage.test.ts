@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'vitest';
+import * as z from 'zod';
+import { contract } from '../../src/contract/contract.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { documentedEndpoints, lineOf, undocumentedEndpoints } from './documentedEndpoints.ts';
+
+// Nothing of the API document is missing in the contract, and nothing is invented: method, path, query names, body fields and
+// which of them are required, success status. The documents are not always at hand; the lists made from them are.
+
+const specification = join(import.meta.dirname, '../../../shared/spec');
+const endpoints: readonly Endpoint[] = Object.values(contract).flatMap((group) => Object.values<Endpoint>(group));
+const documented = endpoints.filter((endpoint) => !endpoint.optional).map(described);
+const optional = endpoints.filter((endpoint) => endpoint.optional).map(described);
+
+describe('the contract', () => {
+  test('has the endpoints of the list, and no other', () => {
+    assert.deepEqual(differences(documented, listed('endpoints.txt')), []);
+  });
+
+  test('has the optional endpoints of their list, and no other', () => {
+    assert.deepEqual(differences(optional, listed('optionalEndpoints.txt')), []);
+  });
+
+  test('has no endpoint twice', () => {
+    const names = endpoints.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`);
+
+    assert.deepEqual(
+      names.filter((name, at) => names.indexOf(name) !== at),
+      [],
+    );
+  });
+});
+
+describe.skipIf(!existsSync(specification))('the lists', () => {
+  test('hold what the tables of the API document hold', () => {
+    const tables = documentedEndpoints(readFileSync(join(specification, 'platform-api.md'), 'utf8'));
+
+    assert.equal(tables.length, 126);
+    assert.deepEqual(differences(listed('endpoints.txt'), tables), []);
+  });
+
+  test('hold what is known of the endpoints that it leaves out', () => {
+    const known = undocumentedEndpoints(readFileSync(join(specification, 'gaps.md'), 'utf8'));
+    const names = listed('optionalEndpoints.txt').map((line) => line.split(' ').slice(0, 2).join(' '));
+
+    assert.deepEqual(differences(names, known), []);
+  });
+});
+
+function listed(name: string): string[] {
+  const lines = readFileSync(join(import.meta.dirname, name), 'utf8')
+    .trim()
+    .split('\n');
+  assert.deepEqual(lines, lines.toSorted(byPath));
+  return lines;
+}
+
+function byPath(one: string, other: string): number {
+  const key = (line: string) => line.split(' ').slice(1, 2).concat(line).join(' ');
+  return key(one) < key(other) ? -1 : 1;
+}
+
+/** `- missing` and `+ invented`. */
+function differences(actual: readonly string[], expected: readonly string[]): string[] {
+  return [
+    ...expected.filter((line) => !actual.includes(line)).map((line) => `- ${line}`),
+    ...actual.filter((line) => !expected.includes(line)).map((line) => `+ ${line}`),
+  ].sort((one, other) => byPath(one.slice(2), other.slice(2)));
+}
+
+function described(endpoint: Endpoint): string {
+  return lineOf(endpoint.method, endpoint.path, fieldsOf(endpoint.query), fieldsOf(endpoint.body), endpoint.status);
+}
+
+function fieldsOf(schema: z.ZodType | undefined): string[] {
+  if (schema === undefined) return [];
+  if (schema instanceof z.ZodObject) {
+    return Object.entries<z.ZodType>(schema.shape).map(([name, field]) =>
+      field.safeParse(undefined).success ? name : `${name}!`,
+    );
+  }
+  if (schema instanceof z.ZodUnion)
+    return [...new Set(schema.options.flatMap((option) => fieldsOf(option as z.ZodType)))];
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return fieldsOf(schema.unwrap() as z.ZodType);
+  if (schema instanceof z.ZodPipe) return fieldsOf(schema.in as z.ZodType);
+  throw new Error(`The fields of a ${schema.type} are not known.`);
+}
