@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { build, type BuildOptions, type Metafile } from 'esbuild';
+import type { Metafile } from 'esbuild';
 import { describe, test } from 'vitest';
+import { bundled, loadedWith } from './bundle.ts';
 import { cyclesAmong, importsIn, importsOf, type Import } from './importGraph.ts';
 
 interface Rule {
@@ -84,11 +85,21 @@ describe('the layers', () => {
   });
 });
 
+test('the sample workspace is shown without the HTTP library', async () => {
+  const { inputs } = loadedWith(['src/runtime.ts', 'src/server/localPlatform.ts'], await bundled());
+
+  assert.ok(inputs.some((input) => input.includes('node_modules/zod/')));
+  assert.deepEqual(
+    inputs.filter((input) => input.includes('node_modules/undici/')),
+    [],
+  );
+});
+
 describe('activation', () => {
   test('loads neither the heavy libraries nor the layers that need them', async () => {
-    const { metafile } = await bundled();
+    const metafile = await bundled();
 
-    const loaded = loadedAtActivation(metafile).inputs.filter((input) => neverAtActivation.test(input));
+    const loaded = loadedWith(['src/extension.ts'], metafile).inputs.filter((input) => neverAtActivation.test(input));
 
     assert.deepEqual(
       loaded.map((input) => `${input} is loaded: ${wayTo(input, metafile)}`),
@@ -97,9 +108,7 @@ describe('activation', () => {
   });
 
   test('loads little code', async () => {
-    const { metafile } = await bundled();
-
-    const { bytes, inputs } = loadedAtActivation(metafile);
+    const { bytes, inputs } = loadedWith(['src/extension.ts'], await bundled());
 
     assert.ok(bytes > 0);
     assert.ok(bytes <= activationLimit, `activation loads ${bytes} bytes of ${activationLimit}:\n${inputs.join('\n')}`);
@@ -138,31 +147,6 @@ function isBetweenFeatures(from: string, to: string): boolean {
 
 function featureOf(file: string): string | undefined {
   return /^src\/extension\/([^/]+)\//.exec(file)?.[1];
-}
-
-let bundle: Promise<{ metafile: Metafile }> | undefined;
-
-function bundled(): Promise<{ metafile: Metafile }> {
-  return (bundle ??= (async () => {
-    const options = (await import(new URL('../esbuild.options.mjs', import.meta.url).href)) as {
-      extensionBuild(mode: { production: boolean }): BuildOptions & { metafile: true };
-    };
-    return build({ ...options.extensionBuild({ production: true }), write: false, logLevel: 'silent' });
-  })());
-}
-
-/** What stands in dist/extension.js and in the chunks that it imports, and these import, without a dynamic import. */
-function loadedAtActivation({ outputs }: Metafile): { readonly inputs: string[]; readonly bytes: number } {
-  const chunks = new Set<string>(['dist/extension.js']);
-  for (const chunk of chunks) {
-    for (const { path, kind } of outputs[chunk]?.imports ?? [])
-      if (kind === 'import-statement' && outputs[path]) chunks.add(path);
-  }
-  const parts = [...chunks].map((chunk) => outputs[chunk]!);
-  const inputs = parts.flatMap((part) =>
-    Object.entries(part.inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0),
-  );
-  return { inputs: inputs.map(([input]) => input), bytes: parts.reduce((sum, part) => sum + part.bytes, 0) };
 }
 
 /** One way by which a file is imported, from the entry on. */

@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { openWorkbench } from '../e2e/workbench.ts';
+import { installChromium } from '../vscode/chromium.ts';
+import { installVsCode } from '../vscode/install.ts';
+import { type Figure, median } from './figure.ts';
+import { packageExtension } from './packageExtension.ts';
+
+/**
+ * From a click on our icon to the first row of the Library, in ms, as the page itself sees both: the packaged extension in a
+ * window that has just started, with the sample workspace opened in an earlier one. So the time holds our activation, loading
+ * what is loaded on first use, opening the database, and the first request.
+ */
+export async function* firstRow(): AsyncGenerator<Figure> {
+  await installVsCode();
+  installChromium();
+  const workbench = await openWorkbench({ vsix: await packageExtension() });
+  await using cleanUp = new AsyncDisposableStack();
+  cleanUp.defer(() => workbench.dispose());
+  await workbench.clickActivityBar('Docs Platform');
+  await workbench.page.getByRole('button', { name: 'Open the Sample Workspace' }).click();
+  await workbench.tree('Library').item('Northwind Robotics');
+  await workbench.clickActivityBar('Explorer');
+  await workbench.restart();
+
+  const times: number[] = [];
+  for (let round = 0; round < 9; round++) {
+    if (round > 0) await workbench.reload();
+    // While a window starts, everybody waits for everybody.
+    await pause(5_000);
+    const row = observed(workbench.page);
+    await workbench.clickActivityBar('Docs Platform');
+    times.push(await row);
+    // Left hidden, or the next window would show it from the start.
+    await workbench.clickActivityBar('Explorer');
+  }
+  yield { name: 'click to first row', value: median(times), unit: 'ms', limit: 400 };
+  yield { name: 'click to first row, the slowest of nine', value: Math.max(...times), unit: 'ms' };
+}
+
+/** The time from the next press of the mouse to the first row that is drawn after it. */
+function observed(page: Page): Promise<number> {
+  return page.evaluate(`new Promise((resolve, reject) => {
+    const row = '[role="tree"][aria-label="Library"] .monaco-list-row';
+    addEventListener('pointerdown', ({ timeStamp }) => {
+      if (document.querySelector(row)) reject(new Error('The Library was open before the click.'));
+      const observer = new MutationObserver(() => {
+        if (!document.querySelector(row)) return;
+        observer.disconnect();
+        resolve(performance.now() - timeStamp);
+      });
+      observer.observe(document.body, { childList: true, subtree: true });
+    }, { once: true, capture: true });
+  })`);
+}

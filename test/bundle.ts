@@ -1,0 +1,43 @@
+import { build, type BuildOptions, type Metafile } from 'esbuild';
+
+/** The extension bundled as it ships, without writing it; once for all who ask. */
+export function bundled(): Promise<Metafile> {
+  return (bundle ??= bundling());
+}
+
+let bundle: Promise<Metafile> | undefined;
+
+async function bundling(): Promise<Metafile> {
+  const options = (await import(new URL('../esbuild.options.mjs', import.meta.url).href)) as {
+    extensionBuild(mode: { production: boolean }): BuildOptions & { metafile: true };
+  };
+  const { metafile } = await build({
+    ...options.extensionBuild({ production: true }),
+    write: false,
+    logLevel: 'silent',
+  });
+  return metafile;
+}
+
+/** What importing these source files loads: their chunks, and those that these import, without a dynamic import. */
+export function loadedWith(
+  sources: readonly string[],
+  { outputs }: Metafile,
+): { readonly inputs: string[]; readonly bytes: number } {
+  const chunks = new Set(sources.map((source) => chunkOf(source, outputs)));
+  for (const chunk of chunks) {
+    for (const { path, kind } of outputs[chunk]?.imports ?? [])
+      if (kind === 'import-statement' && outputs[path]) chunks.add(path);
+  }
+  const parts = [...chunks].map((chunk) => outputs[chunk]!);
+  const inputs = parts.flatMap((part) =>
+    Object.entries(part.inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0),
+  );
+  return { inputs: inputs.map(([input]) => input), bytes: parts.reduce((sum, part) => sum + part.bytes, 0) };
+}
+
+function chunkOf(source: string, outputs: Metafile['outputs']): string {
+  const [chunk] = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === source) ?? [];
+  if (chunk === undefined) throw new Error(`${source} is neither the entry nor imported dynamically.`);
+  return chunk;
+}
