@@ -84,10 +84,45 @@ describe('workspace.json', () => {
     expect(workspace.changeRequests.filter((of) => of.comments.length > 0).length).toBeGreaterThanOrEqual(3);
   });
 
+  test('has teams, specifications, translations and integrations of people and places that exist', () => {
+    const { organizations, users, teams, openapiSpecs, translations, integrations } = workspace;
+    const installations = integrations.flatMap((integration) => integration.installations);
+    const organizationKeys = [...teams, ...openapiSpecs, ...translations, ...integrations, ...installations].map(
+      (of) => of.organization,
+    );
+
+    expect(keys(organizations)).toEqual(expect.arrayContaining(organizationKeys));
+    expect(keys(spaces)).toEqual(expect.arrayContaining(installations.flatMap((of) => of.target.space ?? [])));
+    for (const team of teams) {
+      const organization = organizations.find((of) => of.key === team.organization);
+      expect(memberKeys(organization as Organization)).toEqual(expect.arrayContaining(Object.keys(team.members)));
+      expect(Object.values(team.members)).toContain('owner');
+    }
+    expect(keys(users).filter((key) => teams.filter((team) => key in team.members).length > 1)).not.toEqual([]);
+    expect(teams.length).toBeGreaterThanOrEqual(3);
+    expect(openapiSpecs.some((spec) => spec.error)).toBe(true);
+    expect(openapiSpecs.some((spec) => spec.versions.length > 1)).toBe(true);
+    expect(new Set(integrations.map((of) => of.published.visibility)).size).toBe(3);
+  });
+
+  test('uses every file of the openapi folder, each an OpenAPI document', () => {
+    const files = readdirSync(join(root, 'openapi')).map((name) => `openapi/${name}`);
+
+    expect(files.sort()).toEqual(workspace.openapiSpecs.flatMap((spec) => spec.versions).sort());
+    for (const file of files) {
+      const document = JSON.parse(readFileSync(join(root, file), 'utf8')) as { openapi: string; info: object };
+      expect(document.openapi, file).toMatch(/^3\.[01]\.\d$/);
+      expect(document.info, file).toHaveProperty('version');
+    }
+  });
+
   test('stays within the limits of the platform', () => {
     for (const { title } of [...workspace.collections, ...spaces]) expect(title.length).toBeLessThanOrEqual(50);
     for (const { description = '' } of workspace.collections) expect(description.length).toBeLessThanOrEqual(100);
     for (const { subject } of workspace.changeRequests) expect(subject.length).toBeLessThanOrEqual(100);
+    for (const { title } of workspace.teams) expect(title.length).toBeLessThanOrEqual(64);
+    for (const { title } of workspace.translations) expect(title.length).toBeLessThanOrEqual(100);
+    for (const { published } of workspace.integrations) expect(published.title.length).toBeLessThanOrEqual(30);
   });
 });
 

@@ -163,4 +163,12 @@ type Workspace = {
   }[];
   changeRequests: ChangeRequest[];
   comments: (Thread & { space: string })[];
+  teams: { key: string; organization: string; title: string; members: Record<string, string> }[];
+  openapiSpecs: { organization: string; slug: string; error?: string; versions: string[] }[];
+  translations: { key: string; organization: string; title: string }[];
+  integrations: {
+    organization: string;
+    published: { title: string; visibility: string };
+    installations: { organization: string; target: { space?: string } }[];
+  }[];
 };

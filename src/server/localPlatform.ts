@@ -5,6 +5,8 @@ import { editChangeRequest, editSpace, type Change } from './edits.ts';
 import { withFaults, type Fault } from './faults.ts';
 import { importFolder } from './folderSpace.ts';
 import { handlers } from './handlers.ts';
+import { settleSource } from './openapi.ts';
+import type { SpecOutcome } from './openapiVersions.ts';
 import { router } from './router.ts';
 import { seedEmpty, seedSample } from './seeder.ts';
 import { tokensIn } from './tokens.ts';
@@ -45,6 +47,8 @@ export interface LocalPlatform {
   edit(spaceId: string, changes: readonly Change[], by?: string): { revision: string; pages: string[] };
   /** The same for a change request. */
   editChangeRequest(id: string, changes: readonly Change[], by?: string): { revision: string; pages: string[] };
+  /** Completes an OpenAPI spec that is pending because its source is an address: with what was fetched, or with an error. */
+  settleSpec(organizationId: string, slug: string, outcome: SpecOutcome): void;
   /** What goes wrong on purpose from now on; nothing, if nothing is given. */
   fail(...faults: readonly Fault[]): void;
   close(): void;
@@ -80,6 +84,7 @@ export function openLocalPlatform(options: LocalPlatformOptions): LocalPlatform 
       tokenOf: (user) => tokens.of(user),
       edit: (spaceId, changes, by = firstUser) => editSpace(database, spaceId, changes, { by, at: now() }),
       editChangeRequest: (id, changes, by = firstUser) => editChangeRequest(database, id, changes, { by, at: now() }),
+      settleSpec: (organization, slug, outcome) => settleSource(database, { organization, slug }, outcome, now()),
       fail: (...faults) => faulty.fail(...faults),
       close: () => database.close(),
     };

@@ -7,7 +7,7 @@ import { isKeyOf, keyOf, limitOf, pageOf, type Paging } from './cursors.ts';
 import type { Database } from './database.ts';
 import { Created, nothingToDelete, type Context, type GroupHandlers } from './handler.ts';
 import { newId } from './ids.ts';
-import { settleSpec, type SpecOutcome, type SpecRow, type SpecVersionRow } from './openapiVersions.ts';
+import { addSpec, settleSpec, type SpecOutcome, type SpecRow, type SpecVersionRow } from './openapiVersions.ts';
 import { conflict, forbidden, invalid, missing } from './problems.ts';
 import { dateTime, inBrowser } from './replies.ts';
 
@@ -38,7 +38,7 @@ export const openapi: GroupHandlers<PlatformContract['openapi']> = {
     const { body } = call;
     const { organization, access } = organizationFor(call, call.parameters.organizationId, 'create');
     if (known(call.database, organization.id, body.slug)) throw conflict('A specification with this slug exists');
-    return specReply(call, addSpec(call, organization.id, body.slug, body.source), access);
+    return specReply(call, newSpec(call, organization.id, body.slug, body.source), access);
   },
 
   get: (call) => {
@@ -53,7 +53,7 @@ export const openapi: GroupHandlers<PlatformContract['openapi']> = {
     if (spec) return specReply(call, withSource(call, spec, body.source), access);
     const slug = specSlug.safeParse(parameters.specSlug);
     if (!slug.success) throw invalid('specSlug', slug.error.issues[0]?.message ?? 'is not valid');
-    return new Created(specReply(call, addSpec(call, organization.id, slug.data, body.source), access));
+    return new Created(specReply(call, newSpec(call, organization.id, slug.data, body.source), access));
   },
 
   delete: (call) => {
@@ -112,19 +112,9 @@ function withSource({ database, now }: Context, spec: SpecRow, source: Source): 
   return known(database, spec.organization_id, spec.slug) ?? spec;
 }
 
-function addSpec(call: Context, organizationId: string, slug: string, source: Source): SpecRow {
-  const { database, now } = call;
-  database.run(
-    `INSERT INTO openapi_specs (id, organization_id, slug, state, created_at, updated_at) VALUES (?, ?, ?, 'pending', ?, ?)`,
-    newId(),
-    organizationId,
-    slug,
-    now,
-    now,
-  );
-  const spec = known(database, organizationId, slug);
-  if (!spec) throw new Error('The specification was not kept');
-  return withSource(call, spec, source);
+function newSpec(call: Context, organization: string, slug: string, source: Source): SpecRow {
+  const spec = addSpec(call.database, { id: newId(), organization, slug, url: source.url }, call.now);
+  return source.text === undefined ? spec : settleSpec(call.database, spec, { text: source.text }, call.now);
 }
 
 function organizationWithSpecs(call: Context, organizationId: string, right?: Right) {

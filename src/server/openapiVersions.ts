@@ -26,19 +26,56 @@ export interface SpecVersionRow {
 /** What came of reading a source. */
 export type SpecOutcome = { readonly text: string } | { readonly error: 'FETCH_TIMEOUT' | 'FETCH_ERROR' };
 
-/** Completes a pending spec: a new version if its document differs from the latest one, or the code of what went wrong. */
-export function settleSpec(database: Database, spec: SpecRow, outcome: SpecOutcome, now: number): void {
+/** Keeps a new spec, pending. */
+export function addSpec(
+  database: Database,
+  spec: { id: string; organization: string; slug: string; url: string | undefined },
+  now: number,
+): SpecRow {
+  return written(
+    database.get<SpecRow>(
+      `INSERT INTO openapi_specs (id, organization_id, slug, source_url, state, created_at, updated_at)
+       VALUES (?, ?, ?, ?, 'pending', ?, ?) RETURNING *`,
+      spec.id,
+      spec.organization,
+      spec.slug,
+      spec.url ?? null,
+      now,
+      now,
+    ),
+  );
+}
+
+/**
+ * Completes a pending spec: a new version (of this id) if its document differs from the latest one, or the code of what went
+ * wrong.
+ */
+export function settleSpec(
+  database: Database,
+  spec: SpecRow,
+  outcome: SpecOutcome,
+  now: number,
+  id: string = newId(),
+): SpecRow {
   const document = 'text' in outcome ? documentIn(outcome.text) : undefined;
   const error = 'error' in outcome ? outcome.error : document === undefined ? 'PARSE_ERROR' : null;
-  const version = document === undefined ? spec.last_version : versionWith(database, spec, document, now);
-  database.run(
-    `UPDATE openapi_specs SET state = 'complete', error = ?, last_version = ?, processed_at = ?, updated_at = ? WHERE id = ?`,
-    error,
-    version,
-    now,
-    now,
-    spec.id,
+  const version = document === undefined ? spec.last_version : versionWith(database, spec, document, now, id);
+  return written(
+    database.get<SpecRow>(
+      `UPDATE openapi_specs SET state = 'complete', error = ?, last_version = ?, processed_at = ?, updated_at = ? WHERE id = ?
+       RETURNING *`,
+      error,
+      version,
+      now,
+      now,
+      spec.id,
+    ),
   );
+}
+
+function written(spec: SpecRow | undefined): SpecRow {
+  if (!spec) throw new Error('The specification was not kept');
+  return spec;
 }
 
 /** The document in one spelling, so that white space makes no version. Undefined for what is no OpenAPI in JSON. */
@@ -54,12 +91,11 @@ function documentIn(text: string): string | undefined {
   return typeof (openapi ?? swagger) === 'string' ? JSON.stringify(value) : undefined;
 }
 
-function versionWith(database: Database, spec: SpecRow, document: string, now: number): string {
+function versionWith(database: Database, spec: SpecRow, document: string, now: number, id: string): string {
   const bytes = Buffer.from(document);
   const latest = database.get<SpecVersionRow>('SELECT * FROM openapi_versions WHERE id = ?', spec.last_version);
   const same = latest && assetAt(database, latest.asset_id)?.bytes;
   if (latest && same && bytes.equals(same)) return latest.id;
-  const id = newId();
   const asset = keepAsset(database, `openapi version ${id}`, 'application/json', bytes);
   database.run(
     'INSERT INTO openapi_versions (id, spec_id, asset_id, created_at) VALUES (?, ?, ?, ?)',

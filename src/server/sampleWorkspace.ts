@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { changeRequestStatuses } from '../contract/changeRequests.ts';
+import { integrationName, NewIntegration } from '../contract/integrations.ts';
+import { specSlug } from '../contract/openapi.ts';
 import { DefaultLevel, Role } from '../contract/shapes.ts';
+import { TeamRole } from '../contract/teams.ts';
 
 const key = z.string();
 const role = Role.nullable();
@@ -93,5 +96,36 @@ export const SampleWorkspace = z.object({
     }),
   ),
   comments: z.array(SampleComment.extend({ space: key })),
+  teams: z.array(z.object({ key, organization: key, title: z.string(), members: z.record(key, TeamRole) })),
+  openapiSpecs: z.array(
+    z.object({
+      organization: key,
+      slug: specSlug,
+      hoursAgo: z.number(),
+      url: z.url().optional(),
+      error: z.enum(['FETCH_TIMEOUT', 'FETCH_ERROR']).optional(),
+      versions: z.array(z.string()),
+    }),
+  ),
+  translations: z.array(
+    z.object({ key, organization: key, title: z.string(), languages: z.array(z.string()), hoursAgo: z.number() }),
+  ),
+  integrations: z.array(
+    z.object({
+      name: integrationName,
+      organization: key,
+      verified: z.boolean().optional(),
+      published: NewIntegration.omit({ organization: true, script: true }),
+      installations: z.array(
+        z.object({
+          organization: key,
+          status: z.enum(['active', 'pending', 'paused']),
+          target: z.union([z.object({ space: key }), z.object({ organization: key })]),
+          externalId: z.string().optional(),
+          hoursAgo: z.number(),
+        }),
+      ),
+    }),
+  ),
 });
 export type SampleWorkspace = z.infer<typeof SampleWorkspace>;

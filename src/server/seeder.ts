@@ -7,6 +7,7 @@ import { planOf, type Plan } from './folderPlan.ts';
 import { idOf } from './ids.ts';
 import { addMember, addOrganization, addUser } from './people.ts';
 import { seedChangeRequests } from './sampleChangeRequests.ts';
+import { seedAdministration } from './sampleAdministration.ts';
 import { seedComment } from './sampleComments.ts';
 import {
   addressesIn,
@@ -53,6 +54,7 @@ export function seedSample(database: Database, sampleFolder: string, now: number
   for (const [index, comment] of sample.comments.entries()) {
     seedComment(seeding, comment, { space: comment.space, key: `${index}` });
   }
+  seedAdministration(seeding);
   for (const space of sample.spaces) {
     database.run(
       'UPDATE spaces SET updated_at = ? WHERE id = ?',
