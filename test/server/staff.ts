@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { idOf } from '../../src/server/ids.ts';
+import type { SampleWorkspace } from '../../src/server/sampleWorkspace.ts';
+import { folderWith, sampleFolder, serve, type Client, type Served } from './serve.ts';
+
+// The sample workspace without its content: its people are enough for what organizations administrate, and there at once.
+
+const sample = JSON.parse(readFileSync(join(sampleFolder, 'workspace.json'), 'utf8')) as SampleWorkspace;
+const none = { collections: [], spaces: [], changeRequests: [], comments: [], openapiSpecs: [], translations: [] };
+const staff = JSON.stringify({ ...sample, ...none, integrations: [] });
+
+export const northwind = `/v1/orgs/${idOf('sample organization northwind')}`;
+export const harbor = `/v1/orgs/${idOf('sample organization harbor')}`;
+export const user = (key: string): string => idOf(`sample user ${key}`);
+
+/** A platform with the sample's people and teams. The caller is Mara, an admin of Northwind and a commenter of Harbor Labs. */
+export function serveStaff(): Promise<Served> {
+  return serve({ seed: 'sample', sampleFolder: folderWith({ 'workspace.json': staff }) });
+}
+
+/** The same platform as one of the sample's people. */
+export function actingAs(served: Served, key: string): Client {
+  return served.as(served.platform.tokenOf(user(key)));
+}
