@@ -1,6 +1,7 @@
 import type { PlatformContract } from '../contract/contract.ts';
 import { spaceFor } from './access.ts';
 import { addChangeRequest } from './changeRequestWriter.ts';
+import { countOf } from './counts.ts';
 import { isKeyOf, keyOf, limitOf, pageOf } from './cursors.ts';
 import type { Context, GroupHandlers } from './handler.ts';
 import { mergeChangeRequest, updateChangeRequest } from './merge.ts';
@@ -30,7 +31,7 @@ export const changeRequests: GroupHandlers<PlatformContract['changeRequests']> =
       before,
       limit + 1,
     );
-    const count = database.get<{ count: number }>(`SELECT count(*) AS count ${filter}`, space.id, status, by)?.count;
+    const count = countOf(database, filter, space.id, status, by);
     return pageOf(
       rows,
       limit,

@@ -15,25 +15,22 @@ import type { CommentRow } from './rows.ts';
 
 // Sections 4.2 and 4.3: what comments of spaces and of change requests have in common.
 
+type Query = z.output<typeof CommentsQuery>;
+
 /** Newest first unless told, those that the filter lets through. */
-export function listComments(discussion: Discussion, query: z.output<typeof CommentsQuery>) {
+export function listComments(discussion: Discussion, query: Query) {
   const { database } = discussion.context;
-  const { where, values } = filterOf(discussion, query);
   const limit = limitOf(query);
-  const descends = query.order !== 'asc';
-  const first: [number, number] = descends ? [Number.MAX_SAFE_INTEGER, 0] : [Number.MIN_SAFE_INTEGER, 0];
-  const after = keyOf(query, isKeyOf<[number, number]>('number', 'number')) ?? first;
-  const direction = descends ? 'DESC' : 'ASC';
-  const rows = database.all<CommentRow>(
-    `SELECT * FROM comments WHERE ${where} AND (posted_at, number) ${descends ? '<' : '>'} (?, ?)
-     ORDER BY posted_at ${direction}, number ${direction} LIMIT ?`,
-    ...values,
-    ...after,
-    limit + 1,
-  );
+  // Each author's by themselves and then merged: every query reads no further than its index says.
+  const filters = query.authors
+    ? [...new Set(query.authors)].map((author) => filterOf(discussion, query, author))
+    : [filterOf(discussion, query)];
+  const rows = filters.flatMap((filter) => commentsOf(discussion, query, filter, limit + 1));
+  if (filters.length > 1) rows.sort(query.order === 'asc' ? byAge : (one, other) => byAge(other, one));
   const { comment } = commentShapes(discussion, query.format);
-  const count = countOf(database, `FROM comments WHERE ${where}`, ...values);
-  return pageOf(rows, limit, (row) => [row.posted_at, row.number], comment, count);
+  const counts = filters.map(({ where, values }) => countOf(database, `FROM comments WHERE ${where}`, ...values));
+  const count = counts.reduce((sum, each) => (sum === undefined || each === undefined ? undefined : sum + each), 0);
+  return pageOf(rows.slice(0, limit + 1), limit, (row) => [row.posted_at, row.number], comment, count);
 }
 
 export function createComment(discussion: Discussion, body: z.output<typeof NewComment>) {
@@ -135,10 +132,12 @@ export function foundComment({ context, space, changeRequest }: Discussion, id: 
   );
 }
 
-function filterOf(
-  { space, changeRequest }: Discussion,
-  query: z.output<typeof CommentsQuery>,
-): { where: string; values: Value[] } {
+interface Filter {
+  readonly where: string;
+  readonly values: readonly Value[];
+}
+
+function filterOf({ space, changeRequest }: Discussion, query: Query, author?: string): Filter {
   const conditions = ['space_id = ?'];
   const values: Value[] = [space.id];
   const add = (condition: string, ...given: Value[]) => {
@@ -149,8 +148,24 @@ function filterOf(
   else add('change_request_id IS NULL');
   if (query.status !== undefined && query.status !== 'all') add('status = ?', query.status);
   if (query.targetPage !== undefined) add('page_id = ?', query.targetPage);
-  const [author, ...others] = query.authors ?? [];
-  if (author !== undefined && others.length === 0) add('posted_by = ?', author);
-  else if (author !== undefined) add('posted_by IN (SELECT value FROM json_each(?))', JSON.stringify(query.authors));
+  if (author !== undefined) add('posted_by = ?', author);
   return { where: conditions.join(' AND '), values };
+}
+
+function commentsOf({ context }: Discussion, query: Query, { where, values }: Filter, most: number): CommentRow[] {
+  const descends = query.order !== 'asc';
+  const direction = descends ? 'DESC' : 'ASC';
+  const first: [number, number] = descends ? [Number.MAX_SAFE_INTEGER, 0] : [Number.MIN_SAFE_INTEGER, 0];
+  const after = keyOf(query, isKeyOf<[number, number]>('number', 'number')) ?? first;
+  return context.database.all<CommentRow>(
+    `SELECT * FROM comments WHERE ${where} AND (posted_at, number) ${descends ? '<' : '>'} (?, ?)
+     ORDER BY posted_at ${direction}, number ${direction} LIMIT ?`,
+    ...values,
+    ...after,
+    most,
+  );
+}
+
+function byAge(one: CommentRow, other: CommentRow): number {
+  return one.posted_at - other.posted_at || one.number - other.number;
 }

@@ -39,11 +39,12 @@ function seedChangeRequest(seeding: Seeding, wanted: Wanted, index: number, numb
   const space = database.get<SpaceRow>('SELECT * FROM spaces WHERE id = ?', spaceId(wanted.space));
   if (!space) return;
   const id = idOf(`sample change request ${index}`);
-  const changeRequest = addChangeRequest(database, space, { id, number, subject: wanted.subject, by, at });
+  addChangeRequest(database, space, { id, number, subject: wanted.subject, by, at });
   const changes = (list: readonly SampleChange[]) =>
     list.flatMap((change, place) => changeOf(seeding, wanted.space, change, `${index} ${place}`));
   if (wanted.changes.length > 0) editChangeRequest(database, id, changes(wanted.changes), { by, at });
   if (wanted.outdatedBy.length > 0) editSpace(database, space.id, changes(wanted.outdatedBy), { by, at: at + hour });
+  const changeRequest = database.get<ChangeRequestRow>('SELECT * FROM change_requests WHERE id = ?', id);
   for (const [place, comment] of wanted.comments.entries()) {
     seedComment(seeding, comment, { space: wanted.space, changeRequest, key: `${index}/${place}` });
   }

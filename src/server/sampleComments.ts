@@ -8,7 +8,7 @@ import type { SampleComment } from './sampleWorkspace.ts';
 export function seedComment(
   { database, plans, now }: Seeding,
   comment: SampleComment,
-  place: { space: string; changeRequest?: ChangeRequestRow; key: string },
+  place: { space: string; changeRequest?: ChangeRequestRow | undefined; key: string },
 ): void {
   const id = idOf(`sample comment ${place.key}`);
   const plan = plans.get(place.space);

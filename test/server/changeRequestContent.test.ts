@@ -145,7 +145,7 @@ describe('changing the content of a change request', () => {
       Object.fromEntries(
         Object.entries(change).map(([name, value]) => [
           name,
-          name === 'page' || name === 'into' ? (ids.get(`${value}`) ?? value) : value,
+          name === 'page' || name === 'into' ? (ids.get(value as string) ?? value) : value,
         ]),
       ),
     );

@@ -58,7 +58,7 @@ function changeOf(step: Step, pages: readonly string[]): ContentChange {
     case 'update_page':
       return { operation: 'update_page', page, title: step.title, into: into ?? null, at: step.at };
     default:
-      return { operation: step.operation as 'delete_page' | 'revert_page', page };
+      return { operation: step.operation, page };
   }
 }
 
