@@ -17,12 +17,13 @@ export function activate(context: vscode.ExtensionContext) {
     return kept;
   };
   const log = keep(vscode.window.createOutputChannel('Docs Platform', { log: true }));
-  const edge = createErrorEdge(log);
   const prompts = createPrompts();
+  const askAgain = createAskAgain(prompts);
+  const edge = createErrorEdge(log, askAgain.isAsking);
   const accounts = keep(openAccounts(context));
   const platforms = platformsOnFirstUse(async () => {
     const { createRuntime } = await import('./runtime.ts');
-    return keep(createRuntime({ context, log, accounts, refused: createAskAgain(prompts) }));
+    return keep(createRuntime({ context, log, accounts, edge, refused: askAgain.refused }));
   });
 
   const parts = { accounts, platforms, edge, prompts, state: context.workspaceState };
@@ -66,6 +67,6 @@ function platformsOnFirstUse(load: () => Promise<Platforms>): Platforms {
     parseBase: async (text) => (await loaded()).parseBase(text),
     parseToken: async (text) => (await loaded()).parseToken(text),
     resetSample: async () => (await loaded()).resetSample(),
-    forget: async (accountKey, forGood) => (loading ? (await loading).forget(accountKey, forGood) : undefined),
+    forget: async (accountKey) => (await loaded()).forget(accountKey),
   };
 }

@@ -12,6 +12,7 @@ import { tellingRefusals } from './client/refusals.ts';
 import { parseToken } from './client/token.ts';
 import type { Transport, TransportOptions } from './client/transport.ts';
 import type { Account, Accounts } from './extension/account/accounts.ts';
+import type { ErrorEdge } from './extension/commands/errorEdge.ts';
 import { filesIn } from './extension/storage/filesIn.ts';
 import type { Identity, Platforms } from './extension/platforms.ts';
 import { accountKey } from './model/address.ts';
@@ -23,6 +24,7 @@ export interface RuntimeParts {
   readonly context: vscode.ExtensionContext;
   readonly log: vscode.LogOutputChannel;
   readonly accounts: Accounts;
+  readonly edge: ErrorEdge;
   /** Told each time a server refuses an account's token. */
   readonly refused: (account: Account) => void;
 }
@@ -30,25 +32,42 @@ export interface RuntimeParts {
 interface Connection {
   readonly api: Api;
   readonly library: Library;
+  /** Has everything tried anew that the server was found to lack. */
+  readonly tryAll: () => void;
 }
 
 /** The half of the composition root that is loaded on first use: joins client, store and local platform per account. */
-export function createRuntime({ context, log, accounts, refused }: RuntimeParts): Platforms & vscode.Disposable {
+export function createRuntime({ context, log, accounts, edge, refused }: RuntimeParts): Platforms & vscode.Disposable {
   const folder = context.globalStorageUri.fsPath;
   const connections = new Map<string, Promise<Connection>>();
   let network: Promise<Transport> | undefined;
   let sample: Promise<LocalPlatform> | undefined;
 
-  const settingsChange = vscode.workspace.onDidChangeConfiguration((change) => {
-    if (!change.affectsConfiguration('http')) return;
-    closeNetwork();
-  });
+  const following = vscode.Disposable.from(
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration('http')) closeNetwork();
+    }),
+    accounts.onDidChange(({ removed, changed }) => {
+      for (const { key } of removed) connections.delete(key);
+      for (const { key } of changed) void startAnew(key).catch((error: unknown) => edge.note('Replaced token', error));
+    }),
+  );
+
+  /** With another token the same account may see more, or again. */
+  async function startAnew(key: string): Promise<void> {
+    const connected = await connections.get(key);
+    connected?.tryAll();
+    await connected?.library.refresh();
+  }
 
   /** The HTTP library is large: who stays in the sample workspace never loads it. */
   function openNetwork(): Promise<Transport> {
     network ??= import('./client/transport.ts').then(({ createTransport }) => createTransport(networkSettings()));
-    network.catch(() => (network = undefined));
-    return network;
+    const opening = network;
+    opening.catch(() => {
+      if (network === opening) network = undefined;
+    });
+    return opening;
   }
 
   function closeNetwork(): void {
@@ -77,7 +96,7 @@ export function createRuntime({ context, log, accounts, refused }: RuntimeParts)
     const platform = tellingRefusals(local?.handle ?? remote, () => refused(account));
     const token = async () => local?.token ?? accounts.token(account.key);
     const lacking = `lacking/${account.key}`;
-    const { api } = withCapabilities(
+    const { api, forget: tryAll } = withCapabilities(
       createApi({
         base,
         platform,
@@ -102,7 +121,7 @@ export function createRuntime({ context, log, accounts, refused }: RuntimeParts)
       storage: filesIn(vscode.Uri.file(accountData(folder, account.key))),
       log,
     });
-    return { api, library };
+    return { api, library, tryAll };
   }
 
   function connection(account: Account): Promise<Connection> {
@@ -110,7 +129,9 @@ export function createRuntime({ context, log, accounts, refused }: RuntimeParts)
     if (known) return known;
     const made = connect(account);
     connections.set(account.key, made);
-    made.catch(() => connections.delete(account.key));
+    made.catch(() => {
+      if (connections.get(account.key) === made) connections.delete(account.key);
+    });
     return made;
   }
 
@@ -130,13 +151,7 @@ export function createRuntime({ context, log, accounts, refused }: RuntimeParts)
       }
     },
     identify: (base, token, signal) => identify(anonymous(base, token), signal),
-    accountOf: async (base, identity) => ({
-      key: accountKey(base, identity.userId),
-      kind: 'server',
-      base,
-      label: [identity.displayName, new URL(base).host].filter(Boolean).join(' · '),
-      userId: identity.userId,
-    }),
+    accountOf: async (base, identity) => accountOf(base, identity, accounts.all()),
     parseBase: async (text) => parseBase(text),
     parseToken: async (text) => parseToken(text),
     async resetSample() {
@@ -147,17 +162,30 @@ export function createRuntime({ context, log, accounts, refused }: RuntimeParts)
       await rm(sampleData(folder), { recursive: true, force: true });
       await openSample();
     },
-    async forget(key, forGood) {
+    async forget(key) {
       connections.delete(key);
       await context.globalState.update(`lacking/${key}`, undefined);
-      if (forGood) await rm(accountData(folder, key), { recursive: true, force: true });
+      await rm(accountData(folder, key), { recursive: true, force: true });
     },
     dispose() {
-      settingsChange.dispose();
+      following.dispose();
       closeNetwork();
-      void sample?.then((open) => open.close());
+      void sample?.then((open) => open.close()).catch(() => undefined);
     },
   };
+}
+
+/** Where the server does not tell who one is, each sign-in makes an account of its own. */
+function accountOf(base: string, { userId, displayName }: Identity, known: readonly Account[]): Account {
+  const { host } = new URL(base);
+  if (userId !== undefined) {
+    const label = displayName === undefined ? host : `${displayName} · ${host}`;
+    return { key: accountKey(base, userId), kind: 'server', base, label, userId };
+  }
+  let number = 1;
+  const key = (): string => accountKey(base, number === 1 ? undefined : `sign-in ${number}`);
+  while (known.some((account) => account.key === key())) number++;
+  return { key: key(), kind: 'server', base, label: number === 1 ? host : `${host} (${number})` };
 }
 
 async function identify(api: Api, signal: AbortSignal): Promise<Identity> {
@@ -187,9 +215,10 @@ function networkSettings(): TransportOptions {
     const setting = http.inspect<Value>(name);
     return setting?.globalValue ?? setting?.defaultValue;
   };
+  const noProxy = own<string>('proxySupport') === 'off' ? ['*'] : own<string[]>('noProxy');
   return {
     proxy: own<string>('proxy') || undefined,
-    noProxy: own<string[]>('noProxy'),
+    noProxy,
     proxyStrictSSL: own<boolean>('proxyStrictSSL'),
     proxyAuthorization: own<string | null>('proxyAuthorization') ?? undefined,
     systemCertificates: own<boolean>('systemCertificates'),

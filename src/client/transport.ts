@@ -21,6 +21,7 @@ export interface TransportOptions {
 
 export interface Transport {
   readonly platform: Platform;
+  /** Lets requests in flight come to their end, and takes no more. */
   close(): Promise<void>;
 }
 
@@ -28,10 +29,13 @@ export interface Transport {
 export function createTransport(options: TransportOptions = {}): Transport {
   const proxied = proxyOf(options) !== undefined;
   const dispatchers = new Map<Route, Dispatcher>();
+  let isClosed = false;
 
   function dispatcherFor(route: Route): Dispatcher {
     const known = dispatchers.get(route);
     if (known !== undefined) return known;
+    if (isClosed)
+      throw new ApiError('unavailable', 'The network settings have changed. Try again.', { mayHaveHappened: false });
     const made = createDispatcher(route, options).compose(interceptors.decompress({ skipErrorResponses: false }));
     dispatchers.set(route, made);
     return made;
@@ -62,9 +66,8 @@ export function createTransport(options: TransportOptions = {}): Transport {
       }
     },
     async close() {
-      const open = [...dispatchers.values()];
-      dispatchers.clear();
-      await Promise.all(open.map((dispatcher) => dispatcher.destroy()));
+      isClosed = true;
+      await Promise.all([...dispatchers.values()].map((dispatcher) => dispatcher.close()));
     },
   };
 }

@@ -22,6 +22,6 @@ export interface Platforms {
   parseToken(text: string): Promise<{ readonly token: string } | { readonly problem: string }>;
   /** Makes the sample workspace anew. */
   resetSample(): Promise<void>;
-  /** Drops what is held in memory for an account; with `forGood` also what is kept on disk. */
-  forget(accountKey: string, forGood?: boolean): Promise<void>;
+  /** Removes all that is kept for an account that was signed out. */
+  forget(accountKey: string): Promise<void>;
 }

@@ -15,6 +15,6 @@ export async function forgetAllAccounts({ accounts, platforms }: Testing): Promi
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   for (const { key } of accounts.all()) {
     await accounts.remove(key);
-    await platforms.forget(key, true);
+    await platforms.forget(key);
   }
 }

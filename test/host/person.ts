@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Account } from '../../src/extension/account/accounts.ts';
-import type { Choice, Question } from '../../src/extension/prompts/prompts.ts';
+import { answerTo, type Choice, type Question } from '../../src/extension/prompts/prompts.ts';
 import type { Testing } from '../../src/extension.ts';
 
 /**
@@ -15,7 +15,7 @@ export interface Person {
   presses(...buttons: string[]): void;
   /** Entries of quick picks, by a part of their label. */
   picks(...entries: string[]): void;
-  readonly questions: readonly Question[];
+  readonly questions: readonly Question<unknown>[];
   readonly choices: readonly Choice<string>[];
   /** What input boxes said of a text. */
   readonly refusals: readonly string[];
@@ -30,10 +30,15 @@ export interface Person {
 }
 
 export function sitDown({ prompts }: Testing): Person {
-  const before = { prompts: { ...prompts }, window: { ...vscode.window }, openExternal: vscode.env.openExternal };
+  const before = {
+    prompts: { ...prompts },
+    window: { ...vscode.window },
+    openExternal: vscode.env.openExternal,
+    executeCommand: vscode.commands.executeCommand,
+  };
   const ready = { texts: [] as string[], buttons: [] as string[], entries: [] as string[] };
   const seen = {
-    questions: [] as Question[],
+    questions: [] as Question<unknown>[],
     choices: [] as Choice<string>[],
     refusals: [] as string[],
     messages: [] as string[],
@@ -42,13 +47,11 @@ export function sitDown({ prompts }: Testing): Person {
 
   prompts.ask = async (question) => {
     seen.questions.push(question);
-    const asking = new AbortController();
     for (let text = ready.texts.shift(); text !== undefined; text = ready.texts.shift()) {
-      const refusal = question.check?.(text) ?? (await question.accept?.(text, asking.signal));
-      if (refusal === undefined) return text;
-      seen.refusals.push(refusal);
+      const answer = await answerTo(question, text, new AbortController().signal);
+      if ('value' in answer) return answer.value;
+      seen.refusals.push(answer.problem);
     }
-    asking.abort();
     return undefined;
   };
   prompts.choose = async <Action extends string>(choice: Choice<Action>) => {
@@ -73,6 +76,13 @@ export function sitDown({ prompts }: Testing): Person {
     showInformationMessage: show,
     showWarningMessage: show,
     showErrorMessage: show,
+  });
+  Object.assign(vscode.commands, {
+    executeCommand: async (id: string, ...given: unknown[]) => {
+      if (id !== 'vscode.open' || typeof given[0] !== 'string') return before.executeCommand(id, ...given);
+      seen.visited.push(given[0]);
+      return undefined;
+    },
   });
   Object.assign(vscode.env, {
     openExternal: async (uri: vscode.Uri) => {
@@ -99,6 +109,7 @@ export function sitDown({ prompts }: Testing): Person {
         showErrorMessage,
       });
       Object.assign(vscode.env, { openExternal: before.openExternal });
+      Object.assign(vscode.commands, { executeCommand: before.executeCommand });
     },
   };
 }

@@ -102,7 +102,7 @@ suite('A token that is no longer accepted', () => {
       () => now,
     );
     const refuse = async (account: Account) => {
-      askAgain(account);
+      askAgain.refused(account);
       await new Promise(setImmediate);
     };
 

@@ -45,12 +45,22 @@ export function openAccounts(context: Pick<vscode.ExtensionContext, 'globalState
   let active = context.globalState.get<string>(activeKey);
   let shown = current()?.key;
 
-  const following = context.secrets.onDidChange(({ key }) => {
-    if (!key.startsWith(secretPrefix)) return;
-    const account = byKey(key.slice(secretPrefix.length));
-    // A token that another window stored or deleted: its account list may arrive a moment later or earlier than this event.
-    compareWithStored(account ? [account] : []);
-  });
+  const following = vscode.Disposable.from(
+    context.secrets.onDidChange(({ key }) => {
+      if (key.startsWith(secretPrefix)) void followToken(key.slice(secretPrefix.length));
+    }),
+    // What another window did without a token, such as opening the sample workspace, is seen when one comes back to this one.
+    vscode.window.onDidChangeWindowState(({ focused }) => {
+      if (focused) compareWithStored([]);
+    }),
+  );
+
+  /** Some window stored or deleted a token; the list of accounts may follow a moment later. */
+  async function followToken(key: string): Promise<void> {
+    const isThere = (await context.secrets.get(secretPrefix + key)) !== undefined;
+    const account = byKey(key);
+    compareWithStored(isThere && account ? [account] : []);
+  }
 
   function stored(): readonly Account[] {
     return context.globalState.get<readonly Account[]>(listKey, []);
@@ -75,7 +85,9 @@ export function openAccounts(context: Pick<vscode.ExtensionContext, 'globalState
     };
     known = now;
     shown = current()?.key;
-    emitter.fire(change);
+    if (change.activeChanged || change.added.length + change.removed.length + change.changed.length > 0) {
+      emitter.fire(change);
+    }
   }
 
   async function activate(key: string | undefined): Promise<void> {
@@ -90,23 +102,23 @@ export function openAccounts(context: Pick<vscode.ExtensionContext, 'globalState
       return current();
     },
     async add(account, token) {
-      const existed = byKey(account.key) !== undefined;
-      await context.globalState.update(listKey, [...stored().filter(({ key }) => key !== account.key), account]);
+      // The secret first: when the secret storage fails, nothing of the account is kept. `followToken` tells of the new token.
       if (token !== undefined) await context.secrets.store(secretPrefix + account.key, token);
+      await context.globalState.update(listKey, [...stored().filter(({ key }) => key !== account.key), account]);
       await activate(account.key);
-      compareWithStored(existed ? [account] : []);
+      compareWithStored([]);
     },
     async activate(key) {
       await activate(key);
       compareWithStored([]);
     },
     async remove(key) {
+      await context.secrets.delete(secretPrefix + key);
       await context.globalState.update(
         listKey,
         stored().filter((account) => account.key !== key),
       );
       if (active === key) await activate(undefined);
-      await context.secrets.delete(secretPrefix + key);
       compareWithStored([]);
     },
     token: async (key) => context.secrets.get(secretPrefix + key),

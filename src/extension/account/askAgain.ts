@@ -3,20 +3,33 @@ import type { Prompts } from '../prompts/prompts.ts';
 import type { Account } from './accounts.ts';
 
 const cooldown = 5 * 60_000;
+/** As long as VS Code leaves a message on the screen by itself. */
+const onScreen = 10_000;
+
+export interface AskAgain {
+  /** A server refused the account's token. */
+  readonly refused: (account: Account) => void;
+  /** Whether the question came up just now, so that nothing else needs to say the same. */
+  readonly isAsking: () => boolean;
+}
 
 /** Asks what to do about a token that is no longer accepted: once per account, then not again for a while. */
-export function createAskAgain(prompts: Prompts, now: () => number = Date.now): (account: Account) => void {
+export function createAskAgain(prompts: Prompts, now: () => number = Date.now): AskAgain {
   const asked = new Map<string, number>();
-  const asking = new Set<string>();
+  /** Since when, by account. */
+  const asking = new Map<string, number>();
 
-  return (account) => {
-    const last = asked.get(account.key);
-    if (asking.has(account.key) || (last !== undefined && now() - last < cooldown)) return;
-    asking.add(account.key);
-    void ask(prompts, account).finally(() => {
-      asking.delete(account.key);
-      asked.set(account.key, now());
-    });
+  return {
+    isAsking: () => [...asking.values()].some((since) => now() - since < onScreen),
+    refused(account) {
+      const last = asked.get(account.key);
+      if (asking.has(account.key) || (last !== undefined && now() - last < cooldown)) return;
+      asking.set(account.key, now());
+      void ask(prompts, account).finally(() => {
+        asking.delete(account.key);
+        asked.set(account.key, now());
+      });
+    },
   };
 }
 

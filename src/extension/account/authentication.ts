@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Account, Accounts } from './accounts.ts';
 
-export const providerId = 'docs-platform';
+const providerId = 'docs-platform';
 
 /**
  * Lists the signed-in accounts in VS Code's Accounts menu. Other extensions may ask for a session: what they get as

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
-import { sentenceOf } from '../commands/errorEdge.ts';
 import type { Platforms } from '../platforms.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import type { Prompts } from '../prompts/prompts.ts';
@@ -16,17 +15,14 @@ export interface AccountParts {
 /** Signing in and out, several accounts, the sample workspace: in the palette, the status bar and the Accounts menu. */
 export function accountFeature(parts: AccountParts): { commands: CommandTable; register(): vscode.Disposable } {
   const { accounts, platforms, prompts } = parts;
-  const signInParts = { ...parts, sentenceOf };
 
   async function signIn(): Promise<Account | undefined> {
-    const account = await (await import('./signIn.ts')).signIn(signInParts);
-    if (account) await platforms.forget(account.key);
-    return account;
+    return (await import('./signIn.ts')).signIn(parts);
   }
 
   async function signOut(account: Account): Promise<void> {
     await accounts.remove(account.key);
-    await platforms.forget(account.key, account.kind === 'server');
+    if (account.kind === 'server') await platforms.forget(account.key);
   }
 
   const accountGiven = (given: unknown): Account | undefined =>
@@ -42,8 +38,7 @@ export function accountFeature(parts: AccountParts): { commands: CommandTable; r
       const title = vscode.l10n.t('Replace the token of which account?');
       const account = accountGiven(given) ?? (await pickAccount(accounts, title, 'server'));
       if (!account) return;
-      const replaced = await (await import('./signIn.ts')).replaceToken(signInParts, account);
-      if (replaced) await platforms.forget(replaced.key);
+      await (await import('./signIn.ts')).replaceToken(parts, account);
     },
     'docsPlatform.switchAccount': async () => {
       const chosen = await chooseAccount(accounts);
@@ -77,7 +72,7 @@ export function accountFeature(parts: AccountParts): { commands: CommandTable; r
   };
 }
 
-export const sampleAccount: Account = {
+const sampleAccount: Account = {
   key: 'sample',
   kind: 'sample',
   base: 'http://sample.docs-platform.invalid',

@@ -7,25 +7,22 @@ export interface SignInParts {
   readonly accounts: Accounts;
   readonly platforms: Platforms;
   readonly prompts: Prompts;
-  /** Whether an error says that the server answered, and wants a token. */
-  readonly sentenceOf: (error: unknown) => string;
 }
 
 /** Asks for the server's address and the token, checks both against the server, and only then keeps them. */
 export async function signIn(parts: SignInParts): Promise<Account | undefined> {
   const base = await askForServer(parts);
-  return base === undefined ? undefined : askForToken(parts, base, { number: 2, of: 2 });
+  return base === undefined ? undefined : askForToken(parts, base, { step: { number: 2, of: 2 } });
 }
 
 /** Asks for another token of an account. A token of somebody else makes another account. */
 export async function replaceToken(parts: SignInParts, account: Account): Promise<Account | undefined> {
-  return askForToken(parts, account.base);
+  return askForToken(parts, account.base, { replaces: account });
 }
 
-async function askForServer({ platforms, prompts, sentenceOf }: SignInParts): Promise<string | undefined> {
+async function askForServer({ platforms, prompts }: SignInParts): Promise<string | undefined> {
   const configured = vscode.workspace.getConfiguration('docsPlatform').inspect<string>('serverAddress');
-  let base: string | undefined;
-  await prompts.ask({
+  return prompts.ask({
     title: vscode.l10n.t('Sign In to a Docs Platform'),
     step: { number: 1, of: 2 },
     prompt: vscode.l10n.t('Address of the server. Your token is asked for next, and is sent to this address only.'),
@@ -33,43 +30,34 @@ async function askForServer({ platforms, prompts, sentenceOf }: SignInParts): Pr
     value: configured?.globalValue ?? configured?.defaultValue ?? '',
     async accept(text, signal) {
       const parsed = await platforms.parseBase(text);
-      if ('problem' in parsed) return parsed.problem;
-      try {
-        await platforms.probe(parsed.base, signal);
-      } catch (error) {
-        return sentenceOf(error);
-      }
-      base = parsed.base;
-      return undefined;
+      if ('problem' in parsed) return parsed;
+      await platforms.probe(parsed.base, signal);
+      return { value: parsed.base };
     },
   });
-  return base;
 }
 
 async function askForToken(
-  { accounts, platforms, prompts, sentenceOf }: SignInParts,
+  { accounts, platforms, prompts }: SignInParts,
   base: string,
-  step?: { number: number; of: number },
+  { step, replaces }: { readonly step?: { number: number; of: number }; readonly replaces?: Account },
 ): Promise<Account | undefined> {
-  let account: Account | undefined;
-  await prompts.ask({
+  const found = await prompts.ask({
     title: vscode.l10n.t('Sign In to {0}', new URL(base).host),
     ...(step ? { step } : {}),
     prompt: vscode.l10n.t('API token. It is kept in the secret storage of VS Code and nowhere else.'),
     password: true,
     async accept(text, signal) {
       const parsed = await platforms.parseToken(text);
-      if ('problem' in parsed) return parsed.problem;
-      try {
-        const identified = await platforms.accountOf(base, await platforms.identify(base, parsed.token, signal));
-        if (signal.aborted) return undefined;
-        await accounts.add(identified, parsed.token);
-        account = identified;
-      } catch (error) {
-        return sentenceOf(error);
-      }
-      return undefined;
+      if ('problem' in parsed) return parsed;
+      const identity = await platforms.identify(base, parsed.token, signal);
+      // A server that does not tell who one is cannot tell that it is somebody else.
+      const isSame = replaces !== undefined && identity.userId === undefined;
+      const account = isSame ? replaces : await platforms.accountOf(base, identity);
+      return { value: { account, token: parsed.token } };
     },
   });
-  return account;
+  if (!found) return undefined;
+  await accounts.add(found.account, found.token);
+  return found.account;
 }

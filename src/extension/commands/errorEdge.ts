@@ -10,7 +10,8 @@ export interface ErrorEdge {
   note(source: string, error: unknown): void;
 }
 
-export function createErrorEdge(log: vscode.LogOutputChannel): ErrorEdge {
+/** `isAsked` tells whether the person is being asked about a refused token already. */
+export function createErrorEdge(log: vscode.LogOutputChannel, isAsked: () => boolean): ErrorEdge {
   function note(source: string, error: unknown): void {
     if (isCancelled(error)) return;
     const api = asApiError(error);
@@ -21,6 +22,7 @@ export function createErrorEdge(log: vscode.LogOutputChannel): ErrorEdge {
   function explain(source: string, error: unknown, retry?: () => unknown): void {
     if (isCancelled(error)) return;
     note(source, error);
+    if (asApiError(error)?.kind === 'signedOut' && isAsked()) return;
     void show(sentenceOf(error), remediesOf(asApiError(error), retry));
   }
 

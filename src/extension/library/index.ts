@@ -3,6 +3,7 @@ import type { Place } from '../../store/library.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { CommandTable } from '../commands/commandTable.ts';
 import type { ErrorEdge } from '../commands/errorEdge.ts';
+import { openInBrowser } from '../openInBrowser.ts';
 import type { Platforms } from '../platforms.ts';
 import { addressForBrowser } from './contextValue.ts';
 import { createLibraryTree, type LibraryTree, type Row } from './libraryTree.ts';
@@ -42,12 +43,13 @@ export function libraryFeature(parts: LibraryParts): {
         library.more(row.parent),
       );
     },
-    'docsPlatform.library.reveal': async (given) => {
-      if (isPlaceRow(given)) await tree?.reveal(given);
+    'docsPlatform.library.reveal': async (given, options) => {
+      const { focus = true } = (options ?? {}) as { focus?: boolean };
+      if (isPlaceRow(given)) await tree?.reveal(given, focus);
     },
     'docsPlatform.library.openInBrowser': async (given) => {
       const address = isPlaceRow(given) ? addressForBrowser(given) : undefined;
-      if (address) await vscode.env.openExternal(vscode.Uri.parse(address, true));
+      if (address) await openInBrowser(address);
     },
     'docsPlatform.library.copyLink': async (given) => {
       const address = isPlaceRow(given) ? addressForBrowser(given) : undefined;

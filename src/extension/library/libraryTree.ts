@@ -18,7 +18,7 @@ export type Row =
 export interface LibraryTree {
   readonly view: vscode.TreeView<Row>;
   readonly provider: vscode.TreeDataProvider<Row>;
-  reveal(place: Place): Promise<void>;
+  reveal(place: Place, focus: boolean): Promise<void>;
   dispose(): void;
 }
 
@@ -125,8 +125,8 @@ export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
   return {
     view,
     provider,
-    async reveal(place) {
-      await view.reveal(place, { select: true, focus: true, expand: false });
+    async reveal(place, focus) {
+      await view.reveal(place, { select: true, focus, expand: false });
     },
     dispose() {
       clearTimeout(updating);

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import { uriOf } from '../../model/address.ts';
 import type { PageNode } from '../../model/pageTree.ts';
 import type { Library } from '../../store/library.ts';
+import { openInBrowser } from '../openInBrowser.ts';
+import { pageUri } from '../pageUri.ts';
 import { withoutLinks } from '../prompts/plainText.ts';
 import type { Account } from '../account/accounts.ts';
 
@@ -15,7 +16,7 @@ export async function openLink(at: {
   const { href, target } = at.node.page;
   const url = href ?? (typeof target?.['url'] === 'string' ? target['url'] : undefined);
   if (url && /^(https?|mailto):/i.test(url)) {
-    await vscode.env.openExternal(vscode.Uri.parse(url, true));
+    await (/^mailto:/i.test(url) ? vscode.env.openExternal(vscode.Uri.parse(url, true)) : openInBrowser(url));
     return;
   }
   const opened = await openTarget(at);
@@ -38,10 +39,7 @@ async function openTarget({ account, library, space, node }: Parameters<typeof o
   if (target?.kind === 'page' && typeof pageId === 'string') {
     const path = (await library.pages(spaceId)).byId.get(pageId)?.path;
     if (path === undefined) return false;
-    await vscode.commands.executeCommand(
-      'vscode.open',
-      vscode.Uri.from(uriOf({ account: account.key, space: spaceId, path })),
-    );
+    await vscode.commands.executeCommand('vscode.open', pageUri(account.key, spaceId, path));
     return true;
   }
   if (target?.kind === 'space') {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { Space } from '../../contract/spaces.ts';
-import { uriOf } from '../../model/address.ts';
 import { pictureOf } from '../../model/emoji.ts';
 import type { PageNode } from '../../model/pageTree.ts';
 import type { Place } from '../../store/library.ts';
+import { pageUri } from '../pageUri.ts';
 import { contextValueOf } from './contextValue.ts';
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState;
@@ -44,7 +44,7 @@ function appearanceOf(place: Place, account: string): vscode.TreeItem {
     case 'files':
       return new Item(vscode.l10n.t('Files'), Collapsed, { icon: 'files' });
     case 'file': {
-      const uri = vscode.Uri.from(uriOf({ account, space: place.space.id, path: place.path }));
+      const uri = pageUri(account, place.space.id, place.path);
       const item = new Item(place.file.name ?? place.file.id, None, {
         description: place.file.size ? sizeInWords(place.file.size) : undefined,
       });
@@ -112,7 +112,7 @@ function pageItem(space: Space, node: PageNode, account: string): vscode.TreeIte
     ],
   });
   if (node.path?.endsWith('.md')) {
-    const uri = vscode.Uri.from(uriOf({ account, space: space.id, path: node.path }));
+    const uri = pageUri(account, space.id, node.path);
     item.command = { command: 'vscode.open', title: vscode.l10n.t('Open Page'), arguments: [uri] };
   } else if (type === 'link') {
     item.command = {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { addressOf, uriOf, type PageAddress } from '../../model/address.ts';
+import { addressOf, type PageAddress } from '../../model/address.ts';
 import type { Entry, Library, LibraryChange } from '../../store/library.ts';
 import type { Accounts } from '../account/accounts.ts';
 import { asApiError, type ErrorEdge } from '../commands/errorEdge.ts';
@@ -18,8 +18,13 @@ export function createPageFiles(parts: { accounts: Accounts; platforms: Platform
   /** Addresses under which a page was read, by account, space and page: a page that moved has more than one. */
   const read = new Map<string, Set<string>>();
 
-  const following = accounts.onDidChange(({ removed }) => {
+  const following = accounts.onDidChange(({ added, removed, changed: replaced }) => {
     for (const { key } of removed) unfollow(key);
+    // What could not be read before may be readable now, and is followed from then on.
+    for (const { key } of [...added, ...replaced]) {
+      const uris = [...read].filter(([page]) => page.startsWith(`${key}/`)).flatMap(([, each]) => [...each]);
+      changed.fire(uris.map((uri) => ({ type: vscode.FileChangeType.Changed, uri: vscode.Uri.parse(uri, true) })));
+    }
   });
 
   async function libraryOf(address: PageAddress, uri: vscode.Uri): Promise<Library> {
@@ -150,10 +155,6 @@ export function readOnlyReason(): vscode.MarkdownString {
       'Published pages are read-only here. To change one, make a change request on the platform: it is reviewed and merged there.',
     ),
   );
-}
-
-export function pageUri(account: string, space: string, path: string): vscode.Uri {
-  return vscode.Uri.from(uriOf({ account, space, path }));
 }
 
 const directoryStat: vscode.FileStat = { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };

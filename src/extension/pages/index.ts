@@ -3,6 +3,7 @@ import { browserAddressOf } from '../../model/browserAddress.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { CommandTable } from '../commands/commandTable.ts';
 import type { ErrorEdge } from '../commands/errorEdge.ts';
+import { openInBrowser } from '../openInBrowser.ts';
 import type { Platforms } from '../platforms.ts';
 import { createPageFiles, readOnlyReason } from './fileSystem.ts';
 import { openPageUri, pageAt, type PageAt } from './pageAt.ts';
@@ -27,7 +28,7 @@ export function pageFeature(parts: PageParts): { commands: CommandTable; registe
     'docsPlatform.page.preview': onPage(({ uri }) => vscode.commands.executeCommand('markdown.showPreview', uri)),
     'docsPlatform.page.openInBrowser': onPage(async ({ node, library, space }) => {
       const address = browserAddressOf(node.page.urls) ?? browserAddressOf((await library.space(space)).urls);
-      if (address) await vscode.env.openExternal(vscode.Uri.parse(address, true));
+      if (address) await openInBrowser(address);
       else await sayNoAddress();
     }),
     'docsPlatform.page.copyLink': onPage(async ({ node }) => {
@@ -39,25 +40,10 @@ export function pageFeature(parts: PageParts): { commands: CommandTable; registe
     'docsPlatform.page.revealInLibrary': onPage(async ({ account, library, space, node }) => {
       if (parts.accounts.active?.key !== account.key) await parts.accounts.activate(account.key);
       const place = await library.placeOf(space, node.id);
-      if (place) await vscode.commands.executeCommand('docsPlatform.library.reveal', place);
+      if (!place) throw new Error(vscode.l10n.t('“{0}” is not in the Library (any more).', node.title));
+      await vscode.commands.executeCommand('docsPlatform.library.reveal', place);
     }),
-    'docsPlatform.page.refresh': async (given) => {
-      const uri = given instanceof vscode.Uri ? given : openPageUri();
-      const page = await pageAt(parts, given);
-      if (!page) {
-        const name = uri?.path.split('/').at(-1);
-        throw new Error(
-          name
-            ? vscode.l10n.t('{0} no longer exists on the platform.', name)
-            : vscode.l10n.t('Open a page first, or choose one in the Library.'),
-        );
-      }
-      const place = await page.library.placeOf(page.space);
-      await page.library.refresh(place);
-      if (!page.library.knownPages(page.space)?.byId.has(page.node.id)) {
-        throw new Error(vscode.l10n.t('“{0}” no longer exists on the platform.', page.node.title));
-      }
-    },
+    'docsPlatform.page.refresh': async (given) => (await import('./refreshPage.ts')).refreshPage(parts, given),
   };
 
   return {

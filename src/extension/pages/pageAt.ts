@@ -4,7 +4,7 @@ import type { PageNode } from '../../model/pageTree.ts';
 import type { Library, Place } from '../../store/library.ts';
 import type { Account, Accounts } from '../account/accounts.ts';
 import type { Platforms } from '../platforms.ts';
-import { pageUri } from './fileSystem.ts';
+import { pageUri } from '../pageUri.ts';
 
 /** A page that a command is about. */
 export interface PageAt {
@@ -38,7 +38,7 @@ export async function pageAt(
   return { account, library, space: address.space, node: entry.node, uri };
 }
 
-/** The page in the active editor; in its preview, the page that was in front last is the best that VS Code tells. */
+/** The page in the active editor. Undefined in a preview: VS Code does not tell of which document it is one. */
 export function openPageUri(): vscode.Uri | undefined {
   const active = vscode.window.activeTextEditor?.document.uri;
   if (active?.scheme === 'docs-platform') return active;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { sentenceOf } from '../commands/errorEdge.ts';
 import { withoutLinks } from './plainText.ts';
 
 /** A question with buttons. `modal` is for what cannot be undone, `detail` then says what will happen. */
@@ -10,18 +11,22 @@ export interface Choice<Action extends string> {
   readonly actions: readonly Action[];
 }
 
-/** Text asked of the person; `check` gives the reason why a text cannot be taken. */
-export interface Question {
+/** Text asked of the person. */
+export interface Question<Value> {
   readonly title: string;
   readonly prompt: string;
   readonly placeholder?: string;
   readonly value?: string;
   readonly password?: boolean;
   readonly step?: { readonly number: number; readonly of: number };
-  readonly check?: (text: string) => string | undefined;
-  /** Keeps the box open with what it says; resolves to a problem, or to undefined when the text is accepted. */
-  readonly accept?: (text: string, signal: AbortSignal) => Promise<string | undefined>;
+  /**
+   * Makes the answer of the text, or says what is wrong with it: then the box stays open. An error counts as a problem. The
+   * signal aborts when the text is changed or the box is left meanwhile: what came of it is dropped.
+   */
+  accept(text: string, signal: AbortSignal): Promise<Answer<Value>>;
 }
+
+export type Answer<Value> = { readonly value: Value } | { readonly problem: string };
 
 /**
  * Questions to the person, in one place, so that tests inside VS Code, where dialogs are refused, can answer them.
@@ -29,7 +34,7 @@ export interface Question {
  */
 export interface Prompts {
   choose<Action extends string>(choice: Choice<Action>): Promise<Action | undefined>;
-  ask(question: Question): Promise<string | undefined>;
+  ask<Value>(question: Question<Value>): Promise<Value | undefined>;
 }
 
 export function createPrompts(): Prompts {
@@ -49,7 +54,7 @@ async function choose<Action extends string>(choice: Choice<Action>): Promise<Ac
   return show<Action>(withoutLinks(choice.message), options, ...choice.actions);
 }
 
-function ask(question: Question): Promise<string | undefined> {
+function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
   const input = vscode.window.createInputBox();
   input.title = question.title;
   input.prompt = question.prompt;
@@ -59,41 +64,53 @@ function ask(question: Question): Promise<string | undefined> {
   input.ignoreFocusOut = true;
   if (question.step) [input.step, input.totalSteps] = [question.step.number, question.step.of];
 
-  const asking = new AbortController();
   return new Promise((resolve) => {
-    let attempt = 0;
-    input.onDidChangeValue((text) => {
-      attempt++;
+    let attempt: AbortController | undefined;
+
+    function takeBack(): void {
+      attempt?.abort();
+      attempt = undefined;
       input.busy = false;
-      input.validationMessage = text === '' ? undefined : question.check?.(text);
-    });
-    input.onDidAccept(async () => {
-      if (input.busy) return;
-      const text = input.value;
-      const problem = question.check?.(text);
-      if (problem !== undefined) {
-        input.validationMessage = withoutLinks(problem);
+    }
+
+    async function take(): Promise<void> {
+      if (attempt) return;
+      const mine = (attempt = new AbortController());
+      input.busy = true;
+      const answer = await answerTo(question, input.value, mine.signal);
+      if (mine.signal.aborted) return;
+      takeBack();
+      if ('problem' in answer) {
+        input.validationMessage = withoutLinks(answer.problem);
         return;
       }
-      if (question.accept) {
-        const mine = ++attempt;
-        input.busy = true;
-        const refusal = await question.accept(text, asking.signal);
-        if (mine !== attempt) return;
-        input.busy = false;
-        if (refusal !== undefined) {
-          input.validationMessage = withoutLinks(refusal);
-          return;
-        }
-      }
-      resolve(text);
+      resolve(answer.value);
       input.hide();
+    }
+
+    input.onDidChangeValue(() => {
+      takeBack();
+      input.validationMessage = undefined;
     });
+    input.onDidAccept(() => void take());
     input.onDidHide(() => {
-      asking.abort();
+      takeBack();
       resolve(undefined);
       input.dispose();
     });
     input.show();
   });
+}
+
+/** Never rejects: whatever goes wrong is said in the box. */
+export async function answerTo<Value>(
+  question: Question<Value>,
+  text: string,
+  signal: AbortSignal,
+): Promise<Answer<Value>> {
+  try {
+    return await question.accept(text, signal);
+  } catch (error) {
+    return { problem: sentenceOf(error) };
+  }
 }

@@ -5,7 +5,6 @@ import { pageAtUrl, type WebAddress } from '../../model/webAddress.ts';
 import type { Library } from '../../store/library.ts';
 import type { Account } from '../account/accounts.ts';
 import { activeAccount } from '../account/activeAccount.ts';
-import { sentenceOf } from '../commands/errorEdge.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import { openPage } from './openPage.ts';
 import type { SearchParts } from './searchParts.ts';
@@ -17,20 +16,13 @@ export async function openFromUrl(parts: SearchParts): Promise<void> {
   const account = await activeAccount(parts);
   if (!account) return;
   const library = await platforms.library(account);
-  let found: Exclude<WebAddress, { kind: 'none' }> | undefined;
-  await prompts.ask({
+  const found = await prompts.ask({
     title: vscode.l10n.t('Open from URL'),
     prompt: vscode.l10n.t('Address of a page, a space or a site, as your browser shows it'),
     placeholder: 'https://',
     async accept(text, signal) {
-      try {
-        const address = await resolve(library, text, signal);
-        if (address.kind === 'none') return address.reason;
-        found = address;
-      } catch (error) {
-        return sentenceOf(error);
-      }
-      return undefined;
+      const address = await resolve(library, text, signal);
+      return address.kind === 'none' ? { problem: address.reason } : { value: address };
     },
   });
   if (!found) return;
@@ -69,7 +61,7 @@ async function openIn(
   const node = at.node ?? firstPageOf(await library.pages(space.id));
   if (node?.path) await openPage({ account: account.key, space: space.id, path: node.path, anchor: at.anchor });
   const place = await library.placeOf(space.id, node?.id);
-  if (place) await vscode.commands.executeCommand('docsPlatform.library.reveal', place);
+  if (place) await vscode.commands.executeCommand('docsPlatform.library.reveal', place, { focus: node === undefined });
 }
 
 async function openSite(account: Account, library: Library, spaces: readonly Space[]): Promise<void> {

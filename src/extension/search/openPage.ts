@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { uriOf } from '../../model/address.ts';
+import { pageUri } from '../pageUri.ts';
 
 /** Where to go: a page of an account, and in it a section by its anchor or its title. */
 export interface Destination {
@@ -15,7 +15,7 @@ export async function openPage(
   destination: Destination,
   options: { preview?: boolean; background?: boolean } = {},
 ): Promise<void> {
-  const uri = vscode.Uri.from(uriOf(destination));
+  const uri = pageUri(destination.account, destination.space, destination.path);
   const document = await vscode.workspace.openTextDocument(uri);
   const line = await lineOf(destination, document.getText());
   const position = new vscode.Position(line, 0);

@@ -7,7 +7,7 @@ import type { Api } from '../../client/api.ts';
 import type { Library, Place } from '../../store/library.ts';
 import type { Account } from '../account/accounts.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
-import { sentenceOf } from '../commands/errorEdge.ts';
+import { sentenceOf, type ErrorEdge } from '../commands/errorEdge.ts';
 import { activeAccount } from '../account/activeAccount.ts';
 import type { SearchParts } from './searchParts.ts';
 import { openPage } from './openPage.ts';
@@ -28,37 +28,40 @@ interface Found {
 
 const pause = 200;
 const longestQuery = 512;
+const mostFound = 50;
 
 /** Full-text search as one types, in a space or over the organizations; opens the page at the section found. */
 export async function searchPages(parts: SearchParts, given: unknown): Promise<void> {
   const { platforms, edge } = parts;
   const account = await activeAccount(parts);
   if (!account) return;
-  const library = await platforms.library(account);
-  const api = await platforms.api(account);
-  const all = await organizationsOf(library);
-  const near = await spaceNearby(library, account, given);
-  let scope: Scope = near.asked && near.space ? { space: near.space } : { organizations: all };
 
   const picker = vscode.window.createQuickPick<ResultItem>();
+  picker.title = vscode.l10n.t('Search');
   picker.placeholder = vscode.l10n.t('Words to look for');
+  picker.busy = true;
+  let context: SearchContext | undefined;
+  let scope: Scope | undefined;
   let searching: AbortController | undefined;
   let waiting: NodeJS.Timeout | undefined;
+  const leaving = new AbortController();
 
   const showScope = (): void => {
-    picker.title =
-      'space' in scope
-        ? vscode.l10n.t('Search in {0}', scope.space.title)
-        : vscode.l10n.t('Search in {0}', scope.organizations.map(({ title }) => title).join(', '));
+    if (!context || !scope) return;
+    const { near } = context;
+    const names = 'space' in scope ? [scope.space.title] : scope.organizations.map(({ title }) => title);
+    picker.title = vscode.l10n.t('Search in {0}', names.join(', '));
     const wider = { iconPath: new vscode.ThemeIcon('organization'), tooltip: vscode.l10n.t('Search all spaces') };
-    const narrower = near.space && {
+    const narrower = near && {
       iconPath: new vscode.ThemeIcon('book'),
-      tooltip: vscode.l10n.t('Search in {0} only', near.space.title),
+      tooltip: vscode.l10n.t('Search in {0} only', near.title),
     };
     picker.buttons = 'space' in scope ? [wider] : narrower ? [narrower] : [];
   };
   const search = async (): Promise<void> => {
     searching?.abort();
+    // What is typed before it is known where to search is searched as soon as it is.
+    if (!context || !scope) return;
     const query = picker.value.trim().slice(0, longestQuery);
     if (query === '') {
       picker.items = [];
@@ -67,49 +70,60 @@ export async function searchPages(parts: SearchParts, given: unknown): Promise<v
     }
     const mine = (searching = new AbortController());
     picker.busy = true;
-    try {
-      const found = await results(api, scope, query, mine.signal);
-      if (mine.signal.aborted) return;
-      const items = found.flatMap(itemsOf);
-      picker.items = items.length > 0 ? items : [note(vscode.l10n.t('Nothing found for “{0}”.', query))];
-    } catch (error) {
-      if (mine.signal.aborted) return;
-      edge.note('Search', error);
-      picker.items = [note(vscode.l10n.t('Could not search: {0}', sentenceOf(error)))];
-    } finally {
-      if (searching === mine) picker.busy = false;
-    }
+    const items = await found(context.api, scope, query, mine.signal, edge);
+    if (mine.signal.aborted) return;
+    picker.items = items.length > 0 ? items : [note(vscode.l10n.t('Nothing found for “{0}”.', query))];
+    picker.busy = false;
   };
 
   picker.onDidChangeValue(() => {
     clearTimeout(waiting);
     searching?.abort();
-    picker.busy = picker.value.trim() !== '';
+    picker.busy = context === undefined || picker.value.trim() !== '';
     waiting = setTimeout(() => void search(), pause);
   });
   picker.onDidTriggerButton(() => {
-    scope = 'space' in scope || !near.space ? { organizations: all } : { space: near.space };
+    if (!context || !scope) return;
+    scope = 'space' in scope || !context.near ? { organizations: context.all } : { space: context.near };
     showScope();
     void search();
   });
-  picker.onDidAccept(async () => {
+  picker.onDidAccept(() => {
     const chosen = picker.selectedItems[0];
-    if (!chosen?.page || !chosen.space) return;
+    if (!chosen?.page || !chosen.space || !context) return;
     picker.hide();
-    await openResult(library, account, chosen).catch((error: unknown) => edge.explain('docsPlatform.search', error));
+    openResult(context.library, account, chosen).catch((error: unknown) => edge.explain('docsPlatform.search', error));
   });
   picker.onDidHide(() => {
     clearTimeout(waiting);
     searching?.abort();
+    leaving.abort();
     picker.dispose();
   });
-  showScope();
   picker.show();
+
+  try {
+    const library = await platforms.library(account);
+    const { places } = await library.children(undefined, { signal: leaving.signal });
+    const all = places.flatMap((place) => (place.kind === 'organization' ? [place.organization] : []));
+    const near = await spaceNearby(library, account, given, leaving.signal);
+    context = { library, api: await platforms.api(account), all, near: near.space };
+    scope = near.asked && near.space ? { space: near.space } : { organizations: all };
+  } catch (error) {
+    if (leaving.signal.aborted) return;
+    picker.hide();
+    throw error;
+  }
+  if (leaving.signal.aborted) return;
+  showScope();
+  await search();
 }
 
-async function organizationsOf(library: Library): Promise<readonly Organization[]> {
-  const { places } = await library.children(undefined);
-  return places.flatMap((place) => (place.kind === 'organization' ? [place.organization] : []));
+interface SearchContext {
+  readonly library: Library;
+  readonly api: Pick<Api, 'content' | 'organizations'>;
+  readonly all: readonly Organization[];
+  readonly near: Space | undefined;
 }
 
 /** The space of the row that was asked for, else the one of the page in the active editor. */
@@ -117,31 +131,64 @@ async function spaceNearby(
   library: Library,
   account: Account,
   given: unknown,
+  signal: AbortSignal,
 ): Promise<{ space: Space | undefined; asked: boolean }> {
   const place = given as Place | undefined;
   if (place && 'space' in place) return { space: place.space, asked: true };
   const uri = vscode.window.activeTextEditor?.document.uri;
   const address = uri && addressOf(uri);
   if (address?.account !== account.key) return { space: undefined, asked: false };
-  return { space: await library.space(address.space).catch(() => undefined), asked: false };
+  return { space: await library.space(address.space, { signal }).catch(() => undefined), asked: false };
 }
 
-async function results(
+/** The rows of what was found. A part that could not be searched is a row of its own, and hides none of the others. */
+async function found(
   api: Pick<Api, 'content' | 'organizations'>,
   scope: Scope,
   query: string,
   signal: AbortSignal,
-): Promise<Found[]> {
-  if ('space' in scope) {
-    const { items } = await api.content.search({ spaceId: scope.space.id, query, limit: 50 }, { signal });
-    return [{ space: scope.space.id, spaceTitle: scope.space.title, pages: items }];
-  }
-  const lists = await Promise.all(
-    scope.organizations.map(({ id }) => api.organizations.search({ organizationId: id, query, limit: 50 }, { signal })),
+  edge: ErrorEdge,
+): Promise<ResultItem[]> {
+  const parts =
+    'space' in scope
+      ? [{ title: scope.space.title, rows: inSpace(api, scope.space, query, signal) }]
+      : scope.organizations.map(({ id, title }) => ({ title, rows: inOrganization(api, id, query, signal) }));
+  const all = await Promise.all(
+    parts.map(({ title, rows }) =>
+      rows.catch((error: unknown) => {
+        edge.note('Search', error);
+        return [note(vscode.l10n.t('Could not search in {0}: {1}', title, sentenceOf(error)))];
+      }),
+    ),
   );
-  return lists.flatMap(({ items }) =>
-    items.map((space) => ({ space: space.id, spaceTitle: space.title ?? '', pages: space.pages ?? [] })),
+  return all.flat();
+}
+
+async function inSpace(
+  api: Pick<Api, 'content'>,
+  space: Space,
+  query: string,
+  signal: AbortSignal,
+): Promise<ResultItem[]> {
+  const { items, next } = await api.content.search({ spaceId: space.id, query, limit: mostFound }, { signal });
+  return [...itemsOf({ space: space.id, spaceTitle: space.title, pages: items }), ...more(next)];
+}
+
+async function inOrganization(
+  api: Pick<Api, 'organizations'>,
+  organizationId: string,
+  query: string,
+  signal: AbortSignal,
+): Promise<ResultItem[]> {
+  const { items, next } = await api.organizations.search({ organizationId, query, limit: mostFound }, { signal });
+  const rows = items.flatMap((space) =>
+    itemsOf({ space: space.id, spaceTitle: space.title ?? '', pages: space.pages ?? [] }),
   );
+  return [...rows, ...more(next)];
+}
+
+function more(next: unknown): ResultItem[] {
+  return next ? [note(vscode.l10n.t('There is more: type further words to narrow it down.'))] : [];
 }
 
 /** A row per section found; the page itself only where none of its sections was. */

@@ -1,0 +1,39 @@
+import * as vscode from 'vscode';
+import { addressOf } from '../../model/address.ts';
+import type { Account, Accounts } from '../account/accounts.ts';
+import type { Platforms } from '../platforms.ts';
+import { isPlace, openPageUri } from './pageAt.ts';
+
+/** Asks again for the space of a page or file, so that its open editors show what is new. */
+export async function refreshPage(
+  { accounts, platforms }: { accounts: Accounts; platforms: Platforms },
+  given: unknown,
+): Promise<void> {
+  const at = whereIs(accounts, given);
+  if (!at) throw new Error(vscode.l10n.t('Open a page first, or choose one in the Library.'));
+  const { account, space, path } = at;
+  if (!account) throw new Error(vscode.l10n.t('The account of this page is not signed in. Sign in to refresh it.'));
+  const library = await platforms.library(account);
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const gone = (): Error => new Error(vscode.l10n.t('“{0}” no longer exists on the platform.', name));
+
+  const place = await library.placeOf(space);
+  if (!place) throw gone();
+  await library.refresh(place);
+  const { failure } = await library.children(place);
+  if (failure) throw failure;
+  if (!(await library.entry(space, path))) throw gone();
+}
+
+function whereIs(
+  accounts: Accounts,
+  given: unknown,
+): { account: Account | undefined; space: string; path: string } | undefined {
+  if (isPlace(given)) {
+    if (given.kind !== 'page' || given.node.path === undefined) return undefined;
+    return { account: accounts.active, space: given.space.id, path: given.node.path };
+  }
+  const uri = given instanceof vscode.Uri ? given : openPageUri();
+  const address = uri && addressOf(uri);
+  return address && { account: accounts.byKey(address.account), space: address.space, path: address.path };
+}
