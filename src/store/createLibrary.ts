@@ -9,7 +9,7 @@ import { createEmitter } from './emitter.ts';
 import { entryAt } from './entries.ts';
 import { failureOf, isKind } from './failure.ts';
 import { createFileBytes, type Download } from './fileBytes.ts';
-import type { Library, LibraryChange, Place, Read } from './library.ts';
+import type { Library, LibraryChange, PageText, Place, Read, Shelf } from './library.ts';
 import { openedPaths, type Storage } from './openedPaths.ts';
 import { organizationContent, type OrganizationContent } from './organizationContent.ts';
 import { createPageTexts } from './pageTexts.ts';
@@ -18,6 +18,7 @@ import { organizationOf } from './places.ts';
 import { refresh, refreshSpace } from './refreshing.ts';
 import { createShelfView } from './shelfView.ts';
 import { spaceContent, type KnownTree, type SpaceContent } from './spaceContent.ts';
+import { spacesAtHand } from './spacesAtHand.ts';
 import { aMinute, createSpaceRecords, type SpaceRecord } from './spaceRecords.ts';
 import { wayTo } from './wayTo.ts';
 
@@ -40,11 +41,15 @@ export function createLibrary(options: LibraryOptions): Library {
   );
   const organizationContents = new Map<string, OrganizationContent>();
   const contents = new Map<string, SpaceContent>();
+  /** Something was heard since the last announcement. */
+  let hasNews = false;
+  const onHeard = () => void (hasNews = true);
 
-  const records = createSpaceRecords({ api: api.spaces, now, turns, onGone });
+  const records = createSpaceRecords({ api: api.spaces, now, turns, onGone, onHeard });
   const organizations = pagedList<Organization>({
     now,
     turns,
+    onHeard,
     fetch: (page, signal) => api.organizations.list({ limit: 1000, ...(page !== undefined && { page }) }, { signal }),
   });
   const view = createShelfView({ organizations, organization, records, content });
@@ -55,7 +60,7 @@ export function createLibrary(options: LibraryOptions): Library {
   function organization(id: string): OrganizationContent {
     const known = organizationContents.get(id);
     if (known) return known;
-    const made = organizationContent({ organizationId: id, api, records, now, turns });
+    const made = organizationContent({ organizationId: id, api, records, now, turns, onHeard });
     organizationContents.set(id, made);
     return made;
   }
@@ -64,19 +69,29 @@ export function createLibrary(options: LibraryOptions): Library {
     const known = contents.get(spaceId);
     if (known) return known;
     const opened = openedPaths({ account, space: spaceId, storage, warn: (message) => log.warn(message) });
-    const onTree = (before: PageTree | undefined, after: PageTree) => onTreeOf(spaceId, before, after);
-    const made = spaceContent({ spaceId, api: api.content, opened, now, turns, onTree });
+    const onTree = (before: KnownTree | undefined, after: KnownTree) => onTreeOf(spaceId, before, after);
+    const made = spaceContent({ spaceId, api: api.content, opened, now, turns, onTree, onHeard });
     contents.set(spaceId, made);
     return made;
   }
 
   function announce(): void {
+    hasNews = false;
     for (const change of view.changes()) changed.emit(change);
   }
 
-  function onTreeOf(space: string, before: PageTree | undefined, after: PageTree): void {
+  /** What a read was told in passing may be shown somewhere. */
+  async function announcing<Result>(read: Promise<Result>): Promise<Result> {
+    try {
+      return await read;
+    } finally {
+      if (hasNews) announce();
+    }
+  }
+
+  function onTreeOf(space: string, before: KnownTree | undefined, after: KnownTree): void {
     if (before) {
-      const { changed: pages, deleted } = treeChanges(before, after);
+      const { changed: pages, deleted } = treeChanges(before.tree, after.tree);
       texts.outdate(space, pages);
       texts.forget(space, deleted);
       if (pages.length + deleted.length > 0) changed.emit({ kind: 'pages', space, changed: pages, deleted });
@@ -157,7 +172,6 @@ export function createLibrary(options: LibraryOptions): Library {
     const pages = content(space.id);
     if (pages.tree() && pages.tree()?.revision !== space.revision) {
       await pages.renewTree(space.revision, signal);
-      announce();
     }
     return (await pages.loadTree(space.revision, signal)).tree;
   }
@@ -192,20 +206,30 @@ export function createLibrary(options: LibraryOptions): Library {
     }
   }
 
+  async function children(place: Place | undefined, signal: AbortSignal | undefined): Promise<Shelf> {
+    try {
+      await load(place, signal);
+    } catch (error) {
+      view.show(place);
+      if (place && isKind(error, 'missing')) heal(place);
+      throw error;
+    }
+    return view.show(place) ?? { places: [], asOf: now(), hasMore: false };
+  }
+
   function revisionOf(space: Space): string {
     return records.known(space.id)?.space.revision ?? space.revision;
   }
 
+  async function text(spaceId: string, pageId: string, signal: AbortSignal | undefined): Promise<PageText> {
+    const text = await texts.read(spaceId, pageId, signal);
+    const path = contents.get(spaceId)?.tree()?.tree.byId.get(pageId)?.path;
+    if (path !== undefined) content(spaceId).opened.remember(path, pageId);
+    return text;
+  }
+
   return {
-    async children(place, { signal } = {}) {
-      try {
-        await load(place, signal);
-      } catch (error) {
-        if (place && isKind(error, 'missing')) heal(place);
-        throw error;
-      }
-      return view.show(place) ?? { places: [], asOf: now(), hasMore: false };
-    },
+    children: (place, { signal } = {}) => announcing(children(place, signal)),
 
     async more(place, { signal } = {}) {
       await load(place, signal);
@@ -232,23 +256,21 @@ export function createLibrary(options: LibraryOptions): Library {
     },
 
     async placeOf(spaceId, pageId, { signal } = {}) {
-      const place = await wayTo(parts, spaceId, pageId, signal);
-      announce();
-      return place;
+      try {
+        return await wayTo(parts, spaceId, pageId, signal);
+      } finally {
+        announce();
+      }
     },
-
-    space: (spaceId, { signal } = {}) => records.fresh(spaceId, signal),
-    pages,
+    space: (spaceId, { signal } = {}) => announcing(records.fresh(spaceId, signal)),
+    pages: (spaceId, read) => announcing(pages(spaceId, read)),
+    organizations: async ({ signal } = {}) => (await announcing(organizations.load(signal))).items,
+    spacesAtHand: ({ signal } = {}) => announcing(spacesAtHand(parts, signal)),
     knownSpaces,
     knownPages,
 
-    entry: (spaceId, path, read) => entryAt(parts, spaceId, path, read),
-    async text(spaceId, pageId, { signal } = {}) {
-      const text = await texts.read(spaceId, pageId, signal);
-      const path = contents.get(spaceId)?.tree()?.tree.byId.get(pageId)?.path;
-      if (path !== undefined) content(spaceId).opened.remember(path, pageId);
-      return text;
-    },
+    entry: (spaceId, path, read) => announcing(entryAt(parts, spaceId, path, read)),
+    text: (spaceId, pageId, { signal } = {}) => announcing(text(spaceId, pageId, signal)),
     knownText: (spaceId, pageId) => texts.known(spaceId, pageId),
     bytes: (spaceId, file, { signal } = {}) => bytes(spaceId, file, signal),
 

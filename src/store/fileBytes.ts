@@ -41,16 +41,12 @@ export function createFileBytes(parts: {
     const key = JSON.stringify([spaceId, file.id, file.size, file.git?.oid, place]);
     const known = kept.get(key);
     if (known) return known;
-    const lane = lanes.get(key) ?? createLane();
+    const lane = lanes.get(key) ?? createLane(() => lanes.delete(key));
     lanes.set(key, lane);
-    try {
-      return await lane.share('bytes', signal, async (signal) => {
-        const bytes = await fetch(spaceId, file, signal);
-        kept.set(key, bytes);
-        return bytes;
-      });
-    } finally {
-      lanes.delete(key);
-    }
+    return lane.share('bytes', signal, async (signal) => {
+      const bytes = await fetch(spaceId, file, signal);
+      kept.set(key, bytes);
+      return bytes;
+    });
   };
 }

@@ -19,7 +19,8 @@ interface Turn {
   callers: number;
 }
 
-export function createLane(): Lane {
+/** `onIdle` is told whenever nobody's work waits or runs any more. */
+export function createLane(onIdle?: () => void): Lane {
   const turns = new Set<Turn>();
   let last: Promise<unknown> = Promise.resolve();
 
@@ -38,7 +39,12 @@ export function createLane(): Lane {
       return work(turn.stop.signal);
     });
     turns.add(turn);
-    last = turn.result.catch(() => undefined).finally(() => turns.delete(turn));
+    last = turn.result
+      .catch(() => undefined)
+      .finally(() => {
+        turns.delete(turn);
+        if (turns.size === 0) onIdle?.();
+      });
     return turn;
   }
 

@@ -51,6 +51,12 @@ export interface Read {
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface SpacesAtHand {
+  readonly spaces: readonly Space[];
+  /** Why some may be missing. */
+  readonly failures: readonly ApiError[];
+}
+
 export type LibraryChange =
   /** The children of `place` (of the whole tree when undefined) are to be asked for again. */
   | { readonly kind: 'children'; readonly place: Place | undefined }
@@ -67,7 +73,10 @@ export type LibraryChange =
  * page texts. What is known is answered without a request; a failed refresh keeps what was known.
  */
 export interface Library {
-  /** Children of a place; of the root (the organizations) when undefined. Rejects only if nothing was ever known. */
+  /**
+   * Children of a place, for showing them: of the root (the organizations) when undefined. Rejects only if nothing was ever known.
+   * From then on `onDidChange` tells when they become others, or can be had.
+   */
   children(place: Place | undefined, read?: Read): Promise<Shelf>;
   /** Fetches the next page of children and tells `onDidChange`. */
   more(place: Place | undefined, read?: Read): Promise<void>;
@@ -78,6 +87,10 @@ export interface Library {
   space(spaceId: string, read?: Read): Promise<Space>;
   /** The page tree of the space's present revision. */
   pages(spaceId: string, read?: Read): Promise<PageTree>;
+  /** The account's organizations, as far as the first page of their list tells. */
+  organizations(read?: Read): Promise<readonly Organization[]>;
+  /** The spaces of the account's organizations, as far as their lists tell: at most two requests an organization. */
+  spacesAtHand(read?: Read): Promise<SpacesAtHand>;
   /** All spaces known so far, without a request. */
   knownSpaces(): readonly Space[];
   /** The page tree as last known, without a request. */

@@ -11,6 +11,8 @@ import type { SpaceRecords } from './spaceRecords.ts';
 export interface OrganizationContent {
   /** What is known, nested; undefined before anything is. */
   shelves(): Shelves | undefined;
+  /** True when what `load` asks for has come. */
+  isKnown(collection?: string): boolean;
   /** Of the organization itself, or of one of its collections. */
   state(collection?: string): ContentState;
   /** Loads what is needed to show the organization, or one of its collections. Rejects only if nothing is known of it. */
@@ -18,7 +20,6 @@ export interface OrganizationContent {
   more(collection: string | undefined, signal?: AbortSignal): Promise<void>;
   /** Fetches all that is loaded anew; failed calls are kept in the state. */
   refresh(signal?: AbortSignal): Promise<void>;
-  isLoaded(): boolean;
 }
 
 export interface ContentState {
@@ -34,11 +35,13 @@ export interface OrganizationContentParts {
   readonly records: SpaceRecords;
   readonly now: () => number;
   readonly turns: Turns;
+  /** Told when what is known, or why it could not be fetched, has become another. */
+  readonly onHeard: () => void;
 }
 
 export function organizationContent(parts: OrganizationContentParts): OrganizationContent {
-  const { organizationId, api, records, now, turns } = parts;
-  const lists = { now, turns };
+  const { organizationId, api, records, now, turns, onHeard } = parts;
+  const lists = { now, turns, onHeard };
   const onItems = (spaces: readonly Space[], turn: number) => records.learn(spaces, turn);
   const collections = pagedList<Collection>({
     ...lists,
@@ -116,11 +119,14 @@ export function organizationContent(parts: OrganizationContentParts): Organizati
 
   const listsOf = (collection: string | undefined): PagedList<{ readonly id: string }>[] => [
     ...(collection !== undefined && !isComplete() ? [ofCollection(collection)] : []),
-    ...(collection === undefined ? [collections, spaces] : []),
+    ...(collection === undefined ? [collections, ...(isUnlisted ? [] : [spaces])] : []),
   ];
 
   return {
-    isLoaded: () => collections.known() !== undefined || spaces.known() !== undefined,
+    isKnown(collection) {
+      if (collections.known() === undefined && spaces.known() === undefined) return false;
+      return collection === undefined || isComplete() || ofCollection(collection).known() !== undefined;
+    },
     shelves() {
       const known = collections.known() ?? spaces.known();
       return known && shelvesOf(collections.known()?.items ?? [], knownSpaces());

@@ -2,6 +2,7 @@ import type { ApiError } from '../client/errors.ts';
 import type { List } from '../contract/list.ts';
 import { failureOf } from './failure.ts';
 import { createLane } from './lane.ts';
+import { pagesOf } from './pagesOf.ts';
 
 /** A list of the platform as last heard. */
 export interface KnownList<Item> {
@@ -18,7 +19,7 @@ export interface KnownList<Item> {
 /** A paged list of the platform that keeps what it has heard. */
 export interface PagedList<Item> {
   known(): KnownList<Item> | undefined;
-  /** Why the last refresh failed. */
+  /** Why it could not be loaded, or fetched anew. */
   failure(): ApiError | undefined;
   /** What is known, else the first page. */
   load(signal?: AbortSignal): Promise<KnownList<Item>>;
@@ -35,6 +36,8 @@ export interface PagedListOptions<Item> {
   readonly turns: Turns;
   /** Told of the items of each page as it comes. */
   readonly onItems?: (items: readonly Item[], turn: number) => void;
+  /** Told when what is known, or why it could not be fetched, has become another. */
+  readonly onHeard: () => void;
 }
 
 /** Numbers that say which of two requests was sent later. */
@@ -51,29 +54,47 @@ interface Kept<Item> extends KnownList<Item> {
 }
 
 export function pagedList<Item extends { readonly id: string }>(options: PagedListOptions<Item>): PagedList<Item> {
-  const { fetch, now, turns, onItems } = options;
+  const { fetch, now, turns, onItems, onHeard } = options;
   const lane = createLane();
   let kept: Kept<Item> | undefined;
   let failure: ApiError | undefined;
 
-  async function next(before: Kept<Item> | undefined, signal: AbortSignal): Promise<Kept<Item>> {
-    const turn = turns();
-    const cursor = before?.cursors.at(-1);
-    const page = await fetch(cursor, signal);
-    onItems?.(page.items, turn);
-    const following = page.next?.page;
-    const cursors = before?.cursors ?? [];
-    // Some servers repeat a cursor for ever.
-    const hasMore = !!following && !cursors.includes(following);
-    return {
-      items: distinct([...(before?.items ?? []), ...page.items]),
-      asOf: before?.asOf ?? now(),
-      turn: before?.turn ?? turn,
-      hasMore,
-      skipped: (before?.skipped ?? 0) + (page.skipped?.length ?? 0),
-      pages: (before?.pages ?? 0) + 1,
-      cursors: hasMore ? [...cursors, following] : cursors,
+  /** Goes on after what came `before`, until so many pages are known. */
+  async function upTo(pages: number, before: Kept<Item> | undefined, signal: AbortSignal): Promise<Kept<Item>> {
+    let turn = 0;
+    let known = before;
+    const ask = (cursor: string | undefined) => {
+      turn = turns();
+      return fetch(cursor, signal);
     };
+    for await (const page of pagesOf(ask, before?.cursors)) {
+      onItems?.(page.list.items, turn);
+      known = {
+        items: distinct([...(known?.items ?? []), ...page.list.items]),
+        asOf: known?.asOf ?? now(),
+        turn: known?.turn ?? turn,
+        hasMore: page.hasMore,
+        skipped: (known?.skipped ?? 0) + (page.list.skipped?.length ?? 0),
+        pages: (known?.pages ?? 0) + 1,
+        cursors: page.cursors,
+      };
+      if (known.pages >= pages) break;
+    }
+    return known as Kept<Item>;
+  }
+
+  function keep(fresh: Kept<Item>): Kept<Item> {
+    kept = fresh;
+    failure = undefined;
+    onHeard();
+    return fresh;
+  }
+
+  function fail(error: unknown): void {
+    const known = failureOf(error);
+    if (known === undefined || known.kind === 'cancelled') throw error;
+    failure = known;
+    onHeard();
   }
 
   return {
@@ -82,26 +103,27 @@ export function pagedList<Item extends { readonly id: string }>(options: PagedLi
     load: async (signal) =>
       kept ??
       lane.share('load', signal, async (signal) => {
-        kept ??= await next(undefined, signal);
-        return kept;
+        if (kept) return kept;
+        try {
+          return keep(await upTo(1, undefined, signal));
+        } catch (error) {
+          fail(error);
+          throw error;
+        }
       }),
     more: (signal) =>
       lane.renew('more', signal, async (signal) => {
         if (kept?.hasMore === false) return false;
-        kept = await next(kept, signal);
+        kept = await upTo((kept?.pages ?? 0) + 1, kept, signal);
+        onHeard();
         return true;
       }),
     refresh: (signal) =>
       lane.renew('refresh', signal, async (signal) => {
-        const pages = kept?.pages ?? 1;
         try {
-          let fresh = await next(undefined, signal);
-          while (fresh.hasMore && fresh.pages < pages) fresh = await next(fresh, signal);
-          kept = fresh;
-          failure = undefined;
+          keep(await upTo(kept?.pages ?? 1, undefined, signal));
         } catch (error) {
-          failure = failureOf(error);
-          if (failure === undefined || failure.kind === 'cancelled') throw error;
+          fail(error);
         }
       }),
   };

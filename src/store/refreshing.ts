@@ -19,7 +19,10 @@ export async function refresh(parts: RefreshParts, place: Place | undefined, sig
   }
 }
 
-/** Asks for a space, and for its pages and files where they are loaded and of another revision (the pages in any case if `anew`). */
+/**
+ * Asks for a space, and for its pages and files where they could not be loaded, or are of another revision (the pages in any
+ * case if `anew`).
+ */
 export async function refreshSpace(
   { records, contents }: Pick<RefreshParts, 'records' | 'contents'>,
   spaceId: string,
@@ -42,15 +45,17 @@ async function renew(
   signal: AbortSignal | undefined,
   anew = false,
 ): Promise<void> {
-  if (content?.tree()) await content.renewTree(revision, signal, anew);
+  if (content?.tree() || content?.failure()) await content.renewTree(revision, signal, anew);
   await content?.renewFiles(revision, signal);
 }
 
 async function refreshAll(parts: RefreshParts, signal: AbortSignal | undefined): Promise<void> {
   const { organizations, organizationContents } = parts;
   await organizations.refresh(signal);
-  const loaded = [...organizationContents].filter(([, content]) => content.isLoaded());
-  await Promise.all(loaded.map(([id]) => refreshOrganization(parts, id, undefined, signal)));
+  const list = organizations.known();
+  const isGone = (id: string) => list?.hasMore === false && !list.items.some((organization) => organization.id === id);
+  const met = [...organizationContents.keys()].filter((id) => !isGone(id));
+  await Promise.all(met.map((id) => refreshOrganization(parts, id, undefined, signal)));
 }
 
 async function refreshOrganization(
@@ -76,7 +81,7 @@ async function refreshOrganization(
         .some(({ id }) => id === collectionId)
     );
   };
-  const below = [...contents].filter(([id, content]) => (content.tree() || content.files.known()) && isBelow(id));
+  const below = [...contents].filter(([id, content]) => content.isWanted() && isBelow(id));
   await Promise.all(
     below.map(async ([id, content]) => {
       const record = records.known(id);

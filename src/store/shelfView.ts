@@ -21,7 +21,7 @@ import type { SpaceRecords } from './spaceRecords.ts';
 export interface ShelfView {
   /** Undefined before anything is known of it. */
   shelfOf(place: Place | undefined): Shelf | undefined;
-  /** The same, for showing: from now on `changes` tells when it becomes another. */
+  /** The same, for showing: from now on `changes` tells when it becomes another, or becomes known. */
   show(place: Place | undefined): Shelf | undefined;
   /** What to ask for again: each shelf that is not as it was when last shown or told. */
   changes(): LibraryChange[];
@@ -41,7 +41,7 @@ const step = 500;
 
 interface Shown {
   readonly place: Place | undefined;
-  readonly looks: string;
+  readonly looks: string | undefined;
 }
 
 export function createShelfView(parts: ShelfViewParts): ShelfView {
@@ -76,7 +76,7 @@ export function createShelfView(parts: ShelfViewParts): ShelfView {
   function organizationShelf(place: Place & { kind: 'organization' | 'collection' }): Shelf | undefined {
     const owner = organization(organizationOf(place));
     const collection = place.kind === 'collection' ? place.collection.id : undefined;
-    const here = owner.shelves()?.at(collection);
+    const here = owner.isKnown(collection) ? owner.shelves()?.at(collection) : undefined;
     if (!here) return undefined;
     const places = [
       ...here.collections.map((each) => collectionPlace(each, place)),
@@ -128,7 +128,7 @@ export function createShelfView(parts: ShelfViewParts): ShelfView {
     shelfOf,
     show(place) {
       const shelf = shelfOf(place);
-      if (shelf) shown.set(place?.key ?? '', { place, looks: looksOfShelf(shelf) });
+      shown.set(place?.key ?? '', { place, looks: shelf && looksOfShelf(shelf) });
       return shelf;
     },
     changes() {
@@ -137,8 +137,7 @@ export function createShelfView(parts: ShelfViewParts): ShelfView {
         const shelf = shelfOf(place);
         const looksNow = shelf && looksOfShelf(shelf);
         if (looksNow === looks) continue;
-        if (looksNow === undefined) shown.delete(key);
-        else shown.set(key, { place, looks: looksNow });
+        shown.set(key, { place, looks: looksNow });
         changes.push({ kind: 'children', place });
       }
       return changes;

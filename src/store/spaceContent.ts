@@ -21,12 +21,14 @@ export interface KnownTree {
 export interface SpaceContent {
   readonly opened: OpenedPaths;
   tree(): KnownTree | undefined;
-  /** Why the tree could not be fetched anew. */
+  /** Why the tree could not be loaded, or fetched anew. */
   failure(): ApiError | undefined;
   /** What is known, else the tree of this revision. */
   loadTree(revision: string, signal?: AbortSignal): Promise<KnownTree>;
   /** Fetches the tree of this revision unless it is known; in any case if `anew`. A failed call is kept, what is known stays. */
   renewTree(revision: string, signal?: AbortSignal, anew?: boolean): Promise<void>;
+  /** True when its pages or files are known, or could not be loaded: then a refresh is to fetch them. */
+  isWanted(): boolean;
   /** What is known could not be checked. */
   fail(error: ApiError): void;
 
@@ -37,7 +39,7 @@ export interface SpaceContent {
   names(): FileNames;
   /** The names of all files of this revision. */
   loadNames(revision: string, signal?: AbortSignal): Promise<FileNames>;
-  /** Fetches the known part of the file list anew if it is of another revision. */
+  /** Fetches the known part of the file list anew if it is of another revision; the start of one that could not be loaded. */
   renewFiles(revision: string, signal?: AbortSignal): Promise<void>;
 }
 
@@ -47,29 +49,40 @@ export interface SpaceContentParts {
   readonly opened: OpenedPaths;
   readonly now: () => number;
   readonly turns: Turns;
-  readonly onTree: (before: PageTree | undefined, after: PageTree) => void;
+  readonly onTree: (before: KnownTree | undefined, after: KnownTree) => void;
+  /** Told when what is known, or why it could not be fetched, has become another. */
+  readonly onHeard: () => void;
 }
 
 export function spaceContent(parts: SpaceContentParts): SpaceContent {
-  const { spaceId, api, opened, now, turns, onTree } = parts;
+  const { spaceId, api, opened, now, turns, onTree, onHeard } = parts;
   const lane = createLane();
   let kept: KnownTree | undefined;
   let failure: ApiError | undefined;
 
   async function fetchTree(revision: string, signal: AbortSignal): Promise<KnownTree> {
     const [reply, paths] = await Promise.all([api.pages({ spaceId }, { signal }), opened.load()]);
-    const before = kept?.tree;
-    const tree = pageTree(reply.pages, { opened: paths, before });
+    const before = kept;
+    const tree = pageTree(reply.pages, { opened: paths, before: before?.tree });
     kept = { tree, revision, asOf: now() };
     failure = undefined;
-    onTree(before, tree);
+    onHeard();
+    onTree(before, kept);
     return kept;
+  }
+
+  function keepFailure(error: unknown): void {
+    const known = failureOf(error);
+    if (known === undefined || known.kind === 'cancelled') throw error;
+    failure = known;
+    onHeard();
   }
 
   const files = pagedList<File>({
     fetch: (page, signal) => api.files({ spaceId, limit: 1000, ...(page !== undefined && { page }) }, { signal }),
     now,
     turns,
+    onHeard,
   });
   let filesRevision: string | undefined;
   let named: { readonly items: readonly File[]; readonly names: FileNames } | undefined;
@@ -86,7 +99,8 @@ export function spaceContent(parts: SpaceContentParts): SpaceContent {
   }
 
   async function renewFiles(revision: string, signal: AbortSignal | undefined): Promise<void> {
-    if (files.known() === undefined || filesRevision === revision) return;
+    const isUnknown = files.known() === undefined;
+    if (isUnknown ? files.failure() === undefined : filesRevision === revision) return;
     await files.refresh(signal);
     if (files.failure() === undefined) filesRevision = revision;
   }
@@ -96,7 +110,16 @@ export function spaceContent(parts: SpaceContentParts): SpaceContent {
     tree: () => kept,
     failure: () => failure,
     loadTree: async (revision, signal) =>
-      kept ?? lane.share('load', signal, async (signal) => kept ?? fetchTree(revision, signal)),
+      kept ??
+      lane.share('load', signal, async (signal) => {
+        if (kept) return kept;
+        try {
+          return await fetchTree(revision, signal);
+        } catch (error) {
+          keepFailure(error);
+          throw error;
+        }
+      }),
     renewTree: (revision, signal, anew = false) =>
       lane.renew(`renew ${anew} ${revision}`, signal, async (signal) => {
         if (kept?.revision === revision && !anew) {
@@ -106,13 +129,14 @@ export function spaceContent(parts: SpaceContentParts): SpaceContent {
         try {
           await fetchTree(revision, signal);
         } catch (error) {
-          const known = failureOf(error);
-          if (known === undefined || known.kind === 'cancelled') throw error;
-          failure = known;
+          keepFailure(error);
         }
       }),
-    fail: (error) => {
+    isWanted: () => [kept, failure, files.known(), files.failure()].some((each) => each !== undefined),
+    fail(error) {
+      if (!kept) return;
       failure = error;
+      onHeard();
     },
 
     files,

@@ -32,8 +32,10 @@ export function createSpaceRecords(parts: {
   readonly now: () => number;
   readonly turns: Turns;
   readonly onGone: (id: string) => void;
+  /** Told when a space was heard of. */
+  readonly onHeard: () => void;
 }): SpaceRecords {
-  const { api, now, turns, onGone } = parts;
+  const { api, now, turns, onGone, onHeard } = parts;
   const records = new Map<string, SpaceRecord>();
   const missing = new Map<string, { readonly at: number; readonly error: unknown }>();
   const lanes = new Map<string, Lane>();
@@ -46,6 +48,7 @@ export function createSpaceRecords(parts: {
       records.set(space.id, { space, turn, asOf: now() });
       missing.delete(space.id);
     }
+    if (spaces.length > 0) onHeard();
   }
 
   async function fetch(id: string, signal: AbortSignal): Promise<Space> {

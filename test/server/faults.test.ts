@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import type { Api } from '../../src/client/api.ts';
-import { each } from '../../src/client/each.ts';
 import type { Unreadable } from '../../src/contract/list.ts';
 import { parseFault, type Fault } from '../../src/server/faults.ts';
+import { pagesOf } from '../../src/store/pagesOf.ts';
 import { connect, failure } from '../client/connect.ts';
 import { serve, type Served } from './serve.ts';
 
@@ -29,7 +29,8 @@ async function world(options: Parameters<typeof serve>[0] = {}, timeout = 5000):
 
 async function titles(api: Api, organizationId: string, limit?: number): Promise<string[]> {
   const found: string[] = [];
-  for await (const { title } of each(api.collections.list, { organizationId, limit })) found.push(title);
+  const pages = pagesOf((page) => api.collections.list({ organizationId, limit, page }));
+  for await (const { list } of pages) found.push(...list.items.map(({ title }) => title));
   return found;
 }
 

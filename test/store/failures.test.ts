@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { organizationOf } from '../client/samples.ts';
-import { expand, namesIn, openLibrary, page, space } from './openLibrary.ts';
+import { collection, expand, nameOf, namesIn, openLibrary, page, space } from './openLibrary.ts';
 
 describe('when the platform fails', () => {
   test('what was never known cannot be shown, and is asked for again the next time', async () => {
@@ -11,6 +11,45 @@ describe('when the platform fails', () => {
     fail(/./, undefined);
 
     assert.deepEqual(await namesIn(library), ['org']);
+  });
+
+  test.each([
+    ['the organizations', [], /./, 'root', ['org']],
+    ['an organization', ['org'], /orgs\/org/, 'organization:org', ['outer', 'free']],
+    ['a collection', ['org', 'outer'], /outer/, 'organization:org/collection:outer', ['inner', 'guide']],
+    ['a collection without spaces', ['org', 'empty'], /empty/, 'organization:org/collection:empty', []],
+    [
+      'the pages of a space',
+      ['org', 'free'],
+      /pages$/,
+      'organization:org/space:free',
+      ['start', 'more', 'vendor', 'files'],
+    ],
+    [
+      'the files of a space',
+      ['org', 'free', 'files'],
+      /files$/,
+      'organization:org/space:free/files:',
+      ['_files/a.png'],
+    ],
+  ])('%s could not be loaded: a refresh fetches and tells of them once it can', async (_, way, path, key, names) => {
+    const { library, script, fail, changes } = openLibrary({ files: { free: [{ id: 'f', name: 'a.png' }] } });
+    if (way[1] === 'outer' || way[1] === 'empty') fail(/orgs\/org\/spaces$/, 405);
+    if (way[1] === 'empty') script.collections.push(collection('empty'));
+    const place = way.length > 0 ? await expand(library, ...way) : undefined;
+    fail(path, 503);
+    await assert.rejects(library.children(place), { kind: 'unavailable' });
+    await library.refresh();
+    assert.deepEqual(
+      changes().filter((change) => change === key),
+      [],
+    );
+    fail(path, undefined);
+
+    await library.refresh();
+
+    assert.deepEqual(changes(), [key]);
+    assert.deepEqual((await library.children(place)).places.map(nameOf), names);
   });
 
   test.each([

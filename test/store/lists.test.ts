@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
+import type { Library } from '../../src/store/library.ts';
 import { organizationOf } from '../client/samples.ts';
 import { collection, expand, namesIn, openLibrary, page, space } from './openLibrary.ts';
 
@@ -142,6 +143,76 @@ describe('a server that does not list the spaces of an organization', () => {
 
     await library.space('free');
 
+    assert.deepEqual(changes(), ['organization:org']);
     assert.deepEqual(await namesIn(library, 'org'), ['outer', 'free']);
+  });
+
+  test.each<[string, (library: Library) => Promise<unknown>]>([
+    ['page is read', (library) => library.text('free', 'start')],
+    ['pages are listed', (library) => library.pages('free')],
+    ['path is looked up', (library) => library.entry('free', 'start.md')],
+  ])('tells of a space that is met when a %s', async (_, read) => {
+    const { library, fail, changes } = openLibrary();
+    fail(/orgs\/org\/spaces$/, 405);
+    await namesIn(library, 'org');
+    changes();
+
+    await read(library);
+
+    assert.deepEqual(changes(), ['organization:org']);
+  });
+
+  test('stands in the tree without a failure after a refresh, too', async () => {
+    const { library, fail } = openLibrary();
+    fail(/orgs\/org\/spaces$/, 405);
+    const organization = await expand(library, 'org');
+    await library.children(organization);
+
+    await library.refresh();
+
+    assert.equal((await library.children(organization)).failure, undefined);
+  });
+});
+
+describe('the spaces at hand', () => {
+  test('are those of all organizations, for two requests each', async () => {
+    const { library, taken } = openLibrary();
+
+    const { spaces, failures } = await library.spacesAtHand();
+
+    assert.deepEqual([spaces.map(({ id }) => id), failures], [['guide', 'deep', 'free'], []]);
+    assert.equal(taken().length, 3);
+  });
+
+  test('come with what could not be listed', async () => {
+    const { library, fail, script } = openLibrary();
+    script.organizations.push(organizationOf('closed'));
+    fail(/closed/, 403);
+
+    const { spaces, failures } = await library.spacesAtHand();
+
+    assert.equal(spaces.length, 3);
+    assert.deepEqual(
+      failures.map(({ kind }) => kind),
+      ['forbidden'],
+    );
+  });
+
+  test('are not taken for shown: the tree is told of what became different', async () => {
+    const { library, script, changes, clock } = openLibrary();
+    await namesIn(library, 'org');
+    script.spaces = script.spaces.map((each) => ({ ...each, title: 'renamed' }));
+    clock.now += 61_000;
+    await library.space('free');
+
+    await library.spacesAtHand();
+
+    assert.deepEqual(changes(), ['organization:org']);
+  });
+
+  test('stop being asked for when the caller leaves', async () => {
+    const { library } = openLibrary();
+
+    await assert.rejects(library.spacesAtHand({ signal: AbortSignal.abort() }), { kind: 'cancelled' });
   });
 });

@@ -352,11 +352,28 @@ describe('the bytes of a file', () => {
     assert.deepEqual(downloads, ['https://files.example/expired.png', 'https://files.example/a.png?expires=2']);
   });
 
-  function openWithBytes() {
+  test('are fetched once although the first who asked has left', async () => {
+    const held = Promise.withResolvers<void>();
+    const { library, downloads } = openWithBytes(held.promise);
+    const leaving = new AbortController();
+    const first = library.bytes('free', png, { signal: leaving.signal });
+    const second = library.bytes('free', png);
+    leaving.abort();
+    await assert.rejects(first, { kind: 'cancelled' });
+
+    const third = library.bytes('free', png);
+    held.resolve();
+    await Promise.all([second, third]);
+
+    assert.equal(downloads.length, 1);
+  });
+
+  function openWithBytes(held?: Promise<void>) {
     const downloads: string[] = [];
     const opened = openLibrary({ files: { free: [png] } }, {
       elsewhere: async ({ url }) => {
         downloads.push(url);
+        await held;
         return url.includes('expired') ? new Response('', { status: 403 }) : new Response(Uint8Array.of(1, 2, 3));
       },
     }); // prettier-ignore
