@@ -49,4 +49,4 @@ export const VisitorSchema = z.strictObject({
 });
 export type VisitorSchema = z.infer<typeof VisitorSchema>;
 
-export const AdaptiveSchemaUpdate = z.strictObject({ jsonSchema: VisitorSchema });
+export const AdaptiveSchemaUpdate = z.strictObject({ jsonSchema: VisitorSchema.optional() });

@@ -113,7 +113,7 @@ const fonts = [
 
 const colour = z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be #rgb or #rrggbb');
 
-const sent = fieldsOf((values) => z.enum(values) as never, colour);
+const sent = fieldsOf((values) => z.enum(values), colour);
 const read = fieldsOf(oneOf, z.string());
 
 /** Section 2.11, as it is read: of a site, or of a site space with what the site sets below its own. */

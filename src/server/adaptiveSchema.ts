@@ -29,7 +29,7 @@ function checkRequired(field: string, properties: object, required: readonly str
 export function templateConditions({ properties }: VisitorSchema): { description: string; condition: string }[] {
   const { unsigned, ...signed } = properties;
   return [
-    ...conditionsOf('visitor.claims', signed as Attributes),
+    ...conditionsOf('visitor.claims', signed),
     ...conditionsOf('visitor.claims.unsigned', unsigned?.properties ?? {}),
   ];
 }

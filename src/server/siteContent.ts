@@ -7,13 +7,22 @@ import type { SiteRow } from './siteRows.ts';
 import { activeSpaceFor } from './spaces.ts';
 import { addSpace } from './spaceWriter.ts';
 
-/** A space that is to become part of a site: one that the caller sees, of the same organization, and not in it yet. */
+/** A space that is to become part of a site: one that the caller sees, of the same organization. */
 export function spaceForSite(call: Context, site: SiteRow, id: string): SpaceRow {
   const { space } = activeSpaceFor(call, id, 'view');
   if (space.organization_id !== site.organization_id) throw forbidden('The space belongs to another organization');
-  const isIn = call.database.get('SELECT 1 FROM site_spaces WHERE site_id = ? AND space_id = ?', site.id, space.id);
-  if (isIn) throw conflict('The space is in the site already');
   return space;
+}
+
+/** Refuses a space that is in the section already, or at the root for null. */
+export function checkNotThere({ database }: Context, site: SiteRow, section: string | null, space: string): void {
+  const found = database.get(
+    'SELECT 1 FROM site_spaces WHERE site_id = ? AND section_id IS ? AND space_id = ?',
+    site.id,
+    section,
+    space,
+  );
+  if (found) throw conflict('The space is there already');
 }
 
 const longestSpaceTitle = 50;

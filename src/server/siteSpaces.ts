@@ -5,7 +5,7 @@ import { nothingToDelete, type Context, type GroupHandlers } from './handler.ts'
 import { missing } from './problems.ts';
 import type { SpaceRow } from './rows.ts';
 import { sectionOf, siteSpaceOf, siteToChange, siteToRead, type SeenSite } from './siteAccess.ts';
-import { spaceForSite } from './siteContent.ts';
+import { checkNotThere, spaceForSite } from './siteContent.ts';
 import { checkPath } from './sitePaths.ts';
 import { movePart, type SitePosition } from './sitePlacement.ts';
 import { siteSpaceReply } from './siteReplies.ts';
@@ -37,6 +37,7 @@ export const siteSpaces: GroupHandlers<PlatformContract['siteSpaces']> = {
     const section =
       body.sectionId === undefined ? defaultSection(call, seen) : sectionOf(call, seen.site, body.sectionId);
     const space = spaceForSite(call, seen.site, body.spaceId);
+    checkNotThere(call, seen.site, section?.id ?? null, space.id);
     return reply(call, seen, addSiteSpace(database, seen.site, section?.id ?? null, space));
   },
 
@@ -65,11 +66,15 @@ export const siteSpaces: GroupHandlers<PlatformContract['siteSpaces']> = {
       return other !== undefined;
     });
     const { spaceId = row.space_id } = body;
+    if (spaceId !== row.space_id) {
+      spaceForSite(call, seen.site, spaceId);
+      checkNotThere(call, seen.site, row.section_id, spaceId);
+    }
     database.run(
       'UPDATE site_spaces SET path = ?, condition = ?, space_id = ? WHERE id = ?',
       body.path ?? row.path,
       body.condition === undefined ? row.condition : body.condition,
-      spaceId === row.space_id ? spaceId : spaceForSite(call, seen.site, spaceId).id,
+      spaceId,
       row.id,
     );
     return reply(call, seen, siteSpaceOf(call, seen.site, row.id));

@@ -68,12 +68,11 @@ export const siteTables = `
     path TEXT NOT NULL,
     condition TEXT,
     customization TEXT NOT NULL DEFAULT '{}',
-    is_default INTEGER NOT NULL,
-    UNIQUE (site_id, space_id)
+    is_default INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX site_spaces_in_order ON site_spaces (site_id, section_id, rank, id);
   CREATE INDEX site_spaces_of_section ON site_spaces (section_id) WHERE section_id IS NOT NULL;
-  CREATE INDEX site_spaces_of_space ON site_spaces (space_id);
+  CREATE INDEX site_spaces_of_space ON site_spaces (space_id, site_id);
   CREATE UNIQUE INDEX site_spaces_by_path ON site_spaces (site_id, ifnull(section_id, ''), path);
   CREATE UNIQUE INDEX default_site_spaces ON site_spaces (site_id, ifnull(section_id, '')) WHERE is_default = 1;
   CREATE VIEW placed_site_spaces AS

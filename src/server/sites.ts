@@ -114,6 +114,7 @@ export const sites: GroupHandlers<PlatformContract['sites']> = {
   updateAdaptiveSchema: (call) => {
     const { database, body, now } = call;
     const { site } = siteToChange(call);
+    if (!body.jsonSchema) return adaptiveSchemaReply(site);
     checkVisitorSchema(body.jsonSchema);
     const text = JSON.stringify(body.jsonSchema);
     database.run('UPDATE sites SET adaptive_schema = ?, adaptive_schema_at = ? WHERE id = ?', text, now, site.id);
