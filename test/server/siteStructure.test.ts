@@ -11,7 +11,7 @@ async function outline(served: Served, site: string): Promise<unknown[]> {
   const { status, body } = await served.get(`${site}/structure`);
   assert.equal(status, 200);
   const named = (item: Json): unknown => {
-    const below = (item['sections'] ?? []) as Json[];
+    const below: readonly Json[] = 'sections' in item ? item.sections : [];
     return below.length === 0 ? item.title : [item.title, ...below.map(named)];
   };
   return (body['structure'] as Json[]).map(named);
@@ -183,7 +183,7 @@ describe('a section', () => {
     await served.delete(`${site}/sections/${sections[0]}`);
 
     const { body } = await served.get(`${site}/structure`);
-    assert.deepEqual(body as unknown, { type: 'siteSpaces', structure: [] });
+    assert.deepEqual(body, { type: 'siteSpaces', structure: [] });
     assert.deepEqual(await listed(served, `${site}/site-spaces`), []);
   });
 });
@@ -642,7 +642,9 @@ test('after any moves into, out of and between groups every section is there onc
       }
       assert.deepEqual(seen.toSorted(), sections.toSorted());
       const { body } = await served.get(`${site}/structure`);
-      const below = (body['structure'] as Json[]).flatMap((item) => item['sections'] ?? [item]) as Json[];
+      const below = (body['structure'] as Json[]).flatMap((item): readonly Json[] =>
+        'sections' in item ? item.sections : [item],
+      );
       assert.deepEqual(
         below.map((section) => section.id),
         seen,
