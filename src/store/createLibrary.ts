@@ -230,6 +230,7 @@ export function createLibrary(options: LibraryOptions): Library {
 
   return {
     children: (place, { signal } = {}) => announcing(children(place, signal)),
+    knownShelf: view.shelfOf,
 
     async more(place, { signal } = {}) {
       await load(place, signal);

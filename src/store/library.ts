@@ -78,6 +78,8 @@ export interface Library {
    * From then on `onDidChange` tells when they become others, or can be had.
    */
   children(place: Place | undefined, read?: Read): Promise<Shelf>;
+  /** The children as last known, without a request. */
+  knownShelf(place: Place | undefined): Shelf | undefined;
   /** Fetches the next page of children and tells `onDidChange`. */
   more(place: Place | undefined, read?: Read): Promise<void>;
   /** The place of a space or of a page in the tree, with its parents; undefined when it does not exist (any more). */

@@ -4,9 +4,9 @@ import { pictureOf } from '../../model/emoji.ts';
 import type { PageNode } from '../../model/pageTree.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import { activeAccount } from '../account/activeAccount.ts';
+import { fewAtATime } from './fewAtATime.ts';
 import type { SearchParts } from './searchParts.ts';
 import { openPage } from './openPage.ts';
-import { fewAtATime, spacesAtHand } from './spacesAtHand.ts';
 
 interface PageItem extends vscode.QuickPickItem {
   readonly space: Space;
@@ -58,7 +58,8 @@ export async function goToPage(parts: SearchParts): Promise<void> {
       if (tree) bySpace.set(space.id, itemsOf(space, tree.roots));
     }
     fill();
-    const spaces = await spacesAtHand(library, leaving.signal);
+    const { spaces, failures } = await library.spacesAtHand({ signal: leaving.signal });
+    for (const failure of failures) edge.note('Go to Page', failure);
     const wanted = spaces
       .filter((space) => !space.deletedAt)
       .toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt))

@@ -8,7 +8,6 @@ import { activeAccount } from '../account/activeAccount.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import { openPage } from './openPage.ts';
 import type { SearchParts } from './searchParts.ts';
-import { spacesAtHand } from './spacesAtHand.ts';
 
 /** Takes the address of a space, a page or a site as a browser shows it, and stands on the page. */
 export async function openFromUrl(parts: SearchParts): Promise<void> {
@@ -36,11 +35,14 @@ async function resolve(library: Library, text: string, signal: AbortSignal): Pro
   const look = (): WebAddress => pageAtUrl(text, library.knownSpaces(), treeOf);
   let address = look();
   if (address.kind === 'none') {
-    await spacesAtHand(library, signal);
+    const { failures } = await library.spacesAtHand({ signal });
     const id = /\/(?:s|spaces)\/([\w-]+)/.exec(text)?.[1];
     // Some servers do not list every space: one that is named is asked for by its id.
     if (id && look().kind === 'none') await library.space(id, { signal }).catch(() => undefined);
     address = look();
+    const [failure] = failures;
+    // It may be in what could not be listed.
+    if (address.kind === 'none' && failure) return { ...address, reason: `${address.reason} ${sentenceOf(failure)}` };
   }
   if (address.kind !== 'space' || address.path === '') return address;
   await library.pages(address.space.id, { signal });

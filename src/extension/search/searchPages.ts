@@ -104,8 +104,7 @@ export async function searchPages(parts: SearchParts, given: unknown): Promise<v
 
   try {
     const library = await platforms.library(account);
-    const { places } = await library.children(undefined, { signal: leaving.signal });
-    const all = places.flatMap((place) => (place.kind === 'organization' ? [place.organization] : []));
+    const all = await library.organizations({ signal: leaving.signal });
     const near = await spaceNearby(library, account, given, leaving.signal);
     context = { library, api: await platforms.api(account), all, near: near.space };
     scope = near.asked && near.space ? { space: near.space } : { organizations: all };
