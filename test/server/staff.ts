@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { idOf } from '../../src/server/ids.ts';
+import type { LocalPlatformOptions } from '../../src/server/localPlatform.ts';
 import type { SampleWorkspace } from '../../src/server/sampleWorkspace.ts';
 import { folderWith, sampleFolder, serve, type Client, type Served } from './serve.ts';
 
@@ -8,15 +9,15 @@ import { folderWith, sampleFolder, serve, type Client, type Served } from './ser
 
 const sample = JSON.parse(readFileSync(join(sampleFolder, 'workspace.json'), 'utf8')) as SampleWorkspace;
 const none = { collections: [], spaces: [], changeRequests: [], comments: [], openapiSpecs: [], translations: [] };
-const staff = JSON.stringify({ ...sample, ...none, integrations: [] });
+const staff = JSON.stringify({ ...sample, ...none });
 
 export const northwind = `/v1/orgs/${idOf('sample organization northwind')}`;
 export const harbor = `/v1/orgs/${idOf('sample organization harbor')}`;
 export const user = (key: string): string => idOf(`sample user ${key}`);
 
-/** A platform with the sample's people and teams. The caller is Mara, an admin of Northwind and a commenter of Harbor Labs. */
-export function serveStaff(): Promise<Served> {
-  return serve({ seed: 'sample', sampleFolder: folderWith({ 'workspace.json': staff }) });
+/** A platform with the sample's people, teams and integrations. The caller is Mara, an admin of Northwind and a commenter of Harbor Labs. */
+export function serveStaff(options: Partial<LocalPlatformOptions> = {}): Promise<Served> {
+  return serve({ ...options, seed: 'sample', sampleFolder: folderWith({ 'workspace.json': staff }) });
 }
 
 /** The same platform as one of the sample's people. */
