@@ -2,7 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from '
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { folded } from './folding.ts';
-import { steps } from './schema.ts';
+import { firstVersion, steps } from './schema.ts';
 
 export type Value = SQLInputValue;
 export type Row = Record<string, Value>;
@@ -24,6 +24,7 @@ export interface Database {
   close(): void;
 }
 
+const latestVersion = firstVersion + steps.length - 1;
 const marker = 0x446f6373;
 const patience = 10_000;
 const smallEnoughToCheck = 32 * 1024 * 1024;
@@ -71,14 +72,17 @@ function startsAsDatabase(path: string): boolean {
 /** Refuses what is not ours, newer than this code, or damaged, before anything is written. */
 function checked(connection: DatabaseSync, path: string): void {
   const version = pragma(connection, 'user_version');
-  if (version > steps.length) {
+  if (version > latestVersion) {
     throw new DatabaseError(
-      `The data in ${path} was written by a newer version (${version}; this one knows ${steps.length}). Use that version, or another folder.`,
+      `The data in ${path} was written by a newer version (${version}; this one knows ${latestVersion}). Use that version, or another folder.`,
     );
   }
   const tables = connection.prepare('SELECT count(*) AS count FROM sqlite_schema').get() as { count: number };
   const foreign = tables.count > 0 && pragma(connection, 'application_id') !== marker;
   if (foreign) throw new DatabaseError(`${path} is a database of something else. Use another folder.`);
+  if (version > 0 && version < firstVersion) {
+    throw new DatabaseError(`The data in ${path} was written by an early version. Use another folder.`);
+  }
   if (path === ':memory:' || version === 0 || statSync(path).size > smallEnoughToCheck) return;
   const verdict = connection.prepare('PRAGMA quick_check(1)').get() as { quick_check: string };
   if (verdict.quick_check !== 'ok') throw damaged(path);
@@ -91,15 +95,15 @@ function prepared(connection: DatabaseSync, path: string): Database {
   }
   connection.exec('PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY');
   const database = databaseOver(connection);
-  if (pragma(connection, 'user_version') < steps.length) database.write(() => migrate(connection));
+  if (pragma(connection, 'user_version') < latestVersion) database.write(() => migrate(connection));
   return database;
 }
 
 function migrate(connection: DatabaseSync): void {
   // Another process may have done it while this one waited for the lock.
   const version = pragma(connection, 'user_version');
-  for (const step of steps.slice(version)) connection.exec(step);
-  connection.exec(`PRAGMA user_version = ${steps.length}; PRAGMA application_id = ${marker}`);
+  for (const step of steps.slice(version === 0 ? 0 : version - firstVersion + 1)) connection.exec(step);
+  connection.exec(`PRAGMA user_version = ${latestVersion}; PRAGMA application_id = ${marker}`);
 }
 
 function databaseOver(connection: DatabaseSync): Database {

@@ -2,8 +2,11 @@ import { organizationTables } from './organizationTables.ts';
 
 import { siteTables } from './siteTables.ts';
 
+/** What the first step makes. Databases of version 1 are sketches of it that were never released. */
+export const firstVersion = 2;
+
 /**
- * The database's schema, one step per version; `user_version` counts the steps taken. A step that was released never changes.
+ * The database's schema, one step per version; `user_version` tells the steps taken. A step that was released never changes.
  *
  * Content is versioned by validity: a *line* is the main content of a space or the changes of a change request; a revision is a
  * number on a line; a row of `pages` or `files` holds from revision `since` until before revision `until`. A line of a change

@@ -133,6 +133,15 @@ describe('data that cannot be used', () => {
       },
     ],
     [
+      'is of an early version',
+      /written by an early version/,
+      (file) => {
+        const database = new DatabaseSync(file);
+        database.exec('PRAGMA user_version = 1');
+        database.close();
+      },
+    ],
+    [
       'belongs to something else',
       /something else/,
       (file) => {
