@@ -230,7 +230,7 @@ export function createLibrary(options: LibraryOptions): Library {
 
   return {
     children: (place, { signal } = {}) => announcing(children(place, signal)),
-    knownShelf: view.shelfOf,
+    knownShelf: (place) => view.shelfOf(place),
 
     async more(place, { signal } = {}) {
       await load(place, signal);

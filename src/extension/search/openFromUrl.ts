@@ -5,6 +5,7 @@ import { pageAtUrl, type WebAddress } from '../../model/webAddress.ts';
 import type { Library } from '../../store/library.ts';
 import type { Account } from '../account/accounts.ts';
 import { activeAccount } from '../account/activeAccount.ts';
+import { sentenceOf } from '../commands/errorEdge.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import { openPage } from './openPage.ts';
 import type { SearchParts } from './searchParts.ts';
