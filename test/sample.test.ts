@@ -28,7 +28,13 @@ const brokenOnPurpose = [
 
 describe('workspace.json', () => {
   test('refers only to keys that exist, each used once', () => {
-    for (const list of [workspace.organizations, workspace.users, workspace.collections, workspace.spaces]) {
+    for (const list of [
+      workspace.organizations,
+      workspace.users,
+      workspace.collections,
+      workspace.spaces,
+      workspace.sites,
+    ]) {
       expect(new Set(keys(list)).size).toBe(list.length);
     }
     const { organizations, users, collections } = workspace;
@@ -82,6 +88,22 @@ describe('workspace.json', () => {
     expect(workspace.comments.length).toBeGreaterThanOrEqual(30);
     expect(workspace.comments.some((comment) => comment.resolvedBy)).toBe(true);
     expect(workspace.changeRequests.filter((of) => of.comments.length > 0).length).toBeGreaterThanOrEqual(3);
+  });
+
+  test('has a site with sections and groups, and one with site spaces at its root, of spaces that are there', () => {
+    const kinds = workspace.sites.map(({ structure }) => [...new Set(structure.map((item) => Object.keys(item)[0]))]);
+    expect(kinds).toEqual([['section', 'group'], ['space']]);
+    for (const { organization, structure } of workspace.sites) {
+      const sections = structure.flatMap((item) => ('group' in item ? item.sections : 'section' in item ? [item] : []));
+      const roots = structure.flatMap((item) => ('space' in item ? [item.space] : []));
+      const there = spaces.filter((of) => of.organization === organization && !of.deletedDaysAgo);
+      expect(keys(there)).toEqual(expect.arrayContaining([...roots, ...sections.flatMap((of) => of.spaces)]));
+      for (const of of sections) expect(of.section.length).toBeLessThanOrEqual(128);
+    }
+    expect(workspace.sites.flatMap(({ shareLinks = [] }) => shareLinks.map((link) => link.active))).toEqual([
+      true,
+      false,
+    ]);
   });
 
   test('has teams, specifications, translations and integrations of people and places that exist', () => {

@@ -146,6 +146,7 @@ type ChangeRequest = {
   reviews?: { by: string }[];
   comments: Thread[];
 };
+type SampleSection = { section: string; spaces: string[] };
 type Workspace = {
   me: string;
   organizations: Organization[];
@@ -163,6 +164,13 @@ type Workspace = {
   }[];
   changeRequests: ChangeRequest[];
   comments: (Thread & { space: string })[];
+  sites: {
+    key: string;
+    organization: string;
+    title: string;
+    structure: (SampleSection | { group: string; sections: SampleSection[] } | { space: string })[];
+    shareLinks?: { active: boolean }[];
+  }[];
   teams: { key: string; organization: string; title: string; members: Record<string, string> }[];
   openapiSpecs: { organization: string; slug: string; error?: string; versions: string[] }[];
   translations: { key: string; organization: string; title: string }[];

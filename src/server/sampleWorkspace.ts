@@ -1,8 +1,11 @@
 import * as z from 'zod';
+import { VisitorSchema } from '../contract/adaptiveSchema.ts';
 import { changeRequestStatuses } from '../contract/changeRequests.ts';
 import { integrationName, NewIntegration } from '../contract/integrations.ts';
 import { specSlug } from '../contract/openapi.ts';
 import { DefaultLevel, Role } from '../contract/shapes.ts';
+import { NewSiteCustomization } from '../contract/siteCustomization.ts';
+import { siteTypes, siteVisibilities } from '../contract/sites.ts';
 import { TeamRole } from '../contract/teams.ts';
 
 const key = z.string();
@@ -27,6 +30,17 @@ const SampleComment = z.object({
   replies: z.array(z.object({ by: key, hoursAgo: z.number(), body: z.string(), reactions })).default([]),
 });
 export type SampleComment = z.infer<typeof SampleComment>;
+
+const SampleSection = z.object({
+  section: z.string(),
+  icon: z.string().optional(),
+  description: z.string().optional(),
+  condition: z.string().optional(),
+  spaces: z.array(key),
+});
+export type SampleSection = z.infer<typeof SampleSection>;
+
+const SampleGroup = z.object({ group: z.string(), icon: z.string().optional(), sections: z.array(SampleSection) });
 
 /** `media/sample/workspace.json`, as `media/sample/README.md` describes it. Times are in hours before the seeding. */
 export const SampleWorkspace = z.object({
@@ -96,6 +110,22 @@ export const SampleWorkspace = z.object({
     }),
   ),
   comments: z.array(SampleComment.extend({ space: key })),
+  sites: z.array(
+    z.object({
+      key,
+      organization: key,
+      title: z.string(),
+      type: z.enum(siteTypes),
+      visibility: z.enum(siteVisibilities),
+      basename: z.string().optional(),
+      published: z.boolean(),
+      daysAgo: z.number(),
+      customization: NewSiteCustomization.optional(),
+      adaptiveSchema: VisitorSchema.optional(),
+      structure: z.array(z.union([SampleSection, SampleGroup, z.object({ space: key })])),
+      shareLinks: z.array(z.object({ name: z.string(), active: z.boolean() })).default([]),
+    }),
+  ),
   teams: z.array(z.object({ key, organization: key, title: z.string(), members: z.record(key, TeamRole) })),
   openapiSpecs: z.array(
     z.object({

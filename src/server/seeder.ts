@@ -20,6 +20,7 @@ import {
   userId,
   type Seeding,
 } from './sampleSeeding.ts';
+import { seedSites } from './sampleSites.ts';
 import { addSpace, lastRank } from './spaceWriter.ts';
 import { SampleWorkspace } from './sampleWorkspace.ts';
 
@@ -55,6 +56,7 @@ export function seedSample(database: Database, sampleFolder: string, now: number
     seedComment(seeding, comment, { space: comment.space, key: `${index}` });
   }
   seedAdministration(seeding);
+  seedSites(seeding);
   for (const space of sample.spaces) {
     database.run(
       'UPDATE spaces SET updated_at = ? WHERE id = ?',

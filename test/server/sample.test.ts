@@ -81,3 +81,26 @@ test('the sample workspace is published where the platform has a public address'
   assert.equal(body.urls['published'], 'https://app.example/handbook');
   assert.equal(body.urls['public'], 'https://app.example/handbook');
 });
+
+test('the sample workspace has a site with sections and groups, and one with site spaces at its root', async () => {
+  const { get } = await serve({ seed: 'sample', appUrl: 'https://app.example' });
+  const org = `/v1/orgs/${idOf('sample organization northwind')}`;
+
+  const sites = (await get(`${org}/sites`)).body.items;
+  const kinds = await Promise.all(
+    sites.map(async ({ id }) => (await get(`${org}/sites/${id}/structure`)).body['type']),
+  );
+  const [docs, partners] = sites;
+  const groups = (await get(`${org}/sites/${docs.id}/section-groups`)).body.items;
+  const links = (await get(`${org}/sites/${partners.id}/share-links`)).body.items;
+
+  assert.deepEqual(kinds, ['sections', 'siteSpaces']);
+  assert.deepEqual(
+    groups.map((group) => [group.title, group.sections.length]),
+    [['Build', 2]],
+  );
+  assert.deepEqual(
+    links.map((link) => link['active']),
+    [true, false],
+  );
+});
