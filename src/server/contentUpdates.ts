@@ -26,10 +26,10 @@ export const updateContent: Handler<PlatformContract['changeRequestContent']['up
   const revision = reviseChangeRequest(database, changeRequest.id, editing, undefined, (writer) => {
     for (const [index, change] of changes.entries()) {
       inserted.push(...appliedOrRefused(database, writer, baseOf(before), change, `body.changes.${index}`, now));
-    }
-    // A page that is again as it was may stand below one that is gone.
-    if (changes.some((change) => change.operation === 'revert_page')) {
-      mend(database, writer, { base: baseOf(before), main: mainView(space), own: before }, []);
+      // A page that is again as it was may stand below one that is gone, or in a circle: what follows must not meet that.
+      if (change.operation === 'revert_page') {
+        mend(database, writer, { base: baseOf(before), main: mainView(space), own: before }, []);
+      }
     }
   });
   return { revision: revision.id, inserted };

@@ -47,14 +47,18 @@ function visibleSpaces({ database, query }: Call<Endpoint>, organizationId: stri
 }
 
 function filterOf({ query }: Call<Endpoint>, spaces: readonly string[]): { where: string; values: Value[] } {
-  const conditions = ['+space_id IN (SELECT value FROM json_each(?))'];
+  // Of one space there are few enough to sort; those of all are read in their order.
+  const place = query.space === undefined ? '+space_id' : 'space_id';
+  const conditions = [`${place} IN (SELECT value FROM json_each(?))`];
   const values: Value[] = [JSON.stringify(spaces)];
   const add = (condition: string, value: string | undefined) => {
     if (value === undefined) return;
     conditions.push(condition);
     values.push(value);
   };
-  add('status IN (SELECT value FROM json_each(?))', query.status && JSON.stringify(query.status));
+  const [status, ...others] = query.status ?? [];
+  if (others.length === 0) add('status = ?', status);
+  else add('status IN (SELECT value FROM json_each(?))', JSON.stringify(query.status));
   add('space_id IN (SELECT space_id FROM site_spaces WHERE site_id = ?)', query.site);
   add('created_by = ?', query.creator);
   add(`EXISTS (SELECT 1 FROM contributors WHERE change_request_id = id AND user_id = ?)`, query.contributor);

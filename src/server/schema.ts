@@ -228,6 +228,7 @@ export const steps: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX change_requests_by_status ON change_requests (space_id, status, number);
   CREATE INDEX change_requests_by_update ON change_requests (updated_at, id);
+  CREATE INDEX change_requests_by_status_and_update ON change_requests (status, updated_at, id);
   CREATE INDEX change_requests_by_creation ON change_requests (created_at, id);
   CREATE TRIGGER change_request_added AFTER INSERT ON change_requests BEGIN
     UPDATE spaces SET

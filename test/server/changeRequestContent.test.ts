@@ -111,6 +111,20 @@ describe('changing the content of a change request', () => {
     assert.deepEqual((await paths()).sort(), ['a', 'b', 'below', 'c', 'c/d']);
   });
 
+  test('makes no circle of a page that is taken back', async () => {
+    const { change, id, paths } = await open();
+    const [c, d] = [await id('c'), await id('c/d')];
+    await change({ operation: 'update_page', page: d, into: null }, { operation: 'update_page', page: c, into: d });
+
+    const { status } = await change(
+      { operation: 'revert_page', page: d },
+      { operation: 'update_page', page: await id('a'), into: c },
+    );
+
+    assert.equal(status, 200);
+    assert.deepEqual((await paths()).sort(), ['b', 'd', 'd/c', 'd/c/a']);
+  });
+
   test.each([
     [
       [{ operation: 'update_page', page: 'nowhere', title: 'x' }],

@@ -409,6 +409,14 @@ describe('what a comment is about', () => {
     assert.equal((await put(`${base}/${body.id}`, { resolved: true })).status, 200);
   });
 
+  test('is found by the number of the change request', async () => {
+    const { get, spacePath, comment } = await open('change requests');
+
+    const { items } = (await get(`${spacePath}/change-requests/1/comments`)).body;
+
+    assert.deepEqual(items, [comment]);
+  });
+
   test('may be a page that only the change request has', async () => {
     const { post, base, place } = await open('change requests');
     const changes = [{ operation: 'insert_page', title: 'New', document: { markdown: '' } }];
