@@ -1,4 +1,4 @@
-import type { PageTree } from './pageTree.ts';
+import { isReadable, type PageTree } from './pageTree.ts';
 
 export interface DirectoryChild {
   readonly name: string;
@@ -31,8 +31,8 @@ function directoriesIn(tree: PageTree): Directories {
       child = parent;
     }
   };
-  for (const [path, { page }] of tree.byPath) {
-    if (page.type !== 'group') enter(path, 'file');
+  for (const [path, node] of tree.byPath) {
+    if (isReadable(node)) enter(path, 'file');
     else if (!directories.has(path)) {
       directories.set(path, new Map());
       enter(path, 'directory');

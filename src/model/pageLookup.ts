@@ -1,4 +1,4 @@
-import type { PageNode, PageTree } from './pageTree.ts';
+import { isReadable, type PageNode, type PageTree } from './pageTree.ts';
 import { folded } from './segment.ts';
 
 /** The page at a path as the platform or an author writes it: with or without `.md`, `README.md` of a folder, in any case. */
@@ -23,7 +23,7 @@ export function pageAtGitPath(tree: PageTree, path: string): PageNode | undefine
 export function readableAt(node: PageNode): PageNode | undefined {
   const open = [node];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (next.path !== undefined && next.page.type !== 'group') return next;
+    if (isReadable(next)) return next;
     open.push(...next.children.toReversed());
   }
   return undefined;

@@ -1,11 +1,12 @@
 import type { Page } from '../contract/content.ts';
 import { pathsFor, type GivenPaths } from './paths.ts';
+import { titleText } from './titleText.ts';
 
 /** A page in its tree. `page` is what the platform said, without its children. */
 export interface PageNode {
   readonly id: string;
   readonly page: Page;
-  /** Never empty, on one line, without marks that turn the direction of what stands around it. */
+  /** As `titleText` gives it. */
   readonly title: string;
   readonly parent: PageNode | undefined;
   readonly children: readonly PageNode[];
@@ -40,7 +41,7 @@ export function pageTree(pages: readonly Page[], given: GivenPaths = {}): PageTr
     const isNew = ({ id }: Page) => !seen.has(id) && seen.add(id);
     paths(children.filter(isNew), directory, (page, path, directory) => {
       const fields = { ...page, pages: undefined };
-      const node = { id: page.id, page: fields, title: titleOf(page), parent, children: [], path };
+      const node = { id: page.id, page: fields, title: titleText(page.title), parent, children: [], path };
       siblings.push({ node, pages: page.pages ?? [], directory });
     });
     return siblings;
@@ -61,6 +62,11 @@ export function pageTree(pages: readonly Page[], given: GivenPaths = {}): PageTr
   return { roots: roots.map(({ node }) => node), byId, byPath };
 }
 
+/** True when the page has a text to read. */
+export function isReadable(node: PageNode): node is PageNode & { readonly path: string } {
+  return node.path !== undefined && node.page.type !== 'group';
+}
+
 /** The page and those above it, from the root down. */
 export function lineageOf(node: PageNode): PageNode[] {
   const lineage: PageNode[] = [];
@@ -73,14 +79,3 @@ interface Growing {
   readonly pages: readonly Page[];
   readonly directory: string;
 }
-
-function titleOf({ title }: Page): string {
-  if (!title) return 'Untitled';
-  const safe = isUnsafe.test(title) ? title.replace(breaks, ' ').replace(unsafe, '') : title;
-  return safe.trim() || 'Untitled';
-}
-
-const breaks = /[\t-\r\u2028\u2029]+/g;
-// eslint-disable-next-line no-control-regex -- control characters are what it looks for
-const isUnsafe = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/;
-const unsafe = new RegExp(isUnsafe, 'g');

@@ -91,7 +91,7 @@ export function createLibrary(options: LibraryOptions): Library {
 
   function onTreeOf(space: string, before: KnownTree | undefined, after: KnownTree): void {
     if (before) {
-      const { changed: pages, deleted } = treeChanges(before.tree, after.tree);
+      const { changed: pages, deleted } = treeChanges(before.tree, after.tree, before.revision !== after.revision);
       texts.outdate(space, pages);
       texts.forget(space, deleted);
       if (pages.length + deleted.length > 0) changed.emit({ kind: 'pages', space, changed: pages, deleted });

@@ -1,7 +1,7 @@
 import { directoryOf } from '../model/directory.ts';
 import { filesDirectory } from '../model/fileNames.ts';
 import { pageAtPlatformPath } from '../model/pageLookup.ts';
-import type { PageTree } from '../model/pageTree.ts';
+import { isReadable, type PageTree } from '../model/pageTree.ts';
 import { isKind } from './failure.ts';
 import type { Entry, Read } from './library.ts';
 import type { LibraryParts } from './libraryParts.ts';
@@ -45,11 +45,11 @@ async function pageEntry(
 
 function entryIn(tree: PageTree, path: string, opened: ReadonlyMap<string, string>): Entry | undefined {
   const here = tree.byPath.get(path);
-  if (here && here.page.type !== 'group') return { kind: 'page', node: here };
+  if (here && isReadable(here)) return { kind: 'page', node: here };
   const children = directoryOf(tree, path);
   if (children) return { kind: 'directory', children };
   const node = tree.byId.get(opened.get(path) ?? '') ?? pageAtPlatformPath(tree, path);
-  return node?.path?.endsWith('.md') ? { kind: 'page', node } : undefined;
+  return node && isReadable(node) ? { kind: 'page', node } : undefined;
 }
 
 async function fileEntry(

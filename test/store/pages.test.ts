@@ -61,6 +61,17 @@ describe('the text of a page', () => {
     assert.equal((await library.text('free', 'start')).modifiedAt, Date.UTC(2026, 10, 2));
   });
 
+  test('is asked for anew after a refresh where the platform does not tell when pages were updated', async () => {
+    const { library, script } = openLibrary({ pages: { free: [page('start', { updatedAt: undefined })] } });
+    await library.text('free', 'start');
+    script.spaces = [space('free', { revision: 'r2' })];
+    script.texts.start = 'edited';
+
+    await library.refresh(await expand(library, 'org', 'free'));
+
+    assert.equal((await library.text('free', 'start')).text, 'edited');
+  });
+
   test('is its title where the platform gives none', async () => {
     const { library } = openLibrary({ pages: { free: [page('start', { title: 'Start here' })] } });
 
