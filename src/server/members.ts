@@ -124,7 +124,12 @@ function membersOf(call: Context, organizationId: string, query: ListQuery) {
     limit,
     (row) => [row[column] ?? 0, row.user_id],
     memberReplies(call, organizationId),
-    countOf(database, from, ...values),
+    // Counting what a search finds is searching through everybody: left out unless all of it is at hand.
+    query.search === undefined
+      ? countOf(database, from, ...values)
+      : after || rows.length > limit
+        ? undefined
+        : rows.length,
   );
 }
 

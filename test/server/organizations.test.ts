@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
+import { openDatabase } from '../../src/server/database.ts';
 import { idOf } from '../../src/server/ids.ts';
-import { serve } from './serve.ts';
+import { secondOrganization, serve, temporaryFolder } from './serve.ts';
+import { actingAs, northwind, serveStaff } from './staff.ts';
 
 // Section 4.18 of the API document.
 
@@ -119,6 +121,39 @@ describe('organizations', () => {
     const { status } = await remove(`/v1/orgs/${organization}/link-invites/nothing`);
 
     assert.equal(status, 204);
+  });
+
+  test('lose an invite that admins delete, and only one of their own', async () => {
+    const served = await serve({ data: temporaryFolder() });
+    const second = secondOrganization(served);
+    const database = openDatabase(served.data);
+    for (const [id, organization] of [
+      ['mine', served.organization],
+      ['theirs', second],
+    ] as const)
+      database.run('INSERT INTO invites (id, organization_id, created_at) VALUES (?, ?, 0)', id, organization);
+    const link = (id: string) => `/v1/orgs/${served.organization}/link-invites/${id}`;
+
+    const statuses = [
+      (await served.delete(link('mine'))).status,
+      (await served.delete(link('mine'))).status,
+      (await served.delete(link('theirs'))).status,
+    ];
+
+    assert.deepEqual(statuses, [205, 204, 204]);
+    assert.deepEqual(
+      database.all<{ id: string }>('SELECT id FROM invites').map((invite) => invite.id),
+      ['theirs'],
+    );
+    database.close();
+  });
+
+  test('have invites that only admins delete', async () => {
+    const served = await serveStaff();
+
+    const { status } = await actingAs(served, 'ada').delete(`${northwind}/link-invites/any`);
+
+    assert.equal(status, 403);
   });
 
   test('are found by an e-mail domain, in any case', async () => {

@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { idOf } from '../../src/server/ids.ts';
 import type { LocalPlatformOptions } from '../../src/server/localPlatform.ts';
-import type { SampleWorkspace } from '../../src/server/sampleWorkspace.ts';
 import { folderWith, sampleFolder, serve, type Client, type Served } from './serve.ts';
 
 // The sample workspace without its content: its people are enough for what organizations administrate, and there at once.
 
-const sample = JSON.parse(readFileSync(join(sampleFolder, 'workspace.json'), 'utf8')) as SampleWorkspace;
-const none = { collections: [], spaces: [], changeRequests: [], comments: [], openapiSpecs: [], translations: [] };
-const staff = JSON.stringify({ ...sample, ...none });
+const sample = JSON.parse(readFileSync(join(sampleFolder, 'workspace.json'), 'utf8')) as Record<string, unknown>;
+const kept = ['organizations', 'users', 'me', 'teams', 'integrations'];
+const staff = JSON.stringify(
+  Object.fromEntries(Object.entries(sample).map(([name, value]) => [name, kept.includes(name) ? value : []])),
+);
 
 export const northwind = `/v1/orgs/${idOf('sample organization northwind')}`;
 export const harbor = `/v1/orgs/${idOf('sample organization harbor')}`;
