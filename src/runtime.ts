@@ -16,6 +16,7 @@ import type { ErrorEdge } from './extension/commands/errorEdge.ts';
 import { filesIn } from './extension/storage/filesIn.ts';
 import type { Identity, Platforms } from './extension/platforms.ts';
 import { accountKey } from './model/address.ts';
+import { titleText } from './model/titleText.ts';
 import type { LocalPlatform } from './server/localPlatform.ts';
 import { createLibrary } from './store/createLibrary.ts';
 import type { Library } from './store/library.ts';
@@ -179,7 +180,7 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
 function accountOf(base: string, { userId, displayName }: Identity, known: readonly Account[]): Account {
   const { host } = new URL(base);
   if (userId !== undefined) {
-    const label = displayName === undefined ? host : `${displayName} · ${host}`;
+    const label = [titleText(displayName, ''), host].filter(Boolean).join(' · ');
     return { key: accountKey(base, userId), kind: 'server', base, label, userId };
   }
   let number = 1;

@@ -1,4 +1,5 @@
 import { browserAddressOf } from '../../model/browserAddress.ts';
+import { isReadable } from '../../model/pageTree.ts';
 import type { Place } from '../../store/library.ts';
 
 /**
@@ -11,7 +12,7 @@ export function contextValueOf(place: Place): string {
 
 function marksOf(place: Place): string[] {
   const marks = addressForBrowser(place) === undefined ? [] : ['browser'];
-  if (place.kind === 'page' && place.node.path?.endsWith('.md')) marks.push('document');
+  if (place.kind === 'page' && isReadable(place.node)) marks.push('document');
   return marks;
 }
 

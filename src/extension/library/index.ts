@@ -3,6 +3,7 @@ import type { Place } from '../../store/library.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { CommandTable } from '../commands/commandTable.ts';
 import type { ErrorEdge } from '../commands/errorEdge.ts';
+import { isPlace } from '../commands/givenPlace.ts';
 import { openInBrowser } from '../openInBrowser.ts';
 import type { Platforms } from '../platforms.ts';
 import { addressForBrowser } from './contextValue.ts';
@@ -34,7 +35,7 @@ export function libraryFeature(parts: LibraryParts): {
 
   const commands: CommandTable = {
     'docsPlatform.library.refresh': () => refresh(undefined),
-    'docsPlatform.library.refreshPlace': (given) => refresh(isPlaceRow(given) ? given : undefined),
+    'docsPlatform.library.refreshPlace': (given) => refresh(isPlace(given) ? given : undefined),
     'docsPlatform.library.loadMore': async (given) => {
       const row = given as Row | undefined;
       if (row?.kind !== 'more' || !accounts.active) return;
@@ -45,21 +46,21 @@ export function libraryFeature(parts: LibraryParts): {
     },
     'docsPlatform.library.reveal': async (given, options) => {
       const { focus = true } = (options ?? {}) as { focus?: boolean };
-      if (isPlaceRow(given)) await tree?.reveal(given, focus);
+      if (isPlace(given)) await tree?.reveal(given, focus);
     },
     'docsPlatform.library.openInBrowser': async (given) => {
-      const address = isPlaceRow(given) ? addressForBrowser(given) : undefined;
+      const address = isPlace(given) ? addressForBrowser(given) : undefined;
       if (address) await openInBrowser(address);
     },
     'docsPlatform.library.copyLink': async (given) => {
-      const address = isPlaceRow(given) ? addressForBrowser(given) : undefined;
+      const address = isPlace(given) ? addressForBrowser(given) : undefined;
       if (!address) return;
       await vscode.env.clipboard.writeText(address);
       vscode.window.setStatusBarMessage(vscode.l10n.t('Link copied.'), 3000);
     },
     'docsPlatform.library.openLink': async (given) => {
       const account = accounts.active;
-      if (!account || !isPlaceRow(given) || given.kind !== 'page') return;
+      if (!account || !isPlace(given) || given.kind !== 'page') return;
       const library = await platforms.library(account);
       await (await import('./openLink.ts')).openLink({ account, library, space: given.space.id, node: given.node });
     },
@@ -74,8 +75,4 @@ export function libraryFeature(parts: LibraryParts): {
       return new vscode.Disposable(() => made.dispose());
     },
   };
-}
-
-function isPlaceRow(given: unknown): given is Place {
-  return typeof given === 'object' && given !== null && 'kind' in given && 'key' in given;
 }

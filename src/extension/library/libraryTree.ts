@@ -3,6 +3,7 @@ import type { ApiError } from '../../client/errors.ts';
 import type { Library, Place, Shelf } from '../../store/library.ts';
 import type { Account, Accounts } from '../account/accounts.ts';
 import { sentenceOf, type ErrorEdge } from '../commands/errorEdge.ts';
+import { isPlace } from '../commands/givenPlace.ts';
 import type { Platforms } from '../platforms.ts';
 import { keepExpandedRows } from './expandedRows.ts';
 import { idOf, itemOf } from './treeItems.ts';
@@ -137,10 +138,6 @@ export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
       changed.dispose();
     },
   };
-}
-
-function isPlace(row: Row): row is Place {
-  return row.kind !== 'more' && row.kind !== 'note';
 }
 
 function itemOfRow(row: Row, account: string): vscode.TreeItem {

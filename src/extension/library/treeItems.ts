@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { Space } from '../../contract/spaces.ts';
 import { pictureOf } from '../../model/emoji.ts';
-import type { PageNode } from '../../model/pageTree.ts';
+import { isReadable, type PageNode } from '../../model/pageTree.ts';
+import { titleText } from '../../model/titleText.ts';
 import type { Place } from '../../store/library.ts';
 import { pageUri } from '../pageUri.ts';
 import { contextValueOf } from './contextValue.ts';
@@ -31,9 +32,9 @@ export function idOf(place: Place, account: string): string {
 function appearanceOf(place: Place, account: string): vscode.TreeItem {
   switch (place.kind) {
     case 'organization':
-      return new Item(place.organization.title, Collapsed, { icon: 'organization' });
+      return new Item(titleText(place.organization.title), Collapsed, { icon: 'organization' });
     case 'collection':
-      return new Item(place.collection.title, Collapsed, {
+      return new Item(titleText(place.collection.title), Collapsed, {
         icon: 'folder-library',
         tooltip: [place.collection.description ?? undefined],
       });
@@ -45,7 +46,7 @@ function appearanceOf(place: Place, account: string): vscode.TreeItem {
       return new Item(vscode.l10n.t('Files'), Collapsed, { icon: 'files' });
     case 'file': {
       const uri = pageUri(account, place.space.id, place.path);
-      const item = new Item(place.file.name ?? place.file.id, None, {
+      const item = new Item(titleText(place.file.name, place.file.id), None, {
         description: place.file.size ? sizeInWords(place.file.size) : undefined,
       });
       item.resourceUri = uri;
@@ -73,7 +74,7 @@ function spaceItem(space: Space): vscode.TreeItem {
         ? vscode.l10n.t('{0} comments', space.comments)
         : undefined,
   ];
-  return new Item(space.title, Collapsed, {
+  return new Item(titleText(space.title), Collapsed, {
     emoji: space.emoji,
     icon: space.deletedAt ? 'trash' : space.editMode === 'locked' ? 'lock' : 'book',
     description: marks.filter(Boolean).join(' · '),
@@ -111,7 +112,7 @@ function pageItem(space: Space, node: PageNode, account: string): vscode.TreeIte
       page.updatedAt ? vscode.l10n.t('Updated {0}.', dateInWords(page.updatedAt)) : undefined,
     ],
   });
-  if (node.path?.endsWith('.md')) {
+  if (isReadable(node)) {
     const uri = pageUri(account, space.id, node.path);
     item.command = { command: 'vscode.open', title: vscode.l10n.t('Open Page'), arguments: [uri] };
   } else if (type === 'link') {

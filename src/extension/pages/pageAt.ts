@@ -3,6 +3,7 @@ import { addressOf } from '../../model/address.ts';
 import type { PageNode } from '../../model/pageTree.ts';
 import type { Library, Place } from '../../store/library.ts';
 import type { Account, Accounts } from '../account/accounts.ts';
+import { isPlace } from '../commands/givenPlace.ts';
 import type { Platforms } from '../platforms.ts';
 import { pageUri } from '../pageUri.ts';
 
@@ -48,10 +49,6 @@ export function openPageUri(): vscode.Uri | undefined {
     return input.uri.scheme === 'docs-platform' ? input.uri : undefined;
   }
   return undefined;
-}
-
-export function isPlace(given: unknown): given is Place {
-  return typeof given === 'object' && given !== null && 'kind' in given && 'key' in given;
 }
 
 function isPagePlace(given: unknown): given is Place & { kind: 'page' } {

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { addressOf } from '../../model/address.ts';
 import type { Account, Accounts } from '../account/accounts.ts';
+import { isPlace } from '../commands/givenPlace.ts';
 import type { Platforms } from '../platforms.ts';
-import { isPlace, openPageUri } from './pageAt.ts';
+import { openPageUri } from './pageAt.ts';
 
 /** Asks again for the space of a page or file, so that its open editors show what is new. */
 export async function refreshPage(

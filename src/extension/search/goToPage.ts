@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { Space } from '../../contract/spaces.ts';
 import { pictureOf } from '../../model/emoji.ts';
-import type { PageNode } from '../../model/pageTree.ts';
+import { isReadable, lineageOf, type PageNode, type PageTree } from '../../model/pageTree.ts';
+import { titleText } from '../../model/titleText.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import { activeAccount } from '../account/activeAccount.ts';
 import { fewAtATime } from './fewAtATime.ts';
@@ -55,7 +56,7 @@ export async function goToPage(parts: SearchParts): Promise<void> {
   try {
     for (const space of library.knownSpaces()) {
       const tree = library.knownPages(space.id);
-      if (tree) bySpace.set(space.id, itemsOf(space, tree.roots));
+      if (tree) bySpace.set(space.id, itemsOf(space, tree));
     }
     fill();
     const { spaces, failures } = await library.spacesAtHand({ signal: leaving.signal });
@@ -76,8 +77,8 @@ export async function goToPage(parts: SearchParts): Promise<void> {
       4,
       async (space) => {
         leaving.signal.throwIfAborted();
-        const { roots } = await library.pages(space.id, { signal: leaving.signal });
-        bySpace.set(space.id, itemsOf(space, roots));
+        const tree = await library.pages(space.id, { signal: leaving.signal });
+        bySpace.set(space.id, itemsOf(space, tree));
         // Each assignment of the items rebuilds the list: not for every space of a hundred.
         if (bySpace.size >= filled * 1.5 + 1) {
           filled = bySpace.size;
@@ -95,25 +96,15 @@ export async function goToPage(parts: SearchParts): Promise<void> {
   }
 }
 
-function itemsOf(space: Space, roots: readonly PageNode[]): readonly PageItem[] {
-  const items: PageItem[] = [];
-  const waiting = [...roots].reverse();
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
-    waiting.push(...[...node.children].reverse());
-    if (!node.path?.endsWith('.md')) continue;
+function itemsOf(space: Space, { byId }: PageTree): readonly PageItem[] {
+  return [...byId.values()].filter(isReadable).map((node) => {
     const picture = pictureOf(node.page.emoji);
-    items.push({
+    const above = lineageOf(node).slice(0, -1);
+    return {
       label: withoutIcons(picture ? `${picture} ${node.title}` : node.title),
-      description: withoutIcons([space.title, ...ancestorsOf(node)].join(' › ')),
+      description: withoutIcons([titleText(space.title), ...above.map(({ title }) => title)].join(' › ')),
       space,
       node,
-    });
-  }
-  return items;
-}
-
-function ancestorsOf(node: PageNode): string[] {
-  const titles: string[] = [];
-  for (let parent = node.parent; parent; parent = parent.parent) titles.unshift(parent.title);
-  return titles;
+    };
+  });
 }

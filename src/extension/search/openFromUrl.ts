@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { Space } from '../../contract/spaces.ts';
+import { firstPageOf } from '../../model/pageLookup.ts';
 import type { PageNode, PageTree } from '../../model/pageTree.ts';
+import { titleText } from '../../model/titleText.ts';
 import { pageAtUrl, type WebAddress } from '../../model/webAddress.ts';
 import type { Library } from '../../store/library.ts';
 import type { Account } from '../account/accounts.ts';
@@ -51,7 +53,7 @@ async function resolve(library: Library, text: string, signal: AbortSignal): Pro
   if (again.kind !== 'space' || again.path === '') return again;
   return {
     kind: 'none',
-    reason: vscode.l10n.t('“{0}” has no page at {1} (any more).', again.space.title, again.path),
+    reason: vscode.l10n.t('“{0}” has no page at {1} (any more).', titleText(again.space.title), again.path),
   };
 }
 
@@ -69,20 +71,11 @@ async function openIn(
 
 async function openSite(account: Account, library: Library, spaces: readonly Space[]): Promise<void> {
   const items = spaces.map((space) => ({
-    label: withoutIcons(space.title),
+    label: withoutIcons(titleText(space.title)),
     description: space.urls?.['published'] ?? '',
     space,
   }));
   const title = vscode.l10n.t('This site shows several spaces. Open which one?');
   const chosen = await vscode.window.showQuickPick(items, { title });
   if (chosen) await openIn(account, library, chosen.space, {});
-}
-
-function firstPageOf(tree: PageTree): PageNode | undefined {
-  const waiting = [...tree.roots].reverse();
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if (node.path?.endsWith('.md')) return node;
-    waiting.push(...[...node.children].reverse());
-  }
-  return undefined;
 }

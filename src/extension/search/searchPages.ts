@@ -3,6 +3,7 @@ import type { SpaceSearchResult } from '../../contract/content.ts';
 import type { Organization } from '../../contract/organizations.ts';
 import type { Space } from '../../contract/spaces.ts';
 import { addressOf } from '../../model/address.ts';
+import { titleText } from '../../model/titleText.ts';
 import type { Api } from '../../client/api.ts';
 import type { Library, Place } from '../../store/library.ts';
 import type { Account } from '../account/accounts.ts';
@@ -49,12 +50,13 @@ export async function searchPages(parts: SearchParts, given: unknown): Promise<v
   const showScope = (): void => {
     if (!context || !scope) return;
     const { near } = context;
-    const names = 'space' in scope ? [scope.space.title] : scope.organizations.map(({ title }) => title);
+    const places = 'space' in scope ? [scope.space] : scope.organizations;
+    const names = places.map(({ title }) => titleText(title));
     picker.title = vscode.l10n.t('Search in {0}', names.join(', '));
     const wider = { iconPath: new vscode.ThemeIcon('organization'), tooltip: vscode.l10n.t('Search all spaces') };
     const narrower = near && {
       iconPath: new vscode.ThemeIcon('book'),
-      tooltip: vscode.l10n.t('Search in {0} only', near.title),
+      tooltip: vscode.l10n.t('Search in {0} only', titleText(near.title)),
     };
     picker.buttons = 'space' in scope ? [wider] : narrower ? [narrower] : [];
   };
@@ -156,7 +158,7 @@ async function found(
     parts.map(({ title, rows }) =>
       rows.catch((error: unknown) => {
         edge.note('Search', error);
-        return [note(vscode.l10n.t('Could not search in {0}: {1}', title, sentenceOf(error)))];
+        return [note(vscode.l10n.t('Could not search in {0}: {1}', titleText(title), sentenceOf(error)))];
       }),
     ),
   );
@@ -170,7 +172,7 @@ async function inSpace(
   signal: AbortSignal,
 ): Promise<ResultItem[]> {
   const { items, next } = await api.content.search({ spaceId: space.id, query, limit: mostFound }, { signal });
-  return [...itemsOf({ space: space.id, spaceTitle: space.title, pages: items }), ...more(next)];
+  return [...itemsOf({ space: space.id, spaceTitle: titleText(space.title), pages: items }), ...more(next)];
 }
 
 async function inOrganization(
@@ -181,7 +183,7 @@ async function inOrganization(
 ): Promise<ResultItem[]> {
   const { items, next } = await api.organizations.search({ organizationId, query, limit: mostFound }, { signal });
   const rows = items.flatMap((space) =>
-    itemsOf({ space: space.id, spaceTitle: space.title ?? '', pages: space.pages ?? [] }),
+    itemsOf({ space: space.id, spaceTitle: titleText(space.title, ''), pages: space.pages ?? [] }),
   );
   return [...rows, ...more(next)];
 }
@@ -193,7 +195,7 @@ function more(next: unknown): ResultItem[] {
 /** A row per section found; the page itself only where none of its sections was. */
 function itemsOf({ space, spaceTitle, pages }: Found): ResultItem[] {
   return pages.flatMap((page): ResultItem[] => {
-    const title = page.title || vscode.l10n.t('Untitled');
+    const title = titleText(page.title, vscode.l10n.t('Untitled'));
     const found = page.sections ?? [];
     if (found.length === 0) {
       return [
@@ -208,11 +210,12 @@ function itemsOf({ space, spaceTitle, pages }: Found): ResultItem[] {
       ];
     }
     return found.map((section) => {
-      const isPage = !section.title || section.title === title;
+      const heading = titleText(section.title, title);
+      const isPage = heading === title;
       return {
-        label: withoutIcons(isPage ? title : (section.title ?? title)),
+        label: withoutIcons(heading),
         description: withoutIcons(isPage ? spaceTitle : `${title} · ${spaceTitle}`),
-        detail: withoutIcons(section.body ?? ''),
+        detail: withoutIcons(titleText(section.body, '')),
         alwaysShow: true,
         space,
         page,
@@ -231,7 +234,7 @@ async function openResult(library: Library, account: Account, item: ResultItem):
   if (!space || !page) return;
   const node = (await library.pages(space)).byId.get(page.id);
   if (!node?.path) {
-    throw new Error(vscode.l10n.t('“{0}” no longer exists on the platform.', page.title ?? page.id));
+    throw new Error(vscode.l10n.t('“{0}” no longer exists on the platform.', titleText(page.title, page.id)));
   }
   await openPage({ account: account.key, space, path: node.path, anchor: section?.anchor, section: section?.title });
 }
