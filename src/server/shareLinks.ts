@@ -1,4 +1,5 @@
 import type { PlatformContract } from '../contract/contract.ts';
+import { countOf } from './counts.ts';
 import { isKeyOf, keyOf, limitOf, pageOf } from './cursors.ts';
 import type { Database } from './database.ts';
 import { nothingToDelete, type GroupHandlers } from './handler.ts';
@@ -21,10 +22,7 @@ export const shareLinks: GroupHandlers<PlatformContract['shareLinks']> = {
       id,
       limit + 1,
     );
-    const count = database.get<{ count: number }>(
-      'SELECT count(*) AS count FROM share_links WHERE site_id = ?',
-      seen.site.id,
-    )?.count;
+    const count = countOf(database, 'FROM share_links WHERE site_id = ?', seen.site.id);
     return pageOf(
       rows,
       limit,

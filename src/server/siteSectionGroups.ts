@@ -1,4 +1,5 @@
 import type { PlatformContract } from '../contract/contract.ts';
+import { countOf } from './counts.ts';
 import { isKeyOf, keyOf, limitOf, pageOf } from './cursors.ts';
 import type { Database } from './database.ts';
 import { nothingToDelete, type Context, type GroupHandlers } from './handler.ts';
@@ -25,10 +26,7 @@ export const siteSectionGroups: GroupHandlers<PlatformContract['siteSectionGroup
       id,
       limit + 1,
     );
-    const count = database.get<{ count: number }>(
-      'SELECT count(*) AS count FROM site_section_groups WHERE site_id = ?',
-      seen.site.id,
-    )?.count;
+    const count = countOf(database, 'FROM site_section_groups WHERE site_id = ?', seen.site.id);
     return pageOf(
       rows,
       limit,

@@ -1,4 +1,5 @@
 import type { PlatformContract } from '../contract/contract.ts';
+import { countOf } from './counts.ts';
 import { isKeyOf, keyOf, limitOf, pageOf } from './cursors.ts';
 import { nothingToDelete, type Context, type GroupHandlers } from './handler.ts';
 import { invalid } from './problems.ts';
@@ -24,10 +25,7 @@ export const siteSections: GroupHandlers<PlatformContract['siteSections']> = {
       after,
       limit + 1,
     );
-    const count = database.get<{ count: number }>(
-      'SELECT count(*) AS count FROM site_sections WHERE site_id = ?',
-      seen.site.id,
-    )?.count;
+    const count = countOf(database, 'FROM site_sections WHERE site_id = ?', seen.site.id);
     return pageOf(
       rows,
       limit,

@@ -152,7 +152,11 @@ function insertSection(
 const roomForNumber = 90;
 
 function freePath(title: string, siblings: readonly { readonly path: string }[]): string {
-  return freeSlug(slugOf(title).slice(0, roomForNumber), new Set(siblings.map((row) => row.path)));
+  // A cut may leave half a character, which is stored as another one.
+  const wanted = slugOf(title)
+    .slice(0, roomForNumber)
+    .replace(/\p{Cs}/gu, '');
+  return freeSlug(wanted === '' ? 'page' : wanted, new Set(siblings.map((row) => row.path)));
 }
 
 function kept<Row>(row: Row | undefined): Row {

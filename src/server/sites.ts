@@ -2,6 +2,7 @@ import type { VisitorSchema } from '../contract/adaptiveSchema.ts';
 import type { PlatformContract } from '../contract/contract.ts';
 import { organizationFor } from './access.ts';
 import { checkVisitorSchema, emptyVisitorSchema, templateConditions } from './adaptiveSchema.ts';
+import { countOf } from './counts.ts';
 import { isKeyOf, keyOf, limitOf, pageOf } from './cursors.ts';
 import { nothingToDelete, type Context, type GroupHandlers } from './handler.ts';
 import { invalid, missing } from './problems.ts';
@@ -41,7 +42,7 @@ export const sites: GroupHandlers<PlatformContract['sites']> = {
       id,
       limit + 1,
     );
-    const count = database.get<{ count: number }>(`SELECT count(*) AS count ${filter}`, ...values)?.count;
+    const count = countOf(database, filter, ...values);
     return pageOf(
       rows,
       limit,
@@ -75,6 +76,11 @@ export const sites: GroupHandlers<PlatformContract['sites']> = {
     if (!database.get('SELECT 1 FROM sites WHERE id = ?', parameters.siteId)) return nothingToDelete;
     const { site } = siteToChange(call);
     database.run('DELETE FROM sites WHERE id = ?', site.id);
+    database.run(
+      `UPDATE organizations SET default_content = NULL WHERE id = ? AND default_content ->> '$.site' = ?`,
+      site.organization_id,
+      site.id,
+    );
   },
 
   update: (call) => {

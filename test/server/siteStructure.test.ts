@@ -99,12 +99,14 @@ describe('a section', () => {
     const site = `${served.org}/sites/${id}`;
     const [spaceId] = await spacesNamed(served, 'S');
 
-    for (const title of ['Same!', 'same', 'a'.repeat(128), 'a'.repeat(128), '…!']) {
+    const letters = `a${'𝒜'.repeat(63)}`;
+    const titles = ['Same!', 'same', 'a'.repeat(128), 'a'.repeat(128), '…!', letters, letters, '\ud800a', '\ud801a'];
+    for (const title of titles) {
       await made(served, `${site}/sections`, { spaceId, title });
     }
 
     const paths = (await listed(served, `${site}/sections`, 'path')) as string[];
-    assert.equal(new Set(paths).size, 5);
+    assert.equal(new Set(paths).size, titles.length);
     assert.equal(
       paths.every((path) => path.length >= 1 && path.length <= 100),
       true,

@@ -86,6 +86,16 @@ describe('a site', () => {
     assert.equal((await served.get(`/v1/spaces/${spaces[0]}`)).status, 200);
   });
 
+  test('that is deleted is no longer what its organization opens with', async () => {
+    const served = await serveSites();
+    const { id, site } = await rootSite(served, 'One');
+    await served.patch(served.org, { defaultContent: { type: 'site', site: id } });
+
+    await served.delete(site);
+
+    assert.equal((await served.get(served.org)).body['defaultContent'], null);
+  });
+
   test.each([
     [{ title: 'ab' }, 200],
     [{ title: 'a' }, 422],
