@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
-import { idOf } from '../../src/server/ids.ts';
-import { serve, serveFolder, type Client, type Json, type Served } from './serve.ts';
+import { servePeople } from './people.ts';
+import { serveFolder, type Client, type Json, type Served } from './serve.ts';
 
 // Sections 2.2, 2.3, 3, 4.2 and 4.3 of the API document: comments of spaces and of change requests are alike.
 
@@ -429,26 +429,19 @@ describe('what a comment is about', () => {
 });
 
 describe('who may take part', () => {
-  const user = (key: string) => idOf(`sample user ${key}`);
-  const space = `/v1/spaces/${idOf('sample space operator-handbook')}`;
   const body = { body: { markdown: 'Said' } };
 
-  async function people() {
-    const served = await serve({ seed: 'sample' });
-    return { admin: served, as: (key: string) => served.as(served.platform.tokenOf(user(key))) };
-  }
-
   test.each([
-    ['grace', 'a guest', 200, 403],
-    ['yusuf', 'who may comment', 200, 200],
-    ['bo', 'who may edit', 200, 200],
-    ['mara', 'an admin', 200, 200],
-    ['sam', 'a disabled member', 403, 403],
-  ])('%s (%s) reads with %i and writes with %i', async (key, _, reading, writing) => {
-    const { as, admin } = await people();
-    const { body: comment } = await admin.post(`${space}/comments`, body);
+    ['guest', 200, 403],
+    ['reader', 200, 403],
+    ['commenter', 200, 200],
+    ['editor', 200, 200],
+    ['former', 403, 403],
+  ] as const)('a %s reads with %i and writes with %i', async (person, reading, writing) => {
+    const { by, post, space } = await servePeople();
+    const { body: comment } = await post(`${space}/comments`, body);
     const path = `${space}/comments/${comment.id}`;
-    const client = as(key);
+    const client = by(person);
 
     assert.deepEqual(
       [
@@ -470,8 +463,8 @@ describe('who may take part', () => {
   });
 
   test('authors edit and delete their own; others do not', async () => {
-    const { as } = await people();
-    const [author, other] = [as('yusuf'), as('ada')];
+    const { by, space } = await servePeople();
+    const [author, other] = [by('commenter'), by('creator')];
     const { body: comment } = await author.post(`${space}/comments`, body);
     const path = `${space}/comments/${comment.id}`;
     const reply = `${path}/replies/${(await author.post(`${path}/replies`, body)).body.id}`;
@@ -492,8 +485,8 @@ describe('who may take part', () => {
   });
 
   test('admins delete what others wrote, but do not rewrite it', async () => {
-    const { admin, as } = await people();
-    const { body: comment } = await as('yusuf').post(`${space}/comments`, body);
+    const { by, space, ...admin } = await servePeople();
+    const { body: comment } = await by('commenter').post(`${space}/comments`, body);
     const path = `${space}/comments/${comment.id}`;
 
     const { permissions } = (await admin.get(path)).body;
@@ -505,27 +498,26 @@ describe('who may take part', () => {
   });
 
   test('reactions are counted per user, and only removed by their own', async () => {
-    const { admin, as } = await people();
+    const { by, space, ...admin } = await servePeople();
     const { body: comment } = await admin.post(`${space}/comments`, body);
     const path = `${space}/comments/${comment.id}`;
-    await as('yusuf').put(path, { addedReactions: ['👍'] });
+    await by('commenter').put(path, { addedReactions: ['👍'] });
 
-    const both = (await as('bo').put(path, { addedReactions: ['👍'] })).body['reactions'] as Json[];
-    const one = (await as('bo').put(path, { removedReactions: ['👍'] })).body['reactions'] as Json[];
+    const both = (await by('editor').put(path, { addedReactions: ['👍'] })).body['reactions'] as Json[];
+    const one = (await by('editor').put(path, { removedReactions: ['👍'] })).body['reactions'] as Json[];
 
     assert.deepEqual([both[0]?.count, one[0]?.count], [2, 1]);
-    assert.equal((one[0]?.['users'] as Json[])[0]?.user.id, user('yusuf'));
+    assert.equal((one[0]?.['users'] as Json[])[0]?.user.id, 'commenter');
   });
 
   test('everybody who replied is among the commenters', async () => {
-    const { admin, as } = await people();
-    const place = `/v1/spaces/${(await admin.post(`/v1/orgs/${idOf('sample organization northwind')}/spaces`, {})).body.id}`;
-    const { body: comment } = await as('ada').post(`${place}/comments`, body);
-    await as('lena').post(`${place}/comments/${comment.id}/replies`, body);
+    const { by, space, get } = await servePeople();
+    const { body: comment } = await by('creator').post(`${space}/comments`, body);
+    await by('reviewer').post(`${space}/comments/${comment.id}/replies`, body);
 
-    const { items, count } = (await admin.get(`${place}/commenters`)).body;
+    const { items, count } = (await get(`${space}/commenters`)).body;
 
-    assert.deepEqual(new Set(items.map((item) => item.user.id)), new Set([user('ada'), user('lena')]));
+    assert.deepEqual(new Set(items.map((item) => item.user.id)), new Set(['creator', 'reviewer']));
     assert.equal(count, 2);
   });
 });
