@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
+import { openDatabase } from '../../src/server/database.ts';
+import { openLocalPlatform } from '../../src/server/localPlatform.ts';
 import { flat, secondOrganization, serve, serveFolder, temporaryFolder, type Served } from './serve.ts';
 
 // Sections 3 and 4.5 of the API document.
@@ -135,6 +137,75 @@ describe('a space', () => {
     const deleted = await served.delete(`/v1/spaces/${id}`);
 
     assert.deepEqual([restored.status, read.status, deleted.status], [404, 404, 204]);
+  });
+
+  test('is gone after seven days with all that was in it', async () => {
+    const served = await serve();
+    const id = await make(served);
+    const { body } = await served.post(`/v1/spaces/${id}/change-requests`, { subject: 'S' });
+    await served.delete(`/v1/spaces/${id}`);
+    served.wait(7 * day);
+
+    const statuses = [
+      (await served.get(`/v1/spaces/${id}/content`)).status,
+      (await served.get(`/v1/spaces/${id}/comments`)).status,
+      (await served.get(`/v1/spaces/${id}/change-requests/${body.id}`)).status,
+      (await served.get(`/v1/spaces/${id}/links`)).status,
+      (await served.post(`/v1/spaces/${id}/duplicate`)).status,
+      (await served.post(`/v1/spaces/${id}/transfer`, { organization: served.organization })).status,
+    ];
+
+    assert.deepEqual(statuses, [404, 404, 404, 404, 404, 404]);
+  });
+
+  test('is gone for good when the platform starts again after seven days, and not a moment before', async () => {
+    const data = temporaryFolder();
+    const served = await serve({ data });
+    const id = await make(served);
+    await served.delete(`/v1/spaces/${id}`);
+    const deleted = Date.parse((await served.get(`/v1/spaces/${id}`)).body['deletedAt'] as string);
+    const kept = () => {
+      const database = openDatabase(data);
+      const count = database.all('SELECT 1 FROM spaces').length;
+      database.close();
+      return count;
+    };
+
+    openLocalPlatform({ data, now: () => deleted + 7 * day - 1 }).close();
+    const before = kept();
+    openLocalPlatform({ data, now: () => deleted + 7 * day }).close();
+
+    assert.deepEqual([before, kept()], [1, 0]);
+  });
+
+  test('that was deleted is not copied, moved or given away until it is restored', async () => {
+    const served = await serve();
+    const id = await make(served);
+    await served.delete(`/v1/spaces/${id}`);
+
+    const statuses = [
+      (await served.post(`/v1/spaces/${id}/duplicate`)).status,
+      (await served.post(`/v1/spaces/${id}/move`, { position: {} })).status,
+      (await served.post(`/v1/spaces/${id}/transfer`, { organization: served.organization })).status,
+    ];
+
+    assert.deepEqual(statuses, [409, 409, 409]);
+  });
+
+  test('comes back where it was, also when its collection has gone meanwhile', async () => {
+    const served = await serve();
+    const { body: outer } = await served.post(`/v1/orgs/${served.organization}/collections`, { title: 'Outer' });
+    const { body: inner } = await served.post(`/v1/orgs/${served.organization}/collections`, {
+      title: 'Inner',
+      parent: outer.id,
+    });
+    const id = await make(served, { title: 'Space', parent: inner.id });
+    await served.delete(`/v1/spaces/${id}`);
+    await served.delete(`/v1/collections/${inner.id}`);
+
+    const { status, body } = await served.post(`/v1/spaces/${id}/restore`);
+
+    assert.deepEqual([status, body['parent']], [200, outer.id]);
   });
 
   test('moves among its neighbours', async () => {
