@@ -80,15 +80,14 @@ function written(spec: SpecRow | undefined): SpecRow {
 
 /** The document in one spelling, so that white space makes no version. Undefined for what is no OpenAPI in JSON. */
 function documentIn(text: string): string | undefined {
-  let value: unknown;
   try {
-    value = JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    const { openapi, swagger } = value as { openapi?: unknown; swagger?: unknown };
+    return typeof (openapi ?? swagger) === 'string' ? JSON.stringify(value) : undefined;
   } catch {
     return undefined;
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const { openapi, swagger } = value as { openapi?: unknown; swagger?: unknown };
-  return typeof (openapi ?? swagger) === 'string' ? JSON.stringify(value) : undefined;
 }
 
 function versionWith(database: Database, spec: SpecRow, document: string, now: number, id: string): string {

@@ -171,6 +171,17 @@ describe('a spec', () => {
   });
 });
 
+test('a document that is nested without end cannot be parsed', async () => {
+  const served = await serveStaff();
+  const depth = 100_000;
+
+  const { status, body } = await put(served, {
+    text: `{"openapi":"3.1.0","x":${'['.repeat(depth)}${']'.repeat(depth)}}`,
+  });
+
+  assert.deepEqual([status, body['lastProcessErrorCode']], [201, 'PARSE_ERROR']);
+});
+
 describe('the specs of an organization', () => {
   test('come in pages, by their slugs', async () => {
     const served = await serveStaff();
