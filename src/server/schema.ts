@@ -1,5 +1,4 @@
 import { organizationTables } from './organizationTables.ts';
-
 import { siteTables } from './siteTables.ts';
 
 /** What the first step makes. Databases of version 1 are sketches of it that were never released. */
