@@ -1,9 +1,14 @@
 import { activation } from './activation.ts';
+import { clientListing } from './clientListing.ts';
 import type { Figure } from './figure.ts';
 import { firstRow } from './firstRow.ts';
 import { loadedCode } from './loadedCode.ts';
 import { packageSize } from './packageSize.ts';
 import { pageTree } from './pageTree.ts';
+import { platformDurability } from './platformDurability.ts';
+import { platformListing } from './platformListing.ts';
+import { platformRequests } from './platformRequests.ts';
+import { platformStart } from './platformStart.ts';
 import { requests } from './requests.ts';
 
 // npm run bench: measures everything, or what is named: `npm run bench -- activation`. Fails if a limit is exceeded.
@@ -15,6 +20,11 @@ const benches: Record<string, () => AsyncIterable<Figure> | Iterable<Figure>> = 
   requests,
   pageTree,
   firstRow,
+  clientListing,
+  platformStart,
+  platformRequests,
+  platformListing,
+  platformDurability,
   activation,
 };
 

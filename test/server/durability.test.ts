@@ -1,73 +1,28 @@
 import assert from 'node:assert/strict';
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, onTestFinished, test } from 'vitest';
+import { listen } from '../../src/server/listen.ts';
 import { openLocalPlatform } from '../../src/server/localPlatform.ts';
+import { killedWhileWriting, startPlatform, type Started } from './killing.ts';
 import { clientOf, sampleFolder, temporaryFolder } from './serve.ts';
 
-const main = join(import.meta.dirname, '../../src/server/main.ts');
-
-/** `npm run platform` as a process of its own, once it listens. */
-async function start(...args: string[]): Promise<{ child: ChildProcess; address: string; token: string }> {
-  const child = spawn(process.execPath, [main, '--port', '0', ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+/** A platform of its own process, ended with the test. */
+async function start(...args: string[]): Promise<Started> {
+  const started = await startPlatform(...args);
   onTestFinished(() => {
-    child.kill('SIGKILL');
+    started.child.kill('SIGKILL');
   });
-  const said: string[] = [];
-  for await (const line of createInterface(child.stdout)) {
-    said.push(line);
-    if (line.startsWith('token ')) break;
-  }
-  const [address = '', token = ''] = said.map((line) => line.split(' ').at(-1));
-  return { child, address, token };
+  return started;
 }
 
 describe('an acknowledged write', () => {
   test('survives that the platform is killed, each of five times', async () => {
-    const data = temporaryFolder();
-    const acknowledged: string[] = [];
-    for (let round = 0; round < 5; round += 1) {
-      const { child, address, token } = await start('--data', data, '--seed', 'empty');
-      const client = clientOf(address, token);
-      const organization = (await client.get('/v1/orgs')).body.items[0].id;
-      const ended = once(child, 'exit');
-      const until = acknowledged.length + 10;
-      try {
-        for (let number = 0; ; number += 1) {
-          const { status, body } = await client.post(`/v1/orgs/${organization}/spaces`, {
-            title: `${round}.${number}`,
-          });
-          assert.equal(status, 201);
-          acknowledged.push(body.id);
-          if (acknowledged.length === until) child.kill('SIGKILL');
-        }
-      } catch (error) {
-        // The connection broke, in whatever place.
-        assert.ok(error instanceof TypeError, String(error));
-      }
-      await ended;
-    }
+    const { acknowledged, lost } = await killedWhileWriting(temporaryFolder(), 5);
 
-    const platform = openLocalPlatform({ data });
-
-    onTestFinished(() => platform.close());
-    const kept = new DatabaseSync(join(data, 'platform.sqlite'), { readOnly: true });
-    const ids = new Set(
-      kept
-        .prepare('SELECT id FROM spaces')
-        .all()
-        .map((row) => row['id']),
-    );
-    kept.close();
     assert.ok(acknowledged.length >= 50);
-    assert.deepEqual(
-      acknowledged.filter((id) => !ids.has(id)),
-      [],
-    );
+    assert.deepEqual(lost, []);
   });
 });
 
@@ -100,6 +55,76 @@ describe('several processes on the same data', () => {
     assert.equal((await call(other, `/v1/orgs/${organization}/spaces`)).items.length, 1);
     assert.equal(one.token, other.token);
   });
+});
+
+describe('data that are filled anew', () => {
+  test('are so for all who have them open, under the same tokens', async () => {
+    const options = { data: temporaryFolder(), seed: 'sample', sampleFolder } as const;
+    const [one, other] = [openLocalPlatform(options), openLocalPlatform(options)];
+    const served = await listen(other.handle, 0);
+    onTestFinished(async () => {
+      await served.close();
+      [one, other].forEach((each) => each.close());
+    });
+    const client = clientOf(served.address, other.token);
+    const organization = (await client.get('/v1/orgs')).body.items[0].id;
+    const spaces = async () => (await client.get(`/v1/orgs/${organization}/spaces`)).body.items;
+    const [first, second] = await spaces();
+    const { body: added } = await client.post(`/v1/orgs/${organization}/spaces`, { title: 'Mine' });
+    await client.delete(`/v1/spaces/${first.id}`);
+    const { revision } = one.edit(second.id, [{ operation: 'insert_page', title: 'Zebra crossing' }]);
+
+    one.reset();
+
+    const after = await spaces();
+    assert.ok(after.some(({ id }) => id === first.id));
+    assert.ok(!after.some(({ id }) => id === added.id));
+    assert.notEqual(after.find(({ id }) => id === second.id)?.revision, revision);
+    const found = await client.get(`/v1/orgs/${organization}/search?query=zebra`);
+    assert.deepEqual(found.body.items, []);
+    const { status } = await client.post(`/v1/orgs/${organization}/spaces`, { title: 'Mine again' });
+    assert.equal(status, 201);
+    assert.equal(one.token, other.token);
+  });
+
+  test('are the same as new data', async () => {
+    const options = { seed: 'sample', sampleFolder, now: () => 1_800_000_000_000 } as const;
+    const [fresh, filled] = [temporaryFolder(), temporaryFolder()];
+    openLocalPlatform({ ...options, data: fresh }).close();
+    const platform = openLocalPlatform({ ...options, data: filled });
+
+    platform.reset();
+
+    platform.close();
+    assert.deepEqual(countsIn(filled), countsIn(fresh));
+  });
+
+  test('stay as they were when they cannot be filled', async () => {
+    const options = { data: temporaryFolder(), seed: 'sample', sampleFolder } as const;
+    openLocalPlatform(options).close();
+    const before = countsIn(options.data);
+    const platform = openLocalPlatform({ ...options, sampleFolder: temporaryFolder() });
+    onTestFinished(() => platform.close());
+
+    assert.throws(() => platform.reset(), /workspace\.json/);
+
+    assert.deepEqual(countsIn(options.data), before);
+  });
+
+  /** How many rows there are by table, and whether what refers to something does. */
+  function countsIn(data: string): unknown {
+    const database = new DatabaseSync(join(data, 'platform.sqlite'), { readOnly: true });
+    const tables = database
+      .prepare(`SELECT name FROM pragma_table_list WHERE schema = 'main' AND type <> 'shadow' ORDER BY name`)
+      .all();
+    const counts = tables.map(({ name }) => [
+      name,
+      database.prepare(`SELECT count(*) AS n FROM "${String(name)}"`).get()?.['n'],
+    ]);
+    const astray = database.prepare('PRAGMA foreign_key_check').all();
+    database.close();
+    return { counts, astray };
+  }
 });
 
 describe('data that cannot be used', () => {

@@ -1,0 +1,21 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { killedWhileWriting } from '../server/killing.ts';
+import type { Figure } from './figure.ts';
+
+/** What is lost of what the platform had acknowledged when it was killed fifty times. */
+export async function* platformDurability(): AsyncGenerator<Figure> {
+  const data = mkdtempSync(join(tmpdir(), 'platform-bench-'));
+  try {
+    const { acknowledged, lost } = await killedWhileWriting(data, 50);
+    yield {
+      name: 'writes acknowledged by a platform that is killed fifty times',
+      value: acknowledged.length,
+      unit: '',
+    };
+    yield { name: 'of these lost', value: lost.length, unit: '', limit: 0 };
+  } finally {
+    rmSync(data, { recursive: true });
+  }
+}

@@ -1,0 +1,52 @@
+import { Hono } from 'hono';
+import { request, Agent } from 'undici';
+import { listen } from '../../src/server/listen.ts';
+import { median, type Figure } from './figure.ts';
+import { ask, filledPlatform } from './filling.ts';
+
+const calls = 2000;
+
+/** Reads of a single item over HTTP, next to what the bare router gives with the same body, kept ready. */
+export async function* platformRequests(): AsyncGenerator<Figure> {
+  using filled = await filledPlatform({ comments: 10_000, pages: 1000 });
+  const { platform, space } = filled;
+  const paths = {
+    'a space': `/v1/spaces/${space}`,
+    'a comment': `/v1/spaces/${space}/comments/Comment0000000000500`,
+    'a page': `/v1/spaces/${space}/content/page/Page500?format=markdown`,
+  };
+  for (const [name, path] of Object.entries(paths)) {
+    const body = JSON.stringify(await ask(platform, path));
+    const bare = new Hono();
+    bare.get(path.replace(/\?.*/, ''), () => new Response(body, { headers: { 'Content-Type': 'application/json' } }));
+    const ours: number[] = [];
+    const theirs: number[] = [];
+    for (let round = 0; round < 7; round += 1) {
+      theirs.push(await perSecond(async (asked) => bare.fetch(asked), path, platform.token));
+      ours.push(await perSecond(platform.handle, path, platform.token));
+    }
+    const [most, bareMost] = [median(ours.slice(2)), median(theirs.slice(2))];
+    yield { name: `reads of ${name} per second`, value: most, unit: '1/s' };
+    yield { name: `reads of ${name}, bare router to platform`, value: bareMost / most, unit: 'times', limit: 2 };
+  }
+}
+
+async function perSecond(handle: (asked: Request) => Promise<Response>, path: string, token: string): Promise<number> {
+  const server = await listen(handle, 0);
+  const dispatcher = new Agent({ connections: 4 });
+  const headers = { authorization: `Bearer ${token}` };
+  const start = performance.now();
+  let left = calls;
+  const caller = async () => {
+    while (left-- > 0) {
+      const { statusCode, body } = await request(server.address + path, { dispatcher, headers });
+      await body.dump();
+      if (statusCode !== 200) throw new Error(String(statusCode));
+    }
+  };
+  await Promise.all([caller(), caller(), caller(), caller()]);
+  const time = performance.now() - start;
+  await dispatcher.destroy();
+  await server.close();
+  return (calls / time) * 1000;
+}
