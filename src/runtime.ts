@@ -156,12 +156,17 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
     parseBase: async (text) => parseBase(text),
     parseToken: async (text) => parseToken(text),
     async resetSample() {
-      const open = await sample?.catch(() => undefined);
-      open?.close();
-      sample = undefined;
       connections.delete('sample');
-      await rm(sampleData(folder), { recursive: true, force: true });
-      await openSample();
+      try {
+        (await openSample()).reset();
+      } catch (error) {
+        if (!(error instanceof Error && error.name === 'DatabaseError')) throw error;
+        log.warn(`The sample workspace cannot be filled anew, it is made again: ${error.message}`);
+        (await sample?.catch(() => undefined))?.close();
+        sample = undefined;
+        await rm(sampleData(folder), { recursive: true, force: true });
+        await openSample();
+      }
     },
     async forget(key) {
       connections.delete(key);

@@ -21,6 +21,8 @@ export interface Database {
   write<T>(work: () => T): T;
   /** Runs `work` over one state of the data, whatever others write meanwhile. */
   read<T>(work: () => T): T;
+  /** Deletes every row of every table, as a part of the `write` around it. */
+  empty(): void;
   close(): void;
 }
 
@@ -138,6 +140,16 @@ function databaseOver(connection: DatabaseSync): Database {
     run: (sql, ...values) => Number(statement(sql).run(...values).changes),
     write: (work) => transaction('BEGIN IMMEDIATE', work),
     read: (work) => transaction('BEGIN', work),
+    empty: () => {
+      // Tables refer to each other: that is looked at when the transaction ends.
+      connection.exec('PRAGMA defer_foreign_keys = ON');
+      const tables = connection
+        .prepare(
+          `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT GLOB 'sqlite_*'`,
+        )
+        .all() as { name: string }[];
+      for (const { name } of tables) connection.exec(`DELETE FROM "${name}"`);
+    },
     close: () => {
       statements.clear();
       connection.close();
@@ -164,7 +176,8 @@ function pragma(connection: DatabaseSync, name: 'user_version' | 'application_id
   return row[name] ?? 0;
 }
 
-function explained(error: unknown, path: string): unknown {
+/** The error; if it comes of damaged data, a DatabaseError that says so. `path` is where the data are. */
+export function explained(error: unknown, path: string): unknown {
   if (error instanceof DatabaseError || !(error instanceof Error)) return error;
   return /malformed|not a database|corrupt/i.test(error.message) ? damaged(path, error) : error;
 }

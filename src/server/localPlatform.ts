@@ -1,6 +1,6 @@
 import { contract } from '../contract/contract.ts';
 import { retention } from './access.ts';
-import { DatabaseError, openDatabase, type Database } from './database.ts';
+import { DatabaseError, explained, openDatabase, type Database } from './database.ts';
 import { editChangeRequest, editSpace, type Change } from './edits.ts';
 import { withFaults, type Fault } from './faults.ts';
 import { importFolder } from './folderSpace.ts';
@@ -51,6 +51,11 @@ export interface LocalPlatform {
   settleSpec(organizationId: string, slug: string, outcome: SpecOutcome): void;
   /** What goes wrong on purpose from now on; nothing, if nothing is given. */
   fail(...faults: readonly Fault[]): void;
+  /**
+   * Fills the data anew, as `seed` and `imports` say, in one step: who else has them open goes on, and sees the new state.
+   * Tokens stay good. Throws a DatabaseError when the data are damaged.
+   */
+  reset(): void;
   close(): void;
 }
 
@@ -63,13 +68,7 @@ export function openLocalPlatform(options: LocalPlatformOptions): LocalPlatform 
   try {
     const firstUser = seeded(database, options, now());
     purge(database, now());
-    for (const folder of options.imports ?? []) {
-      importFolder(database, folder, {
-        organization: firstOrganization(database, firstUser),
-        by: firstUser,
-        at: now(),
-      });
-    }
+    importAll(database, options, firstUser, now());
     const tokens = tokensIn(database);
     if (options.token !== undefined) tokens.choose(firstUser, options.token);
     const { origin, appUrl, specOnly = false, rateLimit = plentyOfCalls } = options;
@@ -86,6 +85,7 @@ export function openLocalPlatform(options: LocalPlatformOptions): LocalPlatform 
       editChangeRequest: (id, changes, by = firstUser) => editChangeRequest(database, id, changes, { by, at: now() }),
       settleSpec: (organization, slug, outcome) => settleSource(database, { organization, slug }, outcome, now()),
       fail: (...faults) => faulty.fail(...faults),
+      reset: () => refill(database, options, now()),
       close: () => database.close(),
     };
   } catch (error) {
@@ -104,6 +104,36 @@ function fill(database: Database, { seed = 'empty', sampleFolder }: LocalPlatfor
   if (seed === 'empty') return seedEmpty(database, now);
   if (sampleFolder === undefined) throw new DatabaseError('The sample workspace needs its folder');
   return seedSample(database, sampleFolder, now);
+}
+
+function importAll(database: Database, { imports = [] }: LocalPlatformOptions, by: string, at: number): void {
+  for (const folder of imports) {
+    importFolder(database, folder, { organization: firstOrganization(database, by), by, at });
+  }
+}
+
+type TokenRow = { readonly hash: Uint8Array; readonly user_id: string; readonly given: number };
+
+function refill(database: Database, options: LocalPlatformOptions, now: number): void {
+  try {
+    database.write(() => {
+      const settings = database.all<{ name: string; value: string }>(
+        `SELECT * FROM settings WHERE name <> 'first user'`,
+      );
+      const tokens = database.all<TokenRow>('SELECT hash, user_id, given FROM tokens');
+      database.empty();
+      for (const { name, value } of settings) {
+        database.run('INSERT INTO settings (name, value) VALUES (?, ?)', name, value);
+      }
+      importAll(database, options, kept(database, fill(database, options, now)), now);
+      for (const { hash, user_id, given } of tokens) {
+        if (!database.get('SELECT 1 FROM users WHERE id = ?', user_id)) continue;
+        database.run('INSERT INTO tokens (hash, user_id, given) VALUES (?, ?, ?)', hash, user_id, given);
+      }
+    });
+  } catch (error) {
+    throw explained(error, options.data);
+  }
 }
 
 function kept(database: Database, user: string): string {
