@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { openWorkbench } from '../e2e/workbench.ts';
+import { openWorkbench, type Workbench } from '../e2e/workbench.ts';
 import { installChromium } from '../vscode/chromium.ts';
 import { installVsCode } from '../vscode/install.ts';
 import { type Figure, median } from './figure.ts';
@@ -20,22 +20,28 @@ export async function* firstRow(): AsyncGenerator<Figure> {
   await workbench.clickActivityBar('Docs Platform');
   await workbench.page.getByRole('button', { name: 'Open the Sample Workspace' }).click();
   await workbench.tree('Library').item('Northwind Robotics');
-  await workbench.clickActivityBar('Explorer');
-  await workbench.restart();
 
   const times: number[] = [];
   for (let round = 0; round < 9; round++) {
-    if (round > 0) await workbench.reload();
-    // While a window starts, everybody waits for everybody.
-    await pause(5_000);
+    await startHidden(workbench, () => (round === 0 ? workbench.restart() : workbench.reload()));
     const row = observed(workbench.page);
     await workbench.clickActivityBar('Docs Platform');
     times.push(await row);
-    // Left hidden, or the next window would show it from the start.
-    await workbench.clickActivityBar('Explorer');
   }
   yield { name: 'click to first row', value: median(times), unit: 'ms', limit: 400 };
   yield { name: 'click to first row, the slowest of nine', value: Math.max(...times), unit: 'ms' };
+}
+
+/** A window that shows something else than the Library. What a window shows is kept with some delay, sometimes too late. */
+async function startHidden(workbench: Workbench, start: () => Promise<void>): Promise<void> {
+  for (let patience = 0; ; patience += 5_000) {
+    await workbench.clickActivityBar('Explorer');
+    await pause(patience);
+    await start();
+    // While a window starts, everybody waits for everybody.
+    await pause(5_000);
+    if ((await workbench.page.getByRole('tree', { name: 'Library', exact: true }).count()) === 0) return;
+  }
 }
 
 /** The time from the next press of the mouse to the first row that is drawn after it. */
