@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setup, suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { Account } from '../../src/extension/account/accounts.ts';
@@ -266,31 +267,43 @@ suite('The sample workspace', () => {
     assert.deepEqual(person.choices, []);
   });
 
-  const data = () => path.join(testing.context.globalStorageUri.fsPath, 'sample');
-  const identity = () =>
-    globSync('**/*', { cwd: data() })
-      .map((file) => statSync(path.join(data(), file)).ino)
-      .join();
+  /** As another window has it open. */
+  function inOtherWindow<Result>(act: (database: DatabaseSync) => Result): Result {
+    const database = new DatabaseSync(path.join(testing.context.globalStorageUri.fsPath, 'sample', 'platform.sqlite'));
+    try {
+      return act(database);
+    } finally {
+      database.close();
+    }
+  }
+  const rename = () => inOtherWindow((database) => database.exec(`UPDATE organizations SET title = 'Renamed'`));
+  const titles = () =>
+    inOtherWindow((database) =>
+      database
+        .prepare('SELECT title FROM organizations')
+        .all()
+        .map(({ title }) => title),
+    );
 
   test('is reset only by who says so', async () => {
     await executeCommand('docsPlatform.openSample');
-    const before = identity();
+    rename();
 
     await executeCommand('docsPlatform.resetSample');
 
     assert.equal(person.choices[0]?.modal, true);
     assert.match(person.choices[0]?.detail ?? '', /lost/);
-    assert.equal(identity(), before);
+    assert.deepEqual(titles(), ['Renamed', 'Renamed']);
   });
 
-  test('is made anew by a reset, and can be read at once', async () => {
+  test('is filled anew by a reset, and can be read at once', async () => {
     await executeCommand('docsPlatform.openSample');
-    const before = identity();
+    rename();
     person.presses('Reset');
 
     await executeCommand('docsPlatform.resetSample');
 
-    assert.notEqual(identity(), before);
+    assert.ok(!titles().includes('Renamed'));
     assert.deepEqual(person.messages, []);
     assert.equal((await testing.tree?.provider.getChildren())?.length, 2);
   });

@@ -6,6 +6,7 @@ import { sentenceOf, type ErrorEdge } from '../commands/errorEdge.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import type { Platforms } from '../platforms.ts';
 import { keepExpandedRows } from './expandedRows.ts';
+import { createHeldPlaces } from './heldPlaces.ts';
 import { idOf, itemOf } from './treeItems.ts';
 
 const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
@@ -35,9 +36,8 @@ export interface LibraryTreeParts {
 export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
   const { accounts, platforms, edge, state } = parts;
   const changed = new vscode.EventEmitter<Row | undefined>();
-  /** The elements that VS Code holds, by key: it takes changes only for the very objects that it was given. */
-  const shown = new Map<string, Place>();
-  const stale = new Map<string, { readonly asOf: number; readonly failure: ApiError }>();
+  /** What VS Code holds: it takes changes only for the very objects that it was given. */
+  const held = createHeldPlaces();
   let followed:
     { readonly account: Account; readonly library: Library; readonly subscription: vscode.Disposable } | undefined;
   let updating: NodeJS.Timeout | undefined;
@@ -80,10 +80,10 @@ export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
       shelf = await library.children(parent);
     } catch (error) {
       edge.note('Library', error);
+      if (account.key === accounts.active?.key) hold(parent, undefined);
       return [{ kind: 'note', parent, failed: true, text: sentenceOf(error) }];
     }
-    remember(parent, shelf);
-    for (const place of shelf.places) shown.set(place.key, place);
+    hold(parent, shelf);
     const rows: Row[] = [...shelf.places];
     if (shelf.hasMore) rows.push({ kind: 'more', parent });
     if (shelf.incomplete) rows.push({ kind: 'note', parent, failed: false, text: shelf.incomplete });
@@ -96,7 +96,8 @@ export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
     unfollow();
     const subscription = library.onDidChange((change) => {
       if (change.kind !== 'children') return;
-      changed.fire(change.place && shown.get(change.place.key));
+      const place = change.place && held.get(change.place.key);
+      if (place || !change.place) changed.fire(place);
     });
     followed = { account, library, subscription };
   }
@@ -104,23 +105,22 @@ export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
   function unfollow(): void {
     followed?.subscription.dispose();
     followed = undefined;
-    shown.clear();
-    stale.clear();
+    held.clear();
     sayHowOld();
   }
 
-  function remember(parent: Place | undefined, shelf: Shelf): void {
-    const key = parent?.key ?? '';
-    if (shelf.failure) stale.set(key, { asOf: shelf.asOf, failure: shelf.failure });
-    else stale.delete(key);
+  function hold(parent: Place | undefined, shelf: Shelf | undefined): void {
+    held.hold(parent, shelf);
     sayHowOld();
   }
 
   function sayHowOld(): void {
     clearTimeout(updating);
-    const [oldest] = [...stale.values()].sort((one, other) => one.asOf - other.asOf);
-    view.message = oldest && ageMessage(oldest.failure, oldest.asOf, Date.now());
-    if (oldest) updating = setTimeout(sayHowOld, 30_000);
+    const oldest = held.oldest();
+    const now = Date.now();
+    view.message = oldest && ageMessage(oldest.failure, oldest.asOf, now);
+    const isCountingDown = oldest?.failure.kind === 'throttled' && (oldest.failure.details.retryAt ?? 0) > now;
+    if (oldest) updating = setTimeout(sayHowOld, isCountingDown ? 1000 : 30_000);
   }
 
   return {
