@@ -9,6 +9,7 @@ import { cancelled, exchange, type Reply } from './exchange.ts';
 import type { Platform } from './platform.ts';
 import { lineOf, parseReply } from './replies.ts';
 import { requestOf, type RequestParts } from './requestOf.ts';
+import { secretsOf, type Secrets } from './secrets.ts';
 import { createSharing } from './sharing.ts';
 
 export interface ApiOptions {
@@ -38,17 +39,18 @@ export function createApi(options: ApiOptions): Api {
     const details = { endpoint: nameOf(endpoint) };
     if (signal?.aborted) throw cancelled(details);
     const token = await usableToken(options.token, details);
+    const secrets = secretsOf(token, input);
     if (endpoint.method === 'GET') {
       const key = [token, request.path, request.query].join('\n');
-      return sharing.share(key, signal, (shared) => send(endpoint, request, token, shared));
+      return sharing.share(key, signal, (shared) => send(endpoint, request, secrets, shared));
     }
-    return send(endpoint, request, token, signal).finally(() => sharing.close());
+    return send(endpoint, request, secrets, signal).finally(() => sharing.close());
   }
 
   async function send(
     endpoint: Endpoint,
     request: RequestParts,
-    token: string | undefined,
+    secrets: Secrets,
     signal: AbortSignal | undefined,
   ): Promise<unknown> {
     const started = now();
@@ -58,11 +60,11 @@ export function createApi(options: ApiOptions): Api {
       reply = await exchange(
         platform,
         `${base}${request.path}${request.query}`,
-        { method: request.method, headers: headersFor(request, token), body: request.body },
+        { method: request.method, headers: headersFor(request, secrets.token), body: request.body },
         { signal, timeout, limit: longestReply, endpoint: nameOf(endpoint) },
       );
-      const value = parseReply(endpoint, reply, token, now());
-      tellSkipped(endpoint, value, token);
+      const value = parseReply(endpoint, reply, secrets, now());
+      tellSkipped(endpoint, value, secrets);
       return value;
     } catch (error) {
       outcome = kindOf(error) ?? 'failed';
@@ -73,12 +75,12 @@ export function createApi(options: ApiOptions): Api {
     }
   }
 
-  function tellSkipped(endpoint: Endpoint, value: unknown, token: string | undefined): void {
+  function tellSkipped(endpoint: Endpoint, value: unknown, secrets: Secrets): void {
     const skipped = (value as Partial<List<unknown>> | undefined)?.skipped;
     if (onSkipped === undefined || !Array.isArray(skipped) || skipped.length === 0) return;
     const told = (skipped as readonly Unreadable[]).map(({ index, reason }) => ({
       index,
-      reason: lineOf(reason, token),
+      reason: lineOf(reason, secrets),
     }));
     onSkipped(nameOf(endpoint), told);
   }

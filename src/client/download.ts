@@ -43,7 +43,7 @@ export function createDownload(options: DownloadOptions): Download {
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
     const reply = await ask(platform, url, headers, limits);
     if (isSuccess(reply)) return reply.bytes;
-    throw failureOf({ name: endpoint, method: 'GET' }, reply, token, Date.now());
+    throw failureOf({ name: endpoint, method: 'GET' }, reply, { token }, Date.now());
   }
 
   async function withoutToken(first: URL, limits: DownloadLimits): Promise<Uint8Array> {

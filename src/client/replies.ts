@@ -3,6 +3,7 @@ import { nameOf } from './apiOf.ts';
 import { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts';
 import type { Reply } from './exchange.ts';
 import { retryAtOf } from './retryAt.ts';
+import { masked, type Secrets } from './secrets.ts';
 import { violationOf } from './violations.ts';
 
 /** What was asked, as errors name it. */
@@ -13,17 +14,17 @@ export interface Subject {
   readonly optional?: boolean;
 }
 
-/** The parsed reply of an endpoint; throws the ApiError that the reply amounts to. `token` is kept out of every message. */
-export function parseReply(endpoint: Endpoint, reply: Reply, token: string | undefined, now: number): unknown {
+/** The parsed reply of an endpoint; throws the ApiError that the reply amounts to. The secrets are kept out of every message. */
+export function parseReply(endpoint: Endpoint, reply: Reply, secrets: Secrets, now: number): unknown {
   const subject = { name: nameOf(endpoint), method: endpoint.method, optional: endpoint.optional };
-  if (reply.status < 200 || reply.status > 299) throw failureOf(subject, reply, token, now);
+  if (reply.status < 200 || reply.status > 299) throw failureOf(subject, reply, secrets, now);
   if (endpoint.reply === undefined) return undefined;
   const parsed = parseSafely(endpoint.reply, jsonOf(subject, reply));
   if (parsed.success) return parsed.data;
   throw unreadable(
     subject,
     reply,
-    `The server's answer is not of the expected form: ${lineOf(parsed.violation, token)}.`,
+    `The server's answer is not of the expected form: ${lineOf(parsed.violation, secrets)}.`,
   );
 }
 
@@ -63,7 +64,7 @@ function redirectionOf(reply: Reply): string {
 }
 
 /** What an unsuccessful reply amounts to. */
-export function failureOf(subject: Subject, reply: Reply, token: string | undefined, now: number): ApiError {
+export function failureOf(subject: Subject, reply: Reply, secrets: Secrets, now: number): ApiError {
   const { status } = reply;
   if (status < 400) {
     const where = redirectionOf(reply);
@@ -83,21 +84,21 @@ export function failureOf(subject: Subject, reply: Reply, token: string | undefi
     ...(retryAt === undefined ? {} : { retryAt }),
     ...(happened ? { mayHaveHappened: true } : {}),
   };
-  return new ApiError(kind, sentenceFor(kind, reply, token, retryAt, now), details);
+  return new ApiError(kind, sentenceFor(kind, reply, secrets, retryAt, now), details);
 }
 
 function sentenceFor(
   kind: ApiErrorKind,
   reply: Reply,
-  token: string | undefined,
+  secrets: Secrets,
   retryAt: number | undefined,
   now: number,
 ): string {
-  const words = quotable(reply, token);
+  const words = quotable(reply, secrets);
   const quote = words === undefined ? '' : ` The server says: “${words}”`;
   switch (kind) {
     case 'signedOut':
-      return token === undefined
+      return secrets.token === undefined
         ? 'You are not signed in. Sign in to continue.'
         : 'The server does not accept the token: it may be wrong, expired or revoked. Sign in again with another token.';
     case 'forbidden':
@@ -165,7 +166,7 @@ function textOf(reply: Reply, length?: number): string {
 }
 
 /** The server's own message, if there is one. */
-function quotable(reply: Reply, token: string | undefined): string | undefined {
+function quotable(reply: Reply, secrets: Secrets): string | undefined {
   let body: unknown;
   try {
     body = JSON.parse(textOf(reply, 64 * 1024));
@@ -174,14 +175,13 @@ function quotable(reply: Reply, token: string | undefined): string | undefined {
   }
   const message = (body as { error?: { message?: unknown } | null } | null)?.error?.message;
   if (typeof message !== 'string') return undefined;
-  const line = lineOf(message, token);
+  const line = lineOf(message, secrets);
   return line === '' ? undefined : line;
 }
 
-/** Somebody else's words as one bounded line without control characters, queries or the token. */
-export function lineOf(words: string, token: string | undefined): string {
-  const line = (token === undefined ? words : words.replaceAll(token, '…'))
-    .replace(/(https?:\/\/[^\s?#]*)[?#]\S*/g, '$1')
+/** Somebody else's words as one bounded line without control characters or secrets. */
+export function lineOf(words: string, secrets: Secrets): string {
+  const line = masked(words, secrets)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\s]+/gu, ' ')
     .trim();
   return line.length > 300 ? `${line.slice(0, 299)}…` : line;

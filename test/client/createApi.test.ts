@@ -279,7 +279,7 @@ describe('a reply', () => {
 
     const error = await failure(connect(server.base).spaces.get({ spaceId: 's' }));
 
-    assert.match(error.message, /The server says: “no \[31m title at https:\/\/x\.example\/a long/);
+    assert.match(error.message, /The server says: “no \[31m title at https:\/\/x\.example\/… long/);
     assert.ok(error.message.length < 400);
   });
 });

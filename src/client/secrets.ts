@@ -1,0 +1,29 @@
+import type { AnyInput } from './apiOf.ts';
+
+/** What may stand in no message and no log. */
+export interface Secrets {
+  readonly token: string | undefined;
+  /** Keys of share links, and the secrets of an integration that is published. */
+  readonly others?: readonly string[];
+}
+
+export function secretsOf(token: string | undefined, input: AnyInput): Secrets {
+  const { shareKey, body } = input;
+  const named = (body as { readonly secrets?: Readonly<Record<string, unknown>> } | undefined)?.secrets ?? {};
+  return { token, others: [shareKey, ...Object.values(named)].filter((one) => typeof one === 'string') };
+}
+
+/**
+ * The words without the secrets. Of addresses only the origin is left, since those of share links are secrets as a whole, and
+ * nothing of tokens that sign their bearer in, such as `serviceVisitorClaims`.
+ */
+export function masked(words: string, { token = '', others = [] }: Secrets): string {
+  const known = [token, ...others].flatMap((secret) => [secret, encodeURIComponent(secret.toWellFormed())]);
+  return known
+    .filter((secret) => secret !== '')
+    .sort((one, other) => other.length - one.length)
+    .reduce((text, secret) => text.replaceAll(secret, '…'), words)
+    .replace(/\beyJ[\w-]{5,}(?:\.[\w-]*){1,2}/g, '…')
+    .replace(/(https?:\/\/[^\s/?#"'”<>]*)[/?#]\S*/gi, '$1/…')
+    .replace(/([?&]shareKey=)[^\s&]+/gi, '$1…');
+}
