@@ -34,7 +34,7 @@ describe('importing the documentation of a real project', () => {
     for (const { id, git } of documents as unknown as { id: string; git: { path: string } }[]) {
       const { body } = await served.get(`/v1/spaces/${space.id}/content/page/${id}?format=markdown`);
       const file = readFileSync(join(undici, git.path), 'utf8');
-      assert.equal(comparable(body['markdown'] as string), comparable(file), git.path);
+      assert.equal(comparable(body.markdown), comparable(file), git.path);
     }
   });
 
