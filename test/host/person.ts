@@ -30,12 +30,7 @@ export interface Person {
 }
 
 export function sitDown({ prompts }: Testing): Person {
-  const before = {
-    prompts: { ...prompts },
-    window: { ...vscode.window },
-    openExternal: vscode.env.openExternal,
-    executeCommand: vscode.commands.executeCommand,
-  };
+  const before = { prompts: { ...prompts }, window: { ...vscode.window }, commands: { ...vscode.commands } };
   const ready = { texts: [] as string[], buttons: [] as string[], entries: [] as string[] };
   const seen = {
     questions: [] as Question<unknown>[],
@@ -77,19 +72,12 @@ export function sitDown({ prompts }: Testing): Person {
     showWarningMessage: show,
     showErrorMessage: show,
   });
-  Object.assign(vscode.commands, {
-    executeCommand: async (id: string, ...given: unknown[]) => {
-      if (id !== 'vscode.open' || typeof given[0] !== 'string') return before.executeCommand(id, ...given);
-      seen.visited.push(given[0]);
-      return undefined;
-    },
-  });
-  Object.assign(vscode.env, {
-    openExternal: async (uri: vscode.Uri) => {
-      seen.visited.push(uri.toString(true));
-      return true;
-    },
-  });
+  const executeCommand = async (command: string, ...given: unknown[]): Promise<unknown> => {
+    const [address] = given;
+    if (command === 'vscode.open' && typeof address === 'string') return void seen.visited.push(address);
+    return before.commands.executeCommand(command, ...given);
+  };
+  Object.assign(vscode.commands, { executeCommand });
 
   return {
     ...seen,
@@ -108,8 +96,7 @@ export function sitDown({ prompts }: Testing): Person {
         showWarningMessage,
         showErrorMessage,
       });
-      Object.assign(vscode.env, { openExternal: before.openExternal });
-      Object.assign(vscode.commands, { executeCommand: before.executeCommand });
+      Object.assign(vscode.commands, { executeCommand: before.commands.executeCommand });
     },
   };
 }

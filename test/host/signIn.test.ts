@@ -6,7 +6,9 @@ import * as vscode from 'vscode';
 import type { Testing } from '../../src/extension.ts';
 import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
 import { signIn, sitDown, type Person } from './person.ts';
+import { createPrompts } from '../../src/extension/prompts/prompts.ts';
 import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import { until } from './until.ts';
 
 suite('Signing in', () => {
   let testing: Testing;
@@ -92,9 +94,9 @@ suite('Signing in', () => {
   });
 
   const badAddresses: readonly (readonly [what: string, address: () => string, sentence: RegExp])[] = [
-    ['empty', () => ' ', /^Enter the address of the server/],
-    ['no address', () => 'not an address', /space.*Enter the address alone/],
-    ['no address either', () => 'https://', /not an address/],
+    ['that is empty', () => ' ', /^Enter the address of the server/],
+    ['with words', () => 'not an address', /space.*Enter the address alone/],
+    ['without a host', () => 'https://', /not an address/],
     ['of another scheme', () => 'ftp://docs.example.com', /must start with https:/],
     ['with a query', () => `${platform.address}?a=b`, /Remove the question mark/],
     ['with a fragment', () => `${platform.address}/#top`, /Remove the #/],
@@ -118,7 +120,7 @@ suite('Signing in', () => {
   }
 
   const badTokens: readonly (readonly [what: string, token: () => string, sentence: RegExp])[] = [
-    ['empty', () => '  ', /^Paste the API token/],
+    ['that is empty', () => '  ', /^Paste the API token/],
     ['that is wrong', () => 'dp_wrong', /token/],
     ['with a space in it', () => `${platform.token.slice(0, 9)} ${platform.token.slice(9)}`, /space or a line break/],
     [
@@ -151,20 +153,44 @@ suite('Signing in', () => {
     await assertNothingStored();
   });
 
-  test('who leaves while the token is being checked is not signed in', async () => {
-    const ask = testing.prompts.ask.bind(testing.prompts);
-    testing.prompts.ask = async (question) => {
-      if (!question.password) return ask(question);
-      const asking = new AbortController();
-      const checking = question.accept?.(platform.token, asking.signal);
-      asking.abort();
-      await checking;
-      return undefined;
+  test('who leaves the box while the token is being checked is not signed in', async () => {
+    const before = { prompts: { ...testing.prompts }, window: { ...vscode.window } };
+    const boxes: vscode.InputBox[] = [];
+    const checking = Promise.withResolvers<void>();
+    const left = Promise.withResolvers<void>();
+    Object.assign(testing.prompts, createPrompts());
+    Object.assign(vscode.window, {
+      createInputBox: () => {
+        const box = before.window.createInputBox();
+        boxes.push(box);
+        return box;
+      },
+    });
+    platform.instead = async (request, real) => {
+      if (request.headers.has('authorization')) {
+        checking.resolve();
+        await left.promise;
+      }
+      return real(request);
+    };
+    const enter = async (text: string): Promise<vscode.InputBox> => {
+      const box = await until('the box', () => boxes.shift());
+      box.value = text;
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      return box;
     };
 
-    await attempt(platform.address);
-    testing.prompts.ask = ask;
+    const signingIn = vscode.commands.executeCommand('docsPlatform.signIn');
+    await enter(platform.address);
+    const box = await enter(platform.token);
+    await checking.promise;
+    box.hide();
+    const account = await signingIn;
+    left.resolve();
 
+    Object.assign(testing.prompts, before.prompts);
+    Object.assign(vscode.window, { createInputBox: before.window.createInputBox });
+    assert.equal(account, undefined);
     await assertNothingStored();
   });
 

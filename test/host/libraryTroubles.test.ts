@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { setup, suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
+import * as vscode from 'vscode';
+import type { Testing } from '../../src/extension.ts';
+import { collectionId, organizationId, spaceId } from '../../src/server/sampleSeeding.ts';
+import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
+import { everyRow, labelsBelow, rowAt, rowsBelow } from './libraryRows.ts';
+import { signIn, sitDown, type Person } from './person.ts';
+import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import { until } from './until.ts';
+
+const { executeCommand } = vscode.commands;
+const northwind = 'Northwind Robotics';
+const startHere = [northwind, '🧭 Start Here'] as const;
+
+suite('The Library in trouble', () => {
+  let testing: Testing;
+  let person: Person;
+  let platform: ServedPlatform;
+
+  suiteSetup(async () => {
+    testing = await extensionUnderTest();
+    person = sitDown(testing);
+  });
+
+  suiteTeardown(() => person.leave());
+
+  setup(async () => {
+    platform = await servePlatform();
+    await signIn(person, platform.address, platform.token);
+    person.startOver();
+  });
+
+  teardown(async () => {
+    await forgetAllAccounts(testing);
+    await platform.close();
+    person.startOver();
+  });
+
+  /** Changes what the platform says of one path, as one that differs would. */
+  const changeReplies = (path: RegExp, change: (reply: Reply) => void) => {
+    platform.instead = async (request, real) => {
+      const response = await real(request);
+      if (!path.test(new URL(request.url).pathname)) return response;
+      const reply = (await response.json()) as Reply;
+      change(reply);
+      return Response.json(reply);
+    };
+  };
+  const allLabels = async () => (await everyRow(testing)).map(({ label }) => label);
+
+  test('shows a long list page by page, and the next one when asked', async () => {
+    for (let number = 1; number <= 12; number++) {
+      await platform.call('POST', `/orgs/${organizationId('northwind')}/spaces`, { title: `Space ${number}` });
+    }
+    platform.instead = (request, real) => {
+      const url = new URL(request.url);
+      if (url.searchParams.has('limit')) url.searchParams.set('limit', '10');
+      return real(new Request(url, request));
+    };
+    const before = await rowsBelow(testing, await rowAt(testing, northwind));
+    const [more] = before.filter(({ label }) => label === 'Load more…');
+    assert.ok(more);
+
+    await executeCommand(more.item.command?.command ?? '', ...((more.item.command?.arguments ?? []) as unknown[]));
+    await executeCommand(more.item.command?.command ?? '', ...((more.item.command?.arguments ?? []) as unknown[]));
+
+    const labels = await labelsBelow(testing, await rowAt(testing, northwind));
+    const titles = Array.from({ length: 12 }, (_, index) => `Space ${index + 1}`);
+    assert.deepEqual(
+      titles.filter((title) => !labels.includes(title)),
+      [],
+    );
+    assert.ok(!labels.includes('Load more…'));
+    assert.equal(new Set(labels).size, labels.length);
+  });
+
+  test('says in place of what it could not load why, and loads it when asked again', async () => {
+    platform.instead = (request, real) =>
+      request.url.includes('/content/pages')
+        ? Response.json({ error: { code: 500, message: 'no' } }, { status: 500 })
+        : real(request);
+    const space = await rowAt(testing, ...startHere);
+    const [failed, ...others] = await rowsBelow(testing, space);
+    assert.equal(others.length, 0);
+    assert.equal(failed?.label, 'Could not load');
+    assert.match(failed.marks, /^The server has a problem at the moment\. Try again later\./);
+    platform.instead = undefined;
+
+    await executeCommand(failed.item.command?.command ?? '', ...((failed.item.command?.arguments ?? []) as unknown[]));
+
+    assert.ok((await labelsBelow(testing, space)).length > 3);
+    assert.equal(testing.tree?.view.message, undefined);
+  });
+
+  test('keeps what it knows when the server cannot be reached, and says how old it is', async () => {
+    const before = await allLabels();
+    await platform.close();
+
+    await executeCommand('docsPlatform.library.refresh');
+
+    assert.deepEqual(await allLabels(), before);
+    assert.equal(testing.tree?.view.message, 'Offline. Shown as it was a moment ago.');
+    assert.deepEqual(person.choices, []);
+    assert.deepEqual(person.messages, []);
+  });
+
+  test('keeps what it knows when there are too many requests, and says how long to wait', async () => {
+    const before = await allLabels();
+    const reset = Math.ceil(Date.now() / 1000) + 40;
+    platform.instead = () =>
+      Response.json(
+        { error: { code: 429, message: 'slow down' } },
+        { status: 429, headers: { 'x-ratelimit-reset': `${reset}` } },
+      );
+
+    await executeCommand('docsPlatform.library.refresh');
+
+    assert.deepEqual(await allLabels(), before);
+    assert.match(
+      testing.tree?.view.message ?? '',
+      /^Too many requests: the server asks to wait \d+ s\. Shown as it was/,
+    );
+  });
+
+  test('is up to date again as soon as the server can be reached', async () => {
+    await allLabels();
+    platform.instead = () => Response.json({ error: { code: 503, message: 'no' } }, { status: 503 });
+    await executeCommand('docsPlatform.library.refresh');
+    await allLabels();
+    assert.match(testing.tree?.view.message ?? '', /Shown as it was/);
+    platform.instead = undefined;
+
+    await executeCommand('docsPlatform.library.refresh');
+
+    await allLabels();
+    assert.equal(testing.tree?.view.message, undefined);
+  });
+
+  test('is healed of a page that was deleted meanwhile by trying to open it', async () => {
+    const space = await rowAt(testing, ...startHere);
+    const page = (await rowsBelow(testing, space)).find(({ context }) => context.includes('document'));
+    assert.ok(page?.row.kind === 'page');
+    platform.edit(spaceId('start-here'), [{ operation: 'delete_page', page: page.row.node.id }]);
+
+    const [uri] = (page.item.command?.arguments ?? []) as [vscode.Uri];
+    await assert.rejects(async () => vscode.workspace.openTextDocument(uri), /no longer exists on the platform/);
+
+    await until('the row to go', async () => !(await labelsBelow(testing, space)).includes(page.label));
+  });
+
+  test('is healed of a space that was deleted meanwhile by expanding it', async () => {
+    const space = await rowAt(testing, ...startHere);
+    const deleted = await platform.call('DELETE', `/spaces/${spaceId('start-here')}`);
+    assert.ok(deleted.ok);
+    platform.instead = async (request, real) =>
+      request.url.includes(spaceId('start-here'))
+        ? Response.json({ error: { code: 404, message: 'gone' } }, { status: 404 })
+        : real(request);
+
+    const [failed] = await rowsBelow(testing, space);
+
+    assert.equal(failed?.label, 'Could not load');
+    await until('the row to go', async () => {
+      return !(await labelsBelow(testing, await rowAt(testing, northwind))).includes(space.label);
+    });
+  });
+
+  test('shows what it does not know: types of pages, kinds of visibility, deleted spaces', async () => {
+    changeReplies(/\/spaces$/, ({ items }) => {
+      for (const space of items ?? []) {
+        space['visibility'] = 'galaxy';
+        if (space['title'] === 'Start Here') space['deletedAt'] = new Date().toISOString();
+      }
+    });
+    const rows = await rowsBelow(testing, await rowAt(testing, northwind));
+    const marks = (label: string) => rows.find((row) => row.label === label)?.marks;
+    assert.match(marks('🧭 Start Here') ?? '', /^deleted · galaxy/);
+    changeReplies(/\/content\/pages$/, ({ pages }) => {
+      for (const page of pages ?? []) page['type'] = 'whiteboard';
+    });
+
+    const [first] = await rowsBelow(testing, await rowAt(testing, ...startHere));
+
+    assert.equal(first?.marks, 'whiteboard');
+  });
+
+  test('leaves out an item that it cannot read, says so, and shows the others', async () => {
+    changeReplies(/\/spaces$/, ({ items }) => items?.unshift({ id: 7, title: null }, 'nonsense' as never));
+
+    const labels = await labelsBelow(testing, await rowAt(testing, northwind));
+
+    assert.ok(labels.includes('🧭 Start Here'));
+    assert.equal(labels.at(-1), '2 items could not be read. The log says why.');
+  });
+
+  test('shows collections at the root whose parents are missing or run in a circle', async () => {
+    changeReplies(/\/collections$/, ({ items }) => {
+      const parents = { Products: collectionId('robots'), Robots: collectionId('products'), Controllers: 'nowhere' };
+      for (const [title, parent] of Object.entries(parents)) {
+        const collection = items?.find((item) => item['title'] === title);
+        if (collection) collection['parent'] = parent;
+      }
+    });
+
+    const rows = await everyRow(testing);
+
+    const collections = rows.filter(({ context }) => context.startsWith('collection;')).map(({ label }) => label);
+    assert.deepEqual(collections.toSorted(), [
+      'Controllers',
+      'Developers',
+      'Engineering',
+      'People',
+      'Platform team',
+      'Products',
+      'Retired products',
+      'Robots',
+      'Skiff',
+    ]);
+  });
+
+  test('shows titles as they are, and takes nothing in them for an icon, a link or a command', async () => {
+    const title = '$(trash) [x](command:workbench.action.quit) **b**';
+    await platform.call('POST', `/orgs/${organizationId('northwind')}/spaces`, { title });
+    await executeCommand('docsPlatform.library.refresh');
+
+    const { item } = await rowAt(testing, northwind, title);
+
+    assert.ok(item.tooltip instanceof vscode.MarkdownString);
+    assert.equal(item.tooltip.isTrusted ?? false, false);
+    assert.equal(item.tooltip.supportHtml ?? false, false);
+    assert.equal(item.tooltip.supportThemeIcons ?? false, false);
+    assert.ok(!item.tooltip.value.includes('](command:'));
+  });
+});
+
+interface Reply {
+  readonly items?: Record<string, unknown>[];
+  readonly pages?: Record<string, unknown>[];
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { until } from './until.ts';
+
+/** A quick pick of the extension that is open, driven as a person drives it. */
+export interface OpenQuickPick {
+  readonly title: () => string | undefined;
+  /** Types instead of what was typed before. */
+  type(text: string): void;
+  labels(): string[];
+  /** Waits for an entry with such a label, and for VS Code to have it under the cursor. */
+  standsOn(label: RegExp): Promise<vscode.QuickPickItem>;
+  accept(): Promise<void>;
+  leave(): void;
+}
+
+/** Runs a command that opens a quick pick, and gives that. */
+export async function openQuickPick(command: string, ...given: unknown[]): Promise<OpenQuickPick> {
+  const before = { ...vscode.window };
+  const opened: vscode.QuickPick<vscode.QuickPickItem>[] = [];
+  const createQuickPick = () => {
+    const made = before.createQuickPick();
+    opened.push(made);
+    return made;
+  };
+  Object.assign(vscode.window, { createQuickPick });
+  const running = vscode.commands.executeCommand(command, ...given);
+  const picker = await until('the quick pick', () => opened[0]);
+  Object.assign(vscode.window, { createQuickPick: before.createQuickPick });
+  running.then(undefined, (error: unknown) => assert.fail(String(error)));
+  return {
+    title: () => picker.title,
+    type(text) {
+      picker.value = text;
+    },
+    labels: () => picker.items.map(({ label }) => label),
+    standsOn: (label) =>
+      until(`an entry like ${label}`, () => picker.activeItems.find((item) => label.test(item.label))),
+    accept: async () => vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem'),
+    leave: () => picker.hide(),
+  };
+}

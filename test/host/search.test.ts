@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
+import * as vscode from 'vscode';
+import type { Account } from '../../src/extension/account/accounts.ts';
+import type { Testing } from '../../src/extension.ts';
+import { organizationId, spaceId } from '../../src/server/sampleSeeding.ts';
+import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
+import { rowAt } from './libraryRows.ts';
+import { signIn, sitDown, type Person } from './person.ts';
+import { openQuickPick } from './quickPick.ts';
+import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import { until } from './until.ts';
+
+const handbook = spaceId('operator-handbook');
+const inBrowser = 'https://docs.northwind.example';
+
+suite('Ways to a page', () => {
+  let testing: Testing;
+  let person: Person;
+  let platform: ServedPlatform;
+  let account: Account;
+
+  suiteSetup(async () => {
+    testing = await extensionUnderTest();
+    person = sitDown(testing);
+    platform = await servePlatform({ appUrl: inBrowser });
+    account = await signIn(person, platform.address, platform.token);
+  });
+
+  suiteTeardown(async () => {
+    await forgetAllAccounts(testing);
+    person.leave();
+    await platform.close();
+  });
+
+  teardown(async () => {
+    platform.instead = undefined;
+    await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    person.startOver();
+  });
+
+  const opened = (name: string) =>
+    until(`${name} to be open`, () => {
+      const editor = vscode.window.activeTextEditor;
+      return editor?.document.uri.path.endsWith(`/${name}`) ? editor : undefined;
+    });
+  const lineAt = (editor: vscode.TextEditor) => editor.document.lineAt(editor.selection.active.line).text;
+  const openFromUrl = async (...addresses: string[]) => {
+    person.types(...addresses);
+    await vscode.commands.executeCommand('docsPlatform.openFromUrl');
+  };
+  const addressOf = async (title: string): Promise<string> => {
+    const library = await testing.platforms.library(account);
+    const node = [...(await library.pages(handbook)).byId.values()].find((each) => each.title === title);
+    assert.ok(node?.page.urls?.app);
+    return node.page.urls.app;
+  };
+
+  test('Go to Page offers the pages of all spaces, and opens the one that is chosen', async () => {
+    const picker = await openQuickPick('docsPlatform.goToPage');
+    await until('all pages', () => picker.labels().length > 150);
+    assert.ok(picker.labels().every((label) => !label.includes('$(')));
+    picker.type('firstmission');
+    await picker.standsOn(/^First mission$/);
+
+    await picker.accept();
+
+    const { document } = await opened('first-mission.md');
+    assert.match(document.getText(), /^# First mission\n/);
+  });
+
+  test('Go to Page offers the other pages when those of one space cannot be had', async () => {
+    await testing.accounts.remove(account.key);
+    await testing.accounts.add(account, platform.token);
+    platform.instead = (request, real) =>
+      request.url.includes(`${handbook}/content`)
+        ? Response.json({ error: { code: 500, message: 'no' } }, { status: 500 })
+        : real(request);
+
+    const picker = await openQuickPick('docsPlatform.goToPage');
+
+    await until('the other pages', () => picker.labels().length > 100);
+    assert.ok(!picker.labels().includes('First mission'));
+    assert.deepEqual(person.messages, []);
+  });
+
+  test('Search finds text in all organizations, and opens the page at the section', async () => {
+    const picker = await openQuickPick('docsPlatform.search');
+    await until('the scope', () => picker.title() === 'Search in Northwind Robotics, Harbor Labs');
+    picker.type('battery charging');
+    await picker.standsOn(/^E2xx: battery and charging$/);
+
+    await picker.accept();
+
+    const editor = await opened('error-codes-e100-to-e499.md');
+    assert.equal(lineAt(editor), '## E2xx: battery and charging');
+  });
+
+  test('Search from the row of a space stays in it', async () => {
+    const { row } = await rowAt(testing, 'Northwind Robotics', '📣 Release Notes');
+    const picker = await openQuickPick('docsPlatform.search', row);
+    await until('the scope', () => picker.title() === 'Search in Release Notes');
+    platform.taken();
+
+    picker.type('battery');
+
+    await until('results', () => picker.labels().length > 0);
+    const asked = platform.taken().filter((request) => request.includes('/search'));
+    assert.deepEqual(asked, [`GET /v1/spaces/${spaceId('release-notes')}/search`]);
+  });
+
+  test('Search asks only for what one has stopped typing at', async () => {
+    const { row } = await rowAt(testing, 'Northwind Robotics', '📣 Release Notes');
+    const picker = await openQuickPick('docsPlatform.search', row);
+    await until('the scope', () => picker.title() === 'Search in Release Notes');
+    platform.taken();
+
+    for (const text of ['b', 'ba', 'bat', 'batt', 'batte', 'batter', 'battery']) picker.type(text);
+
+    await until('results', () => picker.labels().length > 0);
+    assert.equal(platform.taken().filter((request) => request.includes('/search')).length, 1);
+  });
+
+  test('Search says when there is nothing', async () => {
+    const picker = await openQuickPick('docsPlatform.search');
+
+    picker.type('xyzzyplugh');
+
+    await until('the note', () => picker.labels().includes('Nothing found for “xyzzyplugh”.'));
+  });
+
+  test('Search says where it could not search, shows what it found elsewhere, and goes on', async () => {
+    const picker = await openQuickPick('docsPlatform.search');
+    platform.instead = (request, real) =>
+      request.url.includes(`/orgs/${organizationId('harbor')}/search`)
+        ? Response.json({ error: { code: 500, message: 'no' } }, { status: 500 })
+        : real(request);
+    picker.type('battery');
+    await until('the note', () =>
+      picker.labels().some((label) => label.startsWith('Could not search in Harbor Labs: ')),
+    );
+    assert.ok(picker.labels().includes('E2xx: battery and charging'));
+    platform.instead = undefined;
+
+    picker.type('battery charging');
+
+    await picker.standsOn(/^E2xx: battery and charging$/);
+  });
+
+  test('Open from URL stands on the page of an address, and in the tree', async () => {
+    await openFromUrl(await addressOf('First mission'));
+
+    assert.match((await opened('first-mission.md')).document.getText(), /^# First mission\n/);
+    await until('the row', () => {
+      const [row] = testing.tree?.view.selection ?? [];
+      return row?.kind === 'page' && row.node.title === 'First mission';
+    });
+  });
+
+  test('Open from URL stands at the section that the address names', async () => {
+    const { document } = await (async () => {
+      await openFromUrl(await addressOf('Error codes: E100 to E499'));
+      return opened('error-codes-e100-to-e499.md');
+    })();
+    assert.match(document.getText(), /^## E2xx: battery and charging$/m);
+
+    await openFromUrl(`${await addressOf('Error codes: E100 to E499')}#e2xx-battery-and-charging`);
+
+    assert.equal(lineAt(await opened('error-codes-e100-to-e499.md')), '## E2xx: battery and charging');
+  });
+
+  test('Open from URL opens a space at its first page, by its address in the app or on its site', async () => {
+    await openFromUrl(`${inBrowser}/o/${organizationId('northwind')}/s/${handbook}/`);
+    const first = vscode.window.activeTextEditor?.document.uri.toString();
+    assert.match(first ?? '', new RegExp(handbook));
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+
+    await openFromUrl(`${inBrowser}/handbook`);
+
+    assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), first);
+  });
+
+  test('Open from URL asks which space of a site is meant', async () => {
+    person.picks('REST API');
+
+    await openFromUrl(inBrowser);
+
+    assert.match(vscode.window.activeTextEditor?.document.uri.path ?? '', new RegExp(spaceId('rest-api')));
+  });
+
+  test('Open from URL says of each address that leads nowhere what is wrong with it', async () => {
+    await openFromUrl(
+      'nonsense',
+      'https://elsewhere.example/page',
+      `${inBrowser}/handbook/nothing/here`,
+      'command:workbench.action.quit',
+    );
+
+    assert.deepEqual(person.refusals, [
+      'This is not the address of a page in a browser: it begins with https://.',
+      'No space that this account can see has this address.',
+      '“Heron Operator Handbook” has no page at nothing/here (any more).',
+      'This is not the address of a page in a browser: it begins with https://.',
+    ]);
+    assert.equal(vscode.window.activeTextEditor, undefined);
+  });
+});

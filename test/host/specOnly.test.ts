@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { suite, suiteSetup, suiteTeardown, test } from 'mocha';
+import * as vscode from 'vscode';
+import type { Account } from '../../src/extension/account/accounts.ts';
+import type { Testing } from '../../src/extension.ts';
+import { spaceId, userId } from '../../src/server/sampleSeeding.ts';
+import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
+import { everyRow, labelsBelow, rowAt } from './libraryRows.ts';
+import { signIn, sitDown, type Person } from './person.ts';
+import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+
+suite('A server with only what the API document describes', () => {
+  let testing: Testing;
+  let person: Person;
+  let platform: ServedPlatform;
+  let account: Account;
+
+  suiteSetup(async () => {
+    testing = await extensionUnderTest();
+    person = sitDown(testing);
+    platform = await servePlatform({ specOnly: true });
+    account = await signIn(person, platform.address, platform.token);
+    person.startOver();
+  });
+
+  suiteTeardown(async () => {
+    await forgetAllAccounts(testing);
+    person.leave();
+    await platform.close();
+  });
+
+  test('does not tell who one is: the account goes by the server’s name', () => {
+    assert.equal(account.userId, undefined);
+    assert.equal(account.label, new URL(platform.address).host);
+  });
+
+  test('still says that a token is wrong', async () => {
+    person.types(platform.address, 'dp_wrong');
+
+    await vscode.commands.executeCommand('docsPlatform.signIn');
+
+    assert.equal(person.refusals.length, 1);
+    assert.deepEqual(testing.accounts.all(), [account]);
+  });
+
+  test('has the spaces of its collections, and says that there may be others', async () => {
+    const labels = await labelsBelow(testing, await rowAt(testing, 'Northwind Robotics'));
+
+    assert.deepEqual(labels.slice(0, 3), ['Products', 'Developers', 'Engineering']);
+    assert.match(labels.at(-1) ?? '', /^This server does not list spaces outside of collections/);
+    const all = (await everyRow(testing)).map(({ label }) => label);
+    assert.ok(all.includes('📘 Heron Operator Handbook') && all.includes('⛵ Skiff'));
+  });
+
+  test('opens its pages all the same', async () => {
+    const uri = vscode.Uri.parse(
+      `docs-platform://${account.key}/${spaceId('operator-handbook')}/why-does-my-heron-stop.md`,
+    );
+
+    const document = await vscode.workspace.openTextDocument(uri);
+
+    assert.match(document.getText(), /^# Why does my Heron stop\?\n/);
+  });
+
+  test('shows a space outside of collections once it was opened', async () => {
+    const library = await testing.platforms.library(account);
+    const place = await library.placeOf(spaceId('start-here'));
+    assert.ok(place);
+
+    const labels = await labelsBelow(testing, await rowAt(testing, 'Northwind Robotics'));
+
+    assert.ok(labels.includes('🧭 Start Here'), labels.join());
+  });
+
+  test('is not asked again for what it does not have', async () => {
+    platform.taken();
+    await vscode.commands.executeCommand('docsPlatform.library.refresh');
+    await vscode.commands.executeCommand('docsPlatform.library.refresh');
+
+    const vain = platform.taken().filter((request) => /^GET \/v1\/orgs\/[^/]+\/spaces$/.test(request));
+    assert.deepEqual(vain, []);
+    assert.deepEqual(person.messages, []);
+  });
+
+  test('takes another token for the same account when it is replaced, and for another one when one signs in', async () => {
+    person.types(platform.tokenOf(userId('jin')));
+    await vscode.commands.executeCommand('docsPlatform.replaceToken');
+    assert.deepEqual(testing.accounts.all(), [account]);
+    assert.equal(await testing.accounts.token(account.key), platform.tokenOf(userId('jin')));
+
+    const second = await signIn(person, platform.address, platform.token);
+
+    assert.deepEqual(testing.accounts.all(), [account, second]);
+    assert.equal(second.label, `${account.label} (2)`);
+  });
+});
