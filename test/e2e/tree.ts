@@ -171,8 +171,19 @@ export function tree(page: () => Page, view: string) {
     /** Chooses from the context menu, through submenus if there are several. */
     async choose(path: string | string[], ...entries: string[]) {
       await (await item(path)).locator('.label-name').click({ button: 'right' });
-      for (const entry of entries) {
-        await menu(page()).getByRole('menuitem', { name: entry, exact: true }).click();
+      for (const [at, name] of entries.entries()) {
+        const entry = menu(page()).getByRole('menuitem', { name, exact: true });
+        await entry.waitFor();
+        const below = entries[at + 1];
+        const isTaken = async () =>
+          below === undefined
+            ? !(await entry.isVisible())
+            : menu(page()).getByRole('menuitem', { name: below, exact: true }).isVisible();
+        // A menu takes no click in the first moment after it opens.
+        await until(`the menu to take ${name}`, async () => {
+          if (await isTaken()) return true;
+          await entry.click({ timeout: 500 });
+        });
       }
     },
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { addressOf, type PageAddress } from '../../model/address.ts';
+import type { PageNode } from '../../model/pageTree.ts';
 import type { Entry, Library, LibraryChange } from '../../store/library.ts';
 import type { Accounts } from '../account/accounts.ts';
 import { asApiError, type ErrorEdge } from '../commands/errorEdge.ts';
@@ -69,17 +70,31 @@ export function createPageFiles(parts: { accounts: Accounts; platforms: Platform
     if (!address) throw vscode.FileSystemError.FileNotFound(uri);
     const library = await libraryOf(address, uri);
     const entry = await translated(uri, () => library.entry(address.space, address.path));
-    if (!entry) throw vscode.FileSystemError.FileNotFound(goneText(uri));
+    if (!entry) throw vscode.FileSystemError.FileNotFound(goneText(nameOf(uri)));
     return { library, address, entry };
   }
 
-  async function translated<Result>(uri: vscode.Uri, act: () => Promise<Result>): Promise<Result> {
+  async function translated<Result>(
+    uri: vscode.Uri,
+    act: () => Promise<Result>,
+    report: ErrorEdge['note'] = (source, error) => edge.note(source, error),
+  ): Promise<Result> {
     try {
       return await act();
     } catch (error) {
-      edge.note(`Reading ${uri.path}`, error);
+      report(`Reading ${uri.path}`, error);
       throw fileSystemErrorOf(error, uri);
     }
+  }
+
+  /** VS Code itself tells of “an unexpected error” only when a page whose `stat` is known cannot be read. */
+  function explain(node: PageNode): ErrorEdge['note'] {
+    return (source, error) => {
+      const kind = asApiError(error)?.kind;
+      // The person is asked for another token already.
+      if (kind === 'signedOut') edge.note(source, error);
+      else edge.explain(source, kind === 'missing' ? new Error(goneText(node.title)) : error);
+    };
   }
 
   return {
@@ -129,7 +144,7 @@ export function createPageFiles(parts: { accounts: Accounts; platforms: Platform
         case 'page': {
           const key = keyOf(address.account, address.space, entry.node.id);
           read.set(key, (read.get(key) ?? new Set()).add(uri.toString()));
-          const { text } = await translated(uri, () => library.text(address.space, entry.node.id));
+          const { text } = await translated(uri, () => library.text(address.space, entry.node.id), explain(entry.node));
           return new TextEncoder().encode(text);
         }
       }
@@ -171,15 +186,19 @@ function refuse(): never {
   throw vscode.FileSystemError.NoPermissions(readOnlyReason().value);
 }
 
-function goneText(uri: vscode.Uri): string {
-  return vscode.l10n.t('{0} no longer exists on the platform.', uri.path.slice(uri.path.lastIndexOf('/') + 1));
+function goneText(name: string): string {
+  return vscode.l10n.t('“{0}” no longer exists on the platform.', name);
+}
+
+function nameOf(uri: vscode.Uri): string {
+  return uri.path.slice(uri.path.lastIndexOf('/') + 1);
 }
 
 function fileSystemErrorOf(error: unknown, uri: vscode.Uri): Error {
   const api = asApiError(error);
   switch (api?.kind) {
     case 'missing':
-      return vscode.FileSystemError.FileNotFound(goneText(uri));
+      return vscode.FileSystemError.FileNotFound(goneText(nameOf(uri)));
     case 'forbidden':
     case 'signedOut':
       return vscode.FileSystemError.NoPermissions(api.message);
