@@ -1,5 +1,10 @@
 const codePoints = /^[0-9a-f]{2,6}(-[0-9a-f]{2,6})*$/i;
-const picture = /^\p{RGI_Emoji}$/v;
+const element = String.raw`(?:(?![#*0-9])\p{Emoji}\ufe0f|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}|(?!\p{RI})\p{Emoji_Presentation})`;
+/** Has the form of an emoji (Unicode TR 51). `\p{RGI_Emoji}`, which lists them all, takes tens of milliseconds to be made. */
+const picture = new RegExp(
+  String.raw`^(?:${element}(?:\u200d${element}){0,4}|\p{RI}{2}|[#*0-9]\ufe0f\u20e3|\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f})$`,
+  'u',
+);
 /** A character that is shown as text unless the variation selector follows. */
 const asText = /(?=\p{Emoji})\P{Emoji_Presentation}(?![\ufe0f\p{Emoji_Modifier}])/gu;
 

@@ -15,6 +15,8 @@ test.each([
   ['261d-1f3fb', '☝🏻'],
   ['1f3f3-200d-1f308', '🏳\ufe0f\u200d🌈'],
   ['1f468-200d-1f469-200d-1f467-200d-1f466', '👨‍👩‍👧‍👦'],
+  ['1f469-1f3fd-200d-2764-200d-1f48b-200d-1f468-1f3ff', '👩🏽‍❤️‍💋‍👨🏿'],
+  ['1f3f4-e0067-e0062-e0073-e0063-e0074-e007f', '🏴󠁧󠁢󠁳󠁣󠁴󠁿'],
 ])('%s is the picture %s', (emoji, picture) => {
   assert.equal(pictureOf(emoji), picture);
 });
@@ -38,6 +40,7 @@ test.each([
   '202e',
   'ad',
   '📙'.repeat(10_000),
+  '📙\u200d'.repeat(9) + '📙',
 ])('%j is none', (emoji) => {
   assert.equal(pictureOf(emoji), undefined);
 });
