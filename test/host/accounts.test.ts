@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setup, suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { Account } from '../../src/extension/account/accounts.ts';
@@ -211,6 +210,31 @@ suite('Accounts', () => {
     listening.dispose();
   });
 
+  test('VS Code hears of a token that was replaced', async () => {
+    const changes: string[] = [];
+    const listening = vscode.authentication.onDidChangeSessions(({ provider }) => changes.push(provider.id));
+    person.types(platform.token);
+
+    await executeCommand('docsPlatform.replaceToken');
+
+    await until('the news', () => changes.includes('docs-platform'));
+    listening.dispose();
+  });
+
+  test('a token that another window stored is used from the next request on', async () => {
+    const tokens: (string | null)[] = [];
+    platform.instead = (request, real) => {
+      tokens.push(request.headers.get('authorization'));
+      return real(request);
+    };
+    await testing.context.secrets.store(`token/${mara.key}`, platform.tokenOf(userId('jin')));
+    tokens.length = 0;
+
+    await executeCommand('docsPlatform.library.refresh');
+
+    assert.deepEqual([...new Set(tokens)], [`Bearer ${platform.tokenOf(userId('jin'))}`]);
+  });
+
   test('who has no account is offered the two ways to one, and the command goes on from there', async () => {
     await testing.accounts.remove(mara.key);
     person.presses('Sign In…');
@@ -220,91 +244,5 @@ suite('Accounts', () => {
 
     assert.equal(testing.accounts.active?.key, mara.key);
     assert.equal(person.questions.at(-1)?.title, 'Open from URL');
-  });
-});
-
-suite('The sample workspace', () => {
-  let testing: Testing;
-  let person: Person;
-
-  suiteSetup(async () => {
-    testing = await extensionUnderTest();
-    person = sitDown(testing);
-  });
-
-  suiteTeardown(() => person.leave());
-
-  teardown(async () => {
-    await forgetAllAccounts(testing);
-    person.startOver();
-  });
-
-  test('opens without a question, a token or an account of VS Code', async () => {
-    await executeCommand('docsPlatform.openSample');
-
-    assert.equal(testing.accounts.active?.kind, 'sample');
-    assert.deepEqual([person.questions, person.choices, person.messages], [[], [], []]);
-    assert.deepEqual(await testing.context.secrets.keys(), []);
-    assert.deepEqual(await vscode.authentication.getAccounts('docs-platform'), []);
-  });
-
-  test('is open once however often it is opened', async () => {
-    await executeCommand('docsPlatform.openSample');
-    await executeCommand('docsPlatform.openSample');
-
-    assert.deepEqual(
-      testing.accounts.all().map(({ key }) => key),
-      ['sample'],
-    );
-  });
-
-  test('is closed by signing out, without a question', async () => {
-    await executeCommand('docsPlatform.openSample');
-
-    await executeCommand('docsPlatform.signOut');
-
-    assert.deepEqual(testing.accounts.all(), []);
-    assert.deepEqual(person.choices, []);
-  });
-
-  /** As another window has it open. */
-  function inOtherWindow<Result>(act: (database: DatabaseSync) => Result): Result {
-    const database = new DatabaseSync(path.join(testing.context.globalStorageUri.fsPath, 'sample', 'platform.sqlite'));
-    try {
-      return act(database);
-    } finally {
-      database.close();
-    }
-  }
-  const rename = () => inOtherWindow((database) => database.exec(`UPDATE organizations SET title = 'Renamed'`));
-  const titles = () =>
-    inOtherWindow((database) =>
-      database
-        .prepare('SELECT title FROM organizations')
-        .all()
-        .map(({ title }) => title),
-    );
-
-  test('is reset only by who says so', async () => {
-    await executeCommand('docsPlatform.openSample');
-    rename();
-
-    await executeCommand('docsPlatform.resetSample');
-
-    assert.equal(person.choices[0]?.modal, true);
-    assert.match(person.choices[0]?.detail ?? '', /lost/);
-    assert.deepEqual(titles(), ['Renamed', 'Renamed']);
-  });
-
-  test('is filled anew by a reset, and can be read at once', async () => {
-    await executeCommand('docsPlatform.openSample');
-    rename();
-    person.presses('Reset');
-
-    await executeCommand('docsPlatform.resetSample');
-
-    assert.ok(!titles().includes('Renamed'));
-    assert.deepEqual(person.messages, []);
-    assert.equal((await testing.tree?.provider.getChildren())?.length, 2);
   });
 });

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { createAskAgain } from '../../src/extension/account/askAgain.ts';
 import type { Account } from '../../src/extension/account/accounts.ts';
 import type { Testing } from '../../src/extension.ts';
-import { userId } from '../../src/server/sampleSeeding.ts';
+import { spaceId, userId } from '../../src/server/sampleSeeding.ts';
 import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
 import { signIn, sitDown, type Person } from './person.ts';
 import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
@@ -20,6 +20,7 @@ suite('A token that is no longer accepted', () => {
   const answerAlways = (status: number) => {
     platform.instead = () => Response.json({ error: { code: status, message: 'no' } }, { status });
   };
+  const page = () => vscode.Uri.parse(`docs-platform://${jin.key}/${spaceId('rest-api')}/start.md`);
   const organizations = async () => {
     const rows = (await testing.tree?.provider.getChildren()) ?? [];
     return rows.filter(({ kind }) => kind === 'organization').length;
@@ -54,6 +55,30 @@ suite('A token that is no longer accepted', () => {
     assert.match(person.choices[0]?.message ?? '', /no longer accepts the token of Jin Watanabe/);
     assert.equal(await organizations(), 1);
     assert.match(testing.tree?.view.message ?? '', /The token is no longer accepted/);
+  });
+
+  test('is not told of a second time by the command that met it, as long as the question is there', async () => {
+    const before = { ...testing.prompts };
+    const asked = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<undefined>();
+    testing.prompts.choose = () => {
+      asked.resolve();
+      return answered.promise;
+    };
+    answerAlways(401);
+
+    await executeCommand('docsPlatform.page.refresh', page());
+    await asked.promise;
+    assert.deepEqual(person.messages, []);
+    answered.resolve(undefined);
+    Object.assign(testing.prompts, before);
+    await until('the question to be gone', async () => {
+      await executeCommand('docsPlatform.page.refresh', page());
+      return person.messages.length > 0;
+    });
+
+    assert.match(person.messages[0] ?? '', /token/);
+    assert.deepEqual(person.choices, []);
   });
 
   test('can be replaced from the question, and the tree is as it should be', async () => {

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
+import * as vscode from 'vscode';
+import type { Testing } from '../../src/extension.ts';
+import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
+import { sitDown, type Person } from './person.ts';
+
+const { executeCommand } = vscode.commands;
+
+suite('The sample workspace', () => {
+  let testing: Testing;
+  let person: Person;
+
+  suiteSetup(async () => {
+    testing = await extensionUnderTest();
+    person = sitDown(testing);
+  });
+
+  suiteTeardown(() => person.leave());
+
+  teardown(async () => {
+    await forgetAllAccounts(testing);
+    person.startOver();
+  });
+
+  test('opens without a question, a token or an account of VS Code', async () => {
+    await executeCommand('docsPlatform.openSample');
+
+    assert.equal(testing.accounts.active?.kind, 'sample');
+    assert.deepEqual([person.questions, person.choices, person.messages], [[], [], []]);
+    assert.deepEqual(await testing.context.secrets.keys(), []);
+    assert.deepEqual(await vscode.authentication.getAccounts('docs-platform'), []);
+  });
+
+  test('is open once however often it is opened', async () => {
+    await executeCommand('docsPlatform.openSample');
+    await executeCommand('docsPlatform.openSample');
+
+    assert.deepEqual(
+      testing.accounts.all().map(({ key }) => key),
+      ['sample'],
+    );
+  });
+
+  test('is closed by signing out, without a question', async () => {
+    await executeCommand('docsPlatform.openSample');
+
+    await executeCommand('docsPlatform.signOut');
+
+    assert.deepEqual(testing.accounts.all(), []);
+    assert.deepEqual(person.choices, []);
+  });
+
+  /** As another window has it open. */
+  function inOtherWindow<Result>(act: (database: DatabaseSync) => Result): Result {
+    const database = new DatabaseSync(path.join(testing.context.globalStorageUri.fsPath, 'sample', 'platform.sqlite'));
+    try {
+      return act(database);
+    } finally {
+      database.close();
+    }
+  }
+  const rename = () => inOtherWindow((database) => database.exec(`UPDATE organizations SET title = 'Renamed'`));
+  const titles = () =>
+    inOtherWindow((database) =>
+      database
+        .prepare('SELECT title FROM organizations')
+        .all()
+        .map(({ title }) => title),
+    );
+
+  test('is reset only by who says so', async () => {
+    await executeCommand('docsPlatform.openSample');
+    rename();
+
+    await executeCommand('docsPlatform.resetSample');
+
+    assert.equal(person.choices[0]?.modal, true);
+    assert.match(person.choices[0]?.detail ?? '', /lost/);
+    assert.deepEqual(titles(), ['Renamed', 'Renamed']);
+  });
+
+  test('is filled anew by a reset, and can be read at once', async () => {
+    await executeCommand('docsPlatform.openSample');
+    rename();
+    person.presses('Reset');
+
+    await executeCommand('docsPlatform.resetSample');
+
+    assert.ok(!titles().includes('Renamed'));
+    assert.deepEqual(person.messages, []);
+    assert.equal((await testing.tree?.provider.getChildren())?.length, 2);
+  });
+});
