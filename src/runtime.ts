@@ -148,6 +148,12 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
       try {
         await anonymous(base).organizations.list({ limit: 1 }, { signal });
       } catch (error) {
+        if (kindOf(error) === 'missing') {
+          throw new Error(
+            vscode.l10n.t('There is no docs platform at this address. Check it, also what stands behind the host.'),
+            { cause: error },
+          );
+        }
         if (kindOf(error) !== 'signedOut' && kindOf(error) !== 'forbidden') throw error;
       }
     },

@@ -65,7 +65,7 @@ test('the preview shows the page with its image, its template tags and working l
   expect(await preview.getByText('{%').count()).toBe(0);
 
   await preview.getByRole('link', { name: 'failover pair' }).click();
-  await workbench.frameWith(/^Failover$/);
+  await workbench.frameWith(/Two NW-7 form a pair/);
 });
 
 test('Go to Page leads from a few letters to the page', async () => {

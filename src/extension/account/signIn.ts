@@ -43,7 +43,9 @@ async function askForToken(
   { step, replaces }: { readonly step?: { number: number; of: number }; readonly replaces?: Account },
 ): Promise<Account | undefined> {
   const found = await prompts.ask({
-    title: vscode.l10n.t('Sign In to {0}', new URL(base).host),
+    title: replaces
+      ? vscode.l10n.t('Replace the Token of {0}', replaces.label)
+      : vscode.l10n.t('Sign In to {0}', new URL(base).host),
     ...(step ? { step } : {}),
     prompt: vscode.l10n.t('API token. It is kept in the secret storage of VS Code and nowhere else.'),
     password: true,

@@ -197,7 +197,9 @@ function ageMessage(failure: ApiError, asOf: number, now: number): string {
         : vscode.l10n.t('Too many requests. Shown as it was {0}.', age);
     }
     case 'unavailable':
-      return vscode.l10n.t('Offline. Shown as it was {0}.', age);
+      return failure.details.status === undefined
+        ? vscode.l10n.t('Offline. Shown as it was {0}.', age)
+        : vscode.l10n.t('The server has trouble. Shown as it was {0}.', age);
     default:
       return vscode.l10n.t('Could not refresh: {0} Shown as it was {1}.', failure.message, age);
   }

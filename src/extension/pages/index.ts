@@ -71,10 +71,14 @@ function followActiveEditor(parts: PageParts): vscode.Disposable {
     if (mine !== turn) return;
     const has = page !== undefined && browserAddressOf(page.node.page.urls) !== undefined;
     await vscode.commands.executeCommand('setContext', 'docsPlatform.page.hasBrowserAddress', has);
+    await vscode.commands.executeCommand('setContext', 'docsPlatform.page.isOpen', page !== undefined);
   };
   const follow = (): void => void update().catch((error: unknown) => parts.edge.note('Active editor', error));
   follow();
-  return vscode.window.onDidChangeActiveTextEditor(follow);
+  return vscode.Disposable.from(
+    vscode.window.onDidChangeActiveTextEditor(follow),
+    vscode.window.tabGroups.onDidChangeTabs(follow),
+  );
 }
 
 async function sayNoAddress(): Promise<void> {

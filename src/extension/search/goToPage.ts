@@ -25,7 +25,7 @@ export async function goToPage(parts: SearchParts): Promise<void> {
   const library = await platforms.library(account);
   const picker = vscode.window.createQuickPick<PageItem>();
   picker.title = vscode.l10n.t('Go to Page');
-  picker.placeholder = vscode.l10n.t('Title of a page, or a part of its path');
+  picker.placeholder = vscode.l10n.t('Title of a page, or of what it stands in');
   picker.matchOnDescription = true;
   picker.busy = true;
   const leaving = new AbortController();
