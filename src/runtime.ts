@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { rm } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { Api } from './client/api.ts';
 import { parseBase } from './client/base.ts';
@@ -13,7 +13,6 @@ import { parseToken } from './client/token.ts';
 import type { Transport, TransportOptions } from './client/transport.ts';
 import type { Account, Accounts } from './extension/account/accounts.ts';
 import type { ErrorEdge } from './extension/commands/errorEdge.ts';
-import { filesIn } from './extension/storage/filesIn.ts';
 import type { Identity, Platforms } from './extension/platforms.ts';
 import { accountKey } from './model/address.ts';
 import { titleText } from './model/titleText.ts';
@@ -119,7 +118,7 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
       download: createDownload({ base, platform, elsewhere: remote, token }),
       account: account.key,
       now: Date.now,
-      storage: filesIn(vscode.Uri.file(accountData(folder, account.key))),
+      storage: textsIn(accountData(folder, account.key)),
       log,
     });
     return { api, library, tryAll };
@@ -210,6 +209,33 @@ async function identify(api: Api, signal: AbortSignal): Promise<Identity> {
     await api.organizations.list({ limit: 1 }, { signal });
     return {};
   }
+}
+
+/**
+ * Small texts by key, each a file of its own. Writing replaces the file in one step, which VS Code's own file system does
+ * not: who reads meanwhile, in this window or another, would find none.
+ */
+function textsIn(folder: string): {
+  read(key: string): Promise<string | undefined>;
+  write(key: string, text: string): Promise<void>;
+} {
+  const fileOf = (key: string): string => join(folder, `${encodeURIComponent(key)}.json`);
+  return {
+    async read(key) {
+      try {
+        return await readFile(fileOf(key), 'utf8');
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+    async write(key, text) {
+      const temporary = fileOf(`${key}.${crypto.randomUUID()}`);
+      await mkdir(folder, { recursive: true });
+      await writeFile(temporary, text);
+      await rename(temporary, fileOf(key));
+    },
+  };
 }
 
 function sampleData(folder: string): string {
