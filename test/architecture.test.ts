@@ -37,7 +37,7 @@ const rules: Readonly<Record<string, Rule>> = {
 };
 
 /** Parts of `src/extension` that its features share; the features never import each other. */
-const shared = ['account', 'commands', 'prompts', 'storage', 'webviews'];
+const shared = ['account', 'commands', 'prompts', 'webviews'];
 
 /** What activation may load at most, minified, in bytes. */
 const activationLimit = 60 * 1024;
