@@ -31,23 +31,41 @@ export function quickInput(page: () => Page) {
     return (await row(title).count()) > 0;
   }
 
+  async function runFromPalette(title: string): Promise<void> {
+    let offered: string[] = [];
+    await until(`“${title}” in the palette`, async () => {
+      if (await findCommand(title)) {
+        await row(title).first().click();
+        return true;
+      }
+      offered = await lines(rows());
+      await input().press('Escape');
+    }).catch((error: unknown) => {
+      throw new Error(`No command “${title}”, only: ${offered.join(' | ')}`, { cause: error });
+    });
+  }
+
   return {
     /** Waits until it is there. */
     shown: () => input().waitFor(),
     hidden: () => widget().waitFor({ state: 'hidden' }),
 
     /** Runs the command with exactly this title, its category included, once the palette offers it. */
-    async run(title: string) {
-      let offered: string[] = [];
-      await until(`“${title}” in the palette`, async () => {
-        if (await findCommand(title)) {
-          await row(title).first().click();
-          return true;
-        }
-        offered = await lines(rows());
-        await input().press('Escape');
-      }).catch((error: unknown) => {
-        throw new Error(`No command “${title}”, only: ${offered.join(' | ')}`, { cause: error });
+    run: runFromPalette,
+
+    /**
+     * Runs a command that asks something, until its question is there. A preview that is still being drawn may take the
+     * focus, and with it the question, away.
+     */
+    async ask(title: string) {
+      await until(`the question of “${title}”`, async () => {
+        await runFromPalette(title);
+        await until(
+          'it',
+          async () => (await input().isVisible()) && !(await input().inputValue()).startsWith('>'),
+          5_000,
+        );
+        return true;
       });
     },
 

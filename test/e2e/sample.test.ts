@@ -69,7 +69,7 @@ test('the preview shows the page with its image, its template tags and working l
 });
 
 test('Go to Page leads from a few letters to the page', async () => {
-  await workbench.runCommand('Docs Platform: Go to Page…');
+  await workbench.askCommand('Docs Platform: Go to Page…');
   await workbench.quickInput.fill('emergstop');
   await workbench.quickInput.pick('🚨 Emergency stop');
 
@@ -78,7 +78,7 @@ test('Go to Page leads from a few letters to the page', async () => {
 });
 
 test('Search finds words as one types, and opens the page at the section', async () => {
-  await workbench.runCommand('Docs Platform: Search…');
+  await workbench.askCommand('Docs Platform: Search…');
   await workbench.quickInput.fill('battery charg');
   await workbench.quickInput.pick('E2xx: battery and charging');
 

@@ -84,7 +84,7 @@ test('the address of a site that shows several spaces asks which one', async () 
 test('an address that leads nowhere is refused with the reason, and the box stays open', async () => {
   const { quickInput } = workbench;
   const address = await copiedLink(page);
-  await workbench.runCommand('Docs Platform: Open from URL…');
+  await workbench.askCommand('Docs Platform: Open from URL…');
 
   const refused = [
     ['no address at all', /begins with https/],
@@ -204,7 +204,7 @@ async function copiedLink(row: string): Promise<string> {
 }
 
 async function openFromUrl(address: string): Promise<void> {
-  await workbench.runCommand('Docs Platform: Open from URL…');
+  await workbench.askCommand('Docs Platform: Open from URL…');
   await workbench.quickInput.fill(address);
   await workbench.quickInput.accept();
 }

@@ -74,7 +74,7 @@ test('the sample workspace stands beside the account, and one can switch between
   await workbench.runCommand('Docs Platform: Open the Sample Workspace');
   await expect.poll(() => workbench.page.locator('.statusbar').innerText()).toContain('Sample Workspace');
 
-  await workbench.runCommand('Docs Platform: Switch Account…');
+  await workbench.askCommand('Docs Platform: Switch Account…');
   await workbench.quickInput.pick(await accountOffered());
 
   await expect.poll(() => workbench.page.locator('.statusbar').innerText()).not.toContain('Sample Workspace');
@@ -88,13 +88,13 @@ test('a restart finds the account signed in', async () => {
 });
 
 test('signing out asks once, and forgets the account', async () => {
-  await workbench.runCommand('Docs Platform: Sign Out…');
+  await workbench.askCommand('Docs Platform: Sign Out…');
   await workbench.quickInput.pick(await accountOffered());
   expect((await workbench.messages.dialog()).message).toContain('Sign out');
   await workbench.messages.clickDialog('Sign Out');
 
   await expect.poll(() => workbench.page.locator('.statusbar').innerText()).toContain('Sample Workspace');
-  await workbench.runCommand('Docs Platform: Switch Account…');
+  await workbench.askCommand('Docs Platform: Switch Account…');
   await expect.poll(() => workbench.quickInput.items()).toContain('Sample Workspace');
   expect((await workbench.quickInput.items()).join()).not.toContain('127.0.0.1');
   await workbench.quickInput.cancel();

@@ -8,7 +8,7 @@ export async function signIn(
   organization: string,
 ): Promise<void> {
   const { quickInput } = workbench;
-  await workbench.runCommand('Docs Platform: Sign In…');
+  await workbench.askCommand('Docs Platform: Sign In…');
   await quickInput.shown();
   await quickInput.fill(base);
   await quickInput.accept();

@@ -43,7 +43,7 @@ test('one browses through the collections to a page', async () => {
 });
 
 test('a page that a search finds in an unlisted space opens, and the space appears in the Library', async () => {
-  await workbench.runCommand('Docs Platform: Search…');
+  await workbench.askCommand('Docs Platform: Search…');
   await workbench.quickInput.fill('front desk');
   await workbench.quickInput.pick('Visiting');
 

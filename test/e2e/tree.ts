@@ -109,9 +109,12 @@ export function tree(page: () => Page, view: string) {
       await whole().focus();
       await page().keyboard.press('Home');
       for (let last = -1; ; await page().keyboard.press('PageDown')) {
-        const found = await drawn();
-        found.forEach((row) => known.set(row.index, row));
-        const at = found.find(({ focused }) => focused)?.index ?? 0;
+        const at = (await focusedRow()).index;
+        // What is scrolled to may take a moment to be drawn.
+        await until('the rows above', async () => {
+          (await drawn()).forEach((row) => known.set(row.index, row));
+          return Array.from({ length: at + 1 }, (_, index) => known.has(index)).every(Boolean);
+        });
         if (at === last) return inOrder([...known.values()]).map(({ row }) => row);
         last = at;
       }

@@ -60,6 +60,9 @@ export async function openWorkbench(options: WorkbenchOptions = {}) {
     /** Runs a command as the palette shows it, such as `Docs Platform: Sign In`. */
     runCommand: (title: string) => workbench.quickInput.run(title),
 
+    /** Runs a command that asks something, and waits until it does. */
+    askCommand: (title: string) => workbench.quickInput.ask(title),
+
     /** Opens a container of the activity bar, or hides it if it is the open one. */
     async clickActivityBar(title: string) {
       await page.locator(`.activitybar a[aria-label^="${title}"]`).click();
