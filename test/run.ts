@@ -121,7 +121,7 @@ async function run(command: string, env: Record<string, string> = {}): Promise<n
   process.on('exit', end);
   const late = setTimeout(
     () => {
-      console.error(`\n\`${command}\` is ended: npm test takes ten minutes at most.`);
+      console.error(`\n\`${command}\` is ended: npm test takes twenty minutes at most.`);
       end();
     },
     Math.max(0, deadline - performance.now()),
