@@ -59,7 +59,7 @@ function filterOf({ query }: Call<Endpoint>, spaces: readonly string[]): { where
   const [status, ...others] = query.status ?? [];
   if (others.length === 0) add('status = ?', status);
   else add('status IN (SELECT value FROM json_each(?))', JSON.stringify(query.status));
-  add('space_id IN (SELECT space_id FROM site_spaces WHERE site_id = ?)', query.site);
+  add('space_id IN (SELECT space_id FROM shown_site_spaces WHERE site_id = ?)', query.site);
   add('created_by = ?', query.creator);
   add(`EXISTS (SELECT 1 FROM contributors WHERE change_request_id = id AND user_id = ?)`, query.contributor);
   add(

@@ -1,5 +1,5 @@
 import { organizationTables } from './organizationTables.ts';
-import { siteTables } from './siteTables.ts';
+import { deletedSpacesAreHidden, siteTables } from './siteTables.ts';
 
 /** What the first step makes. Databases of version 1 are sketches of it that were never released. */
 export const firstVersion = 2;
@@ -340,4 +340,5 @@ export const steps: readonly string[] = [
   ${siteTables}
   ${organizationTables}
   `,
+  deletedSpacesAreHidden,
 ];

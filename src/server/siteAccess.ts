@@ -44,7 +44,7 @@ export function siteToRead(call: SiteCall, shareKey?: string): SeenSite {
 /** True when a share link of a live site leads to the space. */
 export function isShared({ database }: Context, spaceId: string, shareKey: string): boolean {
   const found = database.get(
-    `SELECT 1 FROM share_links JOIN sites ON sites.id = share_links.site_id JOIN site_spaces USING (site_id)
+    `SELECT 1 FROM share_links JOIN sites ON sites.id = share_links.site_id JOIN shown_site_spaces USING (site_id)
      WHERE key = ? AND active = 1 AND published = 1 AND visibility = 'share-link' AND space_id = ?`,
     shareKey,
     spaceId,
@@ -69,7 +69,7 @@ export function sectionGroupOf({ database }: Context, site: SiteRow, id: string)
 }
 
 export function siteSpaceOf({ database }: Context, site: SiteRow, id: string): SiteSpaceRow {
-  const row = database.get<SiteSpaceRow>('SELECT * FROM site_spaces WHERE id = ? AND site_id = ?', id, site.id);
+  const row = database.get<SiteSpaceRow>('SELECT * FROM shown_site_spaces WHERE id = ? AND site_id = ?', id, site.id);
   if (!row) throw missing('Site space');
   return row;
 }

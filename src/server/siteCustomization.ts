@@ -24,7 +24,8 @@ export const siteCustomization: GroupHandlers<PlatformContract['siteCustomizatio
   resetOfSiteSpace: (call) => {
     const { site } = siteToChange(call);
     const changed = call.database.run(
-      `UPDATE site_spaces SET customization = '{}' WHERE id = ? AND site_id = ?`,
+      `UPDATE site_spaces SET customization = '{}'
+       WHERE id IN (SELECT id FROM shown_site_spaces WHERE id = ? AND site_id = ?)`,
       call.parameters.siteSpaceId,
       site.id,
     );

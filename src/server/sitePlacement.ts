@@ -1,5 +1,5 @@
 import type { Context } from './handler.ts';
-import { badRequest, conflict, impossible } from './problems.ts';
+import { badRequest, conflict } from './problems.ts';
 import { rankAt } from './ranks.ts';
 import { sectionGroupOf, sectionOf, siteSpaceOf } from './siteAccess.ts';
 import type { SiteRow } from './siteRows.ts';
@@ -18,15 +18,16 @@ export interface SitePosition {
 
 /**
  * Moves a part of a site among those that it stands with: site spaces of one section or root, sections of one group, groups
- * and the sections that are in none. Without neighbours it goes to the end. A position that is none is refused with 400, one
- * among other parts with 412, a move that changes nothing with 409.
+ * and the sections that are in none. Without neighbours it goes to the end. A position that is none, also because it is among
+ * other parts, is refused with 400, a move that changes nothing with 409. Site spaces that are hidden keep their places.
  */
 export function movePart(call: Context, site: SiteRow, part: Part, position: SitePosition = {}): void {
   const siblings = siblingsOf(call, site, part);
   const others = siblings.filter((sibling) => !isSame(sibling, part));
   const index = indexFor(call, site, part, others, position);
-  const present = siblings[index];
-  if (present && isSame(present, part)) throw conflict('The move changes nothing');
+  const isSameOrder =
+    shownIds(siblings).join(' ') === shownIds([...others.slice(0, index), part, ...others.slice(index)]).join(' ');
+  if (isSameOrder) throw conflict('The move changes nothing');
   const rank = rankAt(
     others.map((sibling) => sibling.rank),
     index,
@@ -40,14 +41,16 @@ const tables = {
   'site-section-group': 'site_section_groups',
 } as const;
 
-type Sibling = Part & { readonly rank: string };
+type Sibling = Part & { readonly rank: string; readonly hidden?: number };
 
 function siblingsOf(call: Context, site: SiteRow, part: Part): Sibling[] {
   const { database } = call;
   switch (part.type) {
     case 'site-space':
       return database.all<Sibling & Record<string, string>>(
-        `SELECT 'site-space' AS type, id, rank FROM site_spaces WHERE site_id = ? AND section_id IS ? ORDER BY rank, id`,
+        `SELECT 'site-space' AS type, site_spaces.id, site_spaces.rank, deleted_at IS NOT NULL AS hidden
+         FROM site_spaces JOIN spaces ON spaces.id = space_id
+         WHERE site_id = ? AND section_id IS ? ORDER BY site_spaces.rank, site_spaces.id`,
         site.id,
         siteSpaceOf(call, site, part.id).section_id,
       );
@@ -76,7 +79,7 @@ function indexFor(
     const neighbour = position[side];
     if (!neighbour) return undefined;
     if (isSame(neighbour, part)) throw badRequest(`body.position.${side}: is what is to be moved`);
-    const index = others.findIndex((sibling) => isSame(sibling, neighbour));
+    const index = others.findIndex((sibling) => isSame(sibling, neighbour) && !sibling.hidden);
     if (index === -1) throw isIn(call, site, neighbour) ? elsewhere(side) : unknown(side);
     return side === 'before' ? index : index + 1;
   };
@@ -87,11 +90,16 @@ function indexFor(
   return before ?? after ?? others.length;
 }
 
-const elsewhere = (side: string) => impossible(`body.position.${side}: stands elsewhere in the site`);
+const elsewhere = (side: string) => badRequest(`body.position.${side}: stands elsewhere in the site`);
 const unknown = (side: string) => badRequest(`body.position.${side}: is not in the site`);
 
 function isIn({ database }: Context, site: SiteRow, { type, id }: Part): boolean {
-  return database.get(`SELECT 1 FROM ${tables[type]} WHERE id = ? AND site_id = ?`, id, site.id) !== undefined;
+  const from = type === 'site-space' ? 'shown_site_spaces' : tables[type];
+  return database.get(`SELECT 1 FROM ${from} WHERE id = ? AND site_id = ?`, id, site.id) !== undefined;
+}
+
+function shownIds(siblings: readonly (Part & { readonly hidden?: number })[]): string[] {
+  return siblings.filter(({ hidden }) => !hidden).map(({ type, id }) => `${type}/${id}`);
 }
 
 function isSame(one: Part, other: Part): boolean {

@@ -11,7 +11,10 @@ import type { ShareLinkRow, SiteRow, SiteSectionGroupRow, SiteSectionRow, SiteSp
 export function siteReply({ database, addresses }: Context, organization: OrganizationRow, site: SiteRow) {
   const path = `/orgs/${site.organization_id}/sites/${site.id}`;
   const published = publishedAddress({ addresses }, organization, site);
-  const count = database.get<{ count: number }>('SELECT count(*) AS count FROM site_spaces WHERE site_id = ?', site.id);
+  const count = database.get<{ count: number }>(
+    'SELECT count(*) AS count FROM shown_site_spaces WHERE site_id = ?',
+    site.id,
+  );
   const { favicon } = JSON.parse(site.customization) as { favicon?: { icon?: { light?: string; dark?: string } } };
   return {
     object: 'site',
@@ -92,14 +95,15 @@ export function sectionGroupReply(call: Context, seen: SeenSite, row: SiteSectio
   };
 }
 
-/** Section 2.7, published site, `structure`. */
+/** Section 2.7, published site, `structure`. Groups that nothing is in make no sections: the site spaces are at the root then. */
 export function structureReply(call: Context, seen: SeenSite): z.input<typeof SiteStructure> {
+  if (!call.database.get('SELECT 1 FROM site_sections WHERE site_id = ?', seen.site.id))
+    return { type: 'siteSpaces', structure: siteSpacesIn(call, seen, undefined) };
   const top = call.database.all<{ type: string; id: string }>(
     `SELECT 'section' AS type, id, rank FROM site_sections WHERE site_id = ?1 AND group_id IS NULL
      UNION ALL SELECT 'group', id, rank FROM site_section_groups WHERE site_id = ?1 ORDER BY rank, id`,
     seen.site.id,
   );
-  if (top.length === 0) return { type: 'siteSpaces', structure: siteSpacesIn(call, seen, undefined) };
   const structure = top.map(({ type, id }) =>
     type === 'section'
       ? sectionReply(call, seen, sectionRow(call, id))
@@ -124,7 +128,7 @@ export function shareLinkReply({ addresses }: Context, { organization, site }: S
 /** The site spaces of a section, or at the root, that the caller may see, in order. */
 function siteSpacesIn(call: Context, seen: SeenSite, section: SiteSectionRow | undefined) {
   const rows = call.database.all<SiteSpaceRow>(
-    'SELECT * FROM site_spaces WHERE site_id = ? AND section_id IS ? ORDER BY rank, id',
+    'SELECT * FROM shown_site_spaces WHERE site_id = ? AND section_id IS ? ORDER BY rank, id',
     seen.site.id,
     section?.id ?? null,
   );

@@ -102,7 +102,11 @@ function positionOf(position: { before?: Neighbour | undefined; after?: Neighbou
 }
 
 function siteSpaceIn({ database }: Context, section: SiteSectionRow, id: string): SiteSpaceRow {
-  const row = database.get<SiteSpaceRow>('SELECT * FROM site_spaces WHERE id = ? AND section_id = ?', id, section.id);
+  const row = database.get<SiteSpaceRow>(
+    'SELECT * FROM shown_site_spaces WHERE id = ? AND section_id = ?',
+    id,
+    section.id,
+  );
   if (!row) throw invalid('body.defaultSiteSpace', 'is not in the section');
   return row;
 }

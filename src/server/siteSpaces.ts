@@ -38,13 +38,14 @@ export const siteSpaces: GroupHandlers<PlatformContract['siteSpaces']> = {
       body.sectionId === undefined ? defaultSection(call, seen) : sectionOf(call, seen.site, body.sectionId);
     const space = spaceForSite(call, seen.site, body.spaceId);
     checkNotThere(call, seen.site, section?.id ?? null, space.id);
-    return reply(call, seen, addSiteSpace(database, seen.site, section?.id ?? null, space));
+    const { id } = addSiteSpace(database, seen.site, section?.id ?? null, space);
+    return reply(call, seen, siteSpaceOf(call, seen.site, id));
   },
 
   delete: (call) => {
     const { site } = siteToChange(call);
     const deleted = call.database.run(
-      'DELETE FROM site_spaces WHERE id = ? AND site_id = ?',
+      'DELETE FROM site_spaces WHERE id IN (SELECT id FROM shown_site_spaces WHERE id = ? AND site_id = ?)',
       call.parameters.siteSpaceId,
       site.id,
     );

@@ -1,7 +1,7 @@
 /**
  * Sites. A site has either site spaces at its root (`section_id` null) or sections with theirs. Sections that are in no group
  * share one order with the groups. Of the sections of a site, and of the site spaces of a section or root, one is the default:
- * when it goes, the first that remains follows it. A space that is deleted or leaves the organization leaves its sites.
+ * when it goes, the first that remains follows it. A space that leaves the organization leaves its sites.
  */
 export const siteTables = `
   CREATE TABLE sites (
@@ -97,4 +97,34 @@ export const siteTables = `
     created_at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX share_links_in_order ON share_links (site_id, created_at, id);
+`;
+
+/**
+ * A deleted space is hidden on its sites until it is restored, and leaves them when it is gone for good. `shown_site_spaces`
+ * are the others; where the default is hidden, the first of them stands in for it.
+ */
+export const deletedSpacesAreHidden = `
+  DROP TRIGGER space_left;
+  CREATE TRIGGER space_left AFTER UPDATE OF organization_id ON spaces WHEN new.organization_id <> old.organization_id BEGIN
+    DELETE FROM site_spaces WHERE space_id = new.id;
+  END;
+
+  DROP VIEW placed_site_spaces;
+  CREATE VIEW shown_site_spaces AS
+    SELECT own.id, own.site_id, own.section_id, own.space_id, own.rank, own.path, own.condition, own.customization,
+      CASE
+        WHEN own.is_default = 1 THEN 1
+        WHEN EXISTS (
+          SELECT 1 FROM site_spaces AS preferred JOIN spaces ON spaces.id = preferred.space_id
+          WHERE preferred.site_id = own.site_id AND ifnull(preferred.section_id, '') = ifnull(own.section_id, '')
+            AND preferred.is_default = 1 AND spaces.deleted_at IS NULL) THEN 0
+        ELSE own.id = (
+          SELECT other.id FROM site_spaces AS other JOIN spaces ON spaces.id = other.space_id
+          WHERE other.site_id = own.site_id AND other.section_id IS own.section_id AND spaces.deleted_at IS NULL
+          ORDER BY other.rank, other.id LIMIT 1)
+      END AS is_default
+    FROM site_spaces AS own JOIN spaces ON spaces.id = own.space_id AND spaces.deleted_at IS NULL;
+  CREATE VIEW placed_site_spaces AS
+    SELECT shown.*, ifnull(sections.place, '') || '/' || shown.rank || ' ' || shown.id AS place
+    FROM shown_site_spaces AS shown LEFT JOIN placed_site_sections AS sections ON sections.id = shown.section_id;
 `;

@@ -36,14 +36,24 @@ export function addSite(database: Database, site: NewSiteRow): SiteRow {
   );
 }
 
-/** A new section behind all sections and groups. The site spaces at the root of a site that had no sections go into one first. */
+/**
+ * A new section behind all sections and groups. The site spaces at the root of a site that had no sections go into one first;
+ * hidden ones that are there alone wait in the new section.
+ */
 export function addSection(
   database: Database,
   site: SiteRow,
   section: { id?: string; title: string; icon?: string | null | undefined },
 ): SiteSectionRow {
-  sectionsForRoot(database, site);
-  return insertSection(database, site, section);
+  const first = database.get<{ title: string }>(
+    `SELECT title FROM shown_site_spaces AS shown JOIN spaces ON spaces.id = shown.space_id
+     WHERE shown.site_id = ? AND shown.section_id IS NULL AND shown.is_default = 1`,
+    site.id,
+  );
+  if (first) putRootInto(database, insertSection(database, site, { title: sectionTitle(first.title, site) }));
+  const row = insertSection(database, site, section);
+  if (!first) putRootInto(database, row);
+  return row;
 }
 
 /** Puts a space at the end of a section, or of the root for null. The first is the default. */
@@ -118,15 +128,8 @@ export function sectionTitle(title: string, site: SiteRow): string {
   return title.trim().length < 2 ? site.title : title;
 }
 
-function sectionsForRoot(database: Database, site: SiteRow): void {
-  const first = database.get<{ title: string }>(
-    `SELECT title FROM site_spaces JOIN spaces ON spaces.id = space_id
-     WHERE site_id = ? AND section_id IS NULL AND is_default = 1`,
-    site.id,
-  );
-  if (!first) return;
-  const section = insertSection(database, site, { title: sectionTitle(first.title, site) });
-  database.run('UPDATE site_spaces SET section_id = ? WHERE site_id = ? AND section_id IS NULL', section.id, site.id);
+function putRootInto(database: Database, { id, site_id }: SiteSectionRow): void {
+  database.run('UPDATE site_spaces SET section_id = ? WHERE site_id = ? AND section_id IS NULL', id, site_id);
 }
 
 function insertSection(

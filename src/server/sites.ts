@@ -24,7 +24,7 @@ export const sites: GroupHandlers<PlatformContract['sites']> = {
     const limit = limitOf(query);
     const [createdAt, id] = keyOf(query, isKeyOf<[number, string]>('number', 'string')) ?? [-1, ''];
     const filter = `FROM sites WHERE organization_id = ?1
-      AND (?2 IS NULL OR EXISTS (SELECT 1 FROM site_spaces WHERE site_id = sites.id AND space_id = ?2))
+      AND (?2 IS NULL OR EXISTS (SELECT 1 FROM shown_site_spaces WHERE site_id = sites.id AND space_id = ?2))
       AND (?3 IS NULL OR instr(folded_title, ?3) > 0)
       AND (?4 IS NULL OR published = ?4)
       AND (?5 = 0 OR published = 1 AND visibility IN ('public', 'unlisted'))`;
@@ -176,7 +176,7 @@ function sectionToPrefer({ database }: Context, site: SiteRow, id: string): Site
 /** Of the default section, as it is after `defaultSiteSection` was set, or of the root. */
 function siteSpaceToPrefer({ database }: Context, site: SiteRow, id: string): SiteSpaceRow {
   const siteSpace = database.get<SiteSpaceRow>(
-    `SELECT * FROM site_spaces WHERE id = ?1 AND site_id = ?2
+    `SELECT * FROM shown_site_spaces WHERE id = ?1 AND site_id = ?2
        AND section_id IS (SELECT id FROM site_sections WHERE site_id = ?2 AND is_default = 1)`,
     id,
     site.id,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { idOf } from '../../src/server/ids.ts';
+import { openDatabase } from '../../src/server/database.ts';
 import { secondOrganization, serve, temporaryFolder, type Json } from './serve.ts';
 import { listed, made, rootSite, sectionSite, serveSites, spacesNamed } from './sites.ts';
 
@@ -273,16 +274,90 @@ describe('sites', () => {
 });
 
 describe('a space', () => {
-  test('leaves its sites when it is deleted, and the default moves on', async () => {
+  test('is hidden on its sites while it is deleted, and another stands in for the default', async () => {
     const served = await serveSites();
-    const { site, spaces } = await rootSite(served, 'One', 'Two', 'Three');
+    const { id, site, spaces, siteSpaces } = await rootSite(served, 'One', 'Two', 'Three');
 
     await served.delete(`/v1/spaces/${spaces[0]}`);
-    await served.post(`/v1/spaces/${spaces[0]}/restore`);
 
     assert.deepEqual(await listed(served, `${site}/site-spaces`), ['Two', 'Three']);
     assert.deepEqual(await listed(served, `${site}/site-spaces?default=true`), ['Two']);
     assert.equal((await served.get(site)).body['siteSpaces'], 2);
+    const structure = (await served.get(`${site}/structure`)).body['structure'] as Json[];
+    assert.deepEqual(
+      structure.map((item) => [item.title, item['default']]),
+      [
+        ['Two', true],
+        ['Three', false],
+      ],
+    );
+    assert.deepEqual(await listed(served, `${served.org}/sites?space=${spaces[0]}`), []);
+    assert.deepEqual(await listed(served, `${served.org}/sites?space=${spaces[1]}`, 'id'), [id]);
+    const hidden = `${site}/site-spaces/${siteSpaces[0]}`;
+    assert.equal((await served.patch(hidden, { path: 'x' })).status, 404);
+    assert.equal((await served.delete(hidden)).status, 204);
+    assert.equal((await served.get(`${hidden}/customization`)).status, 404);
+    assert.equal((await served.post(`${hidden}/move`, {})).status, 404);
+  });
+
+  test('that is restored is back on its sites as it was', async () => {
+    const served = await serveSites();
+    const { site, spaces, siteSpaces } = await rootSite(served, 'One', 'Two', 'Three');
+    await served.patch(`${site}/site-spaces/${siteSpaces[0]}`, { path: 'first', condition: 'true' });
+    const before = await served.get(`${site}/site-spaces`);
+
+    await served.delete(`/v1/spaces/${spaces[0]}`);
+    await served.post(`/v1/spaces/${spaces[0]}/restore`);
+
+    assert.deepEqual((await served.get(`${site}/site-spaces`)).body, before.body);
+  });
+
+  test('that is restored finds the section that its site has got meanwhile', async () => {
+    const served = await serveSites();
+    const { site, spaces } = await rootSite(served, 'One');
+    await served.delete(`/v1/spaces/${spaces[0]}`);
+    const [spaceId] = await spacesNamed(served, 'Guides');
+    await made(served, `${site}/sections`, { spaceId });
+    assert.deepEqual(await listed(served, `${site}/sections`), ['Guides']);
+
+    await served.post(`/v1/spaces/${spaces[0]}/restore`);
+
+    assert.deepEqual(await listed(served, `${site}/site-spaces`), ['One', 'Guides']);
+    assert.deepEqual(await listed(served, `${site}/site-spaces?default=true`), ['One']);
+  });
+
+  test('that is gone for good has left its sites', async () => {
+    const data = temporaryFolder();
+    const served = await serve({ data });
+    const { site, spaces } = await rootSite(served, 'One', 'Two');
+    await served.delete(`/v1/spaces/${spaces[0]}`);
+
+    const later = await serve({ data, now: () => Date.parse('2026-06-04T10:00:00Z') });
+
+    assert.deepEqual(await listed(later, `${site}/site-spaces`), ['Two']);
+    const database = openDatabase(data);
+    const rows = database.all('SELECT is_default FROM site_spaces');
+    database.close();
+    assert.deepEqual(
+      rows.map((row) => row['is_default']),
+      [1],
+    );
+  });
+
+  test('that is hidden keeps its place among those that are moved', async () => {
+    const served = await serveSites();
+    const { site, spaces, siteSpaces } = await rootSite(served, 'A', 'B', 'C');
+    await served.delete(`/v1/spaces/${spaces[1]}`);
+    const move = async (id: number, position: object) =>
+      (await served.post(`${site}/site-spaces/${siteSpaces[id]}/move`, { position })).status;
+    const near = (id: number) => ({ type: 'site-space', siteSpace: siteSpaces[id] });
+
+    assert.equal(await move(2, { after: near(0) }), 409);
+    assert.equal(await move(2, { after: near(1) }), 400);
+    assert.equal(await move(2, { before: near(0) }), 200);
+    await served.post(`/v1/spaces/${spaces[1]}/restore`);
+
+    assert.deepEqual(await listed(served, `${site}/site-spaces`), ['C', 'A', 'B']);
   });
 
   test('leaves its sites when it goes to another organization, also with its collection', async () => {
