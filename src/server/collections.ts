@@ -1,12 +1,12 @@
 import type { PlatformContract } from '../contract/contract.ts';
-import { accessTo, collectionFor, may, organizationFor, type Access } from './access.ts';
+import { accessTo, collectionFor, isGone, may, organizationFor, type Access } from './access.ts';
 import { isKeyOf, keyOf, limitOf, pageOf, type Paging } from './cursors.ts';
 import { nothingToDelete, type Context, type GroupHandlers } from './handler.ts';
 import { newId } from './ids.ts';
 import { checkCreation, placeFor } from './placement.ts';
-import { conflict, missing } from './problems.ts';
+import { conflict, forbidden, missing } from './problems.ts';
 import { collectionReply } from './replies.ts';
-import type { CollectionRow } from './rows.ts';
+import type { CollectionRow, SpaceRow } from './rows.ts';
 import { lastRank } from './spaceWriter.ts';
 import { spacesOf } from './spaces.ts';
 import { inTreeOrder, treeOrder } from './treeOrder.ts';
@@ -62,23 +62,22 @@ export const collections: GroupHandlers<PlatformContract['collections']> = {
     return reply(call, collection.id);
   },
 
-  /** Goes with all that is in it, to the top of the other organization. */
+  /** Goes with all that is in it, to the top of the other organization: the caller must be an admin of all of that. */
   transfer: (call) => {
     const { database, body } = call;
-    const { collection } = collectionFor(call, call.parameters.collectionId, 'admin');
+    const { collection, access } = collectionFor(call, call.parameters.collectionId, 'admin');
     checkCreation(call, body.organization, null);
     if (body.organization === collection.organization_id)
       throw conflict('The collection is in that organization already');
+    checkAllBelow(call, access, collection);
     const rank = lastRank(database, body.organization, null);
     database.run(
-      `WITH RECURSIVE below (id) AS (SELECT ?1 UNION SELECT collections.id FROM collections JOIN below ON parent_id = below.id)
-       UPDATE spaces SET organization_id = ?2 WHERE parent_id IN below`,
+      `${below} UPDATE spaces SET organization_id = ?2 WHERE parent_id IN below`,
       collection.id,
       body.organization,
     );
     database.run(
-      `WITH RECURSIVE below (id) AS (SELECT ?1 UNION SELECT collections.id FROM collections JOIN below ON parent_id = below.id)
-       UPDATE collections SET organization_id = ?2 WHERE id IN below`,
+      `${below} UPDATE collections SET organization_id = ?2 WHERE id IN below`,
       collection.id,
       body.organization,
     );
@@ -110,6 +109,20 @@ export const collections: GroupHandlers<PlatformContract['collections']> = {
     return reply(call, id);
   },
 };
+
+/** The ids of the collection ?1 and of those below it. */
+const below =
+  'WITH RECURSIVE below (id) AS (SELECT ?1 UNION SELECT collections.id FROM collections JOIN below ON parent_id = below.id)';
+
+/** Refuses without naming what it is about: some of it the caller may not even see. Deleted spaces may come back: they count. */
+function checkAllBelow({ database, now }: Context, access: Access, { id }: CollectionRow): void {
+  const collections = database.all<{ id: string }>(`${below} SELECT id FROM below`, id);
+  const spaces = database.all<SpaceRow>(`${below} SELECT * FROM spaces WHERE parent_id IN below`, id);
+  const isOwn =
+    collections.every((each) => may(access.ofCollection(each.id), 'admin')) &&
+    spaces.every((space) => isGone(space, now) || may(access.ofSpace(space), 'admin'));
+  if (!isOwn) throw forbidden('The collection holds something of which you are no admin');
+}
 
 function reply(call: Context, id: string) {
   const collection = call.database.get<CollectionRow>('SELECT * FROM collections WHERE id = ?', id);

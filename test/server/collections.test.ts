@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
+import { openDatabase } from '../../src/server/database.ts';
+import { addMember } from '../../src/server/people.ts';
+import { servePeople } from './people.ts';
 import { secondOrganization, serve, temporaryFolder, type Served } from './serve.ts';
 
 // Section 4.4 of the API document.
@@ -125,6 +128,50 @@ describe('a collection', () => {
     assert.equal(await transfer(served.organization), 409);
     assert.equal(await transfer('nothing'), 404);
     assert.equal((await served.get(`/v1/collections/${id}`)).body.organization, served.organization);
+  });
+});
+
+describe('a transfer of a collection with parts that the caller does not administrate', () => {
+  /** A collection that everybody administrates, and a creator who may also create in another organization. */
+  async function startTransfer() {
+    const served = await servePeople();
+    const other = secondOrganization(served);
+    const database = openDatabase(served.data);
+    database.write(() => addMember(database, { organization: other, user: 'creator', role: 'create' }, 0));
+    database.close();
+    const outer = await collection(served, 'Outer');
+    const inner = await collection(served, 'Inner', outer);
+    const inside = await space(served, 'Space', inner);
+    await served.patch(`/v1/collections/${outer}`, { defaultLevel: 'admin' });
+    const transfer = () => served.by('creator').post(`/v1/collections/${outer}/transfer`, { organization: other });
+    return { served, outer, inner, inside, transfer };
+  }
+
+  test.each([
+    ['a collection', (inner: string, _: string) => `/v1/collections/${inner}`],
+    ['a space', (_: string, inside: string) => `/v1/spaces/${inside}`],
+  ])('is refused for %s that they cannot see', async (_, path) => {
+    const { served, outer, inner, inside, transfer } = await startTransfer();
+    await served.patch(path(inner, inside), { defaultLevel: null });
+
+    assert.equal((await transfer()).status, 403);
+
+    assert.equal((await served.get(`/v1/collections/${outer}`)).body.organization, served.organization);
+    assert.equal((await served.get(`/v1/spaces/${inside}`)).body.organization, served.organization);
+  });
+
+  test('is refused for a deleted space, which may come back', async () => {
+    const { served, inside, transfer } = await startTransfer();
+    await served.patch(`/v1/spaces/${inside}`, { defaultLevel: null });
+    await served.delete(`/v1/spaces/${inside}`);
+
+    assert.equal((await transfer()).status, 403);
+  });
+
+  test('happens when all of it is theirs', async () => {
+    const { transfer } = await startTransfer();
+
+    assert.equal((await transfer()).status, 200);
   });
 });
 
