@@ -2,7 +2,7 @@ import type { Database } from './database.ts';
 import { newId } from './ids.ts';
 import { pageWriter, type PageWriter } from './pageWriter.ts';
 import { invalid, missing } from './problems.ts';
-import { rankAt } from './ranks.ts';
+import { roomAt } from './ranks.ts';
 import {
   addRevision,
   changeRequestView,
@@ -201,7 +201,7 @@ function inserted(
   writer.put({
     id,
     parent_id: parent,
-    rank: placed(siblings, change.at),
+    rank: placed(writer, siblings, change.at),
     type,
     title: change.title,
     slug: type === 'link' ? null : freeSlug(slugOf(change.title), slugsOf(siblings)),
@@ -235,7 +235,7 @@ function updated(
   writer.put({
     ...page,
     parent_id: parent,
-    rank: moves ? placed(siblings, change.at) : page.rank,
+    rank: moves ? placed(writer, siblings, change.at) : page.rank,
     title: change.title ?? page.title,
     slug: page.slug === null ? null : freeSlug(wanted, slugsOf(siblings)),
     document_id: change.markdown === undefined ? page.document_id : writer.document(change.markdown),
@@ -253,11 +253,10 @@ export function slugsOf(pages: readonly PageRow[]): Set<string> {
   return new Set(pages.flatMap((page) => page.slug ?? []));
 }
 
-function placed(siblings: readonly PageRow[], at: number | undefined): string {
-  return rankAt(
-    siblings.map((sibling) => sibling.rank),
-    at ?? siblings.length,
-  );
+function placed(writer: PageWriter, siblings: readonly PageRow[], at = siblings.length): string {
+  const { rank, moved } = roomAt(siblings, at);
+  for (const [sibling, other] of moved) writer.put({ ...sibling, rank: other });
+  return rank;
 }
 
 function existing(database: Database, view: View, id: string): PageRow {

@@ -1,6 +1,7 @@
 import type { Database } from './database.ts';
 import { changeRequestAndSpace, reviseChangeRequest, reviseSpace, slugsOf, type Editing } from './edits.ts';
 import type { PageWriter } from './pageWriter.ts';
+import { roomAt } from './ranks.ts';
 import { childrenAt, documentText, forever, mainView, pageAt, revisionAt, revisionId, type View } from './revisions.ts';
 import type { ChangeRequestRow, PageRow } from './rows.ts';
 import { freeSlug } from './slugs.ts';
@@ -141,6 +142,23 @@ export function mend(database: Database, writer: PageWriter, sides: Sides, remov
     const slug = freeSlugIn(database, writer.view, page, parent);
     if (parent !== page.parent_id || slug !== page.slug) writer.put({ ...page, parent_id: parent, slug });
   }
+  giveWay(database, writer, new Set([...pages, ...orphans].map((page) => page.id)));
+}
+
+/** Both sides may have put pages at the same place: those given here go behind those that main has there, in their order. */
+function giveWay(database: Database, writer: PageWriter, ids: ReadonlySet<string>): void {
+  const pages = [...ids].flatMap((id) => pageAt(database, writer.view, id) ?? []);
+  for (const page of pages.sort(byPlace).reverse()) {
+    const siblings = childrenAt(database, writer.view, page.parent_id).filter((sibling) => sibling.id !== page.id);
+    if (!siblings.some((sibling) => sibling.rank === page.rank)) continue;
+    const place = siblings.findLastIndex((sibling) => sibling.rank === page.rank) + 1;
+    writer.put({ ...page, rank: roomAt(siblings, place).rank });
+  }
+}
+
+function byPlace(one: PageRow, other: PageRow): number {
+  if (one.rank !== other.rank) return one.rank < other.rank ? -1 : 1;
+  return one.id < other.id ? -1 : 1;
 }
 
 function ownIds(database: Database, view: View): string[] {

@@ -3,8 +3,7 @@ import type { Move } from '../contract/shapes.ts';
 import { collectionFor, organizationFor } from './access.ts';
 import type { Context } from './handler.ts';
 import { badRequest, conflict, forbidden, impossible, missing } from './problems.ts';
-import { rankAt } from './ranks.ts';
-import { siblingsIn, type Sibling } from './spaceWriter.ts';
+import { makeRoom, siblingsIn, type Sibling } from './spaceWriter.ts';
 
 /** A collection or space that is to be moved. */
 export interface Movable {
@@ -34,13 +33,7 @@ export function placeFor(context: Context, item: Movable, move: z.infer<typeof M
   const index = indexFor(others, move.position);
   const isSame = parent === item.parent_id && siblings[index]?.id === item.id;
   if (isSame) throw conflict('The move changes nothing');
-  return {
-    parent,
-    rank: rankAt(
-      others.map((sibling) => sibling.rank),
-      index,
-    ),
-  };
+  return { parent, rank: makeRoom(context.database, others, index) };
 }
 
 /** Where a new or transferred thing may stand: the caller needs the right to create there. */

@@ -31,6 +31,29 @@ export function rankAt(ranks: readonly string[], place: number): string {
   return rankBetween(before, after);
 }
 
+export interface Room<Item> {
+  readonly rank: string;
+  /** Items that must have another rank, for the new one to stand before them. */
+  readonly moved: readonly (readonly [item: Item, rank: string])[];
+}
+
+/**
+ * The same for any siblings in order, also equal ones (as merging two lines of work leaves them): those of the rank before the
+ * place that stand behind it get ranks of their own.
+ */
+export function roomAt<Item extends { readonly rank: string }>(items: readonly Item[], place: number): Room<Item> {
+  const at = Math.min(place, items.length);
+  const before = items[at - 1]?.rank;
+  const behind = items.slice(at);
+  const first = behind.findIndex((item) => item.rank !== before);
+  const equal = first === -1 ? behind : behind.slice(0, first);
+  const after = items[at + equal.length]?.rank;
+  const rank = rankBetween(before, after);
+  let last = rank;
+  const moved = equal.map((item) => [item, (last = rankBetween(last, after))] as const);
+  return { rank, moved };
+}
+
 /** `count` ranks in order, for siblings that are written at once. They end in no zero, so that any two leave room between. */
 export function ranksFor(count: number): string[] {
   const width = Math.max(1, Math.ceil(Math.log(count + 1) / Math.log(base)));

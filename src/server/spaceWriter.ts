@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 import { newId } from './ids.ts';
-import { rankAt } from './ranks.ts';
+import { rankAt, roomAt } from './ranks.ts';
 import { addRevision, newLine } from './revisions.ts';
 import type { RevisionRow, SpaceRow } from './rows.ts';
 
@@ -76,4 +76,22 @@ export function lastRank(database: Database, organizationId: string, parent: str
     parent,
   );
   return rankAt(last?.rank == null ? [] : [last.rank], 1);
+}
+
+/** The rank of what is put at a place among siblings. */
+export function makeRoom(database: Database, siblings: readonly Sibling[], place: number): string {
+  const { rank, moved } = roomAt(siblings, place);
+  for (const [{ type, id }, other] of moved) {
+    database.run(`UPDATE ${type === 'space' ? 'spaces' : 'collections'} SET rank = ? WHERE id = ?`, other, id);
+  }
+  return rank;
+}
+
+/** Shows a deleted space again where it stood: behind what has taken its very place meanwhile. */
+export function restoreSpace(database: Database, space: SpaceRow): void {
+  const siblings = siblingsIn(database, space.organization_id, space.parent_id);
+  const isTaken = siblings.some(({ rank }) => rank === space.rank);
+  const place = siblings.findLastIndex(({ rank }) => rank <= space.rank) + 1;
+  const rank = isTaken ? makeRoom(database, siblings, place) : space.rank;
+  database.run('UPDATE spaces SET deleted_at = NULL, rank = ? WHERE id = ?', rank, space.id);
 }

@@ -9,7 +9,7 @@ import { conflict, missing } from './problems.ts';
 import { spaceReply } from './replies.ts';
 import type { SpaceRow } from './rows.ts';
 import { isShared } from './siteAccess.ts';
-import { addSpace, lastRank } from './spaceWriter.ts';
+import { addSpace, lastRank, restoreSpace } from './spaceWriter.ts';
 import { inTreeOrder, treeOrder } from './treeOrder.ts';
 
 /** Section 4.5, and the organization's spaces. */
@@ -53,7 +53,7 @@ export const spaces: GroupHandlers<PlatformContract['spaces']> = {
   restore: (call) => {
     const { space } = spaceFor(call, call.parameters.spaceId, 'admin');
     if (space.deleted_at === null) throw conflict('The space is not deleted');
-    call.database.run('UPDATE spaces SET deleted_at = NULL WHERE id = ?', space.id);
+    restoreSpace(call.database, space);
     return reply(call, space.id);
   },
 

@@ -5,7 +5,7 @@ import { addChangeRequest } from '../../src/server/changeRequestWriter.ts';
 import { openDatabase, type Database } from '../../src/server/database.ts';
 import { changeRequestAndSpace, editChangeRequest, editSpace, type Change } from '../../src/server/edits.ts';
 import { mergeChangeRequest, updateChangeRequest } from '../../src/server/merge.ts';
-import { mainView, pagesAt, pathOf, revisionAt, viewOf, type View } from '../../src/server/revisions.ts';
+import { childrenAt, mainView, pagesAt, pathOf, revisionAt, viewOf, type View } from '../../src/server/revisions.ts';
 import type { ChangeRequestRow, PageRow, SpaceRow } from '../../src/server/rows.ts';
 import { seedEmpty } from '../../src/server/seeder.ts';
 import { addSpace } from '../../src/server/spaceWriter.ts';
@@ -51,6 +51,11 @@ function paths(database: Database, view: View): string[] {
   return pagesAt(database, view)
     .map((page) => pathOf(database, view, page))
     .sort();
+}
+
+/** Ids of the pages at the top of the main content, in their order. */
+function top(database: Database, space: string): string[] {
+  return childrenAt(database, mainView(spaceRow(database, space)), null).map((page) => page.id);
 }
 
 describe('merging', () => {
@@ -102,6 +107,20 @@ describe('merging', () => {
 
     assert.equal(merge().hadConflicts, false);
     assert.deepEqual(paths(), ['c', 'late']);
+  });
+
+  test('keeps apart the pages that two change requests append, so that one can be put between them', () => {
+    const { database, space, main, propose, merge } = start();
+    const other = addChangeRequest(database, spaceRow(database, space), { subject: '', by, at: 1 });
+    propose({ operation: 'insert_page', id: 'z', title: 'Z' }, { operation: 'insert_page', id: 'y', title: 'Y' });
+    editChangeRequest(database, other.id, [{ operation: 'insert_page', id: 'd', title: 'D' }], { by, at: 2 });
+    mergeChangeRequest(database, other.id, by, 3);
+    merge();
+    assert.deepEqual(top(database, space), ['a', 'c', 'd', 'z', 'y']);
+
+    main({ operation: 'insert_page', id: 'between', title: 'Between', at: 3 });
+
+    assert.deepEqual(top(database, space), ['a', 'c', 'd', 'between', 'z', 'y']);
   });
 
   test('makes no circle of two moves', () => {
@@ -168,6 +187,36 @@ describe('pulling main in', () => {
 
     assert.equal(count(), before);
   });
+});
+
+test('pages of equal rank are put wherever they are wanted, as if a list had been reordered', () => {
+  const move = fc.record({ page: fc.nat(4), at: fc.nat(5) });
+  fc.assert(
+    fc.property(fc.array(move, { maxLength: 6 }), fc.boolean(), (moves, proposes) => {
+      const { database, space, request } = start();
+      edit(
+        database,
+        space,
+        ['d', 'e', 'f'].map((id) => ({ operation: 'insert_page', id, title: id })),
+      );
+      database.run(`UPDATE pages SET rank = '5V'`);
+      updateChangeRequest(database, request, by, 1);
+      const view = () =>
+        proposes ? changeRequestAndSpace(database, request).view : mainView(spaceRow(database, space));
+      const ids = () => childrenAt(database, view(), null).map((page) => page.id);
+      let expected = ids();
+      for (const { page, at } of moves) {
+        const id = expected[page] ?? '';
+        const change: Change = { operation: 'update_page', page: id, at };
+        if (proposes) editChangeRequest(database, request, [change], { by, at: 2 });
+        else edit(database, space, [change]);
+        expected = expected.filter((each) => each !== id).toSpliced(at, 0, id);
+        assert.deepEqual(ids(), expected);
+      }
+      database.close();
+    }),
+    { numRuns: 30 },
+  );
 });
 
 describe('whatever both sides do', () => {
