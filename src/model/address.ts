@@ -6,9 +6,20 @@ export interface PageAddress {
   /** As `accountKey` gives it. */
   readonly account: string;
   readonly space: string;
+  /** Undefined for what is published: the space's present content. */
+  readonly version?: Version | undefined;
   /** Segments joined by `/`, as in `PageNode.path`. */
   readonly path: string;
 }
+
+/**
+ * Which content of a space: what a change request proposes, what it stands over (`base`), both as they are now, or one
+ * revision, which never changes. Change requests go by their number in the space.
+ */
+export type Version =
+  | { readonly kind: 'changeRequest'; readonly number: number }
+  | { readonly kind: 'base'; readonly number: number }
+  | { readonly kind: 'revision'; readonly revision: string };
 
 /** The parts of a URI that we use, unescaped: there is never a query, since relative links would inherit it. */
 export interface UriParts {
@@ -19,9 +30,12 @@ export interface UriParts {
 
 export const scheme = 'docs-platform';
 
-/** `docs-platform://<account>/<space id>/<path>`; ids keep their case, so they stand in the path. */
-export function uriOf({ account, space, path }: PageAddress): UriParts & { readonly scheme: typeof scheme } {
-  const segment = space.replace(unusual, (unit) => `~${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+/**
+ * `docs-platform://<account>/<space id>/<path>`; ids keep their case, so they stand in the path. A version stands behind the
+ * space, as in `<space id>.change-request-42`, so that relative links stay in it, and those to other spaces leave it.
+ */
+export function uriOf({ account, space, version, path }: PageAddress): UriParts & { readonly scheme: typeof scheme } {
+  const segment = `${escapedId(space)}${version ? `.${textOf(version)}` : ''}`;
   return { scheme, authority: account, path: path ? `/${segment}/${path}` : `/${segment}` };
 }
 
@@ -29,11 +43,38 @@ export function uriOf({ account, space, path }: PageAddress): UriParts & { reado
 export function addressOf(uri: UriParts): PageAddress | undefined {
   if (uri.scheme !== scheme || !uri.authority || !uri.path.startsWith('/')) return undefined;
   const [segment = '', ...segments] = uri.path.replace(/\/$/, '').slice(1).split('/');
-  if (!segment || segment.startsWith('.') || segments.some((each) => each === '' || each === '.' || each === '..')) {
-    return undefined;
+  if (segments.some((each) => each === '' || each === '.' || each === '..')) return undefined;
+  const dot = segment.indexOf('.');
+  const space = unescapedId(dot < 0 ? segment : segment.slice(0, dot));
+  const version = dot < 0 ? undefined : versionOf(segment.slice(dot + 1));
+  if (!space || (dot >= 0 && !version)) return undefined;
+  return { account: uri.authority.toLowerCase(), space, ...(version && { version }), path: segments.join('/') };
+}
+
+function textOf(version: Version): string {
+  switch (version.kind) {
+    case 'changeRequest':
+      return `change-request-${version.number}`;
+    case 'base':
+      return `before-change-request-${version.number}`;
+    case 'revision':
+      return `revision-${escapedId(version.revision)}`;
   }
-  const space = segment.replace(escaped, (_, unit: string) => String.fromCharCode(Number.parseInt(unit, 16)));
-  return { account: uri.authority.toLowerCase(), space, path: segments.join('/') };
+}
+
+function versionOf(text: string): Version | undefined {
+  const [, before, number] = /^(before-)?change-request-(0|[1-9]\d{0,14})$/.exec(text) ?? [];
+  if (number !== undefined) return { kind: before ? 'base' : 'changeRequest', number: Number(number) };
+  const [, revision] = /^revision-([A-Za-z0-9_~-]+)$/.exec(text) ?? [];
+  return revision === undefined ? undefined : { kind: 'revision', revision: unescapedId(revision) };
+}
+
+function escapedId(id: string): string {
+  return id.replace(unusual, (unit) => `~${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+function unescapedId(text: string): string {
+  return text.replace(escaped, (_, unit: string) => String.fromCharCode(Number.parseInt(unit, 16)));
 }
 
 const unusual = /[^A-Za-z0-9_-]/g;

@@ -45,7 +45,8 @@ export function pathsFor(
   };
 }
 
-function nameOf(page: Page): string {
+/** The name that a page gives itself in a path: made of its `path`, `slug` or title. Empty for a link. */
+export function nameOf(page: Page): string {
   if (page.type === 'link' && !page.pages?.length) return '';
   for (const slug of [page.path, page.slug]) {
     const last = slug?.slice(slug.lastIndexOf('/', slug.length - 2) + 1);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import type { Page } from '../../src/contract/content.ts';
-import { accountKey, addressOf, uriOf } from '../../src/model/address.ts';
+import { accountKey, addressOf, uriOf, type Version } from '../../src/model/address.ts';
 import { pageTree } from '../../src/model/pageTree.ts';
 
 describe('the address of a page', () => {
@@ -21,14 +21,41 @@ describe('the address of a page', () => {
       fc.constantFrom('.git', '..', 'a/b', '~002e'),
     );
     const titles = fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1, maxLength: 4 });
+    const version = fc.option(
+      fc.oneof(
+        fc.record(
+          { kind: fc.constantFrom('changeRequest' as const, 'base' as const), number: fc.nat() },
+          { noNullPrototype: true },
+        ),
+        fc.record({ kind: fc.constant('revision' as const), revision: space }, { noNullPrototype: true }),
+      ),
+      { nil: undefined },
+    );
     fc.assert(
-      fc.property(space, titles, (space, titles) => {
+      fc.property(space, version, titles, (space, version, titles) => {
         const pages = titles.map((title, index): Page => ({ id: `p${index}`, title, type: 'document' }));
         for (const path of ['', ...pageTree(pages).byPath.keys()]) {
-          const address = { account: 'docs.example-1', space, path };
+          const address = { account: 'docs.example-1', space, ...(version && { version }), path };
           assert.deepEqual(addressOf(uriOf(address)), address);
         }
       }),
+    );
+  });
+
+  test('names the version behind the space', () => {
+    const of = (version: Version) => uriOf({ account: 'x', space: 'Kx9', version, path: 'set-up.md' }).path;
+
+    assert.deepEqual(
+      [
+        of({ kind: 'changeRequest', number: 42 }),
+        of({ kind: 'base', number: 42 }),
+        of({ kind: 'revision', revision: 'r.1' }),
+      ],
+      [
+        '/Kx9.change-request-42/set-up.md',
+        '/Kx9.before-change-request-42/set-up.md',
+        '/Kx9.revision-r~002e1/set-up.md',
+      ],
     );
   });
 
@@ -40,6 +67,11 @@ describe('the address of a page', () => {
     ['docs-platform', 'x', '/.vscode/settings.json'],
     ['docs-platform', 'x', '/a/../b.md'],
     ['docs-platform', 'x', '/a//b.md'],
+    ['docs-platform', 'x', '/a.git/b.md'],
+    ['docs-platform', 'x', '/a.change-request-/b.md'],
+    ['docs-platform', 'x', '/a.change-request-4.2/b.md'],
+    ['docs-platform', 'x', '/a.revision-/b.md'],
+    ['docs-platform', 'x', '/.change-request-42/b.md'],
   ])('is none in %s://%s%s', (scheme, authority, path) => {
     assert.equal(addressOf({ scheme, authority, path }), undefined);
   });
