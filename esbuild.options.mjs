@@ -1,3 +1,6 @@
+import { globSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+
 /**
  * How the extension is bundled; the architecture test builds it the same way.
  *
@@ -19,6 +22,33 @@ export function extensionBuild({ production }) {
     banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
     minify: production,
     sourcemap: production ? false : 'linked',
+    metafile: true,
+    logLevel: 'info',
+  };
+}
+
+/**
+ * How the webviews are bundled, one entry each; what they share is loaded by those only that need it.
+ *
+ * @param {{ production: boolean }} mode
+ * @returns {import('esbuild').BuildOptions & { metafile: true }}
+ */
+export function webviewBuild({ production }) {
+  return {
+    entryPoints: Object.fromEntries(
+      globSync('src/webview/*/main.ts').map((entry) => [basename(dirname(entry)), entry]),
+    ),
+    outdir: 'dist/webview',
+    bundle: true,
+    format: 'esm',
+    splitting: true,
+    platform: 'browser',
+    target: 'chrome140',
+    loader: { '.svg': 'text' },
+    chunkNames: 'chunks/[name]-[hash]',
+    legalComments: 'none',
+    minify: production,
+    sourcemap: production ? false : 'inline',
     metafile: true,
     logLevel: 'info',
   };

@@ -19,6 +19,15 @@ const markdown = [
   'unist-util-visit',
 ];
 
+const webviewLibraries = [
+  'lit',
+  '@vscode-elements/elements',
+  '@vscode/codicons',
+  '@tanstack/virtual-core',
+  'markdown-it',
+  'dompurify',
+];
+
 /** What the files of each layer may import beside each other. What is not listed is forbidden. */
 const rules: Readonly<Record<string, Rule>> = {
   contract: { any: ['zod'], types: [] },
@@ -27,7 +36,7 @@ const rules: Readonly<Record<string, Rule>> = {
   protocol: { any: ['contract', 'model', 'zod'], types: [] },
   store: { any: ['model', 'lru-cache'], types: ['client', 'contract'] },
   server: { any: ['contract', 'model', 'zod', 'node', 'hono', '@hono/node-server', ...markdown], types: ['mdast'] },
-  webview: { any: ['protocol', 'model'], types: ['contract'] },
+  webview: { any: ['protocol', 'model', 'zod', ...webviewLibraries], types: ['contract'] },
   extension: { any: ['model', 'protocol', 'vscode'], types: ['store', 'client', 'contract', 'markdown-it'] },
   /** The files in `src` itself, which put the others together. */
   composition: {

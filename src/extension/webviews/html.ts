@@ -1,0 +1,42 @@
+import * as vscode from 'vscode';
+
+export interface Shell {
+  readonly webview: vscode.Webview;
+  readonly extensionUri: vscode.Uri;
+  /** `src/webview/<bundle>/main.ts`, which the build makes `dist/webview/<bundle>.js` of. */
+  readonly bundle: string;
+  readonly title: string;
+  /** What the panel shows; the webview keeps it, so that it can be shown again after a reload. */
+  readonly place: unknown;
+}
+
+/** The only folder that a webview may load from. */
+export function webviewRoot(extensionUri: vscode.Uri): vscode.Uri {
+  return vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
+}
+
+/**
+ * The page of a webview: nothing but one script, known by its nonce. Styles are the script's own, adopted by the document; it
+ * talks to nobody but the extension. Images come as `data:` from there.
+ */
+export function shellHtml({ webview, extensionUri, bundle, title, place }: Shell): string {
+  const nonce = crypto.randomUUID();
+  const script = webview.asWebviewUri(vscode.Uri.joinPath(webviewRoot(extensionUri), `${bundle}.js`));
+  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; img-src data:; base-uri 'none'; form-action 'none'`;
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="UTF-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
+<title>${escaped(title)}</title>
+</head>
+<body data-place="${escaped(JSON.stringify(place))}">
+<script type="module" nonce="${nonce}" src="${escaped(script.toString(true))}"></script>
+</body>
+</html>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,100 @@
+import * as vscode from 'vscode';
+import type { ErrorEdge } from '../commands/errorEdge.ts';
+import { shellHtml, webviewRoot } from './html.ts';
+
+/** One kind of panel: a webview beside the editors, one for each place. */
+export interface PanelKind<Place> {
+  /** Also in `activationEvents`, as `onWebviewPanel:<viewType>`, so that it is restored after a reload. */
+  readonly viewType: `docsPlatform.${string}`;
+  /** The folder in `src/webview`. */
+  readonly bundle: string;
+  readonly icon?: string;
+  keyOf(place: Place): string;
+  titleOf(place: Place): string;
+  /** Makes a place of what a window kept; undefined for what is none. */
+  placeOf(kept: unknown): Place | undefined;
+  /** Answers the webview until what it gives is disposed of: `connect` of `port.ts`, by a dynamic import. */
+  serve(place: Place, open: OpenPanel): Promise<vscode.Disposable>;
+}
+
+export interface OpenPanel {
+  readonly panel: vscode.WebviewPanel;
+  /** From the first message on, also of those that came before anybody listened. */
+  readonly onMessage: (listener: (message: unknown) => void) => vscode.Disposable;
+}
+
+export interface Panels<Place> {
+  /** Shows the panel of the place: the one that is there, else a new one. */
+  open(place: Place, column?: vscode.ViewColumn): vscode.WebviewPanel;
+  /** Restores the panels of the window before. */
+  register(): vscode.Disposable;
+}
+
+export function createPanels<Place>(kind: PanelKind<Place>, extensionUri: vscode.Uri, edge: ErrorEdge): Panels<Place> {
+  const open = new Map<string, vscode.WebviewPanel>();
+  const options: vscode.WebviewOptions = { enableScripts: true, localResourceRoots: [webviewRoot(extensionUri)] };
+
+  function show(place: Place, panel: vscode.WebviewPanel): void {
+    const key = kind.keyOf(place);
+    const { webview } = panel;
+    open.set(key, panel);
+    if (kind.icon) panel.iconPath = new vscode.ThemeIcon(kind.icon);
+    panel.title = kind.titleOf(place);
+    const messages = heldUntilHeard(webview);
+    const serving = kind.serve(place, { panel, onMessage: messages.onMessage });
+    serving.catch((error: unknown) => {
+      edge.explain(kind.viewType, error);
+      panel.dispose();
+    });
+    panel.onDidDispose(() => {
+      if (open.get(key) === panel) open.delete(key);
+      messages.dispose();
+      void serving.then(
+        (served) => void served.dispose(),
+        () => undefined,
+      );
+    });
+    webview.options = options;
+    webview.html = shellHtml({ webview, extensionUri, bundle: kind.bundle, title: panel.title, place });
+  }
+
+  return {
+    open(place, column = vscode.ViewColumn.Active) {
+      const known = open.get(kind.keyOf(place));
+      if (known) {
+        known.reveal();
+        return known;
+      }
+      const panel = vscode.window.createWebviewPanel(kind.viewType, kind.titleOf(place), column, options);
+      show(place, panel);
+      return panel;
+    },
+    register: () =>
+      vscode.window.registerWebviewPanelSerializer(kind.viewType, {
+        async deserializeWebviewPanel(panel, state: unknown) {
+          const kept = typeof state === 'object' && state !== null && 'place' in state ? state.place : undefined;
+          const place = kind.placeOf(kept);
+          if (place === undefined || open.has(kind.keyOf(place))) panel.dispose();
+          else show(place, panel);
+        },
+      }),
+  };
+}
+
+/** What answers a webview is loaded on first use: by then the webview may have said something. */
+function heldUntilHeard(webview: vscode.Webview): Pick<OpenPanel, 'onMessage'> & vscode.Disposable {
+  const held: unknown[] = [];
+  const listeners = new Set<(message: unknown) => void>();
+  const hearing = webview.onDidReceiveMessage((message: unknown) => {
+    if (listeners.size === 0) held.push(message);
+    for (const listener of listeners) listener(message);
+  });
+  return {
+    onMessage(listener) {
+      listeners.add(listener);
+      for (const message of held.splice(0)) listener(message);
+      return new vscode.Disposable(() => listeners.delete(listener));
+    },
+    dispose: () => void hearing.dispose(),
+  };
+}

@@ -1,0 +1,40 @@
+import { Request, type Refusal, type Reply } from './envelopes.ts';
+import type { ParamsHeard, Protocol, RequestName, ResultGiven } from './protocol.ts';
+
+/** What the extension does for each request. What a handler throws is told as a refusal. */
+export type Handlers<P extends Protocol> = {
+  readonly [Name in RequestName<P>]: (
+    params: ParamsHeard<P, Name>,
+  ) => ResultGiven<P, Name> | Promise<ResultGiven<P, Name>>;
+};
+
+/** The extension's end: does what a message asks for. A message that does not parse is refused, and nothing is done. Never rejects. */
+export async function answer<P extends Protocol>(
+  protocol: P,
+  handlers: Handlers<P>,
+  message: unknown,
+  refusalOf: (request: string, error: unknown) => Refusal,
+): Promise<Reply> {
+  const request = Request.safeParse(message);
+  if (!request.success) return { id: idOf(message), refusal: unreadable };
+  const { id, request: name } = request.data;
+  if (!Object.hasOwn(protocol.requests, name)) return { id, refusal: unreadable };
+  const params = protocol.requests[name]!.params.safeParse(request.data.params);
+  if (!params.success) return { id, refusal: unreadable };
+  try {
+    const handle = handlers[name as RequestName<P>] as (params: unknown) => unknown;
+    return { id, result: await handle(params.data) };
+  } catch (error) {
+    return { id, refusal: refusalOf(name, error) };
+  }
+}
+
+const unreadable: Refusal = {
+  message: 'The extension did not understand this view. Close it and open it again.',
+  kind: 'unreadable',
+};
+
+function idOf(message: unknown): number | null {
+  const { id } = (typeof message === 'object' && message !== null ? message : {}) as { id?: unknown };
+  return Number.isSafeInteger(id) ? (id as number) : null;
+}

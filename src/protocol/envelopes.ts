@@ -1,0 +1,18 @@
+import * as z from 'zod';
+
+/** From the webview. `id` comes back with the reply. */
+export const Request = z.strictObject({ id: z.int().nonnegative(), request: z.string(), params: z.unknown() });
+export type Request = z.infer<typeof Request>;
+
+/** Why a request was not done, in words for people. `kind` is that of an `ApiError`, or `unreadable` for what did not parse. */
+export const Refusal = z.strictObject({ message: z.string(), kind: z.string().optional() });
+export type Refusal = z.infer<typeof Refusal>;
+
+/** From the extension. `id` is null in the reply to what had none. */
+export const Done = z.strictObject({ id: z.int(), result: z.unknown() });
+export const Refused = z.strictObject({ id: z.int().nullable(), refusal: Refusal });
+export const Notification = z.strictObject({ notification: z.string(), params: z.unknown() });
+
+export const FromExtension = z.union([Done, Refused, Notification]);
+export type Reply = z.infer<typeof Done> | z.infer<typeof Refused>;
+export type Notification = z.infer<typeof Notification>;

@@ -1,0 +1,144 @@
+import DOMPurify, { type Config } from 'dompurify';
+import { css } from 'lit';
+import { markdownHtml } from './markdownHtml.ts';
+
+/** What Markdown that others wrote may become. No style, no id, no class: nothing of it can look or act like the view around it. */
+const allowed = {
+  ALLOWED_TAGS: [
+    ...['p', 'br', 'hr', 'strong', 'em', 's', 'code', 'pre', 'blockquote', 'a', 'button'],
+    ...['ul', 'ol', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+    ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ],
+  ALLOWED_ATTR: ['href', 'title', 'start', 'type', 'data-image'],
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+  ALLOWED_URI_REGEXP: /^(?:https?:\/\/|mailto:)/i,
+  RETURN_DOM_FRAGMENT: true,
+} satisfies Config & { RETURN_DOM_FRAGMENT: true };
+
+/** Longer bodies are shown by their beginning until the person asks for the rest. In UTF-16 units. */
+export const longestAtOnce = 8000;
+
+export interface MarkdownActions {
+  /** The person asked for an image; gives it as `data:`. Rejects with a sentence that says why it cannot be shown. */
+  image(address: string): Promise<string>;
+}
+
+/** An element that shows Markdown that others wrote. It keeps itself what was asked of it: images, and the rest of a long text. */
+export function markdownElement(markdown: string, actions: MarkdownActions): HTMLElement {
+  const element = document.createElement('div');
+  element.className = 'markdown';
+  element.dir = 'auto';
+  const isLong = markdown.length > longestAtOnce;
+  fill(element, isLong ? beginningOf(markdown) : markdown);
+  if (isLong) element.append(wholeButton(element, markdown));
+  element.addEventListener('click', (event) => {
+    const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button.image') : null;
+    if (!button) return;
+    event.preventDefault();
+    void showImage(button, actions);
+  });
+  return element;
+}
+
+function fill(element: HTMLElement, markdown: string): void {
+  element.replaceChildren(DOMPurify.sanitize(markdownHtml(markdown), allowed));
+  for (const button of element.querySelectorAll('button')) button.className = 'image plain link';
+  for (const table of element.querySelectorAll('table, pre')) table.setAttribute('tabindex', '0');
+}
+
+/** Not in the midst of a character. */
+function beginningOf(markdown: string): string {
+  return `${markdown.slice(0, longestAtOnce).replace(/[\ud800-\udbff]$/, '')} …`;
+}
+
+function wholeButton(element: HTMLElement, markdown: string): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'plain link';
+  button.textContent = `Show all ${markdown.length.toLocaleString('en')} characters`;
+  button.addEventListener('click', () => fill(element, markdown));
+  return button;
+}
+
+async function showImage(button: HTMLButtonElement, actions: MarkdownActions): Promise<void> {
+  button.disabled = true;
+  const picture = document.createElement('img');
+  picture.alt = button.textContent ?? '';
+  try {
+    picture.src = await actions.image(button.dataset['image'] ?? '');
+    button.replaceWith(picture);
+  } catch (error) {
+    button.disabled = false;
+    button.title = error instanceof Error ? error.message : String(error);
+    button.textContent = `${button.title} Try again`;
+  }
+}
+
+export const markdownStyles = css`
+  .markdown {
+    unicode-bidi: isolate;
+    max-width: 100%;
+  }
+  .markdown > :first-child {
+    margin-top: 0;
+  }
+  .markdown > :last-child {
+    margin-bottom: 0;
+  }
+  .markdown :is(p, ul, ol, blockquote, pre, table) {
+    margin: 0 0 8px;
+  }
+  .markdown :is(h1, h2, h3, h4, h5, h6) {
+    margin: 8px 0;
+    font-size: 1.05em;
+    font-weight: 600;
+  }
+  .markdown :is(ul, ol) {
+    padding-inline-start: 24px;
+  }
+  .markdown a {
+    color: var(--vscode-textLink-foreground);
+    text-decoration: underline;
+  }
+  .markdown code {
+    font-family: var(--vscode-editor-font-family, monospace);
+    font-size: 0.95em;
+    color: var(--vscode-textPreformat-foreground);
+    background: var(--vscode-textPreformat-background);
+    padding: 1px 3px;
+    border-radius: 3px;
+  }
+  .markdown pre {
+    padding: 8px;
+    background: var(--vscode-textCodeBlock-background);
+    overflow: auto;
+    max-height: 400px;
+  }
+  .markdown pre code {
+    padding: 0;
+    color: inherit;
+    background: none;
+    overflow-wrap: normal;
+  }
+  .markdown blockquote {
+    padding-inline-start: 10px;
+    border-inline-start: 3px solid var(--vscode-textBlockQuote-border);
+    color: var(--vscode-descriptionForeground);
+  }
+  .markdown table {
+    display: block;
+    overflow: auto;
+    border-collapse: collapse;
+  }
+  .markdown :is(th, td) {
+    padding: 2px 8px;
+    border: 1px solid var(--vscode-widget-border, var(--vscode-contrastBorder, currentColor));
+    text-align: start;
+  }
+  .markdown img {
+    display: block;
+    max-width: 100%;
+    max-height: 480px;
+  }
+`;

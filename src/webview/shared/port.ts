@@ -1,0 +1,14 @@
+import { createAsker, type Asker } from '../../protocol/asking.ts';
+import type { Protocol } from '../../protocol/protocol.ts';
+import { host } from './host.ts';
+
+export type Port<P extends Protocol> = Omit<Asker<P>, 'receive'>;
+
+/** The webview's end: asks the extension, and hears its news. */
+export function connect<P extends Protocol>(protocol: P): Port<P> {
+  const asker = createAsker(protocol, (request) => host.postMessage(request));
+  window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (!asker.receive(data)) console.warn('A message of the extension was not understood.');
+  });
+  return asker;
+}

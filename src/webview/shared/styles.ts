@@ -1,0 +1,82 @@
+import { css, type CSSResult } from 'lit';
+
+/** Gives the document its styles. Adopted ones are no inline styles to the content security policy. */
+export function adoptStyles(...styles: readonly CSSResult[]): void {
+  document.adoptedStyleSheets = [
+    ...document.adoptedStyleSheets,
+    ...[base, ...styles].flatMap(({ styleSheet }) => styleSheet ?? []),
+  ];
+}
+
+/** The theme decides all colours and fonts; VS Code gives them as variables. */
+const base = css`
+  :root {
+    color-scheme: light dark;
+  }
+  *,
+  ::before,
+  ::after {
+    box-sizing: border-box;
+  }
+  html,
+  body {
+    height: 100%;
+  }
+  body {
+    margin: 0;
+    padding: 0;
+    font: var(--vscode-font-weight, normal) var(--vscode-font-size, 13px) / 1.5 var(--vscode-font-family, sans-serif);
+    color: var(--vscode-foreground);
+    background: var(--vscode-editor-background);
+    overflow-wrap: anywhere;
+  }
+  :focus-visible {
+    outline: 1px solid var(--vscode-focusBorder);
+    outline-offset: -1px;
+  }
+  [hidden] {
+    display: none !important;
+  }
+  .heard-only {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+  .icon {
+    display: inline-flex;
+    width: 16px;
+    height: 16px;
+    flex: none;
+    vertical-align: text-bottom;
+    color: inherit;
+  }
+  button.plain {
+    display: inline-flex;
+    align-items: center;
+    gap: 4px;
+    min-width: 24px;
+    min-height: 24px;
+    padding: 2px 4px;
+    border: 1px solid transparent;
+    border-radius: 4px;
+    font: inherit;
+    color: inherit;
+    background: none;
+    cursor: pointer;
+    justify-content: center;
+  }
+  button.plain:hover:not(:disabled) {
+    background: var(--vscode-toolbar-hoverBackground);
+    outline: 1px dashed var(--vscode-contrastActiveBorder, transparent);
+  }
+  button.plain:disabled {
+    color: var(--vscode-disabledForeground);
+    cursor: default;
+  }
+  button.link {
+    color: var(--vscode-textLink-foreground);
+  }
+`;

@@ -1,0 +1,147 @@
+import {
+  defaultRangeExtractor,
+  elementScroll,
+  observeElementOffset,
+  observeElementRect,
+  Virtualizer,
+} from '@tanstack/virtual-core';
+import { html, render, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+
+export interface VirtualListOptions<Item> {
+  /** What scrolls; its only child is to be `rows`. */
+  readonly scroller: HTMLElement;
+  /** Takes the rows. Each is an absolutely positioned `div.row`. */
+  readonly rows: HTMLElement;
+  readonly keyOf: (item: Item) => string;
+  /** The height of a row that was not seen yet, in pixels. */
+  readonly estimate: (item: Item) => number;
+  readonly template: (item: Item, index: number) => TemplateResult;
+}
+
+/** Rows of any height, of which only those in sight are in the document, and the one that has the focus. */
+export interface VirtualList<Item> {
+  /** Shows other items, or the same anew. What is in sight stays where it is, whatever comes or goes above it. */
+  update(items: readonly Item[]): void;
+  /** Brings a row into sight. */
+  reveal(key: string): Promise<void>;
+  /** How many rows stand above what is in sight. */
+  above(): number;
+  toTop(): void;
+  dispose(): void;
+}
+
+/** Of rows in the document at once, however small they are. */
+const most = 90;
+
+export function createVirtualList<Item>(options: VirtualListOptions<Item>): VirtualList<Item> {
+  const { scroller, rows, keyOf, estimate, template } = options;
+  let items: readonly Item[] = [];
+  let keys: readonly string[] = [];
+  let indexes = new Map<string, number>();
+
+  const virtualizer = new Virtualizer<HTMLElement, HTMLElement>({ ...describe(), overscan: 3 });
+  const unmount = virtualizer._didMount();
+
+  function describe() {
+    return {
+      count: items.length,
+      getScrollElement: () => scroller,
+      estimateSize: (index: number) => (items[index] === undefined ? 0 : estimate(items[index])),
+      getItemKey: (index: number) => keys[index] ?? index,
+      scrollToFn: elementScroll<HTMLElement>,
+      observeElementRect: observeElementRect<HTMLElement>,
+      observeElementOffset: observeElementOffset<HTMLElement>,
+      rangeExtractor: (range: Parameters<typeof defaultRangeExtractor>[0]) => withFocused(defaultRangeExtractor(range)),
+      onChange: draw,
+    };
+  }
+
+  /** Who types in a row is not to lose it by scrolling. */
+  function withFocused(range: readonly number[]): number[] {
+    const inSight = range.slice(0, most);
+    const focused = indexes.get(focusedKey() ?? '');
+    return focused === undefined || inSight.includes(focused)
+      ? inSight
+      : [...inSight, focused].sort((one, other) => one - other);
+  }
+
+  function focusedKey(): string | undefined {
+    const row = document.activeElement?.closest<HTMLElement>('.row');
+    return row && rows.contains(row) ? row.dataset['key'] : undefined;
+  }
+
+  function draw(): void {
+    const active = document.activeElement;
+    const shown = virtualizer.getVirtualItems().flatMap(({ index, start }) => {
+      const item = items[index];
+      return item === undefined ? [] : [{ item, index, start }];
+    });
+    rows.style.height = `${virtualizer.getTotalSize()}px`;
+    render(
+      repeat(
+        shown,
+        ({ item }) => keyOf(item),
+        ({ item, index }) =>
+          html`<div class="row" data-index=${index} data-key=${keyOf(item)}>${template(item, index)}</div>`,
+      ),
+      rows,
+    );
+    const elements = rows.querySelectorAll<HTMLElement>(':scope > .row');
+    for (const [place, { start }] of shown.entries()) {
+      const element = elements[place]!;
+      const transform = `translateY(${start}px)`;
+      if (element.style.transform !== transform) element.style.transform = transform;
+    }
+    // A row that was moved in the document has lost the focus.
+    if (active instanceof HTMLElement && active !== document.activeElement && rows.contains(active)) active.focus();
+    for (const element of elements) virtualizer.measureElement(element);
+    virtualizer.measureElement(null);
+  }
+
+  /** The row that a person looks at: where the focus is, else the first in sight; and how far below the top it stands. */
+  function anchor(): { readonly key: string; readonly offset: number } | undefined {
+    const top = virtualizer.scrollOffset ?? 0;
+    const inSight = virtualizer.getVirtualItems().filter(({ end }) => end > top);
+    const focused = focusedKey();
+    const item = inSight.find(({ key }) => key === focused) ?? inSight[0];
+    return item && { key: String(item.key), offset: item.start - top };
+  }
+
+  return {
+    update(next) {
+      const before = items.length > 0 ? anchor() : undefined;
+      const isOther = next.length !== items.length || next.some((item, index) => keyOf(item) !== keys[index]);
+      items = next;
+      if (isOther) {
+        keys = items.map(keyOf);
+        indexes = new Map(keys.map((key, index) => [key, index]));
+        virtualizer.setOptions({ ...virtualizer.options, ...describe() });
+        virtualizer._willUpdate();
+        const index = before && indexes.get(before.key);
+        if (index !== undefined) {
+          const [start] = virtualizer.getOffsetForIndex(index, 'start') ?? [0];
+          const offset = start - before!.offset;
+          if (Math.abs(offset - (virtualizer.scrollOffset ?? 0)) > 1) {
+            rows.style.height = `${virtualizer.getTotalSize()}px`;
+            virtualizer.scrollToOffset(offset);
+          }
+        }
+      }
+      draw();
+    },
+    async reveal(key) {
+      const index = indexes.get(key);
+      if (index === undefined) return;
+      virtualizer.scrollToIndex(index, { align: 'auto' });
+      // Rows that come into sight are measured, which moves those below them.
+      for (let frames = 0; frames < 10; frames++) {
+        await new Promise(requestAnimationFrame);
+        if (rows.querySelector(`:scope > .row[data-index="${index}"]`)) return;
+      }
+    },
+    above: () => virtualizer.range?.startIndex ?? 0,
+    toTop: () => virtualizer.scrollToOffset(0),
+    dispose: unmount,
+  };
+}

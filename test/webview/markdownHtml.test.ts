@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { describe, test } from 'vitest';
+import { markdownHtml } from '../../src/webview/shared/markdownHtml.ts';
+
+describe('Markdown that others wrote', () => {
+  test('keeps its emphasis, lists, code and links to the web', () => {
+    const html = markdownHtml('**a** `b`\n- [c](https://example.com/d)');
+
+    assert.equal(
+      html,
+      '<p><strong>a</strong> <code>b</code></p>\n<ul>\n<li><a href="https://example.com/d">c</a></li>\n</ul>\n',
+    );
+  });
+
+  test.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<a href="command:workbench.action.quit">x</a>',
+    '<style>* { display: none }</style>',
+  ])('shows the HTML %s as text', (text) => {
+    assert.doesNotMatch(markdownHtml(text), /<(script|img|a|style)/);
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'command:workbench.action.quit',
+    'vscode://x.y/z',
+    'file:///etc/passwd',
+    'data:text/html,x',
+    '//example.com',
+    'page.md',
+  ])('makes no link to %s', (address) => {
+    assert.doesNotMatch(markdownHtml(`[x](${address}) <${address}> ![x](${address})`), /href|src|data-image/);
+  });
+
+  test('makes a button of an image, which loads nothing', () => {
+    assert.equal(
+      markdownHtml('![A dial "x"](https://images.example/a.png?b="c")'),
+      '<p><button type="button" class="image" data-image="https://images.example/a.png?b=%22c%22">' +
+        'Show image from images.example: A dial &quot;x&quot;</button></p>\n',
+    );
+  });
+
+  test('never becomes a tag of another kind, whatever was written', () => {
+    const pieces = fc.constantFrom('<', '>', '"', "'", '`', '[', ']', '(', ')', '!', '\n', ' ', 'a', '&', 'javascript:', 'https://x', '*', '#', '|', '-', '\\'); // prettier-ignore
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 40 }), (parts) => {
+        const tags = [...markdownHtml(parts.join('')).matchAll(/<\/?([a-z0-9]*)([^>]*)>/g)];
+        for (const [, name, attributes] of tags) {
+          assert.match(
+            name!,
+            /^(p|br|hr|strong|em|s|code|pre|blockquote|a|button|ul|ol|li|h[1-6]|table|thead|tbody|tr|th|td)$/,
+          );
+          assert.doesNotMatch(attributes!, /\bon\w+=|javascript:/);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
