@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { get, post, put, remove } from './endpoint.ts';
 import { listOf } from './list.ts';
-import { DateTime, maybe, oneOf, Paging, Permissions, Urls } from './shapes.ts';
+import { DateTime, maybe, oneOf, Paging, Permissions, Urls, WebAddress } from './shapes.ts';
 
 /** Section 2.13. `lastVersion` is the id of the latest version; an error code means that there is none of the present source. */
 export const OpenApiSpec = z.looseObject({
@@ -34,7 +34,7 @@ const VersionContent = z.looseObject({ filesystem: maybe(z.unknown()), url: mayb
 
 /** Either an address that the platform reads, or the document itself. */
 const Source = z
-  .strictObject({ url: z.url().max(2048).optional(), text: z.string().optional() })
+  .strictObject({ url: WebAddress.optional(), text: z.string().optional() })
   .refine(({ url, text }) => (url === undefined) !== (text === undefined), 'must have either url or text');
 
 /** Section 2.13, slug. */

@@ -13,6 +13,11 @@ export const oneOf = <const Values extends readonly [string, ...string[]]>(
 
 export const DateTime = z.string();
 
+/** The address of something that is fetched from the web, as it is sent. */
+export const WebAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an address that begins with https:// or http://' })
+  .max(2048);
+
 export const roles = ['admin', 'create', 'review', 'edit', 'comment', 'read'] as const;
 export const Role = z.enum(roles);
 export type Role = z.infer<typeof Role>;

@@ -24,7 +24,8 @@ export function keyOf<K extends Key>(paging: Paging, isKey: (value: unknown) => 
   } catch {
     key = undefined;
   }
-  if (!isKey(key)) throw badRequest('query.page: is not a cursor of this list');
+  // What came from here says it in one way only.
+  if (!isKey(key) || cursorOf(key) !== paging.page) throw badRequest('query.page: is not a cursor of this list');
   return key;
 }
 
@@ -33,10 +34,14 @@ export function cursorOf(key: Key): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 
-/** Checks of what a cursor holds, by the kinds of its parts. */
+/** Checks of what a cursor holds, by the kinds of its parts. Numbers are times, numbers of rows and counts. */
 export function isKeyOf<K extends Key>(...kinds: readonly ('string' | 'number')[]): (value: unknown) => value is K {
   return (value): value is K =>
-    Array.isArray(value) && value.length === kinds.length && kinds.every((kind, at) => typeof value[at] === kind);
+    Array.isArray(value) && value.length === kinds.length && kinds.every((kind, at) => isPart(value[at], kind));
+}
+
+function isPart(value: unknown, kind: 'string' | 'number'): boolean {
+  return kind === 'string' ? typeof value === 'string' : Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
 /**

@@ -73,7 +73,7 @@ function reason(issue: z.core.$ZodIssue): string {
     case 'unrecognized_keys':
       return 'is not a known field';
     case 'invalid_format':
-      return issue.format === 'url' ? 'must be a URL' : issue.message;
+      return issue.message === 'Invalid URL' ? 'must be a URL' : issue.message;
     default:
       return issue.message;
   }

@@ -3,9 +3,11 @@ import { accessTo, organizationFor } from './access.ts';
 import { isKeyOf, keyOf, limitOf, pageOf } from './cursors.ts';
 import type { Database } from './database.ts';
 import { nothingToDelete, type Context, type GroupHandlers } from './handler.ts';
+import { conflict, forbidden, invalid } from './problems.ts';
 import { organizationReply } from './replies.ts';
 import type { OrganizationRow } from './rows.ts';
 import { searchOrganization } from './search.ts';
+import type { SiteRow } from './siteRows.ts';
 
 /** Section 4.18. */
 export const organizations: GroupHandlers<PlatformContract['organizations']> = {
@@ -36,6 +38,7 @@ export const organizations: GroupHandlers<PlatformContract['organizations']> = {
   update: (call) => {
     const { database, body } = call;
     const { organization } = organizationFor(call, call.parameters.organizationId, 'admin');
+    check(call, organization);
     const changed = { ...organization, ...columnsOf(body) };
     database.run(
       `UPDATE organizations SET title = ?, email_domains = ?, hostname = ?, default_role = ?, default_content = ?, logo = ?, sso = ?,
@@ -98,6 +101,29 @@ function domainsOf(row: OrganizationRow): string[] {
 }
 
 type Update = Parameters<(typeof organizations)['update']>[0]['body'];
+
+/** What the document leaves open: what a hostname and a domain may be, and that the site to start with is one of the organization. */
+function check({ database, body }: Context & { readonly body: Update }, organization: OrganizationRow): void {
+  const { hostname, emailDomains = [], defaultContent } = body;
+  if (hostname !== undefined) {
+    if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(hostname))
+      throw invalid('body.hostname', 'must be lower-case letters and digits, joined by -');
+    const other = database.get('SELECT 1 FROM organizations WHERE hostname = ? AND id <> ?', hostname, organization.id);
+    if (other) throw conflict('body.hostname: is taken by another organization');
+  }
+  const wrong = emailDomains.findIndex((each) => each.length > longestDomain || !domain.test(each));
+  if (wrong !== -1) throw invalid(`body.emailDomains.${wrong}`, 'must be a domain such as example.com');
+  if (defaultContent) {
+    const { site } = defaultContent;
+    const row = database.get<SiteRow>('SELECT * FROM sites WHERE id = ?', site);
+    if (!row) throw invalid('body.defaultContent.site', 'is not a site of the organization');
+    if (row.organization_id !== organization.id)
+      throw forbidden('body.defaultContent.site: belongs to another organization');
+  }
+}
+
+const longestDomain = 253;
+const domain = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u;
 
 /** Only the fields that were sent. */
 function columnsOf(body: Update): Partial<OrganizationRow> {

@@ -15,7 +15,8 @@ export function siteReply({ database, addresses }: Context, organization: Organi
     'SELECT count(*) AS count FROM shown_site_spaces WHERE site_id = ?',
     site.id,
   );
-  const { favicon } = JSON.parse(site.customization) as { favicon?: { icon?: { light?: string; dark?: string } } };
+  const customization = JSON.parse(site.customization) as Customization;
+  const { favicon } = customization;
   return {
     object: 'site',
     id: site.id,
@@ -32,13 +33,33 @@ export function siteReply({ database, addresses }: Context, organization: Organi
     createdAt: dateTime(site.created_at),
     adaptiveContent: { enabled: site.adaptive_content === 1 },
     agentsContext: site.agents_context,
-    features: [],
+    features: featuresOf(site, customization),
     urls: {
       location: addresses.location(path),
       ...inBrowser(addresses.app(`/o/${site.organization_id}/sites/${site.id}`)),
       ...(published !== undefined && { published }),
     },
   };
+}
+
+interface Customization {
+  readonly favicon?: { readonly icon?: { readonly light?: string; readonly dark?: string } };
+  readonly advancedCustomization?: { readonly enabled?: boolean };
+}
+
+const plansWithAdvancedCustomization = new Set(['premium', 'ultimate']);
+
+/**
+ * The one feature that the document tells of, by `hasAdvancedCustomizationFeature` and the setting of its name: it comes with
+ * the site's type, and is frozen where the setting is on in a site whose type lacks it. What else such a list holds is known
+ * from nowhere, and so not invented.
+ */
+function featuresOf({ type }: SiteRow, { advancedCustomization }: Customization) {
+  const isIncluded = plansWithAdvancedCustomization.has(type);
+  if (!isIncluded && !advancedCustomization?.enabled) return [];
+  return [
+    { id: 'advancedCustomization', plan: isIncluded ? type : 'premium', frozen: !isIncluded, customizations: [] },
+  ];
 }
 
 /** Section 2.10; undefined when the caller may not see the space. */
@@ -57,7 +78,7 @@ export function siteSpaceReply(call: Context, seen: SeenSite, row: SiteSpaceRow,
     title: space.title,
     default: row.is_default === 1,
     ...(row.condition !== null && { condition: row.condition }),
-    hasAdvancedCustomizationFeature: seen.site.type === 'premium' || seen.site.type === 'ultimate',
+    hasAdvancedCustomizationFeature: plansWithAdvancedCustomization.has(seen.site.type),
     urls: { ...(published !== undefined && { published }) },
   };
 }

@@ -127,7 +127,18 @@ describe('no endpoint fails for', () => {
     assert.deepEqual(await unexpected(served, cases, () => [400]), []);
   });
 
-  test.each(['nonsense', 'W10', 'bnVsbA', '%00', Buffer.from('["a",1,null,"b"]').toString('base64url')])(
+  const invented = [
+    '["a",1,null,"b"]',
+    '[-5]',
+    '[0.5]',
+    '[1e999]',
+    '[-5,"a"]',
+    '[0.5,"a"]',
+    '[1e999,"a"]',
+    '[1e999,1]',
+    '[5 ]',
+  ];
+  test.each(['nonsense', 'W10', 'bnVsbA', '%00', ...invented.map((key) => Buffer.from(key).toString('base64url'))])(
     'the invented cursor %j',
     async (cursor) => {
       const served = await serve({ data: temporaryFolder() });

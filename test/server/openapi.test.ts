@@ -59,6 +59,8 @@ describe('a spec', () => {
     [{ source: { text, url } }, 422, 'body.source'],
     [{ source: { text: 7 } }, 422, 'body.source.text'],
     [{ source: { url: 'robots' } }, 422, 'body.source.url'],
+    [{ source: { url: 'file:///etc/passwd' } }, 422, 'body.source.url'],
+    [{ source: { url: 'javascript:alert(1)' } }, 422, 'body.source.url'],
     [{ source: { url: `https://a.example/${'a'.repeat(2048 - 18)}` } }, 201, ''],
     [{ source: { url: `https://a.example/${'a'.repeat(2049 - 18)}` } }, 422, 'body.source.url'],
   ])('holds its limits: %j', async (sent, expected, field) => {

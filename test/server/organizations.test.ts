@@ -54,15 +54,18 @@ describe('organizations', () => {
   });
 
   test('keep what is sent, and only that', async () => {
-    const { get, patch, organization } = await serve();
+    const { get, patch, post, organization } = await serve();
     const before = (await get(`/v1/orgs/${organization}`)).body;
+
+    const { body: site } = await post(`/v1/orgs/${organization}/sites`, { title: 'Docs' });
+    const defaultContent = { type: 'site', site: site.id };
 
     const { status, body } = await patch(`/v1/orgs/${organization}`, {
       title: 'Renamed',
       emailDomains: ['renamed.example'],
       hostname: 'renamed',
       defaultRole: 'comment',
-      defaultContent: { type: 'site', site: 's' },
+      defaultContent,
       logo: 'https://renamed.example/logo.png',
       ai: false,
     });
@@ -75,7 +78,7 @@ describe('organizations', () => {
       emailDomains: ['renamed.example'],
       hostname: 'renamed',
       defaultRole: 'comment',
-      defaultContent: { type: 'site', site: 's' },
+      defaultContent,
       ai: false,
       urls: { ...before.urls, logo: 'https://renamed.example/logo.png' },
     });
@@ -94,14 +97,48 @@ describe('organizations', () => {
     [{ logo: `https://a.example/${'a'.repeat(2049 - 18)}` }, 422],
     [{ logo: null }, 200],
     [{ logo: 'picture' }, 422],
+    [{ logo: 'http://a.example/logo.png' }, 200],
+    [{ logo: 'javascript:alert(1)' }, 422],
+    [{ logo: 'file:///etc/passwd' }, 422],
+    [{ hostname: 'a-1' }, 200],
+    [{ hostname: 'Abc' }, 422],
+    [{ hostname: 'a b' }, 422],
+    [{ hostname: '-ab' }, 422],
+    [{ hostname: 'a.b' }, 422],
+    [{ emailDomains: [] }, 200],
+    [{ emailDomains: ['a.example', 'MAIL.a-b.example', 'müller.example'] }, 200],
+    [{ emailDomains: ['nonsense'] }, 422],
+    [{ emailDomains: ['a.example', 'x@a.example'] }, 422],
+    [{ emailDomains: ['a..example'] }, 422],
+    [{ emailDomains: [`${'a.'.repeat(124)}exam`] }, 200],
+    [{ emailDomains: [`${'a.'.repeat(125)}exam`] }, 422],
+    [{ defaultContent: null }, 200],
+    [{ defaultContent: { type: 'site' } }, 422],
+    [{ defaultContent: { type: 'space', site: 's' } }, 422],
+    [{ defaultContent: { type: 'site', site: 'nothing' } }, 422],
+    [{ defaultContent: { type: 'site', site: 's', more: 1 } }, 422],
     [{ defaultRole: null }, 200],
     [{ defaultRole: 'boss' }, 422],
   ])('hold their limits: %j', async (change, expected) => {
     const { patch, organization } = await serve();
 
-    const { status } = await patch(`/v1/orgs/${organization}`, change);
+    const { status, body } = await patch(`/v1/orgs/${organization}`, change);
 
     assert.equal(status, expected);
+    if (expected === 422) assert.match(body.error.message, new RegExp(`^body\\.${Object.keys(change)[0]}[.:]`));
+  });
+
+  test('have each a hostname of their own, and a site of their own to start with', async () => {
+    const served = await serve({ data: temporaryFolder() });
+    const [one, other] = [`/v1/orgs/${served.organization}`, `/v1/orgs/${secondOrganization(served)}`];
+    const { body: site } = await served.post(`${other}/sites`, { title: 'Docs' });
+    const status = async (path: string, body: object) => (await served.patch(path, body)).status;
+
+    assert.equal(await status(one, { hostname: 'docs' }), 200);
+    assert.equal(await status(one, { hostname: 'docs' }), 200);
+    assert.equal(await status(other, { hostname: 'docs' }), 409);
+    assert.equal(await status(one, { defaultContent: { type: 'site', site: site.id } }), 403);
+    assert.equal(await status(other, { defaultContent: { type: 'site', site: site.id } }), 200);
   });
 
   test('are changed by admins only', async () => {

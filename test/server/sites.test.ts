@@ -273,6 +273,29 @@ describe('sites', () => {
   });
 });
 
+describe('the features of a site', () => {
+  test.each([
+    ['basic', false, []],
+    ['premium', false, [{ plan: 'premium', frozen: false }]],
+    ['ultimate', true, [{ plan: 'ultimate', frozen: false }]],
+    ['basic', true, [{ plan: 'premium', frozen: true }]],
+  ])('of the type %s, with advanced customization switched on: %j', async (type, enabled, expected) => {
+    const served = await serveSites();
+    const [spaceId] = await spacesNamed(served, 'A');
+    const { id } = await made(served, `${served.org}/sites`, { title: 'Docs', type, spaces: [spaceId] });
+    const site = `${served.org}/sites/${id}`;
+
+    await served.put(`${site}/customization`, { advancedCustomization: { enabled } });
+
+    assert.deepEqual(
+      (await served.get(site)).body['features'],
+      expected.map((each) => ({ id: 'advancedCustomization', ...each, customizations: [] })),
+    );
+    const [has] = await listed(served, `${site}/site-spaces`, 'hasAdvancedCustomizationFeature');
+    assert.equal(has, type !== 'basic');
+  });
+});
+
 describe('a space', () => {
   test('is hidden on its sites while it is deleted, and another stands in for the default', async () => {
     const served = await serveSites();
