@@ -1,15 +1,15 @@
 import type { Page } from '../contract/content.ts';
 import { longestIncreasing } from './longestIncreasing.ts';
-import { isReadable, type PageNode, type PageTree } from './pageTree.ts';
+import { isReadable, lineageOf, type PageNode, type PageTree } from './pageTree.ts';
 import { nameOf } from './paths.ts';
 
 /** A page that is not the same in two trees. Applied to the first tree, all of them together give the second. */
 export interface PageChange {
   readonly id: string;
   /** Undefined when the page was added. */
-  readonly before: PageNode | undefined;
+  readonly before: PageSide | undefined;
   /** Undefined when the page was removed. */
-  readonly after: PageNode | undefined;
+  readonly after: PageSide | undefined;
   /** Whether the text is another; `perhaps` when the page was updated, and nobody tells what. */
   readonly text: 'same' | 'other' | 'perhaps';
   /** It stands below another page, or at the top. */
@@ -22,6 +22,20 @@ export interface PageChange {
   readonly isRenamed: boolean;
   /** What else is told of the page and became different. Empty for a page that was added or removed. */
   readonly fields: readonly FieldChange[];
+}
+
+/** A page as it is on one side. It does not hold the tree that it stands in. */
+export interface PageSide {
+  /** What the platform said, without its children. */
+  readonly page: Page;
+  readonly title: string;
+  /** As in `PageNode.path`. */
+  readonly path: string | undefined;
+  readonly isReadable: boolean;
+  /** The id of the page above it. */
+  readonly parent: string | undefined;
+  /** The titles of the pages above it, from the top down. */
+  readonly above: readonly string[];
 }
 
 export interface FieldChange {
@@ -64,11 +78,24 @@ export function pageChanges(base: PageTree, head: PageTree, edited?: ReadonlySet
   for (const after of head.byId.values()) {
     const before = base.byId.get(after.id);
     const at = places.get(after.id) ?? 0;
-    if (!before) changes.push({ ...unchanged, id: after.id, before, after, text: 'other', at });
+    if (!before) changes.push({ ...unchanged, id: after.id, before, after: sideOf(after), text: 'other', at });
     else changes.push(...changesOf(before, after, { at, isReordered: reordered.has(after.id) }, edited));
     changes.push(...(removed.get(after.id) ?? []));
   }
   return changes;
+}
+
+export function sideOf(node: PageNode): PageSide {
+  const { page, title, path, parent } = node;
+  const above = lineageOf(node).slice(0, -1);
+  return {
+    page,
+    title,
+    path,
+    isReadable: isReadable(node),
+    parent: parent?.id,
+    above: above.map(({ title }) => title),
+  };
 }
 
 /** Whether pages of the tree tell by what an edited text is known: the document's id, or when it was updated. */
@@ -95,7 +122,8 @@ function changesOf(
     return isSame(one, other) ? [] : [{ name, before: one, after: other }];
   });
   if (text === 'same' && !isMoved && !place.isReordered && !isRenamed && fields.length === 0) return [];
-  return [{ ...place, id: after.id, before, after, text, isMoved, isRenamed, fields }];
+  const sides = { before: sideOf(before), after: sideOf(after) };
+  return [{ ...place, ...sides, id: after.id, text, isMoved, isRenamed, fields }];
 }
 
 function textChange(before: PageNode, after: PageNode, edited: ReadonlySet<string> | undefined): PageChange['text'] {
@@ -156,7 +184,14 @@ function removedAfter(base: PageTree, head: PageTree): ReadonlyMap<string | unde
       continue;
     }
     const at = places.get(before.id) ?? 0;
-    const change: PageChange = { ...unchanged, id: before.id, before, after: undefined, text: 'other', at };
+    const change: PageChange = {
+      ...unchanged,
+      id: before.id,
+      before: sideOf(before),
+      after: undefined,
+      text: 'other',
+      at,
+    };
     const behind = removed.get(last);
     if (behind) behind.push(change);
     else removed.set(last, [change]);

@@ -175,7 +175,7 @@ interface Draft {
 /** Does to the base what the changes say, and nothing else. */
 function applied(base: PageTree, changes: readonly PageChange[]): Outline[] {
   const drafts = new Map<string, Draft>();
-  const draft = (node: PageNode): Draft => {
+  const draft = (node: Pick<PageNode, 'id' | 'page'>): Draft => {
     const made: Draft = {
       id: node.id,
       fields: fieldNames.map((name) => node.page[name] ?? undefined),
@@ -186,9 +186,9 @@ function applied(base: PageTree, changes: readonly PageChange[]): Outline[] {
     return made;
   };
   const top: Draft[] = [];
-  const siblings = (parent: PageNode | undefined): Draft[] =>
-    parent ? (drafts.get(parent.id)?.pages ?? assert.fail(`no ${parent.id}`)) : top;
-  for (const node of base.byId.values()) siblings(node.parent).push(draft(node));
+  const siblings = (parent: string | undefined): Draft[] =>
+    parent === undefined ? top : (drafts.get(parent)?.pages ?? assert.fail(`no ${parent}`));
+  for (const node of base.byId.values()) siblings(node.parent?.id).push(draft(node));
 
   for (const { id, before, after, isMoved, isReordered } of changes) {
     if (before && (!after || isMoved || isReordered)) {
@@ -199,9 +199,9 @@ function applied(base: PageTree, changes: readonly PageChange[]): Outline[] {
       );
     }
   }
-  for (const { before, after, fields, text } of changes) {
+  for (const { id, before, after, fields, text } of changes) {
     if (!after) continue;
-    const here = before ? drafts.get(after.id)! : draft(after);
+    const here = before ? drafts.get(id)! : draft({ id, page: after.page });
     for (const { name, after } of fields) here.fields[fieldNames.indexOf(name)] = after;
     if (text === 'other') here.document = after.page.documentId;
   }
