@@ -17,6 +17,8 @@ import type { Identity, Platforms } from './extension/platforms.ts';
 import { accountKey } from './model/address.ts';
 import { titleText } from './model/titleText.ts';
 import type { LocalPlatform } from './server/localPlatform.ts';
+import type { ChangeRequests } from './store/changeRequests.ts';
+import { createChangeRequests } from './store/createChangeRequests.ts';
 import { createLibrary } from './store/createLibrary.ts';
 import type { Library } from './store/library.ts';
 
@@ -32,6 +34,7 @@ export interface RuntimeParts {
 interface Connection {
   readonly api: Api;
   readonly library: Library;
+  readonly changeRequests: ChangeRequests;
   /** Has everything tried anew that the server was found to lack. */
   readonly tryAll: () => void;
 }
@@ -57,7 +60,7 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
   async function startAnew(key: string): Promise<void> {
     const connected = await connections.get(key);
     connected?.tryAll();
-    await connected?.library.refresh();
+    await Promise.all([connected?.library.refresh(), connected?.changeRequests.refresh()]);
   }
 
   /** The HTTP library is large: who stays in the sample workspace never loads it. */
@@ -113,15 +116,18 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
         },
       },
     );
+    const storage = textsIn(accountData(folder, account.key));
     const library = createLibrary({
       api,
       download: createDownload({ base, platform, elsewhere: remote, token }),
       account: account.key,
       now: Date.now,
-      storage: textsIn(accountData(folder, account.key)),
+      storage,
       log,
     });
-    return { api, library, tryAll };
+    const { userId } = account;
+    const changeRequests = createChangeRequests({ api, library, userId, now: Date.now, storage, log });
+    return { api, library, changeRequests, tryAll };
   }
 
   function connection(account: Account): Promise<Connection> {
@@ -142,6 +148,7 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
 
   return {
     library: async (account) => (await connection(account)).library,
+    changeRequests: async (account) => (await connection(account)).changeRequests,
     api: async (account) => (await connection(account)).api,
     async probe(base, signal) {
       try {

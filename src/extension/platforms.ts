@@ -1,4 +1,5 @@
 import type { Api } from '../client/api.ts';
+import type { ChangeRequests } from '../store/changeRequests.ts';
 import type { Library } from '../store/library.ts';
 import type { Account } from './account/accounts.ts';
 
@@ -11,6 +12,7 @@ export interface Identity {
 /** What the features need of the layers that are loaded on first use. Calls reject with an ApiError. */
 export interface Platforms {
   library(account: Account): Promise<Library>;
+  changeRequests(account: Account): Promise<ChangeRequests>;
   api(account: Account): Promise<Pick<Api, 'content' | 'organizations'>>;
   /** Whether a server of this API answers there; nothing secret is sent. */
   probe(base: string, signal: AbortSignal): Promise<void>;

@@ -14,6 +14,8 @@ export interface KnownList<Item> {
   readonly hasMore: boolean;
   /** How many of the items could not be read. */
   readonly skipped: number;
+  /** How many there are in all, where the platform tells. */
+  readonly count: number | undefined;
 }
 
 /** A paged list of the platform that keeps what it has heard. */
@@ -75,6 +77,7 @@ export function pagedList<Item extends { readonly id: string }>(options: PagedLi
         turn: known?.turn ?? turn,
         hasMore: page.hasMore,
         skipped: (known?.skipped ?? 0) + (page.list.skipped?.length ?? 0),
+        count: page.list.count ?? known?.count,
         pages: (known?.pages ?? 0) + 1,
         cursors: page.cursors,
       };

@@ -1,0 +1,240 @@
+import type { Api } from '../client/api.ts';
+import type { Organization } from '../contract/organizations.ts';
+import { changeRequestActs } from './changeRequestActs.ts';
+import { changeRequestLists } from './changeRequestLists.ts';
+import { looksOf, spacePlace, statusPlace } from './changeRequestPlaces.ts';
+import { createChangeRequestRecords, recordKey } from './changeRequestRecords.ts';
+import type {
+  Arrangement,
+  ChangeRequestAt,
+  ChangeRequestChange,
+  ChangeRequestPlace,
+  ChangeRequests,
+  ChangeRequestShelf,
+} from './changeRequests.ts';
+import { listsFor, shelfOf, type ShelfParts } from './changeRequestShelves.ts';
+import { createEmitter } from './emitter.ts';
+import { isKind } from './failure.ts';
+import type { Library, Read } from './library.ts';
+import type { Storage } from './openedPaths.ts';
+import { createTurns } from './pagedList.ts';
+import { createReviewStates } from './reviewStates.ts';
+import { whoAmI } from './whoAmI.ts';
+
+export interface ChangeRequestsOptions {
+  readonly api: Pick<Api, 'changeRequests' | 'changeRequestReviews' | 'users'>;
+  readonly library: Pick<
+    Library,
+    'organizations' | 'space' | 'spacesAtHand' | 'knownSpaces' | 'refresh' | 'onDidChange'
+  >;
+  /** The account's user, where the server told at sign-in. */
+  readonly userId: string | undefined;
+  /** In ms since the epoch. */
+  readonly now: () => number;
+  readonly storage: Storage;
+  readonly log: { warn(message: string): void };
+}
+
+export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequests {
+  const { api, library, userId, now, storage, log } = options;
+  const turns = createTurns();
+  const changed = createEmitter<ChangeRequestChange>((error) =>
+    log.warn(`A listener of the change requests failed: ${String(error)}`),
+  );
+  const records = createChangeRequestRecords((space, changeRequest) =>
+    changed.emit({ kind: 'changed', space, changeRequest }),
+  );
+  const reviews = createReviewStates(api.changeRequestReviews, announceSoon);
+  const who = whoAmI({ api: api.users, userId, storage });
+  let organizations: readonly Organization[] | undefined;
+  let arrangement: Arrangement = { grouping: 'status', filter: {} };
+  let lists = listsOf(arrangement);
+  /** What is shown, by key: as it looked when it was shown or announced last. */
+  const shown = new Map<string, { readonly place: ChangeRequestPlace | undefined; looks: string }>();
+  let isAnnouncing = false;
+
+  library.onDidChange(({ kind }) => {
+    if (kind !== 'children') return;
+    const turn = turns();
+    for (const space of library.knownSpaces()) if (records.space(space.id)) records.learnSpace(space, turn);
+    announceSoon();
+  });
+
+  const acts = changeRequestActs({
+    api,
+    now,
+    me: () => who.known(),
+    learn: ({ space, changeRequest }) => records.learn(space, changeRequest, turns()),
+    ask,
+    settle,
+  });
+
+  function listsOf({ filter }: Arrangement) {
+    return changeRequestLists({ api: api.changeRequests, library, records, filter, now, turns, onHeard: announceSoon });
+  }
+
+  function parts(): ShelfParts {
+    const known = { arrangement, lists, records, library, now, organizations: organizations ?? [] };
+    return { ...known, me: who.known(), reviewsOf: (at) => reviews.known(at) };
+  }
+
+  function knownShelf(place: ChangeRequestPlace | undefined): ChangeRequestShelf | undefined {
+    return organizations && shelfOf(parts(), place);
+  }
+
+  function looks(place: ChangeRequestPlace | undefined): string {
+    const shelf = knownShelf(place);
+    const { total, hasMore, incomplete, isAnonymous, failure } = shelf ?? {};
+    return JSON.stringify([shelf?.places.map(looksOf), total, hasMore, incomplete, isAnonymous, failure?.kind]);
+  }
+
+  /** Once for all that is heard in one go. */
+  function announceSoon(): void {
+    if (isAnnouncing) return;
+    isAnnouncing = true;
+    queueMicrotask(() => {
+      isAnnouncing = false;
+      announce();
+    });
+  }
+
+  function announce(): void {
+    for (const entry of shown.values()) {
+      const present = looks(entry.place);
+      if (present === entry.looks) continue;
+      entry.looks = present;
+      changed.emit({ kind: 'children', place: entry.place });
+    }
+  }
+
+  async function load(place: ChangeRequestPlace | undefined, signal: AbortSignal | undefined): Promise<void> {
+    organizations ??= await library.organizations({ signal });
+    const isMine = place?.kind === 'waiting';
+    if (isMine) await who.load(signal);
+    const results = await Promise.allSettled(listsFor(parts(), place).map((list) => list.load(signal)));
+    const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as Error] : []));
+    const [failure] = failures;
+    // Of several organizations the others are shown; the shelf tells of the one that failed.
+    if (failure && (failures.length === results.length || isKind(failure, 'cancelled'))) throw failure;
+  }
+
+  async function ask(at: ChangeRequestAt, signal?: AbortSignal): Promise<ChangeRequestAt> {
+    const found = await find(at.space.id, at.changeRequest.id, signal);
+    await reviews.renew(found, signal);
+    return found;
+  }
+
+  async function find(spaceId: string, changeRequestId: string, signal?: AbortSignal): Promise<ChangeRequestAt> {
+    const turn = turns();
+    try {
+      const [space, changeRequest] = await Promise.all([
+        records.space(spaceId) ?? library.space(spaceId, { signal }),
+        api.changeRequests.get({ spaceId, changeRequestId }, { signal }),
+      ]);
+      return records.learn(space, changeRequest, turn);
+    } catch (error) {
+      if (isKind(error, 'missing')) records.forget(recordKey(spaceId, changeRequestId));
+      throw error;
+    } finally {
+      announceSoon();
+    }
+  }
+
+  /** The space counts its change requests, and has other pages after a merge. */
+  async function settle({ space }: Pick<ChangeRequestAt, 'space'>): Promise<void> {
+    const turn = turns();
+    await library.refresh({ kind: 'space', key: space.id, space });
+    const present = library.knownSpaces().find(({ id }) => id === space.id);
+    if (present) records.learnSpace(present, turn);
+    announceSoon();
+  }
+
+  async function placeOf(at: ChangeRequestAt, { signal }: Read = {}): Promise<ChangeRequestPlace | undefined> {
+    const { space, changeRequest } = at;
+    const group = arrangement.grouping === 'space' ? spacePlace(records.space(space.id) ?? space) : undefined;
+    const isPending = changeRequest.status === 'open' || changeRequest.status === 'draft';
+    const parents: ChangeRequestPlace[] = [
+      ...(group ? [group] : []),
+      ...(group && isPending ? [] : [statusPlace(changeRequest.status as never, group)]),
+    ];
+    const parent = parents.at(-1);
+    if (!parent) return undefined;
+    await load(parent, signal);
+    return knownShelf(parent)?.places.find(
+      (place) =>
+        place.kind === 'changeRequest' && place.changeRequest.id === changeRequest.id && place.space.id === space.id,
+    );
+  }
+
+  return {
+    get arrangement() {
+      return arrangement;
+    },
+    arrange(next) {
+      if (JSON.stringify(next.filter) !== JSON.stringify(arrangement.filter)) lists = listsOf(next);
+      arrangement = next;
+      shown.clear();
+      changed.emit({ kind: 'children', place: undefined });
+    },
+
+    async children(place, { signal } = {}) {
+      const key = place?.key ?? '';
+      try {
+        await load(place, signal);
+      } catch (error) {
+        shown.set(key, { place, looks: looks(place) });
+        throw error;
+      }
+      // What the row of a group says of its children, such as their number, it can say only now: that is announced.
+      if (place === undefined || shown.has(key)) shown.set(key, { place, looks: looks(place) });
+      else shown.set(key, { place, looks: '' });
+      announceSoon();
+      return knownShelf(place) ?? { places: [], total: undefined, asOf: now(), hasMore: false };
+    },
+    knownShelf,
+    async more(place, { signal } = {}) {
+      await load(place, signal);
+      await Promise.all(
+        listsFor(parts(), place)
+          .filter((list) => list.known()?.hasMore)
+          .map((list) => list.more(signal)),
+      );
+    },
+    async refresh({ signal } = {}) {
+      organizations = await library.organizations({ signal });
+      lists.tryAll();
+      reviews.tryAll();
+      await Promise.all([...lists.all()].map((list) => list.refresh(signal)));
+      await Promise.all(
+        [...records.all()].filter((record) => reviews.known(record)).map((record) => reviews.renew(record, signal)),
+      );
+      announceSoon();
+    },
+    refreshOne: async (spaceId, changeRequestId, { signal } = {}) => {
+      const found = await find(spaceId, changeRequestId, signal);
+      await reviews.renew(found, signal);
+      return found;
+    },
+    find: (spaceId, numberOrId, { signal } = {}) => find(spaceId, numberOrId, signal),
+    known: (spaceId, changeRequestId) => records.get(recordKey(spaceId, changeRequestId)),
+    all: () => [...records.all()],
+    placeOf,
+
+    reviews: (at, { signal } = {}) => reviews.load(at, signal),
+    knownReviews: (at) => reviews.known(at),
+    get hasNoReviews() {
+      return reviews.areNone();
+    },
+    me: ({ signal } = {}) => who.load(signal),
+    async sayWhoIAm(user) {
+      await who.say(user.id);
+      announceSoon();
+    },
+
+    ...acts,
+    pdf: async ({ space, changeRequest }, { signal } = {}) =>
+      (await api.changeRequests.pdf({ spaceId: space.id, changeRequestId: changeRequest.id }, { signal })).url,
+
+    onDidChange: (listener) => changed.listen(listener),
+  };
+}
