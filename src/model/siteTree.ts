@@ -45,13 +45,16 @@ export function siteTreeOf({ structure }: SiteStructure): SiteTree {
 
 /**
  * The tree of the three lists (sections 4.9 to 4.11). Sections come as the site reads from top to bottom, those in groups
- * too, which tells where a group stands; one without sections follows the group before it.
+ * too, which tells where a group stands. One without sections stands where it did `before`, else behind the group before it.
  */
-export function siteTreeFromLists(lists: {
-  readonly sections: readonly SiteSection[];
-  readonly groups: readonly SiteSectionGroup[];
-  readonly siteSpaces: readonly SiteSpace[];
-}): SiteTree {
+export function siteTreeFromLists(
+  lists: {
+    readonly sections: readonly SiteSection[];
+    readonly groups: readonly SiteSectionGroup[];
+    readonly siteSpaces: readonly SiteSpace[];
+  },
+  before?: SiteTree,
+): SiteTree {
   const inSections = Map.groupBy(lists.siteSpaces, ({ section }) => section ?? undefined);
   if (lists.sections.length + lists.groups.length === 0) {
     return { top: distinct((inSections.get(undefined) ?? []).map(siteSpacePart)) };
@@ -68,13 +71,25 @@ export function siteTreeFromLists(lists: {
   };
   const top = distinct(sections.map(({ group, part }) => (group === undefined ? part : groupAt(group))));
   const order = [...groups.keys()];
-  for (const [index, id] of order.entries()) {
-    if (top.some((part) => part.id === id)) continue;
-    const before = top.findLastIndex((part) => order.slice(0, index).includes(part.id));
-    const after = top.findIndex((part) => order.slice(index).includes(part.id));
-    top.splice(before >= 0 ? before + 1 : after >= 0 ? after : top.length, 0, groupAt(id));
+  for (const id of order) {
+    if (!top.some((part) => part.id === id)) top.splice(placeOf(id, top, order, before), 0, groupAt(id));
   }
   return { top };
+}
+
+function placeOf(
+  id: string,
+  top: readonly SitePart[],
+  groups: readonly string[],
+  before: SiteTree | undefined,
+): number {
+  const stood = before?.top.findIndex((part) => part.id === id) ?? -1;
+  const above =
+    stood < 0 ? groups.slice(0, groups.indexOf(id)) : (before?.top ?? []).slice(0, stood).map((part) => part.id);
+  const previous = top.findLastIndex((part) => above.includes(part.id));
+  if (previous >= 0 || stood >= 0) return previous + 1;
+  const next = top.findIndex((part) => groups.includes(part.id));
+  return next < 0 ? top.length : next;
 }
 
 /** Where a part stands: what it is in (nothing at the top), and among what. */
