@@ -1,13 +1,16 @@
-import type * as z from 'zod';
-import type { AdaptiveSchema, TemplateConditions } from '../contract/adaptiveSchema.ts';
+import type { Api } from '../client/api.ts';
+import type { AdaptiveSchema } from '../contract/adaptiveSchema.ts';
 import type { ApiError } from '../client/errors.ts';
 import type { ShareLink } from '../contract/shareLinks.ts';
 import type { SiteCustomization } from '../contract/siteCustomization.ts';
-import type { NewSite, PublishedSite, Site, SiteUpdate } from '../contract/sites.ts';
+import type { PublishedSite, Site } from '../contract/sites.ts';
 import type { SiteEdit } from '../model/siteEdits.ts';
 import type { SiteTree } from '../model/siteTree.ts';
 import type { Read } from './library.ts';
 import type { SiteAddress } from './siteCalls.ts';
+
+export type NewSite = Parameters<Api['sites']['create']>[0]['body'];
+export type SiteUpdate = Parameters<Api['sites']['update']>[0]['body'];
 
 /** Which sites of an organization are listed; all without a filter (section 4.8). */
 export interface SiteFilter {
@@ -49,8 +52,8 @@ export interface Sites {
   withSpace(organizationId: string, spaceId: string, read?: Read): Promise<readonly Site[]>;
   at(address: SiteAddress): SiteContent;
 
-  create(organizationId: string, body: z.input<typeof NewSite>): Promise<Site>;
-  update(address: SiteAddress, body: z.input<typeof SiteUpdate>): Promise<Site>;
+  create(organizationId: string, body: NewSite): Promise<Site>;
+  update(address: SiteAddress, body: SiteUpdate): Promise<Site>;
   /** Rejects with `unsupported` where the server has no such endpoint. */
   setPublished(address: SiteAddress, published: boolean): Promise<Site>;
   delete(address: SiteAddress): Promise<void>;
@@ -99,5 +102,5 @@ export interface SiteContent {
 /** Whom a site can tell apart, and what an author can ask of a visitor (section 2.7). */
 export interface Audience {
   readonly schema: AdaptiveSchema;
-  readonly conditions: z.infer<typeof TemplateConditions>['items'];
+  readonly conditions: Awaited<ReturnType<Api['sites']['templateConditions']>>['items'];
 }
