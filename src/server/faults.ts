@@ -1,3 +1,4 @@
+import type { Visit } from './admission.ts';
 import { errorBody } from './problems.ts';
 
 type Handle = (request: Request) => Promise<Response>;
@@ -38,21 +39,27 @@ export class ConnectionDropped extends Error {
   override readonly name = 'ConnectionDropped';
 }
 
+type VisitHandle = (request: Request, visit: Visit) => Promise<Response>;
+
 export interface Faulty {
-  readonly handle: Handle;
+  readonly handle: VisitHandle;
   /** What goes wrong from now on; nothing, if nothing is given. */
   fail(...faults: readonly Fault[]): void;
 }
 
-/** The same handler, with faults in it. Of several that apply to a call, the first has its way. */
-export function withFaults(handle: Handle, initial: readonly Fault[] = []): Faulty {
+/** The same handler, with faults in it. Of several that apply to a call, the first has its way. What is said on every reply stays. */
+export function withFaults(handle: VisitHandle, initial: readonly Fault[] = []): Faulty {
   let faults = initial.map((fault) => ({ fault, left: fault.times ?? Infinity }));
   return {
-    handle: (request) => {
+    handle: async (request, visit) => {
       const found = faults.find(({ fault, left }) => left > 0 && applies(fault, request));
-      if (!found) return handle(request);
+      if (!found) return handle(request, visit);
       found.left -= 1;
-      return effects[found.fault.kind](handle, request, found.fault);
+      const response = await effects[found.fault.kind]((asked) => handle(asked, visit), request, found.fault);
+      for (const [name, value] of Object.entries(visit.headers)) {
+        if (!response.headers.has(name)) response.headers.set(name, value);
+      }
+      return response;
     },
     fail: (...next) => (faults = next.map((fault) => ({ fault, left: fault.times ?? Infinity }))),
   };

@@ -3,6 +3,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { AddressInfo } from 'node:net';
+import type { Refuse } from './admission.ts';
 import { ConnectionDropped } from './faults.ts';
 import { errorBody } from './problems.ts';
 
@@ -19,18 +20,20 @@ const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
  * Puts a platform behind HTTP on this machine only. Requests that name another host are refused, so that no web page can
  * reach it through a name of its own; bodies over 10 MB get 413. Port 0 takes a free one.
  */
-export async function listen(handle: (request: Request) => Promise<Response>, port: number): Promise<Listening> {
+export async function listen(
+  handle: (request: Request) => Promise<Response>,
+  port: number,
+  refuse: Refuse = async (_, status, message) => Response.json(errorBody(status, message), { status }),
+): Promise<Listening> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.use(async (context, next) => {
     const host = new URL(context.req.url).hostname;
-    return loopback.has(host)
-      ? next()
-      : context.json(errorBody(403, 'This platform answers to this machine only'), 403);
+    return loopback.has(host) ? next() : refuse(context.req.raw, 403, 'This platform answers to this machine only');
   });
   app.use(
     bodyLimit({
       maxSize: largestBody,
-      onError: (context) => context.json(errorBody(413, 'The body is larger than 10 MB'), 413),
+      onError: ({ req }) => refuse(req.raw, 413, 'The body is larger than 10 MB'),
     }),
   );
   app.all('*', (context) => handle(context.req.raw));

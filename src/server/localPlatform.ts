@@ -1,5 +1,6 @@
 import { contract } from '../contract/contract.ts';
 import { retention } from './access.ts';
+import { admission, type Admission } from './admission.ts';
 import { DatabaseError, explained, openDatabase, type Database } from './database.ts';
 import { editChangeRequest, editSpace, type Change } from './edits.ts';
 import { withFaults, type Fault } from './faults.ts';
@@ -39,6 +40,8 @@ export interface LocalPlatformOptions {
 export interface LocalPlatform {
   /** Answers a request. Rejects only with the signal's reason when its signal has aborted, or when a fault drops the connection. */
   readonly handle: (request: Request) => Promise<Response>;
+  /** Refuses a request that is not to be handled, as the platform would. */
+  readonly refuse: Admission['refuse'];
   /** The first user's token. */
   readonly token: string;
   /** The token of any user, by id. */
@@ -72,13 +75,15 @@ export function openLocalPlatform(options: LocalPlatformOptions): LocalPlatform 
     const tokens = tokensIn(database);
     if (options.token !== undefined) tokens.choose(firstUser, options.token);
     const { origin, appUrl, specOnly = false, rateLimit = plentyOfCalls } = options;
-    const answer = router(contract, handlers, { database, tokens, now, origin, appUrl, specOnly, rateLimit });
+    const answer = router(contract, handlers, { database, tokens, now, origin, appUrl, specOnly });
     const faulty = withFaults(answer, options.faults);
+    const admitted = admission(tokens, { rateLimit, now }, faulty.handle);
     return {
       handle: async (request) => {
         request.signal.throwIfAborted();
-        return faulty.handle(request);
+        return admitted.handle(request);
       },
+      refuse: admitted.refuse,
       token: options.token ?? tokens.of(firstUser),
       tokenOf: (user) => tokens.of(user),
       edit: (spaceId, changes, by = firstUser) => editSpace(database, spaceId, changes, { by, at: now() }),

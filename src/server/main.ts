@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   const options = optionsFrom(process.argv.slice(2));
   try {
     const platform = openLocalPlatform({ ...options, sampleFolder });
-    const server = await listen(platform.handle, options.port);
+    const server = await listen(platform.handle, options.port, platform.refuse);
     console.log(`listening on ${server.address}`);
     console.log(`token ${platform.token}`);
     if (options.data === ':memory:') console.log('data in memory, gone at the end');

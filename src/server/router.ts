@@ -2,12 +2,13 @@ import { Hono, type Context } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
 import type { Contract, Endpoint } from '../contract/endpoint.ts';
 import { addressesAt } from './addresses.ts';
-import { isDatabaseFailure, type Database } from './database.ts';
+import type { Visit } from './admission.ts';
+import type { Database } from './database.ts';
 import { decodedBody, decodedQuery } from './decoding.ts';
 import { download, downloadAsset } from './downloads.ts';
 import { Created, Empty, type Call, type Handlers } from './handler.ts';
 import { errorBody, Problem } from './problems.ts';
-import { rateLimiter, type Allowance } from './rateLimit.ts';
+import { failure, json } from './responses.ts';
 import type { Tokens } from './tokens.ts';
 
 export interface Routing {
@@ -19,28 +20,25 @@ export interface Routing {
   readonly appUrl?: string | undefined;
   /** Leaves out the endpoints marked optional. */
   readonly specOnly: boolean;
-  /** Calls per caller and minute. */
-  readonly rateLimit: number;
 }
 
 type AnyHandler = (call: Call<Endpoint>) => unknown;
 
-/** The contract as a server: routes, decoding, errors and limits follow from its data. It never rejects. */
+/** The contract as a server: routes, decoding and errors follow from its data. It never rejects. */
 export function router<C extends Contract>(
   contract: C,
   handlers: Handlers<C>,
   routing: Routing,
-): (request: Request) => Promise<Response> {
+): (request: Request, visit: Visit) => Promise<Response> {
   const { database, tokens, now, appUrl } = routing;
-  const allow = rateLimiter(routing.rateLimit, now);
   // Ready at once, where the default one would first make an expression of some 150 paths.
-  const app = new Hono<{ Bindings: Allowance['headers'] }>({ router: new TrieRouter() });
+  const app = new Hono<{ Bindings: Visit }>({ router: new TrieRouter() });
   const methods = new Map<string, Set<string>>();
 
   for (const [path, give] of Object.entries({ '/:space/:file/:blob': download, '/:asset': downloadAsset })) {
     app.get(`/downloads${path}`, ({ req, env }) => {
       const response = give(database, tokens, new URL(req.url), now());
-      for (const [name, value] of Object.entries(env)) response.headers.set(name, value);
+      for (const [name, value] of Object.entries(env.headers)) response.headers.set(name, value);
       return response;
     });
   }
@@ -59,22 +57,20 @@ export function router<C extends Contract>(
 
   app.notFound((context) => {
     const allowed = paths.match('ALL', context.req.path)[0][0]?.[0];
-    if (allowed === undefined) return json(404, errorBody(404, 'Not found'), context.env);
-    return json(405, errorBody(405, `Only ${allowed} here`), { ...context.env, Allow: allowed });
+    if (allowed === undefined) return json(404, errorBody(404, 'Not found'), context.env.headers);
+    return json(405, errorBody(405, `Only ${allowed} here`), { ...context.env.headers, Allow: allowed });
   });
-  app.onError((error, context) => {
-    const { status, message } = explained(error);
-    return json(status, errorBody(status, message), context.env);
-  });
+  app.onError((error, context) => failure(error, context.env.headers));
 
   async function answer(
     endpoint: Endpoint,
     handler: AnyHandler,
-    { req, env: headers }: Context<{ Bindings: Allowance['headers'] }>,
+    { req, env }: Context<{ Bindings: Visit }>,
   ): Promise<Response> {
     const request = req.raw;
+    const { headers } = env;
     const parameters = req.param();
-    const caller = callerOf(tokens, request);
+    const caller = callerOf(env);
     const url = new URL(request.url);
     const query = decodedQuery(endpoint, url.searchParams);
     const body = await decodedBody(endpoint, request);
@@ -91,37 +87,11 @@ export function router<C extends Contract>(
       : new Response(null, { status: endpoint.status, headers });
   }
 
-  // Around the routes and not among them: a route that stands alone is answered without ado.
-  return async (request) => {
-    const { exceeded, headers } = allow(tokenOf(request) ?? '');
-    return exceeded ? json(429, errorBody(429, 'Too many requests'), headers) : app.fetch(request, headers);
-  };
+  return async (request, visit) => app.fetch(request, visit);
 }
 
-function callerOf(tokens: Tokens, request: Request): { id: string } {
-  const token = tokenOf(request);
-  const id = token === undefined ? undefined : tokens.owner(token);
-  if (id === undefined)
-    throw new Problem(401, token === undefined ? 'A bearer token is required' : 'The token is wrong or has expired');
-  return { id };
-}
-
-function tokenOf(request: Request): string | undefined {
-  return /^Bearer +(\S+) *$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-}
-
-/** A problem says what it is. What remains is ours: a disk or lock that fails us, or a mistake, neither the caller's fault. */
-function explained(error: unknown): { status: number; message: string } {
-  if (error instanceof Problem) return error;
-  if (error instanceof RangeError) return { status: 422, message: 'body: is nested too deeply' };
-  if (isDatabaseFailure(error)) return { status: 503, message: 'The data cannot be reached now. Try again later.' };
-  console.error(error);
-  return { status: 500, message: 'Something went wrong in the platform' };
-}
-
-function json(status: number, body: unknown, headers: Readonly<Record<string, string>>): Response {
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
-  });
+function callerOf({ user, hasToken }: Visit): { id: string } {
+  if (user === undefined)
+    throw new Problem(401, hasToken ? 'The token is wrong or has expired' : 'A bearer token is required');
+  return { id: user };
 }

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { request, type IncomingMessage } from 'node:http';
 import { describe, test } from 'vitest';
+import type { Fault } from '../../src/server/faults.ts';
+import { idOf } from '../../src/server/ids.ts';
 import { serve } from './serve.ts';
 
 // Sections 4.1 and 5 of the API document, and what is recorded of its errors.
@@ -13,6 +16,43 @@ describe('every reply', () => {
     assert.equal(headers.get('X-RateLimit-Limit'), '50');
     assert.equal(headers.get('X-RateLimit-Remaining'), '48');
     assert.match(headers.get('X-RateLimit-Reset') ?? '', /^\d{10}$/);
+  });
+
+  test.each<[string, Fault]>([
+    ['a refusal', { kind: 'status', amount: 503 }],
+    ['a web page', { kind: 'html' }],
+    ['broken JSON', { kind: 'malformed' }],
+  ])('carries the rate limit, also %s on demand', async (_, fault) => {
+    const { platform, address } = await serve({ rateLimit: 50 });
+    platform.fail(fault);
+    const headers = { Authorization: `Bearer ${platform.token}` };
+
+    const response = await platform.handle(new Request(`${address}/v1/orgs`, { headers }));
+
+    assert.equal(response.headers.get('X-RateLimit-Limit'), '50');
+    assert.match(response.headers.get('X-RateLimit-Remaining') ?? '', /^4\d$/);
+    assert.match(response.headers.get('X-RateLimit-Reset') ?? '', /^\d{10}$/);
+  });
+
+  test.each([
+    ['a body that is too large', {}, 'a'.repeat(10 * 1024 * 1024 + 1), 413],
+    ['the name of another host', { Host: 'evil.example' }, '{}', 403],
+  ])('carries the rate limit, also to %s', async (_, headers, body, expected) => {
+    const { address, platform, organization } = await serve({ rateLimit: 50 });
+
+    const reply = await new Promise<IncomingMessage>((resolve, reject) => {
+      const { port } = new URL(address);
+      const asked = request({
+        ...{ port, host: '127.0.0.1', path: `/v1/orgs/${organization}/spaces`, method: 'POST' },
+        headers: { Authorization: `Bearer ${platform.token}`, 'Content-Length': body.length, ...headers },
+      });
+      asked.on('response', (response) => (response.resume(), resolve(response)));
+      asked.on('error', reject);
+      asked.end(body);
+    });
+
+    assert.equal(reply.statusCode, expected);
+    assert.deepEqual([reply.headers['x-ratelimit-limit'], reply.headers['x-ratelimit-remaining']], ['50', '48']);
   });
 
   test('says JSON', async () => {
@@ -115,6 +155,27 @@ describe('an error', () => {
     assert.equal(refused.status, 429);
     assert.equal(refused.headers.get('X-RateLimit-Remaining'), '0');
     assert.equal(later.status, 200);
+  });
+});
+
+describe('calls', () => {
+  test('are counted for each user', async () => {
+    const served = await serve({ seed: 'sample', rateLimit: 2 });
+    const status = async (token: string) => (await served.as(token).get('/v1/orgs')).status;
+    const [mara, ada] = [served.platform.token, served.platform.tokenOf(idOf('sample user ada'))];
+
+    assert.deepEqual([await status(mara), await status(mara)], [200, 429]);
+    assert.deepEqual([await status(ada), await status(ada), await status(ada)], [200, 200, 429]);
+  });
+
+  test('with invented tokens are counted together', async () => {
+    const { as, get } = await serve({ rateLimit: 3 });
+    const statuses: number[] = [];
+
+    for (const token of ['one', 'two', 'three', 'four']) statuses.push((await as(token).get('/v1/orgs')).status);
+
+    assert.deepEqual(statuses, [401, 401, 401, 429]);
+    assert.equal((await get('/v1/orgs')).status, 200);
   });
 });
 

@@ -86,7 +86,7 @@ export async function serve(options: Partial<LocalPlatformOptions> = {}): Promis
   let time = Date.parse('2026-05-04T10:00:00Z');
   const { data = ':memory:' } = options;
   const platform = openLocalPlatform({ now: () => time, sampleFolder, ...options, data });
-  const server = await listen(platform.handle, 0);
+  const server = await listen(platform.handle, 0, platform.refuse);
   onTestFinished(async () => {
     await server.close();
     platform.close();
