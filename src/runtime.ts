@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { Api } from './client/api.ts';
 import { parseBase } from './client/base.ts';
@@ -19,8 +19,11 @@ import { titleText } from './model/titleText.ts';
 import type { LocalPlatform } from './server/localPlatform.ts';
 import type { ChangeRequests } from './store/changeRequests.ts';
 import { createChangeRequests } from './store/createChangeRequests.ts';
+import { textsIn } from './smallTexts.ts';
 import { createLibrary } from './store/createLibrary.ts';
+import { createThreads } from './store/createThreads.ts';
 import type { Library } from './store/library.ts';
+import type { Threads } from './store/threads.ts';
 
 export interface RuntimeParts {
   readonly context: vscode.ExtensionContext;
@@ -35,6 +38,7 @@ interface Connection {
   readonly api: Api;
   readonly library: Library;
   readonly changeRequests: ChangeRequests;
+  readonly threads: Threads & { dispose(): void };
   /** Has everything tried anew that the server was found to lack. */
   readonly tryAll: () => void;
 }
@@ -51,7 +55,7 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
       if (change.affectsConfiguration('http')) closeNetwork();
     }),
     accounts.onDidChange(({ removed, changed }) => {
-      for (const { key } of removed) connections.delete(key);
+      for (const { key } of removed) disconnect(key);
       for (const { key } of changed) void startAnew(key).catch((error: unknown) => edge.note('Replaced token', error));
     }),
   );
@@ -127,7 +131,14 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
     });
     const { userId } = account;
     const changeRequests = createChangeRequests({ api, library, userId, now: Date.now, storage, log });
-    return { api, library, changeRequests, tryAll };
+    const threads = createThreads({
+      api,
+      me: async () => account.userId ?? (local ? (await api.users.me({})).id : undefined),
+      now: Date.now,
+      drafts: textsIn(join(folder, 'drafts', account.key)),
+      log,
+    });
+    return { api, library, changeRequests, threads, tryAll };
   }
 
   function connection(account: Account): Promise<Connection> {
@@ -141,6 +152,14 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
     return made;
   }
 
+  function disconnect(key: string): void {
+    void connections.get(key)?.then(
+      ({ threads }) => threads.dispose(),
+      () => undefined,
+    );
+    connections.delete(key);
+  }
+
   /** Calls that belong to no account yet. */
   function anonymous(base: string, token?: string): Api {
     return createApi({ base, platform: remote, token: async () => token, log: (line) => log.debug(line) });
@@ -149,6 +168,7 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
   return {
     library: async (account) => (await connection(account)).library,
     changeRequests: async (account) => (await connection(account)).changeRequests,
+    threads: async (account) => (await connection(account)).threads,
     api: async (account) => (await connection(account)).api,
     async probe(base, signal) {
       try {
@@ -168,7 +188,7 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
     parseBase: async (text) => parseBase(text),
     parseToken: async (text) => parseToken(text),
     async resetSample() {
-      connections.delete('sample');
+      disconnect('sample');
       try {
         (await openSample()).reset();
       } catch (error) {
@@ -181,12 +201,13 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
       }
     },
     async forget(key) {
-      connections.delete(key);
+      disconnect(key);
       await context.globalState.update(`lacking/${key}`, undefined);
       await rm(accountData(folder, key), { recursive: true, force: true });
     },
     dispose() {
       following.dispose();
+      for (const key of [...connections.keys()]) disconnect(key);
       closeNetwork();
       void sample?.then((open) => open.close()).catch(() => undefined);
     },
@@ -216,33 +237,6 @@ async function identify(api: Api, signal: AbortSignal): Promise<Identity> {
     await api.organizations.list({ limit: 1 }, { signal });
     return {};
   }
-}
-
-/**
- * Small texts by key, each a file of its own. Writing replaces the file in one step, which VS Code's own file system does
- * not: who reads meanwhile, in this window or another, would find none.
- */
-function textsIn(folder: string): {
-  read(key: string): Promise<string | undefined>;
-  write(key: string, text: string): Promise<void>;
-} {
-  const fileOf = (key: string): string => join(folder, `${encodeURIComponent(key)}.json`);
-  return {
-    async read(key) {
-      try {
-        return await readFile(fileOf(key), 'utf8');
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-        throw error;
-      }
-    },
-    async write(key, text) {
-      const temporary = fileOf(`${key}.${crypto.randomUUID()}`);
-      await mkdir(folder, { recursive: true });
-      await writeFile(temporary, text);
-      await rename(temporary, fileOf(key));
-    },
-  };
 }
 
 function sampleData(folder: string): string {

@@ -1,6 +1,7 @@
 import type { Api } from '../client/api.ts';
 import type { ChangeRequests } from '../store/changeRequests.ts';
 import type { Library } from '../store/library.ts';
+import type { Threads } from '../store/threads.ts';
 import type { Account } from './account/accounts.ts';
 
 /** Who a token belongs to, as far as the server tells. */
@@ -13,6 +14,7 @@ export interface Identity {
 export interface Platforms {
   library(account: Account): Promise<Library>;
   changeRequests(account: Account): Promise<ChangeRequests>;
+  threads(account: Account): Promise<Threads>;
   api(account: Account): Promise<Pick<Api, 'content' | 'organizations'>>;
   /** Whether a server of this API answers there; nothing secret is sent. */
   probe(base: string, signal: AbortSignal): Promise<void>;

@@ -14,3 +14,14 @@ export function isKind(error: unknown, ...kinds: readonly ApiErrorKind[]): boole
 export function cancellation(): ApiError {
   return Object.assign(new Error('Cancelled.'), { name: 'ApiError', kind: 'cancelled', details: {} } as const);
 }
+
+/** A refusal of our own, before anything was sent, in the form that the client gives it. */
+export function refusal(message: string): ApiError {
+  return Object.assign(new Error(message), { name: 'ApiError', kind: 'invalid', details: {} } as const);
+}
+
+/** The same failure in other words. */
+export function reworded(failure: ApiError, message: string): ApiError {
+  const { kind, details } = failure;
+  return Object.assign(new Error(message, { cause: failure }), { name: 'ApiError', kind, details } as const);
+}

@@ -1,0 +1,156 @@
+import { digest } from '../model/digest.ts';
+import type { Draft, Drafts, DraftTarget, Unsent } from './drafts.ts';
+import { createEmitter } from './emitter.ts';
+
+/** Small texts by name, each written in one step. */
+export interface DraftStorage {
+  names(): Promise<readonly string[]>;
+  read(name: string): Promise<string | undefined>;
+  write(name: string, text: string): Promise<void>;
+  delete(name: string): Promise<void>;
+  /** Tells when another window may have changed some. */
+  watch(listener: () => void): { dispose(): void };
+}
+
+/** What sending needs beyond what everybody may do. */
+export interface SendingDrafts extends Drafts {
+  /** Marks a draft as being sent: should this window end meanwhile, it stands under Unsent in the next one. */
+  begin(target: DraftTarget, text: string, unsent: Unsent): Promise<void>;
+  /** Sending failed. */
+  fail(target: DraftTarget, unsent: Unsent): Promise<void>;
+  dispose(): void;
+}
+
+/** So long after sending began in another window, it is taken to have failed there, in ms. */
+const abandoned = 90_000;
+
+export function createDrafts(parts: {
+  readonly storage: DraftStorage;
+  readonly now: () => number;
+  readonly warn: (message: string) => void;
+}): SendingDrafts {
+  const { storage, now, warn } = parts;
+  const drafts = new Map<string, Draft>();
+  /** What is being sent by this window. */
+  const sending = new Set<string>();
+  /** Names whose file is behind what is known here. */
+  const unwritten = new Set<string>();
+  const changed = createEmitter<void>((error) => warn(`A listener of the drafts failed: ${String(error)}`));
+  const watching = storage.watch(() => void load().catch((error: unknown) => warn(`Drafts: ${String(error)}`)));
+  let writing: Promise<void> = Promise.resolve();
+
+  /** Writes follow each other; of several for one draft only the last is done. */
+  function write(name: string): Promise<void> {
+    unwritten.add(name);
+    const written = writing.then(async () => {
+      if (!unwritten.delete(name)) return;
+      const draft = drafts.get(name);
+      try {
+        await (draft ? storage.write(name, JSON.stringify(draft)) : storage.delete(name));
+      } catch (error) {
+        unwritten.add(name);
+        throw error;
+      }
+    });
+    writing = written.catch(() => undefined);
+    return written;
+  }
+
+  async function put(name: string, draft: Draft | undefined): Promise<void> {
+    if (draft) drafts.set(name, draft);
+    else if (!drafts.delete(name) && !unwritten.has(name)) return storage.delete(name);
+    changed.emit();
+    await write(name);
+  }
+
+  async function read(name: string): Promise<Draft | undefined> {
+    const text = await storage.read(name);
+    const draft = text === undefined ? undefined : parsed(text);
+    if (text !== undefined && !draft) warn(`A draft cannot be read: ${name}`);
+    return draft;
+  }
+
+  async function load(): Promise<readonly Draft[]> {
+    const names = await storage.names();
+    const heard = await Promise.all(names.map(async (name) => [name, await read(name)] as const));
+    const before = JSON.stringify([...drafts]);
+    const isOurs = (name: string) => unwritten.has(name) || sending.has(name);
+    for (const name of drafts.keys()) if (!names.includes(name) && !isOurs(name)) drafts.delete(name);
+    for (const [name, draft] of heard) {
+      if (!isOurs(name) && draft) drafts.set(name, draft);
+    }
+    if (JSON.stringify([...drafts]) !== before) changed.emit();
+    return known();
+  }
+
+  function known(): readonly Draft[] {
+    return [...drafts.values()].sort((one, other) => other.changedAt - one.changedAt);
+  }
+
+  return {
+    known,
+    unsent: () =>
+      known().filter(({ target, unsent }) => {
+        if (!unsent || sending.has(nameOf(target))) return false;
+        return unsent.reason !== beingSent || now() - unsent.at > abandoned;
+      }),
+    load,
+    async get(target) {
+      const name = nameOf(target);
+      if (unwritten.has(name) || sending.has(name)) return drafts.get(name);
+      const draft = await read(name);
+      if (draft) drafts.set(name, draft);
+      return draft ?? drafts.get(name);
+    },
+    async keep(target, text) {
+      const name = nameOf(target);
+      if (text.trim() === '') return put(name, undefined);
+      if (drafts.get(name)?.text === text) return;
+      const unsent = drafts.get(name)?.unsent;
+      await put(name, { target, text, changedAt: now(), ...(unsent && { unsent }) });
+    },
+    discard: (target) => {
+      sending.delete(nameOf(target));
+      return put(nameOf(target), undefined);
+    },
+    async begin(target, text, unsent) {
+      sending.add(nameOf(target));
+      await put(nameOf(target), { target, text, changedAt: now(), unsent: { ...unsent, reason: beingSent } });
+    },
+    async fail(target, unsent) {
+      const name = nameOf(target);
+      sending.delete(name);
+      const text = drafts.get(name)?.text ?? unsent.text;
+      await put(name, { target, text, changedAt: now(), unsent });
+    },
+    onDidChange: (listener) => changed.listen(listener),
+    dispose: () => watching.dispose(),
+  };
+}
+
+/** Stands as the reason while it is being sent. */
+const beingSent = 'It was being sent when the window was closed.';
+
+/** The name of a draft's file: the same for the same box. */
+export function nameOf({ kind, place, ...rest }: DraftTarget): string {
+  const { space, changeRequest } = place;
+  const target = rest as { thread?: string; reply?: string; page?: string; node?: string; quote?: string };
+  const { thread, reply, page, node, quote } = target;
+  const parts = [kind, space, changeRequest, thread, reply, page, node, quote].map((part) => part ?? null);
+  return `${kind}-${digest(JSON.stringify(parts))}`;
+}
+
+function parsed(text: string): Draft | undefined {
+  try {
+    const draft = JSON.parse(text) as Partial<Draft> | null;
+    const kinds: readonly unknown[] = ['reply', 'thread', 'edit'];
+    const isDraft =
+      typeof draft?.text === 'string' &&
+      typeof draft.changedAt === 'number' &&
+      kinds.includes(draft.target?.kind) &&
+      typeof draft.target?.place.space === 'string';
+    return isDraft ? (draft as Draft) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,69 @@
+import { discussionKey, type DiscussionPlace } from '../model/discussion.ts';
+import type { Me } from '../model/threads.ts';
+import { commentCalls, type CommentApi } from './commentCalls.ts';
+import { createDiscussion, type OpenDiscussion } from './createDiscussion.ts';
+import { createDrafts, type DraftStorage } from './createDrafts.ts';
+import { createEmitter } from './emitter.ts';
+import { createTurns } from './pagedList.ts';
+import { send } from './sending.ts';
+import type { DiscussionChange, Threads } from './threads.ts';
+
+export interface ThreadsOptions {
+  readonly api: CommentApi;
+  /** Asked once, when something is first read. */
+  readonly me: () => Promise<Me>;
+  /** In ms since the epoch. */
+  readonly now: () => number;
+  readonly drafts: DraftStorage;
+  readonly log: { warn(message: string): void };
+}
+
+export function createThreads({ api, me, now, drafts: storage, log }: ThreadsOptions): Threads & { dispose(): void } {
+  const turns = createTurns();
+  const discussions = new Map<string, OpenDiscussion>();
+  const changed = createEmitter<DiscussionChange>((error) =>
+    log.warn(`A listener of the comments failed: ${String(error)}`),
+  );
+  const drafts = createDrafts({ storage, now, warn: (message) => log.warn(message) });
+  let asking: Promise<Me> | undefined;
+  let knownMe: Me;
+
+  async function askMe(): Promise<Me> {
+    asking ??= me();
+    const asked = asking;
+    try {
+      return (knownMe = await asked);
+    } catch (error) {
+      if (asking === asked) asking = undefined;
+      throw error;
+    }
+  }
+
+  function of(place: DiscussionPlace): OpenDiscussion {
+    const key = discussionKey(place);
+    const known = discussions.get(key);
+    if (known) return known;
+    const opened = createDiscussion({
+      place,
+      calls: commentCalls(api, place),
+      now,
+      turns,
+      me: askMe,
+      knownMe: () => knownMe,
+      onChange: (threads) => changed.emit({ place, threads }),
+    });
+    discussions.set(key, opened);
+    return opened;
+  }
+
+  return {
+    of,
+    opened: () => [...discussions.values()],
+    drafts,
+    send: (target, text, options) =>
+      send({ drafts, now, me: askMe, discussionOf: ({ place }) => of(place) }, target, text, options),
+    me: askMe,
+    onDidChange: (listener) => changed.listen(listener),
+    dispose: () => drafts.dispose(),
+  };
+}

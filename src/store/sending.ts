@@ -1,0 +1,166 @@
+import type { Comment, CommentReply } from '../contract/comments.ts';
+import type { Me } from '../model/threads.ts';
+import { arrivedPost } from './arrivedPost.ts';
+import type { OpenDiscussion } from './createDiscussion.ts';
+import type { SendingDrafts } from './createDrafts.ts';
+import type { DraftTarget, Unsent } from './drafts.ts';
+import { failureOf, refusal, reworded } from './failure.ts';
+import { markdownOf } from './markdownOf.ts';
+import type { SendOptions } from './threads.ts';
+
+export interface SendingParts {
+  readonly drafts: SendingDrafts;
+  readonly discussionOf: (target: DraftTarget) => OpenDiscussion;
+  readonly me: () => Promise<Me>;
+  readonly now: () => number;
+}
+
+/** See `Threads.send`. */
+export async function send(
+  parts: SendingParts,
+  target: DraftTarget,
+  text: string,
+  { resolve = false }: SendOptions = {},
+): Promise<string> {
+  if (text.trim() === '') throw refusal('Write something first: there is nothing to send.');
+  const { drafts, now } = parts;
+  const discussion = parts.discussionOf(target);
+  const earlier = (await drafts.get(target))?.unsent;
+  await drafts.keep(target, text);
+  const me = await parts.me();
+  const begun = (): Unsent => ({
+    reason: '',
+    text,
+    at: now(),
+    mayHaveArrived: true,
+    before: ownLike(discussion, target, text, me),
+    countBefore: 'thread' in target ? discussion.thread(target.thread)?.replyCount : undefined,
+    resolve,
+  });
+
+  let attempt = earlier?.mayHaveArrived ? { ...earlier, resolve } : begun();
+  let isPosting = false;
+  let thread: string;
+  await drafts.begin(target, text, attempt);
+  try {
+    const arrived = earlier?.mayHaveArrived ? await arrivedPost(discussion, target, attempt, me) : undefined;
+    if (arrived) {
+      thread = await adopt(discussion, target, arrived, attempt.text === text ? undefined : text);
+    } else {
+      attempt = begun();
+      await drafts.begin(target, text, attempt);
+      isPosting = true;
+      thread = await post(discussion, target, text, attempt, me);
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const failure = failureOf(error);
+    const mayHaveArrived = !isPosting || !failure || failure.details.mayHaveHappened === true;
+    const countBefore =
+      failure?.kind === 'conflict' ? discussion.thread(threadIn(target))?.replyCount : attempt.countBefore;
+    await drafts.fail(target, { ...attempt, reason, mayHaveArrived, countBefore });
+    throw error;
+  }
+  await drafts.discard(target);
+  if (resolve) await resolveToo(discussion, thread);
+  return thread;
+}
+
+function threadIn(target: DraftTarget): string {
+  return 'thread' in target ? target.thread : '';
+}
+
+/** Own posts of the same text that are there already, as far as is known. */
+function ownLike(discussion: OpenDiscussion, target: DraftTarget, text: string, me: Me): string[] {
+  const markdown = markdownOf(target, text);
+  const posts =
+    target.kind === 'reply'
+      ? (discussion.knownReplies(target.thread)?.replies ?? [])
+      : target.kind === 'thread'
+        ? discussion.known().threads
+        : [];
+  return posts
+    .filter(({ body, author }) => body.kind === 'markdown' && body.markdown.trim() === markdown && author.id === me)
+    .map(({ id }) => id);
+}
+
+async function post(
+  discussion: OpenDiscussion,
+  target: DraftTarget,
+  text: string,
+  attempt: Unsent,
+  me: Me,
+): Promise<string> {
+  try {
+    return await create(discussion, target, markdownOf(target, text), attempt, me);
+  } catch (error) {
+    if (failureOf(error)?.details.mayHaveHappened !== true || target.kind === 'edit') throw error;
+    const arrived = await arrivedPost(discussion, target, attempt, me).catch(() => undefined);
+    if (!arrived) throw error;
+    return adopt(discussion, target, arrived, undefined);
+  }
+}
+
+async function create(
+  discussion: OpenDiscussion,
+  target: DraftTarget,
+  markdown: string,
+  { at }: Unsent,
+  me: Me,
+): Promise<string> {
+  const { calls } = discussion;
+  const own = {
+    id: `pending-${crypto.randomUUID()}`,
+    postedBy: { id: me ?? '(me)', displayName: 'You' },
+    postedAt: new Date(at).toISOString(),
+    body: { markdown },
+    permissions: { edit: false, reply: false, delete: false },
+  };
+  switch (target.kind) {
+    case 'reply':
+      await discussion.postReply(target.thread, own, () => calls.createReply(target.thread, markdown));
+      return target.thread;
+    case 'edit':
+      await discussion.edit(target, markdown);
+      return target.thread;
+    case 'thread': {
+      const { page, node } = target;
+      const shown: Comment = {
+        ...own,
+        replies: 0,
+        status: 'open',
+        target: {
+          ...(page !== undefined && { page: { id: page } }),
+          ...(node !== undefined && { node: { id: node } }),
+        },
+      };
+      const body = { ...(page !== undefined && { page }), ...(node !== undefined && { node }), body: { markdown } };
+      return (await discussion.postThread(shown, () => calls.create(body))).id;
+    }
+  }
+}
+
+/** What was found to have arrived is shown; if the person has changed the text since, it is changed on the platform, too. */
+async function adopt(
+  discussion: OpenDiscussion,
+  target: DraftTarget,
+  arrived: Comment | CommentReply,
+  otherText: string | undefined,
+): Promise<string> {
+  if (target.kind === 'reply') discussion.heardReply(target.thread, arrived);
+  else discussion.heard(arrived);
+  const address = target.kind === 'reply' ? { thread: target.thread, reply: arrived.id } : { thread: arrived.id };
+  if (otherText !== undefined) await discussion.edit(address, markdownOf(target, otherText));
+  return address.thread;
+}
+
+async function resolveToo(discussion: OpenDiscussion, thread: string): Promise<void> {
+  try {
+    await discussion.resolve(thread);
+  } catch (error) {
+    const failure = failureOf(error);
+    throw failure
+      ? reworded(failure, `What you wrote was sent, but the thread was not resolved. ${failure.message}`)
+      : error;
+  }
+}
