@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { onTestFinished } from 'vitest';
 import { createApi } from '../../src/client/createApi.ts';
 import type { Platform } from '../../src/client/platform.ts';
-import { withFaults, type Fault } from '../../src/server/faults.ts';
+import type { Fault } from '../../src/server/faults.ts';
 import { openLocalPlatform } from '../../src/server/localPlatform.ts';
 import type { DraftStorage } from '../../src/store/createDrafts.ts';
 import { createThreads } from '../../src/store/createThreads.ts';
@@ -18,11 +18,10 @@ export interface OpenedThreads {
 export function openThreads(storage = emptyStorage()): OpenedThreads {
   const local = openLocalPlatform({ data: ':memory:', seed: 'sample', sampleFolder: 'media/sample' });
   onTestFinished(() => local.close());
-  const faulty = withFaults(local.handle);
   const requests: string[] = [];
   const platform: Platform = async (request) => {
     requests.push(`${request.method} ${new URL(request.url).pathname}`);
-    return faulty.handle(request);
+    return local.handle(request);
   };
   const api = createApi({ base: 'http://127.0.0.1:4010', platform, token: async () => local.token });
   const threads = createThreads({
@@ -32,7 +31,7 @@ export function openThreads(storage = emptyStorage()): OpenedThreads {
     drafts: storage,
     log: { warn: (message) => assert.fail(message) },
   });
-  return { threads, taken: () => requests.splice(0), fail: (...faults) => faulty.fail(...faults) };
+  return { threads, taken: () => requests.splice(0), fail: (...faults) => local.fail(...faults) };
 }
 
 /** A folder of drafts that lives as long as the test. */
