@@ -1,6 +1,7 @@
-import { spaceFor, type Level } from './access.ts';
+import { may, spaceFor, type Level } from './access.ts';
 import { changeRequestFor } from './changeRequests.ts';
 import type { Context } from './handler.ts';
+import { forbidden } from './problems.ts';
 import type { ChangeRequestRow, SpaceRow } from './rows.ts';
 import { activeSpaceFor } from './spaces.ts';
 
@@ -17,9 +18,16 @@ interface Place {
   readonly changeRequestId?: string | undefined;
 }
 
-/** The discussion, for somebody who reads it. */
+/** Reviews and reviewers, for somebody who reads them. */
 export function discussionToRead(context: Context, place: Place): Discussion {
   return discussionOf(context, place, spaceFor(context, place.spaceId, 'view'));
+}
+
+/** The comments there, for somebody who reads them. By section 2.1 discussions begin with the role `comment`. */
+export function commentsToRead(context: Context, place: Place): Discussion {
+  const found = spaceFor(context, place.spaceId, 'view');
+  if (!may(found.level, 'comment')) throw forbidden('You may not see the discussions of this space');
+  return discussionOf(context, place, found);
 }
 
 /** The discussion, for somebody who takes part in it. */

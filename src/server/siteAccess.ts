@@ -41,6 +41,14 @@ export function siteToRead(call: SiteCall, shareKey?: string): SeenSite {
   return seen(organization, access, checked, isVisitor);
 }
 
+/** The site, for a call that reads how it is set up. Who may look at a site as a visitor, or is a guest, sees only what it shows. */
+export function siteToInspect(call: SiteCall): SeenSite {
+  const { organization, access } = organizationFor(call, call.parameters.organizationId);
+  const site = siteIn(call.database, organization, call.parameters.siteId);
+  if (access.isGuest) throw forbidden('Guests may not see how a site is set up');
+  return seen(organization, access, site, false);
+}
+
 /** True when a share link of a live site leads to the space. */
 export function isShared({ database }: Context, spaceId: string, shareKey: string): boolean {
   const found = database.get(

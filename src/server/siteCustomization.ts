@@ -2,12 +2,12 @@ import type { PlatformContract } from '../contract/contract.ts';
 import type { SiteCustomization } from '../contract/siteCustomization.ts';
 import type { GroupHandlers } from './handler.ts';
 import { nothingToDelete } from './handler.ts';
-import { siteSpaceOf, siteToChange, siteToRead } from './siteAccess.ts';
+import { siteSpaceOf, siteToChange, siteToInspect } from './siteAccess.ts';
 import type { SiteRow, SiteSpaceRow } from './siteRows.ts';
 
 /** Section 4.12. A site space is shown with its site's settings and its own above them; its title is never the site's. */
 export const siteCustomization: GroupHandlers<PlatformContract['siteCustomization']> = {
-  get: (call) => settingsOf(siteToRead(call).site),
+  get: (call) => settingsOf(siteToInspect(call).site),
 
   replace: (call) => {
     const { site } = siteToChange(call);
@@ -17,7 +17,7 @@ export const siteCustomization: GroupHandlers<PlatformContract['siteCustomizatio
   },
 
   ofSiteSpace: (call) => {
-    const { site } = siteToRead(call);
+    const { site } = siteToInspect(call);
     return settingsOf(site, siteSpaceOf(call, site, call.parameters.siteSpaceId));
   },
 

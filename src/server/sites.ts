@@ -7,7 +7,15 @@ import { isKeyOf, keyOf, limitOf, pageOf } from './cursors.ts';
 import { nothingToDelete, type Context, type GroupHandlers } from './handler.ts';
 import { invalid, missing } from './problems.ts';
 import { dateTime } from './replies.ts';
-import { sectionGroupOf, sectionOf, siteSpaceOf, siteToChange, siteToRead, type SeenSite } from './siteAccess.ts';
+import {
+  sectionGroupOf,
+  sectionOf,
+  siteSpaceOf,
+  siteToChange,
+  siteToInspect,
+  siteToRead,
+  type SeenSite,
+} from './siteAccess.ts';
 import { checkBasename } from './sitePaths.ts';
 import { movePart } from './sitePlacement.ts';
 import { sectionGroupReply, sectionReply, siteReply, siteSpaceReply, structureReply } from './siteReplies.ts';
@@ -115,7 +123,7 @@ export const sites: GroupHandlers<PlatformContract['sites']> = {
     return changed(call);
   },
 
-  adaptiveSchema: (call) => adaptiveSchemaReply(siteToRead(call).site),
+  adaptiveSchema: (call) => adaptiveSchemaReply(siteToInspect(call).site),
 
   updateAdaptiveSchema: (call) => {
     const { database, body, now } = call;
@@ -127,7 +135,7 @@ export const sites: GroupHandlers<PlatformContract['sites']> = {
     return adaptiveSchemaReply({ ...site, adaptive_schema: text, adaptive_schema_at: now });
   },
 
-  templateConditions: (call) => ({ items: templateConditions(visitorSchemaOf(siteToRead(call).site)) }),
+  templateConditions: (call) => ({ items: templateConditions(visitorSchemaOf(siteToInspect(call).site)) }),
 
   /** Only what is live; with the key of a share link for everybody who has it. */
   published: (call) => {

@@ -432,24 +432,34 @@ describe('who may take part', () => {
   const body = { body: { markdown: 'Said' } };
 
   test.each([
-    ['guest', 200, 403],
-    ['reader', 200, 403],
+    ['guest', 403, 403],
+    ['reader', 403, 403],
     ['commenter', 200, 200],
     ['editor', 200, 200],
     ['former', 403, 403],
-  ] as const)('a %s reads with %i and writes with %i', async (person, reading, writing) => {
-    const { by, post, space } = await servePeople();
+  ] as const)('a %s reads with %i and writes with %i, also in change requests', async (person, reading, writing) => {
+    const { by, post, get, space } = await servePeople();
     const { body: comment } = await post(`${space}/comments`, body);
     const path = `${space}/comments/${comment.id}`;
+    const { body: changeRequest } = await post(`${space}/change-requests`, {});
+    const inChangeRequest = `${space}/change-requests/${changeRequest.id}`;
+    const { body: one } = await post(`${inChangeRequest}/comments`, body);
+    const { body: reply } = await post(`${path}/replies`, body);
+    for (const own of [path, `${path}/replies/${reply.id}`]) assert.equal((await get(own)).status, 200);
     const client = by(person);
 
     assert.deepEqual(
       [
         (await client.get(`${space}/comments`)).status,
+        (await client.get(path)).status,
         (await client.get(`${path}/replies`)).status,
+        (await client.get(`${path}/replies/${reply.id}`)).status,
         (await client.get(`${space}/commenters`)).status,
+        (await client.get(`${inChangeRequest}/comments`)).status,
+        (await client.get(`${inChangeRequest}/comments/${one.id}`)).status,
+        (await client.get(`${inChangeRequest}/commenters`)).status,
       ],
-      [reading, reading, reading],
+      Array(8).fill(reading),
     );
     assert.deepEqual(
       [

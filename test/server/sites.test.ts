@@ -438,6 +438,25 @@ describe('rights', () => {
     );
   });
 
+  test.each([
+    ['jin', 'a reader', 200],
+    ['grace', 'a guest', 403],
+    ['noor', 'a stranger', 403],
+  ])('of %s, %s, to see how a public site is set up: %d', async (key, _, expected) => {
+    const served = await serve({ seed: 'sample' });
+    const [spaceId] = await spacesNamed({ ...served, organization: idOf('sample organization northwind') }, 'Open');
+    const { id } = await made(served, `${northwind}/sites`, { title: 'Open', spaces: [spaceId] });
+    const site = `${northwind}/sites/${id}`;
+    await served.post(`${site}/publish`);
+    const [siteSpace] = (await listed(served, `${site}/site-spaces`, 'id')) as [string];
+    const client = served.as(served.platform.tokenOf(idOf(`sample user ${key}`)));
+    assert.equal((await client.get(`${site}/published`)).status, 200);
+
+    const settings = ['customization', `site-spaces/${siteSpace}/customization`, 'adaptive-schema'];
+    for (const each of [...settings, 'adaptive-schema/template-conditions'])
+      assert.equal((await client.get(`${site}/${each}`)).status, expected, each);
+  });
+
   test('of guests are to find what is live for them', async () => {
     const served = await serve({ seed: 'sample' });
     const before = await listed(served.as(served.platform.tokenOf(idOf('sample user grace'))), `${northwind}/sites`);
