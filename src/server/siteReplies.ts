@@ -6,6 +6,7 @@ import { dateTime, inBrowser, spaceReply } from './replies.ts';
 import type { OrganizationRow, SpaceRow } from './rows.ts';
 import type { SeenSite } from './siteAccess.ts';
 import type { ShareLinkRow, SiteRow, SiteSectionGroupRow, SiteSectionRow, SiteSpaceRow } from './siteRows.ts';
+import { topOf } from './siteWriter.ts';
 
 /** Section 2.7. */
 export function siteReply({ database, addresses }: Context, organization: OrganizationRow, site: SiteRow) {
@@ -116,21 +117,25 @@ export function sectionGroupReply(call: Context, seen: SeenSite, row: SiteSectio
   };
 }
 
-/** Section 2.7, published site, `structure`. Groups that nothing is in make no sections: the site spaces are at the root then. */
+/** Section 2.7, published site, `structure`. What is at the root is shown there, even though there are groups that nothing is in. */
 export function structureReply(call: Context, seen: SeenSite): z.input<typeof SiteStructure> {
-  if (!call.database.get('SELECT 1 FROM site_sections WHERE site_id = ?', seen.site.id))
+  const top = topOf(call.database, seen.site.id);
+  if (top.length === 0 || hasRoot(call, seen.site))
     return { type: 'siteSpaces', structure: siteSpacesIn(call, seen, undefined) };
-  const top = call.database.all<{ type: string; id: string }>(
-    `SELECT 'section' AS type, id, rank FROM site_sections WHERE site_id = ?1 AND group_id IS NULL
-     UNION ALL SELECT 'group', id, rank FROM site_section_groups WHERE site_id = ?1 ORDER BY rank, id`,
-    seen.site.id,
-  );
   const structure = top.map(({ type, id }) =>
-    type === 'section'
+    type === 'site-section'
       ? sectionReply(call, seen, sectionRow(call, id))
       : sectionGroupReply(call, seen, sectionGroupRow(call, id)),
   );
   return { type: 'sections', structure };
+}
+
+function hasRoot({ database }: Context, site: SiteRow): boolean {
+  const found = database.get(
+    'SELECT 1 FROM shown_site_spaces WHERE site_id = ? AND section_id IS NULL LIMIT 1',
+    site.id,
+  );
+  return found !== undefined;
 }
 
 /** Section 2.12. The address holds the key, and so is only for those who manage the site. */
