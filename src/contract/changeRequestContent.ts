@@ -45,14 +45,19 @@ export const Changes = z.looseObject({
   mergedFrom: z.unknown().optional(),
 });
 
-const DocumentInput = z.strictObject({ markdown: z.string() });
+/** The document knows no limits of a page. These keep every page quick to read, to search and to show: text of 1 MB, roughly. */
+const DocumentInput = z.strictObject({ markdown: z.string().max(1_000_000) });
+const title = z
+  .string()
+  .max(250)
+  .refine((text) => text.trim() !== '', 'must not be empty');
 const at = z.int().min(0);
 
 /** `into` is the page to stand in (at the top of the space without it), `at` the place among its siblings, from 0 (the last without it). */
 const ContentChange = z.discriminatedUnion('operation', [
   z.strictObject({
     operation: z.literal('insert_page'),
-    title: z.string(),
+    title,
     into: z.string().optional(),
     at: at.optional(),
     document: DocumentInput,
@@ -60,7 +65,7 @@ const ContentChange = z.discriminatedUnion('operation', [
   z.strictObject({
     operation: z.literal('update_page'),
     page: z.string(),
-    title: z.string().optional(),
+    title: title.optional(),
     slug: z.string().optional(),
     document: DocumentInput.optional(),
     /** `null` moves the page to the top of the space. */

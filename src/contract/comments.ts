@@ -63,7 +63,13 @@ export type Comment = z.infer<typeof Comment>;
 export const CommentReply = z.looseObject(posted);
 export type CommentReply = z.infer<typeof CommentReply>;
 
-export const CommentInput = z.strictObject({ markdown: z.string() });
+/** The document knows no limit of a comment's text. */
+export const CommentInput = z.strictObject({
+  markdown: z
+    .string()
+    .max(100_000)
+    .refine((text) => text.trim() !== '', 'must not be empty'),
+});
 
 /** `node` is a part of the page `page`; with neither the comment is about the whole space or change request. */
 export const NewComment = z.strictObject({
@@ -74,10 +80,9 @@ export const NewComment = z.strictObject({
 
 export const NewCommentReply = z.strictObject({ body: CommentInput });
 
-const reactions = {
-  addedReactions: z.array(z.string().min(1)).optional(),
-  removedReactions: z.array(z.string().min(1)).optional(),
-};
+/** An emoji has the length that section 8 gives to that of a space. */
+const Emojis = z.array(z.string().min(1).max(50)).max(50);
+const reactions = { addedReactions: Emojis.optional(), removedReactions: Emojis.optional() };
 
 /** Reactions are the caller's own; one both added and removed is removed. */
 export const CommentUpdate = z.strictObject({

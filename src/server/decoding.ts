@@ -13,9 +13,28 @@ export function decodedQuery(endpoint: Endpoint, parameters: URLSearchParams): u
 /** The body, parsed and within its limits. No body at all is an empty object. */
 export async function decodedBody(endpoint: Endpoint, request: Request): Promise<unknown> {
   if (!endpoint.body) return undefined;
-  const parsed = endpoint.body.safeParse(await jsonOf(request));
+  const value = await jsonOf(request);
+  if (isDeeperThan(value, mostLevels)) throw new Problem(422, 'body: is nested too deeply');
+  const parsed = endpoint.body.safeParse(value);
   if (!parsed.success) throw new Problem(422, sentence('body', parsed.error));
   return parsed.data;
+}
+
+/** No body of the document comes near; what is kept and given back must be readable by everybody. */
+export const mostLevels = 100;
+
+/** True for JSON with more arrays and objects within each other. */
+export function isDeeperThan(value: unknown, levels: number): boolean {
+  let level = [value].filter(isObject);
+  for (let left = levels; level.length > 0; left -= 1) {
+    if (left === 0) return true;
+    level = level.flatMap((each) => Object.values<unknown>(each).filter(isObject));
+  }
+  return false;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
 
 async function jsonOf(request: Request): Promise<unknown> {

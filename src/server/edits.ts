@@ -1,7 +1,8 @@
 import type { Database } from './database.ts';
+import { deepest, fitsInto } from './depth.ts';
 import { newId } from './ids.ts';
 import { pageWriter, type PageWriter } from './pageWriter.ts';
-import { invalid, missing } from './problems.ts';
+import { invalid, missing, type Problem } from './problems.ts';
 import { roomAt } from './ranks.ts';
 import {
   addRevision,
@@ -196,6 +197,7 @@ function inserted(
   const id = change.id ?? newId();
   const type = change.type ?? 'document';
   const parent = change.into === undefined ? null : parentIn(database, writer.view, change.into).id;
+  if (!fitsInto(database, writer.view, parent)) throw tooDeep();
   const siblings = childrenAt(database, writer.view, parent);
   const hasText = type === 'document' || type === 'computed';
   writer.put({
@@ -281,5 +283,10 @@ function movedInto(database: Database, view: View, page: PageRow, into: string |
   ) {
     if (at.id === page.id) throw invalid('into', 'must not be the page itself or below it');
   }
+  if (parent.id !== page.parent_id && !fitsInto(database, view, parent.id, page.id)) throw tooDeep();
   return parent.id;
+}
+
+function tooDeep(): Problem {
+  return invalid('into', `must not be so deep that pages stand below more than ${deepest - 1} others`);
 }

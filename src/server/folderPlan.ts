@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { deepest } from './depth.ts';
 import type { PageTraits } from './edits.ts';
 import type { Folder } from './folderFiles.ts';
 import { withoutFrontMatter } from './frontMatter.ts';
@@ -40,7 +41,7 @@ export function planOf(folder: Folder, identify: (key: string) => string): Plan 
   const rest = new Set(folder.markdown.filter((path) => path !== summary));
   const listed = summary === undefined ? [] : settled(entriesOf(folder.text(summary)), rest);
   const entries = [...listed, ...entriesIn(folderTree(rest))];
-  const pages = planned(entries, '', { folder, identify, bySource, count: { groups: 0 } });
+  const pages = planned(entries, '', 1, { folder, identify, bySource, count: { groups: 0 } });
   return { folder, pages, bySource };
 }
 
@@ -78,7 +79,7 @@ interface Planning {
   readonly count: { groups: number };
 }
 
-function planned(entries: readonly Entry[], parentPath: string, planning: Planning): PlannedPage[] {
+function planned(entries: readonly Entry[], parentPath: string, level: number, planning: Planning): PlannedPage[] {
   const taken = new Set<string>();
   const beside = (entry: Entry): PlannedPage[] => {
     const content = contentOf(entry, planning.folder);
@@ -86,7 +87,7 @@ function planned(entries: readonly Entry[], parentPath: string, planning: Planni
     if (slug !== null) taken.add(slug);
     const path = slug === null ? parentPath : posix.join(parentPath, slug);
     const key = entry.path ?? `${entry.kind} ${(planning.count.groups += 1)}`;
-    const holdsPages = content.type === 'document' || content.type === 'group';
+    const holdsPages = level < deepest && (content.type === 'document' || content.type === 'group');
     const page: PlannedPage = {
       ...content,
       id: planning.identify(key),
@@ -94,10 +95,10 @@ function planned(entries: readonly Entry[], parentPath: string, planning: Planni
       path,
       source: entry.path,
       ...(entry.href !== undefined && { href: entry.href }),
-      children: holdsPages ? planned(entry.children, path, planning) : [],
+      children: holdsPages ? planned(entry.children, path, level + 1, planning) : [],
     };
     if (entry.path !== undefined) planning.bySource.set(entry.path, page);
-    // Links and computed pages have no pages below them: those come behind.
+    // Links and computed pages have no pages below them, nor have those that stand too deep: these come behind.
     return holdsPages ? [page] : [page, ...entry.children.flatMap(beside)];
   };
   return entries.flatMap(beside);

@@ -1,5 +1,6 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { visit } from 'unist-util-visit';
+import { scannedLinks, withoutCode } from './markdownScan.ts';
 
 /** An address in a text: of a link, an image, a definition, an HTML attribute or a template tag. Offsets enclose it. */
 export interface Destination {
@@ -12,12 +13,22 @@ export interface Destination {
 /** The addresses in a Markdown text, in order. Those in code are none. */
 export function destinationsOf(markdown: string): Destination[] {
   const found: Destination[] = [];
+  let left = mostParsed;
   for (const { start, text } of blocksOf(markdown)) {
-    if (mayHoldAddress.test(text))
-      found.push(...inBlock(text).map((each) => ({ ...each, start: each.start + start, end: each.end + start })));
+    if (!mayHoldAddress.test(text)) continue;
+    const isSmall = text.length <= largestParsed && text.length <= left && !deeplyNested.test(text);
+    if (isSmall) left -= text.length;
+    for (const each of isSmall ? inBlock(text) : inLargeBlock(text)) {
+      found.push({ ...each, start: each.start + start, end: each.end + start });
+    }
   }
   return found;
 }
+
+/** Parsing takes some µs a letter, and more the larger and deeper a block is. What is beyond this is only scanned. */
+const mostParsed = 64 * 1024;
+const largestParsed = 8 * 1024;
+const deeplyNested = /^(?:[ \t]*(?:[-*+>]|\d{1,9}[.)])){16}/m;
 
 /** The text with addresses replaced where `replacement` gives another. */
 export function withDestinations(
@@ -68,7 +79,7 @@ function* blocksOf(markdown: string): Generator<{ start: number; text: string }>
 }
 
 function runsUntil(line: string): RegExp | undefined {
-  const fence = /^\s*(?:[-*+]\s+|\d+[.)]\s+)?(`{3,}(?!.*`)|~{3,})/.exec(line)?.[1];
+  const fence = /^\s*(?:[-*+]\s+|\d+[.)]\s+)?(`{3,}(?!`)(?!.*`)|~{3,})/.exec(line)?.[1];
   if (fence !== undefined) return new RegExp(`^\\s*${fence[0] ?? ''}{${fence.length},}\\s*$`);
   const open = openEnded.exec(line);
   if (!open) return undefined;
@@ -94,6 +105,12 @@ function inBlock(text: string): Destination[] {
   });
   const isCode = ({ start }: Destination) => code.some(([from, to]) => start >= from && start < to);
   found.push(...inTags(text).filter((each) => !isCode(each)));
+  return found.sort((one, other) => one.start - other.start);
+}
+
+function inLargeBlock(text: string): Destination[] {
+  const shown = withoutCode(text);
+  const found = [...scannedLinks(shown), ...inMarkup(shown, 0), ...inTags(shown)];
   return found.sort((one, other) => one.start - other.start);
 }
 
@@ -129,7 +146,7 @@ function inMarkup(html: string, offset: number): Destination[] {
   if (html.startsWith('<!--')) return [];
   return matches(
     html,
-    /<(img|a|source|video|audio)\b[^>]*?\s(?:src|href)\s*=\s*(["'])([^"']*)\2/gi,
+    /<(img|a|source|video|audio)\b[^<>]*?\s(?:src|href)\s*=\s*(["'])([^"']*)\2/gi,
     offset,
     3,
     (match) => match[1] !== 'a',

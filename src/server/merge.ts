@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { fitsInto } from './depth.ts';
 import { changeRequestAndSpace, reviseChangeRequest, reviseSpace, slugsOf, type Editing } from './edits.ts';
 import type { PageWriter } from './pageWriter.ts';
 import { roomAt } from './ranks.ts';
@@ -171,14 +172,16 @@ function ownIds(database: Database, view: View): string[] {
   return rows.map((row) => row.id);
 }
 
-/** The nearest parent that exists and does not lead back to the page. */
+/** The nearest parent that exists, does not lead back to the page, and is not too deep for it. */
 function ground(database: Database, view: View, sides: Sides, page: PageRow): string | null {
   const seen = new Set<string>();
   for (let parent = page.parent_id; parent !== null && !seen.has(parent);) {
     seen.add(parent);
     if (pageAt(database, view, parent)) {
-      if (!leadsTo(database, view, parent, page.id)) return parent;
-      return null;
+      if (leadsTo(database, view, parent, page.id)) return null;
+      // Two moves, each of them good, may together lead too deep.
+      const isMoved = pageAt(database, sides.main, page.id)?.parent_id !== parent;
+      return !isMoved || fitsInto(database, view, parent, page.id) ? parent : null;
     }
     parent = formerParent(database, sides, parent);
   }

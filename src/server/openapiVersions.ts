@@ -1,5 +1,6 @@
 import { assetAt, keepAsset } from './assets.ts';
 import type { Database } from './database.ts';
+import { isDeeperThan, mostLevels } from './decoding.ts';
 import { newId } from './ids.ts';
 
 export interface SpecRow {
@@ -83,6 +84,7 @@ function documentIn(text: string): string | undefined {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    if (isDeeperThan(value, mostLevels)) return undefined;
     const { openapi, swagger } = value as { openapi?: unknown; swagger?: unknown };
     return typeof (openapi ?? swagger) === 'string' ? JSON.stringify(value) : undefined;
   } catch {

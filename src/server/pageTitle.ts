@@ -1,4 +1,4 @@
-import { plain } from './sections.ts';
+import { headingOf, plain } from './sections.ts';
 
 /**
  * The title that a Markdown text gives itself by its first heading, and the text without that heading if it is of the first
@@ -14,8 +14,8 @@ export function titleAndText(markdown: string): { title: string | undefined; tex
       fence = fence === undefined ? mark : undefined;
     if (fence !== undefined || mark !== undefined) continue;
 
-    const heading = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/.exec(line);
-    if (heading) return split(lines, at, 1, heading[2] ?? '', heading[1] === '#');
+    const heading = headingOf(line);
+    if (heading !== undefined) return split(lines, at, 1, heading, /^ *#[ \t]/.test(line));
     const under = /^ {0,3}(=+|-{2,})[ \t]*\r?$/.exec(lines[at + 1] ?? '');
     if (under && /^ {0,3}[^\s>|<*+#-]/.test(line) && (lines[at - 1] ?? '').trim() === '') {
       return split(lines, at, 2, line.trim(), under[1]?.startsWith('=') ?? false);

@@ -33,7 +33,7 @@ export function sectionsOf(markdown: string): Section[] {
       fence = mark;
       continue;
     }
-    const title = /^ {0,3}#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/.exec(line)?.[1];
+    const title = sections.length < mostSections ? headingOf(line) : undefined;
     if (title === undefined) {
       lines.push(line);
       continue;
@@ -46,21 +46,31 @@ export function sectionsOf(markdown: string): Section[] {
   return sections;
 }
 
-/** Text as a reader sees it, near enough to be found and shown in a line. */
+/** What stands behind is found with the last one. */
+const mostSections = 1000;
+
+/** The text of a line that is a heading, without what closes it. */
+export function headingOf(line: string): string | undefined {
+  const text = /^ {0,3}#{1,6}[ \t]+(.*)$/.exec(line)?.[1]?.trim();
+  return text?.replace(/(?:^|(?<=[ \t]))#+$/, '').trim();
+}
+
+/** Text as a reader sees it, near enough to be found and shown in a line. No pattern looks twice at what it did not match. */
 export function plain(markdown: string): string {
   return markdown
-    .replace(/(`+)([^`]+)\1/g, (_, _ticks, text: string) => code(text))
+    .replace(/(?<!`)(`+)([^`]+)\1/g, (_, _ticks, text: string) => code(text))
     .replace(/\\([!-/:-@[-`{-~])/g, (_, letter: string) => code(letter))
-    .replace(/<!--[\s\S]*?-->/g, ' ')
+    .replace(/<!--(?:(?!<!--)[\s\S])*?-->/g, ' ')
     .replace(/\{%[^%]*%\}/g, ' ')
     .replace(/<\/?[a-zA-Z][^<>]*>/g, ' ')
-    .replace(/!?\[([^\]]*)\](?:\([^()\s]*(?:\s+"[^"]*")?\)|\[[^\]]*\])/g, '$1')
-    .replace(/^\s*\[[^\]]+\]:.*$/gm, ' ')
-    .replace(/^\s*(?:>\s*)+/gm, '')
-    .replace(/^\s*(?:[-*+]|\d+[.)])\s+/gm, '')
-    .replace(/^[\s|:-]*\|[\s|:-]*$/gm, ' ')
+    .replace(/!\[([^\][]*)\](?:\([^()\s]*(?:\s+"[^"]*")?\)|\[[^\][]*\])/g, '$1')
+    .replace(/\[([^\][]*)\](?:\([^()\s]*(?:\s+"[^"]*")?\)|\[[^\][]*\])/g, '$1')
+    .replace(/^[ \t]*\[[^\][\n]+\]:.*$/gm, ' ')
+    .replace(/^[ \t]*(?:>[ \t]*)+/gm, '')
+    .replace(/^[ \t]*(?:[-*+]|\d+[.)])(?:[ \t]+|$)/gm, '')
+    .replace(/^(?=[^|\n]*\|)[ \t|:-]+$/gm, ' ')
     .replace(/[|`]/g, ' ')
-    .replace(/(\*\*|__|~~)(?=\S)([\s\S]*?\S)\1/g, '$2')
+    .replace(/(\*\*|__|~~)(?=\S)((?:(?!\1)[\s\S])*\S)\1/g, '$2')
     .replace(/(^|[^\w*])\*(\S|\S[^*]*\S)\*(?!\w)/g, '$1$2')
     .replace(/(^|[^\w_])_(\S|\S[^_]*\S)_(?!\w)/g, '$1$2')
     .replace(/[\u{F0000}-\u{F007F}]/gu, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) - guard))

@@ -45,6 +45,36 @@ describe('addresses in Markdown', () => {
     );
   });
 
+  test.each([
+    ['[a](b)', ['b']],
+    ['[a](b "c") ![d]( <e f> )', ['b', 'e f']],
+    ['[a](b_(c).md)', ['b_(c).md']],
+    ['[a](b\\)c&amp;d)', ['b)c&d']],
+    ['[a\\]](b)', ['b']],
+    ['\\[a](b)', []],
+    ['[a](b](c)', []],
+    ['[![a](b)](c)', ['b', 'c']],
+    ['[x]: y\n[z]: <a b>\n[^1]: c', ['y', 'a b']],
+    ['`[a](b)` ``[a`](b)`` [c](d)', ['d']],
+    ['\\`[a](b)\\`', ['b']],
+    ['```\n[a](b)\n```\n[c](d)', ['d']],
+    ['~~~\n[a](b)', []],
+    ['> [a](b)', ['b']],
+    ['| [a](b) |\n| --- |\n| [c](d) |', ['b', 'd']],
+    ['<img src="a.png" alt="x">', ['a.png']],
+    ['<!-- [a](b) <img src="c"> --> [d](e)', ['e']],
+    ['{% content-ref url="a.md" %} `{% file src="a" %}`', ['a.md']],
+  ])('of %j are %j also in a block that is too large to be parsed', (markdown, expected) => {
+    const block = 'Many words. '.repeat(1000).trimEnd();
+
+    const found = destinationsOf(`${block}\n${markdown}`);
+
+    assert.deepEqual(
+      found.map((each) => each.url),
+      expected,
+    );
+  });
+
   test('are replaced in place and nothing else is', () => {
     const text = withDestinations('# [a](b)\n\n> ![c](<d e>)\n\n[f]: b\n', ({ url }) => (url === 'b' ? 'B' : 'x'));
 
@@ -71,8 +101,8 @@ describe('addresses in Markdown', () => {
       '-->',
     );
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
-        const text = pieces.join('');
+      fc.property(fc.array(piece, { maxLength: 12 }), fc.boolean(), (pieces, isLarge) => {
+        const text = `${pieces.join('')}${isLarge ? `\n${'x '.repeat(5000)}` : ''}`;
         for (const { url, start, end } of destinationsOf(text)) assert.equal(text.slice(start, end), url);
         assert.equal(
           withDestinations(text, ({ url }) => url),
@@ -162,5 +192,35 @@ describe('a slug', () => {
 
   test('that is taken gets a number', () => {
     assert.equal(freeSlug('a', new Set(['a', 'a-1'])), 'a-2');
+  });
+});
+
+describe('a text of nothing but', () => {
+  test.each([
+    '[a](',
+    '[a](<',
+    '[a](b)\n',
+    '| [a](b) | *c* |\n',
+    '[',
+    '![',
+    '`',
+    '` ',
+    '<!--',
+    '<a ',
+    '<a href="',
+    '**a ',
+    '> ',
+    '- ',
+    '|',
+    '# a\n',
+    ' ',
+    '\n',
+    '{% file url="a',
+  ])('%j is read in time', (piece) => {
+    const text = `[a](b)\n# ${piece.repeat(250_000 / piece.length)}x`;
+
+    assert.ok(sectionsOf(text).length > 0);
+    assert.ok(titleAndText(text).text.length > 0);
+    assert.ok(destinationsOf(text).length > 0);
   });
 });
