@@ -1,14 +1,6 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { visit } from 'unist-util-visit';
-import { scannedLinks, withoutCode } from './markdownScan.ts';
-
-/** An address in a text: of a link, an image, a definition, an HTML attribute or a template tag. Offsets enclose it. */
-export interface Destination {
-  readonly url: string;
-  readonly start: number;
-  readonly end: number;
-  readonly isImage: boolean;
-}
+import { scannedLinks, withoutCode, type Destination } from './markdownScan.ts';
 
 /** The addresses in a Markdown text, in order. Those in code are none. */
 export function destinationsOf(markdown: string): Destination[] {

@@ -1,4 +1,10 @@
-import type { Destination } from './markdownLinks.ts';
+/** An address in a text: of a link, an image, a definition, an HTML attribute or a template tag. Offsets enclose it. */
+export interface Destination {
+  readonly url: string;
+  readonly start: number;
+  readonly end: number;
+  readonly isImage: boolean;
+}
 
 /**
  * The addresses in a text that is too large to be parsed, from left to right: in time that grows with its length alone, whatever
