@@ -28,6 +28,19 @@ const webviewLibraries = [
   'dompurify',
 ];
 
+/** What reads and writes the formats of the world outside; each is loaded by the file that needs it, on first use. */
+const formats = [
+  'ajv',
+  'ajv-draft-04',
+  '@seriousme/openapi-schema-validator',
+  'hast-util-from-html',
+  'hast-util-to-mdast',
+  'js-yaml',
+  'jspdf',
+  'mdast-util-to-markdown',
+  'yauzl',
+];
+
 /** What the files of each layer may import beside each other. What is not listed is forbidden. */
 const rules: Readonly<Record<string, Rule>> = {
   contract: { any: ['zod'], types: [] },
@@ -35,7 +48,10 @@ const rules: Readonly<Record<string, Rule>> = {
   client: { any: ['contract', 'undici', 'zod', 'node'], types: [] },
   protocol: { any: ['contract', 'model', 'zod'], types: [] },
   store: { any: ['model', 'lru-cache'], types: ['client', 'contract'] },
-  server: { any: ['contract', 'model', 'zod', 'node', 'hono', '@hono/node-server', ...markdown], types: ['mdast'] },
+  server: {
+    any: ['contract', 'model', 'zod', 'node', 'hono', '@hono/node-server', ...markdown, ...formats],
+    types: ['mdast', 'hast'],
+  },
   webview: { any: ['protocol', 'model', 'zod', ...webviewLibraries], types: ['contract'] },
   extension: { any: ['model', 'protocol', 'vscode'], types: ['store', 'client', 'contract', 'markdown-it'] },
   /** The files in `src` itself, which put the others together. */

@@ -170,8 +170,8 @@ const visits: Visits = {
     },
     import: async ({ api, spaceId }) => {
       await assert.rejects(
-        api.content.import({ spaceId, body: { url: 'https://a.example', source: 'website' } }),
-        (error) => kindOf(error) === 'unsupported',
+        api.content.import({ spaceId, body: { url: 'http://127.0.0.1/', source: 'markdown' } }),
+        (error) => kindOf(error) === 'invalid',
       );
     },
     pages: async ({ api, spaceId }) => {

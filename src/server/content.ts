@@ -12,10 +12,10 @@ import {
   type Content,
   type Shaping,
 } from './pageTrees.ts';
-import { missing, Problem } from './problems.ts';
+import { missing } from './problems.ts';
 import { countFiles, fileAt, filesAt, mainView, pageAtPath, revisionAt } from './revisions.ts';
 import { searchSpace } from './search.ts';
-import { activeSpaceFor } from './spaces.ts';
+import { importFromWeb } from './webImport.ts';
 
 /** Section 4.6. */
 export const content: GroupHandlers<PlatformContract['content']> = {
@@ -26,10 +26,7 @@ export const content: GroupHandlers<PlatformContract['content']> = {
     return revisionReply(content, revisionAt(call.database, content.space.head));
   },
 
-  import: (call) => {
-    activeSpaceFor(call, call.parameters.spaceId, 'edit');
-    throw new Problem(501, 'This platform cannot import from the web yet');
-  },
+  import: importFromWeb,
 
   pages: (call) => ({ pages: treeReply(contentFor(call, call.parameters.spaceId, call.query)) }),
 

@@ -11,8 +11,6 @@ export interface Folder {
   bytes(path: string): Uint8Array | undefined;
 }
 
-const largestText = 5_000_000;
-const largestFile = 20_000_000;
 const order = new Intl.Collator('en', { numeric: true });
 
 /** Opens the folder; throws if it is none. Skips `node_modules`, names that begin with a dot, and links that lead outside. */
@@ -42,6 +40,10 @@ export function openFolder(path: string): Folder {
   };
 }
 
+/** Sizes, in bytes, up to which Markdown and other files are taken. */
+export const largestText = 5_000_000;
+export const largestFile = 20_000_000;
+
 export function isMarkdown(path: string): boolean {
   return /\.(?:md|markdown)$/i.test(path);
 }
@@ -69,6 +71,6 @@ function markdownIn(
 }
 
 /** `.gitbook` is where exports of hosted documentation keep their pictures; other names with a dot are private. */
-function isHidden(segment: string): boolean {
+export function isHidden(segment: string): boolean {
   return (segment.startsWith('.') && segment !== '.gitbook') || segment === 'node_modules';
 }

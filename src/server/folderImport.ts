@@ -6,9 +6,9 @@ import { isMarkdown } from './folderFiles.ts';
 import { withPlatformLinks } from './folderLinks.ts';
 import type { Plan, PlannedPage } from './folderPlan.ts';
 import { pageWriter, type PageWriter } from './pageWriter.ts';
-import { ranksFor } from './ranks.ts';
-import { addRevision, revisionId } from './revisions.ts';
-import type { SpaceRow } from './rows.ts';
+import { rankBetween, ranksFor } from './ranks.ts';
+import { addRevision, childrenAt, mainView, revisionId } from './revisions.ts';
+import type { RevisionRow, SpaceRow } from './rows.ts';
 import { addSections } from './searchIndex.ts';
 
 export interface Importing {
@@ -21,8 +21,13 @@ export interface Importing {
   readonly otherSpace?: (key: string, path: string) => string | undefined;
 }
 
-/** Fills an empty space with a plan's pages and the files that they show, in one revision. */
-export function writePlan(database: Database, space: SpaceRow, plan: Plan, importing: Importing): void {
+/** Puts a plan's pages behind those of a space, and the files that they show into it, in one revision. Counts the files. */
+export function writePlan(
+  database: Database,
+  space: SpaceRow,
+  plan: Plan,
+  importing: Importing,
+): { revision: RevisionRow; files: number } {
   const { by, at } = importing;
   const parents = [revisionId(database, space.head)];
   const revision = addRevision(database, {
@@ -36,8 +41,10 @@ export function writePlan(database: Database, space: SpaceRow, plan: Plan, impor
   const writer = pageWriter(database, revision, undefined);
   const files = new Map<string, string | undefined>();
   const context = { database, space, plan, importing, writer, files };
-  writePages(context, plan.pages, null);
+  const last = childrenAt(database, mainView(space), null).at(-1);
+  writePages(context, plan.pages, null, last === undefined ? '' : rankBetween(last.rank, undefined));
   database.run('UPDATE spaces SET head = ?, updated_at = ? WHERE id = ?', revision.number, at, space.id);
+  return { revision, files: [...files.values()].filter((id) => id !== undefined).length };
 }
 
 interface Context {
@@ -50,11 +57,12 @@ interface Context {
   readonly files: Map<string, string | undefined>;
 }
 
-function writePages(context: Context, pages: readonly PlannedPage[], parent: string | null): void {
+/** Every rank begins with `behind`: a rank that stands behind those that are there. */
+function writePages(context: Context, pages: readonly PlannedPage[], parent: string | null, behind: string): void {
   const ranks = ranksFor(pages.length);
   for (const [index, page] of pages.entries()) {
-    writePage(context, page, parent, ranks[index] ?? '');
-    writePages(context, page.children, page.id);
+    writePage(context, page, parent, `${behind}${ranks[index] ?? ''}`);
+    writePages(context, page.children, page.id, '');
   }
 }
 

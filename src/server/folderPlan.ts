@@ -33,15 +33,16 @@ const indexNames = [/^readme\.(?:md|markdown)$/i, /^index\.(?:md|markdown)$/i];
 
 /**
  * Sub-folders become groups, or the parent page when README or index is in them; README or index comes first. A `SUMMARY.md`
- * gives order, nesting and titles; pages that it leaves out come behind. `identify` gives the id for a page's key.
+ * gives order, nesting and titles; pages that it leaves out come behind. `identify` gives the id for a page's key; `taken`
+ * are the slugs that the top of the space has already.
  */
-export function planOf(folder: Folder, identify: (key: string) => string): Plan {
+export function planOf(folder: Folder, identify: (key: string) => string, taken?: ReadonlySet<string>): Plan {
   const bySource = new Map<string, PlannedPage>();
   const summary = folder.markdown.find((path) => summaryName.test(path));
   const rest = new Set(folder.markdown.filter((path) => path !== summary));
   const listed = summary === undefined ? [] : settled(entriesOf(folder.text(summary)), rest);
   const entries = [...listed, ...entriesIn(folderTree(rest))];
-  const pages = planned(entries, '', 1, { folder, identify, bySource, count: { groups: 0 } });
+  const pages = planned(entries, '', 1, { folder, identify, bySource, count: { groups: 0 } }, taken);
   return { folder, pages, bySource };
 }
 
@@ -79,8 +80,14 @@ interface Planning {
   readonly count: { groups: number };
 }
 
-function planned(entries: readonly Entry[], parentPath: string, level: number, planning: Planning): PlannedPage[] {
-  const taken = new Set<string>();
+function planned(
+  entries: readonly Entry[],
+  parentPath: string,
+  level: number,
+  planning: Planning,
+  before?: ReadonlySet<string>,
+): PlannedPage[] {
+  const taken = new Set(before);
   const beside = (entry: Entry): PlannedPage[] => {
     const content = contentOf(entry, planning.folder);
     const slug = entry.kind === 'link' ? null : freeSlug(slugOf(content.title), taken);

@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf, Contract, Endpoint, PathParameters, QueryOf } from '../contract/endpoint.ts';
 import type { Addresses } from './addresses.ts';
 import type { Database } from './database.ts';
+import type { Web } from './web.ts';
 
 /** Who asks. */
 export interface Caller {
@@ -16,6 +17,7 @@ export interface Context {
   readonly now: number;
   /** A secret: a signed statement of who the caller is, for an organization's sites. */
   readonly visitorClaims: (organizationId: string) => string;
+  readonly web: Web;
 }
 
 /** One call of an endpoint, decoded and within the documented limits. */
@@ -43,6 +45,19 @@ export class Created<Reply> {
   }
 }
 
+/**
+ * An answer that waits for what is outside of the data. `prepare` runs in no transaction, so that nobody waits for it; what
+ * it gives runs as a handler does, in a writing one, and must look again whether all is as it was. The signal aborts when the
+ * caller has gone: then nothing happens.
+ */
+export class Deferred<Reply> {
+  readonly prepare: (signal: AbortSignal) => Promise<() => Reply>;
+
+  constructor(prepare: (signal: AbortSignal) => Promise<() => Reply>) {
+    this.prepare = prepare;
+  }
+}
+
 /** A delete of something that does not exist. */
 export const nothingToDelete = new Empty(204);
 
@@ -50,7 +65,8 @@ export const nothingToDelete = new Empty(204);
  * Answers one endpoint, or throws a Problem. It runs inside one transaction, a writing one unless the method is GET, so
  * that a refused call leaves nothing behind.
  */
-export type Handler<E extends Endpoint> = (call: Call<E>) => AnswerOf<E> | Created<AnswerOf<E>> | Empty;
+export type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E> | Deferred<Answer<E>>;
+export type Answer<E extends Endpoint> = AnswerOf<E> | Created<AnswerOf<E>> | Empty;
 
 export type GroupHandlers<G> = { readonly [E in keyof G]: G[E] extends Endpoint ? Handler<G[E]> : never };
 export type Handlers<C extends Contract> = { readonly [G in keyof C]: GroupHandlers<C[G]> };

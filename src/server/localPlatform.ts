@@ -11,6 +11,7 @@ import type { SpecOutcome } from './openapiVersions.ts';
 import { router } from './router.ts';
 import { seedEmpty, seedSample } from './seeder.ts';
 import { tokensIn } from './tokens.ts';
+import { openWeb } from './openWeb.ts';
 
 export interface LocalPlatformOptions {
   /** A folder, created if needed, or `:memory:`. */
@@ -31,6 +32,8 @@ export interface LocalPlatformOptions {
   readonly appUrl?: string | undefined;
   /** Calls per caller and minute; beyond them 429. */
   readonly rateLimit?: number | undefined;
+  /** Lets imports and specifications be read from this machine and private networks too, not only from the public web. */
+  readonly allowPrivateFetch?: boolean | undefined;
   /** What goes wrong on purpose, for tests of those who call. */
   readonly faults?: readonly Fault[] | undefined;
   /** ms since the epoch. */
@@ -75,7 +78,8 @@ export function openLocalPlatform(options: LocalPlatformOptions): LocalPlatform 
     const tokens = tokensIn(database);
     if (options.token !== undefined) tokens.choose(firstUser, options.token);
     const { origin, appUrl, specOnly = false, rateLimit = plentyOfCalls } = options;
-    const answer = router(contract, handlers, { database, tokens, now, origin, appUrl, specOnly });
+    const web = options.allowPrivateFetch ? openWeb(() => true) : openWeb();
+    const answer = router(contract, handlers, { database, tokens, now, origin, appUrl, specOnly, web });
     const faulty = withFaults(answer, options.faults);
     const admitted = admission(tokens, { rateLimit, now }, faulty.handle);
     return {

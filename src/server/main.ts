@@ -15,6 +15,7 @@ const usage = `Usage: npm run platform -- [options]
   --seed sample|empty what new data begins with (sample; empty with --import)
   --spec-only         leaves out the endpoints that the API document leaves out
   --app-url URL       base of addresses in the browser; without it there are none
+  --allow-private-fetch  reads imports and specifications also from this machine and private networks
   --rate-limit N      calls per token and minute; beyond them 429
   --fault FAULT       something that goes wrong on purpose: KIND[=AMOUNT] [METHOD] [/PATH] [xTIMES], for example "503",
                       "latency=2000 GET /v1/orgs" or "drop-after POST /comments x1"; may be given several times
@@ -61,6 +62,7 @@ function optionsFrom(args: string[]): MainOptions {
     token: values.token,
     specOnly: values['spec-only'],
     appUrl: values['app-url'],
+    allowPrivateFetch: values['allow-private-fetch'],
     rateLimit: values['rate-limit'] === undefined ? undefined : whole(values['rate-limit'], '--rate-limit', 1e9),
     faults: values.fault?.map(faultFrom),
   };
@@ -78,6 +80,7 @@ function parsed(args: string[]) {
         seed: { type: 'string' },
         'spec-only': { type: 'boolean' },
         'app-url': { type: 'string' },
+        'allow-private-fetch': { type: 'boolean' },
         'rate-limit': { type: 'string' },
         fault: { type: 'string', multiple: true },
         help: { type: 'boolean', short: 'h' },

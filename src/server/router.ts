@@ -6,10 +6,11 @@ import type { Visit } from './admission.ts';
 import type { Database } from './database.ts';
 import { decodedBody, decodedQuery } from './decoding.ts';
 import { download, downloadAsset } from './downloads.ts';
-import { Created, Empty, type Call, type Handlers } from './handler.ts';
+import { Created, Deferred, Empty, type Call, type Handlers } from './handler.ts';
 import { errorBody, Problem } from './problems.ts';
 import { failure, json } from './responses.ts';
 import type { Tokens } from './tokens.ts';
+import type { Web } from './web.ts';
 
 export interface Routing {
   readonly database: Database;
@@ -20,6 +21,7 @@ export interface Routing {
   readonly appUrl?: string | undefined;
   /** Leaves out the endpoints marked optional. */
   readonly specOnly: boolean;
+  readonly web: Web;
 }
 
 type AnyHandler = (call: Call<Endpoint>) => unknown;
@@ -30,7 +32,7 @@ export function router<C extends Contract>(
   handlers: Handlers<C>,
   routing: Routing,
 ): (request: Request, visit: Visit) => Promise<Response> {
-  const { database, tokens, now, appUrl } = routing;
+  const { database, tokens, now, appUrl, web } = routing;
   // Ready at once, where the default one would first make an expression of some 150 paths.
   const app = new Hono<{ Bindings: Visit }>({ router: new TrieRouter() });
   const methods = new Map<string, Set<string>>();
@@ -60,7 +62,10 @@ export function router<C extends Contract>(
     if (allowed === undefined) return json(404, errorBody(404, 'Not found'), context.env.headers);
     return json(405, errorBody(405, `Only ${allowed} here`), { ...context.env.headers, Allow: allowed });
   });
-  app.onError((error, context) => failure(error, context.env.headers));
+  app.onError((error, { req, env }) =>
+    // Nobody waits for what was called off.
+    req.raw.signal.aborted ? new Response(null, { status: 499 }) : failure(error, env.headers),
+  );
 
   async function answer(
     endpoint: Endpoint,
@@ -77,14 +82,31 @@ export function router<C extends Contract>(
     const at = now();
     const addresses = addressesAt(routing.origin ?? url.origin, appUrl, tokens, at);
     const visitorClaims = (organization: string) => tokens.claims(caller.id, organization, at);
-    const call = { database, caller, addresses, now: at, visitorClaims, parameters, query, body } as Call<Endpoint>;
+    const call = {
+      database,
+      caller,
+      addresses,
+      now: at,
+      visitorClaims,
+      web,
+      parameters,
+      query,
+      body,
+    } as Call<Endpoint>;
     const work = () => handler(call);
-    const reply = endpoint.method === 'GET' ? database.read(work) : database.write(work);
+    const first = endpoint.method === 'GET' ? database.read(work) : database.write(work);
+    const reply = first instanceof Deferred ? await settled(first, request.signal) : first;
     if (reply instanceof Empty) return new Response(null, { status: reply.status, headers });
     if (reply instanceof Created) return json(201, reply.reply, headers);
     return endpoint.reply
       ? json(endpoint.status, reply, headers)
       : new Response(null, { status: endpoint.status, headers });
+  }
+
+  async function settled(deferred: Deferred<unknown>, signal: AbortSignal): Promise<unknown> {
+    const work = await deferred.prepare(signal);
+    signal.throwIfAborted();
+    return database.write(work);
   }
 
   return async (request, visit) => app.fetch(request, visit);

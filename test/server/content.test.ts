@@ -398,19 +398,3 @@ describe('the link report', () => {
     });
   });
 });
-
-describe('importing from the web', () => {
-  test('says that it is not there yet, but checks what is sent', async () => {
-    const { post, space } = await serveFolder(files);
-
-    const { status, body } = await post(`/v1/spaces/${space}/content/import`, {
-      url: 'https://a.example',
-      source: 'website',
-    });
-    const wrong = await post(`/v1/spaces/${space}/content/import`, { url: 'a', source: 'website' });
-
-    assert.equal(status, 501);
-    assert.match(body.error.message, /cannot import/);
-    assert.equal(wrong.body.error.message, 'body.url: must be a URL');
-  });
-});

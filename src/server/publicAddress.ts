@@ -1,0 +1,50 @@
+import { BlockList, isIP } from 'node:net';
+
+/**
+ * Whether an IP address is one of the public internet: not of this machine, of a private network, of a cloud's own services, or
+ * reserved. Of IPv6 only what is assigned for public use counts, so that no IPv4 address hides inside.
+ */
+export function isPublicAddress(address: string): boolean {
+  const [plain = ''] = address.split('%');
+  switch (isIP(plain)) {
+    case 4:
+      return !notPublic.check(plain, 'ipv4');
+    case 6:
+      return global.check(plain, 'ipv6') && !notPublic.check(plain, 'ipv6');
+    default:
+      return false;
+  }
+}
+
+const notPublic = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const) {
+  notPublic.addSubnet(network, prefix, 'ipv4');
+}
+for (const [network, prefix] of [
+  // Protocol assignments with Teredo, documentation, and 6to4, which holds IPv4 addresses.
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const) {
+  notPublic.addSubnet(network, prefix, 'ipv6');
+}
+
+const global = new BlockList();
+global.addSubnet('2000::', 3, 'ipv6');

@@ -1,0 +1,119 @@
+import { lookup } from 'node:dns';
+import { request as requestPlain, type IncomingMessage } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { WebError, type WebDocument, type WebLimits } from './web.ts';
+
+export interface Fetching extends WebLimits {
+  /** Whether a connection may go to this IP address. */
+  readonly isReachable: (address: string) => boolean;
+}
+
+const mostRedirects = 5;
+
+/**
+ * Reads a document over http or https. Every address on the way is looked at when it is connected to, so that neither a
+ * redirect nor a name that changes its meaning leads elsewhere. Throws a WebError, or the signal's reason.
+ */
+export async function fetchDocument(url: string, fetching: Fetching, signal: AbortSignal): Promise<WebDocument> {
+  const timeout = AbortSignal.timeout(fetching.time);
+  try {
+    return await follow(url, fetching, AbortSignal.any([signal, timeout]));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (timeout.aborted) throw new WebError(`takes longer than ${fetching.time / 1000} seconds`, true);
+    if (error instanceof WebError) throw error;
+    throw new WebError(`cannot be reached: ${reasonOf(error)}`);
+  }
+}
+
+async function follow(start: string, fetching: Fetching, signal: AbortSignal): Promise<WebDocument> {
+  let url = start;
+  for (let count = 0; count <= mostRedirects; count += 1) {
+    const reply = await replyOf(checked(url, fetching), fetching, signal);
+    const { statusCode = 0, headers } = reply;
+    if (statusCode === 200) return await documentOf(reply, url, fetching, signal);
+    reply.destroy();
+    const isRedirect = [301, 302, 303, 307, 308].includes(statusCode);
+    if (!isRedirect || headers.location === undefined) throw new WebError(`answers with ${statusCode}`);
+    if (!URL.canParse(headers.location, url)) throw new WebError('redirects to what is no address');
+    url = new URL(headers.location, url).href;
+  }
+  throw new WebError(`redirects more than ${mostRedirects} times`);
+}
+
+/** A host that is an IP address is never looked up, so that is checked here. */
+function checked(address: string, { isReachable }: Fetching): URL {
+  const url = new URL(address);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new WebError('is no http or https address');
+  if (url.username !== '' || url.password !== '') throw new WebError('holds a user name or password');
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && !isReachable(host)) throw notPublic(url.hostname);
+  return url;
+}
+
+function replyOf(url: URL, fetching: Fetching, signal: AbortSignal): Promise<IncomingMessage> {
+  const request = url.protocol === 'https:' ? requestSecure : requestPlain;
+  const headers = { 'User-Agent': 'docs-platform', Accept: '*/*', 'Accept-Encoding': 'identity' };
+  return new Promise((resolve, reject) => {
+    // A connection of its own: a kept one would not be looked at again.
+    request(url, { signal, headers, agent: false, lookup: lookupAmong(fetching.isReachable) }, resolve)
+      .on('error', reject)
+      .end();
+  });
+}
+
+function lookupAmong(isReachable: (address: string) => boolean): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? [];
+      if (error || !first) return callback(error ?? new Error(`${hostname} has no address`), '');
+      if (addresses.some(({ address }) => !isReachable(address))) return callback(notPublic(hostname), '');
+      return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
+    });
+  };
+}
+
+async function documentOf(
+  reply: IncomingMessage,
+  url: string,
+  { bytes: most }: Fetching,
+  signal: AbortSignal,
+): Promise<WebDocument> {
+  const { 'content-encoding': encoding = 'identity', 'content-type': type = '' } = reply.headers;
+  const parts: Buffer[] = [];
+  let size = 0;
+  try {
+    if (encoding !== 'identity') throw new WebError(`answers compressed (${encoding}) although that was not asked for`);
+    for await (const part of reply as AsyncIterable<Buffer>) {
+      signal.throwIfAborted();
+      size += part.length;
+      if (size > most) throw new WebError(`is larger than ${Math.round(most / 1_000_000)} MB`);
+      parts.push(part);
+    }
+  } finally {
+    reply.destroy();
+  }
+  const [contentType = ''] = type.split(';');
+  const charset = /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(type)?.[1];
+  return { bytes: Buffer.concat(parts), url, contentType: contentType.trim().toLowerCase(), charset };
+}
+
+function notPublic(host: string): WebError {
+  return new WebError(`leads to ${host}, which is no address of the public web`);
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  switch (code) {
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return 'there is no such host';
+    case 'ECONNREFUSED':
+      return 'nothing answers there';
+    case 'ECONNRESET':
+      return 'the connection broke';
+    default:
+      return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,71 @@
+import { buffer } from 'node:stream/consumers';
+import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
+import { isHidden, isMarkdown, largestFile, largestText } from './folderFiles.ts';
+import { Unimportable, type Importable } from './importable.ts';
+import type { WebDocument } from './web.ts';
+
+const mostEntries = 5000;
+const largestWhole = 100_000_000;
+
+/**
+ * An archive, unpacked in memory, as a folder: without the one folder around everything that many archives have. Names that
+ * lead outside make it unimportable; so do sizes that are not true, or too big in sum.
+ */
+export async function zipFolder({ bytes, url }: Pick<WebDocument, 'bytes' | 'url'>): Promise<Importable> {
+  const unpacked = await unpackedOr(bytes);
+  const around = folderAround([...unpacked.keys()]);
+  const files = new Map([...unpacked].map(([path, content]) => [path.slice(around.length), content]));
+  const markdown = [...files.keys()].filter((path) => isMarkdown(path) && sizeIn(files, path) <= largestText);
+  if (markdown.length === 0) throw new Unimportable('holds no Markdown');
+  return {
+    folder: {
+      name: around.slice(0, -1) || new URL(url).hostname,
+      markdown,
+      text: (path) => files.get(path)?.toString() ?? '',
+      bytes: (path) => files.get(path),
+    },
+    total: files.size,
+  };
+}
+
+/** By path. What is left out for its size is there, and undefined. */
+type Unpacked = Map<string, Buffer | undefined>;
+
+async function unpackedOr(bytes: Buffer): Promise<Unpacked> {
+  try {
+    return await unpacked(await fromBufferPromise(bytes));
+  } catch (error) {
+    if (error instanceof Unimportable) throw error;
+    throw new Unimportable(`is no archive that can be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+async function unpacked(archive: ZipFile): Promise<Unpacked> {
+  if (archive.entryCount > mostEntries) throw new Unimportable(`holds more than ${mostEntries} files`);
+  const files: Unpacked = new Map();
+  let size = 0;
+  for await (const entry of archive.eachEntry()) {
+    const path = entry.fileName;
+    if (path.endsWith('/') || path.split('/').some((segment) => isHidden(segment) || segment === '__MACOSX')) continue;
+    size += entry.uncompressedSize;
+    if (size > largestWhole) throw new Unimportable(`is larger than ${largestWhole / 1_000_000} MB when unpacked`);
+    files.set(path, await contentOf(archive, entry));
+  }
+  return files;
+}
+
+/** The stream ends with an error where there is more, or less, than the entry says. */
+async function contentOf(archive: ZipFile, entry: Entry): Promise<Buffer | undefined> {
+  if (entry.uncompressedSize > largestFile) return undefined;
+  return await buffer(await archive.openReadStreamPromise(entry));
+}
+
+function folderAround(paths: readonly string[]): string {
+  const [first = ''] = paths;
+  const around = first.slice(0, first.indexOf('/') + 1);
+  return around !== '' && paths.every((path) => path.startsWith(around)) ? around : '';
+}
+
+function sizeIn(files: Unpacked, path: string): number {
+  return files.get(path)?.length ?? Infinity;
+}
