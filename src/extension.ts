@@ -62,6 +62,7 @@ function platformsOnFirstUse(load: () => Promise<Platforms>): Platforms {
     library: async (account) => (await loaded()).library(account),
     changeRequests: async (account) => (await loaded()).changeRequests(account),
     threads: async (account) => (await loaded()).threads(account),
+    changeRequestContent: async (account) => (await loaded()).changeRequestContent(account),
     api: async (account) => (await loaded()).api(account),
     probe: async (base, signal) => (await loaded()).probe(base, signal),
     identify: async (base, token, signal) => (await loaded()).identify(base, token, signal),

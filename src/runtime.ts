@@ -20,6 +20,8 @@ import type { LocalPlatform } from './server/localPlatform.ts';
 import type { ChangeRequests } from './store/changeRequests.ts';
 import { createChangeRequests } from './store/createChangeRequests.ts';
 import { textsIn } from './smallTexts.ts';
+import type { ChangeRequestContent } from './store/changeRequestContent.ts';
+import { createChangeRequestContent } from './store/createChangeRequestContent.ts';
 import { createLibrary } from './store/createLibrary.ts';
 import { createThreads } from './store/createThreads.ts';
 import type { Library } from './store/library.ts';
@@ -39,6 +41,7 @@ interface Connection {
   readonly library: Library;
   readonly changeRequests: ChangeRequests;
   readonly threads: Threads & { dispose(): void };
+  readonly changeRequestContent: ChangeRequestContent;
   /** Has everything tried anew that the server was found to lack. */
   readonly tryAll: () => void;
 }
@@ -121,14 +124,15 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
       },
     );
     const storage = textsIn(accountData(folder, account.key));
-    const library = createLibrary({
+    const parts = {
       api,
       download: createDownload({ base, platform, elsewhere: remote, token }),
       account: account.key,
       now: Date.now,
       storage,
       log,
-    });
+    };
+    const library = createLibrary(parts);
     const { userId } = account;
     const changeRequests = createChangeRequests({ api, library, userId, now: Date.now, storage, log });
     const threads = createThreads({
@@ -138,7 +142,8 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
       drafts: textsIn(join(folder, 'drafts', account.key)),
       log,
     });
-    return { api, library, changeRequests, threads, tryAll };
+    const changeRequestContent = createChangeRequestContent({ ...parts, library });
+    return { api, library, changeRequests, changeRequestContent, threads, tryAll };
   }
 
   function connection(account: Account): Promise<Connection> {
@@ -169,6 +174,7 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
     library: async (account) => (await connection(account)).library,
     changeRequests: async (account) => (await connection(account)).changeRequests,
     threads: async (account) => (await connection(account)).threads,
+    changeRequestContent: async (account) => (await connection(account)).changeRequestContent,
     api: async (account) => (await connection(account)).api,
     async probe(base, signal) {
       try {

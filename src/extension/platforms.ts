@@ -1,5 +1,6 @@
 import type { Api } from '../client/api.ts';
 import type { ChangeRequests } from '../store/changeRequests.ts';
+import type { ChangeRequestContent } from '../store/changeRequestContent.ts';
 import type { Library } from '../store/library.ts';
 import type { Threads } from '../store/threads.ts';
 import type { Account } from './account/accounts.ts';
@@ -15,6 +16,8 @@ export interface Platforms {
   library(account: Account): Promise<Library>;
   changeRequests(account: Account): Promise<ChangeRequests>;
   threads(account: Account): Promise<Threads>;
+  /** What stands in its change requests and revisions. */
+  changeRequestContent(account: Account): Promise<ChangeRequestContent>;
   api(account: Account): Promise<Pick<Api, 'content' | 'organizations'>>;
   /** Whether a server of this API answers there; nothing secret is sent. */
   probe(base: string, signal: AbortSignal): Promise<void>;

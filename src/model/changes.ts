@@ -45,6 +45,15 @@ export interface FieldChange {
   readonly after: unknown;
 }
 
+/** The pages whose text is another, as the platform says. */
+export interface ToldEdits {
+  readonly edited: ReadonlySet<string>;
+  /** It has told all of them. */
+  readonly isAll: boolean;
+}
+
+const nothingTold: ToldEdits = { edited: new Set(), isAll: false };
+
 /** What a page is but for its text and place. */
 export const fieldNames = [
   'title',
@@ -67,10 +76,9 @@ export type FieldName = (typeof fieldNames)[number];
 
 /**
  * The pages that differ between two trees of a space, in the order of the second; those that were removed stand behind what they
- * followed. `edited` are the pages whose text is another, when the platform tells all of them; otherwise it is
- * concluded from what the trees tell: see `tellsTexts`.
+ * followed. Whose text is another is concluded from what the trees tell (see `tellsTexts`), unless the platform has `told` it.
  */
-export function pageChanges(base: PageTree, head: PageTree, edited?: ReadonlySet<string>): PageChange[] {
+export function pageChanges(base: PageTree, head: PageTree, told: ToldEdits = nothingTold): PageChange[] {
   const places = placesIn(head);
   const reordered = reorderedIn(base, head);
   const removed = removedAfter(base, head);
@@ -79,7 +87,7 @@ export function pageChanges(base: PageTree, head: PageTree, edited?: ReadonlySet
     const before = base.byId.get(after.id);
     const at = places.get(after.id) ?? 0;
     if (!before) changes.push({ ...unchanged, id: after.id, before, after: sideOf(after), text: 'other', at });
-    else changes.push(...changesOf(before, after, { at, isReordered: reordered.has(after.id) }, edited));
+    else changes.push(...changesOf(before, after, { at, isReordered: reordered.has(after.id) }, told));
     changes.push(...(removed.get(after.id) ?? []));
   }
   return changes;
@@ -112,9 +120,9 @@ function changesOf(
   before: PageNode,
   after: PageNode,
   place: Pick<PageChange, 'at' | 'isReordered'>,
-  edited: ReadonlySet<string> | undefined,
+  told: ToldEdits,
 ): PageChange[] {
-  const text = textChange(before, after, edited);
+  const text = textChange(before, after, told);
   const isMoved = before.parent?.id !== after.parent?.id;
   const isRenamed = nameOf(before.page) !== nameOf(after.page);
   const fields = fieldNames.flatMap((name): FieldChange[] => {
@@ -126,12 +134,12 @@ function changesOf(
   return [{ ...place, ...sides, id: after.id, text, isMoved, isRenamed, fields }];
 }
 
-function textChange(before: PageNode, after: PageNode, edited: ReadonlySet<string> | undefined): PageChange['text'] {
-  if (edited?.has(after.id)) return 'other';
+function textChange(before: PageNode, after: PageNode, { edited, isAll }: ToldEdits): PageChange['text'] {
+  if (edited.has(after.id)) return 'other';
   if (!isReadable(before) && !isReadable(after)) return 'same';
   const [one, other] = [before.page, after.page];
   if (one.documentId && other.documentId && one.documentId !== other.documentId) return 'other';
-  if (edited) return 'same';
+  if (isAll) return 'same';
   return one.updatedAt !== other.updatedAt ? 'perhaps' : 'same';
 }
 

@@ -1,5 +1,5 @@
 import { directoryOf } from '../model/directory.ts';
-import { filesDirectory } from '../model/fileNames.ts';
+import { filesDirectory, type FileNames } from '../model/fileNames.ts';
 import { pageAtPlatformPath } from '../model/pageLookup.ts';
 import { isReadable, type PageTree } from '../model/pageTree.ts';
 import { isKind } from './failure.ts';
@@ -15,18 +15,36 @@ export async function entryAt(
   path: string,
   read: Read = {},
 ): Promise<Entry | undefined> {
-  const segments = path === '' ? [] : path.split('/');
-  // Editors look for settings in every folder; a segment of ours never starts so.
-  if ([spaceId, ...segments].some((segment) => segment === '' || segment.startsWith('.'))) return undefined;
+  if (spaceId.startsWith('.')) return undefined;
+  const kind = kindOfPath(path);
   try {
-    const files = segments.indexOf(filesDirectory);
-    if (files < 0) return await pageEntry(parts, spaceId, path, read);
-    if (files < segments.length - 2) return undefined;
-    return await fileEntry(parts, spaceId, segments[files + 1], read);
+    switch (kind?.kind) {
+      case 'page':
+        return await pageEntry(parts, spaceId, path, read);
+      case 'file':
+        return await fileEntry(parts, spaceId, kind.name, read);
+      case undefined:
+        return undefined;
+    }
   } catch (error) {
     if (isKind(error, 'missing')) return undefined;
     throw error;
   }
+}
+
+/**
+ * Whether a page may stand at the path, or a file (the directory of all of them, where it has no name). Undefined for a path that
+ * leads to nothing in any space.
+ */
+export function kindOfPath(
+  path: string,
+): { readonly kind: 'page' } | { readonly kind: 'file'; readonly name: string | undefined } | undefined {
+  const segments = path === '' ? [] : path.split('/');
+  // Editors look for settings in every folder; a segment of ours never starts so.
+  if (segments.some((segment) => segment === '' || segment.startsWith('.'))) return undefined;
+  const files = segments.indexOf(filesDirectory);
+  if (files < 0) return { kind: 'page' };
+  return files < segments.length - 2 ? undefined : { kind: 'file', name: segments[files + 1] };
 }
 
 async function pageEntry(
@@ -43,7 +61,8 @@ async function pageEntry(
   return fresh === known ? undefined : entryIn(fresh, path, content(spaceId).opened.known());
 }
 
-function entryIn(tree: PageTree, path: string, opened: ReadonlyMap<string, string>): Entry | undefined {
+/** `opened` leads to pages that do not stand there (any more). */
+export function entryIn(tree: PageTree, path: string, opened: ReadonlyMap<string, string>): Entry | undefined {
   const here = tree.byPath.get(path);
   if (here && isReadable(here)) return { kind: 'page', node: here };
   const children = directoryOf(tree, path);
@@ -60,14 +79,20 @@ async function fileEntry(
 ): Promise<Entry | undefined> {
   const space = records.known(spaceId)?.space ?? (await records.fresh(spaceId, signal));
   const names = await content(spaceId).loadNames(space.revision, signal);
-  if (name === undefined) {
-    return { kind: 'directory', children: [...names.byName.keys()].map((name) => ({ name, kind: 'file' })) };
-  }
-  const file = names.byName.get(name) ?? (await freshNames()).byName.get(name);
-  return file && { kind: 'file', file };
+  const found = entryAmong(names, name);
+  return found ?? entryAmong(await freshNames(), name);
 
   async function freshNames() {
     const { revision } = await records.fresh(spaceId, signal);
     return content(spaceId).loadNames(revision, signal);
   }
+}
+
+/** The file of this name, or the directory of all of them. */
+export function entryAmong({ byName }: FileNames, name: string | undefined): Entry | undefined {
+  if (name === undefined) {
+    return { kind: 'directory', children: [...byName.keys()].map((name) => ({ name, kind: 'file' })) };
+  }
+  const file = byName.get(name);
+  return file && { kind: 'file', file };
 }

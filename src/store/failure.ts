@@ -25,3 +25,8 @@ export function reworded(failure: ApiError, message: string): ApiError {
   const { kind, details } = failure;
   return Object.assign(new Error(message, { cause: failure }), { name: 'ApiError', kind, details } as const);
 }
+
+/** What a caller gets who asks for something that is known not to be there. */
+export function missing(message: string): ApiError {
+  return Object.assign(new Error(message), { name: 'ApiError', kind: 'missing', details: {} } as const);
+}

@@ -12,7 +12,7 @@ function page(id: string, fields: Partial<Page> = {}): Page {
 
 function changesOf(before: readonly Page[], after: readonly Page[], edited?: readonly string[]): PageChange[] {
   const base = pageTree(before);
-  return pageChanges(base, pageTree(after, { before: base }), edited && new Set(edited));
+  return pageChanges(base, pageTree(after, { before: base }), edited && { edited: new Set(edited), isAll: true });
 }
 
 function only(changes: readonly PageChange[]): PageChange {

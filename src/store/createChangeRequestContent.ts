@@ -1,0 +1,241 @@
+import type { Api } from '../client/api.ts';
+import type { Page } from '../contract/content.ts';
+import type { ChangeRequest } from '../contract/changeRequests.ts';
+import type { Version } from '../model/address.ts';
+import { digest } from '../model/digest.ts';
+import { isReadable, type PageNode, type PageTree } from '../model/pageTree.ts';
+import type { ChangeRequestContent, ChangeRequestContentChange, ChangeSet } from './changeRequestContent.ts';
+import { printsOf } from './changePrints.ts';
+import { createChangeRequestHeads } from './changeRequestHeads.ts';
+import { createChangeSets, sidesOf } from './changeSets.ts';
+import { createEmitter } from './emitter.ts';
+import { entryAmong, entryIn, kindOfPath } from './entries.ts';
+import { failureOf, isKind, missing } from './failure.ts';
+import { createFileBytes, type Download } from './fileBytes.ts';
+import type { Entry, Library, PageText, Read } from './library.ts';
+import type { Storage } from './openedPaths.ts';
+import { createRevisionFiles } from './revisionFiles.ts';
+import { createRevisionTexts } from './revisionTexts.ts';
+import { createRevisionTrees, type Content, type KnownContent } from './revisionTrees.ts';
+import { viewedMarks, type ViewedMarks } from './viewedMarks.ts';
+
+export interface ChangeRequestContentOptions {
+  readonly api: Pick<Api, 'changeRequests' | 'changeRequestContent' | 'revisions' | 'content'>;
+  readonly library: Pick<Library, 'space' | 'knownSpaces' | 'knownPages'>;
+  readonly download: Download;
+  /** As `accountKey` gives it. */
+  readonly account: string;
+  /** In ms since the epoch. */
+  readonly now: () => number;
+  readonly storage: Storage;
+  readonly log: { warn(message: string): void };
+}
+
+export function createChangeRequestContent(options: ChangeRequestContentOptions): ChangeRequestContent {
+  const { api, library, download, account, now, storage, log } = options;
+  const changed = createEmitter<ChangeRequestContentChange>((error) =>
+    log.warn(`A listener of change requests failed: ${String(error)}`),
+  );
+  const heads = createChangeRequestHeads({
+    api: api.changeRequests,
+    now,
+    onChanged: (space, before, after) => changed.emit({ kind: 'changed', space, before, after }),
+    onGone: (space, number) => changed.emit({ kind: 'gone', space, number }),
+  });
+  const trees = createRevisionTrees({ api, library });
+  const files = createRevisionFiles(api);
+  const sets = createChangeSets({ api, trees, files });
+  const texts = createRevisionTexts({ api, render });
+  const bytes = createFileBytes({ api: api.content, download });
+  const marks = new Map<string, ViewedMarks>();
+  /** By version and path: the page that was read there in this session. */
+  const opened = new Map<string, Map<string, string>>();
+  /** By version and page: what was last read there, since the time of what is read next must not go backwards. */
+  const traces = new Map<string, { readonly digest: string; readonly modifiedAt: number }>();
+
+  /** The revision that a version stands for now; undefined if that is not known without a request. */
+  function knownContent(spaceId: string, version: Version): Content | undefined {
+    if (version.kind === 'revision') return { space: spaceId, revision: version.revision };
+    const changeRequest = heads.known(spaceId, version.number);
+    return changeRequest && contentOf(spaceId, version, changeRequest);
+  }
+
+  async function contentAt(spaceId: string, version: Version, signal: AbortSignal | undefined): Promise<Content> {
+    if (version.kind === 'revision') return { space: spaceId, revision: version.revision };
+    return contentOf(spaceId, version, await heads.fresh(spaceId, version.number, signal));
+  }
+
+  async function loaded(
+    spaceId: string,
+    version: Version,
+    signal: AbortSignal | undefined,
+  ): Promise<{ content: Content; known: KnownContent }> {
+    const content = await contentAt(spaceId, version, signal);
+    return { content, known: await trees.load(content, signal) };
+  }
+
+  /** Its links need the tree, and its images the names of the files; without these it can be read all the same. */
+  async function render(
+    page: Page,
+    { content, known, node }: { content: Content; known: KnownContent; node: PageNode },
+    signal: AbortSignal,
+  ): Promise<string> {
+    const { pageText, mayShowFiles } = await import('../model/pageText.ts');
+    const markdown = page.markdown ?? `# ${page.title ?? ''}\n`;
+    const context = {
+      spaceId: content.space,
+      page: node,
+      tree: known.tree,
+      spaces: library.knownSpaces(),
+      treeOf: (spaceId: string): PageTree | undefined =>
+        spaceId === content.space ? known.tree : library.knownPages(spaceId),
+    };
+    const names = mayShowFiles(markdown, context) ? await fileNamesOf(content, known, signal) : undefined;
+    return pageText(markdown, { ...context, files: names });
+  }
+
+  async function fileNamesOf(content: Content, { way }: KnownContent, signal: AbortSignal) {
+    try {
+      return await files(content, way, signal);
+    } catch (error) {
+      if (!failureOf(error) || isKind(error, 'cancelled')) throw error;
+      log.warn(`The files of a revision could not be listed: ${String(error)}`);
+      return undefined;
+    }
+  }
+
+  /** The paths that pages had here before, or have on the other side. */
+  async function otherPaths(
+    spaceId: string,
+    version: Version,
+    signal: AbortSignal | undefined,
+  ): Promise<ReadonlyMap<string, string>> {
+    const paths = new Map<string, string>();
+    if (version.kind !== 'revision') {
+      const { base, head } = sidesOf(spaceId, await heads.fresh(spaceId, version.number, signal));
+      const other = trees.known(version.kind === 'base' ? head : base);
+      for (const [path, { id }] of other?.tree.byPath ?? []) paths.set(path, id);
+    }
+    for (const [path, id] of opened.get(versionKey(spaceId, version)) ?? []) paths.set(path, id);
+    return paths;
+  }
+
+  async function entry(
+    spaceId: string,
+    version: Version,
+    path: string,
+    { signal }: Read = {},
+  ): Promise<Entry | undefined> {
+    const kind = kindOfPath(path);
+    if (!kind) return undefined;
+    try {
+      const { content, known } = await loaded(spaceId, version, signal);
+      if (kind.kind === 'file') {
+        const names = await files(content, known.way, signal);
+        return names && entryAmong(names, kind.name);
+      }
+      return (
+        entryIn(known.tree, path, new Map()) ?? entryIn(known.tree, path, await otherPaths(spaceId, version, signal))
+      );
+    } catch (error) {
+      if (isKind(error, 'missing')) return undefined;
+      throw error;
+    }
+  }
+
+  /** What was read, with a time that is later whenever something else was read there before. */
+  function told(spaceId: string, version: Version, node: PageNode, text: string): PageText {
+    const key = `${versionKey(spaceId, version)} ${node.id}`;
+    const before = traces.get(key);
+    const print = digest(text);
+    const said = Date.parse(node.page.updatedAt ?? '') || 0;
+    const isOther = before !== undefined && before.digest !== print;
+    const modifiedAt = Math.max(said, (before?.modifiedAt ?? 0) + (isOther ? 1 : 0));
+    traces.set(key, { digest: print, modifiedAt });
+    return { text, size: new TextEncoder().encode(text).byteLength, modifiedAt };
+  }
+
+  async function text(spaceId: string, version: Version, pageId: string, { signal }: Read = {}): Promise<PageText> {
+    const { content, known } = await loaded(spaceId, version, signal);
+    const node = known.tree.byId.get(pageId);
+    if (!node || !isReadable(node)) throw missing('The page does not exist (any more).');
+    const text = await texts.read(content, known, node, signal);
+    const key = versionKey(spaceId, version);
+    opened.set(key, (opened.get(key) ?? new Map<string, string>()).set(node.path, pageId));
+    return told(spaceId, version, node, text);
+  }
+
+  function marksOf(spaceId: string, { id }: ChangeRequest): ViewedMarks {
+    const key = JSON.stringify([spaceId, id]);
+    const known = marks.get(key);
+    if (known) return known;
+    const warn = (message: string) => log.warn(message);
+    const made = viewedMarks({ account, space: spaceId, changeRequest: id, storage, warn });
+    marks.set(key, made);
+    return made;
+  }
+
+  async function changes(spaceId: string, number: number, { signal }: Read = {}): Promise<ChangeSet> {
+    const changeRequest = await heads.fresh(spaceId, number, signal);
+    const [set] = await Promise.all([
+      sets.load(spaceId, changeRequest, signal),
+      marksOf(spaceId, changeRequest).load(),
+    ]);
+    return set;
+  }
+
+  function knownChanges(spaceId: string, number: number): ChangeSet | undefined {
+    const changeRequest = heads.known(spaceId, number);
+    return changeRequest && sets.known(spaceId, changeRequest);
+  }
+
+  return {
+    learn(spaceId, changeRequests) {
+      for (const changeRequest of changeRequests) heads.learn(spaceId, changeRequest);
+    },
+    changeRequest: (spaceId, number, { signal } = {}) => heads.fresh(spaceId, number, signal),
+    refresh: (spaceId, number, { signal } = {}) => heads.ask(spaceId, number, signal),
+
+    changes,
+    knownChanges,
+    isViewed(spaceId, number, id) {
+      const set = knownChanges(spaceId, number);
+      const print = set && printsOf(set).get(id);
+      return print !== undefined && marksOf(spaceId, set!.changeRequest).has(id, print);
+    },
+    async setViewed(spaceId, number, viewed) {
+      const set = await changes(spaceId, number);
+      const prints = printsOf(set);
+      const wanted = new Map<string, string | undefined>();
+      for (const [id, isViewed] of viewed) {
+        const print = prints.get(id);
+        if (print !== undefined) wanted.set(id, isViewed ? print : undefined);
+      }
+      const marking = marksOf(spaceId, set.changeRequest).mark(wanted);
+      changed.emit({ kind: 'viewed', space: spaceId, number });
+      await marking;
+    },
+
+    pages: async (spaceId, version, { signal } = {}) => (await loaded(spaceId, version, signal)).known.tree,
+    entry,
+    text,
+    knownText(spaceId, version, pageId) {
+      const content = knownContent(spaceId, version);
+      const node = content && trees.known(content)?.tree.byId.get(pageId);
+      const text = content && texts.known(content, pageId);
+      return node && text !== undefined ? told(spaceId, version, node, text) : undefined;
+    },
+    bytes: (spaceId, file, { signal } = {}) => bytes(spaceId, file, signal),
+
+    onDidChange: (listener) => changed.listen(listener),
+  };
+}
+
+function contentOf(spaceId: string, version: Exclude<Version, { kind: 'revision' }>, changeRequest: ChangeRequest) {
+  const { base, head } = sidesOf(spaceId, changeRequest);
+  return version.kind === 'base' ? base : head;
+}
+
+function versionKey(spaceId: string, version: Version): string {
+  return JSON.stringify([spaceId, version.kind, version.kind === 'revision' ? version.revision : version.number]);
+}

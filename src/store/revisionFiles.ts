@@ -1,0 +1,62 @@
+import { LRUCache } from 'lru-cache';
+import type { Api } from '../client/api.ts';
+import type { File } from '../contract/content.ts';
+import type { List } from '../contract/list.ts';
+import { fileNames, type FileNames } from '../model/fileNames.ts';
+import { isKind } from './failure.ts';
+import { createLane, type Lane } from './lane.ts';
+import { pagesOf } from './pagesOf.ts';
+import type { Content, Way } from './revisionTrees.ts';
+
+/** The files at a revision, by name; undefined where the server does not tell them. */
+export type RevisionFiles = (content: Content, way: Way, signal?: AbortSignal) => Promise<FileNames | undefined>;
+
+export function createRevisionFiles(api: Pick<Api, 'revisions' | 'changeRequestContent' | 'content'>): RevisionFiles {
+  const kept = new LRUCache<string, FileNames>({ max: 8 });
+  const lanes = new Map<string, Lane>();
+
+  async function fetch(
+    { space: spaceId, revision, headOf }: Content,
+    way: Way,
+    signal: AbortSignal,
+  ): Promise<FileNames> {
+    if (way === 'main') return named((query) => api.content.files({ spaceId, ...query }, { signal }));
+    try {
+      if (headOf !== undefined) {
+        const changeRequestId = String(headOf);
+        return await named((query) =>
+          api.changeRequestContent.files({ spaceId, changeRequestId, ...query }, { signal }),
+        );
+      }
+    } catch (error) {
+      if (!isKind(error, 'unsupported')) throw error;
+    }
+    const { files } = await api.revisions.get({ spaceId, revisionId: revision, computed: false }, { signal });
+    return fileNames(files ?? []);
+  }
+
+  return async (content, way, signal) => {
+    const key = JSON.stringify([content.space, content.revision]);
+    const known = kept.get(key);
+    if (known) return known;
+    const lane = lanes.get(key) ?? createLane(() => lanes.delete(key));
+    lanes.set(key, lane);
+    try {
+      return await lane.share('files', signal, async (signal) => {
+        const names = await fetch(content, way, signal);
+        kept.set(key, names);
+        return names;
+      });
+    } catch (error) {
+      if (isKind(error, 'unsupported')) return undefined;
+      throw error;
+    }
+  };
+}
+
+async function named(list: (query: { limit: number; page?: string }) => Promise<List<File>>): Promise<FileNames> {
+  const files: File[] = [];
+  const pages = pagesOf((page) => list({ limit: 1000, ...(page !== undefined && { page }) }));
+  for await (const { list } of pages) files.push(...list.items);
+  return fileNames(files);
+}

@@ -1,0 +1,66 @@
+import { LRUCache } from 'lru-cache';
+import type { Api } from '../client/api.ts';
+import type { Page } from '../contract/content.ts';
+import type { PageNode } from '../model/pageTree.ts';
+import { createGate } from './gate.ts';
+import { createLane, type Lane } from './lane.ts';
+import { keyOf, type Content, type KnownContent } from './revisionTrees.ts';
+
+/** The texts of pages by revision, kept as long as there is room for them. */
+export interface RevisionTexts {
+  read(content: Content, known: KnownContent, node: PageNode, signal?: AbortSignal): Promise<string>;
+  known(content: Content, pageId: string): string | undefined;
+}
+
+export interface RevisionTextsParts {
+  readonly api: Pick<Api, 'revisions' | 'changeRequestContent' | 'content'>;
+  /** What the page reads like in our file system. */
+  readonly render: (
+    page: Page,
+    at: { content: Content; known: KnownContent; node: PageNode },
+    signal: AbortSignal,
+  ) => Promise<string>;
+  /** In bytes. */
+  readonly room?: number;
+}
+
+const atOnce = 8;
+
+export function createRevisionTexts({ api, render, room = 16 * 1024 * 1024 }: RevisionTextsParts): RevisionTexts {
+  const texts = new LRUCache<string, string>({ maxSize: room, sizeCalculation: (text) => text.length * 2 + 200 });
+  const lanes = new Map<string, Lane>();
+  const gate = createGate(atOnce);
+
+  function fetch({ space, revision, headOf }: Content, { way }: KnownContent, pageId: string, signal: AbortSignal) {
+    const input = { spaceId: space, pageId, format: 'markdown' } as const;
+    switch (way) {
+      case 'revision':
+        return api.revisions.page({ ...input, revisionId: revision }, { signal });
+      case 'head':
+        return api.changeRequestContent.page({ ...input, changeRequestId: String(headOf) }, { signal });
+      case 'main':
+        return api.content.page(input, { signal });
+    }
+  }
+
+  return {
+    async read(content, known, node, signal) {
+      const key = textKey(content, node.id);
+      const text = texts.get(key);
+      if (text !== undefined) return text;
+      const lane = lanes.get(key) ?? createLane(() => lanes.delete(key));
+      lanes.set(key, lane);
+      return lane.share('text', signal, async (signal) => {
+        const page = await gate(() => fetch(content, known, node.id, signal), signal);
+        const text = await render(page, { content, known, node }, signal);
+        texts.set(key, text);
+        return text;
+      });
+    },
+    known: (content, pageId) => texts.peek(textKey(content, pageId)),
+  };
+}
+
+function textKey(content: Content, pageId: string): string {
+  return `${keyOf(content)} ${pageId}`;
+}
