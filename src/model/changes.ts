@@ -81,7 +81,7 @@ export type FieldName = (typeof fieldNames)[number];
 export function pageChanges(base: PageTree, head: PageTree, told: ToldEdits = nothingTold): PageChange[] {
   const places = placesIn(head);
   const reordered = reorderedIn(base, head);
-  const removed = removedAfter(base, head);
+  const removed = removedAfter(base, head, reordered);
   const changes: PageChange[] = [...(removed.get(undefined) ?? [])];
   for (const after of head.byId.values()) {
     const before = base.byId.get(after.id);
@@ -181,14 +181,20 @@ function placesIn({ roots, byId }: PageTree): ReadonlyMap<string, number> {
   return places;
 }
 
-/** The pages that were removed, by the page that they stand behind, read downwards. */
-function removedAfter(base: PageTree, head: PageTree): ReadonlyMap<string | undefined, readonly PageChange[]> {
+/** The pages that were removed, by the page that they stood behind, read downwards, of those that are still there. */
+function removedAfter(
+  base: PageTree,
+  head: PageTree,
+  reordered: ReadonlySet<string>,
+): ReadonlyMap<string | undefined, readonly PageChange[]> {
   const removed = new Map<string | undefined, PageChange[]>();
   const places = placesIn(base);
   let last: string | undefined;
   for (const before of base.byId.values()) {
-    if (head.byId.has(before.id)) {
-      last = before.id;
+    const now = head.byId.get(before.id);
+    if (now) {
+      const hasStayed = now.parent?.id === before.parent?.id && !reordered.has(before.id);
+      if (hasStayed) last = before.id;
       continue;
     }
     const at = places.get(before.id) ?? 0;

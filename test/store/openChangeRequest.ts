@@ -1,0 +1,111 @@
+import { withCapabilities, type Lacking } from '../../src/client/capabilities.ts';
+import { createApi } from '../../src/client/createApi.ts';
+import { createDownload } from '../../src/client/download.ts';
+import type { Api } from '../../src/client/api.ts';
+import type { Platform } from '../../src/client/platform.ts';
+import type { ChangeRequest } from '../../src/contract/changeRequests.ts';
+import { openLocalPlatform, type LocalPlatform } from '../../src/server/localPlatform.ts';
+import type { ChangeRequestContent, ChangeRequestContentChange } from '../../src/store/changeRequestContent.ts';
+import { createChangeRequestContent } from '../../src/store/createChangeRequestContent.ts';
+import { createLibrary } from '../../src/store/createLibrary.ts';
+import type { Storage } from '../../src/store/openedPaths.ts';
+import { memory } from './openLibrary.ts';
+
+export type Edits = Parameters<LocalPlatform['editChangeRequest']>[1];
+
+export interface OpenedChangeRequest extends Disposable {
+  readonly content: ChangeRequestContent;
+  readonly platform: LocalPlatform;
+  readonly api: Api;
+  readonly space: string;
+  readonly changeRequest: ChangeRequest;
+  readonly clock: { now: number };
+  /** `METHOD path` of the requests since they were last taken, without the way to the space. */
+  readonly taken: () => string[];
+  /** Told since they were last taken. */
+  readonly changes: () => ChangeRequestContentChange[];
+  /** Answers in place of the platform, which it may ask itself; undefined ends it. */
+  instead: ((request: Request, platform: Platform) => Promise<Response>) | undefined;
+  /** The same person in another window, or after a restart. */
+  again(): ChangeRequestContent;
+  readonly warnings: string[];
+}
+
+/**
+ * The real store over the real client and the local platform: a space with the pages `a` (and `a/b` in it), `c` and `d`, and
+ * its first change request, with these edits. `lacking` are paths that the server does not have.
+ */
+export async function openChangeRequest(
+  edits: Edits = [],
+  options: { readonly lacking?: RegExp; readonly storage?: Storage; readonly pages?: Edits } = {},
+): Promise<OpenedChangeRequest> {
+  const clock = { now: Date.UTC(2026, 10, 20) };
+  const now = () => clock.now;
+  const local = openLocalPlatform({ data: ':memory:', now });
+  const requests: string[] = [];
+  let instead: OpenedChangeRequest['instead'];
+  const platform: Platform = async (request) => {
+    const { pathname, search } = new URL(request.url);
+    requests.push(`${request.method} ${pathname.replace(/^\/v1\/spaces\/[^/]+/, '')}${search}`);
+    if (options.lacking?.test(pathname)) {
+      return Response.json({ error: { code: 404, message: 'Not found' } }, { status: 404 });
+    }
+    return instead ? instead(request, local.handle) : local.handle(request);
+  };
+  const connection = { base: 'https://docs.example', platform, token: async () => local.token };
+  let learned: Lacking | undefined;
+  const lackingStorage = { get: () => learned, set: (lacking: Lacking) => void (learned = lacking) };
+  const { api } = withCapabilities(createApi(connection), { storage: lackingStorage, now });
+  const storage = options.storage ?? memory();
+  const warnings: string[] = [];
+
+  const [organization] = (await api.organizations.list({})).items;
+  const { id: space } = await api.spaces.create({ organizationId: organization?.id ?? '', body: { title: 'Guide' } });
+  local.edit(space, options.pages ?? somePages);
+  const { id } = await api.changeRequests.create({ spaceId: space, body: { subject: 'Better words' } });
+  if (edits.length > 0) local.editChangeRequest(id, edits);
+
+  function open(): ChangeRequestContent {
+    const parts = {
+      api,
+      download: createDownload({ ...connection, elsewhere: platform }),
+      account: 'docs.example-1',
+      now,
+      storage,
+      log: { warn: (message: string) => void warnings.push(message) },
+    };
+    return createChangeRequestContent({ ...parts, library: createLibrary(parts) });
+  }
+
+  const content = open();
+  const told: ChangeRequestContentChange[] = [];
+  content.onDidChange((change) => told.push(change));
+  const changeRequest = await api.changeRequests.get({ spaceId: space, changeRequestId: id });
+  requests.splice(0);
+  return {
+    content,
+    platform: local,
+    api,
+    space,
+    changeRequest,
+    clock,
+    taken: () => requests.splice(0),
+    changes: () => told.splice(0),
+    get instead() {
+      return instead;
+    },
+    set instead(answer) {
+      instead = answer;
+    },
+    again: open,
+    warnings,
+    [Symbol.dispose]: () => local.close(),
+  };
+}
+
+const somePages: Edits = [
+  { operation: 'insert_page', id: 'a', title: 'A', markdown: 'One.\n' },
+  { operation: 'insert_page', id: 'b', title: 'B', into: 'a', markdown: 'See [c](../c.md).\n' },
+  { operation: 'insert_page', id: 'c', title: 'C', markdown: 'Three.\n' },
+  { operation: 'insert_page', id: 'd', title: 'D', markdown: 'Four.\n' },
+];
