@@ -255,7 +255,7 @@ test('fifty pages are read eight at a time, both sides by a hundred requests', a
 describe('what was viewed', () => {
   test('is kept over a restart', async () => {
     using opened = await openChangeRequest(edits);
-    const { content, space, again } = opened;
+    const { content, space } = opened;
     await content.changes(space, 1);
 
     await content.setViewed(
@@ -268,7 +268,7 @@ describe('what was viewed', () => {
     );
     await content.setViewed(space, 1, new Map([['b', false]]));
 
-    const later = again();
+    const later = opened.again();
     await later.changes(space, 1);
     assert.deepEqual(
       ['a', 'b', 'c'].map((id) => [content.isViewed(space, 1, id), later.isViewed(space, 1, id)]),
@@ -300,14 +300,14 @@ describe('what was viewed', () => {
   test('is told of, and of another window nothing is lost', async () => {
     const storage = memory();
     using opened = await openChangeRequest(edits, { storage });
-    const { content, space, again, changes } = opened;
-    const other = again();
+    const { content, space, changes } = opened;
+    const other = opened.again();
     await Promise.all([content.changes(space, 1), other.changes(space, 1)]);
 
     await content.setViewed(space, 1, new Map([['a', true]]));
     await other.setViewed(space, 1, new Map([['b', true]]));
 
-    const third = again();
+    const third = opened.again();
     await third.changes(space, 1);
     assert.deepEqual([third.isViewed(space, 1, 'a'), third.isViewed(space, 1, 'b')], [true, true]);
     assert.deepEqual(changes(), [{ kind: 'viewed', space, number: 1 }]);

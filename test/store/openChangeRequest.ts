@@ -27,7 +27,7 @@ export interface OpenedChangeRequest extends Disposable {
   /** Answers in place of the platform, which it may ask itself; undefined ends it. */
   instead: ((request: Request, platform: Platform) => Promise<Response>) | undefined;
   /** The same person in another window, or after a restart. */
-  again(): ChangeRequestContent;
+  readonly again: () => ChangeRequestContent;
   readonly warnings: string[];
 }
 
