@@ -139,6 +139,7 @@ export const ImportResult = z.looseObject({
   totalResources: maybe(z.number()),
 });
 
+/** `evaluated` asks for the values of what an author wrote as expressions, where a server evaluates any. */
 export const PageQuery = z.strictObject({ format: format.optional(), evaluated: flag.optional(), ...shaping });
 
 const base = '/v1/spaces/{spaceId}';

@@ -59,7 +59,10 @@ export const content: GroupHandlers<PlatformContract['content']> = {
   },
 };
 
-/** One page of whatever content, with its text if that is wanted. */
+/**
+ * One page of whatever content, with its text if that is wanted. `evaluated` makes no difference: nothing here has variables, and
+ * what was computed is kept as text.
+ */
 export function onePage(content: Content, id: string | undefined, { format }: { format?: string | undefined }) {
   const page = id === undefined ? undefined : shownPageAt(content, id);
   if (!page) throw missing('Page');

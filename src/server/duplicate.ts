@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { documentLinks } from './documentLinks.ts';
 import { newId } from './ids.ts';
 import { pageWriter } from './pageWriter.ts';
 import { addRevision, documentText, filesAt, mainView, pagesAt } from './revisions.ts';
@@ -38,13 +39,16 @@ export function duplicateSpace(database: Database, original: SpaceRow, by: strin
     const id = ids.get(page.id) ?? newId();
     const parent = page.parent_id === null ? null : (ids.get(page.parent_id) ?? null);
     const text = page.document_id === null ? undefined : renamed(documentText(database, page.document_id), files);
+    const links = page.document_id === null ? [] : documentLinks(database, page.document_id);
     const more = page.more === null ? null : renamed(page.more, files);
     writer.add({
       ...page,
       id,
       parent_id: parent,
       more,
-      document_id: text === undefined ? null : writer.document(text),
+      document_id: text === undefined ? null : writer.document(text, {
+            links: links.map((link) => ({ ...link, url: renamed(link.url, files) })),
+          }),
     });
     if (text !== undefined) addSections(database, space.id, id, page.title, text);
   }

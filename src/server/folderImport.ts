@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { Database } from './database.ts';
+import type { DocumentLink } from './documentLinks.ts';
 import { contentTypeOf, dimensionsOf } from './fileKinds.ts';
 import { isMarkdown } from './folderFiles.ts';
 import { withPlatformLinks } from './folderLinks.ts';
@@ -69,7 +70,8 @@ function writePages(context: Context, pages: readonly PlannedPage[], parent: str
 function writePage(context: Context, page: PlannedPage, parent: string | null, rank: string): void {
   const { database, space, importing, writer } = context;
   const hasText = page.type === 'document' || page.type === 'computed';
-  const text = hasText ? rewritten(context, page) : '';
+  const links: DocumentLink[] = [];
+  const text = hasText ? rewritten(context, page, (link) => links.push(link)) : '';
   const at = (page.source !== undefined && importing.editedAt?.(page.source)) || importing.at;
   writer.add({
     id: page.id,
@@ -83,7 +85,7 @@ function writePage(context: Context, page: PlannedPage, parent: string | null, r
     description: page.description ?? null,
     hidden: page.hidden ? 1 : 0,
     href: page.href ?? null,
-    document_id: hasText ? writer.document(text, importing.identify(`document ${page.source}`)) : null,
+    document_id: hasText ? writer.document(text, { id: importing.identify(`document ${page.source}`), links }) : null,
     more: moreOf(context, page),
     created_at: at,
     updated_at: at,
@@ -102,14 +104,14 @@ function moreOf(context: Context, page: PlannedPage): string | null {
   });
 }
 
-function rewritten(context: Context, page: PlannedPage): string {
+function rewritten(context: Context, page: PlannedPage, found: (link: DocumentLink) => void): string {
   if (page.source === undefined) return page.text;
   const { plan, importing } = context;
   const file = (path: string) => fileFor(context, path);
   return withPlatformLinks(
     page.text,
     { source: page.source, path: page.path },
-    { plan, file, otherSpace: importing.otherSpace },
+    { plan, file, otherSpace: importing.otherSpace, found },
   );
 }
 

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import type { DocumentLink } from './documentLinks.ts';
 import { pageAtPath, type Plan } from './folderPlan.ts';
 import { withDestinations } from './markdownLinks.ts';
 
@@ -14,6 +15,8 @@ export interface Linking {
   readonly file: (path: string) => string | undefined;
   /** The address of a `space:<key>/<path>` link; undefined when it leads nowhere. */
   readonly otherSpace?: ((key: string, path: string) => string | undefined) | undefined;
+  /** Is told every address as it is from now on. */
+  readonly found?: ((link: DocumentLink) => void) | undefined;
 }
 
 /** The text of a file at `source`, that is the page at `path`, with its addresses as the platform writes them. */
@@ -22,7 +25,11 @@ export function withPlatformLinks(
   { source, path }: { source: string; path: string },
   linking: Linking,
 ): string {
-  return withDestinations(text, ({ url }) => addressOf(url, source, path, linking));
+  return withDestinations(text, ({ url, isShown }) => {
+    const address = addressOf(url, source, path, linking);
+    linking.found?.({ url: address ?? url, isShown });
+    return address;
+  });
 }
 
 /** Undefined leaves the address as it is. */

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Database } from './database.ts';
-import { destinationsOf } from './markdownLinks.ts';
-import { documentText, fileAt, mainView, pagesAt, type View } from './revisions.ts';
+import { documentLinks } from './documentLinks.ts';
+import { fileAt, mainView, pagesAt, type View } from './revisions.ts';
 import type { PageRow, SpaceRow } from './rows.ts';
 
 export type LinkStatus = 'ok' | 'broken' | 'in-app';
@@ -11,6 +11,8 @@ export interface LinkTarget {
   readonly key: string;
   readonly status: LinkStatus;
   readonly reference: { readonly kind: string; readonly [field: string]: string };
+  /** True where the page shows what is there, as an image does. */
+  readonly isShown: boolean;
 }
 
 /** What is needed to tell where addresses of one revision lead. */
@@ -18,6 +20,7 @@ export interface LinkScope {
   readonly database: Database;
   readonly space: SpaceRow;
   readonly view: View;
+  readonly pages: readonly PageRow[];
   /** Pages of the revision by their path. */
   readonly byPath: ReadonlyMap<string, string>;
   readonly paths: ReadonlyMap<string, string>;
@@ -29,15 +32,18 @@ export function linkScope(database: Database, space: SpaceRow, view: View, appUr
   const pages = pagesAt(database, view);
   const paths = pathsOf(pages);
   const byPath = new Map([...paths].map(([id, path]) => [path, id]));
-  return { database, space, view, byPath, paths, appUrl };
+  return { database, space, view, pages, byPath, paths, appUrl };
 }
 
 /** Targets of a page's text, each once, in the order of the text. */
 export function targetsOf(scope: LinkScope, page: PageRow): LinkTarget[] {
   if (page.document_id === null) return [];
-  const urls = addressesIn(scope.database, page.document_id);
-  const targets = urls.map((url) => targetOf(scope, page, url));
-  return [...new Map(targets.map((target) => [target.key, target])).values()];
+  const targets = new Map<string, LinkTarget>();
+  for (const { url, isShown } of documentLinks(scope.database, page.document_id)) {
+    const target = targetOf(scope, page, url);
+    targets.set(target.key, { ...target, isShown: isShown || targets.get(target.key)?.isShown === true });
+  }
+  return [...targets.values()];
 }
 
 /** Slugs joined, by page. */
@@ -56,7 +62,9 @@ export function pathsOf(pages: readonly PageRow[]): Map<string, string> {
   return paths;
 }
 
-function targetOf(scope: LinkScope, page: PageRow, url: string): LinkTarget {
+type Target = Omit<LinkTarget, 'isShown'>;
+
+function targetOf(scope: LinkScope, page: PageRow, url: string): Target {
   const [, address = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(url) ?? [];
   const file = /^\/files\/([^/]+)$/.exec(address)?.[1];
   if (file !== undefined) return fileTarget(scope, file);
@@ -66,7 +74,7 @@ function targetOf(scope: LinkScope, page: PageRow, url: string): LinkTarget {
   return pageTarget(scope, page, decoded(address), rest);
 }
 
-function fileTarget({ database, space, view }: LinkScope, file: string): LinkTarget {
+function fileTarget({ database, space, view }: LinkScope, file: string): Target {
   return {
     key: `file ${file}`,
     status: fileAt(database, view, file) ? 'ok' : 'broken',
@@ -74,12 +82,12 @@ function fileTarget({ database, space, view }: LinkScope, file: string): LinkTar
   };
 }
 
-function urlTarget({ appUrl }: LinkScope, url: string): LinkTarget {
+function urlTarget({ appUrl }: LinkScope, url: string): Target {
   const isInApp = appUrl !== undefined && (url === appUrl || url.startsWith(`${appUrl}/`));
   return { key: `url ${url}`, status: isInApp ? 'in-app' : 'ok', reference: { kind: 'url', url } };
 }
 
-function spaceTarget({ database }: LinkScope, id: string, path: string): LinkTarget {
+function spaceTarget({ database }: LinkScope, id: string, path: string): Target {
   const space = database.get<SpaceRow>('SELECT * FROM spaces WHERE id = ? AND deleted_at IS NULL', id);
   const page = space && path !== '' ? pageByPath(database, space, path) : undefined;
   const isThere = space !== undefined && (path === '' || page !== undefined);
@@ -95,7 +103,7 @@ function spaceTarget({ database }: LinkScope, id: string, path: string): LinkTar
   };
 }
 
-function pageTarget({ space, byPath, paths }: LinkScope, page: PageRow, address: string, rest: string): LinkTarget {
+function pageTarget({ space, byPath, paths }: LinkScope, page: PageRow, address: string, rest: string): Target {
   const from = paths.get(page.id) ?? '';
   const path =
     address === '' ? from : posix.normalize(posix.join(posix.dirname(from), address)).replace(/\.md$|\/+$/, '');
@@ -123,20 +131,6 @@ function pageByPath(database: Database, space: SpaceRow, path: string): string |
     parent = row.id;
   }
   return parent ?? undefined;
-}
-
-const known = new Map<string, string[]>();
-const mostKnown = 5000;
-
-/** The addresses in a document. Documents never change, so what was read once is kept for a while. */
-function addressesIn(database: Database, documentId: string): string[] {
-  let addresses = known.get(documentId);
-  if (!addresses) {
-    addresses = destinationsOf(documentText(database, documentId)).map((destination) => destination.url);
-    if (known.size >= mostKnown) known.clear();
-    known.set(documentId, addresses);
-  }
-  return addresses;
 }
 
 function decoded(text: string): string {

@@ -107,7 +107,7 @@ function inLargeBlock(text: string): Destination[] {
 }
 
 /** Where the address stands behind a mark, between `from` and `to`. Autolinks have none: they are absolute. */
-function after(text: string, from: number, to: number, mark: string, url: string, isImage: boolean): Destination[] {
+function after(text: string, from: number, to: number, mark: string, url: string, isShown: boolean): Destination[] {
   for (let at = text.indexOf(mark, from); at !== -1 && at < to; at = text.indexOf(mark, at + 1)) {
     let start = at + mark.length;
     while (/\s/.test(text[start] ?? '')) start += 1;
@@ -116,7 +116,7 @@ function after(text: string, from: number, to: number, mark: string, url: string
     const end = isEnclosed ? text.indexOf('>', start) : endOfBare(text, start, to);
     const rest = text.slice(isEnclosed ? end + 1 : end, to);
     const isComplete = mark === ']:' || /^\s*(?:["'(][\s\S]*["')])?\s*\)$/.test(rest);
-    if (end >= start && end <= to && isComplete) return [{ url, start, end, isImage }];
+    if (end >= start && end <= to && isComplete) return [{ url, start, end, isShown }];
   }
   return [];
 }
@@ -148,10 +148,10 @@ function inMarkup(html: string, offset: number): Destination[] {
 function inTags(text: string): Destination[] {
   return matches(
     text,
-    /\{%\s*(?:content-ref|file|embed)\b[^%]*?\s(?:url|src)\s*=\s*(["'])([^"']*)\1/g,
+    /\{%\s*(content-ref|file|embed)\b[^%]*?\s(?:url|src)\s*=\s*(["'])([^"']*)\2/g,
     0,
-    2,
-    () => false,
+    3,
+    (match) => match[1] !== 'content-ref',
   );
 }
 
@@ -160,11 +160,11 @@ function matches(
   pattern: RegExp,
   offset: number,
   group: number,
-  isImage: (match: RegExpExecArray) => boolean,
+  isShown: (match: RegExpExecArray) => boolean,
 ): Destination[] {
   return [...text.matchAll(pattern)].map((match) => {
     const url = match[group] ?? '';
     const start = offset + match.index + match[0].length - 1 - url.length;
-    return { url: url.replaceAll('&amp;', '&'), start, end: start + url.length, isImage: isImage(match) };
+    return { url: url.replaceAll('&amp;', '&'), start, end: start + url.length, isShown: isShown(match) };
   });
 }

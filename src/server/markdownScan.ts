@@ -3,7 +3,8 @@ export interface Destination {
   readonly url: string;
   readonly start: number;
   readonly end: number;
-  readonly isImage: boolean;
+  /** True where the text shows what is there, as with images, and does not only lead to it. */
+  readonly isShown: boolean;
 }
 
 /**
@@ -18,9 +19,9 @@ export function scannedLinks(text: string): Destination[] {
     if (letter === '\\') at += 1;
     else if (letter === '[') open.push(text[at - 1] === '!');
     else if (letter === ']') {
-      const isImage = open.pop();
+      const isShown = open.pop();
       const destination =
-        isImage === undefined || text[at + 1] !== '(' ? undefined : destinationAt(text, at + 2, isImage);
+        isShown === undefined || text[at + 1] !== '(' ? undefined : destinationAt(text, at + 2, isShown);
       if (destination) {
         found.push(destination);
         at = destination.end;
@@ -30,7 +31,7 @@ export function scannedLinks(text: string): Destination[] {
   for (const match of text.matchAll(/^ {0,3}\[(?!\^)[^\][\n]+\]:[ \t]*(?:<([^<>\n]*)>|([^\s<]\S*))/gm)) {
     const raw = match[1] ?? match[2] ?? '';
     const start = match.index + match[0].length - raw.length - (match[1] === undefined ? 0 : 1);
-    found.push({ url: unescaped(raw), start, end: start + raw.length, isImage: false });
+    found.push({ url: unescaped(raw), start, end: start + raw.length, isShown: false });
   }
   return found;
 }
@@ -49,7 +50,7 @@ export function withoutCode(text: string): string {
 /** Parentheses in an address may be nested this deep. */
 const mostNested = 8;
 
-function destinationAt(text: string, from: number, isImage: boolean): Destination | undefined {
+function destinationAt(text: string, from: number, isShown: boolean): Destination | undefined {
   let start = from;
   while (start < from + 10 && /\s/.test(text[start] ?? '')) start += 1;
   const enclosed = text[start] === '<' ? sticky(/<([^<>\n]*)>/y, text, start) : undefined;
@@ -58,7 +59,7 @@ function destinationAt(text: string, from: number, isImage: boolean): Destinatio
   const end = enclosed ? start + (enclosed[1]?.length ?? 0) : endOfBare(text, start);
   const behind = enclosed ? end + 1 : end;
   if (!sticky(/\s{0,10}(?:"[^"]{0,300}"|'[^']{0,300}'|\([^()]{0,300}\))?\s{0,10}\)/y, text, behind)) return undefined;
-  return { url: unescaped(text.slice(start, end)), start, end, isImage };
+  return { url: unescaped(text.slice(start, end)), start, end, isShown };
 }
 
 function endOfBare(text: string, start: number): number {

@@ -14,37 +14,43 @@ export interface Outcome {
   readonly hadConflicts: boolean;
 }
 
-/** Brings the pages that a change request changed into main, page by page, in one new revision; the change request is then final. */
+/**
+ * Brings the pages that a change request changed into main, page by page, in one new revision (the present one if there is
+ * nothing to bring); the change request is then final.
+ */
 export function mergeChangeRequest(database: Database, changeRequestId: string, by: string, at: number): Outcome {
   return database.write(() => {
     const { changeRequest, space, view } = changeRequestAndSpace(database, changeRequestId);
     const sides: Sides = { base: baseOf(view), main: mainView(space), own: view };
-    let hadConflicts = false;
+    const changed = ownPages(database, changeRequest)
+      .map((page) => ({ page, verdict: compared(database, sides, page) }))
+      .filter(({ verdict }) => verdict !== 'none');
     const editing: Editing = {
       by,
       at,
       type: 'merge',
       parents: [revisionId(database, space.head), revisionId(database, changeRequest.head)],
     };
-    const revision = reviseSpace(database, space.id, editing, (writer) => {
-      const removed: string[] = [];
-      for (const page of ownPages(database, changeRequest)) {
-        const verdict = compared(database, sides, page);
-        hadConflicts ||= verdict === 'both';
-        if (verdict === 'none') continue;
-        if (!page.deleted) writer.put(withoutMark(page));
-        else if (pageAt(database, writer.view, page.id)) removed.push(page.id);
-      }
-      for (const id of removed) writer.remove(id);
-      mend(database, writer, sides, removed);
-    });
+    // With nothing to bring in there is no new revision, and nobody else falls behind.
+    const revision =
+      changed.length === 0
+        ? revisionAt(database, space.head)
+        : reviseSpace(database, space.id, editing, (writer) => {
+            const removed: string[] = [];
+            for (const { page } of changed) {
+              if (!page.deleted) writer.put(withoutMark(page));
+              else if (pageAt(database, writer.view, page.id)) removed.push(page.id);
+            }
+            for (const id of removed) writer.remove(id);
+            mend(database, writer, sides, removed);
+          });
     database.run(
       `UPDATE change_requests SET status = 'merged', merged = ?, updated_at = ? WHERE id = ?`,
       revision.number,
       at,
       changeRequest.id,
     );
-    return { revision: revision.id, hadConflicts };
+    return { revision: revision.id, hadConflicts: changed.some(({ verdict }) => verdict === 'both') };
   });
 }
 

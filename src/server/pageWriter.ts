@@ -1,5 +1,7 @@
 import type { Database } from './database.ts';
+import { linksColumn, type DocumentLink } from './documentLinks.ts';
 import { newId } from './ids.ts';
+import { destinationsOf } from './markdownLinks.ts';
 import { forever, pageAt, type View } from './revisions.ts';
 import type { FileRow, PageRow, RevisionRow } from './rows.ts';
 
@@ -8,8 +10,8 @@ export interface PageWriter {
   readonly view: View;
   /** Pages of this revision that differ from the one before. */
   readonly touched: ReadonlySet<string>;
-  /** Keeps a text; gives its document id. */
-  document(markdown: string, id?: string): string;
+  /** Keeps a text; gives its document id. Who knows the addresses in it saves that they are looked for. */
+  document(markdown: string, known?: { readonly id?: string; readonly links?: readonly DocumentLink[] }): string;
   /** Keeps a page that the line did not have before. */
   add(page: PageRow): void;
   /** Keeps a page as it is from now on. */
@@ -63,8 +65,14 @@ export function pageWriter(database: Database, revision: RevisionRow, base: View
   return {
     view,
     touched,
-    document: (markdown, id = newId()) => {
-      database.run('INSERT INTO documents (id, line, markdown) VALUES (?, ?, ?)', id, line, markdown);
+    document: (markdown, { id = newId(), links = destinationsOf(markdown) } = {}) => {
+      database.run(
+        'INSERT INTO documents (id, line, markdown, links) VALUES (?, ?, ?, ?)',
+        id,
+        line,
+        markdown,
+        linksColumn(links),
+      );
       return id;
     },
     add: (page) => insert(page, 0),

@@ -341,4 +341,6 @@ export const steps: readonly string[] = [
   ${organizationTables}
   `,
   deletedSpacesAreHidden,
+  // What a page links to is found once, when it is written; until it is, it is read from the text.
+  'ALTER TABLE documents ADD COLUMN links TEXT',
 ];

@@ -29,10 +29,8 @@ export function searchOrganization(call: Context, organizationId: string, access
   const visible = new Map(
     spaces.filter((space) => may(access.ofSpace(space), 'view')).map((space) => [space.id, space]),
   );
-  const isAll = visible.size > 50;
-  const found = pagesFound(call.database, query.query, isAll ? undefined : [...visible.keys()]);
-  const pages = found.pages.filter((page) => visible.has(page.spaceId));
-  const grouped = [...Map.groupBy(pages, (page) => page.spaceId)];
+  const found = pagesFound(call.database, query.query, [...visible.keys()]);
+  const grouped = [...Map.groupBy(found.pages, (page) => page.spaceId)];
   return slice(query, { pages: grouped, isComplete: found.isComplete }, ([id, pagesOfSpace]) => {
     const space = visible.get(id);
     if (!space) return undefined;
@@ -64,22 +62,30 @@ interface SectionRow {
   readonly body: string;
 }
 
+/** So many spaces are part of the expression. More are looked up match by match: each word of an expression costs by itself. */
+const mostNamed = 50;
+
 /** Every match counts for its page where its best section stands. */
 function pagesFound(
   database: Database,
   text: string,
-  spaces: readonly string[] | undefined,
+  spaces: readonly string[],
 ): { pages: PageFound[]; isComplete: boolean } {
   const words = expressionOf(text);
-  if (words === undefined || spaces?.length === 0) return { pages: [], isComplete: true };
-  const scope = spaces ? `space_id : (${spaces.map((id) => `"${id}"`).join(' OR ')}) AND ` : '';
+  if (words === undefined || spaces.length === 0) return { pages: [], isComplete: true };
+  const isNamed = spaces.length <= mostNamed;
+  const scope = isNamed ? `space_id : (${spaces.map((id) => `"${id}"`).join(' OR ')}) AND ` : '';
   const expression = `${scope}{title heading body} : (${words})`;
+  const condition = isNamed ? '' : 'AND sections.space_id IN (SELECT value FROM json_each(?))';
   const matches = database.all<Match>(
-    `SELECT sections.number, sections.space_id, sections.page_id FROM (
-       SELECT rowid, rank FROM section_words WHERE section_words MATCH ? AND rank MATCH 'bm25(0.0, 8.0, 4.0, 1.0)'
-       ORDER BY rank LIMIT ${mostSections}) AS found
-     JOIN sections ON sections.number = found.rowid ORDER BY found.rank, sections.number`,
+    `SELECT number, space_id, page_id FROM (
+       SELECT sections.number, sections.space_id, sections.page_id, rank FROM section_words
+       CROSS JOIN sections ON sections.number = section_words.rowid
+       WHERE section_words MATCH ? AND rank MATCH 'bm25(0.0, 8.0, 4.0, 1.0)' ${condition}
+       ORDER BY rank LIMIT ${mostSections})
+     ORDER BY rank, number`,
     expression,
+    ...(isNamed ? [] : [JSON.stringify(spaces)]),
   );
   const grouped = Map.groupBy(matches, (match) => `${match.space_id}/${match.page_id}`);
   const pages = [...grouped.values()].flatMap((group) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
-import { flat, serveFolder, type Json } from './serve.ts';
+import { openDatabase } from '../../src/server/database.ts';
+import { flat, secondOrganization, serve, serveFolder, temporaryFolder, type Json } from './serve.ts';
 
 // Sections 2.18 and 4.6 of the API document.
 
@@ -330,6 +331,33 @@ describe('searching a space', () => {
 });
 
 describe('searching an organization', () => {
+  test('finds a page among many spaces, however much there is that the caller may not see', async () => {
+    const served = await serve({ data: temporaryFolder() });
+    const spaces: string[] = [];
+    for (let at = 0; at < 51; at += 1) {
+      spaces.push((await served.post(`/v1/orgs/${served.organization}/spaces`, {})).body.id);
+    }
+    const text = `${'Many words. '.repeat(50)} needle`;
+    served.platform.edit(spaces[50] ?? '', [{ operation: 'insert_page', title: 'Found', markdown: text }]);
+    const other = secondOrganization(served);
+    const { body: foreign } = await served.post(`/v1/orgs/${other}/spaces`, {});
+    const database = openDatabase(served.data);
+    database.run(
+      `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2100)
+       INSERT INTO sections (space_id, page_id, title, heading, body) SELECT ?, 'Page' || n, 'Needle', 'Needle', 'Needle' FROM numbers`,
+      foreign.id,
+    );
+    database.close();
+
+    const { body } = await served.get(`/v1/orgs/${served.organization}/search?query=needle`);
+
+    assert.deepEqual(
+      body.items.map((item) => [item.id, item.pages[0].title]),
+      [[spaces[50], 'Found']],
+    );
+    assert.equal(body.count, 1);
+  });
+
   test('groups pages by space and leaves out deleted spaces', async () => {
     const { get, delete: remove, space, organization } = await serveFolder(files);
 
