@@ -46,9 +46,12 @@ export function duplicateSpace(database: Database, original: SpaceRow, by: strin
       id,
       parent_id: parent,
       more,
-      document_id: text === undefined ? null : writer.document(text, {
-            links: links.map((link) => ({ ...link, url: renamed(link.url, files) })),
-          }),
+      document_id:
+        text === undefined
+          ? null
+          : writer.document(text, {
+              links: links.map((link) => ({ ...link, url: renamed(link.url, files) })),
+            }),
     });
     if (text !== undefined) addSections(database, space.id, id, page.title, text);
   }

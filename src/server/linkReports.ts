@@ -1,28 +1,27 @@
 import { isKeyOf, keyOf, limitOf, pageOf, type Paging } from './cursors.ts';
 import type { Context } from './handler.ts';
 import { linkScope, targetsOf, type LinkScope, type LinkStatus, type LinkTarget } from './linkTargets.ts';
-import { mainView, pagesAt } from './revisions.ts';
-import type { FileRow, PageRow, SpaceRow } from './rows.ts';
+import { ownPages } from './merge.ts';
+import { changeRequestView, mainView } from './revisions.ts';
+import type { ChangeRequestRow, FileRow, PageRow, SpaceRow } from './rows.ts';
 
 type Query = Paging & { readonly status?: LinkStatus | undefined };
 
 /** Section 2.18, link report: what all pages of a space link to, and from where. */
 export function spaceLinkReport(context: Context, space: SpaceRow, query: Query) {
-  const view = mainView(space);
-  const scope = linkScope(context.database, space, view, context.addresses.appUrl);
-  return report(scope, pagesAt(context.database, view), query);
+  const scope = linkScope(context.database, space, mainView(space), context.addresses.appUrl);
+  return report(scope, scope.pages, query);
 }
 
 /** The same for one page. */
 export function pageLinkReport(context: Context, space: SpaceRow, page: PageRow, query: Query) {
-  return report(linkScope(context.database, space, mainView(space), context.addresses.appUrl), [page], query);
+  return report(linkScope(context.database, space, mainView(space), context.addresses.appUrl), [page], query, page);
 }
 
 /** The pages that show or link a file, as references. */
 export function fileBacklinks(context: Context, space: SpaceRow, file: FileRow, paging: Paging) {
-  const view = mainView(space);
-  const scope = linkScope(context.database, space, view, undefined);
-  const linking = pagesAt(context.database, view).filter((page) =>
+  const scope = linkScope(context.database, space, mainView(space), undefined);
+  const linking = scope.pages.filter((page) =>
     targetsOf(scope, page).some(({ reference }) => reference.kind === 'file' && reference.file === file.id),
   );
   const [after] = keyOf(paging, isKeyOf<[string]>('string')) ?? [''];
@@ -39,15 +38,18 @@ export function fileBacklinks(context: Context, space: SpaceRow, file: FileRow, 
 interface Found {
   readonly target: LinkTarget;
   readonly pages: PageRow[];
+  isShown: boolean;
 }
 
-function report(scope: LinkScope, pages: readonly PageRow[], query: Query) {
+/** `dependsOn` is said of what a page shows, such as an image: without it the page is not whole. */
+function report(scope: LinkScope, pages: readonly PageRow[], query: Query, only?: PageRow) {
   const found = new Map<string, Found>();
   for (const page of pages) {
     for (const target of targetsOf(scope, page)) {
-      const known = found.get(target.key);
-      if (known) known.pages.push(page);
-      else found.set(target.key, { target, pages: [page] });
+      const known: Found = found.get(target.key) ?? { target, pages: [], isShown: false };
+      known.pages.push(page);
+      known.isShown ||= target.isShown;
+      found.set(target.key, known);
     }
   }
   const all = [...found.values()];
@@ -58,7 +60,7 @@ function report(scope: LinkScope, pages: readonly PageRow[], query: Query) {
     .sort((one, other) => (one.target.key < other.target.key ? -1 : 1));
   const item = (each: Found) => ({
     status: each.target.status,
-    relation: 'reference',
+    relation: each.isShown ? 'dependsOn' : 'reference',
     targetReference: each.target.reference,
     locationReferences: each.pages.map((page) => location(scope.space, page)),
   });
@@ -66,9 +68,42 @@ function report(scope: LinkScope, pages: readonly PageRow[], query: Query) {
     ...pageOf(rows, limitOf(query), ({ target }) => [target.key], item, matching.length),
     stats: {
       total: all.length,
-      broken: { total: all.filter(({ target }) => target.status === 'broken').length, changeRequest: 0 },
+      broken: {
+        total: all.filter(({ target }) => target.status === 'broken').length,
+        changeRequest: brokenByChangeRequests(scope, found, only),
+      },
     },
   };
+}
+
+/** How many targets are good and would be broken, each alone, by a change request that is a draft or open. */
+function brokenByChangeRequests(main: LinkScope, found: ReadonlyMap<string, Found>, only?: PageRow): number {
+  const { database, space } = main;
+  const changeRequests = database.all<ChangeRequestRow>(
+    `SELECT * FROM change_requests WHERE space_id = ? AND status IN ('draft', 'open')`,
+    space.id,
+  );
+  const broken = new Set<string>();
+  for (const changeRequest of changeRequests) {
+    const own = ownPages(database, changeRequest);
+    if (own.length === 0) continue;
+    // As it would be: over what main has now.
+    const view = { ...changeRequestView(database, space, changeRequest), base: mainView(space) };
+    const scope = linkScope(database, space, view, main.appUrl);
+    const affected = new Set(own.map((page) => page.id));
+    const displaced = [...main.paths].filter(([id, path]) => scope.paths.get(id) !== path).map(([id]) => id);
+    for (const id of displaced) {
+      affected.add(id);
+      for (const page of found.get(`page ${id}`)?.pages ?? []) affected.add(page.id);
+    }
+    for (const page of scope.pages) {
+      if (!affected.has(page.id) || (only && only.id !== page.id)) continue;
+      for (const { key, status } of targetsOf(scope, page)) {
+        if (status === 'broken' && found.get(key)?.target.status !== 'broken') broken.add(key);
+      }
+    }
+  }
+  return broken.size;
 }
 
 function location(space: SpaceRow, page: PageRow) {

@@ -122,6 +122,16 @@ describe('a page', () => {
     );
   });
 
+  test.each(['true', 'false'])('is the same with its values where those are wanted or not: %s', async (evaluated) => {
+    const { get, space, page } = await serveFolder(files);
+    const path = `/v1/spaces/${space}/content/page/${(await page('welcome')).id}?format=markdown`;
+
+    const { status, body } = await get(`${path}&evaluated=${evaluated}`);
+
+    assert.equal(status, 200);
+    assert.deepEqual(body, (await get(path)).body);
+  });
+
   test('has no text otherwise, and its children', async () => {
     const { get, space, page } = await serveFolder(files);
     const welcome = await page('welcome');
@@ -383,6 +393,54 @@ describe('the link report', () => {
     assert.equal(site?.status, 'ok');
     assert.equal(site?.relation, 'reference');
     assert.equal(site?.locationReferences[0].page, (await page('welcome')).id);
+  });
+
+  test('says of what a page shows that it depends on it', async () => {
+    const { get, space } = await serveFolder({
+      'a.md': '# A\n\n![x](x.svg) [b](b.md)\n',
+      'b.md': '# B\n\n[a](a.md) {% file src="x.svg" %}\n\n{% content-ref url="a.md" %}\n',
+      'x.svg': '<svg/>',
+    });
+
+    const { body } = await get(`/v1/spaces/${space}/links`);
+
+    const relations = body.items.map((item) => [item.targetReference.kind, item['relation']]);
+    assert.deepEqual(relations, [
+      ['file', 'dependsOn'],
+      ['page', 'reference'],
+      ['page', 'reference'],
+    ]);
+  });
+
+  test('counts what change requests under way would break', async () => {
+    const { get, post, patch, space, page } = await serveFolder({
+      'a.md': '# A\n\n[b](b.md) [c](c.md) [none](none.md)\n',
+      'b.md': '# B\n',
+      'c.md': '# C\n\n[b](b.md)\n',
+    });
+    const [a, b, c] = [await page('a'), await page('b'), await page('c')];
+    const requests = `/v1/spaces/${space}/change-requests`;
+    const propose = async (change: object) => {
+      const { body } = await post(requests, {});
+      await post(`${requests}/${body.id}/content`, { changes: [change] });
+      return `${requests}/${body.id}`;
+    };
+    const broken = async (path = '') => {
+      const { body } = await get(`/v1/spaces/${space}${path}/links`);
+      return (body['stats'] as { broken: unknown }).broken;
+    };
+    assert.deepEqual(await broken(), { total: 1, changeRequest: 0 });
+
+    const deleting = await propose({ operation: 'delete_page', page: b.id });
+    assert.deepEqual(await broken(), { total: 1, changeRequest: 1 });
+    await propose({ operation: 'update_page', page: c.id, slug: 'elsewhere' });
+    assert.deepEqual(await broken(), { total: 1, changeRequest: 2 });
+    await propose({ operation: 'update_page', page: a.id, document: { markdown: '[new](new.md) [none](none.md)' } });
+    assert.deepEqual(await broken(), { total: 1, changeRequest: 3 });
+    assert.deepEqual(await broken(`/content/page/${c.id}`), { total: 0, changeRequest: 1 });
+    await patch(deleting, { status: 'archived' });
+    assert.deepEqual(await broken(`/content/page/${c.id}`), { total: 0, changeRequest: 0 });
+    assert.deepEqual(await broken(), { total: 1, changeRequest: 2 });
   });
 
   test('can be cut down to one status', async () => {

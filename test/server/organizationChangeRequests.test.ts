@@ -59,6 +59,27 @@ describe('the change requests of an organization', () => {
     assert.deepEqual(ids(await found('space=nowhere')), []);
   });
 
+  test('can be those of the spaces of a site', async () => {
+    const { get, post, delete: remove } = await openSample();
+    const [shown, other] = [idOf('sample space operator-handbook'), idOf('sample space maintenance')];
+    const { status, body: site } = await post(`${northwind}/sites`, { title: 'Site', spaces: [shown] });
+    assert.equal(status, 201);
+    const { body: all } = await get(`${northwind}/change-requests?space=${shown}`);
+    const ofSite = async () => (await get(`${northwind}/change-requests?site=${site.id}`)).body;
+
+    const { count, items } = await ofSite();
+
+    assert.deepEqual([count, ids(items)], [all.count, ids(all.items)]);
+    assert.ok(all.count > 0);
+    await post(`/v1/spaces/${other}/change-requests`, {});
+    assert.equal((await ofSite()).count, all.count);
+    await post(`${northwind}/sites/${site.id}/site-spaces`, { spaceId: other });
+    assert.ok((await ofSite()).count > all.count);
+    assert.equal((await get(`${northwind}/change-requests?site=nowhere`)).body.count, 0);
+    await remove(`${northwind}/sites/${site.id}`);
+    assert.equal((await ofSite()).count, 0);
+  });
+
   test('are ordered by creation where that is wanted', async () => {
     const { get } = await openSample();
 
