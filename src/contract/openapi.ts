@@ -20,7 +20,7 @@ export const OpenApiSpec = z.looseObject({
 });
 export type OpenApiSpec = z.infer<typeof OpenApiSpec>;
 
-/** Section 2.13. `url` leads to the document as it was, and may expire. */
+/** Section 2.13. `url` leads to the document as it was, as JSON, and may expire. */
 export const OpenApiSpecVersion = z.looseObject({
   object: maybe(z.string()),
   id: z.string(),

@@ -18,6 +18,8 @@ export interface Context {
   /** A secret: a signed statement of who the caller is, for an organization's sites. */
   readonly visitorClaims: (organizationId: string) => string;
   readonly web: Web;
+  /** Has the address that a pending OpenAPI spec has as its source read when this call is done. */
+  readonly readSpec: (specId: string) => void;
 }
 
 /** One call of an endpoint, decoded and within the documented limits. */

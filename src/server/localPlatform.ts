@@ -6,10 +6,9 @@ import { editChangeRequest, editSpace, type Change } from './edits.ts';
 import { withFaults, type Fault } from './faults.ts';
 import { importFolder } from './folderSpace.ts';
 import { handlers } from './handlers.ts';
-import { settleSource } from './openapi.ts';
-import type { SpecOutcome } from './openapiVersions.ts';
 import { router } from './router.ts';
 import { seedEmpty, seedSample } from './seeder.ts';
+import { specReader } from './specReader.ts';
 import { tokensIn } from './tokens.ts';
 import { openWeb } from './openWeb.ts';
 
@@ -34,6 +33,8 @@ export interface LocalPlatformOptions {
   readonly rateLimit?: number | undefined;
   /** Lets imports and specifications be read from this machine and private networks too, not only from the public web. */
   readonly allowPrivateFetch?: boolean | undefined;
+  /** The most that reading from the web may take, in ms; 15 seconds unless told. */
+  readonly fetchTime?: number | undefined;
   /** What goes wrong on purpose, for tests of those who call. */
   readonly faults?: readonly Fault[] | undefined;
   /** ms since the epoch. */
@@ -53,8 +54,6 @@ export interface LocalPlatform {
   edit(spaceId: string, changes: readonly Change[], by?: string): { revision: string; pages: string[] };
   /** The same for a change request. */
   editChangeRequest(id: string, changes: readonly Change[], by?: string): { revision: string; pages: string[] };
-  /** Completes an OpenAPI spec that is pending because its source is an address: with what was fetched, or with an error. */
-  settleSpec(organizationId: string, slug: string, outcome: SpecOutcome): void;
   /** What goes wrong on purpose from now on; nothing, if nothing is given. */
   fail(...faults: readonly Fault[]): void;
   /**
@@ -78,8 +77,11 @@ export function openLocalPlatform(options: LocalPlatformOptions): LocalPlatform 
     const tokens = tokensIn(database);
     if (options.token !== undefined) tokens.choose(firstUser, options.token);
     const { origin, appUrl, specOnly = false, rateLimit = plentyOfCalls } = options;
-    const web = options.allowPrivateFetch ? openWeb(() => true) : openWeb();
-    const answer = router(contract, handlers, { database, tokens, now, origin, appUrl, specOnly, web });
+    const web = openWeb({ time: options.fetchTime, ...(options.allowPrivateFetch && { isReachable: () => true }) });
+    const specs = specReader(database, web, now);
+    specs.resume();
+    const routing = { database, tokens, now, origin, appUrl, specOnly, web, readSpec: (id: string) => specs.read(id) };
+    const answer = router(contract, handlers, routing);
     const faulty = withFaults(answer, options.faults);
     const admitted = admission(tokens, { rateLimit, now }, faulty.handle);
     return {
@@ -92,10 +94,12 @@ export function openLocalPlatform(options: LocalPlatformOptions): LocalPlatform 
       tokenOf: (user) => tokens.of(user),
       edit: (spaceId, changes, by = firstUser) => editSpace(database, spaceId, changes, { by, at: now() }),
       editChangeRequest: (id, changes, by = firstUser) => editChangeRequest(database, id, changes, { by, at: now() }),
-      settleSpec: (organization, slug, outcome) => settleSource(database, { organization, slug }, outcome, now()),
       fail: (...faults) => faulty.fail(...faults),
       reset: () => refill(database, options, now()),
-      close: () => database.close(),
+      close: () => {
+        specs.close();
+        database.close();
+      },
     };
   } catch (error) {
     database.close();

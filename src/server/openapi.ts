@@ -5,7 +5,7 @@ import { assetAt } from './assets.ts';
 import { countOf } from './counts.ts';
 import { isKeyOf, keyOf, limitOf, pageOf, type Paging } from './cursors.ts';
 import type { Database } from './database.ts';
-import { Created, nothingToDelete, type Context, type GroupHandlers } from './handler.ts';
+import { Created, Deferred, nothingToDelete, type Context, type GroupHandlers } from './handler.ts';
 import { newId } from './ids.ts';
 import { addSpec, settleSpec, type SpecOutcome, type SpecRow, type SpecVersionRow } from './openapiVersions.ts';
 import { conflict, forbidden, invalid, missing } from './problems.ts';
@@ -35,10 +35,17 @@ export const openapi: GroupHandlers<PlatformContract['openapi']> = {
   },
 
   create: (call) => {
-    const { body } = call;
-    const { organization, access } = organizationFor(call, call.parameters.organizationId, 'create');
-    if (known(call.database, organization.id, body.slug)) throw conflict('A specification with this slug exists');
-    return specReply(call, newSpec(call, organization.id, body.slug, body.source), access);
+    const { source, slug } = call.body;
+    const place = () => {
+      const { organization, access } = organizationFor(call, call.parameters.organizationId, 'create');
+      if (known(call.database, organization.id, slug)) throw conflict('A specification with this slug exists');
+      return { organization, access };
+    };
+    const write = (outcome: SpecOutcome | undefined) => {
+      const { organization, access } = place();
+      return specReply(call, addedSpec(call, organization.id, slug, source, outcome), access);
+    };
+    return withSource(source, write, place);
   },
 
   get: (call) => {
@@ -47,13 +54,21 @@ export const openapi: GroupHandlers<PlatformContract['openapi']> = {
   },
 
   put: (call) => {
-    const { body, parameters } = call;
-    const { organization, access } = organizationFor(call, parameters.organizationId, 'create');
-    const spec = known(call.database, organization.id, parameters.specSlug);
-    if (spec) return specReply(call, withSource(call, spec, body.source), access);
-    const slug = specSlug.safeParse(parameters.specSlug);
-    if (!slug.success) throw invalid('specSlug', slug.error.issues[0]?.message ?? 'is not valid');
-    return new Created(specReply(call, newSpec(call, organization.id, slug.data, body.source), access));
+    const { source } = call.body;
+    const place = () => {
+      const { organization, access } = organizationFor(call, call.parameters.organizationId, 'create');
+      const spec = known(call.database, organization.id, call.parameters.specSlug);
+      const slug = specSlug.safeParse(call.parameters.specSlug);
+      if (!spec && !slug.success) throw invalid('specSlug', slug.error.issues[0]?.message ?? 'is not valid');
+      return { organization, access, spec };
+    };
+    const write = (outcome: SpecOutcome | undefined) => {
+      const { organization, access, spec } = place();
+      if (spec) return specReply(call, changedSpec(call, spec, source, outcome), access);
+      const added = addedSpec(call, organization.id, call.parameters.specSlug, source, outcome);
+      return new Created(specReply(call, added, access));
+    };
+    return withSource(source, write, place);
   },
 
   delete: (call) => {
@@ -88,33 +103,43 @@ export const openapi: GroupHandlers<PlatformContract['openapi']> = {
 
 type Source = Parameters<(typeof openapi)['put']>[0]['body']['source'];
 
-/** Lets the platform know what came of reading the address that a spec has as its source. */
-export function settleSource(
-  database: Database,
-  place: { organization: string; slug: string },
-  outcome: SpecOutcome,
-  now: number,
-): void {
-  const spec = known(database, place.organization, place.slug);
-  if (!spec) throw missing('Specification');
-  database.write(() => settleSpec(database, spec, outcome, now));
+/**
+ * A text is read before anything is written, and `write` is called once more then; an address is read after that, and the
+ * spec is pending until it is.
+ */
+function withSource<Reply>(
+  { text }: Source,
+  write: (outcome: SpecOutcome | undefined) => Reply,
+  check: () => void,
+): Reply | Deferred<Reply> {
+  if (text === undefined) return write(undefined);
+  check();
+  return new Deferred(async () => {
+    const { documentIn } = await import('./openapiDocument.ts');
+    const document = documentIn(text);
+    return () => write({ document });
+  });
 }
 
-/** A text is read at once; an address has to be fetched, and the spec is pending until it is. */
-function withSource({ database, now }: Context, spec: SpecRow, source: Source): SpecRow {
-  database.run(
+function addedSpec(call: Context, organization: string, slug: string, source: Source, outcome?: SpecOutcome): SpecRow {
+  const spec = addSpec(call.database, { id: newId(), organization, slug, url: source.url }, call.now);
+  return settledOrPending(call, spec, outcome);
+}
+
+function changedSpec(call: Context, spec: SpecRow, source: Source, outcome?: SpecOutcome): SpecRow {
+  call.database.run(
     `UPDATE openapi_specs SET source_url = ?, state = 'pending', error = NULL, updated_at = ? WHERE id = ?`,
     source.url ?? null,
-    now,
+    call.now,
     spec.id,
   );
-  if (source.text !== undefined) settleSpec(database, spec, { text: source.text }, now);
-  return known(database, spec.organization_id, spec.slug) ?? spec;
+  return settledOrPending(call, known(call.database, spec.organization_id, spec.slug) ?? spec, outcome);
 }
 
-function newSpec(call: Context, organization: string, slug: string, source: Source): SpecRow {
-  const spec = addSpec(call.database, { id: newId(), organization, slug, url: source.url }, call.now);
-  return source.text === undefined ? spec : settleSpec(call.database, spec, { text: source.text }, call.now);
+function settledOrPending(call: Context, spec: SpecRow, outcome: SpecOutcome | undefined): SpecRow {
+  if (outcome) return settleSpec(call.database, spec, outcome, call.now);
+  call.readSpec(spec.id);
+  return spec;
 }
 
 function organizationWithSpecs(call: Context, organizationId: string, right?: Right) {

@@ -1,6 +1,5 @@
 import { assetAt, keepAsset } from './assets.ts';
 import type { Database } from './database.ts';
-import { isDeeperThan, mostLevels } from './decoding.ts';
 import { newId } from './ids.ts';
 
 export interface SpecRow {
@@ -24,8 +23,9 @@ export interface SpecVersionRow {
   readonly created_at: number;
 }
 
-/** What came of reading a source. */
-export type SpecOutcome = { readonly text: string } | { readonly error: 'FETCH_TIMEOUT' | 'FETCH_ERROR' };
+/** What came of reading a source: its document as JSON, undefined for what is none. */
+export type SpecOutcome =
+  { readonly document: string | undefined } | { readonly error: 'FETCH_TIMEOUT' | 'FETCH_ERROR' };
 
 /** Keeps a new spec, pending. */
 export function addSpec(
@@ -58,7 +58,7 @@ export function settleSpec(
   now: number,
   id: string = newId(),
 ): SpecRow {
-  const document = 'text' in outcome ? documentIn(outcome.text) : undefined;
+  const document = 'document' in outcome ? outcome.document : undefined;
   const error = 'error' in outcome ? outcome.error : document === undefined ? 'PARSE_ERROR' : null;
   const version = document === undefined ? spec.last_version : versionWith(database, spec, document, now, id);
   return written(
@@ -77,19 +77,6 @@ export function settleSpec(
 function written(spec: SpecRow | undefined): SpecRow {
   if (!spec) throw new Error('The specification was not kept');
   return spec;
-}
-
-/** The document in one spelling, so that white space makes no version. Undefined for what is no OpenAPI in JSON. */
-function documentIn(text: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-    if (isDeeperThan(value, mostLevels)) return undefined;
-    const { openapi, swagger } = value as { openapi?: unknown; swagger?: unknown };
-    return typeof (openapi ?? swagger) === 'string' ? JSON.stringify(value) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function versionWith(database: Database, spec: SpecRow, document: string, now: number, id: string): string {

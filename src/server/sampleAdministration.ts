@@ -40,8 +40,8 @@ function seedSpecs({ database, sample, sampleFolder, now }: Seeding): void {
     const at = (index: number) => last - (versions.length - 1 - index) * 10 * day;
     let spec = addSpec(database, { id, organization: organizationId(organization), slug, url }, at(0));
     for (const [index, file] of versions.entries()) {
-      const text = readFileSync(join(sampleFolder, file), 'utf8');
-      spec = settleSpec(database, spec, { text }, at(index), idOf(`sample spec ${slug} ${index}`));
+      const document = JSON.stringify(JSON.parse(readFileSync(join(sampleFolder, file), 'utf8')));
+      spec = settleSpec(database, spec, { document }, at(index), idOf(`sample spec ${slug} ${index}`));
     }
     if (error) settleSpec(database, spec, { error }, last);
   }

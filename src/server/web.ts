@@ -9,11 +9,9 @@ export interface WebDocument {
   readonly charset: string | undefined;
 }
 
-/** What a document may cost at most. */
+/** What a document may be at most. */
 export interface WebLimits {
   readonly bytes: number;
-  /** For all of it, with redirects, in ms. */
-  readonly time: number;
 }
 
 /** The web outside of the platform. */

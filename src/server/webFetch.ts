@@ -7,6 +7,8 @@ import { WebError, type WebDocument, type WebLimits } from './web.ts';
 export interface Fetching extends WebLimits {
   /** Whether a connection may go to this IP address. */
   readonly isReachable: (address: string) => boolean;
+  /** For all of it, with redirects, in ms. */
+  readonly time: number;
 }
 
 const mostRedirects = 5;

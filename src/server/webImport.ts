@@ -10,8 +10,8 @@ import { childrenAt, mainView } from './revisions.ts';
 import { activeSpaceFor } from './spaces.ts';
 import { WebError, type WebDocument } from './web.ts';
 
-/** Largest import in bytes, as it comes, and its time in ms. */
-const limits = { bytes: 20_000_000, time: 15_000 };
+/** Largest import as it comes, in bytes. */
+const largest = 20_000_000;
 
 /** How each source is read that is known; what cannot be read is an `Unimportable`. Each brings a library of its own. */
 const readers: Readonly<Record<string, (document: WebDocument) => Promise<Importable>>> = {
@@ -30,7 +30,7 @@ export const importFromWeb: Handler<PlatformContract['content']['import']> = (ca
   }
 
   return new Deferred(async (signal) => {
-    const { folder, total } = await explained(async () => read(await web.read(body.url, limits, signal)));
+    const { folder, total } = await explained(async () => read(await web.read(body.url, { bytes: largest }, signal)));
     return () => {
       const space = openSpaceFor(call);
       const plan = planOf(folder, () => newId(), slugsOf(childrenAt(database, mainView(space), null)));

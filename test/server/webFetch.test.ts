@@ -5,11 +5,12 @@ import { openWeb } from '../../src/server/openWeb.ts';
 import { WebError, type Web } from '../../src/server/web.ts';
 import { redirectTo, serveWeb } from './serveWeb.ts';
 
-const limits = { bytes: 1_000_000, time: 5000 };
-const anywhere = openWeb(() => true);
+const limits = { bytes: 1_000_000 };
+const isReachable = () => true;
+const anywhere = openWeb({ isReachable });
 
-function read(web: Web, url: string, more: Partial<typeof limits> = {}) {
-  return web.read(url, { ...limits, ...more }, new AbortController().signal);
+function read(web: Web, url: string) {
+  return web.read(url, limits, new AbortController().signal);
 }
 
 describe('a document of the web', () => {
@@ -73,7 +74,7 @@ describe('a document of the web', () => {
       '/drip': (_, reply) => void reply.writeHead(200).write('x'),
     });
 
-    await assert.rejects(read(anywhere, address + path, { time: 50 }), { isTimeout: true });
+    await assert.rejects(read(openWeb({ isReachable, time: 50 }), address + path), { isTimeout: true });
   });
 
   test('is not read any further when nobody wants it any more', async () => {
@@ -125,7 +126,7 @@ describe('only the public web', () => {
       },
       '127.0.0.2',
     );
-    const web = openWeb((address) => address === '127.0.0.2');
+    const web = openWeb({ isReachable: (address) => address === '127.0.0.2' });
 
     await assert.rejects(read(web, `${outside}/address`), { message: /no address of the public web/ });
     await assert.rejects(read(web, `${outside}/name`), { message: /no address of the public web/ });
