@@ -1,4 +1,5 @@
 import type { PlatformContract } from '../contract/contract.ts';
+import { absent } from './absence.ts';
 import { spaceFor } from './access.ts';
 import { addChangeRequest } from './changeRequestWriter.ts';
 import { countOf } from './counts.ts';
@@ -6,7 +7,7 @@ import { isKeyOf, keyOf, limitOf, pageOf } from './cursors.ts';
 import type { Context, GroupHandlers } from './handler.ts';
 import { mergeChangeRequest, updateChangeRequest } from './merge.ts';
 import { organizationChangeRequests } from './organizationChangeRequests.ts';
-import { conflict, missing, Problem } from './problems.ts';
+import { conflict, Problem } from './problems.ts';
 import { changeRequestReply } from './replies.ts';
 import type { ChangeRequestRow, SpaceRow } from './rows.ts';
 import { activeSpaceFor } from './spaces.ts';
@@ -114,10 +115,11 @@ export const changeRequests: GroupHandlers<PlatformContract['changeRequests']> =
 
 /** By its id, or by its number in the space. */
 export function changeRequestFor(
-  { database }: Context,
+  context: Context,
   { changeRequestId }: { changeRequestId: string },
   space: SpaceRow,
 ): { changeRequest: ChangeRequestRow; space: SpaceRow } {
+  const { database } = context;
   const changeRequest =
     database.get<ChangeRequestRow>(
       'SELECT * FROM change_requests WHERE id = ? AND space_id = ?',
@@ -131,7 +133,7 @@ export function changeRequestFor(
           Number(changeRequestId),
         )
       : undefined);
-  if (!changeRequest) throw missing('Change request');
+  if (!changeRequest) throw absent(context, 'Change request', changeRequestId, space.organization_id);
   return { changeRequest, space };
 }
 

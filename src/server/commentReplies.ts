@@ -1,13 +1,12 @@
 import type * as z from 'zod';
 import type { CommentRepliesQuery, CommentReplyUpdate, NewCommentReply } from '../contract/comments.ts';
+import { absent, absentToDelete } from './absence.ts';
 import { checkAuthor, checkRemover, commentFor, foundComment } from './comments.ts';
 import { commentShapes, type CommentFormat } from './commentShapes.ts';
 import { countOf } from './counts.ts';
 import { isKeyOf, keyOf, limitOf, pageOf } from './cursors.ts';
 import type { Discussion } from './discussions.ts';
-import { nothingToDelete } from './handler.ts';
 import { newId } from './ids.ts';
-import { missing } from './problems.ts';
 import { react } from './reactions.ts';
 import type { CommentReplyRow } from './rows.ts';
 
@@ -69,22 +68,24 @@ export function updateReply(discussion: Discussion, place: Place, body: z.output
 }
 
 export function deleteReply(discussion: Discussion, place: Place) {
+  const { context, space } = discussion;
+  if (!foundComment(discussion, place.commentId))
+    return absentToDelete(context, 'Comment', place.commentId, space.organization_id);
   const reply = foundReply(discussion, place);
-  if (!reply) return nothingToDelete;
+  if (!reply) return absentToDelete(context, 'Reply', place.commentReplyId, space.organization_id);
   checkRemover(discussion, reply);
-  discussion.context.database.run('DELETE FROM replies WHERE id = ?', reply.id);
+  context.database.run('DELETE FROM replies WHERE id = ?', reply.id);
   return undefined;
 }
 
 function replyFor(discussion: Discussion, place: Place): CommentReplyRow {
   commentFor(discussion, place.commentId);
   const reply = foundReply(discussion, place);
-  if (!reply) throw missing('Reply');
+  if (!reply) throw absent(discussion.context, 'Reply', place.commentReplyId, discussion.space.organization_id);
   return reply;
 }
 
 function foundReply(discussion: Discussion, { commentId, commentReplyId }: Place): CommentReplyRow | undefined {
-  if (!foundComment(discussion, commentId)) return undefined;
   return discussion.context.database.get<CommentReplyRow>(
     'SELECT * FROM replies WHERE id = ? AND comment_id = ?',
     commentReplyId,

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { CommentsQuery, CommentUpdate, NewComment } from '../contract/comments.ts';
+import { absent, absentToDelete } from './absence.ts';
 import { may } from './access.ts';
 import { commentShapes, type CommentFormat } from './commentShapes.ts';
 import { previewOf, targetedPage } from './commentTargets.ts';
@@ -7,9 +8,8 @@ import { countOf } from './counts.ts';
 import { isKeyOf, keyOf, limitOf, pageOf } from './cursors.ts';
 import type { Value } from './database.ts';
 import type { Discussion } from './discussions.ts';
-import { nothingToDelete } from './handler.ts';
 import { newId } from './ids.ts';
-import { forbidden, invalid, missing } from './problems.ts';
+import { forbidden, invalid } from './problems.ts';
 import { react } from './reactions.ts';
 import type { CommentRow } from './rows.ts';
 
@@ -101,7 +101,7 @@ export function updateComment(discussion: Discussion, id: string, body: z.output
 
 export function deleteComment(discussion: Discussion, id: string) {
   const comment = foundComment(discussion, id);
-  if (!comment) return nothingToDelete;
+  if (!comment) return absentToDelete(discussion.context, 'Comment', id, discussion.space.organization_id);
   checkRemover(discussion, comment);
   discussion.context.database.run('DELETE FROM comments WHERE id = ?', id);
   return undefined;
@@ -110,7 +110,7 @@ export function deleteComment(discussion: Discussion, id: string) {
 /** The comment, if it stands in this discussion. */
 export function commentFor(discussion: Discussion, id: string): CommentRow {
   const comment = foundComment(discussion, id);
-  if (!comment) throw missing('Comment');
+  if (!comment) throw absent(discussion.context, 'Comment', id, discussion.space.organization_id);
   return comment;
 }
 

@@ -1,5 +1,6 @@
 import type { PlatformContract } from '../contract/contract.ts';
 import { specSlug } from '../contract/openapi.ts';
+import { absent } from './absence.ts';
 import { may, organizationFor, type Access, type Right } from './access.ts';
 import { assetAt } from './assets.ts';
 import { countOf } from './counts.ts';
@@ -177,7 +178,7 @@ function versionOf(database: Database, spec: SpecRow, id: string): SpecVersionRo
     id,
     spec.id,
   );
-  if (!version) throw missing('Version');
+  if (!version) throw absent({ database }, 'Version', id, spec.organization_id);
   return version;
 }
 

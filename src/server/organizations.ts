@@ -1,8 +1,9 @@
 import type { PlatformContract } from '../contract/contract.ts';
+import { absentToDelete } from './absence.ts';
 import { accessTo, organizationFor } from './access.ts';
 import { isKeyOf, keyOf, limitOf, pageOf } from './cursors.ts';
 import type { Database } from './database.ts';
-import { nothingToDelete, type Context, type GroupHandlers } from './handler.ts';
+import type { Context, GroupHandlers } from './handler.ts';
 import { conflict, forbidden, invalid } from './problems.ts';
 import { organizationReply } from './replies.ts';
 import type { OrganizationRow } from './rows.ts';
@@ -64,7 +65,7 @@ export const organizations: GroupHandlers<PlatformContract['organizations']> = {
       call.parameters.inviteId,
       organization.id,
     );
-    if (deleted === 0) return nothingToDelete;
+    if (deleted === 0) return absentToDelete(call, 'Invite', call.parameters.inviteId, organization.id);
   },
 
   search: (call) => {

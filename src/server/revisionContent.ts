@@ -1,9 +1,9 @@
 import type { PlatformContract } from '../contract/contract.ts';
+import { absent } from './absence.ts';
 import { spaceFor } from './access.ts';
 import { onePage } from './content.ts';
 import type { Context, GroupHandlers } from './handler.ts';
 import { revisionReply, treeReply, type Content, type Shaping } from './pageTrees.ts';
-import { missing } from './problems.ts';
 import { revisionOf, viewOf } from './revisions.ts';
 import type { RevisionRow } from './rows.ts';
 
@@ -25,6 +25,6 @@ function contentAt(
   const { database, addresses } = context;
   const { space } = spaceFor(context, spaceId, 'view');
   const revision = revisionOf(database, space.id, revisionId);
-  if (!revision) throw missing('Revision');
+  if (!revision) throw absent(context, 'Revision', revisionId, space.organization_id);
   return { content: { database, addresses, space, view: viewOf(space, revision), shaping }, revision };
 }

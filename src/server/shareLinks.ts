@@ -1,8 +1,9 @@
 import type { PlatformContract } from '../contract/contract.ts';
+import { absentToDelete } from './absence.ts';
 import { countOf } from './counts.ts';
 import { isKeyOf, keyOf, limitOf, pageOf } from './cursors.ts';
 import type { Database } from './database.ts';
-import { nothingToDelete, type GroupHandlers } from './handler.ts';
+import type { GroupHandlers } from './handler.ts';
 import { newId } from './ids.ts';
 import { shareLinkOf, siteToChange } from './siteAccess.ts';
 import { shareLinkReply } from './siteReplies.ts';
@@ -45,7 +46,7 @@ export const shareLinks: GroupHandlers<PlatformContract['shareLinks']> = {
       call.parameters.shareLinkId,
       site.id,
     );
-    if (deleted === 0) return nothingToDelete;
+    if (deleted === 0) return absentToDelete(call, 'Share link', call.parameters.shareLinkId, site.organization_id);
   },
 
   update: (call) => {

@@ -1,3 +1,4 @@
+import { absent } from './absence.ts';
 import { accessTo, may, organizationFor, type Access, type Level } from './access.ts';
 import type { Database } from './database.ts';
 import type { Context } from './handler.ts';
@@ -60,31 +61,39 @@ export function isShared({ database }: Context, spaceId: string, shareKey: strin
   return found !== undefined;
 }
 
-export function sectionOf({ database }: Context, site: SiteRow, id: string): SiteSectionRow {
-  const row = database.get<SiteSectionRow>('SELECT * FROM site_sections WHERE id = ? AND site_id = ?', id, site.id);
-  if (!row) throw missing('Site section');
+export function sectionOf(context: Context, site: SiteRow, id: string): SiteSectionRow {
+  const row = context.database.get<SiteSectionRow>(
+    'SELECT * FROM site_sections WHERE id = ? AND site_id = ?',
+    id,
+    site.id,
+  );
+  if (!row) throw absent(context, 'Site section', id, site.organization_id);
   return row;
 }
 
-export function sectionGroupOf({ database }: Context, site: SiteRow, id: string): SiteSectionGroupRow {
-  const row = database.get<SiteSectionGroupRow>(
+export function sectionGroupOf(context: Context, site: SiteRow, id: string): SiteSectionGroupRow {
+  const row = context.database.get<SiteSectionGroupRow>(
     'SELECT * FROM site_section_groups WHERE id = ? AND site_id = ?',
     id,
     site.id,
   );
-  if (!row) throw missing('Site section group');
+  if (!row) throw absent(context, 'Site section group', id, site.organization_id);
   return row;
 }
 
-export function siteSpaceOf({ database }: Context, site: SiteRow, id: string): SiteSpaceRow {
-  const row = database.get<SiteSpaceRow>('SELECT * FROM shown_site_spaces WHERE id = ? AND site_id = ?', id, site.id);
-  if (!row) throw missing('Site space');
+export function siteSpaceOf(context: Context, site: SiteRow, id: string): SiteSpaceRow {
+  const row = context.database.get<SiteSpaceRow>(
+    'SELECT * FROM shown_site_spaces WHERE id = ? AND site_id = ?',
+    id,
+    site.id,
+  );
+  if (!row) throw absent(context, 'Site space', id, site.organization_id);
   return row;
 }
 
-export function shareLinkOf({ database }: Context, site: SiteRow, id: string): ShareLinkRow {
-  const row = database.get<ShareLinkRow>('SELECT * FROM share_links WHERE id = ? AND site_id = ?', id, site.id);
-  if (!row) throw missing('Share link');
+export function shareLinkOf(context: Context, site: SiteRow, id: string): ShareLinkRow {
+  const row = context.database.get<ShareLinkRow>('SELECT * FROM share_links WHERE id = ? AND site_id = ?', id, site.id);
+  if (!row) throw absent(context, 'Share link', id, site.organization_id);
   return row;
 }
 

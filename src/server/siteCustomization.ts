@@ -1,7 +1,7 @@
 import type { PlatformContract } from '../contract/contract.ts';
 import type { SiteCustomization } from '../contract/siteCustomization.ts';
+import { absentToDelete } from './absence.ts';
 import type { GroupHandlers } from './handler.ts';
-import { nothingToDelete } from './handler.ts';
 import { siteSpaceOf, siteToChange, siteToInspect } from './siteAccess.ts';
 import type { SiteRow, SiteSpaceRow } from './siteRows.ts';
 
@@ -29,7 +29,7 @@ export const siteCustomization: GroupHandlers<PlatformContract['siteCustomizatio
       call.parameters.siteSpaceId,
       site.id,
     );
-    if (changed === 0) return nothingToDelete;
+    if (changed === 0) return absentToDelete(call, 'Site space', call.parameters.siteSpaceId, site.organization_id);
   },
 
   updateOfSiteSpace: (call) => {

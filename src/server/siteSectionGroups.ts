@@ -1,8 +1,9 @@
 import type { PlatformContract } from '../contract/contract.ts';
+import { absentToDelete } from './absence.ts';
 import { countOf } from './counts.ts';
 import { isKeyOf, keyOf, limitOf, pageOf } from './cursors.ts';
 import type { Database } from './database.ts';
-import { nothingToDelete, type Context, type GroupHandlers } from './handler.ts';
+import type { Context, GroupHandlers } from './handler.ts';
 import { newId } from './ids.ts';
 import { conflict } from './problems.ts';
 import { rankAt } from './ranks.ts';
@@ -52,7 +53,8 @@ export const siteSectionGroups: GroupHandlers<PlatformContract['siteSectionGroup
       parameters.siteSectionGroupId,
       site.id,
     );
-    if (!isKnown) return nothingToDelete;
+    if (!isKnown)
+      return absentToDelete(call, 'Site section group', parameters.siteSectionGroupId, site.organization_id);
     const group = sectionGroupOf(call, site, parameters.siteSectionGroupId);
     putBehind(call, group, sectionsIn(database, group.id));
     database.run('DELETE FROM site_section_groups WHERE id = ?', group.id);
@@ -88,7 +90,7 @@ export const siteSectionGroups: GroupHandlers<PlatformContract['siteSectionGroup
     const { site } = siteToChange(call);
     const group = sectionGroupOf(call, site, parameters.siteSectionGroupId);
     const section = sectionsIn(database, group.id).find(({ id }) => id === parameters.siteSectionId);
-    if (!section) return nothingToDelete;
+    if (!section) return absentToDelete(call, 'Site section', parameters.siteSectionId, site.organization_id);
     putBehind(call, group, [section]);
   },
 

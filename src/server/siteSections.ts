@@ -1,14 +1,14 @@
 import type { PlatformContract } from '../contract/contract.ts';
+import { absent, absentToDelete, misplaced } from './absence.ts';
 import { countOf } from './counts.ts';
 import { isKeyOf, keyOf, limitOf, pageOf } from './cursors.ts';
-import { nothingToDelete, type Context, type GroupHandlers } from './handler.ts';
-import { invalid } from './problems.ts';
+import type { Context, GroupHandlers } from './handler.ts';
 import { sectionOf, siteToChange, siteToRead } from './siteAccess.ts';
 import { spaceForSite } from './siteContent.ts';
 import { checkPath } from './sitePaths.ts';
 import { movePart, type SitePosition } from './sitePlacement.ts';
 import { sectionReply } from './siteReplies.ts';
-import type { Placed, SiteSectionRow, SiteSpaceRow } from './siteRows.ts';
+import type { Placed, SiteRow, SiteSectionRow, SiteSpaceRow } from './siteRows.ts';
 import { addSection, addSiteSpace, makeDefaultSiteSpace, sectionTitle } from './siteWriter.ts';
 
 /** Section 4.9. */
@@ -53,7 +53,7 @@ export const siteSections: GroupHandlers<PlatformContract['siteSections']> = {
       call.parameters.siteSectionId,
       site.id,
     );
-    if (deleted === 0) return nothingToDelete;
+    if (deleted === 0) return absentToDelete(call, 'Site section', call.parameters.siteSectionId, site.organization_id);
   },
 
   update: (call) => {
@@ -79,7 +79,7 @@ export const siteSections: GroupHandlers<PlatformContract['siteSections']> = {
       section.id,
     );
     if (body.defaultSiteSpace !== undefined)
-      makeDefaultSiteSpace(database, siteSpaceIn(call, section, body.defaultSiteSpace));
+      makeDefaultSiteSpace(database, siteSpaceIn(call, seen.site, section, body.defaultSiteSpace));
     return sectionReply(call, seen, sectionOf(call, seen.site, section.id));
   },
 
@@ -101,12 +101,15 @@ function positionOf(position: { before?: Neighbour | undefined; after?: Neighbou
   return { before: part(position.before), after: part(position.after) };
 }
 
-function siteSpaceIn({ database }: Context, section: SiteSectionRow, id: string): SiteSpaceRow {
-  const row = database.get<SiteSpaceRow>(
+function siteSpaceIn(context: Context, site: SiteRow, section: SiteSectionRow, id: string): SiteSpaceRow {
+  const row = context.database.get<SiteSpaceRow>(
     'SELECT * FROM shown_site_spaces WHERE id = ? AND section_id = ?',
     id,
     section.id,
   );
-  if (!row) throw invalid('body.defaultSiteSpace', 'is not in the section');
+  if (!row) {
+    const problem = absent(context, 'Site space', id, site.organization_id);
+    throw misplaced(problem, 'body.defaultSiteSpace', 'is not in the section');
+  }
   return row;
 }

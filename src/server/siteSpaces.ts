@@ -1,7 +1,8 @@
 import type { PlatformContract } from '../contract/contract.ts';
+import { absentToDelete } from './absence.ts';
 import { may } from './access.ts';
 import { isKeyOf, keyOf, limitOf, pageOf } from './cursors.ts';
-import { nothingToDelete, type Context, type GroupHandlers } from './handler.ts';
+import type { Context, GroupHandlers } from './handler.ts';
 import { missing } from './problems.ts';
 import type { SpaceRow } from './rows.ts';
 import { sectionOf, siteSpaceOf, siteToChange, siteToRead, type SeenSite } from './siteAccess.ts';
@@ -49,7 +50,7 @@ export const siteSpaces: GroupHandlers<PlatformContract['siteSpaces']> = {
       call.parameters.siteSpaceId,
       site.id,
     );
-    if (deleted === 0) return nothingToDelete;
+    if (deleted === 0) return absentToDelete(call, 'Site space', call.parameters.siteSpaceId, site.organization_id);
   },
 
   update: (call) => {

@@ -1,11 +1,12 @@
 import type { VisitorSchema } from '../contract/adaptiveSchema.ts';
 import type { PlatformContract } from '../contract/contract.ts';
+import { absent, misplaced } from './absence.ts';
 import { organizationFor } from './access.ts';
 import { checkVisitorSchema, emptyVisitorSchema, templateConditions } from './adaptiveSchema.ts';
 import { countOf } from './counts.ts';
 import { isKeyOf, keyOf, limitOf, pageOf } from './cursors.ts';
 import { nothingToDelete, type Context, type GroupHandlers } from './handler.ts';
-import { invalid, missing } from './problems.ts';
+import { missing } from './problems.ts';
 import { dateTime } from './replies.ts';
 import {
   sectionGroupOf,
@@ -175,21 +176,31 @@ function changed(call: SiteCall) {
   return siteReply(call, organization, site);
 }
 
-function sectionToPrefer({ database }: Context, site: SiteRow, id: string): SiteSectionRow {
-  const section = database.get<SiteSectionRow>('SELECT * FROM site_sections WHERE id = ? AND site_id = ?', id, site.id);
-  if (!section) throw invalid('body.defaultSiteSection', 'is not a section of the site');
+function sectionToPrefer(context: Context, site: SiteRow, id: string): SiteSectionRow {
+  const section = context.database.get<SiteSectionRow>(
+    'SELECT * FROM site_sections WHERE id = ? AND site_id = ?',
+    id,
+    site.id,
+  );
+  if (!section) {
+    const problem = absent(context, 'Site section', id, site.organization_id);
+    throw misplaced(problem, 'body.defaultSiteSection', 'is not a section of the site');
+  }
   return section;
 }
 
 /** Of the default section, as it is after `defaultSiteSection` was set, or of the root. */
-function siteSpaceToPrefer({ database }: Context, site: SiteRow, id: string): SiteSpaceRow {
-  const siteSpace = database.get<SiteSpaceRow>(
+function siteSpaceToPrefer(context: Context, site: SiteRow, id: string): SiteSpaceRow {
+  const siteSpace = context.database.get<SiteSpaceRow>(
     `SELECT * FROM shown_site_spaces WHERE id = ?1 AND site_id = ?2
        AND section_id IS (SELECT id FROM site_sections WHERE site_id = ?2 AND is_default = 1)`,
     id,
     site.id,
   );
-  if (!siteSpace) throw invalid('body.defaultSiteSpace', 'is not in the default section, or at the root of the site');
+  if (!siteSpace) {
+    const problem = absent(context, 'Site space', id, site.organization_id);
+    throw misplaced(problem, 'body.defaultSiteSpace', 'is not in the default section, or at the root of the site');
+  }
   return siteSpace;
 }
 

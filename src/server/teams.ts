@@ -1,13 +1,14 @@
 import type { PlatformContract } from '../contract/contract.ts';
+import { absent, absentToDelete } from './absence.ts';
 import { organizationFor, type Access } from './access.ts';
 import { countOf } from './counts.ts';
 import { isKeyOf, keyOf, limitOf, pageOf, type Paging } from './cursors.ts';
 import type { Value } from './database.ts';
 import { folded } from './folding.ts';
-import { nothingToDelete, type Context, type GroupHandlers } from './handler.ts';
+import type { Context, GroupHandlers } from './handler.ts';
 import { newId } from './ids.ts';
 import { memberFor, memberReplies, type MemberRow } from './memberReplies.ts';
-import { badRequest, forbidden, missing } from './problems.ts';
+import { badRequest, forbidden } from './problems.ts';
 import { memberIds, putTeamMember, updateTeamMembers } from './teamMembers.ts';
 import { managesTeam, teamReply, type TeamRow } from './teamReplies.ts';
 
@@ -44,7 +45,7 @@ export const teams: GroupHandlers<PlatformContract['teams']> = {
   delete: (call) => {
     const { organizationId, teamId } = call.parameters;
     memberOf(call, organizationId);
-    if (!known(call, organizationId, teamId)) return nothingToDelete;
+    if (!known(call, organizationId, teamId)) return absentToDelete(call, 'Team', teamId, organizationId);
     const { team } = managedTeamFor(call, call.parameters);
     call.database.run('DELETE FROM teams WHERE id = ?', team.id);
   },
@@ -109,7 +110,7 @@ function known({ database }: Context, organizationId: string, teamId: string): T
 
 function rowOf(call: Context, organizationId: string, teamId: string): TeamRow {
   const team = known(call, organizationId, teamId);
-  if (!team) throw missing('Team');
+  if (!team) throw absent(call, 'Team', teamId, organizationId);
   return team;
 }
 

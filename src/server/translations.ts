@@ -1,11 +1,12 @@
 import type { PlatformContract } from '../contract/contract.ts';
+import { absent, absentToDelete } from './absence.ts';
 import { may, organizationFor, type Access } from './access.ts';
 import type { Addresses } from './addresses.ts';
 import { countOf } from './counts.ts';
 import { isKeyOf, keyOf, limitOf, pageOf } from './cursors.ts';
-import { nothingToDelete, type Context, type GroupHandlers } from './handler.ts';
+import type { Context, GroupHandlers } from './handler.ts';
 import { newId } from './ids.ts';
-import { forbidden, missing } from './problems.ts';
+import { forbidden } from './problems.ts';
 import { dateTime } from './replies.ts';
 
 interface TranslationsRow {
@@ -75,7 +76,8 @@ export const translations: GroupHandlers<PlatformContract['translations']> = {
       call.parameters.translationSettingsId,
       organization.id,
     );
-    if (deleted === 0) return nothingToDelete;
+    if (deleted === 0)
+      return absentToDelete(call, 'Translation settings', call.parameters.translationSettingsId, organization.id);
   },
 };
 
@@ -85,13 +87,13 @@ function memberOf(call: Context, organizationId: string) {
   return found;
 }
 
-function rowOf({ database }: Context, organizationId: string, id: string): TranslationsRow {
-  const row = database.get<TranslationsRow>(
+function rowOf(context: Context, organizationId: string, id: string): TranslationsRow {
+  const row = context.database.get<TranslationsRow>(
     'SELECT * FROM translations WHERE id = ? AND organization_id = ?',
     id,
     organizationId,
   );
-  if (!row) throw missing('Translation settings');
+  if (!row) throw absent(context, 'Translation settings', id, organizationId);
   return row;
 }
 

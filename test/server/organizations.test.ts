@@ -177,7 +177,7 @@ describe('organizations', () => {
       (await served.delete(link('theirs'))).status,
     ];
 
-    assert.deepEqual(statuses, [205, 204, 204]);
+    assert.deepEqual(statuses, [205, 204, 403]);
     assert.deepEqual(
       database.all<{ id: string }>('SELECT id FROM invites').map((invite) => invite.id),
       ['theirs'],

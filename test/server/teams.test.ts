@@ -100,7 +100,7 @@ describe('a team', () => {
     assert.equal((await served.get(`${northwind}/members/${user('bo')}/teams`)).body.count, 0);
   });
 
-  test('of another organization is not found', async () => {
+  test('of another organization is refused', async () => {
     const served = await serveStaff();
     const path = `${teams}/${idOf('sample team skiff-maintainers')}`;
 
@@ -110,7 +110,7 @@ describe('a team', () => {
       (await served.put(`${path}/members`, { add: [user('ada')] })).status,
     ];
 
-    assert.deepEqual(statuses, [404, 404, 404]);
+    assert.deepEqual(statuses, [403, 403, 403]);
   });
 });
 

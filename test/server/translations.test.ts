@@ -73,7 +73,7 @@ describe('translation settings', () => {
     assert.equal((await served.delete(`${translations}/${body.id}`)).status, 204);
   });
 
-  test('of another organization are neither found nor deleted', async () => {
+  test('of another organization are neither shown nor deleted', async () => {
     const served = await serveStaff();
     const { body } = await actingAs(served, 'grace').post(`${harbor}/translations`, { title: 'Others' });
 
@@ -83,7 +83,7 @@ describe('translation settings', () => {
       (await served.get(`${harbor}/translations/${body.id}`)).status,
     ];
 
-    assert.deepEqual(statuses, [404, 204, 200]);
+    assert.deepEqual(statuses, [403, 403, 200]);
   });
 
   test('are changed by those who create content, and seen by members', async () => {
