@@ -1,0 +1,377 @@
+import type { Api, CallOptions } from '../../client/api.ts';
+import type { SettingsForm, SettingsValues } from '../../model/settingsDocument.ts';
+import { listed } from './listed.ts';
+import { changeTeam, teamValues } from './teamSettings.ts';
+
+export type Ids = Readonly<Record<string, string>>;
+
+/** A resource as its documents need it. */
+export interface SettingsResource {
+  /** As it came, for the document of all details. */
+  readonly all: object;
+  /** Where the fields of the form are not simply those of the resource. */
+  readonly values?: SettingsValues;
+}
+
+/** One of several resources that can be chosen. */
+export interface SettingsChoice {
+  readonly ids: Ids;
+  readonly title: string;
+}
+
+export interface SettingsKind extends SettingsForm {
+  /** Names of the path parameters that lead to one. */
+  readonly ids: readonly string[];
+  /** Fields whose change reaches far: it is confirmed before it is sent. */
+  readonly farReaching?: readonly string[];
+  read(api: Api, ids: Ids, options: CallOptions): Promise<SettingsResource>;
+  /** `send` holds what changed, or the whole where the kind replaces. */
+  apply(api: Api, ids: Ids, send: SettingsValues, options: CallOptions): Promise<unknown>;
+  /** Those below the `ids` given, for choosing one; absent where the tree alone leads to it. */
+  list?(api: Api, ids: Ids, options: CallOptions): Promise<readonly SettingsChoice[]>;
+}
+
+/** Section 2.11, what a site and a site space have in common. */
+const lookFields = [
+  'styling',
+  'internationalization',
+  'favicon',
+  'header',
+  'footer',
+  'announcement',
+  'themes',
+  'pdf',
+  'feedback',
+  'aiSearch',
+  'pagination',
+  'trademark',
+  'git',
+  'externalLinks',
+  'privacyPolicy',
+  'socialPreview',
+] as const;
+
+/**
+ * What has settings, by section 4 of the API document. The fields are those of the endpoint's body, in its order; what may be
+ * sent is checked by the client against the contract.
+ */
+export const settingsKinds = {
+  // 4.18
+  organization: {
+    ids: ['organizationId'],
+    fields: [
+      'title',
+      'emailDomains',
+      'hostname',
+      'defaultRole',
+      'defaultContent',
+      'logo',
+      'sso',
+      'ai',
+      'inviteLinks',
+    ],
+    nullable: ['defaultRole', 'defaultContent', 'logo'],
+    farReaching: ['emailDomains', 'hostname', 'defaultRole', 'sso', 'inviteLinks'],
+    async read(api, { organizationId = '' }, options) {
+      const all = await api.organizations.get({ organizationId }, options);
+      return { all, values: { ...all, logo: all.urls?.logo ?? null } };
+    },
+    apply: (api, { organizationId = '' }, body, options) =>
+      api.organizations.update({ organizationId, body: body as never }, options),
+  },
+
+  // 4.4
+  collection: {
+    ids: ['collectionId'],
+    fields: ['title', 'description', 'defaultLevel'],
+    nullable: ['defaultLevel'],
+    farReaching: ['defaultLevel'],
+    read: async (api, { collectionId = '' }, options) => ({ all: await api.collections.get({ collectionId }, options) }),
+    apply: (api, { collectionId = '' }, body, options) =>
+      api.collections.update({ collectionId, body: body as never }, options),
+    list: async (api, { organizationId = '' }, options) =>
+      (
+        await listed((page) => api.collections.list({ organizationId, nested: true, ...page }, options))
+      ).map(({ id, title }) => ({ ids: { collectionId: id }, title })),
+  },
+
+  // 4.5
+  space: {
+    ids: ['spaceId'],
+    fields: ['editMode', 'title', 'defaultLevel', 'emoji'],
+    nullable: ['defaultLevel'],
+    farReaching: ['defaultLevel'],
+    read: async (api, { spaceId = '' }, options) => ({ all: await api.spaces.get({ spaceId }, options) }),
+    apply: (api, { spaceId = '' }, body, options) => api.spaces.update({ spaceId, body: body as never }, options),
+  },
+
+  // 4.8
+  site: {
+    ids: ['organizationId', 'siteId'],
+    fields: [
+      'title',
+      'visibility',
+      'basename',
+      'adaptiveContent',
+      'agentsContext',
+      'defaultSiteSpace',
+      'defaultSiteSection',
+      'proxy',
+    ],
+    nullable: ['proxy'],
+    farReaching: ['visibility', 'basename', 'proxy'],
+    async read(api, ids, options) {
+      const path = sitePath(ids);
+      const [all, siteSpaces, sections] = await Promise.all([
+        api.sites.get(path, options),
+        listed((page) => api.siteSpaces.list({ ...path, default: true, ...page }, options)),
+        listed((page) => api.siteSections.list({ ...path, ...page }, options)),
+      ]);
+      const section = sections.find((each) => each.default);
+      const siteSpace =
+        siteSpaces.find((each) => (section ? each.section === section.id : !each.section)) ?? siteSpaces[0];
+      // The proxy is sent as one text, and told as the address that it makes.
+      const proxy = all.proxy?.origin?.replace(/^https?:\/\//, '') ?? null;
+      return {
+        all,
+        values: { ...all, proxy, defaultSiteSpace: siteSpace?.id, defaultSiteSection: section?.id },
+      };
+    },
+    apply: (api, ids, body, options) => api.sites.update({ ...sitePath(ids), body: body as never }, options),
+    list: listSites,
+  },
+
+  // 4.12
+  siteCustomization: {
+    ids: ['organizationId', 'siteId'],
+    fields: ['title', ...lookFields, 'ai', 'advancedCustomization', 'insights'],
+    replaces: true,
+    keepsOthers: true,
+    read: async (api, ids, options) => ({ all: await api.siteCustomization.get(sitePath(ids), options) }),
+    apply: (api, ids, body, options) =>
+      api.siteCustomization.replace({ ...sitePath(ids), body: body as never }, options),
+    list: listSites,
+  },
+  siteSpaceCustomization: {
+    ids: ['organizationId', 'siteId', 'siteSpaceId'],
+    fields: ['title', ...lookFields],
+    nullable: ['title'],
+    read: async (api, ids, options) => ({ all: await api.siteCustomization.ofSiteSpace(siteSpacePath(ids), options) }),
+    apply: (api, ids, body, options) =>
+      api.siteCustomization.updateOfSiteSpace({ ...siteSpacePath(ids), body: body as never }, options),
+    list: listSiteSpaces,
+  },
+
+  // 4.8
+  adaptiveSchema: {
+    ids: ['organizationId', 'siteId'],
+    fields: ['jsonSchema'],
+    async read(api, ids, options) {
+      return { all: await api.sites.adaptiveSchema(sitePath(ids), options) };
+    },
+    apply: (api, ids, body, options) =>
+      api.sites.updateAdaptiveSchema({ ...sitePath(ids), body: body as never }, options),
+    list: listSites,
+  },
+
+  // 4.9
+  siteSection: {
+    ids: ['organizationId', 'siteId', 'siteSectionId'],
+    fields: ['title', 'path', 'defaultSiteSpace', 'condition', 'icon', 'description'],
+    nullable: ['condition', 'icon', 'description'],
+    async read(api, ids, options) {
+      const sections = await listed((page) => api.siteSections.list({ ...sitePath(ids), ...page }, options));
+      const all = found(sections, ids['siteSectionId']);
+      return { all, values: { ...all, defaultSiteSpace: all.siteSpaces?.find((each) => each.default)?.id } };
+    },
+    apply: (api, ids, body, options) =>
+      api.siteSections.update(
+        { ...sitePath(ids), siteSectionId: ids['siteSectionId'] ?? '', body: body as never },
+        options,
+      ),
+    list: async (api, ids, options) =>
+      (await listed((page) => api.siteSections.list({ ...sitePath(ids), ...page }, options))).map(({ id, title }) => ({
+        ids: { ...ids, siteSectionId: id },
+        title,
+      })),
+  },
+
+  // 4.10
+  siteSectionGroup: {
+    ids: ['organizationId', 'siteId', 'siteSectionGroupId'],
+    fields: ['title', 'icon'],
+    nullable: ['icon'],
+    async read(api, ids, options) {
+      const groups = await listed((page) => api.siteSectionGroups.list({ ...sitePath(ids), ...page }, options));
+      return { all: found(groups, ids['siteSectionGroupId']) };
+    },
+    apply: (api, ids, body, options) =>
+      api.siteSectionGroups.update(
+        { ...sitePath(ids), siteSectionGroupId: ids['siteSectionGroupId'] ?? '', body: body as never },
+        options,
+      ),
+    list: async (api, ids, options) =>
+      (await listed((page) => api.siteSectionGroups.list({ ...sitePath(ids), ...page }, options))).map(
+        ({ id, title }) => ({ ids: { ...ids, siteSectionGroupId: id }, title }),
+      ),
+  },
+
+  // 4.11
+  siteSpace: {
+    ids: ['organizationId', 'siteId', 'siteSpaceId'],
+    fields: ['path', 'condition', 'spaceId'],
+    nullable: ['condition'],
+    async read(api, ids, options) {
+      const siteSpaces = await listed((page) => api.siteSpaces.list({ ...sitePath(ids), ...page }, options));
+      const all = found(siteSpaces, ids['siteSpaceId']);
+      return { all, values: { ...all, spaceId: all.space?.id } };
+    },
+    apply: (api, ids, body, options) =>
+      api.siteSpaces.update({ ...siteSpacePath(ids), body: body as never }, options),
+    list: listSiteSpaces,
+  },
+
+  // 4.16
+  team: {
+    ids: ['organizationId', 'teamId'],
+    fields: ['title', 'members'],
+    async read(api, { organizationId = '', teamId = '' }, options) {
+      const [all, members] = await Promise.all([
+        api.teams.get({ organizationId, teamId }, options),
+        listed((page) => api.teams.members({ organizationId, teamId, ...page }, options)),
+      ]);
+      return { all: { ...all, memberList: members }, values: teamValues(all, members) };
+    },
+    apply: (api, ids, send, options) => changeTeam(api, ids, send, options),
+    list: async (api, { organizationId = '' }, options) =>
+      (await listed((page) => api.teams.list({ organizationId, ...page }, options))).map(({ id, title }) => ({
+        ids: { organizationId, teamId: id },
+        title: title ?? id,
+      })),
+  },
+
+  // 4.15
+  member: {
+    ids: ['organizationId', 'userId'],
+    fields: ['role'],
+    nullable: ['role'],
+    farReaching: ['role'],
+    read: async (api, ids, options) => ({ all: await api.members.get(memberPath(ids), options) }),
+    apply: (api, ids, body, options) => api.members.update({ ...memberPath(ids), body: body as never }, options),
+    list: async (api, { organizationId = '' }, options) =>
+      (await listed((page) => api.members.list({ organizationId, ...page }, options))).map(({ id, user }) => ({
+        ids: { organizationId, userId: id },
+        title: user?.displayName ?? user?.email ?? id,
+      })),
+  },
+
+  // 4.17
+  translation: {
+    ids: ['organizationId', 'translationSettingsId'],
+    fields: ['title'],
+    read: async (api, ids, options) => ({ all: await api.translations.get(translationPath(ids), options) }),
+    apply: (api, ids, body, options) =>
+      api.translations.update({ ...translationPath(ids), body: body as never }, options),
+    list: async (api, { organizationId = '' }, options) =>
+      (await listed((page) => api.translations.list({ organizationId, ...page }, options))).map(({ id, title }) => ({
+        ids: { organizationId, translationSettingsId: id },
+        title,
+      })),
+  },
+
+  // 4.14. A source that is a text is not told again.
+  openApiSource: {
+    ids: ['organizationId', 'specSlug'],
+    fields: ['source'],
+    async read(api, { organizationId = '', specSlug = '' }, options) {
+      const all = await api.openapi.get({ organizationId, specSlug }, options);
+      return { all, values: { source: { url: all.sourceURL ?? '' } } };
+    },
+    apply: (api, { organizationId = '', specSlug = '' }, body, options) =>
+      api.openapi.put({ organizationId, specSlug, body: body as never }, options),
+    list: async (api, { organizationId = '' }, options) =>
+      (await listed((page) => api.openapi.list({ organizationId, ...page }, options))).map(({ slug }) => ({
+        ids: { organizationId, specSlug: slug },
+        title: slug,
+      })),
+  },
+
+  // 4.19. Script and secrets are never told again: they are written anew for each version.
+  integration: {
+    ids: ['integrationName'],
+    fields: [
+      'runtime',
+      'icon',
+      'title',
+      'description',
+      'summary',
+      'previewImages',
+      'visibility',
+      'target',
+      'scopes',
+      'categories',
+      'blocks',
+      'contentSources',
+      'externalLinks',
+      'configurations',
+      'script',
+      'organization',
+      'secrets',
+      'contentSecurityPolicy',
+    ],
+    replaces: true,
+    farReaching: ['visibility', 'scopes', 'secrets'],
+    async read(api, { integrationName = '' }, options) {
+      const all = await api.integrations.get({ integrationName }, options);
+      const { previewImages: _, ...told } = all;
+      return { all, values: { ...told, organization: all.owner?.id ?? '', script: '' } };
+    },
+    apply: (api, { integrationName = '' }, body, options) =>
+      api.integrations.publish({ integrationName, body: body as never }, options),
+  },
+} as const satisfies Readonly<Record<string, SettingsKind>>;
+
+export type SettingsKindName = keyof typeof settingsKinds;
+
+/** The kind of that name, seen without its own type; undefined when there is none. */
+export function settingsKindOf(name: string): SettingsKind | undefined {
+  return Object.hasOwn(settingsKinds, name) ? settingsKinds[name as SettingsKindName] : undefined;
+}
+
+async function listSites(api: Api, { organizationId = '' }: Ids, options: CallOptions): Promise<SettingsChoice[]> {
+  const sites = await listed((page) => api.sites.list({ organizationId, ...page }, options));
+  return sites.map(({ id, title }) => ({ ids: { organizationId, siteId: id }, title }));
+}
+
+async function listSiteSpaces(api: Api, ids: Ids, options: CallOptions): Promise<SettingsChoice[]> {
+  const siteSpaces = await listed((page) => api.siteSpaces.list({ ...sitePath(ids), ...page }, options));
+  return siteSpaces.map(({ id, title }) => ({ ids: { ...ids, siteSpaceId: id }, title }));
+}
+
+function sitePath({ organizationId = '', siteId = '' }: Ids): { organizationId: string; siteId: string } {
+  return { organizationId, siteId };
+}
+
+function siteSpacePath(ids: Ids): { organizationId: string; siteId: string; siteSpaceId: string } {
+  return { ...sitePath(ids), siteSpaceId: ids['siteSpaceId'] ?? '' };
+}
+
+function memberPath({ organizationId = '', userId = '' }: Ids): { organizationId: string; userId: string } {
+  return { organizationId, userId };
+}
+
+function translationPath(ids: Ids): { organizationId: string; translationSettingsId: string } {
+  return { organizationId: ids['organizationId'] ?? '', translationSettingsId: ids['translationSettingsId'] ?? '' };
+}
+
+/** There is no endpoint for one alone: it is looked for in its list. */
+function found<Item extends { readonly id: string }>(items: readonly Item[], id: string | undefined): Item {
+  const item = items.find((each) => each.id === id);
+  if (!item) throw new GoneError('It no longer exists on the platform.');
+  return item;
+}
+
+/** What was asked for is in no list any more. */
+export class GoneError extends Error {
+  override readonly name = 'GoneError';
+}

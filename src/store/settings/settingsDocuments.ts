@@ -1,0 +1,146 @@
+import type { Api } from '../../client/api.ts';
+import {
+  changesInWords,
+  isSame,
+  parseSettings,
+  settingsChanges,
+  settingsOf,
+  settingsText,
+  type SettingsValues,
+} from '../../model/settingsDocument.ts';
+import { createEmitter } from '../emitter.ts';
+import { settingsKindOf, type Ids, type SettingsKind } from './kinds.ts';
+
+export interface SettingsTarget {
+  readonly kind: string;
+  readonly ids: Ids;
+}
+
+/** A document as last heard from the platform. */
+export interface KnownSettings {
+  readonly text: string;
+  /** In UTF-8 bytes. */
+  readonly size: number;
+  /** In ms since the epoch; strictly greater whenever the text differs from before. */
+  readonly modifiedAt: number;
+}
+
+export type Applied =
+  | { readonly outcome: 'applied'; readonly changed: readonly string[]; readonly leftOut: readonly string[] }
+  | { readonly outcome: 'unchanged'; readonly leftOut: readonly string[] }
+  /** The person did not confirm a change that reaches far. */
+  | { readonly outcome: 'declined' };
+
+/** Asked before a change that reaches far: each one in a line. */
+export type ConfirmChanges = (lines: readonly string[]) => Promise<boolean>;
+
+/** One account's settings documents (section 4 of the API document, what can be changed by PATCH and PUT). */
+export interface SettingsDocuments {
+  /** As known for at most two seconds, else asked for. */
+  read(target: SettingsTarget, read?: { readonly signal?: AbortSignal }): Promise<KnownSettings>;
+  /** Every field that the resource came with, as JSON. */
+  details(target: SettingsTarget, read?: { readonly signal?: AbortSignal }): Promise<KnownSettings>;
+  /** Asks anew. */
+  refresh(target: SettingsTarget): Promise<KnownSettings>;
+  known(target: SettingsTarget): KnownSettings | undefined;
+  /**
+   * Sends what the text changes. Rejects with a SettingsTextError for what is no JSON object, an OvertakenError when the platform
+   * says something else than when the document was last read, an ApiError when it is refused: then nothing was changed.
+   */
+  apply(target: SettingsTarget, text: string, confirm: ConfirmChanges): Promise<Applied>;
+  onDidChange(listener: (target: SettingsTarget) => void): { dispose(): void };
+}
+
+/** Someone else changed the resource since the document was read; it has been read again since. */
+export class OvertakenError extends Error {
+  override readonly name = 'OvertakenError';
+}
+
+interface Known extends KnownSettings {
+  readonly values: SettingsValues;
+  readonly askedAt: number;
+}
+
+export function createSettingsDocuments(options: {
+  readonly api: Api;
+  /** In ms since the epoch. */
+  readonly now: () => number;
+  readonly log: { warn(message: string): void };
+}): SettingsDocuments {
+  const { api, now, log } = options;
+  const known = new Map<string, Known>();
+  const changed = createEmitter<SettingsTarget>((error) =>
+    log.warn(`A listener of the settings failed: ${String(error)}`),
+  );
+
+  async function ask(target: SettingsTarget, signal?: AbortSignal): Promise<Known> {
+    const kind = kindOf(target);
+    const { all, values } = await kind.read(api, target.ids, { signal });
+    return keep(target, settingsOf(kind, values ?? (all as SettingsValues)));
+  }
+
+  function keep(target: SettingsTarget, values: SettingsValues): Known {
+    const key = keyOf(target);
+    const before = known.get(key);
+    if (before && isSame(before.values, values)) {
+      const same = { ...before, askedAt: now() };
+      known.set(key, same);
+      return same;
+    }
+    let text = settingsText(kindOf(target), values);
+    // An editor takes a document for changed by somebody else only if its size differs, too.
+    if (before && sizeOf(text) === before.size) text += '\n';
+    const modifiedAt = Math.max(now(), (before?.modifiedAt ?? 0) + 1);
+    const after = { values, text, size: sizeOf(text), modifiedAt, askedAt: now() };
+    known.set(key, after);
+    if (before) changed.emit(target);
+    return after;
+  }
+
+  return {
+    async read(target, { signal } = {}) {
+      const before = known.get(keyOf(target));
+      return before && now() - before.askedAt < 2000 ? before : ask(target, signal);
+    },
+    async details(target, { signal } = {}) {
+      const { all } = await kindOf(target).read(api, target.ids, { signal });
+      const text = `${JSON.stringify(all, undefined, 2)}\n`;
+      return { text, size: sizeOf(text), modifiedAt: now() };
+    },
+    refresh: (target) => ask(target),
+    known: (target) => known.get(keyOf(target)),
+
+    async apply(target, text, confirm) {
+      const kind = kindOf(target);
+      const after = parseSettings(text);
+      const before = known.get(keyOf(target));
+      const fresh = await ask(target);
+      if (before && !isSame(before.values, fresh.values)) {
+        throw new OvertakenError('Somebody else has changed these settings meanwhile. Save again to compare.');
+      }
+      const { send, changed: names, leftOut } = settingsChanges(kind, fresh.values, after);
+      if (!send) return { outcome: 'unchanged', leftOut };
+      const far = names.filter((name) => kind.farReaching?.includes(name));
+      if (far.length > 0 && !(await confirm(changesInWords(fresh.values, after, names)))) return { outcome: 'declined' };
+      await kind.apply(api, target.ids, send, {});
+      await ask(target);
+      return { outcome: 'applied', changed: names, leftOut };
+    },
+
+    onDidChange: (listener) => changed.listen(listener),
+  };
+}
+
+function kindOf({ kind }: SettingsTarget): SettingsKind {
+  const found = settingsKindOf(kind);
+  if (!found) throw new Error(`There are no settings of the kind ${kind}.`);
+  return found;
+}
+
+function keyOf({ kind, ids }: SettingsTarget): string {
+  return JSON.stringify([kind, Object.entries(ids).sort(([one], [other]) => (one < other ? -1 : 1))]);
+}
+
+function sizeOf(text: string): number {
+  return new TextEncoder().encode(text).byteLength;
+}

@@ -1,0 +1,58 @@
+import type { Api, CallOptions } from '../../client/api.ts';
+import type { Team, TeamMember, TeamRole } from '../../contract/teams.ts';
+import type { SettingsValues } from '../../model/settingsDocument.ts';
+import { listed } from './listed.ts';
+
+/** A team's document: its title, and its members' roles by e-mail address, or by id where there is no address. */
+export function teamValues({ title }: Team, members: readonly TeamMember[]): SettingsValues {
+  return { title, members: Object.fromEntries(rolesOf(members)) };
+}
+
+/**
+ * Section 4.16: the title, then the members in one request that says who comes and who goes. When the members are refused, the
+ * title is put back. Throws on a role that is none.
+ */
+export async function changeTeam(
+  api: Pick<Api, 'teams'>,
+  ids: Readonly<Record<string, string>>,
+  { title, members }: SettingsValues,
+  options: CallOptions,
+): Promise<void> {
+  const path = { organizationId: ids['organizationId'] ?? '', teamId: ids['teamId'] ?? '' };
+  const rename = (to: unknown): Promise<unknown> =>
+    api.teams.update({ ...path, body: { title: to as string } }, options);
+
+  const wanted = members === undefined ? undefined : rolesIn(members);
+  const before = title === undefined ? undefined : await api.teams.get(path, options);
+  if (title !== undefined) await rename(title);
+  if (!wanted) return;
+  try {
+    const present = rolesOf(await listed((page) => api.teams.members({ ...path, ...page }, options)));
+    const add = [...wanted].filter(([who, role]) => present.get(who) !== role);
+    const remove = [...present.keys()].filter((who) => !wanted.has(who));
+    const memberships = Object.fromEntries(add.map(([who, role]) => [who, { role }]));
+    if (add.length + remove.length === 0) return;
+    await api.teams.updateMembers({ ...path, body: { add: add.map(([who]) => who), remove, memberships } }, options);
+  } catch (error) {
+    if (before?.title) await rename(before.title);
+    throw error;
+  }
+}
+
+function rolesOf(members: readonly TeamMember[]): Map<string, string> {
+  return new Map(
+    members.map(({ organization, team }) => [organization.user?.email ?? organization.id, team?.role ?? 'member']),
+  );
+}
+
+function rolesIn(members: unknown): Map<string, TeamRole> {
+  if (typeof members !== 'object' || members === null || Array.isArray(members)) {
+    throw new Error('members must be an object, such as { "name@example.com": "member" }');
+  }
+  return new Map(
+    Object.entries(members).map(([who, role]) => {
+      if (role !== 'owner' && role !== 'member') throw new Error(`members.${who} must be one of owner, member`);
+      return [who, role];
+    }),
+  );
+}
