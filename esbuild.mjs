@@ -1,6 +1,6 @@
 // Builds what ships (dist/). With --watch it stays and rebuilds on change; with --production it minifies.
-import { rm, writeFile } from 'node:fs/promises';
-import { context } from 'esbuild';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { build, context } from 'esbuild';
 import { extensionBuild, webviewBuild } from './esbuild.options.mjs';
 
 const production = process.argv.includes('--production');
@@ -13,6 +13,8 @@ const [extension, webviews] = await Promise.all([
   context(webviewBuild({ production })),
 ]);
 
+await writeSchemas();
+
 if (watch) {
   await extension.watch();
   await webviews.watch();
@@ -22,4 +24,21 @@ if (watch) {
   const { metafile } = await extension.rebuild();
   await writeFile('dist/metafile.json', JSON.stringify(metafile));
   await extension.dispose();
+}
+
+/** The JSON Schemas of the settings documents, out of the contract: dist/schemas/<kind>.json. */
+async function writeSchemas() {
+  const { outputFiles } = await build({
+    entryPoints: ['src/contract/settingsBodies.ts'],
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    write: false,
+  });
+  const code = Buffer.from(outputFiles[0].contents).toString('base64');
+  const { settingsSchemas } = await import(`data:text/javascript;base64,${code}`);
+  await mkdir('dist/schemas', { recursive: true });
+  for (const [kind, schema] of Object.entries(settingsSchemas())) {
+    await writeFile(`dist/schemas/${kind}.json`, JSON.stringify(schema));
+  }
 }

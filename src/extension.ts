@@ -9,6 +9,7 @@ import { pageFeature, templateTags } from './extension/pages/index.ts';
 import type { Platforms } from './extension/platforms.ts';
 import { createPrompts } from './extension/prompts/prompts.ts';
 import { searchCommands } from './extension/search/index.ts';
+import { settingsFeature } from './extension/settings/index.ts';
 
 /** Registers everything; what is heavy is built by `runtime.ts` on first use. */
 export function activate(context: vscode.ExtensionContext) {
@@ -30,12 +31,14 @@ export function activate(context: vscode.ExtensionContext) {
   const account = accountFeature(parts);
   const library = libraryFeature(parts);
   const pages = pageFeature(parts);
-  for (const feature of [account, library, pages]) keep(feature.register());
+  const settings = settingsFeature(parts);
+  for (const feature of [account, library, pages, settings]) keep(feature.register());
   const commands: CommandTable = {
     ...account.commands,
     ...library.commands,
     ...pages.commands,
     ...searchCommands(parts),
+    ...settings.commands,
     'docsPlatform.showLog': () => log.show(),
   };
   keep(registerCommands(commands, edge));
@@ -64,6 +67,7 @@ function platformsOnFirstUse(load: () => Promise<Platforms>): Platforms {
     threads: async (account) => (await loaded()).threads(account),
     changeRequestContent: async (account) => (await loaded()).changeRequestContent(account),
     api: async (account) => (await loaded()).api(account),
+    settings: async (account) => (await loaded()).settings(account),
     probe: async (base, signal) => (await loaded()).probe(base, signal),
     identify: async (base, token, signal) => (await loaded()).identify(base, token, signal),
     accountOf: async (base, identity) => (await loaded()).accountOf(base, identity),

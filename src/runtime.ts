@@ -26,6 +26,7 @@ import { createLibrary } from './store/createLibrary.ts';
 import { createThreads } from './store/createThreads.ts';
 import type { Library } from './store/library.ts';
 import type { Threads } from './store/threads.ts';
+import { createSettingsDocuments, type SettingsDocuments } from './store/settings/settingsDocuments.ts';
 
 export interface RuntimeParts {
   readonly context: vscode.ExtensionContext;
@@ -42,6 +43,7 @@ interface Connection {
   readonly changeRequests: ChangeRequests;
   readonly threads: Threads & { dispose(): void };
   readonly changeRequestContent: ChangeRequestContent;
+  readonly settings: SettingsDocuments;
   /** Has everything tried anew that the server was found to lack. */
   readonly tryAll: () => void;
 }
@@ -143,7 +145,8 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
       log,
     });
     const changeRequestContent = createChangeRequestContent({ ...parts, library });
-    return { api, library, changeRequests, changeRequestContent, threads, tryAll };
+    const settings = createSettingsDocuments({ api, now: Date.now, log });
+    return { api, library, changeRequests, changeRequestContent, threads, settings, tryAll };
   }
 
   function connection(account: Account): Promise<Connection> {
@@ -176,6 +179,7 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
     threads: async (account) => (await connection(account)).threads,
     changeRequestContent: async (account) => (await connection(account)).changeRequestContent,
     api: async (account) => (await connection(account)).api,
+    settings: async (account) => (await connection(account)).settings,
     async probe(base, signal) {
       try {
         await anonymous(base).organizations.list({ limit: 1 }, { signal });

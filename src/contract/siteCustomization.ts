@@ -111,7 +111,7 @@ const fonts = [
   'FiraSans',
 ] as const;
 
-const colour = z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be #rgb or #rrggbb');
+const colour = z.string().regex(/^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/, 'must be #rgb or #rrggbb');
 
 const sent = fieldsOf((values) => z.enum(values), colour);
 const read = fieldsOf(oneOf, z.string());

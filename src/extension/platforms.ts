@@ -3,6 +3,7 @@ import type { ChangeRequests } from '../store/changeRequests.ts';
 import type { ChangeRequestContent } from '../store/changeRequestContent.ts';
 import type { Library } from '../store/library.ts';
 import type { Threads } from '../store/threads.ts';
+import type { SettingsDocuments } from '../store/settings/settingsDocuments.ts';
 import type { Account } from './account/accounts.ts';
 
 /** Who a token belongs to, as far as the server tells. */
@@ -19,6 +20,7 @@ export interface Platforms {
   /** What stands in its change requests and revisions. */
   changeRequestContent(account: Account): Promise<ChangeRequestContent>;
   api(account: Account): Promise<Pick<Api, 'content' | 'organizations'>>;
+  settings(account: Account): Promise<SettingsDocuments>;
   /** Whether a server of this API answers there; nothing secret is sent. */
   probe(base: string, signal: AbortSignal): Promise<void>;
   /** Asks the server whom the token belongs to. */

@@ -54,6 +54,11 @@ export function settingsChanges(form: SettingsForm, before: SettingsValues, afte
   return { send: changed.length > 0 ? send : undefined, changed, leftOut: missing };
 }
 
+/** The first field of a document that cannot be changed; undefined when all of them can. */
+export function strangerIn(form: SettingsForm, values: SettingsValues): string | undefined {
+  return form.keepsOthers ? undefined : Object.keys(values).find((name) => !form.fields.includes(name));
+}
+
 /** The same JSON value, whatever the order of its fields. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;

@@ -1,10 +1,12 @@
 import { browserAddressOf } from '../../model/browserAddress.ts';
 import { isReadable } from '../../model/pageTree.ts';
+import { repositoryAddress } from '../../model/repositoryAddress.ts';
 import type { Place } from '../../store/library.ts';
 
 /**
  * `<kind>;<mark>;<permission>;…;`: what menus match by, `viewItem =~ /^space;.*\bmerge\b/`. Marks: `browser` when it has an
- * address that a browser can open, `document` when there is a page to read.
+ * address that a browser can open, `document` when there is a page to read,
+ * `repository` when it is kept in one.
  */
 export function contextValueOf(place: Place): string {
   return [place.kind, ...marksOf(place), ...permissionsOf(place)].join(';');
@@ -13,6 +15,8 @@ export function contextValueOf(place: Place): string {
 function marksOf(place: Place): string[] {
   const marks = addressForBrowser(place) === undefined ? [] : ['browser'];
   if (place.kind === 'page' && isReadable(place.node)) marks.push('document');
+  if ((place.kind === 'space' || place.kind === 'page') && repositoryAddress(place.space.gitSync))
+    marks.push('repository');
   return marks;
 }
 

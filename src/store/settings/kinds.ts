@@ -59,17 +59,7 @@ export const settingsKinds = {
   // 4.18
   organization: {
     ids: ['organizationId'],
-    fields: [
-      'title',
-      'emailDomains',
-      'hostname',
-      'defaultRole',
-      'defaultContent',
-      'logo',
-      'sso',
-      'ai',
-      'inviteLinks',
-    ],
+    fields: ['title', 'emailDomains', 'hostname', 'defaultRole', 'defaultContent', 'logo', 'sso', 'ai', 'inviteLinks'],
     nullable: ['defaultRole', 'defaultContent', 'logo'],
     farReaching: ['emailDomains', 'hostname', 'defaultRole', 'sso', 'inviteLinks'],
     async read(api, { organizationId = '' }, options) {
@@ -77,7 +67,7 @@ export const settingsKinds = {
       return { all, values: { ...all, logo: all.urls?.logo ?? null } };
     },
     apply: (api, { organizationId = '' }, body, options) =>
-      api.organizations.update({ organizationId, body: body as never }, options),
+      api.organizations.update({ organizationId, body: body }, options),
   },
 
   // 4.4
@@ -86,13 +76,15 @@ export const settingsKinds = {
     fields: ['title', 'description', 'defaultLevel'],
     nullable: ['defaultLevel'],
     farReaching: ['defaultLevel'],
-    read: async (api, { collectionId = '' }, options) => ({ all: await api.collections.get({ collectionId }, options) }),
+    read: async (api, { collectionId = '' }, options) => ({
+      all: await api.collections.get({ collectionId }, options),
+    }),
     apply: (api, { collectionId = '' }, body, options) =>
-      api.collections.update({ collectionId, body: body as never }, options),
+      api.collections.update({ collectionId, body: body }, options),
     list: async (api, { organizationId = '' }, options) =>
-      (
-        await listed((page) => api.collections.list({ organizationId, nested: true, ...page }, options))
-      ).map(({ id, title }) => ({ ids: { collectionId: id }, title })),
+      (await listed((page) => api.collections.list({ organizationId, nested: true, ...page }, options))).map(
+        ({ id, title }) => ({ ids: { collectionId: id }, title }),
+      ),
   },
 
   // 4.5
@@ -102,7 +94,7 @@ export const settingsKinds = {
     nullable: ['defaultLevel'],
     farReaching: ['defaultLevel'],
     read: async (api, { spaceId = '' }, options) => ({ all: await api.spaces.get({ spaceId }, options) }),
-    apply: (api, { spaceId = '' }, body, options) => api.spaces.update({ spaceId, body: body as never }, options),
+    apply: (api, { spaceId = '' }, body, options) => api.spaces.update({ spaceId, body: body }, options),
   },
 
   // 4.8
@@ -137,7 +129,7 @@ export const settingsKinds = {
         values: { ...all, proxy, defaultSiteSpace: siteSpace?.id, defaultSiteSection: section?.id },
       };
     },
-    apply: (api, ids, body, options) => api.sites.update({ ...sitePath(ids), body: body as never }, options),
+    apply: (api, ids, body, options) => api.sites.update({ ...sitePath(ids), body: body }, options),
     list: listSites,
   },
 
@@ -149,7 +141,7 @@ export const settingsKinds = {
     keepsOthers: true,
     read: async (api, ids, options) => ({ all: await api.siteCustomization.get(sitePath(ids), options) }),
     apply: (api, ids, body, options) =>
-      api.siteCustomization.replace({ ...sitePath(ids), body: body as never }, options),
+      api.siteCustomization.replace({ ...sitePath(ids), body: body }, options),
     list: listSites,
   },
   siteSpaceCustomization: {
@@ -158,7 +150,7 @@ export const settingsKinds = {
     nullable: ['title'],
     read: async (api, ids, options) => ({ all: await api.siteCustomization.ofSiteSpace(siteSpacePath(ids), options) }),
     apply: (api, ids, body, options) =>
-      api.siteCustomization.updateOfSiteSpace({ ...siteSpacePath(ids), body: body as never }, options),
+      api.siteCustomization.updateOfSiteSpace({ ...siteSpacePath(ids), body: body }, options),
     list: listSiteSpaces,
   },
 
@@ -170,7 +162,7 @@ export const settingsKinds = {
       return { all: await api.sites.adaptiveSchema(sitePath(ids), options) };
     },
     apply: (api, ids, body, options) =>
-      api.sites.updateAdaptiveSchema({ ...sitePath(ids), body: body as never }, options),
+      api.sites.updateAdaptiveSchema({ ...sitePath(ids), body: body }, options),
     list: listSites,
   },
 
@@ -186,7 +178,7 @@ export const settingsKinds = {
     },
     apply: (api, ids, body, options) =>
       api.siteSections.update(
-        { ...sitePath(ids), siteSectionId: ids['siteSectionId'] ?? '', body: body as never },
+        { ...sitePath(ids), siteSectionId: ids['siteSectionId'] ?? '', body: body },
         options,
       ),
     list: async (api, ids, options) =>
@@ -207,7 +199,7 @@ export const settingsKinds = {
     },
     apply: (api, ids, body, options) =>
       api.siteSectionGroups.update(
-        { ...sitePath(ids), siteSectionGroupId: ids['siteSectionGroupId'] ?? '', body: body as never },
+        { ...sitePath(ids), siteSectionGroupId: ids['siteSectionGroupId'] ?? '', body: body },
         options,
       ),
     list: async (api, ids, options) =>
@@ -226,8 +218,7 @@ export const settingsKinds = {
       const all = found(siteSpaces, ids['siteSpaceId']);
       return { all, values: { ...all, spaceId: all.space?.id } };
     },
-    apply: (api, ids, body, options) =>
-      api.siteSpaces.update({ ...siteSpacePath(ids), body: body as never }, options),
+    apply: (api, ids, body, options) => api.siteSpaces.update({ ...siteSpacePath(ids), body: body }, options),
     list: listSiteSpaces,
   },
 
@@ -257,7 +248,7 @@ export const settingsKinds = {
     nullable: ['role'],
     farReaching: ['role'],
     read: async (api, ids, options) => ({ all: await api.members.get(memberPath(ids), options) }),
-    apply: (api, ids, body, options) => api.members.update({ ...memberPath(ids), body: body as never }, options),
+    apply: (api, ids, body, options) => api.members.update({ ...memberPath(ids), body: body }, options),
     list: async (api, { organizationId = '' }, options) =>
       (await listed((page) => api.members.list({ organizationId, ...page }, options))).map(({ id, user }) => ({
         ids: { organizationId, userId: id },
@@ -269,6 +260,7 @@ export const settingsKinds = {
   translation: {
     ids: ['organizationId', 'translationSettingsId'],
     fields: ['title'],
+    replaces: true,
     read: async (api, ids, options) => ({ all: await api.translations.get(translationPath(ids), options) }),
     apply: (api, ids, body, options) =>
       api.translations.update({ ...translationPath(ids), body: body as never }, options),
@@ -283,6 +275,7 @@ export const settingsKinds = {
   openApiSource: {
     ids: ['organizationId', 'specSlug'],
     fields: ['source'],
+    replaces: true,
     async read(api, { organizationId = '', specSlug = '' }, options) {
       const all = await api.openapi.get({ organizationId, specSlug }, options);
       return { all, values: { source: { url: all.sourceURL ?? '' } } };
@@ -332,6 +325,35 @@ export const settingsKinds = {
 } as const satisfies Readonly<Record<string, SettingsKind>>;
 
 export type SettingsKindName = keyof typeof settingsKinds;
+
+/** What has no settings of its own and can be looked at all the same. */
+const otherKinds = {
+  // 4.6
+  page: {
+    ids: ['spaceId', 'pageId'],
+    read: async (api: Api, { spaceId = '', pageId = '' }: Ids, options: CallOptions) => ({
+      all: await api.content.page({ spaceId, pageId }, options),
+    }),
+  },
+  file: {
+    ids: ['spaceId', 'fileId'],
+    read: async (api: Api, { spaceId = '', fileId = '' }: Ids, options: CallOptions) => ({
+      all: await api.content.file({ spaceId, fileId }, options),
+    }),
+  },
+  // 4.7
+  changeRequest: {
+    ids: ['spaceId', 'changeRequestId'],
+    read: async (api: Api, { spaceId = '', changeRequestId = '' }: Ids, options: CallOptions) => ({
+      all: await api.changeRequests.get({ spaceId, changeRequestId }, options),
+    }),
+  },
+} satisfies Readonly<Record<string, Pick<SettingsKind, 'ids' | 'read'>>>;
+
+/** Whatever can be looked at in every field; undefined when there is no such kind. */
+export function detailsKindOf(name: string): Pick<SettingsKind, 'ids' | 'read'> | undefined {
+  return settingsKindOf(name) ?? (Object.hasOwn(otherKinds, name) ? otherKinds[name as 'page'] : undefined);
+}
 
 /** The kind of that name, seen without its own type; undefined when there is none. */
 export function settingsKindOf(name: string): SettingsKind | undefined {

@@ -6,10 +6,12 @@ import {
   settingsChanges,
   settingsOf,
   settingsText,
+  SettingsTextError,
+  strangerIn,
   type SettingsValues,
 } from '../../model/settingsDocument.ts';
 import { createEmitter } from '../emitter.ts';
-import { settingsKindOf, type Ids, type SettingsKind } from './kinds.ts';
+import { detailsKindOf, settingsKindOf, type Ids, type SettingsChoice, type SettingsKind } from './kinds.ts';
 
 export interface SettingsTarget {
   readonly kind: string;
@@ -48,6 +50,11 @@ export interface SettingsDocuments {
    * says something else than when the document was last read, an ApiError when it is refused: then nothing was changed.
    */
   apply(target: SettingsTarget, text: string, confirm: ConfirmChanges): Promise<Applied>;
+  /** Resources of a kind to choose one from, below the `ids` given. */
+  choices(kind: string, ids: Ids): Promise<readonly SettingsChoice[]>;
+  /** Whether a kind stands below a site, and whether it is about the site itself. */
+  isOfSite(kind: string): boolean;
+  isSiteItself(kind: string): boolean;
   onDidChange(listener: (target: SettingsTarget) => void): { dispose(): void };
 }
 
@@ -103,7 +110,9 @@ export function createSettingsDocuments(options: {
       return before && now() - before.askedAt < 2000 ? before : ask(target, signal);
     },
     async details(target, { signal } = {}) {
-      const { all } = await kindOf(target).read(api, target.ids, { signal });
+      const kind = detailsKindOf(target.kind);
+      if (!kind) throw new Error(`There are no details of the kind ${target.kind}.`);
+      const { all } = await kind.read(api, target.ids, { signal });
       const text = `${JSON.stringify(all, undefined, 2)}\n`;
       return { text, size: sizeOf(text), modifiedAt: now() };
     },
@@ -113,6 +122,10 @@ export function createSettingsDocuments(options: {
     async apply(target, text, confirm) {
       const kind = kindOf(target);
       const after = parseSettings(text);
+      const stranger = strangerIn(kind, after);
+      if (stranger !== undefined) {
+        throw new SettingsTextError(`${stranger} is not a field that can be changed here.`);
+      }
       const before = known.get(keyOf(target));
       const fresh = await ask(target);
       if (before && !isSame(before.values, fresh.values)) {
@@ -121,12 +134,16 @@ export function createSettingsDocuments(options: {
       const { send, changed: names, leftOut } = settingsChanges(kind, fresh.values, after);
       if (!send) return { outcome: 'unchanged', leftOut };
       const far = names.filter((name) => kind.farReaching?.includes(name));
-      if (far.length > 0 && !(await confirm(changesInWords(fresh.values, after, names)))) return { outcome: 'declined' };
+      if (far.length > 0 && !(await confirm(changesInWords(fresh.values, after, names))))
+        return { outcome: 'declined' };
       await kind.apply(api, target.ids, send, {});
       await ask(target);
       return { outcome: 'applied', changed: names, leftOut };
     },
 
+    choices: async (kind, ids) => (await settingsKindOf(kind)?.list?.(api, ids, {})) ?? [],
+    isOfSite: (kind) => settingsKindOf(kind)?.ids.includes('siteId') ?? false,
+    isSiteItself: (kind) => settingsKindOf(kind)?.ids.at(-1) === 'siteId',
     onDidChange: (listener) => changed.listen(listener),
   };
 }

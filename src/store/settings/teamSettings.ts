@@ -50,7 +50,7 @@ function rolesIn(members: unknown): Map<string, TeamRole> {
     throw new Error('members must be an object, such as { "name@example.com": "member" }');
   }
   return new Map(
-    Object.entries(members).map(([who, role]) => {
+    Object.entries(members as Record<string, unknown>).map(([who, role]): [string, TeamRole] => {
       if (role !== 'owner' && role !== 'member') throw new Error(`members.${who} must be one of owner, member`);
       return [who, role];
     }),

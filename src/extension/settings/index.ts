@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import type { Accounts } from '../account/accounts.ts';
+import type { CommandTable } from '../commands/commandTable.ts';
+import type { ErrorEdge } from '../commands/errorEdge.ts';
+import type { Platforms } from '../platforms.ts';
+import type { Prompts } from '../prompts/prompts.ts';
+import type { SettingsFiles } from './settingsFiles.ts';
+
+export interface SettingsParts {
+  readonly accounts: Accounts;
+  readonly platforms: Platforms;
+  readonly edge: ErrorEdge;
+  readonly prompts: Prompts;
+}
+
+/** Settings as JSON documents that apply on save, and every field of a resource as a read-only one. */
+export function settingsFeature(parts: SettingsParts): { commands: CommandTable; register(): vscode.Disposable } {
+  return {
+    commands: {
+      'docsPlatform.settings.edit': async (given) => (await import('./openSettings.ts')).editSettings(parts, given),
+      'docsPlatform.settings.apply': async () => (await import('./openSettings.ts')).applySettings(),
+      'docsPlatform.showDetails': async (given) => (await import('./openSettings.ts')).showDetails(parts, given),
+      'docsPlatform.openInRepository': async (given) =>
+        (await import('./openInRepository.ts')).openInRepository(parts, given),
+    },
+    register: () => registerFiles(parts),
+  };
+}
+
+/** The files are built on first use; why a document is being saved is heard from the start. */
+function registerFiles(parts: SettingsParts): vscode.Disposable {
+  const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  const problems = vscode.languages.createDiagnosticCollection('docs-platform-settings');
+  let building: Promise<SettingsFiles> | undefined;
+  const files = (): Promise<SettingsFiles> =>
+    (building ??= import('./settingsFiles.ts').then(({ createSettingsFiles }) =>
+      createSettingsFiles({ ...parts, changed, problems }),
+    ));
+  const refuse = (): never => {
+    throw vscode.FileSystemError.NoPermissions(
+      vscode.l10n.t('Settings are not files: they cannot be made or removed here.'),
+    );
+  };
+  return vscode.Disposable.from(
+    changed,
+    problems,
+    new vscode.Disposable(() => void building?.then((made) => void made.dispose())),
+    vscode.workspace.registerFileSystemProvider('docs-platform-settings', {
+      onDidChangeFile: changed.event,
+      watch: () => new vscode.Disposable(() => undefined),
+      stat: async (uri) => (await files()).stat(uri),
+      readFile: async (uri) => (await files()).readFile(uri),
+      writeFile: async (uri, content) => (await files()).writeFile(uri, content),
+      readDirectory: () => [],
+      createDirectory: refuse,
+      delete: refuse,
+      rename: refuse,
+    }),
+    vscode.workspace.onWillSaveTextDocument((event) => {
+      if (event.document.uri.scheme !== 'docs-platform-settings') return;
+      event.waitUntil(files().then((made) => made.willSave(event.document.uri, event.reason)));
+    }),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => problems.delete(uri)),
+  );
+}

@@ -1,0 +1,16 @@
+import * as vscode from 'vscode';
+import { isPlace } from '../commands/givenPlace.ts';
+import { repositoryAddress } from '../../model/repositoryAddress.ts';
+import { openInBrowser } from '../openInBrowser.ts';
+import type { SettingsParts } from './index.ts';
+
+/** Opens a space's repository, or the file of a page in it, in the browser. */
+export async function openInRepository(_: SettingsParts, given: unknown): Promise<void> {
+  if (!isPlace(given) || (given.kind !== 'space' && given.kind !== 'page')) return;
+  const path = given.kind === 'page' ? given.node.page.git?.path : undefined;
+  const address = repositoryAddress(given.space.gitSync, path ?? undefined);
+  if (address) return openInBrowser(address);
+  await vscode.window.showInformationMessage(
+    vscode.l10n.t('“{0}” is not kept in a repository, as far as the platform tells.', given.space.title),
+  );
+}

@@ -1,0 +1,184 @@
+import * as vscode from 'vscode';
+import { settingsAddressOf, type SettingsAddress } from '../../model/settingsAddress.ts';
+import type { KnownSettings, SettingsDocuments } from '../../store/settings/settingsDocuments.ts';
+import { asApiError, sentenceOf } from '../commands/errorEdge.ts';
+import type { SettingsParts } from './index.ts';
+import { placeOfRefusal } from './placeOfRefusal.ts';
+
+export interface SettingsFiles extends vscode.Disposable {
+  stat(uri: vscode.Uri): Promise<vscode.FileStat>;
+  readFile(uri: vscode.Uri): Promise<Uint8Array>;
+  writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void>;
+  /** Told before each save of a document: a save by hand is compared with what the platform says by then. */
+  willSave(uri: vscode.Uri, reason: vscode.TextDocumentSaveReason): Promise<void>;
+}
+
+interface Parts extends SettingsParts {
+  readonly changed: vscode.EventEmitter<vscode.FileChangeEvent[]>;
+  readonly problems: vscode.DiagnosticCollection;
+}
+
+/**
+ * The settings documents as files. Only a save by hand applies; an automatic one is refused, and the editor stays dirty. VS Code
+ * compares what `stat` says before it writes: that is asked anew for each save by hand, so that its own dialog tells of a
+ * change by somebody else.
+ */
+export function createSettingsFiles(parts: Parts): SettingsFiles {
+  const { accounts, platforms, prompts, edge, changed, problems } = parts;
+  const reasons = new Map<string, vscode.TextDocumentSaveReason>();
+  const followed = new Map<SettingsDocuments, vscode.Disposable>();
+  /** Documents that were read, by address without account. */
+  const read = new Map<string, vscode.Uri>();
+
+  async function documentsOf(uri: vscode.Uri): Promise<{ address: SettingsAddress; documents: SettingsDocuments }> {
+    const address = settingsAddressOf(uri);
+    if (!address) throw vscode.FileSystemError.FileNotFound(uri);
+    const account = accounts.byKey(address.account);
+    if (!account) {
+      throw vscode.FileSystemError.Unavailable(
+        vscode.l10n.t(
+          'These settings belong to an account that is not signed in on this machine ({0}).',
+          uri.authority,
+        ),
+      );
+    }
+    const documents = await platforms.settings(account);
+    if (!followed.has(documents)) {
+      followed.set(
+        documents,
+        documents.onDidChange(({ kind, ids }) => {
+          const known = read.get(keyOf(address.account, kind, ids));
+          if (known) changed.fire([{ type: vscode.FileChangeType.Changed, uri: known }]);
+        }),
+      );
+    }
+    return { address, documents };
+  }
+
+  async function knownAt(uri: vscode.Uri): Promise<KnownSettings> {
+    const { address, documents } = await documentsOf(uri);
+    read.set(keyOf(address.account, address.kind, address.ids), uri);
+    try {
+      return await (address.details ? documents.details(address) : documents.read(address));
+    } catch (error) {
+      edge.note(`Reading ${uri.path}`, error);
+      throw fileSystemErrorOf(error, uri);
+    }
+  }
+
+  function refused(uri: vscode.Uri, error: unknown, text: string): Error {
+    const range = placeOfRefusal(sentenceOf(error), text);
+    const problem = new vscode.Diagnostic(range, sentenceOf(error), vscode.DiagnosticSeverity.Error);
+    problem.source = vscode.l10n.t('Docs Platform');
+    problems.set(uri, [problem]);
+    return notApplied(sentenceOf(error));
+  }
+
+  /** What the trees show of it. */
+  async function showElsewhere(address: SettingsAddress): Promise<void> {
+    const account = accounts.byKey(address.account);
+    if (!account) return;
+    const library = await platforms.library(account);
+    const { spaceId } = address.ids;
+    if (address.kind === 'space' && spaceId) await library.refresh(await library.placeOf(spaceId));
+    else if (address.kind === 'organization' || address.kind === 'collection') await library.refresh();
+  }
+
+  async function confirm(title: string, lines: readonly string[]): Promise<boolean> {
+    const apply = vscode.l10n.t('Apply');
+    const message = vscode.l10n.t('Apply these settings to “{0}”?', title);
+    const choice = { message, detail: lines.join('\n'), modal: true, severity: 'warning', actions: [apply] } as const;
+    return (await prompts.choose(choice)) === apply;
+  }
+
+  return {
+    async stat(uri) {
+      const { modifiedAt, size } = await knownAt(uri);
+      const details = settingsAddressOf(uri)?.details;
+      return {
+        type: vscode.FileType.File,
+        ctime: 0,
+        mtime: modifiedAt,
+        size,
+        ...(details && { permissions: vscode.FilePermission.Readonly }),
+      };
+    },
+
+    async readFile(uri) {
+      return new TextEncoder().encode((await knownAt(uri)).text);
+    },
+
+    async willSave(uri, reason) {
+      reasons.set(uri.toString(), reason);
+      if (reason !== vscode.TextDocumentSaveReason.Manual) return;
+      const { address, documents } = await documentsOf(uri);
+      // VS Code waits for this for less than two seconds; what cannot be asked now is found out when it is applied.
+      await documents.refresh(address).catch((error: unknown) => edge.note(`Reading ${uri.path}`, error));
+    },
+
+    async writeFile(uri, content) {
+      const reason = reasons.get(uri.toString());
+      reasons.delete(uri.toString());
+      if (reason !== vscode.TextDocumentSaveReason.Manual) {
+        throw notApplied(
+          vscode.l10n.t('Settings are applied when you save by hand, or by Apply in the title of the editor.'),
+        );
+      }
+      const { address, documents } = await documentsOf(uri);
+      const text = new TextDecoder().decode(content);
+      const applied = await documents
+        .apply(address, text, (lines) => confirm(address.title, lines))
+        .catch((error: unknown) => {
+          edge.note(`Applying ${uri.path}`, error);
+          throw refused(uri, error, text);
+        });
+      if (applied.outcome === 'declined') {
+        throw notApplied(vscode.l10n.t('You have not confirmed the changes. They are still in the editor.'));
+      }
+      problems.delete(uri);
+      if (applied.outcome === 'applied') {
+        vscode.window.setStatusBarMessage(vscode.l10n.t('Applied: {0}.', applied.changed.join(', ')), 5000);
+        showElsewhere(address).catch((error: unknown) => edge.note('Refresh after settings', error));
+      }
+      if (applied.leftOut.length > 0) {
+        const fields = applied.leftOut.join(', ');
+        void vscode.window.showInformationMessage(
+          vscode.l10n.t('{0} stays as it is: what is taken out of the document is not changed.', fields),
+        );
+      }
+      // What the platform made of it may read otherwise.
+      changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+    },
+
+    dispose() {
+      for (const subscription of followed.values()) subscription.dispose();
+    },
+  };
+}
+
+/** VS Code shows the name of an error beside its message. */
+function notApplied(message: string): Error {
+  const error = new Error(message);
+  error.name = vscode.l10n.t('Not applied');
+  return error;
+}
+
+function keyOf(account: string, kind: string, ids: Readonly<Record<string, string>>): string {
+  return JSON.stringify([account, kind, Object.entries(ids).sort()]);
+}
+
+function fileSystemErrorOf(error: unknown, uri: vscode.Uri): Error {
+  if (error instanceof Error && error.name === 'GoneError') return vscode.FileSystemError.FileNotFound(error.message);
+  const api = asApiError(error);
+  switch (api?.kind) {
+    case 'missing':
+      return vscode.FileSystemError.FileNotFound(uri);
+    case 'forbidden':
+    case 'signedOut':
+      return vscode.FileSystemError.NoPermissions(api.message);
+    case undefined:
+      return error instanceof Error ? error : new Error(String(error));
+    default:
+      return vscode.FileSystemError.Unavailable(api?.message);
+  }
+}

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
+import * as vscode from 'vscode';
+import type { Account } from '../../src/extension/account/accounts.ts';
+import type { Testing } from '../../src/extension.ts';
+import { organizationId, spaceId } from '../../src/server/sampleSeeding.ts';
+import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
+import { rowAt } from './libraryRows.ts';
+import { signIn, sitDown, type Person } from './person.ts';
+import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import { until } from './until.ts';
+
+const { executeCommand } = vscode.commands;
+const handbook = spaceId('operator-handbook');
+const row = ['Northwind Robotics', 'Products', 'Robots', '📘 Heron Operator Handbook'] as const;
+
+suite('Settings as documents', () => {
+  let testing: Testing;
+  let person: Person;
+  let platform: ServedPlatform;
+  let account: Account;
+
+  suiteSetup(async () => {
+    testing = await extensionUnderTest();
+    person = sitDown(testing);
+    platform = await servePlatform();
+    account = await signIn(person, platform.address, platform.token);
+  });
+
+  suiteTeardown(async () => {
+    await forgetAllAccounts(testing);
+    person.leave();
+    await platform.close();
+  });
+
+  teardown(async () => {
+    platform.instead = undefined;
+    await vscode.workspace.getConfiguration('files').update('autoSave', undefined, vscode.ConfigurationTarget.Global);
+    while (vscode.window.activeTextEditor?.document.isDirty) await executeCommand('workbench.action.files.revert');
+    await executeCommand('workbench.action.closeAllEditors');
+    person.startOver();
+  });
+
+  async function open(kind: string, ids: Record<string, string>, title = 'Some thing'): Promise<vscode.TextEditor> {
+    await executeCommand('docsPlatform.settings.edit', { settings: { kind, ids, title } });
+    const editor = vscode.window.activeTextEditor;
+    assert.equal(editor?.document.uri.scheme, 'docs-platform-settings');
+    return editor;
+  }
+
+  async function change(editor: vscode.TextEditor, from: RegExp, to: string): Promise<void> {
+    const { document } = editor;
+    const found = from.exec(document.getText());
+    assert.ok(found, `${from} is not in ${document.getText()}`);
+    const range = new vscode.Range(
+      document.positionAt(found.index),
+      document.positionAt(found.index + found[0].length),
+    );
+    assert.ok(await editor.edit((edit) => edit.replace(range, to)));
+  }
+
+  const spaceOnPlatform = async () =>
+    (await (await platform.call('GET', `/spaces/${handbook}`)).json()) as { title: string; editMode: string };
+  const problemsOf = ({ document }: vscode.TextEditor) => vscode.languages.getDiagnostics(document.uri);
+
+  test('a save by hand applies what changed, and the Library shows it', async () => {
+    const place = await rowAt(testing, ...row);
+    await executeCommand('docsPlatform.settings.edit', place.row);
+    const editor = vscode.window.activeTextEditor;
+    assert.ok(editor);
+    platform.taken();
+
+    await change(editor, /"editMode": "\w+"/, '"editMode": "locked"');
+    await executeCommand('docsPlatform.settings.apply');
+
+    assert.equal(editor.document.isDirty, false);
+    assert.equal((await spaceOnPlatform()).editMode, 'locked');
+    assert.equal(platform.taken().filter((request) => !request.startsWith('GET')).length, 1);
+    const library = await testing.platforms.library(account);
+    await until('the Library', () => library.knownSpaces().find(({ id }) => id === handbook)?.editMode === 'locked');
+  });
+
+  test('an automatic save applies nothing, and the editor stays dirty', async () => {
+    const editor = await open('space', { spaceId: handbook });
+    const before = await spaceOnPlatform();
+    await vscode.workspace
+      .getConfiguration('files')
+      .update('autoSave', 'afterDelay', vscode.ConfigurationTarget.Global);
+    await vscode.workspace.getConfiguration('files').update('autoSaveDelay', 50, vscode.ConfigurationTarget.Global);
+    let tried = false;
+    const listening = vscode.workspace.onWillSaveTextDocument(({ reason }) => {
+      tried ||= reason === vscode.TextDocumentSaveReason.AfterDelay;
+    });
+
+    await change(editor, /"title": ".*"/, '"title": "Half typed"');
+    await until('an automatic save', () => tried);
+
+    listening.dispose();
+    assert.equal(editor.document.isDirty, true);
+    assert.deepEqual(await spaceOnPlatform(), before);
+    await executeCommand('docsPlatform.settings.apply');
+    assert.equal((await spaceOnPlatform()).title, 'Half typed');
+    await vscode.workspace
+      .getConfiguration('files')
+      .update('autoSaveDelay', undefined, vscode.ConfigurationTarget.Global);
+  });
+
+  test('the contract tells of a wrong value before it is saved', async () => {
+    const editor = await open('space', { spaceId: handbook });
+
+    await change(editor, /"editMode": "\w+"/, '"editMode": "sometimes"');
+
+    await until('a diagnostic', () => problemsOf(editor).some(({ message }) => /live.*locked/.test(message)), 10_000);
+  });
+
+  test('what the platform refuses stays in the editor, with its sentence at the field', async () => {
+    const editor = await open('organization', { organizationId: organizationId('northwind') });
+    platform.instead = (request, handle) =>
+      request.method === 'PATCH'
+        ? Response.json({ error: { code: 422, message: 'hostname is taken already' } }, { status: 422 })
+        : handle(request);
+    person.presses('Apply');
+
+    await change(editor, /"hostname": ".*"/, '"hostname": "northwind2"');
+    assert.equal(await editor.document.save(), false);
+
+    assert.equal(editor.document.isDirty, true);
+    const [problem] = problemsOf(editor).filter(({ message }) => message.includes('taken already'));
+    assert.ok(problem);
+    assert.match(editor.document.getText(problem.range), /^"hostname"/);
+  });
+
+  test('a change that reaches far is confirmed first, line by line', async () => {
+    const organization = organizationId('northwind');
+    const editor = await open('organization', { organizationId: organization });
+
+    await change(editor, /"sso": (true|false)/, '"sso": true');
+    assert.equal(await editor.document.save(), false);
+
+    assert.match(person.choices[0]?.detail ?? '', /^sso: false → true$/);
+    assert.equal(editor.document.isDirty, true);
+    person.presses('Apply');
+    assert.equal(await editor.document.save(), true);
+    const { sso } = (await (await platform.call('GET', `/orgs/${organization}`)).json()) as { sso?: boolean };
+    assert.equal(sso, true);
+  });
+
+  test('a change by somebody else is not overwritten', async () => {
+    const editor = await open('space', { spaceId: handbook });
+    await change(editor, /"title": ".*"/, '"title": "My own title"');
+    await platform.call('PATCH', `/spaces/${handbook}`, { title: 'Their much longer title' });
+
+    assert.equal(await editor.document.save(), false);
+
+    assert.equal((await spaceOnPlatform()).title, 'Their much longer title');
+    assert.equal(editor.document.isDirty, true);
+  });
+
+  test('text that is no JSON is refused in words', async () => {
+    const editor = await open('space', { spaceId: handbook });
+    await change(editor, /\{/, '{,');
+
+    assert.equal(await editor.document.save(), false);
+
+    assert.equal(editor.document.isDirty, true);
+  });
+
+  test('Show Details shows every field, read-only', async () => {
+    const place = await rowAt(testing, ...row);
+
+    await executeCommand('docsPlatform.showDetails', place.row);
+
+    const document = vscode.window.activeTextEditor?.document;
+    const space = JSON.parse(document?.getText() ?? '') as { id: string; permissions: object };
+    assert.equal(space.id, handbook);
+    assert.ok(space.permissions);
+    assert.equal(vscode.workspace.fs.isWritableFileSystem('docs-platform-settings'), true);
+    assert.ok(document);
+    const { permissions } = await vscode.workspace.fs.stat(document.uri);
+    assert.equal(permissions, vscode.FilePermission.Readonly);
+  });
+
+  test('the palette asks for organization, kind and thing', async () => {
+    person.picks('Northwind', 'Team', '');
+
+    await executeCommand('docsPlatform.settings.edit');
+
+    assert.match(vscode.window.activeTextEditor?.document.uri.path ?? '', /\.team\.docs\.json$/);
+    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /"members": \{/);
+  });
+
+  test('Apply says what is missing when no settings are open', async () => {
+    await executeCommand('docsPlatform.settings.apply');
+
+    assert.deepEqual(person.messages, ['Open settings first, by Edit Settings….']);
+  });
+});

@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { Api } from '../../../src/client/api.ts';
+import { createApi } from '../../../src/client/createApi.ts';
+import { settingsBodies } from '../../../src/contract/settingsBodies.ts';
+import { openLocalPlatform, type LocalPlatform } from '../../../src/server/localPlatform.ts';
+import { organizationId, spaceId, userId } from '../../../src/server/sampleSeeding.ts';
+import { settingsKinds, type Ids, type SettingsKindName } from '../../../src/store/settings/kinds.ts';
+import {
+  createSettingsDocuments,
+  type ConfirmChanges,
+  type SettingsDocuments,
+  type SettingsTarget,
+} from '../../../src/store/settings/settingsDocuments.ts';
+
+const organization = organizationId('northwind');
+let platform: LocalPlatform;
+let api: Api;
+let documents: SettingsDocuments;
+const sent: { request: string; body: unknown }[] = [];
+const targets = new Map<SettingsKindName, Ids>();
+
+beforeAll(async () => {
+  platform = openLocalPlatform({ data: ':memory:', seed: 'sample', sampleFolder: 'media/sample' });
+  api = createApi({
+    base: 'http://localhost',
+    token: async () => platform.token,
+    platform: async (request) => {
+      if (request.method !== 'GET') {
+        const text = await request.clone().text();
+        sent.push({
+          request: `${request.method} ${new URL(request.url).pathname}`,
+          body: text ? JSON.parse(text) : undefined,
+        });
+      }
+      return platform.handle(request);
+    },
+  });
+  documents = createSettingsDocuments({ api, now: Date.now, log: { warn: (message) => assert.fail(message) } });
+
+  const site = {
+    organizationId: organization,
+    siteId: (await api.sites.list({ organizationId: organization })).items[0]?.id ?? '',
+  };
+  const first = async (kind: SettingsKindName, ids: Ids): Promise<Ids> => {
+    const [choice] = await documents.choices(kind, ids);
+    assert.ok(choice, kind);
+    return choice.ids;
+  };
+  const ofOrganization = { organizationId: organization };
+  const [section] = (await api.siteSections.list(site)).items;
+  if (!section) await api.siteSections.create({ ...site, body: { spaceId: spaceId('operator-handbook') } });
+  if (!(await api.siteSectionGroups.list(site)).items[0])
+    await api.siteSectionGroups.create({ ...site, body: { title: 'Group' } });
+  await api.integrations.publish({
+    integrationName: 'my-bridge',
+    body: { title: 'Bridge', description: 'Joins.', script: 'code', organization },
+  });
+  targets.set('organization', ofOrganization);
+  targets.set('collection', await first('collection', ofOrganization));
+  targets.set('space', { spaceId: spaceId('operator-handbook') });
+  for (const kind of ['site', 'siteCustomization', 'adaptiveSchema'] as const) targets.set(kind, site);
+  for (const kind of ['siteSection', 'siteSectionGroup', 'siteSpace', 'siteSpaceCustomization'] as const) {
+    targets.set(kind, await first(kind, site));
+  }
+  for (const kind of ['team', 'translation', 'openApiSource'] as const)
+    targets.set(kind, await first(kind, ofOrganization));
+  targets.set('member', { ...ofOrganization, userId: userId('ada') });
+  targets.set('integration', { integrationName: 'my-bridge' });
+  sent.length = 0;
+});
+
+afterAll(() => platform.close());
+
+const yes = async () => true;
+const all = Object.keys(settingsKinds) as SettingsKindName[];
+const targetOf = (kind: SettingsKindName): SettingsTarget => ({ kind, ids: targets.get(kind) ?? {} });
+
+/** Changes the document as one types, and saves it. */
+async function edit(
+  kind: SettingsKindName,
+  change: (values: Record<string, unknown>) => unknown,
+  confirm: ConfirmChanges = yes,
+) {
+  const { text } = await documents.refresh(targetOf(kind));
+  const values = JSON.parse(text) as Record<string, unknown>;
+  change(values);
+  return documents.apply(targetOf(kind), JSON.stringify(values), confirm);
+}
+
+test('the fields of every kind are those of its body in the contract, in its order', () => {
+  assert.deepEqual(Object.keys(settingsKinds).sort(), Object.keys(settingsBodies).sort());
+  for (const kind of all) {
+    const fields = Object.keys(settingsBodies[kind].shape);
+    assert.deepEqual([...settingsKinds[kind].fields].sort(), fields.sort(), kind);
+  }
+});
+
+describe.each(all)('%s', (kind) => {
+  test('read and saved unchanged sends nothing', async () => {
+    const { text } = await documents.refresh(targetOf(kind));
+    sent.length = 0;
+
+    const applied = await documents.apply(targetOf(kind), text, yes);
+
+    assert.deepEqual([applied, sent], [{ outcome: 'unchanged', leftOut: [] }, []]);
+  });
+
+  test('can be looked at in every field', async () => {
+    const { text } = await documents.details(targetOf(kind));
+
+    assert.ok(Object.keys(JSON.parse(text) as object).length > 0);
+  });
+
+  test('a field that nobody knows is refused, and nothing is sent', async () => {
+    if (kind === 'siteCustomization') return;
+    sent.length = 0;
+
+    await assert.rejects(
+      edit(kind, (values) => (values['nonsense'] = 1)),
+      /nonsense/,
+    );
+
+    assert.deepEqual(sent, []);
+  });
+});
+
+const edits: { [Kind in SettingsKindName]: [field: string, value: unknown] } = {
+  organization: ['title', 'Northwind'],
+  collection: ['description', 'Said anew.'],
+  space: ['editMode', 'locked'],
+  site: ['title', 'Another title'],
+  siteCustomization: ['title', 'Shown title'],
+  siteSpaceCustomization: ['title', 'Its own title'],
+  adaptiveSchema: [
+    'jsonSchema',
+    { type: 'object', properties: { beta: { type: 'boolean' } }, additionalProperties: false },
+  ],
+  siteSection: ['description', 'All of it'],
+  siteSectionGroup: ['title', 'Another group'],
+  siteSpace: ['path', 'elsewhere'],
+  team: ['title', 'Another team'],
+  member: ['role', 'edit'],
+  translation: ['title', 'Other languages'],
+  openApiSource: ['source', { text: '{"openapi":"3.1.0","info":{"title":"T","version":"1"},"paths":{}}' }],
+  integration: ['script', 'new code'],
+};
+
+describe('one edit', () => {
+  test.each(all)('of a %s is on the platform, and in the document that is read next', async (kind) => {
+    const [field, value] = edits[kind];
+    sent.length = 0;
+
+    const applied = await edit(kind, (values) => (values[field] = value));
+
+    assert.equal(applied.outcome, 'applied');
+    assert.equal(sent.length, 1);
+    const [{ body } = { body: undefined }] = sent;
+    assert.deepEqual((body as Record<string, unknown>)[field], value);
+    if (!('replaces' in settingsKinds[kind])) assert.deepEqual(Object.keys(body as object), [field]);
+    if (kind === 'openApiSource' || kind === 'integration') return;
+    const { text } = await documents.refresh(targetOf(kind));
+    assert.deepEqual((JSON.parse(text) as Record<string, unknown>)[field], value);
+  });
+});
+
+describe('a team', () => {
+  const rolesOn = async () => {
+    const { organizationId = '', teamId = '' } = targets.get('team') ?? {};
+    const { items } = await api.teams.members({ organizationId, teamId, limit: 1000 });
+    return Object.fromEntries(items.map(({ organization: { user, id }, team }) => [user?.email ?? id, team?.role]));
+  };
+
+  test('takes and loses members, and their roles change, as its document says', async () => {
+    const before = await rolesOn();
+    const [someone = ''] = Object.keys(before);
+    const { items } = await api.members.list({ organizationId: organization, limit: 1000 });
+    const other = items.map(({ user }) => user?.email ?? '').find((email) => email && !(email in before)) ?? '';
+    const wanted = { [someone]: 'owner', [other]: 'member' };
+
+    await edit('team', (values) => (values['members'] = wanted));
+
+    assert.deepEqual(await rolesOn(), wanted);
+  });
+
+  test('keeps its title when its members are refused', async () => {
+    const title = async () => (JSON.parse((await documents.refresh(targetOf('team'))).text) as { title: string }).title;
+    const before = await title();
+
+    await assert.rejects(
+      edit('team', (values) => {
+        values['title'] = 'Half applied';
+        values['members'] = { ...(values['members'] as object), 'nobody@nowhere.example': 'member' };
+      }),
+    );
+
+    assert.equal(await title(), before);
+  });
+});
+
+describe('what reaches far', () => {
+  test('is confirmed, each change in a line, and stays undone when it is not', async () => {
+    const asked: (readonly string[])[] = [];
+    sent.length = 0;
+
+    const applied = await edit(
+      'site',
+      (values) => (values['visibility'] = 'unlisted'),
+      async (lines) => {
+        asked.push(lines);
+        return false;
+      },
+    );
+
+    assert.deepEqual([applied.outcome, sent], ['declined', []]);
+    assert.match(asked[0]?.join() ?? '', /^visibility: ".+" → "unlisted"$/);
+  });
+
+  test('what does not is not asked about', async () => {
+    await edit(
+      'space',
+      (values) => (values['editMode'] = 'live'),
+      () => assert.fail('asked'),
+    );
+  });
+});
+
+describe('somebody else', () => {
+  test('is not overwritten: the save is refused once, and the next one is compared', async () => {
+    const { text, modifiedAt, size } = await documents.refresh(targetOf('collection'));
+    const ids = targets.get('collection') as { collectionId: string };
+    await api.collections.update({ ...ids, body: { description: 'Said by him.' } });
+    const mine = text.replace(/"description": ".*"/, '"description": "Said by me."');
+
+    await assert.rejects(documents.apply(targetOf('collection'), mine, yes), { name: 'OvertakenError' });
+
+    assert.equal((await api.collections.get(ids)).description, 'Said by him.');
+    const after = documents.known(targetOf('collection'));
+    assert.ok(after && after.modifiedAt > modifiedAt && after.size !== size, 'an editor sees that it is another');
+    const told = JSON.parse(mine) as object;
+    assert.equal((await documents.apply(targetOf('collection'), JSON.stringify(told), yes)).outcome, 'applied');
+  });
+
+  test('is seen even when what they wrote has the same length', async () => {
+    const { size } = await documents.refresh(targetOf('collection'));
+    const ids = targets.get('collection') as { collectionId: string };
+    await api.collections.update({ ...ids, body: { description: 'Said by us.' } });
+
+    assert.notEqual((await documents.refresh(targetOf('collection'))).size, size);
+  });
+});
