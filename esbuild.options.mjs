@@ -17,6 +17,8 @@ export function extensionBuild({ production }) {
     platform: 'node',
     target: 'node24',
     external: ['vscode'],
+    // Its main file calls require in a way that cannot be bundled.
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     chunkNames: 'chunks/[name]-[hash]',
     // Bundled CommonJS dependencies call require; an ES module has none of its own.
     banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },

@@ -116,9 +116,9 @@ export function settingsSchemas(): Record<string, object> {
   return Object.fromEntries(
     Object.entries(settingsBodies).map(([kind, body]) => {
       const schema = z.toJSONSchema(body, { target: 'draft-7', io: 'input', unrepresentable: 'any' });
-      const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => [
+      const properties = Object.entries((schema.properties ?? {}) as Record<string, object>).map(([name, property]) => [
         name,
-        Object.assign({}, property, { description: wordsFor(name, kind) }),
+        { ...property, description: wordsFor(name, kind) },
       ]);
       return [kind, { ...schema, properties: Object.fromEntries(properties) }];
     }),

@@ -44,7 +44,7 @@ suite('Settings as documents', () => {
   async function open(kind: string, ids: Record<string, string>, title = 'Some thing'): Promise<vscode.TextEditor> {
     await executeCommand('docsPlatform.settings.edit', { settings: { kind, ids, title } });
     const editor = vscode.window.activeTextEditor;
-    assert.equal(editor?.document.uri.scheme, 'docs-platform-settings');
+    assert.equal(editor?.document.uri.scheme, 'docs-platform-settings', person.messages.join());
     return editor;
   }
 
@@ -110,7 +110,7 @@ suite('Settings as documents', () => {
 
     await change(editor, /"editMode": "\w+"/, '"editMode": "sometimes"');
 
-    await until('a diagnostic', () => problemsOf(editor).some(({ message }) => /live.*locked/.test(message)), 10_000);
+    await until('a diagnostic', () => problemsOf(editor).some(({ message }) => /live.*locked/.test(message)));
   });
 
   test('what the platform refuses stays in the editor, with its sentence at the field', async () => {

@@ -1,17 +1,7 @@
 import * as vscode from 'vscode';
-import type { Accounts } from '../account/accounts.ts';
 import type { CommandTable } from '../commands/commandTable.ts';
-import type { ErrorEdge } from '../commands/errorEdge.ts';
-import type { Platforms } from '../platforms.ts';
-import type { Prompts } from '../prompts/prompts.ts';
 import type { SettingsFiles } from './settingsFiles.ts';
-
-export interface SettingsParts {
-  readonly accounts: Accounts;
-  readonly platforms: Platforms;
-  readonly edge: ErrorEdge;
-  readonly prompts: Prompts;
-}
+import type { SettingsParts } from './settingsParts.ts';
 
 /** Settings as JSON documents that apply on save, and every field of a resource as a read-only one. */
 export function settingsFeature(parts: SettingsParts): { commands: CommandTable; register(): vscode.Disposable } {

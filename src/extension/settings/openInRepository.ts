@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isPlace } from '../commands/givenPlace.ts';
 import { repositoryAddress } from '../../model/repositoryAddress.ts';
 import { openInBrowser } from '../openInBrowser.ts';
-import type { SettingsParts } from './index.ts';
+import type { SettingsParts } from './settingsParts.ts';
 
 /** Opens a space's repository, or the file of a page in it, in the browser. */
 export async function openInRepository(_: SettingsParts, given: unknown): Promise<void> {

@@ -5,7 +5,7 @@ import type { SettingsDocuments } from '../../store/settings/settingsDocuments.t
 import type { Account } from '../account/accounts.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
-import type { SettingsParts } from './index.ts';
+import type { SettingsParts } from './settingsParts.ts';
 
 /** Opens the settings of what was given (a row of a tree); asks which when nothing was. */
 export async function editSettings(parts: SettingsParts, given: unknown): Promise<void> {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
+import { placeOfRefusal } from '../../model/placeOfRefusal.ts';
 import { settingsAddressOf, type SettingsAddress } from '../../model/settingsAddress.ts';
 import type { KnownSettings, SettingsDocuments } from '../../store/settings/settingsDocuments.ts';
 import { asApiError, sentenceOf } from '../commands/errorEdge.ts';
-import type { SettingsParts } from './index.ts';
-import { placeOfRefusal } from './placeOfRefusal.ts';
+import type { SettingsParts } from './settingsParts.ts';
 
 export interface SettingsFiles extends vscode.Disposable {
   stat(uri: vscode.Uri): Promise<vscode.FileStat>;
@@ -67,7 +67,8 @@ export function createSettingsFiles(parts: Parts): SettingsFiles {
   }
 
   function refused(uri: vscode.Uri, error: unknown, text: string): Error {
-    const range = placeOfRefusal(sentenceOf(error), text);
+    const { start, end } = placeOfRefusal(sentenceOf(error), text);
+    const range = new vscode.Range(positionAt(text, start), positionAt(text, end));
     const problem = new vscode.Diagnostic(range, sentenceOf(error), vscode.DiagnosticSeverity.Error);
     problem.source = vscode.l10n.t('Docs Platform');
     problems.set(uri, [problem]);
@@ -154,6 +155,11 @@ export function createSettingsFiles(parts: Parts): SettingsFiles {
       for (const subscription of followed.values()) subscription.dispose();
     },
   };
+}
+
+function positionAt(text: string, offset: number): vscode.Position {
+  const before = text.slice(0, offset).split('\n');
+  return new vscode.Position(before.length - 1, before.at(-1)?.length ?? 0);
 }
 
 /** VS Code shows the name of an error beside its message. */

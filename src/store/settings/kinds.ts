@@ -79,8 +79,7 @@ export const settingsKinds = {
     read: async (api, { collectionId = '' }, options) => ({
       all: await api.collections.get({ collectionId }, options),
     }),
-    apply: (api, { collectionId = '' }, body, options) =>
-      api.collections.update({ collectionId, body: body }, options),
+    apply: (api, { collectionId = '' }, body, options) => api.collections.update({ collectionId, body: body }, options),
     list: async (api, { organizationId = '' }, options) =>
       (await listed((page) => api.collections.list({ organizationId, nested: true, ...page }, options))).map(
         ({ id, title }) => ({ ids: { collectionId: id }, title }),
@@ -140,8 +139,7 @@ export const settingsKinds = {
     replaces: true,
     keepsOthers: true,
     read: async (api, ids, options) => ({ all: await api.siteCustomization.get(sitePath(ids), options) }),
-    apply: (api, ids, body, options) =>
-      api.siteCustomization.replace({ ...sitePath(ids), body: body }, options),
+    apply: (api, ids, body, options) => api.siteCustomization.replace({ ...sitePath(ids), body: body }, options),
     list: listSites,
   },
   siteSpaceCustomization: {
@@ -161,8 +159,7 @@ export const settingsKinds = {
     async read(api, ids, options) {
       return { all: await api.sites.adaptiveSchema(sitePath(ids), options) };
     },
-    apply: (api, ids, body, options) =>
-      api.sites.updateAdaptiveSchema({ ...sitePath(ids), body: body }, options),
+    apply: (api, ids, body, options) => api.sites.updateAdaptiveSchema({ ...sitePath(ids), body: body }, options),
     list: listSites,
   },
 
@@ -177,10 +174,7 @@ export const settingsKinds = {
       return { all, values: { ...all, defaultSiteSpace: all.siteSpaces?.find((each) => each.default)?.id } };
     },
     apply: (api, ids, body, options) =>
-      api.siteSections.update(
-        { ...sitePath(ids), siteSectionId: ids['siteSectionId'] ?? '', body: body },
-        options,
-      ),
+      api.siteSections.update({ ...sitePath(ids), siteSectionId: ids['siteSectionId'] ?? '', body: body }, options),
     list: async (api, ids, options) =>
       (await listed((page) => api.siteSections.list({ ...sitePath(ids), ...page }, options))).map(({ id, title }) => ({
         ids: { ...ids, siteSectionId: id },
