@@ -100,6 +100,7 @@ suite('Settings as documents', () => {
     assert.deepEqual(await spaceOnPlatform(), before);
     await executeCommand('docsPlatform.settings.apply');
     assert.equal((await spaceOnPlatform()).title, 'Half typed');
+    await platform.call('PATCH', `/spaces/${handbook}`, { title: before.title });
     await vscode.workspace
       .getConfiguration('files')
       .update('autoSaveDelay', undefined, vscode.ConfigurationTarget.Global);
@@ -166,9 +167,7 @@ suite('Settings as documents', () => {
   });
 
   test('Show Details shows every field, read-only', async () => {
-    const place = await rowAt(testing, ...row);
-
-    await executeCommand('docsPlatform.showDetails', place.row);
+    await executeCommand('docsPlatform.showDetails', { settings: { kind: 'space', ids: { spaceId: handbook } } });
 
     const document = vscode.window.activeTextEditor?.document;
     const space = JSON.parse(document?.getText() ?? '') as { id: string; permissions: object };

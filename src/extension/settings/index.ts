@@ -5,36 +5,44 @@ import type { SettingsParts } from './settingsParts.ts';
 
 /** Settings as JSON documents that apply on save, and every field of a resource as a read-only one. */
 export function settingsFeature(parts: SettingsParts): { commands: CommandTable; register(): vscode.Disposable } {
-  return {
-    commands: {
-      'docsPlatform.settings.edit': async (given) => (await import('./openSettings.ts')).editSettings(parts, given),
-      'docsPlatform.settings.apply': async () => (await import('./openSettings.ts')).applySettings(),
-      'docsPlatform.showDetails': async (given) => (await import('./openSettings.ts')).showDetails(parts, given),
-      'docsPlatform.openInRepository': async (given) =>
-        (await import('./openInRepository.ts')).openInRepository(parts, given),
-    },
-    register: () => registerFiles(parts),
-  };
-}
-
-/** The files are built on first use; why a document is being saved is heard from the start. */
-function registerFiles(parts: SettingsParts): vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   const problems = vscode.languages.createDiagnosticCollection('docs-platform-settings');
   let building: Promise<SettingsFiles> | undefined;
+  /** Built on first use. */
   const files = (): Promise<SettingsFiles> =>
     (building ??= import('./settingsFiles.ts').then(({ createSettingsFiles }) =>
       createSettingsFiles({ ...parts, changed, problems }),
     ));
+  const disposable = vscode.Disposable.from(
+    changed,
+    problems,
+    new vscode.Disposable(() => void building?.then((made) => void made.dispose())),
+  );
+
+  return {
+    commands: {
+      'docsPlatform.settings.edit': async (given) => (await import('./openSettings.ts')).editSettings(parts, given),
+      'docsPlatform.settings.apply': async () => (await import('./openSettings.ts')).applySettings(await files()),
+      'docsPlatform.showDetails': async (given) => (await import('./openSettings.ts')).showDetails(parts, given),
+      'docsPlatform.openInRepository': async (given) =>
+        (await import('./openInRepository.ts')).openInRepository(parts, given),
+    },
+    register: () => vscode.Disposable.from(disposable, registerFiles(files, changed, problems)),
+  };
+}
+
+/** Why a document is being saved is heard from the start. */
+function registerFiles(
+  files: () => Promise<SettingsFiles>,
+  changed: vscode.EventEmitter<vscode.FileChangeEvent[]>,
+  problems: vscode.DiagnosticCollection,
+): vscode.Disposable {
   const refuse = (): never => {
     throw vscode.FileSystemError.NoPermissions(
       vscode.l10n.t('Settings are not files: they cannot be made or removed here.'),
     );
   };
   return vscode.Disposable.from(
-    changed,
-    problems,
-    new vscode.Disposable(() => void building?.then((made) => void made.dispose())),
     vscode.workspace.registerFileSystemProvider('docs-platform-settings', {
       onDidChangeFile: changed.event,
       watch: () => new vscode.Disposable(() => undefined),

@@ -5,6 +5,7 @@ import type { SettingsDocuments } from '../../store/settings/settingsDocuments.t
 import type { Account } from '../account/accounts.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
+import type { SettingsFiles } from './settingsFiles.ts';
 import type { SettingsParts } from './settingsParts.ts';
 
 /** Opens the settings of what was given (a row of a tree); asks which when nothing was. */
@@ -26,13 +27,16 @@ export async function showDetails(parts: SettingsParts, given: unknown): Promise
 }
 
 /** Saves the settings document that is open, by hand. */
-export async function applySettings(): Promise<void> {
+export async function applySettings(files: Pick<SettingsFiles, 'automaticRefusals'>): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
   if (document?.uri.scheme !== 'docs-platform-settings') {
     await vscode.window.showInformationMessage(vscode.l10n.t('Open settings first, by Edit Settings….'));
     return;
   }
-  await document.save();
+  const refusals = files.automaticRefusals(document.uri);
+  const saved = await document.save();
+  // VS Code takes a save for the automatic one that is under way, if there is one.
+  if (!saved && files.automaticRefusals(document.uri) > refusals) await document.save();
 }
 
 type Target = Omit<SettingsAddress, 'account' | 'details'>;

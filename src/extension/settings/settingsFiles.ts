@@ -9,6 +9,8 @@ export interface SettingsFiles extends vscode.Disposable {
   stat(uri: vscode.Uri): Promise<vscode.FileStat>;
   readFile(uri: vscode.Uri): Promise<Uint8Array>;
   writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void>;
+  /** How often an automatic save was refused so far. */
+  automaticRefusals(uri: vscode.Uri): number;
   /** Told before each save of a document: a save by hand is compared with what the platform says by then. */
   willSave(uri: vscode.Uri, reason: vscode.TextDocumentSaveReason): Promise<void>;
 }
@@ -26,6 +28,7 @@ interface Parts extends SettingsParts {
 export function createSettingsFiles(parts: Parts): SettingsFiles {
   const { accounts, platforms, prompts, edge, changed, problems } = parts;
   const reasons = new Map<string, vscode.TextDocumentSaveReason>();
+  const automatic = new Map<string, number>();
   const followed = new Map<SettingsDocuments, vscode.Disposable>();
   /** Documents that were read, by address without account. */
   const read = new Map<string, vscode.Uri>();
@@ -109,6 +112,8 @@ export function createSettingsFiles(parts: Parts): SettingsFiles {
       return new TextEncoder().encode((await knownAt(uri)).text);
     },
 
+    automaticRefusals: (uri) => automatic.get(uri.toString()) ?? 0,
+
     async willSave(uri, reason) {
       reasons.set(uri.toString(), reason);
       if (reason !== vscode.TextDocumentSaveReason.Manual) return;
@@ -121,6 +126,7 @@ export function createSettingsFiles(parts: Parts): SettingsFiles {
       const reason = reasons.get(uri.toString());
       reasons.delete(uri.toString());
       if (reason !== vscode.TextDocumentSaveReason.Manual) {
+        automatic.set(uri.toString(), (automatic.get(uri.toString()) ?? 0) + 1);
         throw notApplied(
           vscode.l10n.t('Settings are applied when you save by hand, or by Apply in the title of the editor.'),
         );
