@@ -1,0 +1,181 @@
+/** Where something stands in a text, in UTF-16 units; `end` is behind it. */
+export interface TextSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Where the words that a comment is about stand in the page's Markdown. Marks of Markdown, punctuation, case and white space do not
+ * matter, and some words may be missing, new or others. Undefined when they are not there.
+ */
+export function placeOf(quote: string, markdown: string): TextSpan | undefined {
+  return placerIn(markdown)(quote);
+}
+
+/** `placeOf` for several quotes of one text, which is read once. */
+export function placerIn(markdown: string): (quote: string) => TextSpan | undefined {
+  let words: readonly Word[] | undefined;
+  return (quote) => {
+    words ??= wordsOf(masked(markdown));
+    const sought = wordsOf(masked(quote))
+      .slice(0, mostWords)
+      .map(({ text }) => text);
+    if (sought.length === 0) return literally(quote.trim(), markdown);
+    return exactly(sought, words) ?? nearly(sought, words);
+  };
+}
+
+/** The quote of a comment: the words that were chosen, else the lines that they stand on; short enough to be read at a glance. */
+export function quoteOf(markdown: string): string {
+  const text = markdown.trim().slice(0, longestQuote);
+  return text.length < markdown.trim().length ? `${text.slice(0, text.lastIndexOf(' ') + 1).trim() || text}…` : text;
+}
+
+const longestQuote = 500;
+/** Of a long quote the beginning says where it stands. */
+const mostWords = 60;
+/** Fewer words than these are found as they are, or not at all. */
+const fewWords = 3;
+/** What part of the words has to be there, in order. */
+const likeness = 0.6;
+
+interface Word extends TextSpan {
+  readonly text: string;
+}
+
+/** In scripts without spaces each character is a word. */
+const word = /[[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}]&&\p{L}]|[\p{L}\p{N}\p{M}]+/gv;
+
+function wordsOf(text: string): Word[] {
+  return [...text.matchAll(word)].map((match) => ({
+    text: match[0].normalize('NFKC').toLowerCase(),
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+}
+
+/** Markup whose words a reader does not see is blanked, so that all else keeps its place. */
+function masked(markdown: string): string {
+  return markdown
+    .replace(/<!--[^]*?-->|\{%[^%\n]{0,2000}%\}|<\/?[a-zA-Z][^<>\n]{0,2000}>/g, blank)
+    .replace(/(?<=\])\([^()\s]{0,2000}(?:\s+"[^"\n]{0,500}")?\)/g, blank)
+    .replace(/&(?:#\w{1,8}|[a-zA-Z]{2,31});/g, blank);
+}
+
+function blank(text: string): string {
+  return ' '.repeat(text.length);
+}
+
+function literally(quote: string, markdown: string): TextSpan | undefined {
+  const start = quote === '' ? -1 : markdown.indexOf(quote);
+  return start < 0 ? undefined : { start, end: start + quote.length };
+}
+
+function exactly(sought: readonly string[], words: readonly Word[]): TextSpan | undefined {
+  for (let at = 0; at + sought.length <= words.length; at++) {
+    if (words[at]?.text !== sought[0]) continue;
+    if (sought.every((text, index) => words[at + index]?.text === text)) return spanOf(words, at, at + sought.length);
+  }
+  return undefined;
+}
+
+/** The stretch of the text that has most of the words in their order. */
+function nearly(sought: readonly string[], words: readonly Word[]): TextSpan | undefined {
+  if (sought.length < fewWords) return undefined;
+  const width = Math.ceil(sought.length * 1.25) + 4;
+  let best: { readonly common: number; readonly from: number; readonly to: number } | undefined;
+  for (const at of likely(sought, words, width)) {
+    const found = commonWords(sought, words, at, Math.min(words.length, at + width));
+    if (found.common > (best?.common ?? 0)) best = found;
+  }
+  const isLike = best && best.common >= fewWords - 1 && best.common >= sought.length * likeness;
+  return best && isLike ? spanOf(words, best.from, best.to) : undefined;
+}
+
+const mostCandidates = 8;
+
+/** Where stretches of the text begin that have the most of the sought words, in whatever order. */
+function likely(sought: readonly string[], words: readonly Word[], width: number): readonly number[] {
+  const needed = countsOf(sought);
+  const inside = new Map<string, number>();
+  let common = 0;
+  const candidates: { at: number; common: number }[] = [];
+  for (let end = 0; end < words.length + width; end++) {
+    const entering = words[end]?.text;
+    if (entering !== undefined && needed.has(entering)) {
+      const count = (inside.get(entering) ?? 0) + 1;
+      inside.set(entering, count);
+      if (count <= (needed.get(entering) ?? 0)) common += 1;
+    }
+    const leaving = words[end - width]?.text;
+    if (leaving !== undefined && needed.has(leaving)) {
+      const count = inside.get(leaving) ?? 0;
+      inside.set(leaving, count - 1);
+      if (count <= (needed.get(leaving) ?? 0)) common -= 1;
+    }
+    const at = Math.max(0, end - width + 1);
+    if (common >= sought.length * likeness) keepCandidate(candidates, { at, common }, width);
+  }
+  return candidates.map(({ at }) => at);
+}
+
+/** Of stretches that overlap only the best is of interest. */
+function keepCandidate(
+  candidates: { at: number; common: number }[],
+  candidate: { at: number; common: number },
+  width: number,
+): void {
+  const last = candidates.at(-1);
+  if (last && candidate.at - last.at < width / 2) {
+    if (candidate.common > last.common) candidates[candidates.length - 1] = candidate;
+    return;
+  }
+  candidates.push(candidate);
+  if (candidates.length <= mostCandidates) return;
+  const worst = candidates.reduce(
+    (low, each, index) => (each.common < (candidates[low]?.common ?? 0) ? index : low),
+    0,
+  );
+  candidates.splice(worst, 1);
+}
+
+function countsOf(texts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
+}
+
+/** The longest common subsequence, and the stretch from its first word to behind its last. */
+function commonWords(
+  sought: readonly string[],
+  words: readonly Word[],
+  from: number,
+  to: number,
+): { readonly common: number; readonly from: number; readonly to: number } {
+  const width = to - from;
+  const table = Array.from({ length: sought.length + 1 }, () => new Uint16Array(width + 1));
+  const at = (row: number, column: number) => table[row]?.[column] ?? 0;
+  for (let row = sought.length - 1; row >= 0; row--) {
+    for (let column = width - 1; column >= 0; column--) {
+      const isSame = sought[row] === words[from + column]?.text;
+      const value = isSame ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1));
+      table[row]!.set([value], column);
+    }
+  }
+  let first = -1;
+  let last = -1;
+  for (let row = 0, column = 0; row < sought.length && column < width;) {
+    if (sought[row] === words[from + column]?.text) {
+      if (first < 0) first = column;
+      last = column;
+      row++;
+      column++;
+    } else if (at(row + 1, column) >= at(row, column + 1)) row++;
+    else column++;
+  }
+  return { common: at(0, 0), from: from + Math.max(0, first), to: from + last + 1 };
+}
+
+function spanOf(words: readonly Word[], from: number, to: number): TextSpan {
+  return { start: words[from]?.start ?? 0, end: words[to - 1]?.end ?? 0 };
+}
