@@ -5,8 +5,9 @@ import { postOf, threadOf, type Me, type Post, type Thread } from '../model/thre
 import { withBody, withReaction, withResolution, type Act } from './acts.ts';
 import type { CommentCalls } from './commentCalls.ts';
 import { failureOf, isKind } from './failure.ts';
+import { fewAtATime } from './fewAtATime.ts';
 import { heardComments } from './heardComments.ts';
-import { createLane } from './lane.ts';
+import { createLane, type Lane } from './lane.ts';
 import type { Turns } from './pagedList.ts';
 import { pagesOf } from './pagesOf.ts';
 import type { Discussion, KnownReplies, KnownThreads, PostAddress } from './threads.ts';
@@ -41,6 +42,7 @@ const somebody = '(me)';
 export function createDiscussion(parts: DiscussionParts): OpenDiscussion {
   const { place, calls, now, turns, me, knownMe, onChange } = parts;
   const lane = createLane();
+  const replyLanes = new Map<string, Lane>();
   const heard = heardComments(turns);
   const acts: Act[] = [];
   /** Acts on one thread go to the platform one after the other. */
@@ -158,10 +160,18 @@ export function createDiscussion(parts: DiscussionParts): OpenDiscussion {
     if (heard.learnReplies(thread, { items, next }, turn)) tell([thread]);
   }
 
-  async function refresh(signal: AbortSignal): Promise<void> {
+  function replyLane(thread: string): Lane {
+    const made = replyLanes.get(thread) ?? createLane(() => replyLanes.delete(thread));
+    replyLanes.set(thread, made);
+    return made;
+  }
+
+  async function refresh(signal: AbortSignal, pageId: string | undefined): Promise<void> {
     const counts = new Map(heard.all().map((comment) => [comment.id, comment.replies]));
     try {
-      if (whole) await loadPages(whole.pages, false, signal);
+      // Of a few threads the whole list costs no more than those of a page.
+      if (whole && (pageId === undefined || whole.pages === 1)) await loadPages(whole.pages, false, signal);
+      else if (pageId !== undefined) await askPage(pageId, signal);
       else for (const page of pages.keys()) await askPage(page, signal);
       const changed = heard.all().filter(({ id, replies }) => heard.replies(id) && counts.get(id) !== replies);
       for (const { id } of changed) await askReplies(id, undefined, signal);
@@ -325,20 +335,32 @@ export function createDiscussion(parts: DiscussionParts): OpenDiscussion {
       }
       return knownOfPage(pageId);
     },
-    refresh: ({ signal } = {}) => lane.renew('refresh', signal, refresh),
+    refresh: ({ signal, page } = {}) => lane.renew(`refresh ${page ?? ''}`, signal, (shared) => refresh(shared, page)),
 
     async replies(thread, { signal } = {}) {
       if (!knownReplies(thread)) {
-        await lane.share(`replies ${thread}`, signal, (shared) => askReplies(thread, undefined, shared));
+        await replyLane(thread).share('replies', signal, (shared) => askReplies(thread, undefined, shared));
       }
       return knownReplies(thread) ?? { replies: [], hasMore: false };
     },
     async moreReplies(thread, { signal } = {}) {
-      await lane.renew(`more replies ${thread}`, signal, async (shared) => {
+      await replyLane(thread).renew('more', signal, async (shared) => {
         const next = heard.replies(thread)?.next;
         if (next !== undefined || !heard.replies(thread)) await askReplies(thread, next, shared);
       });
       return knownReplies(thread) ?? { replies: [], hasMore: false };
+    },
+
+    async unfold(threads, { signal } = {}) {
+      await fewAtATime(threads, 4, async (thread) => {
+        try {
+          if (!knownReplies(thread)) {
+            await replyLane(thread).share('replies', signal, (shared) => askReplies(thread, undefined, shared));
+          }
+        } catch (error) {
+          if (!isKind(error, 'unsupported', 'missing')) throw error;
+        }
+      });
     },
 
     resolve: (thread) => setResolved(thread, true),

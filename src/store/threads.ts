@@ -53,13 +53,18 @@ export interface Discussion {
   ofPage(pageId: string, read?: Read): Promise<readonly Thread[]>;
   /** The threads about a page as far as they are known, without a request. */
   knownOfPage(pageId: string): readonly Thread[];
-  /** Asks anew for what is known: threads, and the replies whose number has changed. A failed call is kept in `known().failure`. */
-  refresh(read?: Read): Promise<void>;
+  /**
+   * Asks anew for what is known (of one page, if told): threads, and the replies whose number has changed. A failed call is kept in
+   * `known().failure`.
+   */
+  refresh(read?: Read & { readonly page?: string | undefined }): Promise<void>;
 
   knownReplies(thread: string): KnownReplies | undefined;
   /** What is known of the replies, else the first thousand. Rejects as `unsupported` where the server does not tell them. */
   replies(thread: string, read?: Read): Promise<KnownReplies>;
   moreReplies(thread: string, read?: Read): Promise<KnownReplies>;
+  /** Asks for the replies of several threads, four at a time. Nothing happens where the server does not tell them. */
+  unfold(threads: readonly string[], read?: Read): Promise<void>;
 
   resolve(thread: string): Promise<void>;
   reopen(thread: string): Promise<void>;

@@ -43,6 +43,7 @@ export function sitDown({ prompts }: Testing): Person {
   prompts.ask = async (question) => {
     seen.questions.push(question);
     for (let text = ready.texts.shift(); text !== undefined; text = ready.texts.shift()) {
+      question.changed?.(text);
       const answer = await answerTo(question, text, new AbortController().signal);
       if ('value' in answer) return answer.value;
       seen.refusals.push(answer.problem);

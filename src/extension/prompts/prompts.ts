@@ -19,6 +19,8 @@ export interface Question<Value> {
   readonly value?: string;
   readonly password?: boolean;
   readonly step?: { readonly number: number; readonly of: number };
+  /** Told of the text at each change, so that what is typed can be kept although the box is left. */
+  readonly changed?: (text: string) => void;
   /**
    * Makes the answer of the text, or says what is wrong with it: then the box stays open. An error counts as a problem. The
    * signal aborts when the text is changed or the box is left meanwhile: what came of it is dropped.
@@ -91,6 +93,7 @@ function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
     input.onDidChangeValue(() => {
       takeBack();
       input.validationMessage = undefined;
+      question.changed?.(input.value);
     });
     input.onDidAccept(() => void take());
     input.onDidHide(() => {

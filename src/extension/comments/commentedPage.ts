@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import { addressOf, uriOf } from '../../model/address.ts';
+import type { DiscussionPlace } from '../../model/discussion.ts';
+import type { PageTree } from '../../model/pageTree.ts';
+import type { Discussion, Threads } from '../../store/threads.ts';
+import type { Account, Accounts } from '../account/accounts.ts';
+import type { Platforms } from '../platforms.ts';
+
+/** Where the comments about an open page stand. */
+export interface CommentedPage {
+  readonly account: Account;
+  readonly threads: Threads;
+  readonly discussion: Discussion;
+  readonly place: DiscussionPlace;
+  readonly page: string;
+  readonly title: string;
+  /** Whether the platform lets one write comments there, as far as it tells. */
+  readonly mayComment: boolean;
+  /** The pages that it stands among, and their URIs. */
+  around(): Promise<{ readonly pages: PageTree; readonly uriOf: (path: string) => vscode.Uri }>;
+}
+
+/** Pages as published are commented in their space, those of a change request in that. Undefined for everything else. */
+export async function commentedPage(
+  { accounts, platforms }: { readonly accounts: Accounts; readonly platforms: Platforms },
+  uri: vscode.Uri,
+): Promise<CommentedPage | undefined> {
+  const address = addressOf(uri);
+  const account = address && accounts.byKey(address.account);
+  if (!account || (address.version && address.version.kind !== 'changeRequest')) return undefined;
+  const [library, threads] = await Promise.all([platforms.library(account), platforms.threads(account)]);
+  const entry = await library.entry(address.space, address.path);
+  if (entry?.kind !== 'page') return undefined;
+  const { permissions } = await library.space(address.space);
+  const place: DiscussionPlace = { space: address.space };
+  return {
+    account,
+    threads,
+    discussion: threads.of(place),
+    place,
+    page: entry.node.id,
+    title: entry.node.title,
+    mayComment: permissions?.['comment'] !== false,
+    around: async () => ({
+      pages: await library.pages(address.space),
+      uriOf: (path) => vscode.Uri.from(uriOf({ ...address, path })),
+    }),
+  };
+}

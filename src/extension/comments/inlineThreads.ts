@@ -1,0 +1,252 @@
+import * as vscode from 'vscode';
+import { leadingQuote } from '../../model/commentText.ts';
+import { placerIn } from '../../model/placing.ts';
+import type { Thread } from '../../model/threads.ts';
+import type { DiscussionChange, PostAddress } from '../../store/threads.ts';
+import type { Accounts } from '../account/accounts.ts';
+import type { ErrorEdge } from '../commands/errorEdge.ts';
+import type { Platforms } from '../platforms.ts';
+import { commentedPage, type CommentedPage } from './commentedPage.ts';
+import { commentWidget, emojiNamed, type CommentWidget } from './commentWidget.ts';
+
+/** A thread that stands in an editor. */
+export interface PlacedThread {
+  readonly page: CommentedPage;
+  readonly uri: vscode.Uri;
+  readonly id: string;
+  readonly widget: CommentWidget;
+  /** Undefined when its words are not in the page: then it is about the file. */
+  readonly range: vscode.Range | undefined;
+}
+
+/** The threads of the pages that are open, at their place in the text. */
+export interface InlineThreads extends vscode.Disposable {
+  placedAt(thread: vscode.CommentThread): PlacedThread | undefined;
+  /** The post that a menu of a comment was opened at. */
+  postAt(comment: vscode.Comment): (PostAddress & { readonly placed: PlacedThread }) | undefined;
+  /** Those of an open page, from its top to its end; those without a place first. */
+  placedIn(uri: vscode.Uri): readonly PlacedThread[];
+  /** The page of an open editor, once its threads stand there. */
+  shown(uri: vscode.Uri): Promise<CommentedPage | undefined>;
+  /** Asks anew for what is in sight. */
+  refresh(signal?: AbortSignal): Promise<void>;
+  /** Shows the replies of a thread that has too many threads beside it to have been asked for. */
+  unfold(placed: PlacedThread): Promise<void>;
+}
+
+export interface InlineParts {
+  readonly accounts: Accounts;
+  readonly platforms: Platforms;
+  readonly edge: ErrorEdge;
+}
+
+interface Shown {
+  readonly document: vscode.TextDocument;
+  readonly placed: Map<string, PlacedThread>;
+  page: CommentedPage | undefined;
+  ready: Promise<void>;
+  isClosed: boolean;
+}
+
+/** Of so many threads of a page the replies are asked for without being asked to. */
+const mostUnfolded = 40;
+
+export function createInlineThreads({ accounts, platforms, edge }: InlineParts): InlineThreads {
+  const controller = vscode.comments.createCommentController('docsPlatform.comments', vscode.l10n.t('Docs Platform'));
+  controller.options = {
+    prompt: vscode.l10n.t('Reply…'),
+    placeHolder: vscode.l10n.t('Write in Markdown'),
+  };
+  const documents = new Map<string, Shown>();
+  const followed = new Map<string, vscode.Disposable>();
+  const placedAt = new WeakMap<vscode.CommentThread, PlacedThread>();
+
+  controller.commentingRangeProvider = {
+    provideCommentingRanges: async (document) => {
+      const page = await shown(document.uri);
+      if (!page?.mayComment) return undefined;
+      return { enableFileComments: true, ranges: [new vscode.Range(0, 0, Math.max(0, document.lineCount - 1), 0)] };
+    },
+  };
+  controller.reactionHandler = async (comment, reaction) => {
+    const at = postAt(comment);
+    if (!at) return;
+    const { discussion } = at.placed.page;
+    const thread = discussion.thread(at.thread);
+    const replies = discussion.knownReplies(at.thread)?.replies ?? [];
+    const post = at.reply === undefined ? thread : replies.find(({ id }) => id === at.reply);
+    try {
+      await discussion.react(at, emojiNamed(reaction.label, post), !reaction.authorHasReacted);
+    } catch (error) {
+      edge.explain('Reaction', error);
+    }
+  };
+
+  const following = vscode.Disposable.from(
+    vscode.workspace.onDidOpenTextDocument(open),
+    vscode.workspace.onDidCloseTextDocument(close),
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      const known = documents.get(document.uri.toString());
+      if (known && contentChanges.length > 0) showThreads(known);
+    }),
+    accounts.onDidChange(({ removed, added }) => {
+      for (const { key } of removed) {
+        followed.get(key)?.dispose();
+        followed.delete(key);
+      }
+      if (added.length + removed.length > 0) placeAnew();
+    }),
+  );
+  for (const document of vscode.workspace.textDocuments) open(document);
+
+  function placeAnew(): void {
+    for (const { document } of [...documents.values()]) {
+      close(document);
+      open(document);
+    }
+  }
+
+  function open(document: vscode.TextDocument): void {
+    const key = document.uri.toString();
+    if (document.uri.scheme !== 'docs-platform' || documents.has(key)) return;
+    const made: Shown = { document, placed: new Map(), page: undefined, ready: Promise.resolve(), isClosed: false };
+    documents.set(key, made);
+    made.ready = load(made).catch((error: unknown) => edge.note(`Comments of ${document.uri.path}`, error));
+  }
+
+  function close(document: vscode.TextDocument): void {
+    const known = documents.get(document.uri.toString());
+    if (!known) return;
+    known.isClosed = true;
+    documents.delete(document.uri.toString());
+    for (const { widget } of known.placed.values()) widget.thread.dispose();
+  }
+
+  async function load(known: Shown): Promise<void> {
+    const page = await commentedPage({ accounts, platforms }, known.document.uri);
+    if (!page || known.isClosed) return;
+    known.page = page;
+    if (!followed.has(page.account.key)) {
+      followed.set(
+        page.account.key,
+        page.threads.onDidChange((change) => follow(page.account.key, change)),
+      );
+    }
+    // A change request has few threads: one request for all its pages, however many of them are opened together.
+    if (page.place.changeRequest !== undefined) await page.discussion.load();
+    await page.discussion.ofPage(page.page);
+    showThreads(known);
+    void unfoldAll(known).catch((error: unknown) => edge.note('Replies', error));
+  }
+
+  function follow(account: string, { place, threads }: DiscussionChange): void {
+    for (const known of documents.values()) {
+      const { page } = known;
+      if (page?.account.key !== account) continue;
+      if (page.place.space !== place.space || page.place.changeRequest !== place.changeRequest) continue;
+      const isHere = threads.some((id) => known.placed.has(id) || page.discussion.thread(id)?.page?.id === page.page);
+      if (isHere) showThreads(known);
+    }
+  }
+
+  /** The replies are asked for when the threads stand already; those that are open first. */
+  async function unfoldAll(known: Shown): Promise<void> {
+    const { page } = known;
+    if (!page) return;
+    const wanted = page.discussion
+      .knownOfPage(page.page)
+      .filter(({ id }) => !page.discussion.knownReplies(id))
+      .sort((one, other) => Number(one.isResolved) - Number(other.isResolved))
+      .slice(0, mostUnfolded);
+    await page.discussion.unfold(wanted.map(({ id }) => id));
+  }
+
+  function showThreads(known: Shown): void {
+    const { page, document, placed } = known;
+    if (!page || known.isClosed) return;
+    const threads = page.discussion.knownOfPage(page.page);
+    const present = new Set(threads.map(({ id }) => id));
+    for (const [id, { widget }] of placed) {
+      if (present.has(id)) continue;
+      widget.thread.dispose();
+      placed.delete(id);
+    }
+    const text = document.getText();
+    const place = placerIn(text);
+    for (const thread of threads) showThread(known, page, thread, rangeIn(document, place, thread));
+  }
+
+  function showThread(known: Shown, page: CommentedPage, thread: Thread, range: vscode.Range | undefined): void {
+    const { document, placed } = known;
+    const before = placed.get(thread.id);
+    // The typings do not know of comments about the whole file, which VS Code makes of what has no range.
+    const widget =
+      before?.widget ?? commentWidget(controller.createCommentThread(document.uri, range as vscode.Range, []));
+    if (before && !isSameRange(before.range, range)) widget.thread.range = range;
+    if (!before) widget.thread.collapsibleState = vscode.CommentThreadCollapsibleState.Collapsed;
+    const at: PlacedThread = { page, uri: document.uri, id: thread.id, widget, range };
+    placed.set(thread.id, at);
+    placedAt.set(widget.thread, at);
+    widget.show(thread, page.discussion.knownReplies(thread.id));
+  }
+
+  function postAt(comment: vscode.Comment): (PostAddress & { readonly placed: PlacedThread }) | undefined {
+    for (const known of documents.values()) {
+      for (const placed of known.placed.values()) {
+        const post = placed.widget.postOf(comment);
+        if (post !== undefined) return { placed, thread: placed.id, reply: post === placed.id ? undefined : post };
+      }
+    }
+    return undefined;
+  }
+
+  async function shown(uri: vscode.Uri): Promise<CommentedPage | undefined> {
+    const known = documents.get(uri.toString());
+    await known?.ready;
+    return known?.page;
+  }
+
+  return {
+    placedAt: (thread) => placedAt.get(thread),
+    postAt,
+    placedIn: (uri) =>
+      [...(documents.get(uri.toString())?.placed.values() ?? [])].sort(
+        (one, other) => lineOf(one) - lineOf(other) || (one.id < other.id ? -1 : 1),
+      ),
+    shown,
+    async refresh(signal) {
+      const inSight = new Set(vscode.window.visibleTextEditors.map(({ document }) => document.uri.toString()));
+      const pages = [...documents].filter(([uri]) => inSight.has(uri)).flatMap(([, { page }]) => page ?? []);
+      for (const { discussion, page } of pages) await discussion.refresh({ signal, page });
+    },
+    async unfold({ page, id }) {
+      const known = page.discussion.knownReplies(id);
+      if (known?.hasMore) await page.discussion.moreReplies(id);
+      else await page.discussion.replies(id);
+    },
+    dispose() {
+      following.dispose();
+      for (const subscription of followed.values()) subscription.dispose();
+      for (const { document } of [...documents.values()]) close(document);
+      controller.dispose();
+    },
+  };
+}
+
+function rangeIn(
+  document: vscode.TextDocument,
+  place: ReturnType<typeof placerIn>,
+  { quote, body }: Thread,
+): vscode.Range | undefined {
+  const words = quote ?? (body.kind === 'markdown' ? leadingQuote(body.markdown) : undefined);
+  const span = words === undefined ? undefined : place(words);
+  return span && new vscode.Range(document.positionAt(span.start), document.positionAt(span.end));
+}
+
+function isSameRange(one: vscode.Range | undefined, other: vscode.Range | undefined): boolean {
+  return one === other || (one !== undefined && other !== undefined && one.isEqual(other));
+}
+
+function lineOf({ range }: PlacedThread): number {
+  return range?.start.line ?? -1;
+}

@@ -1,0 +1,113 @@
+import * as vscode from 'vscode';
+import { summaryOf } from '../../model/commentText.ts';
+import { relativeTime } from '../../model/relativeTime.ts';
+import type { Thread } from '../../model/threads.ts';
+import type { Discussion, Threads } from '../../store/threads.ts';
+import type { Account } from '../account/accounts.ts';
+import { activeAccount } from '../account/activeAccount.ts';
+import { withoutIcons } from '../prompts/plainText.ts';
+import type { CommentSession } from './session.ts';
+import { isDiscussionPlace, isThreadReference } from './threadReference.ts';
+
+export interface PickedThread {
+  readonly account: Account;
+  readonly threads: Threads;
+  readonly discussion: Discussion;
+  readonly thread: Thread;
+}
+
+/**
+ * The thread that a command is about: the one it was given, else one picked among those that are open: of the open page and what
+ * belongs with it, or of a space that is chosen first.
+ */
+export async function pickThread(
+  session: CommentSession,
+  given: unknown,
+  title: string,
+): Promise<PickedThread | undefined> {
+  const placed = threadOfWidget(session, given);
+  if (placed) return placed;
+  const { accounts, platforms } = session.parts;
+  if (isThreadReference(given)) {
+    const account = given.account === undefined ? accounts.active : accounts.byKey(given.account);
+    if (!account) throw new Error(vscode.l10n.t('The account of this comment is not signed in. Sign in first.'));
+    const threads = await platforms.threads(account);
+    const discussion = threads.of(given.place);
+    if (!discussion.thread(given.thread)) await discussion.load();
+    const thread = discussion.thread(given.thread);
+    if (!thread) throw new Error(vscode.l10n.t('This comment no longer exists on the platform.'));
+    return { account, threads, discussion, thread };
+  }
+  const at = await discussionGiven(session, given);
+  return at && choose(at, title);
+}
+
+interface DiscussionAt {
+  readonly account: Account;
+  readonly threads: Threads;
+  readonly discussion: Discussion;
+  /** The page that is open, whose threads come first. */
+  readonly page: string | undefined;
+}
+
+async function discussionGiven(session: CommentSession, given: unknown): Promise<DiscussionAt | undefined> {
+  const { accounts, platforms } = session.parts;
+  if (isDiscussionPlace(given) && accounts.active) {
+    const threads = await platforms.threads(accounts.active);
+    return { account: accounts.active, threads, discussion: threads.of(given), page: undefined };
+  }
+  const uri = vscode.window.activeTextEditor?.document.uri;
+  const page = uri && (await session.inline.shown(uri));
+  if (page) return { account: page.account, threads: page.threads, discussion: page.discussion, page: page.page };
+  const account = await activeAccount(session.parts);
+  if (!account) return undefined;
+  const [library, threads] = await Promise.all([platforms.library(account), platforms.threads(account)]);
+  const { spaces } = await library.spacesAtHand();
+  const items = spaces
+    .filter(({ comments }) => comments > 0)
+    .sort((one, other) => other.comments - one.comments)
+    .map((space) => ({
+      label: withoutIcons(space.title),
+      description:
+        space.comments === 1 ? vscode.l10n.t('1 open comment') : vscode.l10n.t('{0} open comments', space.comments),
+      space: space.id,
+    }));
+  if (items.length === 0) throw new Error(vscode.l10n.t('No space has open comments. Nothing waits for an answer.'));
+  const chosen = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Comments of which space?') });
+  return chosen && { account, threads, discussion: threads.of({ space: chosen.space }), page: undefined };
+}
+
+async function choose(at: DiscussionAt, title: string): Promise<PickedThread | undefined> {
+  const { threads: all } = await at.discussion.load();
+  const open = all.filter(({ isResolved, may, isPending }) => !isResolved && may.reply && !isPending);
+  if (open.length === 0) throw new Error(vscode.l10n.t('There is no open comment here that you may answer.'));
+  const isHere = (thread: Thread) => at.page !== undefined && thread.page?.id === at.page;
+  const ordered = [...open.filter(isHere), ...open.filter((thread) => !isHere(thread))];
+  const now = Date.now();
+  const items = ordered.map((thread) => ({
+    label: withoutIcons(summaryOfThread(thread)),
+    description: [thread.author.name, thread.postedAt && relativeTime(thread.postedAt, now, vscode.env.language)]
+      .filter(Boolean)
+      .map((part) => withoutIcons(String(part)))
+      .join(' · '),
+    detail: withoutIcons(
+      [thread.page?.title, thread.quote && `“${summaryOf(thread.quote, 80)}”`].filter(Boolean).join(' › '),
+    ),
+    thread,
+  }));
+  const chosen = await vscode.window.showQuickPick(items, { title, matchOnDescription: true, matchOnDetail: true });
+  return chosen && { ...at, thread: chosen.thread };
+}
+
+/** What somebody said, in one line. */
+export function summaryOfThread({ body }: Thread): string {
+  const text = summaryOf(body.kind === 'markdown' ? body.markdown : body.text, 80);
+  return text || vscode.l10n.t('(no text)');
+}
+
+function threadOfWidget(session: CommentSession, given: unknown): PickedThread | undefined {
+  const placed =
+    typeof given === 'object' && given !== null ? session.inline.placedAt(given as vscode.CommentThread) : undefined;
+  const thread = placed?.page.discussion.thread(placed.id);
+  return placed && thread && { ...placed.page, thread };
+}

@@ -1,0 +1,31 @@
+import * as vscode from 'vscode';
+import type { DraftTarget } from '../../store/drafts.ts';
+import { pickThread, summaryOfThread } from './pickThread.ts';
+import type { CommentSession } from './session.ts';
+
+/** A thread, a line of text, Enter. What is typed is kept, also when the box is left. */
+export async function quickReply(session: CommentSession, given: unknown, resolve: boolean): Promise<void> {
+  const title = resolve ? vscode.l10n.t('Reply and Resolve') : vscode.l10n.t('Reply to a Comment');
+  const picked = await pickThread(session, given, title);
+  if (!picked) return;
+  const { threads, discussion, thread } = picked;
+  if (!thread.may.reply) throw new Error(vscode.l10n.t('Your account may not answer this comment.'));
+  const { prompts, edge } = session.parts;
+  const target: DraftTarget = { kind: 'reply', place: discussion.place, thread: thread.id };
+  const before = await threads.drafts.get(target);
+  await prompts.ask({
+    title: vscode.l10n.t('{0}: {1}', title, thread.author.name),
+    prompt: summaryOfThread(thread),
+    placeholder: resolve
+      ? vscode.l10n.t('Your answer in Markdown; Enter sends it and resolves the thread')
+      : vscode.l10n.t('Your answer in Markdown; Enter sends it'),
+    ...(before && { value: before.text }),
+    changed: (text) => {
+      threads.drafts.keep(target, text).catch((error: unknown) => edge.note('Keeping a draft', error));
+    },
+    accept: async (text) => {
+      if (text.trim() === '') return { problem: vscode.l10n.t('Write something first, or press Escape.') };
+      return { value: await threads.send(target, text, { resolve }) };
+    },
+  });
+}

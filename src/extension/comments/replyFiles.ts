@@ -1,0 +1,107 @@
+import * as vscode from 'vscode';
+import type { DraftTarget } from '../../store/drafts.ts';
+import type { Account, Accounts } from '../account/accounts.ts';
+import type { ErrorEdge } from '../commands/errorEdge.ts';
+import type { Platforms } from '../platforms.ts';
+import { isDraftReference } from './threadReference.ts';
+
+export const replyScheme = 'docs-platform-reply';
+
+/** What a reply document is for. */
+export interface ReplyAddress {
+  /** The account's key. */
+  readonly account: string;
+  readonly target: DraftTarget;
+}
+
+/** `docs-platform-reply://<account>/<target>/<title>.md`: all that is needed to go on with it, also in another window. */
+export function replyUri({ account, target }: ReplyAddress, title: string): vscode.Uri {
+  const name =
+    title
+      .replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
+      .trim()
+      .slice(0, 60) || 'Reply';
+  const segment = Buffer.from(JSON.stringify(target), 'utf8').toString('base64url');
+  return vscode.Uri.from({ scheme: replyScheme, authority: account, path: `/${segment}/${name}.md` });
+}
+
+/** The inverse of `replyUri`; undefined for what it never gives. */
+export function replyAddressOf({ scheme, authority, path }: vscode.Uri): ReplyAddress | undefined {
+  const segment = /^\/([\w-]+)\/[^/]+$/.exec(path)?.[1];
+  if (scheme !== replyScheme || segment === undefined) return undefined;
+  try {
+    const given = { target: JSON.parse(Buffer.from(segment, 'base64url').toString('utf8')) as unknown };
+    return isDraftReference(given) ? { account: authority, target: given.target } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Documents for long answers: what is typed in them is a draft, saved or not. */
+export function registerReplyFiles(parts: {
+  readonly accounts: Accounts;
+  readonly platforms: Platforms;
+  readonly edge: ErrorEdge;
+}): vscode.Disposable {
+  const { accounts, platforms, edge } = parts;
+  const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  const empty: vscode.FileStat = { type: vscode.FileType.File, ctime: 0, mtime: 0, size: 0 };
+  /** When each was last written here: VS Code wants to see a newer time. */
+  const written = new Map<string, number>();
+
+  async function at(uri: vscode.Uri) {
+    const address = replyAddressOf(uri);
+    if (!address) throw vscode.FileSystemError.FileNotFound(uri);
+    const account: Account | undefined = accounts.byKey(address.account);
+    if (!account) {
+      throw vscode.FileSystemError.Unavailable(
+        vscode.l10n.t('The account of this reply is not signed in. Its text is kept until you sign in again.'),
+      );
+    }
+    return { drafts: (await platforms.threads(account)).drafts, target: address.target };
+  }
+
+  const provider: vscode.FileSystemProvider = {
+    onDidChangeFile: changed.event,
+    watch: () => new vscode.Disposable(() => undefined),
+    async stat(uri) {
+      const { drafts, target } = await at(uri);
+      const draft = await drafts.get(target);
+      if (!draft) return { ...empty, mtime: written.get(uri.toString()) ?? 0 };
+      const size = new TextEncoder().encode(draft.text).byteLength;
+      return { ...empty, size, mtime: Math.max(draft.changedAt, written.get(uri.toString()) ?? 0) };
+    },
+    async readFile(uri) {
+      const { drafts, target } = await at(uri);
+      return new TextEncoder().encode((await drafts.get(target))?.text ?? '');
+    },
+    async writeFile(uri, bytes) {
+      const { drafts, target } = await at(uri);
+      await drafts.keep(target, new TextDecoder().decode(bytes));
+      written.set(uri.toString(), Date.now());
+      changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+    },
+    readDirectory: () => [],
+    createDirectory: refuse,
+    delete: refuse,
+    rename: refuse,
+  };
+
+  async function keep(document: vscode.TextDocument): Promise<void> {
+    const { drafts, target } = await at(document.uri);
+    await drafts.keep(target, document.getText());
+  }
+
+  return vscode.Disposable.from(
+    changed,
+    vscode.workspace.registerFileSystemProvider(replyScheme, provider, { isCaseSensitive: true }),
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (document.uri.scheme !== replyScheme || contentChanges.length === 0 || !document.isDirty) return;
+      keep(document).catch((error: unknown) => edge.note('Keeping a draft', error));
+    }),
+  );
+}
+
+function refuse(): never {
+  throw vscode.FileSystemError.NoPermissions(vscode.l10n.t('A reply is one document: send it, or close it.'));
+}

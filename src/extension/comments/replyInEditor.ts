@@ -1,0 +1,69 @@
+import * as vscode from 'vscode';
+import type { DraftTarget } from '../../store/drafts.ts';
+import { pickThread } from './pickThread.ts';
+import { replyAddressOf, replyUri, type ReplyAddress } from './replyFiles.ts';
+import { sendAndTell } from './sendAndTell.ts';
+import type { CommentSession } from './session.ts';
+import { isDraftReference } from './threadReference.ts';
+
+/** Opens a Markdown document for a long answer; what was typed for the thread before stands in it. */
+export async function replyInEditor(session: CommentSession, given: unknown): Promise<void> {
+  const picked = await pickThread(session, given, vscode.l10n.t('Reply in an Editor'));
+  if (!picked) return;
+  const { account, discussion, thread } = picked;
+  const target: DraftTarget = { kind: 'reply', place: discussion.place, thread: thread.id };
+  await openReply({ account: account.key, target }, vscode.l10n.t('Reply to {0}', thread.author.name));
+}
+
+/** Opens what could not be sent in an editor. */
+export async function editUnsent(session: CommentSession, given: unknown): Promise<void> {
+  if (!isDraftReference(given)) return;
+  const account = given.account ?? session.parts.accounts.active?.key;
+  if (account === undefined) return;
+  const title = {
+    reply: vscode.l10n.t('Reply'),
+    thread: vscode.l10n.t('New Comment'),
+    edit: vscode.l10n.t('Changed Comment'),
+  }[given.target.kind];
+  await openReply({ account, target: given.target }, title);
+}
+
+async function openReply(address: ReplyAddress, title: string): Promise<void> {
+  const open = vscode.workspace.textDocuments.find(({ uri }) => {
+    const other = replyAddressOf(uri);
+    return other?.account === address.account && JSON.stringify(other.target) === JSON.stringify(address.target);
+  });
+  const document = open ?? (await vscode.workspace.openTextDocument(replyUri(address, title)));
+  await vscode.languages.setTextDocumentLanguage(document, 'markdown');
+  await vscode.window.showTextDocument(document, { preview: false });
+}
+
+/** Sends the reply of an editor, and closes that when it has arrived. */
+export async function sendFromEditor(session: CommentSession, given: unknown, resolve: boolean): Promise<void> {
+  const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
+  const address = uri && replyAddressOf(uri);
+  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri?.toString());
+  if (!address || !document) {
+    throw new Error(vscode.l10n.t('Open a reply first: Reply in Editor on a comment makes one.'));
+  }
+  const { accounts, platforms } = session.parts;
+  const account = accounts.byKey(address.account);
+  if (!account) throw new Error(vscode.l10n.t('The account of this reply is not signed in. Sign in first.'));
+  const text = document.getText();
+  if (text.trim() === '') throw new Error(vscode.l10n.t('Write something first: there is nothing to send.'));
+  const threads = await platforms.threads(account);
+  const sent = await sendAndTell(session.parts, { account, threads, target: address.target, text }, { resolve });
+  if (sent !== undefined) await closeReply(document);
+}
+
+async function closeReply(document: vscode.TextDocument): Promise<void> {
+  // Its draft is gone with the sending; saved, it closes without a question.
+  if (document.isDirty)
+    await vscode.window
+      .showTextDocument(document)
+      .then(() => vscode.commands.executeCommand('workbench.action.files.revert'));
+  const tabs = vscode.window.tabGroups.all
+    .flatMap((group) => group.tabs)
+    .filter(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === document.uri.toString());
+  await vscode.window.tabGroups.close(tabs);
+}

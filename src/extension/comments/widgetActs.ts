@@ -1,0 +1,141 @@
+import * as vscode from 'vscode';
+import { quoteOf } from '../../model/placing.ts';
+import type { DraftTarget } from '../../store/drafts.ts';
+import type { PostAddress } from '../../store/threads.ts';
+import { openInBrowser } from '../openInBrowser.ts';
+import type { PlacedThread } from './inlineThreads.ts';
+import { sendAndTell } from './sendAndTell.ts';
+import type { CommentSession } from './session.ts';
+
+/** What the box under a thread was given: of a thread that stands there, or of a new one. */
+export async function sendFromBox(session: CommentSession, given: unknown, resolve: boolean): Promise<void> {
+  if (!isCommentReply(given)) return;
+  const { thread, text } = given;
+  const placed = session.inline.placedAt(thread);
+  if (!placed) return beginThread(session, thread, text);
+  const { account, threads, place, discussion } = placed.page;
+  if (text.trim() === '' && resolve) return discussion.resolve(placed.id);
+  const target: DraftTarget = { kind: 'reply', place, thread: placed.id };
+  await sendAndTell(session.parts, { account, threads, target, text }, { resolve });
+}
+
+/** A new thread on the lines that it was begun at; its words are quoted, since their node is not known. */
+async function beginThread(session: CommentSession, thread: vscode.CommentThread, text: string): Promise<void> {
+  const page = await session.inline.shown(thread.uri);
+  if (!page) throw new Error(vscode.l10n.t('Comments can be written on pages that are open. Open the page anew.'));
+  if (text.trim() === '') throw new Error(vscode.l10n.t('Write something first: there is nothing to send.'));
+  const quote = quoteAt(thread);
+  const { account, threads, place, page: pageId } = page;
+  const target: DraftTarget = { kind: 'thread', place, page: pageId, ...(quote && { quote }) };
+  // Its place is taken by the thread that is sent.
+  thread.dispose();
+  await sendAndTell(session.parts, { account, threads, target, text });
+}
+
+function quoteAt({ uri, range }: vscode.CommentThread): string {
+  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
+  if (!document || !range) return '';
+  const selection = vscode.window.visibleTextEditors
+    .filter((editor) => editor.document === document)
+    .map((editor) => editor.selection)
+    .find((each) => !each.isEmpty && range.contains(each));
+  const lines = new vscode.Range(range.start.line, 0, range.end.line, document.lineAt(range.end.line).text.length);
+  return quoteOf(document.getText(selection ?? lines));
+}
+
+export async function setResolved(session: CommentSession, given: unknown, isResolved: boolean): Promise<void> {
+  const placed = threadGiven(session, given);
+  if (!placed) return;
+  const { discussion } = placed.page;
+  await (isResolved ? discussion.resolve(placed.id) : discussion.reopen(placed.id));
+  if (isResolved) placed.widget.thread.collapsibleState = vscode.CommentThreadCollapsibleState.Collapsed;
+}
+
+export async function unfold(session: CommentSession, given: unknown): Promise<void> {
+  const placed = threadGiven(session, given);
+  if (placed) await session.inline.unfold(placed);
+}
+
+export function beginEdit(session: CommentSession, given: unknown): void {
+  const at = postGiven(session, given);
+  const body = at && postOf(at)?.body;
+  if (body?.kind === 'markdown') at?.placed.widget.edit(at.reply ?? at.thread, body.markdown);
+}
+
+export function cancelEdit(session: CommentSession, given: unknown): void {
+  const at = postGiven(session, given);
+  if (at) endEdit(at);
+}
+
+export async function saveEdit(session: CommentSession, given: unknown): Promise<void> {
+  const at = postGiven(session, given);
+  if (!at || !isComment(given)) return;
+  const text = typeof given.body === 'string' ? given.body : given.body.value;
+  const { account, threads, place } = at.placed.page;
+  const target: DraftTarget = { kind: 'edit', place, thread: at.thread, ...(at.reply && { reply: at.reply }) };
+  if (text.trim() === '') {
+    throw new Error(vscode.l10n.t('A comment cannot be empty. Write something, or delete the comment.'));
+  }
+  endEdit(at);
+  await sendAndTell(session.parts, { account, threads, target, text });
+}
+
+export async function deletePost(session: CommentSession, given: unknown): Promise<void> {
+  const at = postGiven(session, given);
+  if (!at) return;
+  const { discussion } = at.placed.page;
+  const count = at.reply === undefined ? (discussion.thread(at.thread)?.replyCount ?? 0) : 0;
+  const remove = vscode.l10n.t('Delete');
+  const answer = await session.parts.prompts.choose({
+    modal: true,
+    severity: 'warning',
+    message: at.reply === undefined ? vscode.l10n.t('Delete this comment?') : vscode.l10n.t('Delete this reply?'),
+    detail:
+      count > 0
+        ? vscode.l10n.t('Its {0} replies are deleted with it. This cannot be undone.', count)
+        : vscode.l10n.t('This cannot be undone.'),
+    actions: [remove],
+  });
+  if (answer === remove) await discussion.delete(at);
+}
+
+export async function openPostInBrowser(session: CommentSession, given: unknown): Promise<void> {
+  const at = postGiven(session, given);
+  const placed = threadGiven(session, given);
+  const address = at ? postOf(at)?.address : placed && placed.page.discussion.thread(placed.id)?.address;
+  if (address) await openInBrowser(address);
+}
+
+type PostAt = PostAddress & { readonly placed: PlacedThread };
+
+function postOf({ placed, thread, reply }: PostAt) {
+  const { discussion } = placed.page;
+  if (reply === undefined) return discussion.thread(thread);
+  return discussion.knownReplies(thread)?.replies.find(({ id }) => id === reply);
+}
+
+function endEdit({ placed, thread, reply }: PostAt): void {
+  const { discussion } = placed.page;
+  placed.widget.endEdit(reply ?? thread);
+  const now = discussion.thread(thread);
+  if (now) placed.widget.show(now, discussion.knownReplies(thread));
+}
+
+function threadGiven(session: CommentSession, given: unknown): PlacedThread | undefined {
+  const thread = isCommentReply(given) ? given.thread : given;
+  return typeof thread === 'object' && thread !== null
+    ? session.inline.placedAt(thread as vscode.CommentThread)
+    : undefined;
+}
+
+function postGiven(session: CommentSession, given: unknown): PostAt | undefined {
+  return isComment(given) ? session.inline.postAt(given) : undefined;
+}
+
+function isCommentReply(given: unknown): given is vscode.CommentReply {
+  return typeof given === 'object' && given !== null && 'thread' in given && 'text' in given;
+}
+
+function isComment(given: unknown): given is vscode.Comment {
+  return typeof given === 'object' && given !== null && 'body' in given && 'mode' in given;
+}
