@@ -4,6 +4,7 @@ import { createAskAgain } from './extension/account/askAgain.ts';
 import { accountFeature } from './extension/account/index.ts';
 import { registerCommands, type CommandTable } from './extension/commands/commandTable.ts';
 import { createErrorEdge } from './extension/commands/errorEdge.ts';
+import { commentFeature } from './extension/comments/index.ts';
 import { libraryFeature } from './extension/library/index.ts';
 import { pageFeature, templateTags } from './extension/pages/index.ts';
 import type { Platforms } from './extension/platforms.ts';
@@ -32,13 +33,15 @@ export function activate(context: vscode.ExtensionContext) {
   const library = libraryFeature(parts);
   const pages = pageFeature(parts);
   const settings = settingsFeature(parts);
-  for (const feature of [account, library, pages, settings]) keep(feature.register());
+  const comments = commentFeature(parts);
+  for (const feature of [account, library, pages, settings, comments]) keep(feature.register());
   const commands: CommandTable = {
     ...account.commands,
     ...library.commands,
     ...pages.commands,
     ...searchCommands(parts),
     ...settings.commands,
+    ...comments.commands,
     'docsPlatform.showLog': () => log.show(),
   };
   keep(registerCommands(commands, edge));
@@ -46,7 +49,7 @@ export function activate(context: vscode.ExtensionContext) {
   return {
     extendMarkdownIt: templateTags,
     ...(context.extensionMode === vscode.ExtensionMode.Test
-      ? { testing: { ...parts, commands, context, tree: library.tree() } }
+      ? { testing: { ...parts, commands, context, tree: library.tree(), comments: comments.session } }
       : {}),
   };
 }

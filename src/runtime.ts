@@ -139,7 +139,7 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
     const changeRequests = createChangeRequests({ api, library, userId, now: Date.now, storage, log });
     const threads = createThreads({
       api,
-      me: async () => account.userId ?? (local ? (await api.users.me({})).id : undefined),
+      me: () => changeRequests.me(),
       now: Date.now,
       drafts: textsIn(join(folder, 'drafts', account.key)),
       log,

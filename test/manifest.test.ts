@@ -93,7 +93,7 @@ test('it runs beside the user or beside the workspace, and starts for nothing bu
   assert.deepEqual(manifest.extensionKind, ['ui', 'workspace']);
   assert.deepEqual(
     manifest.activationEvents.filter((event) => !event.startsWith('onWebviewPanel:docsPlatform.')),
-    ['onFileSystem:docs-platform', 'onFileSystem:docs-platform-settings'],
+    ['docs-platform', 'docs-platform-settings', 'docs-platform-reply'].map((scheme) => `onFileSystem:${scheme}`),
   );
 });
 

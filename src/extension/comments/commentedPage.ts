@@ -28,11 +28,15 @@ export async function commentedPage(
   const address = addressOf(uri);
   const account = address && accounts.byKey(address.account);
   if (!account || (address.version && address.version.kind !== 'changeRequest')) return undefined;
+  const { space, version, path } = address;
   const [library, threads] = await Promise.all([platforms.library(account), platforms.threads(account)]);
-  const entry = await library.entry(address.space, address.path);
+  const content = version && (await platforms.changeRequestContent(account));
+  const entry = content ? await content.entry(space, version, path) : await library.entry(space, path);
   if (entry?.kind !== 'page') return undefined;
-  const { permissions } = await library.space(address.space);
-  const place: DiscussionPlace = { space: address.space };
+  const { permissions } = await library.space(space);
+  // Its comments go by its id wherever else they are shown.
+  const changeRequest = content && (await content.changeRequest(space, version.number)).id;
+  const place: DiscussionPlace = { space, ...(changeRequest !== undefined && { changeRequest }) };
   return {
     account,
     threads,
@@ -42,7 +46,7 @@ export async function commentedPage(
     title: entry.node.title,
     mayComment: permissions?.['comment'] !== false,
     around: async () => ({
-      pages: await library.pages(address.space),
+      pages: content ? await content.pages(space, version) : await library.pages(space),
       uriOf: (path) => vscode.Uri.from(uriOf({ ...address, path })),
     }),
   };

@@ -7,7 +7,11 @@ import type { CommentParts, CommentSession } from './session.ts';
  * Comments: threads in the pages that are open, answers from the keyboard, a document for long ones, what could not be sent, and
  * what is new. All of it is made when the first page opens, or a command asks for it.
  */
-export function commentFeature(parts: CommentParts): { commands: CommandTable; register(): vscode.Disposable } {
+export function commentFeature(parts: CommentParts): {
+  commands: CommandTable;
+  readonly session: () => Promise<CommentSession>;
+  register(): vscode.Disposable;
+} {
   let opening: Promise<CommentSession> | undefined;
   const session = (): Promise<CommentSession> =>
     (opening ??= import('./session.ts').then(({ openSession }) => openSession(parts)));
@@ -60,9 +64,10 @@ export function commentFeature(parts: CommentParts): { commands: CommandTable; r
 
   return {
     commands,
+    session,
     register: () =>
       vscode.Disposable.from(onFirstPage(), registerReplyFiles(parts), {
-        dispose: () => void opening?.then((opened) => opened.dispose()).catch(() => undefined),
+        dispose: () => void opening?.then((opened) => void opened.dispose()).catch(() => undefined),
       }),
   };
 }

@@ -29,6 +29,6 @@ export function openSession(parts: CommentParts): CommentSession {
     parts,
     inline,
     refresh: () => inline.refresh(),
-    dispose: () => vscode.Disposable.from(polling, inline).dispose(),
+    dispose: () => void vscode.Disposable.from(polling, inline).dispose(),
   };
 }
