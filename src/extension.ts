@@ -11,6 +11,8 @@ import type { Platforms } from './extension/platforms.ts';
 import { createPrompts } from './extension/prompts/prompts.ts';
 import { searchCommands } from './extension/search/index.ts';
 import { settingsFeature } from './extension/settings/index.ts';
+import { sitesFeature } from './extension/sites/index.ts';
+import { openShareKeys } from './extension/sites/shareKeys.ts';
 
 /** Registers everything; what is heavy is built by `runtime.ts` on first use. */
 export function activate(context: vscode.ExtensionContext) {
@@ -34,7 +36,12 @@ export function activate(context: vscode.ExtensionContext) {
   const pages = pageFeature(parts);
   const settings = settingsFeature(parts);
   const comments = commentFeature(parts);
-  for (const feature of [account, library, pages, settings, comments]) keep(feature.register());
+  const sites = sitesFeature({
+    ...parts,
+    shareKeys: openShareKeys(context.secrets),
+    extensionUri: context.extensionUri,
+  });
+  for (const feature of [account, library, pages, settings, comments, sites]) keep(feature.register());
   const commands: CommandTable = {
     ...account.commands,
     ...library.commands,
@@ -42,6 +49,7 @@ export function activate(context: vscode.ExtensionContext) {
     ...searchCommands(parts),
     ...settings.commands,
     ...comments.commands,
+    ...sites.commands,
     'docsPlatform.showLog': () => log.show(),
   };
   keep(registerCommands(commands, edge));
@@ -49,7 +57,16 @@ export function activate(context: vscode.ExtensionContext) {
   return {
     extendMarkdownIt: templateTags,
     ...(context.extensionMode === vscode.ExtensionMode.Test
-      ? { testing: { ...parts, commands, context, tree: library.tree(), comments: comments.session } }
+      ? {
+          testing: {
+            ...parts,
+            commands,
+            context,
+            tree: library.tree(),
+            comments: comments.session,
+            sites: sites.provider(),
+          },
+        }
       : {}),
   };
 }
@@ -69,6 +86,7 @@ function platformsOnFirstUse(load: () => Promise<Platforms>): Platforms {
     changeRequests: async (account) => (await loaded()).changeRequests(account),
     threads: async (account) => (await loaded()).threads(account),
     changeRequestContent: async (account) => (await loaded()).changeRequestContent(account),
+    sites: async (account) => (await loaded()).sites(account),
     api: async (account) => (await loaded()).api(account),
     settings: async (account) => (await loaded()).settings(account),
     probe: async (base, signal) => (await loaded()).probe(base, signal),

@@ -9,11 +9,13 @@ import { createDownload } from './client/download.ts';
 import { kindOf } from './client/errors.ts';
 import type { Platform } from './client/platform.ts';
 import { tellingRefusals } from './client/refusals.ts';
+import { withShareKeys } from './client/shareKeys.ts';
 import { parseToken } from './client/token.ts';
 import type { Transport, TransportOptions } from './client/transport.ts';
 import type { Account, Accounts } from './extension/account/accounts.ts';
 import type { ErrorEdge } from './extension/commands/errorEdge.ts';
 import type { Identity, Platforms } from './extension/platforms.ts';
+import { openShareKeys, shareKeysName } from './extension/sites/shareKeys.ts';
 import { accountKey } from './model/address.ts';
 import { titleText } from './model/titleText.ts';
 import type { LocalPlatform } from './server/localPlatform.ts';
@@ -24,9 +26,11 @@ import type { ChangeRequestContent } from './store/changeRequestContent.ts';
 import { createChangeRequestContent } from './store/createChangeRequestContent.ts';
 import { createLibrary } from './store/createLibrary.ts';
 import { createThreads } from './store/createThreads.ts';
-import type { Library } from './store/library.ts';
 import type { Threads } from './store/threads.ts';
 import { createSettingsDocuments, type SettingsDocuments } from './store/settings/settingsDocuments.ts';
+import { createSites } from './store/createSites.ts';
+import type { Library } from './store/library.ts';
+import type { Sites } from './store/sites.ts';
 
 export interface RuntimeParts {
   readonly context: vscode.ExtensionContext;
@@ -44,6 +48,7 @@ interface Connection {
   readonly threads: Threads & { dispose(): void };
   readonly changeRequestContent: ChangeRequestContent;
   readonly settings: SettingsDocuments;
+  readonly sites: Sites;
   /** Has everything tried anew that the server was found to lack. */
   readonly tryAll: () => void;
 }
@@ -52,6 +57,7 @@ interface Connection {
 export function createRuntime({ context, log, accounts, edge, refused }: RuntimeParts): Platforms & vscode.Disposable {
   const folder = context.globalStorageUri.fsPath;
   const connections = new Map<string, Promise<Connection>>();
+  const shareKeys = openShareKeys(context.secrets);
   let network: Promise<Transport> | undefined;
   let sample: Promise<LocalPlatform> | undefined;
 
@@ -69,7 +75,7 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
   async function startAnew(key: string): Promise<void> {
     const connected = await connections.get(key);
     connected?.tryAll();
-    await Promise.all([connected?.library.refresh(), connected?.changeRequests.refresh()]);
+    await Promise.all([connected?.library.refresh(), connected?.changeRequests.refresh(), connected?.sites.refresh()]);
   }
 
   /** The HTTP library is large: who stays in the sample workspace never loads it. */
@@ -108,7 +114,7 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
     const platform = tellingRefusals(local?.handle ?? remote, () => refused(account));
     const token = async () => local?.token ?? accounts.token(account.key);
     const lacking = `lacking/${account.key}`;
-    const { api, forget: tryAll } = withCapabilities(
+    const { api: capable, forget: tryAll } = withCapabilities(
       createApi({
         base,
         platform,
@@ -126,6 +132,7 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
       },
     );
     const storage = textsIn(accountData(folder, account.key));
+    const api = withShareKeys(capable, (siteId) => shareKeys.get(account.key, siteId));
     const parts = {
       api,
       download: createDownload({ base, platform, elsewhere: remote, token }),
@@ -146,7 +153,8 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
     });
     const changeRequestContent = createChangeRequestContent({ ...parts, library });
     const settings = createSettingsDocuments({ api, now: Date.now, log });
-    return { api, library, changeRequests, changeRequestContent, threads, settings, tryAll };
+    const sites = createSites({ api, now: Date.now, log });
+    return { api, library, changeRequests, changeRequestContent, threads, settings, sites, tryAll };
   }
 
   function connection(account: Account): Promise<Connection> {
@@ -178,6 +186,7 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
     changeRequests: async (account) => (await connection(account)).changeRequests,
     threads: async (account) => (await connection(account)).threads,
     changeRequestContent: async (account) => (await connection(account)).changeRequestContent,
+    sites: async (account) => (await connection(account)).sites,
     api: async (account) => (await connection(account)).api,
     settings: async (account) => (await connection(account)).settings,
     async probe(base, signal) {
@@ -213,6 +222,7 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
     async forget(key) {
       disconnect(key);
       await context.globalState.update(`lacking/${key}`, undefined);
+      await context.secrets.delete(shareKeysName(key));
       await rm(accountData(folder, key), { recursive: true, force: true });
     },
     dispose() {

@@ -8,7 +8,8 @@ interface Command {
   readonly category?: string;
 }
 interface MenuItem {
-  readonly command: string;
+  readonly command?: string;
+  readonly submenu?: string;
   readonly when?: string;
 }
 interface Manifest {
@@ -25,6 +26,7 @@ interface Manifest {
   readonly contributes: {
     readonly commands: readonly Command[];
     readonly menus: Record<string, readonly MenuItem[]>;
+    readonly submenus?: readonly { readonly id: string }[];
     readonly views: Record<string, readonly { id: string; icon?: string }[]>;
     readonly viewsWelcome: readonly { view: string; contents: string }[];
     readonly configuration: { properties: Record<string, { scope?: string }> };
@@ -53,7 +55,7 @@ test('every command that a menu, a welcome view or a walkthrough names is contri
     .map(({ id }) => `${id}.focus`);
   const inMenus = Object.values(manifest.contributes.menus)
     .flat()
-    .map(({ command }) => command);
+    .flatMap(({ command }) => command ?? []);
   const inTexts = JSON.stringify([manifest.contributes.viewsWelcome, manifest.contributes.walkthroughs ?? []]).matchAll(
     /\(command:([\w.]+)/g,
   );
@@ -64,6 +66,16 @@ test('every command that a menu, a welcome view or a walkthrough names is contri
     named.filter((id) => !contributed.includes(id) && !views.includes(id)),
     [],
   );
+});
+
+test('every submenu that a menu names is contributed, with commands in it', () => {
+  const { menus, submenus = [] } = manifest.contributes;
+  const named = Object.values(menus)
+    .flat()
+    .flatMap(({ submenu }) => submenu ?? []);
+
+  assert.deepEqual([...new Set(named)].sort(), submenus.map(({ id }) => id).sort());
+  for (const { id } of submenus) assert.ok((menus[id]?.length ?? 0) > 1, id);
 });
 
 test('all commands stand in the palette under one category, with titles of their own', () => {

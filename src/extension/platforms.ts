@@ -4,6 +4,7 @@ import type { ChangeRequestContent } from '../store/changeRequestContent.ts';
 import type { Library } from '../store/library.ts';
 import type { Threads } from '../store/threads.ts';
 import type { SettingsDocuments } from '../store/settings/settingsDocuments.ts';
+import type { Sites } from '../store/sites.ts';
 import type { Account } from './account/accounts.ts';
 
 /** Who a token belongs to, as far as the server tells. */
@@ -19,6 +20,7 @@ export interface Platforms {
   threads(account: Account): Promise<Threads>;
   /** What stands in its change requests and revisions. */
   changeRequestContent(account: Account): Promise<ChangeRequestContent>;
+  sites(account: Account): Promise<Sites>;
   api(account: Account): Promise<Pick<Api, 'content' | 'organizations'>>;
   settings(account: Account): Promise<SettingsDocuments>;
   /** Whether a server of this API answers there; nothing secret is sent. */

@@ -1,0 +1,93 @@
+import * as vscode from 'vscode';
+import { standingsIn } from '../../model/siteTree.ts';
+import { titleText } from '../../model/titleText.ts';
+import type { SiteAddress } from '../../store/siteCalls.ts';
+import { activeAccount } from '../account/activeAccount.ts';
+import { asApiError } from '../commands/errorEdge.ts';
+import { isPlace } from '../commands/givenPlace.ts';
+import { openInBrowser } from '../openInBrowser.ts';
+import { withoutIcons } from '../prompts/plainText.ts';
+import { pickSite } from './pickSite.ts';
+import { pickSpace } from './pickSpace.ts';
+import type { SiteParts } from './siteParts.ts';
+import { isRow, visibilityMark } from './siteRows.ts';
+
+export async function openPublished(parts: SiteParts, given: unknown): Promise<void> {
+  const address = await addressOf(parts, given, vscode.l10n.t('Open which site?'));
+  if (address) await openInBrowser(address);
+}
+
+export async function copyAddress(parts: SiteParts, given: unknown): Promise<void> {
+  const address = await addressOf(parts, given, vscode.l10n.t('Copy the address of which site?'));
+  if (!address) return;
+  await vscode.env.clipboard.writeText(address);
+  vscode.window.setStatusBarMessage(vscode.l10n.t('Address copied.'), 3000);
+}
+
+/** Where visitors find the site, or the part of it whose row was given; says why when there is no such address. */
+async function addressOf(parts: SiteParts, given: unknown, title: string): Promise<string | undefined> {
+  if (isRow(given, 'part') && given.part.published) return given.part.published;
+  const picked = await pickSite(parts, given, title, (site) => site.published);
+  if (!picked) return undefined;
+  const { site } = picked;
+  const address = site.urls?.published;
+  if (address && site.published) return address;
+  const publish = vscode.l10n.t('Publish…');
+  const chosen = await parts.prompts.choose({
+    message: site.published
+      ? vscode.l10n.t('The server does not tell the address of “{0}”.', titleText(site.title))
+      : vscode.l10n.t('“{0}” is not published: it has no address for visitors yet.', titleText(site.title)),
+    actions: site.published ? [] : [publish],
+  });
+  if (chosen === publish) await vscode.commands.executeCommand('docsPlatform.sites.publish', given);
+  return undefined;
+}
+
+interface SiteItem extends vscode.QuickPickItem {
+  readonly at: SiteAddress;
+  readonly part?: string | undefined;
+}
+
+/** Lists the sites that show a space, each with where it stands in it. */
+export async function whereIsSpace(parts: SiteParts, given: unknown): Promise<void> {
+  const account = await activeAccount(parts);
+  if (!account) return;
+  const space =
+    isPlace(given) && 'space' in given
+      ? given.space
+      : await pickSpace(parts, account, vscode.l10n.t('Where is which space published?'));
+  if (!space) return;
+  const sites = await parts.platforms.sites(account);
+  const found = await sites.withSpace(space.organization, space.id);
+  const items = await Promise.all(
+    found.map(async (site): Promise<SiteItem[]> => {
+      const at = { organizationId: space.organization, siteId: site.id };
+      const state = site.published ? vscode.l10n.t('live') : vscode.l10n.t('not published');
+      const item = { label: withoutIcons(titleText(site.title)), at };
+      const marks = [state, visibilityMark(site.visibility)];
+      try {
+        const content = sites.at(at);
+        const standings = [...standingsIn(await content.loadTree())].filter(({ part }) => part.space?.id === space.id);
+        const items = standings.map(({ part, parent }) => ({
+          ...item,
+          description: withoutIcons([...marks, ...(parent ? [titleText(parent.title)] : [])].join(' · ')),
+          detail: withoutIcons(part.published ?? ''),
+          part: part.id,
+        }));
+        return items.length > 0 ? items : [{ ...item, description: marks.join(' · ') }];
+      } catch (error) {
+        // The list has told that it is there; only the place in it cannot be said.
+        if (!asApiError(error)) throw error;
+        parts.edge.note('docsPlatform.sites.whereIsSpace', error);
+        return [{ ...item, description: marks.join(' · ') }];
+      }
+    }),
+  );
+  if (items.length === 0) {
+    await vscode.window.showInformationMessage(vscode.l10n.t('“{0}” is in no site.', titleText(space.title)));
+    return;
+  }
+  const title = vscode.l10n.t('“{0}” is in these sites. Show which one?', titleText(space.title));
+  const chosen = await vscode.window.showQuickPick(items.flat(), { title, matchOnDescription: true });
+  if (chosen) await vscode.commands.executeCommand('docsPlatform.sites.reveal', chosen.at, chosen.part);
+}

@@ -1,0 +1,69 @@
+import * as vscode from 'vscode';
+import { titleText } from '../../model/titleText.ts';
+import type { SiteFilter } from '../../store/sites.ts';
+import { activeAccount } from '../account/activeAccount.ts';
+import { pickSpace } from './pickSpace.ts';
+import type { SiteParts } from './siteParts.ts';
+import { isRow } from './siteRows.ts';
+
+const inView = { location: { viewId: 'docsPlatform.sites' } };
+
+export async function refresh({ accounts, platforms }: SiteParts): Promise<void> {
+  const account = accounts.active;
+  if (!account) return;
+  await vscode.window.withProgress(inView, async () => {
+    const sites = await platforms.sites(account);
+    await sites.refresh();
+  });
+}
+
+export async function loadMore(
+  { accounts, platforms }: SiteParts,
+  given: unknown,
+  filter: SiteFilter | undefined,
+): Promise<void> {
+  if (!isRow(given, 'more') || !accounts.active) return;
+  const sites = await platforms.sites(accounts.active);
+  await vscode.window.withProgress(inView, () => sites.more(given.organizationId, filter));
+}
+
+/** The filters of the list (section 4.8), one at a time. `show` takes it with how the view says it. */
+export async function chooseFilter(
+  parts: SiteParts,
+  show: (filter: SiteFilter | undefined, inWords: string | undefined) => void,
+): Promise<void> {
+  const account = await activeAccount(parts);
+  if (!account) return;
+  const choices = [
+    { label: vscode.l10n.t('All sites'), choice: 'all' },
+    { label: vscode.l10n.t('Live sites'), choice: 'live' },
+    { label: vscode.l10n.t('Sites that are not published'), choice: 'unpublished' },
+    { label: vscode.l10n.t('Sites with a title…'), choice: 'title' },
+    { label: vscode.l10n.t('Sites that show a space…'), choice: 'space' },
+  ] as const;
+  const chosen = await vscode.window.showQuickPick(choices, { title: vscode.l10n.t('Which sites are shown?') });
+  switch (chosen?.choice) {
+    case undefined:
+      return;
+    case 'all':
+      return show(undefined, undefined);
+    case 'live':
+      return show({ published: true }, vscode.l10n.t('live'));
+    case 'unpublished':
+      return show({ published: false }, vscode.l10n.t('not published'));
+    case 'title': {
+      const title = await parts.prompts.ask({
+        title: vscode.l10n.t('Sites with a Title'),
+        prompt: vscode.l10n.t('A part of the title'),
+        accept: async (text) =>
+          text.trim() ? { value: text.trim() } : { problem: vscode.l10n.t('Type a part of it.') },
+      });
+      if (title !== undefined) show({ title }, `“${title}”`);
+      return;
+    }
+    case 'space': {
+      const space = await pickSpace(parts, account, vscode.l10n.t('Sites that show which space?'));
+      if (space) show({ space: space.id }, titleText(space.title));
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import * as vscode from 'vscode';
+import type { Space } from '../../contract/spaces.ts';
+import { pictureOf } from '../../model/emoji.ts';
+import { titleText } from '../../model/titleText.ts';
+import type { Account } from '../account/accounts.ts';
+import { withoutIcons } from '../prompts/plainText.ts';
+import type { SiteParts } from './siteParts.ts';
+
+export interface SpaceItem extends vscode.QuickPickItem {
+  readonly space: Space;
+}
+
+/** The spaces of the account, or of one organization, for a quick pick. */
+export async function spaceItems(
+  { platforms, edge }: SiteParts,
+  account: Account,
+  organizationId?: string,
+): Promise<SpaceItem[]> {
+  const { spaces, failures } = await (await platforms.library(account)).spacesAtHand();
+  for (const failure of failures) edge.note('Sites', failure);
+  return spaces
+    .filter((space) => !space.deletedAt && (organizationId === undefined || space.organization === organizationId))
+    .map((space) => {
+      const picture = pictureOf(space.emoji);
+      const title = titleText(space.title);
+      return { label: withoutIcons(picture ? `${picture} ${title}` : title), space };
+    });
+}
+
+export async function pickSpace(
+  parts: SiteParts,
+  account: Account,
+  title: string,
+  organizationId?: string,
+): Promise<Space | undefined> {
+  const items = await spaceItems(parts, account, organizationId);
+  if (items.length === 0) {
+    await vscode.window.showInformationMessage(vscode.l10n.t('This account sees no space.'));
+    return undefined;
+  }
+  return (await vscode.window.showQuickPick(items, { title }))?.space;
+}

@@ -1,0 +1,29 @@
+import type * as vscode from 'vscode';
+
+/** Share keys that were entered, by account and site: secrets, since who has one reads the site. */
+export interface ShareKeys {
+  get(account: string, siteId: string): Promise<string | undefined>;
+  /** Undefined forgets it. */
+  set(account: string, siteId: string, key: string | undefined): Promise<void>;
+}
+
+/** One secret an account, so that signing out removes them all. */
+export function shareKeysName(account: string): string {
+  return `shareKeys/${account}`;
+}
+
+export function openShareKeys(secrets: vscode.SecretStorage): ShareKeys {
+  async function all(account: string): Promise<Readonly<Record<string, string>>> {
+    const kept = await secrets.get(shareKeysName(account));
+    return kept === undefined ? {} : (JSON.parse(kept) as Record<string, string>);
+  }
+  return {
+    get: async (account, siteId) => (await all(account))[siteId],
+    async set(account, siteId, key) {
+      const { [siteId]: _, ...others } = await all(account);
+      const next = key === undefined ? others : { ...others, [siteId]: key };
+      if (Object.keys(next).length === 0) await secrets.delete(shareKeysName(account));
+      else await secrets.store(shareKeysName(account), JSON.stringify(next));
+    },
+  };
+}

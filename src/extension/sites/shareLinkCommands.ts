@@ -1,0 +1,167 @@
+import * as vscode from 'vscode';
+import type { ShareLink } from '../../contract/shareLinks.ts';
+import { problemOfShareLinkName } from '../../model/siteLimits.ts';
+import { titleText } from '../../model/titleText.ts';
+import { sentenceOf } from '../commands/errorEdge.ts';
+import { withoutIcons } from '../prompts/plainText.ts';
+import { pickSite, type Picked } from './pickSite.ts';
+import type { SiteParts } from './siteParts.ts';
+import { isRow } from './siteRows.ts';
+
+export async function create(parts: SiteParts, given: unknown): Promise<void> {
+  const picked = await pickSite(parts, given, vscode.l10n.t('Create a share link of which site?'));
+  if (!picked) return;
+  const { sites, at, site } = picked;
+  const link = await parts.prompts.ask({
+    title: vscode.l10n.t('Create a Share Link of “{0}”', titleText(site.title)),
+    prompt: vscode.l10n.t('A name to know it by, such as whom it is for'),
+    async accept(text) {
+      const problem = problemOfShareLinkName(text);
+      return problem ? { problem } : { value: await sites.at(at).shareLinks.create(text) };
+    },
+  });
+  if (!link) return;
+  const copyIt = vscode.l10n.t('Copy Link');
+  const address = link.urls?.published;
+  const chosen = await parts.prompts.choose({
+    message:
+      site.visibility === 'share-link'
+        ? vscode.l10n.t('The share link “{0}” was created.', titleText(link.name, link.id))
+        : vscode.l10n.t(
+            'The share link “{0}” was created. It has no effect until the visibility of the site is Share Link.',
+            titleText(link.name, link.id),
+          ),
+    actions: address ? [copyIt] : [],
+  });
+  if (chosen === copyIt && address) await vscode.env.clipboard.writeText(address);
+}
+
+export async function rename(parts: SiteParts, given: unknown): Promise<void> {
+  const picked = await pickLink(parts, given, vscode.l10n.t('Rename which share link?'));
+  if (!picked) return;
+  const { sites, at, link } = picked;
+  await parts.prompts.ask({
+    title: vscode.l10n.t('Rename the Share Link “{0}”', titleText(link.name, link.id)),
+    prompt: vscode.l10n.t('A name to know it by, such as whom it is for'),
+    value: link.name ?? '',
+    async accept(text) {
+      const problem = problemOfShareLinkName(text);
+      return problem ? { problem } : { value: await sites.at(at).shareLinks.update(link.id, { name: text }) };
+    },
+  });
+}
+
+export async function switchOnOrOff(parts: SiteParts, given: unknown): Promise<void> {
+  const picked = await pickLink(parts, given, vscode.l10n.t('Switch which share link on or off?'));
+  if (!picked) return;
+  const { sites, at, link } = picked;
+  const active = link.active === false;
+  await sites.at(at).shareLinks.update(link.id, { active });
+  vscode.window.setStatusBarMessage(
+    active
+      ? vscode.l10n.t('The share link “{0}” works again.', titleText(link.name, link.id))
+      : vscode.l10n.t('The share link “{0}” lets nobody in any more.', titleText(link.name, link.id)),
+    5000,
+  );
+}
+
+export async function copy(parts: SiteParts, given: unknown): Promise<void> {
+  const picked = await pickLink(parts, given, vscode.l10n.t('Copy which share link?'));
+  if (!picked) return;
+  const address = picked.link.urls?.published;
+  if (!address) {
+    await vscode.window.showInformationMessage(
+      vscode.l10n.t('The server does not tell the address of this share link.'),
+    );
+    return;
+  }
+  await vscode.env.clipboard.writeText(address);
+  vscode.window.setStatusBarMessage(vscode.l10n.t('Share link copied. Who has it can read the site.'), 5000);
+}
+
+export async function remove(parts: SiteParts, given: unknown): Promise<void> {
+  const picked = await pickLink(parts, given, vscode.l10n.t('Delete which share link?'));
+  if (!picked) return;
+  const { sites, at, link, site } = picked;
+  const act = vscode.l10n.t('Delete');
+  const answer = await parts.prompts.choose({
+    modal: true,
+    severity: 'warning',
+    message: vscode.l10n.t('Delete the share link “{0}”?', titleText(link.name, link.id)),
+    detail: vscode.l10n.t(
+      'Who has it can no longer read “{0}” by it. It cannot be brought back.',
+      titleText(site.title),
+    ),
+    actions: [act],
+  });
+  if (answer === act) await sites.at(at).shareLinks.delete(link.id);
+}
+
+/** Takes a key, or the whole share link that ends in it; keeps it once the site opens with it. */
+export async function enterKey(parts: SiteParts, given: unknown): Promise<void> {
+  const picked = await pickSite(parts, given, vscode.l10n.t('Enter the share key of which site?'));
+  if (!picked) return;
+  const key = await askForKey(parts, picked);
+  if (key === undefined) return;
+  await parts.shareKeys.set(picked.account.key, picked.at.siteId, key);
+  vscode.window.setStatusBarMessage(vscode.l10n.t('The share key is used from now on.'), 5000);
+  await picked.sites.at(picked.at).refresh();
+}
+
+export async function askForKey(parts: SiteParts, { sites, at, site }: Picked): Promise<string | undefined> {
+  return parts.prompts.ask({
+    title: vscode.l10n.t('Share Key of “{0}”', titleText(site.title)),
+    prompt: vscode.l10n.t(
+      'A share link of the site, or the key that it ends in. It is kept in the secret storage of VS Code.',
+    ),
+    password: true,
+    async accept(text, signal) {
+      const key = keyIn(text);
+      if (!key) return { problem: vscode.l10n.t('This is no share link and no key.') };
+      try {
+        await sites.published(at, key, { signal });
+      } catch (error) {
+        return { problem: vscode.l10n.t('The site does not open with this key. {0}', sentenceOf(error)) };
+      }
+      return { value: key };
+    },
+  });
+}
+
+export async function forgetKey(parts: SiteParts, given: unknown): Promise<void> {
+  const picked = await pickSite(parts, given, vscode.l10n.t('Forget the share key of which site?'));
+  if (!picked) return;
+  await parts.shareKeys.set(picked.account.key, picked.at.siteId, undefined);
+  vscode.window.setStatusBarMessage(vscode.l10n.t('The share key is forgotten.'), 5000);
+}
+
+/** The last segment of the address is the key. */
+export function keyIn(text: string): string | undefined {
+  const typed = text.trim();
+  if (!/^https?:\/\//i.test(typed)) return /^[^\s/?#]+$/.test(typed) ? typed : undefined;
+  return URL.parse(typed)?.pathname.split('/').filter(Boolean).at(-1);
+}
+
+async function pickLink(
+  parts: SiteParts,
+  given: unknown,
+  title: string,
+): Promise<(Picked & { readonly link: ShareLink }) | undefined> {
+  const picked = await pickSite(parts, given, title);
+  if (!picked) return undefined;
+  if (isRow(given, 'shareLink')) return { ...picked, link: given.link };
+  const links = await picked.sites.at(picked.at).shareLinks.load();
+  if (links.length === 0) {
+    await vscode.window.showInformationMessage(
+      vscode.l10n.t('“{0}” has no share links.', titleText(picked.site.title)),
+    );
+    return undefined;
+  }
+  const items = links.map((link) => ({
+    label: withoutIcons(titleText(link.name, link.id)),
+    description: link.active === false ? vscode.l10n.t('switched off') : '',
+    link,
+  }));
+  const chosen = await vscode.window.showQuickPick(items, { title });
+  return chosen && { ...picked, link: chosen.link };
+}

@@ -1,0 +1,117 @@
+import * as vscode from 'vscode';
+import { publishedText } from '../../model/publishedSite.ts';
+import { titleText } from '../../model/titleText.ts';
+import { withoutIcons } from '../prompts/plainText.ts';
+import { pickSite, type Picked } from './pickSite.ts';
+import { publishedScheme } from './publishedScheme.ts';
+import { askForKey, keyIn } from './shareLinkCommands.ts';
+import type { SiteParts } from './siteParts.ts';
+
+type What = 'published' | 'customization' | 'audience';
+
+/** The keys that documents were opened with: never part of an address. */
+const keys = new Map<string, string>();
+
+/** What a visitor gets, as a document to read. `reread` has VS Code ask for its text again, if it is open. */
+export async function showPublished(
+  parts: SiteParts,
+  given: unknown,
+  reread: (uri: vscode.Uri) => void,
+): Promise<void> {
+  const picked = await pickSite(parts, given, vscode.l10n.t('Show which published site?'), (site) => site.published);
+  if (!picked) return;
+  const uri = uriOf(picked, 'published', 'md');
+  const key = await chooseKey(parts, picked);
+  if (key === undefined) return;
+  if (key.key === undefined) keys.delete(uri.toString());
+  else keys.set(uri.toString(), key.key);
+  // What goes wrong is told to the person, not written into the document.
+  await textOf(parts, uri);
+  reread(uri);
+  await show(uri);
+}
+
+export async function showCustomization(parts: SiteParts, given: unknown): Promise<void> {
+  const picked = await pickSite(parts, given, vscode.l10n.t('Show the customization of which site?'));
+  if (picked) await show(uriOf(picked, 'customization', 'json'));
+}
+
+export async function showAudience(parts: SiteParts, given: unknown): Promise<void> {
+  const picked = await pickSite(parts, given, vscode.l10n.t('Show the audience of which site?'));
+  if (picked) await show(uriOf(picked, 'audience', 'json'));
+}
+
+/** The text of a document of a site, as it is now. */
+export async function textOf({ accounts, platforms }: SiteParts, uri: vscode.Uri): Promise<string> {
+  const [organizationId = '', siteId = '', what] = uri.path.split('/').slice(1);
+  const account = accounts.byKey(uri.authority);
+  if (!account) return vscode.l10n.t('The account of this document is signed out.');
+  const sites = await platforms.sites(account);
+  const at = { organizationId, siteId };
+  switch (what as What) {
+    case 'published':
+      return publishedText(await sites.published(at, keys.get(uri.toString())));
+    case 'customization':
+      return jsonOf(await sites.at(at).customization());
+    case 'audience': {
+      const { schema, conditions } = await sites.at(at).audience();
+      return jsonOf({ jsonSchema: schema.jsonSchema, templateConditions: conditions });
+    }
+  }
+}
+
+async function show(uri: vscode.Uri): Promise<void> {
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
+}
+
+function uriOf({ account, at, site }: Picked, what: What, extension: string): vscode.Uri {
+  const name = titleText(site.title).replaceAll(/[/\\:?#%]/g, ' ');
+  const path = `/${at.organizationId}/${at.siteId}/${what}/${name} ${names()[what]}.${extension}`;
+  return vscode.Uri.from({ scheme: publishedScheme, authority: account.key, path });
+}
+
+function names(): Readonly<Record<What, string>> {
+  return {
+    published: vscode.l10n.t('as published'),
+    customization: vscode.l10n.t('customization'),
+    audience: vscode.l10n.t('audience'),
+  };
+}
+
+function jsonOf(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
+/** Without a question for sites that need no key. An empty choice is the key that was entered before, or none. */
+async function chooseKey(parts: SiteParts, picked: Picked): Promise<{ readonly key?: string | undefined } | undefined> {
+  const { site, sites, at, account } = picked;
+  if (site.visibility !== 'share-link') return {};
+  const links = await sites
+    .at(at)
+    .shareLinks.load()
+    .catch((error: unknown) => {
+      // Only who manages the site sees its links.
+      parts.edge.note('docsPlatform.sites.showPublished', error);
+      return [];
+    });
+  const isKept = (await parts.shareKeys.get(account.key, at.siteId)) !== undefined;
+  const items = [
+    {
+      label: isKept ? vscode.l10n.t('With the share key that was entered') : vscode.l10n.t('As you yourself see it'),
+      choice: 'none',
+      key: undefined,
+    },
+    ...links.flatMap(({ name, id, active, urls }) => {
+      const key = urls?.published && active !== false ? keyIn(urls.published) : undefined;
+      const label = vscode.l10n.t('With the share link “{0}”', titleText(name, id));
+      return key === undefined ? [] : [{ label: withoutIcons(label), choice: 'link', key }];
+    }),
+    { label: vscode.l10n.t('With another share key…'), choice: 'ask', key: undefined },
+  ];
+  const title = vscode.l10n.t('Show “{0}” to whom?', titleText(site.title));
+  const chosen = await vscode.window.showQuickPick(items, { title });
+  if (!chosen) return undefined;
+  if (chosen.choice !== 'ask') return { key: chosen.key };
+  const key = await askForKey(parts, picked);
+  return key === undefined ? undefined : { key };
+}

@@ -1,0 +1,16 @@
+import type * as vscode from 'vscode';
+import type { Accounts } from '../account/accounts.ts';
+import type { ErrorEdge } from '../commands/errorEdge.ts';
+import type { Platforms } from '../platforms.ts';
+import type { Prompts } from '../prompts/prompts.ts';
+import type { ShareKeys } from './shareKeys.ts';
+
+/** What the commands of sites are made of. */
+export interface SiteParts {
+  readonly accounts: Accounts;
+  readonly platforms: Platforms;
+  readonly prompts: Prompts;
+  readonly edge: ErrorEdge;
+  readonly shareKeys: ShareKeys;
+  readonly extensionUri: vscode.Uri;
+}

@@ -1,0 +1,234 @@
+import * as vscode from 'vscode';
+import type { Organization } from '../../contract/organizations.ts';
+import type { ShareLink } from '../../contract/shareLinks.ts';
+import type { Site } from '../../contract/sites.ts';
+import { pictureOf } from '../../model/emoji.ts';
+import { isReadable, type PageNode } from '../../model/pageTree.ts';
+import type { SitePart } from '../../model/siteTree.ts';
+import { titleText } from '../../model/titleText.ts';
+import type { SiteAddress } from '../../store/siteCalls.ts';
+import { pageUri } from '../pageUri.ts';
+
+const { Collapsed, None } = vscode.TreeItemCollapsibleState;
+
+/** A row of the Sites view. `key` is the whole way to it. */
+export type Row = { readonly key: string; readonly parent?: Row | undefined } & (
+  | { readonly kind: 'organization'; readonly organization: Organization }
+  | { readonly kind: 'site'; readonly at: SiteAddress; readonly mayChange: boolean }
+  | { readonly kind: 'part'; readonly at: SiteAddress; readonly part: SitePart; readonly mayChange: boolean }
+  | SiteLine<'shareLinks'>
+  | SiteLine<'audience'>
+  | SiteLine<'customization'>
+  | { readonly kind: 'shareLink'; readonly at: SiteAddress; readonly link: ShareLink }
+  | { readonly kind: 'condition'; readonly condition: string; readonly description: string }
+  | { readonly kind: 'page'; readonly space: string; readonly node: PageNode }
+  | { readonly kind: 'more'; readonly organizationId: string }
+  | { readonly kind: 'note'; readonly text: string; readonly failed: boolean }
+);
+
+interface SiteLine<Kind extends string> {
+  readonly kind: Kind;
+  readonly at: SiteAddress;
+  readonly mayChange: boolean;
+}
+
+export type RowOf<Kind extends Row['kind']> = Extract<Row, { readonly kind: Kind }>;
+
+/** Whether a command was given a row of this kind: from menus and other extensions anything may come. */
+export function isRow<Kind extends Row['kind']>(given: unknown, ...kinds: readonly Kind[]): given is RowOf<Kind> {
+  if (typeof given !== 'object' || given === null || !('kind' in given) || !('key' in given)) return false;
+  return kinds.includes(given.kind as Kind) && ('at' in given || !siteKinds.has(given.kind as string));
+}
+
+const siteKinds = new Set<string>(['site', 'part', 'shareLinks', 'audience', 'customization', 'shareLink']);
+
+/** How a row looks. `site` is its site as last heard. */
+export function itemOf(row: Row, site: Site | undefined, account: string): vscode.TreeItem {
+  const item = appearanceOf(row, site, account);
+  item.id = `${account}/${row.key}`;
+  return item;
+}
+
+function appearanceOf(row: Row, site: Site | undefined, account: string): vscode.TreeItem {
+  switch (row.kind) {
+    case 'organization':
+      return look(titleText(row.organization.title), Collapsed, { icon: 'organization', context: 'organization' });
+    case 'site':
+      return siteItem(row, site);
+    case 'part':
+      return partItem(row.part, row.mayChange);
+    case 'shareLinks':
+      return look(vscode.l10n.t('Share Links'), Collapsed, { icon: 'link', context: context('shareLinks', row) });
+    case 'audience':
+      return look(vscode.l10n.t('Audience'), Collapsed, {
+        icon: 'person',
+        context: context('audience', row),
+        description: site?.adaptiveContent?.enabled
+          ? vscode.l10n.t('adaptive content on')
+          : vscode.l10n.t('adaptive content off'),
+      });
+    case 'customization': {
+      const item = look(vscode.l10n.t('Customization'), None, { icon: 'paintcan', context: 'customization' });
+      return opening(item, 'docsPlatform.sites.showCustomization', vscode.l10n.t('Show Customization'), row);
+    }
+    case 'shareLink': {
+      const { link } = row;
+      const isActive = link.active !== false;
+      return look(titleText(link.name, link.id), None, {
+        icon: isActive ? 'link' : 'circle-slash',
+        description: isActive ? undefined : vscode.l10n.t('switched off'),
+        context: ['shareLink', isActive ? 'active' : 'inactive', ...(link.urls?.published ? ['address'] : [])].join(
+          ';',
+        ),
+      });
+    }
+    case 'condition':
+      return look(row.description || row.condition, None, {
+        icon: 'filter',
+        description: row.description ? row.condition : undefined,
+        context: 'condition',
+      });
+    case 'page':
+      return pageItem(row, account);
+    case 'more': {
+      const item = look(vscode.l10n.t('Load more…'), None, { context: 'more' });
+      return opening(item, 'docsPlatform.sites.loadMore', vscode.l10n.t('Load More'), row);
+    }
+    case 'note': {
+      if (!row.failed) return look(row.text, None, { context: 'note' });
+      const item = look(vscode.l10n.t('Could not load'), None, {
+        icon: 'warning',
+        description: row.text,
+        context: 'note',
+        tooltip: [vscode.l10n.t('Click to try again.')],
+      });
+      return opening(item, 'docsPlatform.sites.refresh', vscode.l10n.t('Retry'), row);
+    }
+  }
+}
+
+function siteItem(row: RowOf<'site'>, site: Site | undefined): vscode.TreeItem {
+  if (!site) return look(row.at.siteId, None, { icon: 'warning', context: 'note' });
+  const marks = [
+    site.published ? vscode.l10n.t('live') : vscode.l10n.t('not published'),
+    visibilityMark(site.visibility),
+    ['basic', 'legacy-basic'].includes(site.type) ? undefined : site.type,
+  ];
+  return look(titleText(site.title), Collapsed, {
+    icon: site.published ? 'globe' : 'circle-large-outline',
+    description: marks.filter(Boolean).join(' · '),
+    tooltip: [
+      visibilityInWords(site.visibility),
+      site.published
+        ? (site.urls?.published ?? vscode.l10n.t('It is live.'))
+        : vscode.l10n.t('Nobody can visit it until it is published.'),
+      site.siteSpaces === 1 ? vscode.l10n.t('One space.') : vscode.l10n.t('{0} spaces.', site.siteSpaces),
+      site.proxy?.origin ? vscode.l10n.t('Behind the proxy {0}.', site.proxy.origin) : undefined,
+    ],
+    context: [
+      context('site', row),
+      site.published ? 'live' : 'unpublished',
+      ...(site.urls?.published ? ['address'] : []),
+      ...(site.visibility === 'share-link' ? ['shared'] : []),
+    ].join(';'),
+  });
+}
+
+function partItem(part: SitePart, mayChange: boolean): vscode.TreeItem {
+  const marks = [
+    part.path && part.kind !== 'site-section-group' ? `/${part.path}` : undefined,
+    part.isDefault ? vscode.l10n.t('default') : undefined,
+    part.condition ? vscode.l10n.t('when {0}', titleText(part.condition)) : undefined,
+    brokenMark(part),
+  ];
+  const title = titleText(part.title);
+  const picture = part.kind === 'site-space' ? pictureOf(part.space?.emoji) : undefined;
+  const isBroken = brokenMark(part) !== undefined;
+  return look(picture ? `${picture} ${title}` : title, part.kind === 'site-space' && isBroken ? None : Collapsed, {
+    icon: isBroken ? 'warning' : picture ? undefined : partIcons[part.kind],
+    description: marks.filter(Boolean).join(' · '),
+    label: title,
+    tooltip: [part.description, part.published],
+    context: ['part', part.kind, ...(part.published ? ['address'] : []), ...(mayChange ? ['change'] : [])].join(';'),
+  });
+}
+
+const partIcons = { 'site-section-group': 'folder', 'site-section': 'list-tree', 'site-space': 'book' } as const;
+
+/** What is wrong with what a site space points to; undefined for what is well. */
+export function brokenMark(part: SitePart): string | undefined {
+  if (part.kind !== 'site-space') return undefined;
+  if (!part.space) return vscode.l10n.t('its space is gone, or hidden from you');
+  return part.space.isDeleted ? vscode.l10n.t('its space was deleted') : undefined;
+}
+
+function pageItem({ space, node }: RowOf<'page'>, account: string): vscode.TreeItem {
+  const picture = pictureOf(node.page.emoji);
+  const item = look(picture ? `${picture} ${node.title}` : node.title, node.children.length > 0 ? Collapsed : None, {
+    icon: picture ? undefined : isReadable(node) ? 'file' : 'list-tree',
+    label: node.title,
+    context: 'page',
+  });
+  if (!isReadable(node) || node.path === undefined) return item;
+  return opening(item, 'vscode.open', vscode.l10n.t('Open Page'), pageUri(account, space, node.path));
+}
+
+function opening(item: vscode.TreeItem, command: string, title: string, argument: unknown): vscode.TreeItem {
+  item.command = { command, title, arguments: [argument] };
+  return item;
+}
+
+function context(kind: string, { mayChange }: { readonly mayChange: boolean }): string {
+  return mayChange ? `${kind};change` : kind;
+}
+
+interface Look {
+  readonly icon?: string | undefined;
+  readonly description?: string | undefined;
+  readonly tooltip?: readonly (string | null | undefined)[];
+  readonly context: string;
+  /** What is read aloud, if the title has a picture before it. */
+  readonly label?: string;
+}
+
+function look(title: string, state: vscode.TreeItemCollapsibleState, shown: Look): vscode.TreeItem {
+  const item = new vscode.TreeItem(title, state);
+  if (shown.icon) item.iconPath = new vscode.ThemeIcon(shown.icon);
+  if (shown.description) item.description = shown.description;
+  item.contextValue = shown.context;
+  item.accessibilityInformation = { label: [shown.label ?? title, shown.description].filter(Boolean).join(', ') };
+  const tooltip = new vscode.MarkdownString('**').appendText(shown.label ?? title).appendMarkdown('**');
+  for (const line of shown.tooltip ?? []) if (line) tooltip.appendMarkdown('\n\n').appendText(line);
+  item.tooltip = tooltip;
+  return item;
+}
+
+export function visibilityMark(visibility: string): string {
+  switch (visibility) {
+    case 'public':
+      return vscode.l10n.t('public');
+    case 'unlisted':
+      return vscode.l10n.t('unlisted');
+    case 'share-link':
+      return vscode.l10n.t('share link');
+    case 'visitor-auth':
+      return vscode.l10n.t('signed-in visitors');
+    default:
+      return visibility;
+  }
+}
+
+export function visibilityInWords(visibility: string): string {
+  switch (visibility) {
+    case 'public':
+      return vscode.l10n.t('Anyone can visit it, and search engines list it.');
+    case 'unlisted':
+      return vscode.l10n.t('Anyone with the address can visit it, search engines do not list it.');
+    case 'share-link':
+      return vscode.l10n.t('Anyone with a share link can visit it.');
+    case 'visitor-auth':
+      return vscode.l10n.t('Visitors sign in to see it.');
+    default:
+      return vscode.l10n.t('Visibility: {0}', visibility);
+  }
+}

@@ -1,0 +1,256 @@
+import * as vscode from 'vscode';
+import type { ApiError } from '../../client/errors.ts';
+import type { SitePart } from '../../model/siteTree.ts';
+import type { Library } from '../../store/library.ts';
+import type { SiteAddress } from '../../store/siteCalls.ts';
+import type { SiteFilter, Sites } from '../../store/sites.ts';
+import type { Account } from '../account/accounts.ts';
+import { asApiError, sentenceOf, type ErrorEdge } from '../commands/errorEdge.ts';
+import type { Platforms } from '../platforms.ts';
+import { itemOf, type Row, type RowOf } from './siteRows.ts';
+
+export interface SitesTreeParts {
+  readonly platforms: Platforms;
+  readonly edge: ErrorEdge;
+  readonly account: Account;
+  readonly filter: () => SiteFilter | undefined;
+  /** Asks VS Code to ask again for what is below a row; for everything when undefined. */
+  readonly changed: (row: Row | undefined) => void;
+  /** A line above the rows. */
+  readonly say: (message: string | undefined) => void;
+}
+
+/** The rows of one account's sites. */
+export interface SitesTree extends vscode.Disposable {
+  children(row: Row | undefined): Promise<Row[]>;
+  item(row: Row): vscode.TreeItem;
+  /** The rows that lead to a site, or to a part of it; undefined when it is not listed. */
+  rowOf(at: SiteAddress, partId?: string): Promise<Row | undefined>;
+}
+
+export function createSitesTree(parts: SitesTreeParts): SitesTree {
+  const { platforms, edge, account, filter, changed, say } = parts;
+  /** What VS Code holds: it takes changes only for the very objects that it was given. */
+  const held = new Map<string, Row>();
+  const failures = new Map<string, { readonly failure: ApiError; readonly asOf: number }>();
+  let sites: Sites | undefined;
+  let library: Library | undefined;
+  let following: { dispose(): void } | undefined;
+  let isDisposed = false;
+
+  async function stores(): Promise<{ readonly sites: Sites; readonly library: Library }> {
+    library ??= await platforms.library(account);
+    sites ??= await platforms.sites(account);
+    if (!following && !isDisposed) {
+      following = sites.onDidChange((change) => {
+        const key = change.kind === 'sites' ? organizationKey(change.organizationId) : undefined;
+        for (const row of held.values()) {
+          const isMeant =
+            key === undefined
+              ? row.kind === 'site' && 'siteId' in change && row.at.siteId === change.siteId
+              : row.key === key;
+          if (isMeant) later(row);
+        }
+      });
+    }
+    return { sites, library };
+  }
+
+  /** One act is told several times over: VS Code is asked once. */
+  const waiting = new Set<Row>();
+  function later(row: Row): void {
+    waiting.add(row);
+    if (waiting.size > 1) return;
+    setTimeout(() => {
+      const rows = [...waiting];
+      waiting.clear();
+      if (isDisposed) return;
+      for (const each of rows) if (!rows.some((other) => isAbove(other, each))) changed(each);
+    }, 30);
+  }
+
+  async function below(row: Row | undefined): Promise<Row[]> {
+    switch (row?.kind) {
+      case undefined:
+        return organizations();
+      case 'organization':
+        return sitesIn(row);
+      case 'site':
+        return insideOf(row);
+      case 'part':
+        return row.part.kind === 'site-space' ? pagesIn(row) : partRows(row.part.children, row);
+      case 'shareLinks':
+        return shareLinks(row);
+      case 'audience':
+        return conditions(row);
+      case 'page':
+        return row.node.children.map((node) => ({ ...row, key: `${row.key}/${node.id}`, parent: row, node }));
+      default:
+        return [];
+    }
+  }
+
+  async function organizations(): Promise<Row[]> {
+    const { library } = await stores();
+    const rows = (await library.organizations()).map((organization): Row => ({
+      kind: 'organization',
+      key: organizationKey(organization.id),
+      organization,
+    }));
+    return rows.length > 0 ? rows : [note(undefined, vscode.l10n.t('This account belongs to no organization yet.'))];
+  }
+
+  async function sitesIn(row: RowOf<'organization'>): Promise<Row[]> {
+    const { sites } = await stores();
+    const organizationId = row.organization.id;
+    const shelf = await sites.sites(organizationId, filter());
+    const mayChange = row.organization.permissions?.['admin'] !== false;
+    holdFailure(row.key, shelf.failure, shelf.asOf);
+    const rows = shelf.sites.map((site): Row => ({
+      kind: 'site',
+      key: `${row.key}/site:${site.id}`,
+      parent: row,
+      at: { organizationId, siteId: site.id },
+      mayChange,
+    }));
+    if (shelf.hasMore) rows.push({ kind: 'more', key: `${row.key}/more`, parent: row, organizationId });
+    if (shelf.skipped > 0)
+      rows.push(note(row, vscode.l10n.t('{0} could not be read. The log says why.', shelf.skipped)));
+    if (rows.length > 0) return rows;
+    return [note(row, filter() ? vscode.l10n.t('No site matches the filter.') : vscode.l10n.t('No sites yet.'))];
+  }
+
+  async function insideOf(row: RowOf<'site'>): Promise<Row[]> {
+    const { sites } = await stores();
+    const content = sites.at(row.at);
+    const { top } = await content.loadTree();
+    holdFailure(row.key, content.failure(), content.asOf());
+    const { at, mayChange } = row;
+    const line = (kind: 'shareLinks' | 'audience' | 'customization'): Row => ({
+      kind,
+      key: `${row.key}/${kind}`,
+      parent: row,
+      at,
+      mayChange,
+    });
+    return [
+      ...partRows(top, row),
+      ...(top.length === 0 ? [note(row, vscode.l10n.t('Nothing stands in this site yet.'))] : []),
+      ...(mayChange ? [line('shareLinks')] : []),
+      line('audience'),
+      line('customization'),
+    ];
+  }
+
+  function partRows(children: readonly SitePart[], parent: RowOf<'site' | 'part'>): Row[] {
+    const { at, mayChange } = parent;
+    if (children.length === 0 && parent.kind === 'part') {
+      const isGroup = parent.part.kind === 'site-section-group';
+      return [
+        note(
+          parent,
+          isGroup ? vscode.l10n.t('No sections in this group.') : vscode.l10n.t('No spaces in this section.'),
+        ),
+      ];
+    }
+    return children.map((part) => ({ kind: 'part', key: `${parent.key}/${part.id}`, parent, at, part, mayChange }));
+  }
+
+  async function pagesIn(row: RowOf<'part'>): Promise<Row[]> {
+    const { library } = await stores();
+    const space = row.part.space?.id;
+    if (space === undefined) return [];
+    const { roots } = await library.pages(space);
+    if (roots.length === 0) return [note(row, vscode.l10n.t('No pages yet.'))];
+    return roots.map((node) => ({ kind: 'page', key: `${row.key}/${node.id}`, parent: row, space, node }));
+  }
+
+  async function shareLinks(row: RowOf<'shareLinks'>): Promise<Row[]> {
+    const { sites } = await stores();
+    const links = await sites.at(row.at).shareLinks.load();
+    if (links.length === 0) return [note(row, vscode.l10n.t('No share links yet.'))];
+    return links.map((link) => ({ kind: 'shareLink', key: `${row.key}/${link.id}`, parent: row, at: row.at, link }));
+  }
+
+  async function conditions(row: RowOf<'audience'>): Promise<Row[]> {
+    const { sites } = await stores();
+    const { conditions } = await sites.at(row.at).audience();
+    if (conditions.length === 0) return [note(row, vscode.l10n.t('Its visitors have no attributes.'))];
+    return conditions.map(({ condition, description }) => ({
+      kind: 'condition',
+      key: `${row.key}/${condition}`,
+      parent: row,
+      condition,
+      description: description ?? '',
+    }));
+  }
+
+  function holdFailure(key: string, failure: ApiError | undefined, asOf: number): void {
+    if (failure) failures.set(key, { failure, asOf });
+    else failures.delete(key);
+    const oldest = [...failures.values()].sort((one, other) => one.asOf - other.asOf)[0];
+    say(
+      oldest &&
+        vscode.l10n.t(
+          'Could not refresh: {0} Shown as it was at {1}.',
+          oldest.failure.message,
+          new Date(oldest.asOf).toLocaleTimeString(vscode.env.language, { timeStyle: 'short' }),
+        ),
+    );
+  }
+
+  return {
+    async children(row) {
+      let rows: Row[];
+      try {
+        rows = await below(row);
+      } catch (error) {
+        if (!asApiError(error)) throw error;
+        edge.note('Sites', error);
+        rows = [{ kind: 'note', key: `${row?.key ?? ''}/failed`, parent: row, failed: true, text: sentenceOf(error) }];
+      }
+      for (const each of rows) held.set(each.key, each);
+      return rows;
+    },
+    item: (row) => itemOf(row, 'at' in row ? sites?.known(row.at.siteId) : undefined, account.key),
+    async rowOf({ organizationId, siteId }, partId) {
+      let row: Row | undefined;
+      const way = [
+        (each: Row) => each.key === organizationKey(organizationId),
+        (each: Row) => each.key.endsWith(`/site:${siteId}`),
+      ];
+      for (const isNext of way) {
+        row = (await this.children(row)).find(isNext);
+        if (!row) return undefined;
+      }
+      const find = async (above: Row): Promise<Row | undefined> => {
+        for (const each of await this.children(above)) {
+          if (each.kind !== 'part') continue;
+          if (each.part.id === partId) return each;
+          const found = each.part.kind === 'site-space' ? undefined : await find(each);
+          if (found) return found;
+        }
+        return undefined;
+      };
+      return row && partId !== undefined ? ((await find(row)) ?? row) : row;
+    },
+    dispose() {
+      isDisposed = true;
+      following?.dispose();
+      held.clear();
+    },
+  };
+}
+
+function organizationKey(id: string): string {
+  return `organization:${id}`;
+}
+
+function note(parent: Row | undefined, text: string): Row {
+  return { kind: 'note', key: `${parent?.key ?? ''}/note`, parent, text, failed: false };
+}
+
+function isAbove(row: Row, other: Row): boolean {
+  for (let next = other.parent; next; next = next.parent) if (next === row) return true;
+  return false;
+}
