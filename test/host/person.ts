@@ -60,12 +60,16 @@ export function sitDown({ prompts }: Testing): Person {
   };
 
   const show = async (message: string): Promise<undefined> => void seen.messages.push(message);
-  const showQuickPick = async (items: readonly vscode.QuickPickItem[]): Promise<unknown> => {
+  const showQuickPick = async (
+    given: readonly vscode.QuickPickItem[] | PromiseLike<readonly vscode.QuickPickItem[]>,
+    options?: vscode.QuickPickOptions,
+  ): Promise<unknown> => {
+    const items = await given;
     const entry = ready.entries.shift();
     if (entry === undefined) return undefined;
     const item = items.find(({ label }) => label.includes(entry));
     assert.ok(item, `There is no entry ${entry} in: ${items.map(({ label }) => label).join(', ')}`);
-    return item;
+    return options?.canPickMany ? [item] : item;
   };
   Object.assign(vscode.window, {
     showQuickPick,

@@ -1,0 +1,421 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Testing } from '../../src/extension.ts';
+import type { Row } from '../../src/extension/sites/siteRows.ts';
+import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
+import { signIn, sitDown, type Person } from './person.ts';
+import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import { until } from './until.ts';
+
+/** A row of the Sites view as VS Code shows it. */
+interface Shown {
+  readonly row: Row;
+  readonly label: string;
+  readonly marks: string;
+  readonly context: string;
+}
+
+interface SiteJson {
+  readonly id: string;
+  readonly title: string;
+  readonly published: boolean;
+  readonly visibility: string;
+  readonly basename?: string;
+  readonly proxy?: { readonly origin: string };
+  readonly adaptiveContent: { readonly enabled: boolean };
+  readonly agentsContext: string;
+}
+
+suite('The Sites view', () => {
+  let testing: Testing;
+  let platform: ServedPlatform;
+  let person: Person;
+  let organization: string;
+
+  suiteSetup(async () => {
+    testing = await extensionUnderTest();
+    platform = await servePlatform({ appUrl: 'https://app.example' });
+    person = sitDown(testing);
+    await signIn(person, platform.address, platform.token);
+    const orgs = await json<{ items: { id: string; title: string }[] }>('/orgs');
+    organization = orgs.items.find(({ title }) => title === 'Northwind Robotics')?.id ?? '';
+  });
+
+  suiteTeardown(async () => {
+    await forgetAllAccounts(testing);
+    person.leave();
+    await platform.close();
+  });
+
+  setup(() => person.startOver());
+
+  async function json<Body>(path: string): Promise<Body> {
+    return (await (await platform.call('GET', path)).json()) as Body;
+  }
+
+  async function below(parent?: Shown): Promise<Shown[]> {
+    const provider = testing.sites;
+    const rows = (await provider.getChildren(parent?.row)) ?? [];
+    return Promise.all(
+      rows.map(async (row) => {
+        const item = await provider.getTreeItem(row);
+        const label = typeof item.label === 'string' ? item.label : (item.label?.label ?? '');
+        return { row, label, marks: String(item.description ?? ''), context: item.contextValue ?? '' };
+      }),
+    );
+  }
+
+  async function rowAt(...labels: string[]): Promise<Shown> {
+    let found: Shown | undefined;
+    for (const label of ['Northwind Robotics', ...labels]) {
+      const rows = await below(found);
+      found = rows.find((row) => row.label === label);
+      assert.ok(found, `There is no ${label} in: ${rows.map((row) => row.label).join(', ')}`);
+    }
+    assert.ok(found);
+    return found;
+  }
+
+  const labelsIn = async (...labels: string[]) => (await below(await rowAt(...labels))).map(({ label }) => label);
+
+  async function siteNamed(title: string): Promise<SiteJson> {
+    const { items } = await json<{ items: SiteJson[] }>(`/orgs/${organization}/sites?limit=1000`);
+    return items.find((site) => site.title === title) ?? assert.fail(`There is no site ${title}`);
+  }
+
+  const shareLinksOf = async (title: string) =>
+    (
+      await json<{ items: { id: string; name: string; active: boolean; urls: { published: string } }[] }>(
+        `/orgs/${organization}/sites/${(await siteNamed(title)).id}/share-links`,
+      )
+    ).items;
+
+  /** A new site of its own, since each test changes one. */
+  async function newSite(title: string, body: object = {}): Promise<Shown> {
+    const reply = await platform.call('POST', `/orgs/${organization}/sites`, { title, ...body });
+    assert.equal(reply.status, 201);
+    await vscode.commands.executeCommand('docsPlatform.sites.refresh');
+    return rowAt(title);
+  }
+
+  const run = (command: string, ...given: unknown[]) =>
+    vscode.commands.executeCommand(`docsPlatform.sites.${command}`, ...given);
+
+  test('leads from the organization down to pages, share links and audience', async () => {
+    assert.deepEqual(await labelsIn('Northwind Documentation'), [
+      'Operate',
+      'Build',
+      'Releases',
+      'Share Links',
+      'Audience',
+      'Customization',
+    ]);
+    assert.deepEqual(await labelsIn('Northwind Documentation', 'Build'), ['Firmware', 'REST API']);
+    const spaces = await labelsIn('Northwind Documentation', 'Operate');
+    assert.equal(spaces.length, 2);
+    assert.ok((await labelsIn('Northwind Documentation', 'Operate', spaces[0] ?? '')).includes('Get started'));
+    assert.deepEqual(await labelsIn('Service Partners', 'Share Links'), ['Service partners', 'Trade fair']);
+    assert.equal((await labelsIn('Northwind Documentation', 'Audience')).length > 0, true);
+  });
+
+  test('says of each site whether it is live and for whom, and of each part its path, default and condition', async () => {
+    assert.equal((await rowAt('Northwind Documentation')).marks, 'live · public · ultimate');
+    assert.equal((await rowAt('Service Partners')).marks, 'live · share link');
+    assert.equal((await rowAt('Northwind Documentation', 'Operate')).marks, '/operate · default');
+    assert.match(
+      (await rowAt('Northwind Documentation', 'Build', 'REST API')).marks,
+      /when visitor\.claims\.isPartner/,
+    );
+    assert.equal((await rowAt('Service Partners', 'Share Links', 'Trade fair')).marks, 'switched off');
+  });
+
+  test('shows only what the filter asks for, and all again', async () => {
+    await newSite('Unseen');
+    person.picks('Live sites');
+    await run('filter');
+    assert.deepEqual(await labelsIn(), ['Northwind Documentation', 'Service Partners']);
+
+    person.picks('with a title');
+    person.types('partners');
+    await run('filter');
+    assert.deepEqual(await labelsIn(), ['Service Partners']);
+
+    person.picks('show a space', 'Release Notes');
+    await run('filter');
+    assert.deepEqual(await labelsIn(), ['Northwind Documentation']);
+
+    await run('clearFilter');
+    assert.ok((await labelsIn()).includes('Unseen'));
+  });
+
+  test('a created site stands in the view', async () => {
+    person.picks('Northwind Robotics', 'Premium', 'Unlisted', 'Spaces of the organization', 'Release Notes');
+    person.types('D', 'Made Here');
+
+    await run('create');
+
+    assert.match(person.refusals[0] ?? '', /at least 2 characters/);
+    const { visibility, published } = await siteNamed('Made Here');
+    assert.deepEqual([visibility, published], ['unlisted', false]);
+    assert.match((await labelsIn('Made Here'))[0] ?? '', /Release Notes/);
+  });
+
+  test('a site is renamed, and a title of 129 letters refused before it is sent', async () => {
+    const site = await newSite('Old Name');
+    platform.taken();
+    person.types('x'.repeat(129), 'New Name');
+
+    await run('rename', site.row);
+
+    assert.match(person.refusals[0] ?? '', /at most 128 characters/);
+    assert.equal(platform.taken().filter((request) => request.startsWith('PATCH')).length, 1);
+    assert.ok(await siteNamed('New Name'));
+    assert.ok(await rowAt('New Name'));
+  });
+
+  test('visibility, basename, proxy, adaptive content and agents are changed', async () => {
+    const { row } = await newSite('Settings');
+    person.picks('Unlisted');
+    await run('changeVisibility', row);
+    person.types('settings-here');
+    await run('changeBasename', row);
+    person.types('https://example.com/docs', 'example.com', 'example.com/docs');
+    await run('changeProxy', row);
+    await run('switchAdaptiveContent', row);
+    await run('switchAgents', row);
+
+    const site = await siteNamed('Settings');
+    assert.deepEqual(
+      [site.visibility, site.basename, site.proxy?.origin, site.adaptiveContent.enabled, site.agentsContext],
+      ['unlisted', 'settings-here', 'https://example.com/docs', true, 'excluded'],
+    );
+    assert.equal(person.refusals.length, 2);
+
+    person.types('');
+    await run('changeProxy', row);
+    assert.equal((await siteNamed('Settings')).proxy, undefined);
+  });
+
+  test('what the server refuses stays in the box', async () => {
+    const { row } = await newSite('Basename');
+    person.types('docs', 'free-name');
+
+    await run('changeBasename', row);
+
+    assert.match(person.refusals[0] ?? '', /is taken/);
+    assert.equal((await siteNamed('Basename')).basename, 'free-name');
+  });
+
+  test('the default section and the default space are chosen', async () => {
+    const { items } = await json<{ items: { id: string; title: string }[] }>(`/orgs/${organization}/spaces`);
+    const [one, two] = items;
+    const site = await newSite('Defaults', { spaces: [one?.id, two?.id] });
+    person.picks(two?.title ?? '');
+    await run('chooseDefaultSpace', site.row);
+    const at = `/orgs/${organization}/sites/${(await siteNamed('Defaults')).id}`;
+    const spaces = await json<{ items: { title: string; default: boolean }[] }>(`${at}/site-spaces`);
+    assert.equal(spaces.items.find((space) => space.default)?.title, two?.title);
+
+    await platform.call('POST', `${at}/sections`, { spaceId: items[2]?.id, title: 'Second' });
+    await run('refresh');
+    person.picks('Second');
+    await run('chooseDefaultSection', site.row);
+    const sections = await json<{ items: { title: string; default: boolean }[] }>(`${at}/sections`);
+    assert.equal(sections.items.find((section) => section.default)?.title, 'Second');
+  });
+
+  test('a site is published and unpublished, each after a question', async () => {
+    const { row } = await newSite('Launch');
+    await run('publish', row);
+    assert.equal((await siteNamed('Launch')).published, false);
+    person.presses('Publish', 'Open Site');
+
+    await run('publish', row);
+
+    assert.equal((await siteNamed('Launch')).published, true);
+    assert.match(person.visited[0] ?? '', /^https:\/\/app\.example\//);
+    assert.match((await rowAt('Launch')).marks, /^live/);
+
+    person.presses('Unpublish');
+    await run('unpublish', row);
+    assert.equal((await siteNamed('Launch')).published, false);
+  });
+
+  test('a live site is opened to everybody only after a question', async () => {
+    const { row } = await newSite('Closed', { visibility: 'share-link' });
+    person.presses('Publish');
+    await run('publish', row);
+    person.picks('Public');
+    await run('changeVisibility', row);
+    assert.equal((await siteNamed('Closed')).visibility, 'share-link');
+
+    person.picks('Public');
+    person.presses('Open to Everybody');
+    await run('changeVisibility', row);
+    assert.equal((await siteNamed('Closed')).visibility, 'public');
+  });
+
+  test('a site is deleted once its title is typed', async () => {
+    const { row } = await newSite('Short Lived');
+    person.types('short', 'Short Lived');
+
+    await run('delete', row);
+
+    assert.deepEqual(person.refusals, ['This is not its title.']);
+    await assert.rejects(siteNamed('Short Lived'));
+    assert.ok(!(await labelsIn()).includes('Short Lived'));
+  });
+
+  test('the published site and its parts open in the browser, and their addresses are copied', async () => {
+    await run('open', (await rowAt('Northwind Documentation')).row);
+    await run('copyAddress', (await rowAt('Northwind Documentation', 'Releases')).row);
+
+    assert.match(person.visited[0] ?? '', /^https:\/\/app\.example\/.*\/docs$/);
+    assert.match(await vscode.env.clipboard.readText(), /\/docs\/releases$/);
+
+    const { row } = await newSite('No Address');
+    await run('open', row);
+    assert.match(person.choices.at(-1)?.message ?? '', /is not published/);
+  });
+
+  test('share links are created, renamed, switched off and on, copied and deleted', async () => {
+    const { row } = await rowAt('Service Partners');
+    person.types('x'.repeat(51), 'For Ada');
+    person.presses('Copy Link');
+    await run('createShareLink', row);
+    assert.match(person.refusals[0] ?? '', /at most 50 characters/);
+    const made = (await shareLinksOf('Service Partners')).find(({ name }) => name === 'For Ada');
+    assert.equal(await vscode.env.clipboard.readText(), made?.urls.published);
+
+    person.types('For Bo');
+    await run('renameShareLink', (await rowAt('Service Partners', 'Share Links', 'For Ada')).row);
+    await run('switchShareLink', (await rowAt('Service Partners', 'Share Links', 'For Bo')).row);
+    assert.equal((await rowAt('Service Partners', 'Share Links', 'For Bo')).marks, 'switched off');
+    await run('switchShareLink', (await rowAt('Service Partners', 'Share Links', 'For Bo')).row);
+    assert.equal((await shareLinksOf('Service Partners')).find(({ name }) => name === 'For Bo')?.active, true);
+    await vscode.env.clipboard.writeText('');
+    await run('copyShareLink', (await rowAt('Service Partners', 'Share Links', 'For Bo')).row);
+    assert.equal(await vscode.env.clipboard.readText(), made?.urls.published);
+
+    person.presses('Delete');
+    await run('deleteShareLink', (await rowAt('Service Partners', 'Share Links', 'For Bo')).row);
+    assert.deepEqual(await labelsIn('Service Partners', 'Share Links'), ['Service partners', 'Trade fair']);
+  });
+
+  test('a share key that was entered is kept as a secret, and goes with the site’s requests until it is forgotten', async () => {
+    const { row } = await rowAt('Service Partners');
+    const [link] = await shareLinksOf('Service Partners');
+    const key = link?.urls.published.split('/').at(-1) ?? '';
+    const asked: (string | null)[] = [];
+    platform.instead = (request, handle) => {
+      const { pathname, searchParams } = new URL(request.url);
+      if (pathname.endsWith('/structure')) asked.push(searchParams.get('shareKey'));
+      return handle(request);
+    };
+    try {
+      person.types(link?.urls.published ?? '');
+      await run('enterShareKey', row);
+      await run('refresh');
+      await run('forgetShareKey', row);
+      await run('refresh');
+    } finally {
+      platform.instead = undefined;
+    }
+
+    assert.ok(asked.includes(key));
+    assert.equal(asked.at(-1), null);
+    assert.equal(person.questions[0]?.password, true);
+    assert.doesNotMatch(JSON.stringify(testing.context.globalState.keys()), new RegExp(key));
+  });
+
+  test('a published site is shown as a document, as the holder of a share link sees it', async () => {
+    person.picks('With the share link “Service partners”');
+
+    await run('showPublished', (await rowAt('Service Partners')).row);
+
+    const editor = await until('the document', () => vscode.window.activeTextEditor);
+    assert.match(editor.document.getText(), /^# Service Partners\n\nLive at <https:/);
+    assert.equal(editor.document.languageId, 'markdown');
+    assert.doesNotMatch(editor.document.uri.toString(), /share|key/i);
+  });
+
+  test('audience and customization are shown as documents', async () => {
+    await run('showAudience', (await rowAt('Northwind Documentation', 'Audience')).row);
+    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /"isPartner"/);
+    await run('showCustomization', (await rowAt('Northwind Documentation', 'Customization')).row);
+    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /"theme": "muted"/);
+  });
+
+  test('where a space is published is answered with its sites and its place in them', async () => {
+    const items: string[] = [];
+    const { showQuickPick } = vscode.window;
+    Object.assign(vscode.window, {
+      showQuickPick: async (offered: readonly vscode.QuickPickItem[], ...rest: never[]) => {
+        items.push(...offered.map(({ label, description }) => `${label}: ${description}`));
+        return (showQuickPick as (...given: unknown[]) => unknown)(offered, ...rest);
+      },
+    });
+    const spaces = await json<{ items: { id: string; title: string; organization: string }[] }>(
+      `/orgs/${organization}/spaces`,
+    );
+    const space = spaces.items.find(({ title }) => /Firmware/.test(title));
+    try {
+      await run('whereIsSpace', { kind: 'space', key: 'space', space });
+    } finally {
+      Object.assign(vscode.window, { showQuickPick });
+    }
+
+    assert.deepEqual(items.slice(0, 2), [
+      'Northwind Documentation: live · public · Firmware',
+      'Service Partners: live · share link',
+    ]);
+  });
+
+  test('what is known of sites stays while the server has trouble', async () => {
+    platform.instead = (request, handle) =>
+      request.url.includes('/sites')
+        ? Response.json({ error: { code: 500, message: 'Oops' } }, { status: 500 })
+        : handle(request);
+    try {
+      await run('refresh');
+      assert.ok((await labelsIn()).includes('Northwind Documentation'));
+    } finally {
+      platform.instead = undefined;
+    }
+    await run('refresh');
+    assert.ok((await labelsIn()).includes('Service Partners'));
+  });
+});
+
+suite('Sites on a server with the documented endpoints only', () => {
+  let testing: Testing;
+  let platform: ServedPlatform;
+  let person: Person;
+
+  suiteSetup(async () => {
+    testing = await extensionUnderTest();
+    platform = await servePlatform({ specOnly: true });
+    person = sitDown(testing);
+    await signIn(person, platform.address, platform.token);
+  });
+
+  suiteTeardown(async () => {
+    await forgetAllAccounts(testing);
+    person.leave();
+    await platform.close();
+  });
+
+  test('are listed with their structure, and cannot be published from here', async () => {
+    const provider = testing.sites;
+    const [organization] = (await provider.getChildren()) ?? [];
+    const [site] = (await provider.getChildren(organization)) ?? [];
+    const rows = (await provider.getChildren(site)) ?? [];
+    const titles = rows.flatMap((row) => (row.kind === 'part' ? [row.part.title] : []));
+    assert.deepEqual(titles, ['Operate', 'Build', 'Releases']);
+
+    person.presses('Unpublish');
+    await vscode.commands.executeCommand('docsPlatform.sites.unpublish', site);
+
+    assert.match(person.messages[0] ?? '', /cannot publish and unpublish sites from here/);
+  });
+});
