@@ -1,5 +1,6 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { visit } from 'unist-util-visit';
+import { plainLinks } from './plainLinks.ts';
 import { scannedLinks, withoutCode, type Destination } from './markdownScan.ts';
 
 /** The addresses in a Markdown text, in order. Those in code are none. */
@@ -8,13 +9,21 @@ export function destinationsOf(markdown: string): Destination[] {
   let left = mostParsed;
   for (const { start, text } of blocksOf(markdown)) {
     if (!mayHoldAddress.test(text)) continue;
+    const plain = plainLinks(text);
+    if (plain) {
+      const links = [...plain, ...inTags(text)].sort((one, other) => one.start - other.start);
+      found.push(...links.map((each) => moved(each, start)));
+      continue;
+    }
     const isSmall = text.length <= largestParsed && text.length <= left && !deeplyNested.test(text);
     if (isSmall) left -= text.length;
-    for (const each of isSmall ? inBlock(text) : inLargeBlock(text)) {
-      found.push({ ...each, start: each.start + start, end: each.end + start });
-    }
+    for (const each of isSmall ? inBlock(text) : inLargeBlock(text)) found.push(moved(each, start));
   }
   return found;
+}
+
+function moved(destination: Destination, by: number): Destination {
+  return { ...destination, start: destination.start + by, end: destination.end + by };
 }
 
 /** Parsing takes some µs a letter, and more the larger and deeper a block is. What is beyond this is only scanned. */
