@@ -40,7 +40,7 @@ export function seedEmpty(database: Database, now: number): string {
 
 /** Fills a new database with the sample workspace in a folder. Gives the id of the user that a newcomer acts as. */
 export function seedSample(database: Database, sampleFolder: string, now: number): string {
-  const sample = SampleWorkspace.parse(JSON.parse(readFileSync(join(sampleFolder, 'workspace.json'), 'utf8')));
+  const sample = SampleWorkspace.parse(JSON.parse(readFileSync(join(sampleFolder, 'workspace.json'), 'utf8')), once);
   seedPeople(database, sample, now);
   seedCollections(database, sample, now);
   const plans = new Map<string, Plan>(
@@ -66,6 +66,9 @@ export function seedSample(database: Database, sampleFolder: string, now: number
   }
   return userId(sample.me);
 }
+
+/** Compiling the schema would take longer than reading with it. */
+const once = { jitless: true };
 
 function seedPeople(database: Database, sample: SampleWorkspace, now: number): void {
   const shared = new Map(sample.users.map((user) => [user.key, user]));

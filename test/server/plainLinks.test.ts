@@ -35,6 +35,8 @@ describe('links that need no parser', () => {
 
   test.each([
     '`[code](a)`',
+    '`open [link](a)',
+    '``two` [link](a)``',
     '\\[escaped](a)',
     '[titled](a "b")',
     '[![nested](a)](b)',
@@ -56,6 +58,10 @@ describe('links that need no parser', () => {
   test('are those that a parser finds, whatever the text', () => {
     const piece = fc.constantFrom(
       ...[
+        '`',
+        '`',
+        '`code`',
+        '``',
         '[',
         ']',
         '(',
