@@ -16,7 +16,7 @@ export function plainLinks(text: string): Destination[] | undefined {
   return shown.split('](').length - 1 === found.length ? found : undefined;
 }
 
-/** Code in a line that no link begins or ends in. */
-const shortCode = /(?<!`)`(?!`)[^`[\]()\\\n]+`(?!`)/g;
+/** Code in a line that no link or tag begins or ends in. */
+const shortCode = /(?<!`)`(?!`)[^`[\]()\\{\n]+`(?!`)/g;
 const doubtful = /[`\\<&\t]|\]:|~~~| {4}/;
 const plainLink = /(!?)\[[^\][\n]*\]\(([^()\s]+)\)/g;
