@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { openAccounts } from './extension/account/accounts.ts';
 import { createAskAgain } from './extension/account/askAgain.ts';
 import { accountFeature } from './extension/account/index.ts';
+import type { ChangeRows } from './extension/changeRequests/changeRows.ts';
+import { changeRequestFeature } from './extension/changeRequests/index.ts';
 import { registerCommands, type CommandTable } from './extension/commands/commandTable.ts';
 import { createErrorEdge } from './extension/commands/errorEdge.ts';
 import { commentFeature } from './extension/comments/index.ts';
@@ -33,6 +35,7 @@ export function activate(context: vscode.ExtensionContext) {
   const parts = { accounts, platforms, edge, prompts, state: context.workspaceState };
   const account = accountFeature(parts);
   const library = libraryFeature(parts);
+  const changeRequests = changeRequestFeature({ ...parts, changeRows: noChangeRows() });
   const pages = pageFeature(parts);
   const settings = settingsFeature(parts);
   const comments = commentFeature(parts);
@@ -41,10 +44,11 @@ export function activate(context: vscode.ExtensionContext) {
     shareKeys: openShareKeys(context.secrets),
     extensionUri: context.extensionUri,
   });
-  for (const feature of [account, library, pages, settings, comments, sites]) keep(feature.register());
+  for (const feature of [account, library, changeRequests, pages, settings, comments, sites]) keep(feature.register());
   const commands: CommandTable = {
     ...account.commands,
     ...library.commands,
+    ...changeRequests.commands,
     ...pages.commands,
     ...searchCommands(parts),
     ...settings.commands,
@@ -63,6 +67,7 @@ export function activate(context: vscode.ExtensionContext) {
             commands,
             context,
             tree: library.tree(),
+            changeRequests: changeRequests.tree(),
             comments: comments.session,
             sites: sites.provider(),
           },
@@ -73,6 +78,17 @@ export function activate(context: vscode.ExtensionContext) {
 
 /** What tests inside VS Code get; nobody else does. */
 export type Testing = NonNullable<ReturnType<typeof activate>['testing']>;
+
+function noChangeRows(): ChangeRows {
+  const changed = new vscode.EventEmitter<never>();
+  return {
+    childrenOf: async () => [],
+    itemOf: () => new vscode.TreeItem(''),
+    check: async () => undefined,
+    onDidChange: changed.event,
+    dispose: () => changed.dispose(),
+  };
+}
 
 function platformsOnFirstUse(load: () => Promise<Platforms>): Platforms {
   let loading: Promise<Platforms> | undefined;

@@ -133,17 +133,11 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
     );
     const storage = textsIn(accountData(folder, account.key));
     const api = withShareKeys(capable, (siteId) => shareKeys.get(account.key, siteId));
-    const parts = {
-      api,
-      download: createDownload({ base, platform, elsewhere: remote, token }),
-      account: account.key,
-      now: Date.now,
-      storage,
-      log,
-    };
+    const download = createDownload({ base, platform, elsewhere: remote, token });
+    const parts = { api, download, account: account.key, now: Date.now, storage, log };
     const library = createLibrary(parts);
     const { userId } = account;
-    const changeRequests = createChangeRequests({ api, library, userId, now: Date.now, storage, log });
+    const changeRequests = createChangeRequests({ ...parts, library, userId });
     const threads = createThreads({
       api,
       me: () => changeRequests.me(),
@@ -153,6 +147,14 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
     });
     const changeRequestContent = createChangeRequestContent({ ...parts, library });
     const settings = createSettingsDocuments({ api, now: Date.now, log });
+    // What one of the two is told, the other needs not ask for.
+    changeRequests.onDidChange((change) => {
+      const at = change.kind === 'changed' && changeRequests.known(change.space, change.changeRequest);
+      if (at) changeRequestContent.learn(at.space.id, [at.changeRequest]);
+    });
+    changeRequestContent.onDidChange((change) => {
+      if (change.kind === 'changed') changeRequests.learn(change.space, change.after);
+    });
     const sites = createSites({ api, now: Date.now, log });
     return { api, library, changeRequests, changeRequestContent, threads, settings, sites, tryAll };
   }

@@ -21,7 +21,7 @@ export interface Platforms {
   /** What stands in its change requests and revisions. */
   changeRequestContent(account: Account): Promise<ChangeRequestContent>;
   sites(account: Account): Promise<Sites>;
-  api(account: Account): Promise<Pick<Api, 'content' | 'organizations'>>;
+  api(account: Account): Promise<Pick<Api, 'content' | 'organizations' | 'members'>>;
   settings(account: Account): Promise<SettingsDocuments>;
   /** Whether a server of this API answers there; nothing secret is sent. */
   probe(base: string, signal: AbortSignal): Promise<void>;

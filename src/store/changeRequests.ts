@@ -109,6 +109,8 @@ export interface ChangeRequests {
   /** By id or by number in the space. */
   find(spaceId: string, numberOrId: string, read?: Read): Promise<ChangeRequestAt>;
   known(spaceId: string, changeRequestId: string): ChangeRequestAt | undefined;
+  /** Takes in what another store was told of one. */
+  learn(spaceId: string, changeRequest: ChangeRequest): void;
   /** All that were heard of, without a request. */
   all(): readonly ChangeRequestAt[];
   /** Its place in the tree as it is arranged, loading what has to be; undefined when the filter leaves it out. */
@@ -132,8 +134,8 @@ export interface ChangeRequests {
   review(at: ChangeRequestAt, status: 'approved' | 'changes-requested', comment?: string): Promise<void>;
   requestReviewers(at: ChangeRequestAt, users: readonly string[]): Promise<void>;
   withdrawReviewer(at: ChangeRequestAt, user: string): Promise<void>;
-  /** The address of a PDF of it. */
-  pdf(at: ChangeRequestAt, read?: Read): Promise<string>;
+  /** The bytes of a PDF of it. */
+  pdf(at: ChangeRequestAt, read?: Read): Promise<Uint8Array>;
 
   onDidChange(listener: (change: ChangeRequestChange) => void): { dispose(): void };
 }

@@ -15,6 +15,7 @@ import type {
 import { listsFor, shelfOf, type ShelfParts } from './changeRequestShelves.ts';
 import { createEmitter } from './emitter.ts';
 import { isKind } from './failure.ts';
+import type { Download } from './fileBytes.ts';
 import type { Library, Read } from './library.ts';
 import type { Storage } from './openedPaths.ts';
 import { createTurns } from './pagedList.ts';
@@ -27,6 +28,7 @@ export interface ChangeRequestsOptions {
     Library,
     'organizations' | 'space' | 'spacesAtHand' | 'knownSpaces' | 'refresh' | 'onDidChange'
   >;
+  readonly download: Download;
   /** The account's user, where the server told at sign-in. */
   readonly userId: string | undefined;
   /** In ms since the epoch. */
@@ -36,7 +38,7 @@ export interface ChangeRequestsOptions {
 }
 
 export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequests {
-  const { api, library, userId, now, storage, log } = options;
+  const { api, library, download, userId, now, storage, log } = options;
   const turns = createTurns();
   const changed = createEmitter<ChangeRequestChange>((error) =>
     log.warn(`A listener of the change requests failed: ${String(error)}`),
@@ -217,6 +219,12 @@ export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequ
     },
     find: (spaceId, numberOrId, { signal } = {}) => find(spaceId, numberOrId, signal),
     known: (spaceId, changeRequestId) => records.get(recordKey(spaceId, changeRequestId)),
+    learn(spaceId, changeRequest) {
+      const space = records.space(spaceId) ?? library.knownSpaces().find(({ id }) => id === spaceId);
+      if (!space) return;
+      records.learn(space, changeRequest, turns());
+      announceSoon();
+    },
     all: () => [...records.all()],
     placeOf,
 
@@ -232,8 +240,13 @@ export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequ
     },
 
     ...acts,
-    pdf: async ({ space, changeRequest }, { signal } = {}) =>
-      (await api.changeRequests.pdf({ spaceId: space.id, changeRequestId: changeRequest.id }, { signal })).url,
+    async pdf({ space, changeRequest }, { signal } = {}) {
+      const { url } = await api.changeRequests.pdf(
+        { spaceId: space.id, changeRequestId: changeRequest.id },
+        { signal },
+      );
+      return download(url, { signal });
+    },
 
     onDidChange: (listener) => changed.listen(listener),
   };

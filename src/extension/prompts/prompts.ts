@@ -21,6 +21,8 @@ export interface Question<Value> {
   readonly step?: { readonly number: number; readonly of: number };
   /** Told of the text at each change, so that what is typed can be kept although the box is left. */
   readonly changed?: (text: string) => void;
+  /** Says what is wrong with the text while it is typed. */
+  readonly check?: (text: string) => string | undefined;
   /**
    * Makes the answer of the text, or says what is wrong with it: then the box stays open. An error counts as a problem. The
    * signal aborts when the text is changed or the box is left meanwhile: what came of it is dropped.
@@ -92,7 +94,7 @@ function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
 
     input.onDidChangeValue(() => {
       takeBack();
-      input.validationMessage = undefined;
+      input.validationMessage = problemIn(question, input.value);
       question.changed?.(input.value);
     });
     input.onDidAccept(() => void take());
@@ -103,6 +105,11 @@ function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
     });
     input.show();
   });
+}
+
+function problemIn(question: Question<unknown>, text: string): string | undefined {
+  const problem = question.check?.(text);
+  return problem === undefined ? undefined : withoutLinks(problem);
 }
 
 /** Never rejects: whatever goes wrong is said in the box. */

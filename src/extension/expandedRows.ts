@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 
-const key = 'library.expanded';
 /** What is expanded is asked for when a window opens: not without end. */
 const mostKept = 200;
 
@@ -14,6 +13,8 @@ export function keepExpandedRows<Row>(
   view: vscode.TreeView<Row>,
   idOf: (row: Row) => string | undefined,
   state: vscode.Memento,
+  /** Under which they are kept. */
+  key: string,
 ): ExpandedRows {
   const expanded = new Set(state.get<readonly string[]>(key, []));
   const change = (row: Row, isExpanded: boolean): void => {

@@ -1,0 +1,40 @@
+import * as vscode from 'vscode';
+import type { Arrangement } from '../../store/changeRequests.ts';
+import type { Account } from '../account/accounts.ts';
+
+/** How the change requests of an account are shown in this window, across restarts. */
+export interface Arrangements {
+  of(account: Account): Arrangement;
+  /** The filter in words; undefined when there is none. */
+  describe(account: Account): string | undefined;
+  /** `words` say what the filter leaves. */
+  set(account: Account, arrangement: Arrangement, words: string | undefined): Promise<void>;
+}
+
+interface Kept extends Arrangement {
+  readonly words?: string | undefined;
+}
+
+export function createArrangements(state: vscode.Memento): Arrangements {
+  const keyOf = ({ key }: Account): string => `changeRequests.arrangement/${key}`;
+  const kept = (account: Account): Kept => state.get<Kept>(keyOf(account)) ?? { grouping: 'status', filter: {} };
+
+  function show({ grouping, filter }: Arrangement): void {
+    void vscode.commands.executeCommand('setContext', 'docsPlatform.changeRequests.grouping', grouping);
+    const isFiltered = Object.values(filter).some((value) => value !== undefined);
+    void vscode.commands.executeCommand('setContext', 'docsPlatform.changeRequests.isFiltered', isFiltered);
+  }
+
+  return {
+    of(account) {
+      const { grouping, filter } = kept(account);
+      show({ grouping, filter });
+      return { grouping, filter };
+    },
+    describe: (account) => kept(account).words,
+    async set(account, { grouping, filter }, words) {
+      await state.update(keyOf(account), { grouping, filter, words } satisfies Kept);
+      show({ grouping, filter });
+    },
+  };
+}

@@ -1,0 +1,304 @@
+import * as vscode from 'vscode';
+import type {
+  ChangeRequestPlace,
+  ChangeRequests,
+  ChangeRequestShelf,
+  ReviewState,
+} from '../../store/changeRequests.ts';
+import type { Account, Accounts } from '../account/accounts.ts';
+import { ageMessage } from '../ageMessage.ts';
+import { sentenceOf, type ErrorEdge } from '../commands/errorEdge.ts';
+import { keepExpandedRows } from '../expandedRows.ts';
+import type { Platforms } from '../platforms.ts';
+import type { Arrangements } from './arrangements.ts';
+import type { ChangeRow, ChangeRows } from './changeRows.ts';
+import { contextValueOf } from './contextValue.ts';
+import { isChangeRow, isPlaceRow, type ChangeRequestRow, type ReviewsRow, type Row } from './rows.ts';
+import { awaited, itemOf, tooltipOf } from './treeItems.ts';
+import { pagesInWords } from './wording.ts';
+
+const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+
+export interface ChangeRequestTreeParts {
+  readonly accounts: Accounts;
+  readonly platforms: Platforms;
+  readonly edge: ErrorEdge;
+  /** Keeps which rows are expanded in this window. */
+  readonly state: vscode.Memento;
+  readonly arrangements: Arrangements;
+  readonly changeRows: ChangeRows;
+  readonly view: vscode.TreeView<Row>;
+  /** Tells the view which rows are to be asked for again. */
+  readonly changed: vscode.EventEmitter<Row | undefined>;
+}
+
+export interface ChangeRequestTree extends vscode.Disposable {
+  readonly provider: Required<Omit<vscode.TreeDataProvider<Row>, 'onDidChangeTreeData'>>;
+  /** Has the badge tell what waits on the person, also while nobody looks at the view. */
+  count(): Promise<void>;
+}
+
+/** What the Change Requests view shows of the active account. Fills lazily; keeps what was known when a refresh fails, and says so. */
+export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRequestTree {
+  const { accounts, platforms, edge, state, arrangements, changeRows, view, changed } = parts;
+  /** What VS Code holds, by key: it takes changes only for the very objects that it was given. */
+  const held = new Map<string, Row>();
+  const parents = new WeakMap<ChangeRow, ChangeRequestRow>();
+  let followed:
+    { readonly account: Account; readonly store: ChangeRequests; readonly end: vscode.Disposable } | undefined;
+
+  const provider: ChangeRequestTree['provider'] = {
+    getTreeItem: (row) => {
+      const item = isChangeRow(row) ? changeRows.itemOf(row) : ownItem(row);
+      item.id = `${accountKey()}/${keyOf(row)}`;
+      if (item.collapsibleState === Collapsed && expanded.has(item.id)) item.collapsibleState = Expanded;
+      return item;
+    },
+    getChildren: async (row) => {
+      const account = accounts.active;
+      if (!account) return [];
+      const rows = row ? await childrenOf(account, row) : await below(account, undefined);
+      for (const each of rows) held.set(keyOf(each), each);
+      return rows;
+    },
+    getParent: (row) => (isChangeRow(row) ? parents.get(row) : row.parent),
+    resolveTreeItem: async (item, row, token) => {
+      if (isChangeRow(row) || row.kind !== 'changeRequest' || !followed) return item;
+      const stop = new AbortController();
+      const cancelling = token.onCancellationRequested(() => stop.abort());
+      try {
+        item.tooltip = await fullTooltip(followed.account, followed.store, row, stop.signal);
+      } finally {
+        cancelling.dispose();
+      }
+      return item;
+    },
+  };
+  const expanded = keepExpandedRows(view, (row) => `${accountKey()}/${keyOf(row)}`, state, 'changeRequests.expanded');
+  const following = vscode.Disposable.from(
+    accounts.onDidChange(({ activeChanged, changed: replaced }) => {
+      if (!activeChanged && !replaced.some(({ key }) => key === accounts.active?.key)) return;
+      unfollow();
+      changed.fire(undefined);
+    }),
+    changeRows.onDidChange(({ account, space, number }) => {
+      if (account !== followed?.account.key) return;
+      fireAll((row) => row.space.id === space && row.changeRequest.number === number);
+    }),
+    view.onDidChangeCheckboxState(({ items }) => {
+      changeRows.check(items).catch((error: unknown) => edge.explain('docsPlatform.changeRequests', error));
+    }),
+  );
+
+  function accountKey(): string {
+    return followed?.account.key ?? accounts.active?.key ?? '';
+  }
+
+  function keyOf(row: Row): string {
+    return isChangeRow(row) ? `${parents.get(row)?.key ?? ''}/${row.key}` : row.key;
+  }
+
+  function ownItem(row: Exclude<Row, ChangeRow>): vscode.TreeItem {
+    const store = followed?.store;
+    const shelf = isPlaceRow(row) && row.kind !== 'changeRequest' ? store?.knownShelf(row) : undefined;
+    const reviews = row.kind === 'reviews' ? store?.knownReviews(row.parent) : undefined;
+    const item = itemOf(row, { shelf, reviews });
+    item.contextValue = contextValueOf(row, store?.hasNoReviews !== true);
+    return item;
+  }
+
+  async function childrenOf(account: Account, row: Row): Promise<Row[]> {
+    if (isChangeRow(row)) return [];
+    switch (row.kind) {
+      case 'waiting':
+      case 'status':
+      case 'space':
+        return below(account, row);
+      case 'changeRequest':
+        return insideOf(account, row);
+      case 'reviews':
+        return reviewsIn(row);
+      default:
+        return [];
+    }
+  }
+
+  async function below(account: Account, parent: ChangeRequestPlace | undefined): Promise<Row[]> {
+    const key = parent?.key ?? '';
+    let shelf: ChangeRequestShelf;
+    try {
+      const store = await platforms.changeRequests(account);
+      if (account.key !== accounts.active?.key) return [];
+      follow(account, store);
+      shelf = await store.children(parent);
+    } catch (error) {
+      edge.note('Change requests', error);
+      return [{ kind: 'note', key: `${key}/note`, parent, why: 'failed', text: sentenceOf(error) }];
+    }
+    sayHowThingsAre();
+    const rows: Row[] = [...shelf.places];
+    const note = (why: 'empty' | 'incomplete' | 'anonymous', text: string): void =>
+      void rows.push({ kind: 'note', key: `${key}/${why}`, parent, why, text });
+    if (shelf.hasMore) rows.push({ kind: 'more', key: `${key}/more`, parent });
+    if (shelf.incomplete) note('incomplete', shelf.incomplete);
+    if (shelf.isAnonymous) note('anonymous', vscode.l10n.t('Say who you are, to see what waits on you'));
+    if (rows.length === 0) note('empty', emptyText(parent));
+    return rows;
+  }
+
+  /** What it changes, and what is said of it. What is told of the reviews does not hide the rest when it cannot be had. */
+  async function insideOf(account: Account, row: ChangeRequestRow): Promise<Row[]> {
+    const { store } = followed ?? { store: await platforms.changeRequests(account) };
+    const [changes, reviews] = await Promise.all([
+      changeRows.childrenOf({ account, space: row.space.id, changeRequest: row.changeRequest }),
+      store.reviews(row).catch(noted),
+    ]);
+    const own = changes.map((change) => ({ ...change }));
+    for (const change of own) parents.set(change, row);
+    return [
+      ...own,
+      { kind: 'comments', key: `${row.key}/comments`, parent: row },
+      ...(reviews ? [{ kind: 'reviews', key: `${row.key}/reviews`, parent: row } as const] : []),
+    ];
+  }
+
+  function reviewsIn(row: ReviewsRow): Row[] {
+    const state: ReviewState | undefined = followed?.store.knownReviews(row.parent);
+    if (!state) return [];
+    const given = state.reviews.map((review) => ({
+      review,
+      requested: undefined,
+      id: review.reviewer?.id ?? review.id,
+    }));
+    const asked = awaited(state).map((requested) => ({ review: undefined, requested, id: requested.user?.id ?? '' }));
+    return [...given, ...asked].map(({ id, ...rest }) => ({
+      kind: 'review',
+      key: `${row.key}/${id}`,
+      parent: row,
+      ...rest,
+    }));
+  }
+
+  function noted(error: unknown): undefined {
+    edge.note('Change requests', error);
+    return undefined;
+  }
+
+  async function fullTooltip(
+    account: Account,
+    store: ChangeRequests,
+    row: ChangeRequestRow,
+    signal: AbortSignal,
+  ): Promise<vscode.MarkdownString> {
+    const [reviews, changes] = await Promise.all([
+      store.reviews(row, { signal }).catch(noted),
+      pageCount(account, row, signal).catch(noted),
+    ]);
+    return tooltipOf(
+      row,
+      reviews,
+      changes === undefined ? undefined : vscode.l10n.t('Changes {0}.', pagesInWords(changes)),
+    );
+  }
+
+  async function pageCount(account: Account, row: ChangeRequestRow, signal: AbortSignal): Promise<number | undefined> {
+    const content = await platforms.changeRequestContent(account);
+    content.learn(row.space.id, [row.changeRequest]);
+    const { pages, isComparable } = await content.changes(row.space.id, row.changeRequest.number, { signal });
+    return isComparable ? pages.length : undefined;
+  }
+
+  function follow(account: Account, store: ChangeRequests): void {
+    if (followed?.store === store) return;
+    unfollow();
+    store.arrange(arrangements.of(account));
+    const end = store.onDidChange((change) => {
+      if (change.kind === 'changed') {
+        return fireAll(
+          ({ space, changeRequest }) => space.id === change.space && changeRequest.id === change.changeRequest,
+        );
+      }
+      sayHowThingsAre();
+      const place = change.place && held.get(change.place.key);
+      if (place || !change.place) changed.fire(place);
+    });
+    followed = { account, store, end: new vscode.Disposable(() => end.dispose()) };
+  }
+
+  function fireAll(isMeant: (row: ChangeRequestRow) => boolean): void {
+    for (const row of held.values()) if (row.kind === 'changeRequest' && isMeant(row)) changed.fire(row);
+  }
+
+  function unfollow(): void {
+    followed?.end.dispose();
+    followed = undefined;
+    held.clear();
+    sayHowThingsAre();
+  }
+
+  /** The badge, and how old is what could not be refreshed. */
+  function sayHowThingsAre(): void {
+    const store = followed?.store;
+    const waiting = store?.knownShelf({ kind: 'waiting', key: 'waiting' })?.places.length ?? 0;
+    view.badge =
+      waiting > 0
+        ? {
+            value: waiting,
+            tooltip:
+              waiting === 1
+                ? vscode.l10n.t('1 change request waits on you')
+                : vscode.l10n.t('{0} change requests wait on you', waiting),
+          }
+        : undefined;
+    view.description = followed && arrangements.describe(followed.account);
+    const stale = [...held.values(), undefined].flatMap((row) => {
+      const shelf = row === undefined || isPlaceRow(row) ? store?.knownShelf(row) : undefined;
+      return shelf?.failure ? [{ asOf: shelf.asOf, failure: shelf.failure }] : [];
+    });
+    const [oldest] = stale.sort((one, other) => one.asOf - other.asOf);
+    view.message = oldest && ageMessage(oldest.failure, oldest.asOf, Date.now());
+  }
+
+  return {
+    provider,
+    async count() {
+      const account = accounts.active;
+      if (!account) return;
+      try {
+        const store = await platforms.changeRequests(account);
+        if (account.key !== accounts.active?.key) return;
+        follow(account, store);
+        await store.children({ kind: 'waiting', key: 'waiting' });
+      } catch (error) {
+        edge.note('Change requests', error);
+      }
+      sayHowThingsAre();
+    },
+    dispose() {
+      unfollow();
+      following.dispose();
+      expanded.dispose();
+    },
+  };
+}
+
+function emptyText(parent: ChangeRequestPlace | undefined): string {
+  switch (parent?.kind) {
+    case 'waiting':
+      return vscode.l10n.t('Nothing waits on you.');
+    case 'status':
+      switch (parent.status) {
+        case 'open':
+          return vscode.l10n.t('No open change requests.');
+        case 'draft':
+          return vscode.l10n.t('No drafts.');
+        case 'merged':
+          return vscode.l10n.t('None merged yet.');
+        case 'archived':
+          return vscode.l10n.t('None archived.');
+      }
+      break;
+    default:
+  }
+  return vscode.l10n.t('No change requests.');
+}

@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import type { ChangeRequestPlace } from '../../store/changeRequests.ts';
+import type { ChangeRequestTree, ChangeRequestTreeParts } from './changeRequestTree.ts';
+import type { Row } from './rows.ts';
+
+export const viewId = 'docsPlatform.changeRequests';
+
+export interface ChangeRequestView extends vscode.Disposable {
+  readonly view: vscode.TreeView<Row>;
+  readonly provider: vscode.TreeDataProvider<Row>;
+  reveal(place: ChangeRequestPlace): Promise<void>;
+}
+
+/** How long the badge lets what one looks at go first, in ms. */
+const patience = 2000;
+
+/** The view as VS Code knows it; what it shows is loaded when there is an account to show it of. */
+export function createChangeRequestView(parts: Omit<ChangeRequestTreeParts, 'view' | 'changed'>): ChangeRequestView {
+  const { accounts, edge } = parts;
+  const changed = new vscode.EventEmitter<Row | undefined>();
+  let loading: Promise<ChangeRequestTree> | undefined;
+  let counting: NodeJS.Timeout | undefined;
+
+  const provider: vscode.TreeDataProvider<Row> = {
+    onDidChangeTreeData: changed.event,
+    getTreeItem: async (row) => (await tree()).provider.getTreeItem(row),
+    getChildren: async (row) => (accounts.active ? (await tree()).provider.getChildren(row) : []),
+    getParent: async (row) => (await tree()).provider.getParent(row),
+    resolveTreeItem: async (item, row, token) => (await tree()).provider.resolveTreeItem(item, row, token),
+  };
+  const view = vscode.window.createTreeView(viewId, {
+    treeDataProvider: provider,
+    showCollapseAll: true,
+    manageCheckboxStateManually: true,
+  });
+  const following = accounts.onDidChange(({ activeChanged }) => {
+    if (!activeChanged) return;
+    // Once it is loaded, the tree itself follows.
+    if (!loading) changed.fire(undefined);
+    countSoon();
+  });
+  countSoon();
+
+  function tree(): Promise<ChangeRequestTree> {
+    loading ??= import('./changeRequestTree.ts').then(({ createChangeRequestTree }) =>
+      createChangeRequestTree({ ...parts, view, changed }),
+    );
+    return loading;
+  }
+
+  function countSoon(): void {
+    clearTimeout(counting);
+    if (!accounts.active) return;
+    counting = setTimeout(() => {
+      tree()
+        .then((loaded) => loaded.count())
+        .catch((error: unknown) => edge.note('Change requests', error));
+    }, patience);
+  }
+
+  return {
+    view,
+    provider,
+    async reveal(place) {
+      await view.reveal(place, { select: true, focus: true, expand: true });
+    },
+    dispose() {
+      clearTimeout(counting);
+      following.dispose();
+      void loading?.then((loaded) => void loaded.dispose());
+      view.dispose();
+      changed.dispose();
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import * as vscode from 'vscode';
+import { uriOf, type Version } from '../../model/address.ts';
+import { titleText } from '../../model/titleText.ts';
+import { withoutIcons } from '../prompts/plainText.ts';
+import type { ChangeRequestParts } from './parts.ts';
+import type { Target } from './target.ts';
+
+/** A page that a change request changes. */
+export interface PageAtHand {
+  readonly id: string;
+  readonly title: string;
+  /** Undefined of one that is gone. */
+  readonly path: string | undefined;
+}
+
+/** What a change request changes; undefined where that cannot be told. It is told beside, so a failure stops nothing. */
+export async function changedPages(
+  { platforms, edge }: ChangeRequestParts,
+  { account, at }: Target,
+): Promise<PageAtHand[] | undefined> {
+  try {
+    const content = await platforms.changeRequestContent(account);
+    content.learn(at.space.id, [at.changeRequest]);
+    const { pages, isComparable } = await content.changes(at.space.id, at.changeRequest.number);
+    if (!isComparable) return undefined;
+    return pages.map(({ id, before, after }) => {
+      const title = titleText(after?.title ?? before?.title);
+      return { id, title, path: after?.path };
+    });
+  } catch (error) {
+    edge.note('Changed pages', error);
+    return undefined;
+  }
+}
+
+/**
+ * The pages that both the change request and, since it was last laid over main, main itself have changed. The platform says of a merge
+ * only that there were such.
+ */
+export async function bothChanged(parts: ChangeRequestParts, target: Target): Promise<PageAtHand[] | undefined> {
+  const { platforms, edge } = parts;
+  const { account, at } = target;
+  const own = await changedPages(parts, target);
+  if (!own || own.length === 0) return own;
+  try {
+    const content = await platforms.changeRequestContent(account);
+    const library = await platforms.library(account);
+    await library.refresh({ kind: 'space', key: at.space.id, space: at.space });
+    const [base, main, { pageChanges }] = await Promise.all([
+      content.pages(at.space.id, { kind: 'base', number: at.changeRequest.number }),
+      library.pages(at.space.id),
+      import('../../model/changes.ts'),
+    ]);
+    const changed = new Set(pageChanges(base, main).map(({ id }) => id));
+    return own.filter(({ id }) => changed.has(id));
+  } catch (error) {
+    edge.note('Pages changed on both sides', error);
+    return undefined;
+  }
+}
+
+/** As they stand in a sentence: not all of very many. */
+export function pagesNamed(pages: readonly PageAtHand[]): string {
+  const named = pages.slice(0, 5).map(({ title }) => `“${title}”`);
+  const others = pages.length - named.length;
+  return [...named, ...(others > 0 ? [vscode.l10n.t('and {0} more', others)] : [])].join(', ');
+}
+
+/** Says that there were conflicts, on which pages as far as that is known, and opens those that one picks. */
+export async function offerPages(
+  { prompts }: ChangeRequestParts,
+  { account, at }: Target,
+  message: string,
+  pages: readonly PageAtHand[] | undefined,
+  version: Version | undefined,
+): Promise<void> {
+  const show = vscode.l10n.t('Show Pages');
+  const readable = pages?.filter(({ path }) => path !== undefined) ?? [];
+  const answer = await prompts.choose({
+    severity: 'warning',
+    message: pages && pages.length > 0 ? `${message} ${pagesNamed(pages)}` : message,
+    actions: readable.length > 0 ? [show] : [],
+  });
+  if (answer !== show) return;
+  const items = readable.map(({ title, path }) => ({ label: withoutIcons(title), description: path ?? '', path }));
+  const title = vscode.l10n.t('Open which page?');
+  const chosen = items.length === 1 ? items[0] : await vscode.window.showQuickPick(items, { title });
+  if (chosen?.path === undefined) return;
+  const uri = vscode.Uri.from(uriOf({ account: account.key, space: at.space.id, version, path: chosen.path }));
+  await vscode.commands.executeCommand('vscode.open', uri);
+}

@@ -1,0 +1,83 @@
+import * as vscode from 'vscode';
+import type { Space } from '../../contract/spaces.ts';
+import { addressOf } from '../../model/address.ts';
+import { browserAddressOf } from '../../model/browserAddress.ts';
+import { titleText } from '../../model/titleText.ts';
+import type { ChangeRequestAt } from '../../store/changeRequests.ts';
+import type { Library } from '../../store/library.ts';
+import type { Account } from '../account/accounts.ts';
+import { activeAccount } from '../account/activeAccount.ts';
+import { withoutIcons } from '../prompts/plainText.ts';
+import { permissionsOn } from './contextValue.ts';
+import type { ChangeRequestParts } from './parts.ts';
+import { askSubject } from './subject.ts';
+import { nameOf } from './wording.ts';
+
+/** What another extension may give besides a row: the task of an agent that the change request belongs to. */
+interface Options {
+  readonly agentTaskId?: string;
+}
+
+/** Starts a change request in the space of a row, of the open page, or in one that is picked; then offers what comes next. */
+export async function createChangeRequest(
+  parts: ChangeRequestParts,
+  given: unknown,
+  options: unknown,
+): Promise<ChangeRequestAt | undefined> {
+  const { platforms, prompts } = parts;
+  const account = accountOf(parts, given) ?? (await activeAccount(parts));
+  if (!account) return undefined;
+  const space = await spaceFor(await platforms.library(account), account, given);
+  if (!space) return undefined;
+  const store = await platforms.changeRequests(account);
+  const { agentTaskId } = (options ?? {}) as Options;
+  const task = typeof agentTaskId === 'string' ? { agentTaskId } : {};
+  const made = await askSubject(prompts, {
+    title: vscode.l10n.t('New Change Request in {0}', titleText(space.title)),
+    send: (subject) => store.create(space, { subject, ...task }),
+  });
+  if (!made) return undefined;
+  void offerNext(parts, made).catch((error: unknown) =>
+    parts.edge.explain('docsPlatform.changeRequests.create', error),
+  );
+  return made;
+}
+
+async function offerNext({ prompts }: ChangeRequestParts, at: ChangeRequestAt): Promise<void> {
+  const address = browserAddressOf(at.changeRequest.urls);
+  const write = vscode.l10n.t('Write It in the Browser');
+  const openForReview = vscode.l10n.t('Open for Review');
+  const show = vscode.l10n.t('Show It');
+  const answer = await prompts.choose({
+    message: vscode.l10n.t('{0} is there, as a draft in {1}.', nameOf(at.changeRequest), titleText(at.space.title)),
+    actions: [...(address === undefined ? [] : [write]), openForReview, show],
+  });
+  const { executeCommand } = vscode.commands;
+  if (answer === write) await executeCommand('docsPlatform.changeRequest.openInBrowser', at);
+  if (answer === openForReview) await executeCommand('docsPlatform.changeRequest.openForReview', at);
+  if (answer === show) await executeCommand('docsPlatform.changeRequests.reveal', at);
+}
+
+function accountOf({ accounts }: ChangeRequestParts, given: unknown): Account | undefined {
+  const uri = given instanceof vscode.Uri ? given : undefined;
+  return uri && accounts.byKey(addressOf(uri)?.account ?? '');
+}
+
+async function spaceFor(library: Library, account: Account, given: unknown): Promise<Space | undefined> {
+  if (typeof given === 'object' && given !== null && 'space' in given) return given.space as Space;
+  const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
+  const address = uri && addressOf(uri);
+  if (given instanceof vscode.Uri && address) return library.space(address.space);
+  const near = address?.account === account.key ? address.space : undefined;
+  const { spaces } = await library.spacesAtHand();
+  const items = spaces
+    .filter((space) => !space.deletedAt && permissionsOn({ space }).includes('edit'))
+    .map((space) => ({ label: withoutIcons(titleText(space.title)), space }))
+    .sort((one, other) => Number(other.space.id === near) - Number(one.space.id === near));
+  if (items.length === 0) {
+    await vscode.window.showInformationMessage(vscode.l10n.t('There is no space that you may edit.'));
+    return undefined;
+  }
+  const title = vscode.l10n.t('A change request in which space?');
+  return (await vscode.window.showQuickPick(items, { title }))?.space;
+}

@@ -1,0 +1,25 @@
+import * as vscode from 'vscode';
+import { asApiError } from '../commands/errorEdge.ts';
+import { nameOf, statusInWords } from './wording.ts';
+import type { Target } from './target.ts';
+
+/** Does something to a change request; when that fails since somebody else was faster, the error says what they did. */
+export async function explained<Result>({ store, at }: Target, act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    const failure = asApiError(error);
+    const name = nameOf(at.changeRequest);
+    const present = store.known(at.space.id, at.changeRequest.id);
+    if (failure?.kind === 'missing' && !present) {
+      throw new Error(vscode.l10n.t('{0} does not exist any more, or is closed to you.', name), { cause: error });
+    }
+    if (failure && present && present.changeRequest.status !== at.changeRequest.status) {
+      const status = statusInWords(present.changeRequest.status);
+      throw new Error(vscode.l10n.t('{0} is {1} by now: somebody else was faster. Nothing was done.', name, status), {
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,97 @@
+import * as vscode from 'vscode';
+import { titleText } from '../../model/titleText.ts';
+import type { ChangeRequestAt, ChangeRequests } from '../../store/changeRequests.ts';
+import type { Library } from '../../store/library.ts';
+import { activeAccount } from '../account/activeAccount.ts';
+import { asApiError } from '../commands/errorEdge.ts';
+import { withoutIcons } from '../prompts/plainText.ts';
+import type { ChangeRequestParts } from './parts.ts';
+import { itemOf, type ChangeRequestItem } from './target.ts';
+
+type Entry = ChangeRequestItem | (vscode.QuickPickItem & { readonly lookFor: string });
+
+/** Picks a change request by its subject, number, id or address, and shows it in the view. */
+export async function goToChangeRequest(parts: ChangeRequestParts): Promise<void> {
+  const account = await activeAccount(parts);
+  if (!account) return;
+  const store = await parts.platforms.changeRequests(account);
+  const entry = await ask(parts, store);
+  if (!entry) return;
+  const at = 'at' in entry ? entry.at : await lookFor(store, await parts.platforms.library(account), entry.lookFor);
+  if (at) await vscode.commands.executeCommand('docsPlatform.changeRequests.reveal', at);
+}
+
+function ask(parts: ChangeRequestParts, store: ChangeRequests): Promise<Entry | undefined> {
+  const picker = vscode.window.createQuickPick<Entry>();
+  picker.title = vscode.l10n.t('Go to Change Request');
+  picker.placeholder = vscode.l10n.t('Subject, number, id or address');
+  picker.matchOnDescription = true;
+  picker.matchOnDetail = true;
+  const update = (): void => {
+    const text = picker.value.trim().replace(/^#/, '');
+    picker.items = [...store.all().map(itemOf), ...(isReference(text) ? [lookEntry(text)] : [])];
+  };
+  picker.onDidChangeValue(update);
+  update();
+  picker.busy = true;
+  store
+    .children({ kind: 'status', key: 'open', status: 'open' })
+    .then(update, (error: unknown) => parts.edge.note('Change requests', error))
+    .finally(() => (picker.busy = false));
+  picker.show();
+  return new Promise((resolve) => {
+    picker.onDidAccept(() => {
+      resolve(picker.selectedItems[0]);
+      picker.hide();
+    });
+    picker.onDidHide(() => {
+      resolve(undefined);
+      picker.dispose();
+    });
+  });
+}
+
+function lookEntry(text: string): Entry {
+  const shown = /^\d+$/.test(text) ? `#${text}` : text;
+  return {
+    label: vscode.l10n.t('Look for {0}', withoutIcons(shown)),
+    description: addressIn(text) ? '' : vscode.l10n.t('in a space that you pick'),
+    iconPath: new vscode.ThemeIcon('search'),
+    alwaysShow: true,
+    lookFor: text,
+  };
+}
+
+/** A number, an id, or an address. */
+function isReference(text: string): boolean {
+  return /^[\w-]{1,64}$/.test(text) ? /\d|^[\w-]{12,}$/.test(text) : addressIn(text) !== undefined;
+}
+
+/** `…/s/<space>/~/changes/<number>`, as browsers show it. */
+export function addressIn(text: string): { readonly space: string; readonly changeRequest: string } | undefined {
+  const [, space, changeRequest] =
+    /^https?:\/\/\S+?\/(?:s|spaces)\/([\w-]+)\/(?:~\/)?(?:changes|change-requests)\/([\w-]+)/.exec(text) ?? [];
+  return space && changeRequest ? { space, changeRequest } : undefined;
+}
+
+async function lookFor(store: ChangeRequests, library: Library, text: string): Promise<ChangeRequestAt | undefined> {
+  const address = addressIn(text);
+  const space = address?.space ?? (await pickSpace(library));
+  if (space === undefined) return undefined;
+  try {
+    return await store.find(space, address?.changeRequest ?? text);
+  } catch (error) {
+    if (asApiError(error)?.kind !== 'missing') throw error;
+    throw new Error(vscode.l10n.t('There is no change request {0} in this space, or it is closed to you.', text), {
+      cause: error,
+    });
+  }
+}
+
+async function pickSpace(library: Library): Promise<string | undefined> {
+  const { spaces } = await library.spacesAtHand();
+  const items = spaces
+    .filter(({ changeRequests }) => changeRequests > 0)
+    .map(({ id, title }) => ({ label: withoutIcons(titleText(title)), id }));
+  return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('In which space?') }))?.id;
+}

@@ -1,0 +1,172 @@
+import * as vscode from 'vscode';
+import type { User } from '../../contract/users.ts';
+import type { ChangeRequests } from '../../store/changeRequests.ts';
+import type { Account } from '../account/accounts.ts';
+import { activeAccount } from '../account/activeAccount.ts';
+import { withoutIcons } from '../prompts/plainText.ts';
+import { explained } from './explained.ts';
+import type { ChangeRequestParts } from './parts.ts';
+import type { ReviewRow } from './rows.ts';
+import { targetOf, type Target, type Wanted } from './target.ts';
+import { awaited, commentOf } from './treeItems.ts';
+import { nameOf, personName, verdictInWords } from './wording.ts';
+
+/** Approves, or asks for changes, with a comment if one has something to say; what was typed stays when it cannot be sent. */
+export async function reviewChangeRequest(
+  parts: ChangeRequestParts,
+  given: unknown,
+  verdict: 'approved' | 'changes-requested',
+): Promise<void> {
+  const isApproval = verdict === 'approved';
+  const target = await targetOf(parts, given, {
+    title: isApproval
+      ? vscode.l10n.t('Approve which change request?')
+      : vscode.l10n.t('Request changes of which change request?'),
+    statuses: ['open', 'draft'],
+    permission: 'review',
+    none: vscode.l10n.t('There is no change request that you may review.'),
+  });
+  if (!target) return;
+  const { store, at } = target;
+  const { number } = at.changeRequest;
+  const isSent = await parts.prompts.ask({
+    title: isApproval ? vscode.l10n.t('Approve #{0}', number) : vscode.l10n.t('Request Changes of #{0}', number),
+    prompt: isApproval
+      ? vscode.l10n.t('A comment, if you like (Markdown). Enter approves.')
+      : vscode.l10n.t('What should change (Markdown)? Enter sends.'),
+    async accept(text) {
+      const comment = text.trim();
+      if (!isApproval && comment === '') return { problem: vscode.l10n.t('Say what should change.') };
+      await explained(target, () => store.review(at, verdict, comment === '' ? undefined : comment));
+      return { value: true };
+    },
+  });
+  if (!isSent) return;
+  vscode.window.setStatusBarMessage(
+    isApproval ? vscode.l10n.t('#{0} is approved.', number) : vscode.l10n.t('Changes of #{0} are requested.', number),
+    4000,
+  );
+}
+
+const asking = (): Wanted => ({
+  title: vscode.l10n.t('Request a review of which change request?'),
+  statuses: ['open', 'draft'],
+  permission: 'edit',
+  none: vscode.l10n.t('There is no change request that you may request a review of.'),
+});
+
+/** Asks members for a review. */
+export async function requestReviewers(parts: ChangeRequestParts, given: unknown): Promise<void> {
+  const target = await targetOf(parts, given, asking());
+  if (!target) return;
+  const { account, store, at } = target;
+  const state = await store.reviews(at);
+  if (!state) throw new Error(noReviews());
+  const asked = new Set(state.requested?.map(({ user }) => user?.id));
+  asked.add(at.changeRequest.createdBy?.id);
+  const people = (await membersOf(parts, account, [at.space.organization])).filter(({ id }) => !asked.has(id));
+  const chosen = await vscode.window.showQuickPick(people.map(personItem), {
+    title: vscode.l10n.t('Request a review of #{0} from', at.changeRequest.number),
+    canPickMany: true,
+    matchOnDescription: true,
+  });
+  // Where one entry is taken instead of several it comes alone.
+  const users = [chosen ?? []].flat().map(({ user }) => user.id);
+  if (users.length > 0) await explained(target, () => store.requestReviewers(at, users));
+}
+
+/** Takes back the request to a reviewer: that of a row, or one that is picked. */
+export async function withdrawReviewer(parts: ChangeRequestParts, given: unknown): Promise<void> {
+  const row = isReviewRow(given) ? given : undefined;
+  const target = await targetOf(parts, row ? row.parent.parent : given, asking());
+  if (!target) return;
+  const { store, at } = target;
+  const user = row ? row.requested?.user : await pickAwaited(target);
+  if (user) await explained(target, () => store.withdrawReviewer(at, user.id));
+}
+
+async function pickAwaited({ store, at }: Target): Promise<User | undefined> {
+  const state = await store.reviews(at);
+  const users = state ? awaited(state).flatMap(({ user }) => user ?? []) : [];
+  if (users.length === 0) {
+    const name = nameOf(at.changeRequest);
+    await vscode.window.showInformationMessage(vscode.l10n.t('Nobody is asked for a review of {0}.', name));
+    return undefined;
+  }
+  const title = vscode.l10n.t('Withdraw the request to whom?');
+  return (await vscode.window.showQuickPick(users.map(personItem), { title }))?.user;
+}
+
+/** Who reviewed it, who is asked, and who wrote it. */
+export async function showReviews(parts: ChangeRequestParts, given: unknown): Promise<void> {
+  const target = await targetOf(parts, given, {
+    title: vscode.l10n.t('Show the reviews of which change request?'),
+    statuses: ['open', 'draft', 'merged', 'archived'],
+    none: vscode.l10n.t('There is no change request.'),
+  });
+  if (!target) return;
+  const { store, at } = target;
+  const state = await store.reviews(at);
+  if (!state) throw new Error(noReviews());
+  const separator = (label: string): vscode.QuickPickItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  const items: vscode.QuickPickItem[] = [
+    separator(vscode.l10n.t('Reviews')),
+    ...state.reviews.map((review) => ({
+      label: withoutIcons(personName(review.reviewer)),
+      description: verdictInWords(review.status),
+      ...(commentOf(review.comment) && { detail: withoutIcons(commentOf(review.comment) ?? '') }),
+    })),
+    ...awaited(state).map(({ user }) => ({
+      label: withoutIcons(personName(user)),
+      description: vscode.l10n.t('asked for a review'),
+    })),
+    separator(vscode.l10n.t('Written by')),
+    ...(state.contributors ?? []).map(({ user }) => ({ label: withoutIcons(personName(user)) })),
+  ];
+  await vscode.window.showQuickPick(items, { title: nameOf(at.changeRequest), matchOnDetail: true });
+}
+
+/** Lets a person say who they are, where the server does not. */
+export async function sayWhoIAm(parts: ChangeRequestParts): Promise<void> {
+  const account = await activeAccount(parts);
+  if (!account) return;
+  const library = await parts.platforms.library(account);
+  const organizations = await library.organizations();
+  const people = await membersOf(
+    parts,
+    account,
+    organizations.map(({ id }) => id),
+  );
+  const title = vscode.l10n.t('Who are you? This server does not tell.');
+  const chosen = await vscode.window.showQuickPick(people.map(personItem), { title, matchOnDescription: true });
+  if (!chosen) return;
+  const store: ChangeRequests = await parts.platforms.changeRequests(account);
+  await store.sayWhoIAm(chosen.user);
+}
+
+/** The members of organizations, by name. */
+export async function membersOf(
+  { platforms }: Pick<ChangeRequestParts, 'platforms'>,
+  account: Account,
+  organizations: readonly string[],
+): Promise<User[]> {
+  const api = await platforms.api(account);
+  const lists = await Promise.all(
+    organizations.map((organizationId) => api.members.list({ organizationId, limit: 1000 })),
+  );
+  const users = lists.flatMap(({ items }) => items.map(({ id, user }): User => user ?? { id }));
+  const distinct = new Map(users.map((user) => [user.id, user]));
+  return [...distinct.values()].sort((one, other) => personName(one).localeCompare(personName(other)));
+}
+
+export function personItem(user: User): vscode.QuickPickItem & { readonly user: User } {
+  return { label: withoutIcons(personName(user)), description: withoutIcons(user.email ?? ''), user };
+}
+
+function isReviewRow(given: unknown): given is ReviewRow {
+  return typeof given === 'object' && given !== null && 'kind' in given && given.kind === 'review';
+}
+
+function noReviews(): string {
+  return vscode.l10n.t('This server has no reviews. Say what you think in the comments.');
+}

@@ -1,0 +1,55 @@
+import type { RequestedReviewer, Review } from '../../contract/changeRequestReviews.ts';
+import type { ChangeRequestPlaceOf } from '../../store/changeRequestPlaces.ts';
+import type { ChangeRequestAt, ChangeRequestPlace } from '../../store/changeRequests.ts';
+import type { ChangeRow } from './changeRows.ts';
+
+export type ChangeRequestRow = ChangeRequestPlaceOf<'changeRequest'>;
+
+/** What stands in the tree. */
+export type Row = OwnRow | ChangeRow;
+
+/** What this feature puts into its tree: a place, what stands below a change request, or a line about its neighbours. */
+export type OwnRow =
+  | ChangeRequestPlace
+  | { readonly kind: 'comments'; readonly key: string; readonly parent: ChangeRequestRow }
+  | ReviewsRow
+  | ReviewRow
+  | { readonly kind: 'more'; readonly key: string; readonly parent: ChangeRequestPlace | undefined }
+  | NoteRow;
+
+export interface ReviewsRow {
+  readonly kind: 'reviews';
+  readonly key: string;
+  readonly parent: ChangeRequestRow;
+}
+
+/** A review, or a request for one. */
+export interface ReviewRow {
+  readonly kind: 'review';
+  readonly key: string;
+  readonly parent: ReviewsRow;
+  readonly review: Review | undefined;
+  readonly requested: RequestedReviewer | undefined;
+}
+
+/** `anonymous`: the server does not tell who the caller is. */
+export interface NoteRow {
+  readonly kind: 'note';
+  readonly key: string;
+  readonly parent: ChangeRequestPlace | undefined;
+  readonly text: string;
+  readonly why: 'empty' | 'incomplete' | 'failed' | 'anonymous';
+}
+
+/** Whether a command was given something with a change request in it: from menus and other extensions anything may come. */
+export function isAt(given: unknown): given is ChangeRequestAt {
+  return typeof given === 'object' && given !== null && 'space' in given && 'changeRequest' in given;
+}
+
+export function isChangeRow(row: Row): row is ChangeRow {
+  return row.kind === 'changedPage' || row.kind === 'changedFile' || row.kind === 'changesNote';
+}
+
+export function isPlaceRow(row: Row): row is ChangeRequestPlace {
+  return row.kind === 'waiting' || row.kind === 'status' || row.kind === 'space' || row.kind === 'changeRequest';
+}

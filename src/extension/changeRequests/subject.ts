@@ -1,0 +1,36 @@
+import * as vscode from 'vscode';
+import type { Prompts } from '../prompts/prompts.ts';
+
+/** Section 4.7 of the API document. */
+export const longestSubject = 100;
+
+/**
+ * Asks for the subject of a change request, tells as one types when it is too long, and sends it while the box is still open: what was
+ * typed is not lost when it is refused.
+ */
+export async function askSubject<Result>(
+  prompts: Prompts,
+  { title, value = '', send }: { title: string; value?: string; send: (subject: string) => Promise<Result> },
+): Promise<Result | undefined> {
+  return prompts.ask<Result>({
+    title,
+    prompt: vscode.l10n.t('What it changes, in at most {0} characters', longestSubject),
+    placeholder: vscode.l10n.t('Subject'),
+    value,
+    check: problemWith,
+    async accept(text) {
+      const subject = text.trim();
+      const problem = subject === '' ? vscode.l10n.t('Say in a few words what it changes.') : problemWith(subject);
+      return problem === undefined ? { value: await send(subject) } : { problem };
+    },
+  });
+}
+
+/** Of a text that is being typed: an empty one is no problem yet. */
+function problemWith(text: string): string | undefined {
+  const tooMany = text.trim().length - longestSubject;
+  if (tooMany <= 0) return undefined;
+  return tooMany === 1
+    ? vscode.l10n.t('1 character too many: a subject has at most {0}.', longestSubject)
+    : vscode.l10n.t('{0} characters too many: a subject has at most {1}.', tooMany, longestSubject);
+}

@@ -1,0 +1,107 @@
+import * as vscode from 'vscode';
+import { addressOf } from '../../model/address.ts';
+import { titleText } from '../../model/titleText.ts';
+import type { ChangeRequestAt, ChangeRequests, Status } from '../../store/changeRequests.ts';
+import type { Account } from '../account/accounts.ts';
+import { activeAccount } from '../account/activeAccount.ts';
+import { withoutIcons } from '../prompts/plainText.ts';
+import { permissionsOn } from './contextValue.ts';
+import type { ChangeRequestParts } from './parts.ts';
+import { isAt } from './rows.ts';
+import { ageOf, nameOf, personName, statusInWords } from './wording.ts';
+
+/** A change request that a command acts on. */
+export interface Target {
+  readonly account: Account;
+  readonly store: ChangeRequests;
+  readonly at: ChangeRequestAt;
+}
+
+/** What a command can act on. */
+export interface Wanted {
+  /** Of the list that is offered from the palette: “Merge which change request?” */
+  readonly title: string;
+  readonly statuses: readonly Status[];
+  /** The permission on its space that it takes. */
+  readonly permission?: string;
+  /** When none of them can be acted on. */
+  readonly none: string;
+}
+
+/** The change request that a command was given: a row of the tree, the editor of one of its pages, or one that is picked. */
+export async function targetOf(parts: ChangeRequestParts, given: unknown, wanted: Wanted): Promise<Target | undefined> {
+  const { accounts, platforms } = parts;
+  if (isAt(given) && accounts.active) {
+    const store = await platforms.changeRequests(accounts.active);
+    const at = store.known(given.space.id, given.changeRequest.id) ?? given;
+    return { account: accounts.active, store, at };
+  }
+  const opened = await openTarget(parts, given);
+  if (opened && (given instanceof vscode.Uri || suits(opened.at, wanted))) return opened;
+  const account = await activeAccount(parts);
+  if (!account) return undefined;
+  const store = await platforms.changeRequests(account);
+  const at = await pick(store, wanted);
+  return at && { account, store, at };
+}
+
+/** Of the page in the active editor, if that is a page of a change request. */
+export async function openTarget(
+  { accounts, platforms }: Pick<ChangeRequestParts, 'accounts' | 'platforms'>,
+  given: unknown,
+): Promise<Target | undefined> {
+  const uri = given instanceof vscode.Uri ? given : activeUri();
+  const address = uri && addressOf(uri);
+  const account = address && accounts.byKey(address.account);
+  if (!account || !address.version || address.version.kind === 'revision') return undefined;
+  const { number } = address.version;
+  const store = await platforms.changeRequests(account);
+  const known = store
+    .all()
+    .find(({ space, changeRequest }) => space.id === address.space && changeRequest.number === number);
+  return { account, store, at: known ?? (await store.find(address.space, String(number))) };
+}
+
+function activeUri(): vscode.Uri | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  if (input instanceof vscode.TabInputTextDiff) return input.modified;
+  return vscode.window.activeTextEditor?.document.uri;
+}
+
+async function pick(store: ChangeRequests, wanted: Wanted): Promise<ChangeRequestAt | undefined> {
+  const shelves = await vscode.window.withProgress({ location: { viewId: 'docsPlatform.changeRequests' } }, () =>
+    Promise.all(wanted.statuses.map((status) => store.children({ kind: 'status', key: status, status }))),
+  );
+  const items = shelves
+    .flatMap(({ places }) => places)
+    .flatMap((place) => (place.kind === 'changeRequest' && suits(place, wanted) ? [itemOf(place)] : []));
+  if (items.length === 0) {
+    await vscode.window.showInformationMessage(wanted.none);
+    return undefined;
+  }
+  const options = { title: wanted.title, matchOnDescription: true, matchOnDetail: true };
+  return (await vscode.window.showQuickPick(items, options))?.at;
+}
+
+export type ChangeRequestItem = vscode.QuickPickItem & { readonly at: ChangeRequestAt };
+
+/** As an entry of a quick pick. */
+export function itemOf({ space, changeRequest }: ChangeRequestAt): ChangeRequestItem {
+  const marks = [
+    personName(changeRequest.createdBy),
+    ageOf(changeRequest.updatedAt ?? changeRequest.createdAt),
+    changeRequest.status === 'open' ? undefined : statusInWords(changeRequest.status),
+    changeRequest.outdated ? vscode.l10n.t('outdated') : undefined,
+  ];
+  return {
+    label: withoutIcons(nameOf(changeRequest)),
+    description: withoutIcons(marks.filter(Boolean).join(' · ')),
+    detail: withoutIcons(titleText(space.title)),
+    at: { space, changeRequest },
+  };
+}
+
+function suits(at: ChangeRequestAt, { statuses, permission }: Wanted): boolean {
+  if (!statuses.some((status) => status === at.changeRequest.status)) return false;
+  return permission === undefined || permissionsOn(at).includes(permission);
+}
