@@ -8,7 +8,7 @@ import { keepExpandedRows } from '../expandedRows.ts';
 import type { Platforms } from '../platforms.ts';
 
 import { createHeldPlaces } from './heldPlaces.ts';
-import { idOf, itemOf } from './treeItems.ts';
+import { idOf } from './placeIds.ts';
 
 const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 
@@ -45,8 +45,8 @@ export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
 
   const provider: vscode.TreeDataProvider<Row> = {
     onDidChangeTreeData: changed.event,
-    getTreeItem: (row) => {
-      const item = itemOfRow(row, accountKey());
+    getTreeItem: async (row) => {
+      const item = await itemOfRow(row, accountKey());
       if (item.id && item.collapsibleState === Collapsed && expanded.has(item.id)) item.collapsibleState = Expanded;
       return item;
     },
@@ -146,7 +146,7 @@ export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
   };
 }
 
-function itemOfRow(row: Row, account: string): vscode.TreeItem {
+async function itemOfRow(row: Row, account: string): Promise<vscode.TreeItem> {
   switch (row.kind) {
     case 'more': {
       const item = new vscode.TreeItem(vscode.l10n.t('Load more…'));
@@ -170,7 +170,7 @@ function itemOfRow(row: Row, account: string): vscode.TreeItem {
       return item;
     }
     default:
-      return itemOf(row, account);
+      return (await import('./treeItems.ts')).itemOf(row, account);
   }
 }
 

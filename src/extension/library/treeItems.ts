@@ -6,6 +6,7 @@ import { titleText } from '../../model/titleText.ts';
 import type { Place } from '../../store/library.ts';
 import { pageUri } from '../pageUri.ts';
 import { contextValueOf } from './contextValue.ts';
+import { idOf } from './placeIds.ts';
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState;
 
@@ -22,11 +23,6 @@ export function itemOf(place: Place, account: string): vscode.TreeItem {
   item.id = idOf(place, account);
   item.contextValue = contextValueOf(place);
   return item;
-}
-
-/** The whole way to it, so that the same space in two places has two ids. */
-export function idOf(place: Place, account: string): string {
-  return `${account}/${place.key}`;
 }
 
 function appearanceOf(place: Place, account: string): vscode.TreeItem {
