@@ -1,37 +1,81 @@
 import assert from 'node:assert/strict';
-import { onTestFinished } from 'vitest';
+import { afterAll } from 'vitest';
 import { createApi } from '../../src/client/createApi.ts';
+import { withCapabilities, type Lacking } from '../../src/client/capabilities.ts';
 import type { Platform } from '../../src/client/platform.ts';
 import type { Fault } from '../../src/server/faults.ts';
-import { openLocalPlatform } from '../../src/server/localPlatform.ts';
+import { openLocalPlatform, type LocalPlatform } from '../../src/server/localPlatform.ts';
+import { userId } from '../../src/server/sampleSeeding.ts';
 import type { DraftStorage } from '../../src/store/createDrafts.ts';
 import { createThreads } from '../../src/store/createThreads.ts';
-import type { Threads } from '../../src/store/threads.ts';
+import type { DiscussionChange, Threads } from '../../src/store/threads.ts';
 
 export interface OpenedThreads {
   readonly threads: Threads;
+  /** `METHOD /path` about comments since they were last taken. */
   readonly taken: () => string[];
   readonly fail: (...faults: Fault[]) => void;
+  readonly changes: () => DiscussionChange[];
+  /** A call by somebody of the sample workspace, around the store. */
+  readonly call: (who: string, method: string, path: string, body?: object) => Promise<{ readonly id: string }>;
+  /** The same account in another window. */
+  readonly again: () => Threads;
 }
 
-/** The real store over the real client and the real local platform, as its first user. */
-export function openThreads(storage = emptyStorage()): OpenedThreads {
-  const local = openLocalPlatform({ data: ':memory:', seed: 'sample', sampleFolder: 'media/sample' });
-  onTestFinished(() => local.close());
+/** Filling one takes a second: the tests of a file share it, each with threads of its own. */
+const platforms = new Map<boolean, LocalPlatform>();
+afterAll(() => {
+  for (const platform of platforms.values()) platform.close();
+});
+
+function platformOf(specOnly: boolean): LocalPlatform {
+  const opened =
+    platforms.get(specOnly) ??
+    openLocalPlatform({ data: ':memory:', seed: 'sample', sampleFolder: 'media/sample', specOnly, rateLimit: 1e6 });
+  platforms.set(specOnly, opened);
+  opened.fail();
+  return opened;
+}
+
+/** The real store over the real client and the real local platform, as its first user (mara). */
+export function openThreads({ specOnly = false, storage = emptyStorage() } = {}): OpenedThreads {
+  const local = platformOf(specOnly);
   const requests: string[] = [];
   const platform: Platform = async (request) => {
-    requests.push(`${request.method} ${new URL(request.url).pathname}`);
+    const { pathname } = new URL(request.url);
+    if (pathname.includes('/comments')) requests.push(`${request.method} ${pathname}`);
     return local.handle(request);
   };
-  const api = createApi({ base: 'http://127.0.0.1:4010', platform, token: async () => local.token });
-  const threads = createThreads({
-    api,
-    me: async () => (await api.users.me({})).id,
-    now: Date.now,
-    drafts: storage,
-    log: { warn: (message) => assert.fail(message) },
+  const base = 'http://127.0.0.1:4010';
+  let lacking: Lacking = {};
+  const { api } = withCapabilities(createApi({ base, platform, token: async () => local.token }), {
+    storage: { get: () => lacking, set: (learned) => void (lacking = learned) },
   });
-  return { threads, taken: () => requests.splice(0), fail: (...faults) => local.fail(...faults) };
+  const open = () =>
+    createThreads({
+      api,
+      me: async () => userId('mara'),
+      now: Date.now,
+      drafts: storage,
+      log: { warn: (message) => assert.fail(message) },
+    });
+  const threads = open();
+  const changes: DiscussionChange[] = [];
+  threads.onDidChange((change) => changes.push(change));
+  return {
+    threads,
+    taken: () => requests.splice(0),
+    fail: (...faults) => local.fail(...faults),
+    changes: () => changes.splice(0),
+    async call(who, method, path, body) {
+      const headers = { authorization: `Bearer ${local.tokenOf(userId(who))}`, 'content-type': 'application/json' };
+      const request = new Request(`${base}/v1${path}`, { method, headers, body: body ? JSON.stringify(body) : null });
+      const response = await local.handle(request);
+      assert.ok(response.ok, `${method} ${path}: ${response.status}`);
+      return (await response.json().catch(() => ({}))) as { id: string };
+    },
+    again: open,
+  };
 }
 
 /** A folder of drafts that lives as long as the test. */
