@@ -63,6 +63,13 @@ function isArray(field: z.core.$ZodType): boolean {
   return field instanceof z.ZodArray;
 }
 
+/** A parameter of the path, within its limits. */
+export function decodedParameter<Value>(name: string, schema: z.ZodType<Value>, text: string): Value {
+  const parsed = schema.safeParse(text);
+  if (!parsed.success) throw new Problem(422, sentence(name, parsed.error));
+  return parsed.data;
+}
+
 /** The first thing that is wrong, with the name of its field: `body.title: must be at most 50 characters`. */
 function sentence(place: string, error: z.core.$ZodError): string {
   const issue = innermost(error.issues[0]);

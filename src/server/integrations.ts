@@ -4,6 +4,7 @@ import { accessTo, may } from './access.ts';
 import { countOf } from './counts.ts';
 import { isKeyOf, keyOf, limitOf, pageOf } from './cursors.ts';
 import type { Database, Value } from './database.ts';
+import { decodedParameter } from './decoding.ts';
 import { folded } from './folding.ts';
 import { nothingToDelete, type Context, type GroupHandlers } from './handler.ts';
 import {
@@ -43,15 +44,14 @@ export const integrations: GroupHandlers<PlatformContract['integrations']> = {
 
   publish: (call) => {
     const { database, body } = call;
-    const name = integrationName.safeParse(call.parameters.integrationName);
-    if (!name.success) throw invalid('integrationName', name.error.issues[0]?.message ?? 'is not valid');
+    const name = decodedParameter('integrationName', integrationName, call.parameters.integrationName);
     const organization = organizationOf(call, body.organization);
     if (!organization) throw invalid('body.organization', 'is no organization of yours');
-    const present = known(database, name.data);
+    const present = known(database, name);
     if (present && present.organization_id !== organization.id)
       throw forbidden('An integration of another organization has this name');
     if (!isAdmin(call, organization.id)) throw forbidden('This needs the right to admin in the organization');
-    return integrationReply(call, keepIntegration(database, name.data, organization.id, body));
+    return integrationReply(call, keepIntegration(database, name, organization.id, body));
   },
 
   unpublish: (call) => {

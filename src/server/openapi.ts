@@ -6,10 +6,11 @@ import { assetAt } from './assets.ts';
 import { countOf } from './counts.ts';
 import { isKeyOf, keyOf, limitOf, pageOf, type Paging } from './cursors.ts';
 import type { Database } from './database.ts';
+import { decodedParameter } from './decoding.ts';
 import { Created, Deferred, nothingToDelete, type Context, type GroupHandlers } from './handler.ts';
 import { newId } from './ids.ts';
 import { addSpec, settleSpec, type SpecOutcome, type SpecRow, type SpecVersionRow } from './openapiVersions.ts';
-import { conflict, forbidden, invalid, missing } from './problems.ts';
+import { conflict, forbidden, missing } from './problems.ts';
 import { dateTime, inBrowser } from './replies.ts';
 
 /** Section 4.14. */
@@ -59,8 +60,7 @@ export const openapi: GroupHandlers<PlatformContract['openapi']> = {
     const place = () => {
       const { organization, access } = organizationFor(call, call.parameters.organizationId, 'create');
       const spec = known(call.database, organization.id, call.parameters.specSlug);
-      const slug = specSlug.safeParse(call.parameters.specSlug);
-      if (!spec && !slug.success) throw invalid('specSlug', slug.error.issues[0]?.message ?? 'is not valid');
+      if (!spec) decodedParameter('specSlug', specSlug, call.parameters.specSlug);
       return { organization, access, spec };
     };
     const write = (outcome: SpecOutcome | undefined) => {

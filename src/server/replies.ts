@@ -47,6 +47,7 @@ export function organizationReply(addresses: Addresses, row: OrganizationRow, ac
       ...inBrowser(addresses.app(`/o/${row.id}`)),
       ...(row.logo !== null && { logo: row.logo }),
     },
+    internal_isOnNewTrial: true,
     permissions: {
       view: true,
       admin: may(level, 'admin'),

@@ -143,7 +143,7 @@ describe('publishing an integration', () => {
     const { status, body } = await served.post(`/v1/integrations/${name}`, publication);
 
     assert.equal(status, expected);
-    if (expected !== 200) assert.match(body.error.message, /^integrationName: /);
+    if (expected !== 200) assert.match(body.error.message, /^integrationName: must be /);
   });
 
   test('is for admins of the organization', async () => {
