@@ -4,6 +4,7 @@ import { createAskAgain } from './extension/account/askAgain.ts';
 import { accountFeature } from './extension/account/index.ts';
 import type { ChangeRows } from './extension/changeRequests/changeRows.ts';
 import { changeRequestFeature } from './extension/changeRequests/index.ts';
+import { callEndpointFeature } from './extension/callEndpoint/index.ts';
 import { registerCommands, type CommandTable } from './extension/commands/commandTable.ts';
 import { createErrorEdge } from './extension/commands/errorEdge.ts';
 import { commentFeature } from './extension/comments/index.ts';
@@ -38,13 +39,15 @@ export function activate(context: vscode.ExtensionContext) {
   const changeRequests = changeRequestFeature({ ...parts, changeRows: noChangeRows() });
   const pages = pageFeature(parts);
   const settings = settingsFeature(parts);
+  const callEndpoint = callEndpointFeature(parts);
   const comments = commentFeature(parts);
   const sites = sitesFeature({
     ...parts,
     shareKeys: openShareKeys(context.secrets),
     extensionUri: context.extensionUri,
   });
-  for (const feature of [account, library, changeRequests, pages, settings, comments, sites]) keep(feature.register());
+  const features = [account, library, changeRequests, pages, settings, callEndpoint, comments, sites];
+  for (const feature of features) keep(feature.register());
   const commands: CommandTable = {
     ...account.commands,
     ...library.commands,
@@ -52,6 +55,7 @@ export function activate(context: vscode.ExtensionContext) {
     ...pages.commands,
     ...searchCommands(parts),
     ...settings.commands,
+    ...callEndpoint.commands,
     ...comments.commands,
     ...sites.commands,
     'docsPlatform.showLog': () => log.show(),
@@ -105,6 +109,7 @@ function platformsOnFirstUse(load: () => Promise<Platforms>): Platforms {
     sites: async (account) => (await loaded()).sites(account),
     api: async (account) => (await loaded()).api(account),
     settings: async (account) => (await loaded()).settings(account),
+    endpoints: async (account) => (await loaded()).endpoints(account),
     probe: async (base, signal) => (await loaded()).probe(base, signal),
     identify: async (base, token, signal) => (await loaded()).identify(base, token, signal),
     accountOf: async (base, identity) => (await loaded()).accountOf(base, identity),

@@ -191,6 +191,10 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
     sites: async (account) => (await connection(account)).sites,
     api: async (account) => (await connection(account)).api,
     settings: async (account) => (await connection(account)).settings,
+    async endpoints(account) {
+      const { createEndpointCalls } = await import('./client/endpointCalls.ts');
+      return createEndpointCalls({ api: (await connection(account)).api, base: account.base });
+    },
     async probe(base, signal) {
       try {
         await anonymous(base).organizations.list({ limit: 1 }, { signal });

@@ -1,4 +1,5 @@
 import type { Api } from '../client/api.ts';
+import type { EndpointCalls } from '../client/endpointCalls.ts';
 import type { ChangeRequests } from '../store/changeRequests.ts';
 import type { ChangeRequestContent } from '../store/changeRequestContent.ts';
 import type { Library } from '../store/library.ts';
@@ -23,6 +24,7 @@ export interface Platforms {
   sites(account: Account): Promise<Sites>;
   api(account: Account): Promise<Pick<Api, 'content' | 'organizations' | 'members'>>;
   settings(account: Account): Promise<SettingsDocuments>;
+  endpoints(account: Account): Promise<EndpointCalls>;
   /** Whether a server of this API answers there; nothing secret is sent. */
   probe(base: string, signal: AbortSignal): Promise<void>;
   /** Asks the server whom the token belongs to. */

@@ -1,0 +1,180 @@
+import * as z from 'zod';
+import { contract } from '../contract/contract.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import type { Api } from './api.ts';
+import type { AnyInput } from './apiOf.ts';
+import { ApiError } from './errors.ts';
+import { requestOf } from './requestOf.ts';
+import { masked, secretsOf } from './secrets.ts';
+
+/** An endpoint, for choosing one. */
+export interface EndpointSummary {
+  /** Group and name in the contract: `spaces.update`. */
+  readonly id: string;
+  readonly method: Endpoint['method'];
+  /** With its parameters in braces. */
+  readonly path: string;
+  readonly parameters: readonly string[];
+  /** True where the API document leaves it out, so that a server may lack it. */
+  readonly isOptional: boolean;
+}
+
+/** What an endpoint is asked, as a person writes it. */
+export interface EndpointRequest {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: AnyInput;
+  readonly body?: unknown;
+}
+
+/** Any endpoint of the contract, by its id. All functions throw for an id that is none. */
+export interface EndpointCalls {
+  all(): readonly EndpointSummary[];
+  /** The form of a request as JSON Schema (draft-07). */
+  schemaOf(id: string): object;
+  /** A request to begin with: what is known of the path, and the fields that the body must have. */
+  draftOf(id: string, known: Readonly<Record<string, string>>): EndpointRequest;
+  /** Rejects with an ApiError. The reply's secrets are left out. */
+  call(id: string, request: EndpointRequest, signal?: AbortSignal): Promise<unknown>;
+  /** The same request for a shell, with `$TOKEN` for the token and without other secrets. Throws an ApiError `invalid`. */
+  curlOf(id: string, request: EndpointRequest): string;
+}
+
+const endpoints = new Map<string, Endpoint>(
+  Object.entries(contract).flatMap(([group, each]) =>
+    Object.entries(each).map(([name, endpoint]) => [`${group}.${name}`, endpoint as Endpoint] as const),
+  ),
+);
+
+export function createEndpointCalls({ api, base }: { readonly api: Api; readonly base: string }): EndpointCalls {
+  return {
+    all: () =>
+      [...endpoints].map(([id, { method, path, optional }]) => ({
+        id,
+        method,
+        path,
+        parameters: parametersOf(path),
+        isOptional: optional,
+      })),
+    schemaOf: (id) => schemaOf(endpointOf(id)),
+    draftOf(id, known) {
+      const { path, query, body } = endpointOf(id);
+      const parameters = parametersOf(path);
+      return {
+        ...(parameters.length > 0 && { path: Object.fromEntries(parameters.map((name) => [name, known[name] ?? ''])) }),
+        ...(query && { query: {} }),
+        ...(body && { body: beginning(jsonSchema(body)) }),
+      };
+    },
+    async call(id, request, signal) {
+      endpointOf(id);
+      const [group = '', name = ''] = id.split('.');
+      const calls = api[group as keyof Api] as unknown as Record<
+        string,
+        (input: AnyInput, options: { signal: AbortSignal | undefined }) => Promise<unknown>
+      >;
+      return withoutSecrets(await calls[name]?.(inputOf(request), { signal }));
+    },
+    curlOf(id, request) {
+      const endpoint = endpointOf(id);
+      const input = inputOf(request);
+      const { method, path, query, body } = requestOf(endpoint, input);
+      const secrets = secretsOf(undefined, input);
+      const hidden = (text: string): string =>
+        (secrets.others ?? []).reduce((shown, secret) => (secret ? shown.replaceAll(secret, '…') : shown), text);
+      return [
+        `curl -X ${method}`,
+        `-H "Authorization: Bearer $TOKEN"`,
+        ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoted(hidden(body))}`]),
+        quoted(`${base}${path}${hidden(query)}`),
+      ].join(' ');
+    },
+  };
+}
+
+function endpointOf(id: string): Endpoint {
+  const endpoint = endpoints.get(id);
+  if (!endpoint) throw new ApiError('invalid', `There is no endpoint ${id}.`);
+  return endpoint;
+}
+
+function parametersOf(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+}
+
+function inputOf({ path, query, body }: EndpointRequest): AnyInput {
+  return { ...query, ...path, ...(body !== undefined && { body }) };
+}
+
+interface JsonSchema {
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+}
+
+function schemaOf({ path, query, body }: Endpoint): object {
+  const parameters = parametersOf(path);
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      $schema: { type: 'string' },
+      ...(parameters.length > 0 && {
+        path: {
+          type: 'object',
+          additionalProperties: false,
+          required: parameters,
+          properties: Object.fromEntries(parameters.map((name) => [name, { type: 'string', minLength: 1 }])),
+        },
+      }),
+      // As it is written in code, a number for a limit, not as it travels.
+      ...(query && { query: jsonSchema(query, 'output') }),
+      ...(body && { body: jsonSchema(body) }),
+    },
+    required: [...(parameters.length > 0 ? ['path'] : []), ...(body ? ['body'] : [])],
+  };
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output' = 'input'): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-7', io, unrepresentable: 'any' });
+  return rest as JsonSchema;
+}
+
+/** The fields that must be there, empty. */
+function beginning({ properties = {}, required = [] }: JsonSchema): Record<string, unknown> {
+  return Object.fromEntries(required.map((name) => [name, empty(properties[name])]));
+}
+
+function empty(schema: JsonSchema | undefined): unknown {
+  switch (schema?.type) {
+    case 'object':
+      return beginning(schema);
+    case 'array':
+      return [];
+    case 'boolean':
+      return false;
+    case 'number':
+    case 'integer':
+      return 0;
+    default:
+      return '';
+  }
+}
+
+/** Tokens that sign their bearer in are shown to nobody. */
+function withoutSecrets(reply: unknown): unknown {
+  if (reply === undefined) return undefined;
+  return JSON.parse(
+    JSON.stringify(reply, (name, value: unknown) =>
+      name === 'serviceVisitorClaims' || name === 'shareKey' ? '…' : typeof value === 'string' ? plain(value) : value,
+    ),
+  ) as unknown;
+}
+
+function plain(text: string): string {
+  return /^eyJ[\w-]{5,}\.[\w-]+/.test(text) || /[?&]shareKey=/.test(text) ? masked(text, { token: undefined }) : text;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

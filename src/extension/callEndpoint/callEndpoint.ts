@@ -1,0 +1,137 @@
+import * as vscode from 'vscode';
+import type { EndpointCalls, EndpointRequest, EndpointSummary } from '../../client/endpointCalls.ts';
+import type { Account } from '../account/accounts.ts';
+import { sentenceOf } from '../commands/errorEdge.ts';
+import type { CallEndpointParts } from './callEndpointParts.ts';
+import { idsAtHand } from './idsAtHand.ts';
+
+/** Asks which endpoint, and opens a request to it as a JSON document: path filled from the present selection. */
+export async function writeRequest(parts: CallEndpointParts, given: unknown): Promise<void> {
+  const { account, calls } = await callsOf(parts);
+  const chosen = await choose(calls.all());
+  if (!chosen) return;
+  const known = await idsAtHand(parts, account, given);
+  const draft = { $schema: String(schemaUri(chosen.id)), ...calls.draftOf(chosen.id, known) };
+  const content = `${JSON.stringify(draft, undefined, 2)}\n`;
+  const document = await vscode.workspace.openTextDocument({ language: 'json', content });
+  await vscode.window.showTextDocument(document, { preview: false });
+  await vscode.commands.executeCommand('setContext', 'docsPlatform.isRequest', true);
+}
+
+/** Sends the request that is open, asking first if it writes, and shows the reply beside it. */
+export async function sendRequest(parts: CallEndpointParts): Promise<void> {
+  const open = openRequest();
+  if (!open) return sayNone();
+  const { account, calls } = await callsOf(parts);
+  const endpoint = calls.all().find(({ id }) => id === open.id);
+  const curl = calls.curlOf(open.id, open.request);
+  if (endpoint && endpoint.method !== 'GET' && !(await confirm(parts, account, endpoint, open.request))) return;
+  const outcome = await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title: endpoint?.id ?? open.id, cancellable: true },
+    (_, token) => outcomeOf(calls, open, token),
+  );
+  const shown = { request: curl, ...outcome };
+  const uri = vscode.Uri.from({ scheme, path: `/replies/${++replyNumber}/${open.id}.reply.json` });
+  replies.set(uri.path, `${JSON.stringify(shown, undefined, 2)}\n`);
+  if (replies.size > 20) replies.delete(replies.keys().next().value ?? '');
+  const document = await vscode.workspace.openTextDocument(uri);
+  await vscode.languages.setTextDocumentLanguage(document, 'json');
+  await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
+}
+
+export async function copyAsCurl(parts: CallEndpointParts): Promise<void> {
+  const open = openRequest();
+  if (!open) return sayNone();
+  const { calls } = await callsOf(parts);
+  await vscode.env.clipboard.writeText(calls.curlOf(open.id, open.request));
+  vscode.window.setStatusBarMessage(vscode.l10n.t('Copied, with $TOKEN in place of the token.'), 5000);
+}
+
+/** What our documents hold: the schema of an endpoint, and the last replies. */
+export async function contentOf(parts: CallEndpointParts, uri: vscode.Uri): Promise<string> {
+  const reply = replies.get(uri.path);
+  if (reply !== undefined) return reply;
+  const id = /^\/schemas\/(.+)\.json$/.exec(uri.path)?.[1];
+  if (id === undefined) return `${vscode.l10n.t('This reply is not kept any more. Send the request again.')}\n`;
+  return JSON.stringify((await callsOf(parts)).calls.schemaOf(id));
+}
+
+const scheme = 'docs-platform-endpoint';
+const replies = new Map<string, string>();
+let replyNumber = 0;
+
+function schemaUri(id: string): vscode.Uri {
+  return vscode.Uri.from({ scheme, path: `/schemas/${id}.json` });
+}
+
+async function callsOf({
+  accounts,
+  platforms,
+}: CallEndpointParts): Promise<{ account: Account; calls: EndpointCalls }> {
+  const account = accounts.active;
+  if (!account) throw new Error(vscode.l10n.t('Sign in first, or open the sample workspace.'));
+  return { account, calls: await platforms.endpoints(account) };
+}
+
+async function choose(all: readonly EndpointSummary[]): Promise<EndpointSummary | undefined> {
+  const items = all.map((endpoint) => ({
+    label: `${endpoint.method} ${endpoint.path}`,
+    description: endpoint.isOptional ? vscode.l10n.t('{0} · not on every server', endpoint.id) : endpoint.id,
+    endpoint,
+  }));
+  const options = { title: vscode.l10n.t('Call an Endpoint'), matchOnDescription: true };
+  return (await vscode.window.showQuickPick(items, options))?.endpoint;
+}
+
+interface OpenRequest {
+  readonly id: string;
+  readonly request: EndpointRequest;
+}
+
+/** Throws in words for people when the document is no request. */
+function openRequest(): OpenRequest | undefined {
+  const document = vscode.window.activeTextEditor?.document;
+  if (!document?.isUntitled || !document.getText().includes(`${scheme}:`)) return undefined;
+  const { $schema, ...request } = JSON.parse(document.getText()) as EndpointRequest & { $schema?: unknown };
+  const id = typeof $schema === 'string' ? /\/schemas\/(.+)\.json$/.exec($schema)?.[1] : undefined;
+  return id === undefined ? undefined : { id, request };
+}
+
+async function sayNone(): Promise<void> {
+  await vscode.window.showInformationMessage(
+    vscode.l10n.t('Open a request first, by Call an Endpoint…, and keep its first line.'),
+  );
+}
+
+async function confirm(
+  { prompts }: CallEndpointParts,
+  account: Account,
+  { method, path }: EndpointSummary,
+  request: EndpointRequest,
+): Promise<boolean> {
+  const send = vscode.l10n.t('Send');
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => request.path?.[name] ?? `{${name}}`);
+  const message = vscode.l10n.t('Send {0} {1} as {2}?', method, filled, account.label);
+  const detail = vscode.l10n.t('It changes what is on the platform, and there may be no way back.');
+  const actions = [send] as const;
+  return (await prompts.choose({ message, detail, modal: true, severity: 'warning', actions })) === send;
+}
+
+async function outcomeOf(
+  calls: EndpointCalls,
+  { id, request }: OpenRequest,
+  token: vscode.CancellationToken,
+): Promise<{ milliseconds: number; reply?: unknown; error?: string }> {
+  const cancel = new AbortController();
+  const listening = token.onCancellationRequested(() => cancel.abort());
+  const started = performance.now();
+  const milliseconds = (): number => Math.round(performance.now() - started);
+  try {
+    const reply = await calls.call(id, request, cancel.signal);
+    return { milliseconds: milliseconds(), reply: reply ?? null };
+  } catch (error) {
+    return { milliseconds: milliseconds(), error: sentenceOf(error) };
+  } finally {
+    listening.dispose();
+  }
+}

@@ -1,0 +1,10 @@
+import type { Accounts } from '../account/accounts.ts';
+import type { Platforms } from '../platforms.ts';
+import type { Prompts } from '../prompts/prompts.ts';
+
+/** What calling any endpoint needs of the rest. */
+export interface CallEndpointParts {
+  readonly accounts: Accounts;
+  readonly platforms: Platforms;
+  readonly prompts: Prompts;
+}

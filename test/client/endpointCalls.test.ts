@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { afterAll, describe, test } from 'vitest';
+import { createApi } from '../../src/client/createApi.ts';
+import { createEndpointCalls } from '../../src/client/endpointCalls.ts';
+import { openLocalPlatform } from '../../src/server/localPlatform.ts';
+import { organizationId, spaceId } from '../../src/server/sampleSeeding.ts';
+
+const platform = openLocalPlatform({ data: ':memory:', seed: 'sample', sampleFolder: 'media/sample' });
+afterAll(() => platform.close());
+const base = 'https://docs.example/api';
+const api = createApi({
+  base: 'http://localhost',
+  platform: platform.handle,
+  token: async () => platform.token,
+});
+const calls = createEndpointCalls({ api, base });
+const path = { spaceId: spaceId('operator-handbook') };
+
+describe('every endpoint', () => {
+  test.each(calls.all())('$id tells its form, and a request to begin with', ({ id, parameters }) => {
+    const schema = calls.schemaOf(id) as { properties: { path?: { required: string[] } } };
+
+    const draft = calls.draftOf(id, { spaceId: 'S1' });
+
+    assert.deepEqual(schema.properties.path?.required ?? [], parameters);
+    assert.deepEqual(Object.keys(draft.path ?? {}), parameters);
+    if (parameters.includes('spaceId')) assert.equal(draft.path?.['spaceId'], 'S1');
+  });
+
+  test('of the document is there: more than 126 with those that it leaves out', () => {
+    const all = calls.all();
+    assert.equal(all.filter(({ isOptional }) => !isOptional).length, 126);
+    assert.ok(all.length > 126);
+  });
+});
+
+test('a call gives the reply', async () => {
+  const space = (await calls.call('spaces.get', { path })) as { id: string };
+
+  assert.equal(space.id, path.spaceId);
+});
+
+test('a query is written as in code: a limit is a number', async () => {
+  const list = (await calls.call('changeRequests.list', { path, query: { limit: 1, status: 'open' } })) as {
+    items: unknown[];
+  };
+
+  assert.equal(list.items.length, 1);
+});
+
+test('a body that breaks a limit is refused before it is sent', async () => {
+  const body = { title: 'x'.repeat(51) };
+
+  await assert.rejects(calls.call('spaces.update', { path, body }), /title must be at most 50 characters/);
+});
+
+test('an id that was not filled in is asked for', async () => {
+  await assert.rejects(calls.call('spaces.get', { path: { spaceId: '' } }), /spaceId is not an id/);
+});
+
+test('there is no endpoint of another name', async () => {
+  await assert.rejects(calls.call('constructor.name', {}), /There is no endpoint constructor.name/);
+  assert.throws(() => calls.schemaOf('spaces'), /There is no endpoint spaces/);
+});
+
+test('the claims of a visitor are not shown', async () => {
+  const reply = await calls.call('members.ping', { path: { organizationId: organizationId('northwind') } });
+
+  assert.doesNotMatch(JSON.stringify(reply), /eyJ/);
+});
+
+describe('as curl', () => {
+  test('the request has a place for the token and survives a shell', () => {
+    const curl = calls.curlOf('spaces.update', { path: { spaceId: 'S1' }, body: { title: "Bo's" } });
+
+    assert.equal(
+      curl,
+      `curl -X PATCH -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' ` +
+        `-d '{"title":"Bo'\\''s"}' 'https://docs.example/api/v1/spaces/S1'`,
+    );
+  });
+
+  test('no share key and no secret of an integration stands in it', () => {
+    const read = calls.curlOf('spaces.get', { path: { spaceId: 'S1' }, query: { shareKey: 'hush-hush' } });
+    const published = calls.curlOf('integrations.publish', {
+      path: { integrationName: 'bridge' },
+      body: { title: 'Bridge', description: '', script: 'x', organization: 'o', secrets: { KEY: 'hush-hush' } },
+    });
+
+    assert.doesNotMatch(read + published, /hush/);
+  });
+});

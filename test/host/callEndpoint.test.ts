@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
+import * as vscode from 'vscode';
+import type { Testing } from '../../src/extension.ts';
+import { spaceId } from '../../src/server/sampleSeeding.ts';
+import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
+import { rowAt } from './libraryRows.ts';
+import { signIn, sitDown, type Person } from './person.ts';
+import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import { until } from './until.ts';
+
+const { executeCommand } = vscode.commands;
+const handbook = spaceId('operator-handbook');
+const row = ['Northwind Robotics', 'Products', 'Robots', '📘 Heron Operator Handbook'] as const;
+
+suite('Call an Endpoint', () => {
+  let testing: Testing;
+  let person: Person;
+  let platform: ServedPlatform;
+
+  suiteSetup(async () => {
+    testing = await extensionUnderTest();
+    person = sitDown(testing);
+    platform = await servePlatform();
+    await signIn(person, platform.address, platform.token);
+  });
+
+  suiteTeardown(async () => {
+    await forgetAllAccounts(testing);
+    person.leave();
+    await platform.close();
+  });
+
+  teardown(async () => {
+    for (const document of vscode.workspace.textDocuments.filter(({ isUntitled }) => isUntitled)) {
+      await vscode.window.showTextDocument(document);
+      await executeCommand('workbench.action.revertAndCloseActiveEditor');
+    }
+    await executeCommand('workbench.action.closeAllEditors');
+    person.startOver();
+  });
+
+  async function request(endpoint: string, given?: unknown): Promise<vscode.TextEditor> {
+    person.picks(endpoint);
+    await executeCommand('docsPlatform.callEndpoint', given);
+    const editor = vscode.window.activeTextEditor;
+    assert.ok(editor?.document.isUntitled, person.messages.join());
+    return editor;
+  }
+
+  async function rewrite(editor: vscode.TextEditor, change: (request: { body?: object; query?: object }) => void) {
+    const { document } = editor;
+    const written = JSON.parse(document.getText()) as object;
+    change(written);
+    const all = new vscode.Range(0, 0, document.lineCount, 0);
+    await editor.edit((edit) => edit.replace(all, JSON.stringify(written, undefined, 2)));
+  }
+
+  const writes = () => platform.taken().filter((request) => !request.startsWith('GET'));
+
+  const reply = () =>
+    until('the reply', () => {
+      const shown = vscode.window.visibleTextEditors.find(({ document }) => document.uri.path.endsWith('.reply.json'));
+      return shown && (JSON.parse(shown.document.getText()) as { request: string; reply?: unknown; error?: string });
+    });
+
+  test('a read is sent at once, its path filled from the row, and the reply stands beside it', async () => {
+    const place = await rowAt(testing, ...row);
+    const editor = await request('GET /v1/spaces/{spaceId}', place.row);
+    assert.match(editor.document.getText(), new RegExp(`"spaceId": "${handbook}"`));
+
+    await executeCommand('docsPlatform.callEndpoint.send');
+
+    const { request: curl, reply: space } = await reply();
+    assert.equal((space as { id: string }).id, handbook);
+    assert.match(curl, /^curl -X GET -H "Authorization: Bearer \$TOKEN"/);
+    assert.doesNotMatch(curl, new RegExp(platform.token));
+  });
+
+  test('a write asks first, and is sent only then', async () => {
+    const place = await rowAt(testing, ...row);
+    const editor = await request('PATCH /v1/spaces/{spaceId}', place.row);
+    await rewrite(editor, (written) => (written.body = { editMode: 'locked' }));
+    platform.taken();
+
+    await executeCommand('docsPlatform.callEndpoint.send');
+    assert.deepEqual(writes(), []);
+    assert.match(person.choices[0]?.message ?? '', new RegExp(`^Send PATCH /v1/spaces/${handbook} as `));
+
+    person.presses('Send');
+    await executeCommand('docsPlatform.callEndpoint.send');
+    assert.deepEqual(writes(), [`PATCH /v1/spaces/${handbook}`]);
+  });
+
+  test('the contract tells what is wrong with a request as it is typed', async () => {
+    const place = await rowAt(testing, ...row);
+    const editor = await request('PATCH /v1/spaces/{spaceId}', place.row);
+
+    await rewrite(editor, (written) => (written.body = { editMode: 'sometimes' }));
+
+    await until('a diagnostic', () =>
+      vscode.languages.getDiagnostics(editor.document.uri).some(({ message }) => /live.*locked/.test(message)),
+    );
+  });
+
+  test('what the server refuses is shown as the reply', async () => {
+    const editor = await request('GET /v1/spaces/{spaceId}');
+    await rewrite(editor, (written) => Object.assign(written, { path: { spaceId: 'NoSuchSpace' } }));
+
+    await executeCommand('docsPlatform.callEndpoint.send');
+
+    await until('the error', async () => /exist|found|may not/.test((await reply()).error ?? ''));
+  });
+
+  test('Send Request says what is missing when no request is open', async () => {
+    await executeCommand('docsPlatform.callEndpoint.send');
+
+    assert.deepEqual(person.messages, ['Open a request first, by Call an Endpoint…, and keep its first line.']);
+  });
+});
