@@ -95,8 +95,9 @@ export function registerReplyFiles(parts: {
   return vscode.Disposable.from(
     changed,
     vscode.workspace.registerFileSystemProvider(replyScheme, provider, { isCaseSensitive: true }),
-    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-      if (document.uri.scheme !== replyScheme || contentChanges.length === 0 || !document.isDirty) return;
+    // The first change is told before the document counts as dirty, and once more then.
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      if (document.uri.scheme !== replyScheme || !document.isDirty) return;
       keep(document).catch((error: unknown) => edge.note('Keeping a draft', error));
     }),
   );

@@ -1,0 +1,369 @@
+import assert from 'node:assert/strict';
+import { suite, suiteSetup, suiteTeardown, setup, teardown, test } from 'mocha';
+import * as vscode from 'vscode';
+import type { Account } from '../../src/extension/account/accounts.ts';
+import type { PlacedThread } from '../../src/extension/comments/inlineThreads.ts';
+import type { Testing } from '../../src/extension.ts';
+import { spaceId, userId } from '../../src/server/sampleSeeding.ts';
+import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
+import { signIn, sitDown, type Person } from './person.ts';
+import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import { until } from './until.ts';
+
+const { executeCommand } = vscode.commands;
+const handbook = spaceId('operator-handbook');
+const page = 'why-does-my-heron-stop.md';
+const tape = 'Cover them with matte tape.';
+
+interface Told {
+  readonly id: string;
+  readonly status: string;
+  readonly replies: number;
+  readonly body: { readonly markdown: string };
+  readonly postedBy: { readonly id: string };
+  readonly target: { readonly page?: { readonly id: string } };
+  readonly reactions: readonly { readonly emoji: string; readonly count: number }[];
+}
+
+suite('Comments in pages', () => {
+  let testing: Testing;
+  let person: Person;
+  let platform: ServedPlatform;
+  let account: Account;
+
+  suiteSetup(async () => {
+    testing = await extensionUnderTest();
+    person = sitDown(testing);
+  });
+
+  setup(async () => {
+    platform = await servePlatform();
+    account = await signIn(person, platform.address, platform.token);
+    person.startOver();
+  });
+
+  teardown(async () => {
+    await forgetAllAccounts(testing);
+    person.startOver();
+    await platform.close();
+  });
+
+  suiteTeardown(() => person.leave());
+
+  const uriOf = (path: string) =>
+    vscode.Uri.from({ scheme: 'docs-platform', authority: account.key, path: `/${handbook}/${path}` });
+
+  /** The threads of a page, once they stand in it. */
+  async function threadsIn(path: string): Promise<readonly PlacedThread[]> {
+    const uri = uriOf(path);
+    await vscode.window.showTextDocument(uri);
+    const { inline } = await testing.comments();
+    await until('the threads of the page', async () => (await inline.shown(uri)) !== undefined);
+    return inline.placedIn(uri);
+  }
+
+  async function threadAt(words: string): Promise<PlacedThread> {
+    const all = await threadsIn(page);
+    const text = vscode.window.activeTextEditor?.document;
+    const found = all.find(({ range }) => range && text?.getText(range).startsWith(words.slice(0, 10)));
+    assert.ok(found, `${all.length} threads, none at ${words}`);
+    return found;
+  }
+
+  const bodies = ({ widget }: PlacedThread) =>
+    widget.thread.comments.map(({ body }) => (typeof body === 'string' ? body : body.value));
+
+  async function told<Answer = Told>(path: string, who = 'mara'): Promise<Answer> {
+    const response = await fetch(`${platform.address}/v1/spaces/${handbook}/comments${path}`, {
+      headers: { authorization: `Bearer ${platform.tokenOf(userId(who))}` },
+    });
+    return (await response.json()) as Answer;
+  }
+
+  async function repliesTo({ id }: PlacedThread): Promise<string[]> {
+    const { items } = await told<{ items: Told[] }>(`/${id}/replies?format=markdown`);
+    return items.map(({ body }) => body.markdown);
+  }
+
+  test('stand at the words that they are about, with their replies, by one request', async () => {
+    platform.taken();
+
+    const thread = await threadAt(tape);
+    await until('the replies', () => thread.widget.thread.comments.length === 3);
+
+    const document = await vscode.workspace.openTextDocument(uriOf(page));
+    assert.equal(document.getText(thread.range), tape.slice(0, -1));
+    assert.equal(thread.widget.thread.comments[0]?.author.name, 'Yusuf Haddad');
+    assert.equal(thread.widget.thread.state, vscode.CommentThreadState.Unresolved);
+    assert.deepEqual(
+      platform.taken().filter((request) => request.endsWith('/comments')),
+      [`GET /v1/spaces/${handbook}/comments`],
+    );
+  });
+
+  test('Send Comment sends the reply of the box', async () => {
+    const thread = await threadAt(tape);
+
+    await executeCommand('docsPlatform.comments.send', { thread: thread.widget.thread, text: 'Please do.' });
+
+    assert.equal((await repliesTo(thread)).at(-1), 'Please do.');
+    await until('the reply', () => bodies(thread).at(-1)?.includes('Please do.'));
+  });
+
+  test('Send Comment and Resolve does both, and with nothing typed resolves', async () => {
+    const thread = await threadAt(tape);
+    const other = (await threadsIn(page)).find(({ id }) => id !== thread.id) as PlacedThread;
+
+    await executeCommand('docsPlatform.comments.sendAndResolve', { thread: thread.widget.thread, text: 'Done.' });
+    await executeCommand('docsPlatform.comments.sendAndResolve', { thread: other.widget.thread, text: '' });
+
+    assert.equal((await repliesTo(thread)).at(-1), 'Done.');
+    assert.equal((await told(`/${thread.id}`)).status, 'resolved');
+    assert.equal((await told(`/${other.id}`)).status, 'resolved');
+    assert.equal(thread.widget.thread.state, vscode.CommentThreadState.Resolved);
+  });
+
+  test('Resolve and Reopen show at once, and on the platform', async () => {
+    const thread = await threadAt(tape);
+
+    await executeCommand('docsPlatform.comments.resolve', thread.widget.thread);
+    const resolved = (await told(`/${thread.id}`)).status;
+    await executeCommand('docsPlatform.comments.reopen', thread.widget.thread);
+
+    assert.deepEqual([resolved, (await told(`/${thread.id}`)).status], ['resolved', 'open']);
+    assert.match(thread.widget.thread.contextValue ?? '', /^thread;open/);
+  });
+
+  test('a resolution that the platform refuses is taken back, and said', async () => {
+    const thread = await threadAt(tape);
+    platform.instead = (request, real) =>
+      request.method === 'PUT'
+        ? Response.json({ error: { code: 403, message: 'No.' } }, { status: 403 })
+        : real(request);
+
+    await executeCommand('docsPlatform.comments.resolve', thread.widget.thread);
+
+    assert.equal(thread.widget.thread.state, vscode.CommentThreadState.Unresolved);
+    assert.match(person.messages.join(), /may not do this/);
+  });
+
+  test('a new comment on lines quotes them, and takes its place there', async () => {
+    await threadsIn(page);
+    const { inline } = await testing.comments();
+    const controller = vscode.comments.createCommentController('test', 'Test');
+    const begun = controller.createCommentThread(uriOf(page), new vscode.Range(15, 0, 15, 5), []);
+    const before = new Set(inline.placedIn(uriOf(page)).map(({ id }) => id));
+
+    await executeCommand('docsPlatform.comments.send', { thread: begun, text: 'Which place?' });
+    controller.dispose();
+
+    const made = await until('the new thread', () =>
+      inline
+        .placedIn(uriOf(page))
+        .find(({ id, widget }) => !before.has(id) && widget.thread.contextValue !== 'thread;pending'),
+    );
+    const comment = await told(`/${made.id}?format=markdown`);
+    assert.equal(comment.body.markdown, '> ## It stops again and again at the same place\n\nWhich place?');
+    assert.ok(comment.target.page);
+    assert.equal(made.range?.start.line, 15);
+  });
+
+  test('an own comment can be edited and deleted, and another is not offered to be edited', async () => {
+    const thread = await threadAt(tape);
+    await executeCommand('docsPlatform.comments.send', { thread: thread.widget.thread, text: 'Frist.' });
+    const own = await until('the reply', () => thread.widget.thread.comments[3]);
+    assert.match(own.contextValue ?? '', /;edit\b.*;delete\b/);
+    assert.doesNotMatch(thread.widget.thread.comments[0]?.contextValue ?? '', /;edit\b/);
+
+    await executeCommand('docsPlatform.comments.edit', own);
+    assert.deepEqual([own.mode, own.body], [vscode.CommentMode.Editing, 'Frist.']);
+    own.body = 'First.';
+    await executeCommand('docsPlatform.comments.saveEdit', own);
+    const edited = await repliesTo(thread);
+    person.presses('Delete');
+    await executeCommand('docsPlatform.comments.delete', own);
+
+    assert.equal(edited.at(-1), 'First.');
+    assert.equal((await repliesTo(thread)).length, 2);
+    assert.match(person.choices.at(-1)?.message ?? '', /Delete this reply/);
+  });
+
+  test('Cancel shows the comment as it was', async () => {
+    const thread = await threadAt(tape);
+    await executeCommand('docsPlatform.comments.send', { thread: thread.widget.thread, text: 'As it was.' });
+    const own = await until('the reply', () => thread.widget.thread.comments[3]);
+
+    await executeCommand('docsPlatform.comments.edit', own);
+    own.body = 'Otherwise.';
+    await executeCommand('docsPlatform.comments.cancelEdit', own);
+
+    assert.equal(own.mode, vscode.CommentMode.Preview);
+    assert.match(bodies(thread).at(-1) ?? '', /As it was/);
+  });
+
+  test('what could not be sent is kept, said, and sent on Retry', async () => {
+    const thread = await threadAt(tape);
+    platform.instead = (request, real) =>
+      request.method === 'POST' ? new Response(null, { status: 503 }) : real(request);
+    const threads = await testing.platforms.threads(account);
+
+    await executeCommand('docsPlatform.comments.send', { thread: thread.widget.thread, text: 'Kept.' });
+    const unsent = threads.drafts.unsent().map(({ text }) => text);
+    platform.instead = undefined;
+    person.presses('Retry');
+    await executeCommand('docsPlatform.comments.send', { thread: thread.widget.thread, text: 'Kept.' });
+
+    assert.deepEqual(unsent, ['Kept.']);
+    assert.match(person.choices[0]?.message ?? '', /was not sent, and is kept under Unsent/);
+    assert.equal((await repliesTo(thread)).filter((text) => text === 'Kept.').length, 1);
+    assert.deepEqual(threads.drafts.known(), []);
+  });
+
+  test('Reply to a Comment takes the open page’s comments, a line and Enter', async () => {
+    const thread = await threadAt(tape);
+    person.picks('Tape peels off');
+    person.types('', 'By keyboard.');
+
+    await executeCommand('docsPlatform.comments.reply');
+
+    assert.equal((await repliesTo(thread)).at(-1), 'By keyboard.');
+    assert.deepEqual(person.refusals, ['Write something first, or press Escape.']);
+  });
+
+  test('Reply to a Comment and Resolve It does both', async () => {
+    const thread = await threadAt(tape);
+    person.types('Settled.');
+
+    await executeCommand('docsPlatform.comments.replyAndResolve', { place: { space: handbook }, thread: thread.id });
+
+    assert.equal((await repliesTo(thread)).at(-1), 'Settled.');
+    assert.equal((await told(`/${thread.id}`)).status, 'resolved');
+  });
+
+  test('without an open page, Reply to a Comment asks for the space first', async () => {
+    person.picks('Heron Operator Handbook', 'Tape peels off');
+    person.types('From the palette.');
+
+    await executeCommand('docsPlatform.comments.reply');
+
+    const { items } = await told<{ items: Told[] }>('?format=markdown');
+    const thread = items.find(({ body }) => body.markdown.startsWith('Tape peels off'));
+    assert.equal(thread?.replies, 3);
+  });
+
+  test('Go to Next and Previous Open Comment walk through the page, and on to others', async () => {
+    const [first, second] = await threadsIn(page);
+    const at = () => vscode.window.activeTextEditor?.selection.active.line;
+
+    await executeCommand('docsPlatform.comments.next');
+    const one = at();
+    await executeCommand('docsPlatform.comments.next');
+    const two = at();
+    await executeCommand('docsPlatform.comments.previous');
+    const back = at();
+    await executeCommand('docsPlatform.comments.previous');
+
+    assert.deepEqual([one, two, back], [first?.range?.start.line, second?.range?.start.line, one]);
+    assert.notEqual(vscode.window.activeTextEditor?.document.uri.toString(), uriOf(page).toString());
+    assert.equal(vscode.window.activeTextEditor?.document.uri.scheme, 'docs-platform');
+  });
+
+  test('Reply in Editor opens a document whose text is a draft, and Send Reply sends it', async () => {
+    const thread = await threadAt(tape);
+    await executeCommand('docsPlatform.comments.replyInEditor', thread.widget.thread);
+    const editor = await until('the editor', () => vscode.window.activeTextEditor);
+    assert.deepEqual([editor.document.uri.scheme, editor.document.languageId], ['docs-platform-reply', 'markdown']);
+    await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'A long\n\nanswer.'));
+    const { drafts } = await testing.platforms.threads(account);
+    await until('the draft', () => drafts.known().some(({ text }) => text === 'A long\n\nanswer.'));
+
+    await executeCommand('docsPlatform.comments.sendReply');
+
+    assert.equal((await repliesTo(thread)).at(-1), 'A long\n\nanswer.');
+    assert.deepEqual(drafts.known(), []);
+    await until('the editor to close', () =>
+      vscode.window.tabGroups.all.every(({ tabs }) =>
+        tabs.every(
+          ({ input }) => !(input instanceof vscode.TabInputText) || input.uri.scheme !== 'docs-platform-reply',
+        ),
+      ),
+    );
+  });
+
+  test('Send Reply and Resolve does both', async () => {
+    const thread = await threadAt(tape);
+    await executeCommand('docsPlatform.comments.replyInEditor', thread.widget.thread);
+    const editor = await until('the editor', () => vscode.window.activeTextEditor);
+    await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'That is it.'));
+
+    await executeCommand('docsPlatform.comments.sendReplyAndResolve');
+
+    assert.equal((await told(`/${thread.id}`)).status, 'resolved');
+  });
+
+  test('Edit Unsent Comment opens what was typed', async () => {
+    const thread = await threadAt(tape);
+    const { drafts } = await testing.platforms.threads(account);
+    const target = { kind: 'reply', place: { space: handbook }, thread: thread.id } as const;
+    await drafts.keep(target, 'To be finished');
+
+    await executeCommand('docsPlatform.comments.editUnsent', { target });
+
+    assert.equal(vscode.window.activeTextEditor?.document.getText(), 'To be finished');
+    await drafts.discard(target);
+  });
+
+  test('Refresh Comments shows what others wrote', async () => {
+    const thread = await threadAt(tape);
+    await until('the replies', () => thread.widget.thread.comments.length === 3);
+    await platform.call('POST', `/spaces/${handbook}/comments/${thread.id}/replies`, {
+      body: { markdown: 'From elsewhere.' },
+    });
+
+    await executeCommand('docsPlatform.comments.refresh');
+
+    await until('the reply', () => bodies(thread).at(-1)?.includes('From elsewhere.'));
+  });
+
+  test('what somebody wrote cannot act on the reader', async () => {
+    const thread = await threadAt(tape);
+    const hostile =
+      '<img src=x onerror=alert(1)> ![t](https://tracker.example/a.png) [run](command:workbench.action.quit) $(trash)';
+    await platform.call('POST', `/spaces/${handbook}/comments/${thread.id}/replies`, { body: { markdown: hostile } });
+
+    await executeCommand('docsPlatform.comments.refresh');
+
+    const body = await until('the reply', () => thread.widget.thread.comments[3]?.body);
+    assert.ok(body instanceof vscode.MarkdownString);
+    assert.deepEqual([body.isTrusted, body.supportHtml, body.supportThemeIcons], [false, false, false]);
+    assert.doesNotMatch(body.value, /command:|!\[/);
+  });
+
+  test('every command of comments does nothing with what it is not for', async () => {
+    const ids = [
+      'send',
+      'sendAndResolve',
+      'resolve',
+      'reopen',
+      'showReplies',
+      'edit',
+      'saveEdit',
+      'cancelEdit',
+      'delete',
+      'openInBrowser',
+      'editUnsent',
+    ];
+    platform.taken();
+
+    for (const id of ids) {
+      for (const given of [undefined, null, 7, {}, { place: {} }])
+        await executeCommand(`docsPlatform.comments.${id}`, given);
+    }
+
+    assert.deepEqual(
+      platform.taken().filter((request) => !request.startsWith('GET')),
+      [],
+    );
+    assert.deepEqual(person.messages, []);
+  });
+});
