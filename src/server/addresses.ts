@@ -1,3 +1,4 @@
+import type { Printing } from './changeRequestPdf.ts';
 import type { Tokens } from './tokens.ts';
 
 /** Where things are: on this platform, and in the browser where it has a part for that. */
@@ -10,6 +11,8 @@ export interface Addresses {
   download(spaceId: string, fileId: string, blobId: string): string;
   /** The same for an asset. */
   asset(id: string): string;
+  /** The same for the PDF of a change request's revision. */
+  pdf(revisionId: string, printing: Printing): string;
   /** The base of addresses in the browser. */
   readonly appUrl: string | undefined;
 }
@@ -27,6 +30,8 @@ export function addressesAt(origin: string, appUrl: string | undefined, tokens: 
     app: (path) => (app === undefined ? undefined : `${app}${path}`),
     download: (spaceId, fileId, blobId) => signed(`/downloads/${spaceId}/${fileId}/${blobId}`),
     asset: (id) => signed(`/downloads/${id}`),
+    pdf: (revisionId, { page = '-', only = false }) =>
+      signed(`/downloads/pdf/${revisionId}/${encodeURIComponent(page)}/${only ? 'only' : 'all'}`),
     appUrl: app,
   };
 }

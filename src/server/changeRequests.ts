@@ -1,13 +1,14 @@
 import type { PlatformContract } from '../contract/contract.ts';
 import { absent } from './absence.ts';
 import { spaceFor } from './access.ts';
+import { pdfAddress } from './changeRequestPdf.ts';
 import { addChangeRequest } from './changeRequestWriter.ts';
 import { countOf } from './counts.ts';
 import { isKeyOf, keyOf, limitOf, pageOf } from './cursors.ts';
 import type { Context, GroupHandlers } from './handler.ts';
 import { mergeChangeRequest, updateChangeRequest } from './merge.ts';
 import { organizationChangeRequests } from './organizationChangeRequests.ts';
-import { conflict, Problem } from './problems.ts';
+import { conflict } from './problems.ts';
 import { changeRequestReply } from './replies.ts';
 import type { ChangeRequestRow, SpaceRow } from './rows.ts';
 import { activeSpaceFor } from './spaces.ts';
@@ -106,8 +107,9 @@ export const changeRequests: GroupHandlers<PlatformContract['changeRequests']> =
   },
 
   pdf: (call) => {
-    changeRequestFor(call, call.parameters, spaceFor(call, call.parameters.spaceId, 'view').space);
-    throw new Problem(501, 'This platform cannot make a PDF yet');
+    const { space } = spaceFor(call, call.parameters.spaceId, 'view');
+    const { changeRequest } = changeRequestFor(call, call.parameters, space);
+    return { url: pdfAddress(call, space, changeRequest, call.query) };
   },
 
   ofOrganization: organizationChangeRequests,

@@ -1,4 +1,5 @@
 import { assetAt } from './assets.ts';
+import { pdfOfRevision } from './changeRequestPdf.ts';
 import type { Database } from './database.ts';
 import { forbidden, missing } from './problems.ts';
 import type { Tokens } from './tokens.ts';
@@ -22,6 +23,20 @@ export function downloadAsset(database: Database, tokens: Tokens, url: URL, now:
   const asset = assetAt(database, url.pathname.split('/').at(-1) ?? '');
   if (!asset) throw missing('File');
   return harmless(asset.content_type, asset.bytes);
+}
+
+/** The same for the PDF of a change request. */
+export async function downloadPdf(database: Database, tokens: Tokens, url: URL, now: number): Promise<Response> {
+  checkSignature(tokens, url, now);
+  const [revision = '', page = '', scope] = url.pathname.split('/').slice(-3);
+  const printing = { page: page === '-' ? undefined : decodeURIComponent(page), only: scope === 'only' };
+  return new Response(await pdfOfRevision(database, revision, printing), {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'private, max-age=3600',
+    },
+  });
 }
 
 function checkSignature(tokens: Tokens, url: URL, now: number): void {

@@ -5,7 +5,7 @@ import { addressesAt } from './addresses.ts';
 import type { Visit } from './admission.ts';
 import type { Database } from './database.ts';
 import { decodedBody, decodedQuery } from './decoding.ts';
-import { download, downloadAsset } from './downloads.ts';
+import { download, downloadAsset, downloadPdf } from './downloads.ts';
 import { Created, Deferred, Empty, type Call, type Handlers } from './handler.ts';
 import { errorBody, Problem } from './problems.ts';
 import { failure, json } from './responses.ts';
@@ -38,9 +38,14 @@ export function router<C extends Contract>(
   const app = new Hono<{ Bindings: Visit }>({ router: new TrieRouter() });
   const methods = new Map<string, Set<string>>();
 
-  for (const [path, give] of Object.entries({ '/:space/:file/:blob': download, '/:asset': downloadAsset })) {
-    app.get(`/downloads${path}`, ({ req, env }) => {
-      const response = give(database, tokens, new URL(req.url), now());
+  const downloads = {
+    '/:space/:file/:blob': download,
+    '/:asset': downloadAsset,
+    '/pdf/:revision/:page/:scope': downloadPdf,
+  };
+  for (const [path, give] of Object.entries(downloads)) {
+    app.get(`/downloads${path}`, async ({ req, env }) => {
+      const response = await give(database, tokens, new URL(req.url), now());
       for (const [name, value] of Object.entries(env.headers)) response.headers.set(name, value);
       return response;
     });

@@ -178,12 +178,6 @@ describe('a change request', () => {
     assert.equal((await post(`${path}/merge`)).status, 409);
     assert.equal((await get(path)).status, 200);
   });
-
-  test('has no PDF yet', async () => {
-    const { get, path } = await open();
-
-    assert.equal((await get(`${path}/pdf`)).status, 501);
-  });
 });
 
 describe('the change requests of a space', () => {

@@ -1,0 +1,149 @@
+import type { PhrasingContent, RootContent } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
+import { gfmTable } from 'micromark-extension-gfm-table';
+import { isLossy } from './pdfText.ts';
+import { pdfWriter, type PdfWriter, type Run, type Style } from './pdfWriter.ts';
+
+export interface PrintedPage {
+  readonly title: string;
+  /** How deep it stands below the first one, from 0. */
+  readonly level: number;
+  /** Without its title; undefined for a page that only holds others. */
+  readonly markdown: string | undefined;
+}
+
+/** A PDF of pages, each on a sheet of its own, with an outline. `at` is in ms since the epoch. */
+export function pdfOf(
+  { title, subtitle, at }: { title: string; subtitle: string; at: number },
+  pages: readonly PrintedPage[],
+): Uint8Array<ArrayBuffer> {
+  const writer = pdfWriter({ title, at });
+  writer.paragraph([{ text: subtitle }], { size: 9, indent: 0 });
+  const isIncomplete = pages.some((page) => isLossy(page.title + (page.markdown ?? '')));
+  if (isIncomplete) {
+    const text = 'A question mark stands for each letter that the fonts of this PDF do not have.';
+    writer.paragraph([{ text, italic: true }], { size: 9, indent: 0 });
+  }
+  for (const [index, page] of pages.entries()) {
+    // A page that only holds others shares its sheet with the first of them.
+    if (index > 0 && pages[index - 1]?.markdown !== undefined) writer.newPage();
+    writer.outline(page.title, page.level);
+    writer.paragraph([{ text: page.title, bold: true }], { size: 20, indent: 0 });
+    if (page.markdown !== undefined) blocks(writer, treeOf(page.markdown), 0);
+  }
+  return writer.finished();
+}
+
+const bodySize = 10.5;
+const headingSizes = [20, 16, 13.5, 12, 11, bodySize];
+const step = 18;
+/** Deeper text stands no further right, so that room is left for it. */
+const deepestIndent = 8 * step;
+
+function treeOf(markdown: string): readonly RootContent[] {
+  return fromMarkdown(markdown, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] }).children;
+}
+
+function blocks(writer: PdfWriter, nodes: readonly RootContent[], indent: number, mark?: string): void {
+  for (const [index, node] of nodes.entries()) {
+    block(writer, node, Math.min(indent, deepestIndent), index === 0 ? mark : undefined);
+  }
+}
+
+function block(writer: PdfWriter, node: RootContent, indent: number, mark: string | undefined): void {
+  switch (node.type) {
+    case 'heading': {
+      const size = headingSizes[node.depth - 1] ?? bodySize;
+      writer.paragraph(runsOf(node.children, { bold: true }), { size, indent, before: size });
+      return;
+    }
+    case 'paragraph': {
+      const runs = withoutTags(runsOf(node.children, {}));
+      if (runs.length > 0) writer.paragraph(runs, { size: bodySize, indent, mark, ...(mark && { before: 3 }) });
+      return;
+    }
+    case 'code':
+      return writer.code(node.value, indent);
+    case 'blockquote':
+      return writer.quoted(indent, () => blocks(writer, node.children, indent + 12));
+    case 'list':
+      for (const [index, item] of node.children.entries()) {
+        const number = node.ordered ? `${(node.start ?? 1) + index}.` : '•';
+        const isPlain = item.children[0]?.type === 'paragraph';
+        if (!isPlain)
+          writer.paragraph([{ text: '' }], { size: bodySize, indent: indent + step, mark: number, before: 3 });
+        blocks(writer, item.children, indent + step, isPlain ? number : undefined);
+      }
+      return;
+    case 'table':
+      return writer.table(
+        node.children.map((row, index) => row.children.map((cell) => runsOf(cell.children, { bold: index === 0 }))),
+        indent,
+      );
+    case 'thematicBreak':
+      return writer.rule(indent);
+    case 'html': {
+      const runs = withoutTags([{ text: textOfMarkup(node.value) }]);
+      if (runs.length > 0) writer.paragraph(runs, { size: bodySize, indent });
+      return;
+    }
+    default:
+      return;
+  }
+}
+
+function runsOf(nodes: readonly PhrasingContent[], style: Style): Run[] {
+  return nodes.flatMap((node): Run[] => {
+    switch (node.type) {
+      case 'text':
+        return [{ ...style, text: node.value.replace(/\s*\n\s*/g, ' ') }];
+      case 'strong':
+        return runsOf(node.children, { ...style, bold: true });
+      case 'emphasis':
+        return runsOf(node.children, { ...style, italic: true });
+      case 'inlineCode':
+        return [{ ...style, code: true, text: node.value }];
+      case 'break':
+        return [{ ...style, text: '\n' }];
+      case 'link':
+        return runsOf(node.children, { ...style, link: webAddress(node.url) });
+      case 'linkReference':
+        return runsOf(node.children, style);
+      case 'image':
+        return [{ ...style, italic: true, text: `[Picture: ${node.alt ?? ''}]`.replace(': ]', ']') }];
+      case 'html':
+        return [{ ...style, text: textOfMarkup(node.value) }];
+      default:
+        return [];
+    }
+  });
+}
+
+/** Only what leads out can be followed from paper. */
+function webAddress(url: string): string | undefined {
+  return /^(?:https?:\/\/|mailto:)/i.test(url) ? url : undefined;
+}
+
+/** The platform's template tags are signs for a browser; the title that one holds is text. */
+function withoutTags(runs: readonly Run[]): Run[] {
+  return runs
+    .map((run) =>
+      run.code ? run : { ...run, text: run.text.replace(/\{%[^%]*?(?:\stitle="([^"]*)")?[^%]*?%\}/g, '$1') },
+    )
+    .filter((run, index, all) => run.text.trim() !== '' || (index > 0 && index < all.length - 1));
+}
+
+const entities = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
+
+function textOfMarkup(html: string): string {
+  return html
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/<img\b[^>]*?\salt\s*=\s*"([^"]*)"[^>]*>/gi, '[Picture: $1] ')
+    .replace(/<\/(?:p|div|tr|li|h\d|summary|figcaption|pre|blockquote)>|<br\s*\/?>/gi, '\n')
+    .replace(/<\/t[dh]>/gi, '  ')
+    .replace(/<\/?[a-z][^>]*>/gi, '')
+    .replace(/[ \t]*\n\s*/g, '\n')
+    .replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: keyof typeof entities) => entities[name])
+    .trim();
+}

@@ -1,0 +1,234 @@
+import { jsPDF } from 'jspdf';
+import { printable } from './pdfText.ts';
+
+/** How words look. */
+export interface Style {
+  readonly bold?: boolean;
+  readonly italic?: boolean;
+  readonly code?: boolean;
+  /** An address that a click opens. */
+  readonly link?: string | undefined;
+}
+
+/** Words of one look. A line break in them is kept. */
+export interface Run extends Style {
+  readonly text: string;
+}
+
+export interface Paragraph {
+  /** In points. */
+  readonly size: number;
+  /** From the left margin, in points. */
+  readonly indent: number;
+  readonly before?: number;
+  /** Stands left of the first line: a bullet, a number. */
+  readonly mark?: string | undefined;
+  /** From the right margin, in points. */
+  readonly outdent?: number;
+}
+
+/** Writes text from the top of an A4 page down, and goes on on the next one. Measures are points. */
+export interface PdfWriter {
+  paragraph(runs: readonly Run[], paragraph: Paragraph): void;
+  /** Lines of code as they are, on a grey ground; what is too long goes on below. */
+  code(text: string, indent: number): void;
+  table(rows: readonly (readonly (readonly Run[])[])[], indent: number): void;
+  rule(indent: number): void;
+  /** A bar at the left of all that `work` writes. */
+  quoted(indent: number, work: () => void): void;
+  newPage(): void;
+  /** Lets the reader's outline lead here; `level` from 0. */
+  outline(title: string, level: number): void;
+  /** The bytes, with page numbers. */
+  finished(): Uint8Array<ArrayBuffer>;
+}
+
+const margin = 60;
+const leading = 1.4;
+const codeSize = 9;
+const cellSize = 9.5;
+const padding = 4;
+
+export function pdfWriter({ title, at }: { title: string; at: number }): PdfWriter {
+  const pdf = new jsPDF({ unit: 'pt', format: 'a4', compress: true });
+  pdf.setDocumentProperties({ title: printable(title), creator: 'Docs Platform' });
+  pdf.setCreationDate(new Date(at));
+  const width = pdf.internal.pageSize.getWidth();
+  const bottom = pdf.internal.pageSize.getHeight() - margin;
+  const entries: unknown[] = [];
+  let y = margin;
+  let bars: readonly number[] = [];
+
+  function down(height: number): void {
+    if (y + height > bottom && y > margin) newPage();
+    for (const x of bars) pdf.setFillColor('#c8c8c8').rect(x, y - 2, 2, height + 2, 'F');
+    y += height;
+  }
+
+  function newPage(): void {
+    pdf.addPage();
+    y = margin;
+  }
+
+  function dress({ bold, italic, code }: Style, size: number): void {
+    pdf.setFont(code ? 'courier' : 'helvetica', bold ? (italic ? 'bolditalic' : 'bold') : italic ? 'italic' : 'normal');
+    pdf.setFontSize(code ? size * 0.95 : size);
+  }
+
+  function widthOf(text: string, style: Style, size: number): number {
+    dress(style, size);
+    // Words are drawn without kerning, so they are measured without it.
+    return pdf.getStringUnitWidth(text, { doKerning: false }) * pdf.getFontSize();
+  }
+
+  /** Words that fit into the width, line by line; a word that is wider is cut. */
+  function linesOf(runs: readonly Run[], room: number, size: number): Run[][] {
+    const lines: Run[][] = [[]];
+    let used = 0;
+    const put = (text: string, style: Run) => {
+      const taken = widthOf(text, style, size);
+      const isSpace = text.trim() === '';
+      const hangs = isSpace || /^[.,:;!?)’”]{1,2}$/.test(text);
+      if (used + taken > room && used > 0 && !hangs) {
+        lines.push([]);
+        used = 0;
+      }
+      if (used === 0 && isSpace) return;
+      if (taken > room && text.length > 1) {
+        const half = Math.max(1, Math.floor((text.length * room) / taken) - 1);
+        put(text.slice(0, half), style);
+        put(text.slice(half), style);
+        return;
+      }
+      const line = lines.at(-1);
+      const last = line?.at(-1);
+      // Each word is drawn at its own place, with the space behind it: the known widths are a little rough.
+      if (last && isSpace) line?.splice(-1, 1, { ...last, text: last.text + text });
+      else line?.push({ ...style, text });
+      used += taken;
+    };
+    for (const run of runs) {
+      for (const [index, line] of printable(run.text).split('\n').entries()) {
+        if (index > 0) {
+          lines.push([]);
+          used = 0;
+        }
+        for (const word of line.split(/(\s+)/)) if (word !== '') put(word, run);
+      }
+    }
+    return lines;
+  }
+
+  function drawLine(line: readonly Run[], x: number, size: number): void {
+    let at = x;
+    for (const run of line) {
+      const taken = widthOf(run.text, run, size);
+      if (run.link === undefined) pdf.setTextColor('#1e1e1e');
+      else pdf.setTextColor('#1450aa').link(at, y - size, taken, size * 1.2, { url: run.link });
+      pdf.text(run.text, at, y);
+      at += taken;
+    }
+  }
+
+  function drawTableRow(cells: readonly Run[][][], columns: readonly number[], indent: number): void {
+    const height = Math.max(...cells.map((lines) => lines.length));
+    for (let index = 0; index < height; index += 1) {
+      down(cellSize * leading);
+      let x = margin + indent;
+      for (const [column, lines] of cells.entries()) {
+        drawLine(lines[index] ?? [], x + padding, cellSize);
+        x += columns[column] ?? 0;
+      }
+    }
+    y += padding;
+    pdf.setDrawColor('#c8c8c8').line(margin + indent, y, width - margin, y);
+    y += 1;
+  }
+
+  return {
+    paragraph: (runs, { size, indent, before = size * 0.6, mark, outdent = 0 }) => {
+      if (y > margin) y += before;
+      const lines = linesOf(runs, Math.max(60, width - 2 * margin - indent - outdent), size);
+      // A heading, or a first line, never stands alone at the end of a page.
+      if (lines.length > 1 && y + 2 * size * leading > bottom) newPage();
+      for (const [index, line] of lines.entries()) {
+        down(size * leading);
+        if (index === 0 && mark !== undefined) drawLine([{ text: mark }], margin + indent - 16, size);
+        drawLine(line, margin + indent, size);
+      }
+    },
+    code: (text, indent) => {
+      y += 8;
+      const room = width - 2 * margin - indent - 2 * padding;
+      const columns = Math.floor(room / widthOf('x', { code: true }, codeSize));
+      for (const line of printable(text.replaceAll('\t', '    ')).split('\n')) {
+        for (let at = 0; at === 0 || at < line.length; at += columns) {
+          down(codeSize * leading);
+          pdf
+            .setFillColor('#f5f5f5')
+            .rect(margin + indent, y - codeSize * 1.1, width - 2 * margin - indent, codeSize * leading, 'F');
+          drawLine([{ text: line.slice(at, at + columns), code: true }], margin + indent + padding, codeSize);
+        }
+      }
+      y += 4;
+    },
+    table: (rows, indent) => {
+      y += 8;
+      const columns = columnsOf(rows, width - 2 * margin - indent, (runs) =>
+        Math.max(
+          ...linesOf(runs, 1000, cellSize).map((line) =>
+            line.reduce((sum, run) => sum + widthOf(run.text, run, cellSize), 0),
+          ),
+        ),
+      );
+      for (const row of rows) {
+        const cells = row.map((runs, column) => linesOf(runs, (columns[column] ?? 0) - 2 * padding, cellSize));
+        drawTableRow(cells, columns, indent);
+      }
+    },
+    rule: (indent) => {
+      down(14);
+      pdf.setDrawColor('#c8c8c8').line(margin + indent, y - 4, width - margin, y - 4);
+    },
+    quoted: (indent, work) => {
+      const before = bars;
+      bars = [...bars, margin + indent];
+      work();
+      bars = before;
+    },
+    newPage,
+    outline: (entry, level) => {
+      const parent = level === 0 ? null : (entries[level - 1] ?? null);
+      entries.length = level;
+      entries[level] = pdf.outline.add(parent, printable(entry), { pageNumber: pdf.getNumberOfPages() });
+    },
+    finished: () => {
+      const pages = pdf.getNumberOfPages();
+      for (let page = 1; page <= pages; page += 1) {
+        pdf.setPage(page).setFont('helvetica', 'normal').setFontSize(8).setTextColor('#787878');
+        pdf.text(`${page} / ${pages}`, width - margin, bottom + 30, { align: 'right' });
+        pdf.text(printable(title).slice(0, 100), margin, bottom + 30);
+      }
+      return new Uint8Array(pdf.output('arraybuffer'));
+    },
+  };
+}
+
+/** The widths of columns: as wide as their widest cell, or their share of what narrower ones leave. */
+function columnsOf(
+  rows: readonly (readonly (readonly Run[])[])[],
+  room: number,
+  widthOf: (runs: readonly Run[]) => number,
+): number[] {
+  const count = Math.max(1, ...rows.map((row) => row.length));
+  const wanted = Array.from(
+    { length: count },
+    (_, column) => Math.max(20, ...rows.map((row) => widthOf(row[column] ?? []))) + 2 * padding + 4,
+  );
+  let share = room / count;
+  for (const [index, width] of wanted.toSorted((one, other) => one - other).entries()) {
+    if (width > share) break;
+    share += (share - width) / Math.max(1, count - index - 1);
+  }
+  return wanted.map((width) => Math.min(width, share));
+}
