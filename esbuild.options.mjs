@@ -16,7 +16,8 @@ export function extensionBuild({ production }) {
     splitting: true,
     platform: 'node',
     target: 'node24',
-    external: ['vscode'],
+    // What writes PDF would load the others for pictures and HTML, which is never asked of it.
+    external: ['vscode', 'canvg', 'core-js', 'dompurify', 'html2canvas'],
     // Its main file calls require in a way that cannot be bundled.
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     chunkNames: 'chunks/[name]-[hash]',
