@@ -18,8 +18,12 @@ export function extensionBuild({ production }) {
     target: 'node24',
     // What writes PDF would load the others for pictures and HTML, which is never asked of it.
     external: ['vscode', 'canvg', 'core-js', 'dompurify', 'html2canvas'],
-    // Its main file calls require in a way that cannot be bundled.
-    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+    alias: {
+      // Its main file calls require in a way that cannot be bundled.
+      'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
+      // Writing PDF would bring a decoder of PNG; we draw no pictures into one, and the name must only lead somewhere.
+      'fast-png': 'node:zlib',
+    },
     chunkNames: 'chunks/[name]-[hash]',
     // Bundled CommonJS dependencies call require; an ES module has none of its own.
     banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },

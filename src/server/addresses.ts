@@ -1,5 +1,10 @@
-import type { Printing } from './changeRequestPdf.ts';
 import type { Tokens } from './tokens.ts';
+
+/** What a PDF shows: everything, one page, or one page with those below it. */
+export interface Printing {
+  readonly page?: string | undefined;
+  readonly only?: boolean | undefined;
+}
 
 /** Where things are: on this platform, and in the browser where it has a part for that. */
 export interface Addresses {

@@ -1,15 +1,9 @@
 import type { Database } from './database.ts';
-import type { Addresses } from './addresses.ts';
+import type { Addresses, Printing } from './addresses.ts';
 import { markdownOf } from './pageTrees.ts';
 import { badRequest, invalid, missing } from './problems.ts';
 import { changeRequestView, childrenAt, pageAt, pagesAt, revisionAt, viewOf, type View } from './revisions.ts';
 import type { ChangeRequestRow, PageRow, RevisionRow, SpaceRow } from './rows.ts';
-
-/** What a PDF shows: everything, one page, or one page with those below it. */
-export interface Printing {
-  readonly page?: string | undefined;
-  readonly only?: boolean | undefined;
-}
 
 const mostPages = 500;
 const mostText = 2_000_000;
