@@ -125,6 +125,10 @@ export const deletedSpacesAreHidden = `
       END AS is_default
     FROM site_spaces AS own JOIN spaces ON spaces.id = own.space_id AND spaces.deleted_at IS NULL;
   CREATE VIEW placed_site_spaces AS
-    SELECT shown.*, ifnull(sections.place, '') || '/' || shown.rank || ' ' || shown.id AS place
-    FROM shown_site_spaces AS shown LEFT JOIN placed_site_sections AS sections ON sections.id = shown.section_id;
+    SELECT shown.*,
+      ifnull(coalesce(groups.rank, sections.rank) || ' ' || coalesce(groups.id, sections.id) || '/'
+        || sections.rank || ' ' || sections.id, '') || '/' || shown.rank || ' ' || shown.id AS place
+    FROM shown_site_spaces AS shown
+      LEFT JOIN site_sections AS sections ON sections.id = shown.section_id
+      LEFT JOIN site_section_groups AS groups ON groups.id = sections.group_id;
 `;
