@@ -11,6 +11,7 @@ import { conflict, forbidden } from './problems.ts';
 import { spaceReply } from './replies.ts';
 import type { SpaceRow } from './rows.ts';
 import { teamReply, type TeamRow } from './teamReplies.ts';
+import { usersWith } from './userNames.ts';
 
 /** Section 4.15. */
 export const members: GroupHandlers<PlatformContract['members']> = {
@@ -109,6 +110,11 @@ function membersOf(call: Context, organizationId: string, query: ListQuery) {
     filters.push(`EXISTS (SELECT 1 FROM users WHERE users.id = members.user_id
       AND (instr(folded(display_name), ?) > 0 OR instr(folded(email), ?) > 0))`);
     values.push(folded(query.search), folded(query.search));
+    const found = usersWith(database, query.search);
+    if (found) {
+      filters.push('user_id IN (SELECT value FROM json_each(?))');
+      values.push(JSON.stringify(found));
+    }
   }
   const from = `FROM members WHERE ${filters.join(' AND ')}`;
   const after = keyOf(query, isKeyOf<[number, string]>('number', 'string'));

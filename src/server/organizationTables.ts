@@ -119,3 +119,40 @@ export const organizationTables = `
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX installations_in_order ON installations (integration_name, created_at, id);
 `;
+
+/**
+ * A step of the schema: names and addresses of users by the three letters that stand together anywhere in them, so that a search
+ * need not read everybody; and the members in their orders with all that is told of them.
+ */
+export const usersAreFound = `
+  CREATE TABLE user_names (
+    number INTEGER PRIMARY KEY,
+    user_id TEXT NOT NULL UNIQUE REFERENCES users ON DELETE CASCADE,
+    text TEXT NOT NULL
+  ) STRICT;
+  CREATE VIRTUAL TABLE user_words USING fts5 (
+    text, content = 'user_names', content_rowid = 'number', tokenize = 'trigram case_sensitive 1'
+  );
+  CREATE TRIGGER user_name_added AFTER INSERT ON user_names BEGIN
+    INSERT INTO user_words (rowid, text) VALUES (new.number, new.text);
+  END;
+  CREATE TRIGGER user_name_changed AFTER UPDATE ON user_names BEGIN
+    INSERT INTO user_words (user_words, rowid, text) VALUES ('delete', old.number, old.text);
+    INSERT INTO user_words (rowid, text) VALUES (new.number, new.text);
+  END;
+  CREATE TRIGGER user_name_removed AFTER DELETE ON user_names BEGIN
+    INSERT INTO user_words (user_words, rowid, text) VALUES ('delete', old.number, old.text);
+  END;
+  CREATE TRIGGER user_added AFTER INSERT ON users BEGIN
+    INSERT INTO user_names (user_id, text) VALUES (new.id, folded(new.display_name) || char(10) || folded(new.email));
+  END;
+  CREATE TRIGGER user_changed AFTER UPDATE OF display_name, email ON users BEGIN
+    UPDATE user_names SET text = folded(new.display_name) || char(10) || folded(new.email) WHERE user_id = new.id;
+  END;
+  INSERT INTO user_names (user_id, text) SELECT id, folded(display_name) || char(10) || folded(email) FROM users;
+
+  DROP INDEX members_by_joining;
+  CREATE INDEX members_by_joining ON members (organization_id, joined_at, user_id, role, disabled, sso, last_seen_at);
+  DROP INDEX members_by_role;
+  CREATE INDEX members_by_role ON members (organization_id, role, joined_at, user_id, disabled, sso, last_seen_at);
+`;

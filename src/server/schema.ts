@@ -1,4 +1,4 @@
-import { organizationTables } from './organizationTables.ts';
+import { organizationTables, usersAreFound } from './organizationTables.ts';
 import { deletedSpacesAreHidden, siteTables } from './siteTables.ts';
 
 /** What the first step makes. Databases of version 1 are sketches of it that were never released. */
@@ -343,4 +343,5 @@ export const steps: readonly string[] = [
   deletedSpacesAreHidden,
   // What a page links to is found once, when it is written; until it is, it is read from the text.
   'ALTER TABLE documents ADD COLUMN links TEXT',
+  usersAreFound,
 ];

@@ -82,6 +82,13 @@ describe('the members', () => {
     ['?search=nobody', []],
     ['?search=an&role=edit', ['Priya']],
     ['?search=%25', []],
+    ['?search=tom%C3%A1s&role=read', []],
+    ['?search=toma%CC%81s', ['Tomás']],
+    ['?search=ya.ram', ['Priya']],
+    ['?search=%22priya%22', []],
+    ['?search=pri%20OR%20tom', []],
+    ['?search=%F0%9F%92%A5%F0%9F%92%A5%F0%9F%92%A5', []],
+    ['?search=%00%00%00', []],
   ])('are filtered: %s', async (query, expected) => {
     const served = await serveStaff();
 
@@ -89,6 +96,33 @@ describe('the members', () => {
 
     assert.deepEqual(await names(served, query), expected);
     assert.equal(body.count, expected.length);
+  });
+
+  test('are found by the name that they have now, among however many', async () => {
+    const served = await serve({ data: temporaryFolder() });
+    const database = openDatabase(served.data);
+    database.write(() => {
+      const numbers = 'WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 12000)';
+      database.run(
+        `${numbers} INSERT INTO users (id, display_name, email, created_at) SELECT 'U' || n, 'Person ' || n, 'p@docs.example', 0 FROM numbers`,
+      );
+      database.run(
+        `${numbers} INSERT INTO members (organization_id, user_id, role, joined_at) SELECT ?, 'U' || n, 'read', n FROM numbers`,
+        served.organization,
+      );
+      database.run(`UPDATE users SET display_name = 'Zoë' WHERE id = 'U77'`);
+    });
+    database.close();
+    const found = async (search: string) => {
+      const { body } = await served.get(`/v1/orgs/${served.organization}/members?limit=3&search=${search}`);
+      return body.items.map((item) => item.id);
+    };
+
+    assert.deepEqual(await found('person'), ['U12000', 'U11999', 'U11998']);
+    assert.deepEqual(await found('PERSON%201199'), ['U11999', 'U11998', 'U11997']);
+    assert.deepEqual(await found('ZO%C3%8B'), ['U77']);
+    assert.deepEqual(await found('person%2077'), ['U7799', 'U7798', 'U7797']);
+    assert.deepEqual(await found('zo'), ['U77']);
   });
 
   test.each(['role=boss', 'order=up', 'sort=name', 'limit=-1', 'page=nonsense', 'page=WyJ4Il0'])(
