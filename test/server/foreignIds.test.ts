@@ -144,15 +144,16 @@ async function filledWith(served: Served, organizationId: string): Promise<IdOf>
   const siteId = await id(`${base}/sites`, { title: 'Site' });
   const siteSectionId = await id(`${base}/sites/${siteId}/sections`, { spaceId: space.id });
   const siteSpaces = (await served.get(`${base}/sites/${siteId}/site-spaces`)).body.items;
-  const spec = await made(served, `${base}/openapi`, { slug: 'one', source: { text: '{"openapi":"3.1.0"}' } });
+  const text = JSON.stringify({ openapi: '3.1.0', info: { title: 'One', version: '1' }, paths: {} });
+  const spec = await made(served, `${base}/openapi`, { slug: 'one', source: { text } });
   const inviteId = `invite of ${organizationId}`;
   const database = openDatabase(served.data);
   database.run('INSERT INTO invites (id, organization_id, created_at) VALUES (?, ?, 0)', inviteId, organizationId);
   database.close();
   const discussed = async (path: string) => {
-    const text = { body: { markdown: 'Hello' } };
-    const commentId = (await served.post(`${path}/comments`, text)).body.id;
-    const commentReplyId = (await served.post(`${path}/comments/${commentId}/replies`, text)).body.id;
+    const said = { body: { markdown: 'Hello' } };
+    const commentId = (await served.post(`${path}/comments`, said)).body.id;
+    const commentReplyId = (await served.post(`${path}/comments/${commentId}/replies`, said)).body.id;
     return { commentId, commentReplyId };
   };
   const ids: Record<string, string> = {
@@ -170,9 +171,10 @@ async function filledWith(served: Served, organizationId: string): Promise<IdOf>
     ...(await discussed(`/v1/spaces/${space.id}`)),
   };
   const inChangeRequest = await discussed(`/v1/spaces/${space.id}/change-requests/${changeRequestId}`);
+  for (const [name, value] of Object.entries({ ...ids, ...inChangeRequest })) assert.ok(value, name);
   return (name, path) => {
     const own: Record<string, string> = path.includes('{changeRequestId}') ? { ...ids, ...inChangeRequest } : ids;
-    return own[name] ?? 'nothing';
+    return own[name] ?? 'any';
   };
 }
 
