@@ -61,7 +61,9 @@ export function withCapabilities(
     const isMissing = error instanceof ApiError && error.details.status === 404;
     if (!isMissing || working.has(endpoint.path) || endpoint.path.endsWith('}')) return error;
 
-    const parents = missingBelow.get(nameOf(endpoint)) ?? new Set();
+    const parents = missingBelow.get(nameOf(endpoint)) ?? new Set<string>();
+    // Kept before there is anything in it: another call may be judged meanwhile.
+    missingBelow.set(nameOf(endpoint), parents);
     const parent = parentOf(endpoint);
     const below = placeOf(parent.endpoint, input);
     if (!parents.has(below)) {
@@ -70,7 +72,7 @@ export function withCapabilities(
       } catch (failure) {
         return kindOf(failure) === 'cancelled' ? failure : error;
       }
-      missingBelow.set(nameOf(endpoint), parents.add(below));
+      parents.add(below);
     }
     if (parents.size >= (endpoint.path.includes('{') ? 2 : 1)) learn(endpoint);
     return unsupported(endpoint);

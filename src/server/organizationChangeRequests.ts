@@ -62,8 +62,10 @@ function filterOf({ query }: Call<Endpoint>, spaces: readonly string[]): { where
   add('space_id IN (SELECT space_id FROM shown_site_spaces WHERE site_id = ?)', query.site);
   add('created_by = ?', query.creator);
   add(`EXISTS (SELECT 1 FROM contributors WHERE change_request_id = id AND user_id = ?)`, query.contributor);
+  // Whose review is still awaited: a review of an older revision does not count.
   add(
-    `EXISTS (SELECT 1 FROM requested_reviewers WHERE change_request_id = id AND user_id = ?)`,
+    `EXISTS (SELECT 1 FROM requested_reviewers WHERE change_request_id = change_requests.id AND user_id = ?
+      AND NOT EXISTS (SELECT 1 FROM reviews WHERE change_request_id = change_requests.id AND reviewer = user_id AND revision = head))`,
     query.requestedReviewer,
   );
   return { where: conditions.join(' AND '), values };

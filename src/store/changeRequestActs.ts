@@ -2,7 +2,7 @@ import type { Api } from '../client/api.ts';
 import type { ApiError } from '../client/errors.ts';
 import type { ChangeRequest } from '../contract/changeRequests.ts';
 import { hasReviewed } from '../model/reviewState.ts';
-import type { ChangeRequestAt, ChangeRequests, MergeOutcome } from './changeRequests.ts';
+import type { ChangeRequestAt, ChangeRequests, MergeOutcome, ReviewState } from './changeRequests.ts';
 import { failureOf, isKind } from './failure.ts';
 
 export interface ActParts {
@@ -13,6 +13,8 @@ export interface ActParts {
   readonly learn: (at: ChangeRequestAt) => ChangeRequestAt;
   /** Asks anew for a change request, and for what is known of its reviews. */
   readonly ask: (at: ChangeRequestAt) => Promise<ChangeRequestAt>;
+  /** Asks anew for its reviews. */
+  readonly askReviews: (at: ChangeRequestAt) => Promise<ReviewState | undefined>;
   /** An act is over, or failed: what else tells of the change request is asked anew. */
   readonly settle: (at: Pick<ChangeRequestAt, 'space'>) => Promise<void>;
 }
@@ -27,7 +29,7 @@ type Acts = Pick<
  * However it ends, what is known of the change request is then as the platform has it.
  */
 export function changeRequestActs(parts: ActParts): Acts {
-  const { api, now, me, learn, ask, settle } = parts;
+  const { api, now, me, learn, ask, askReviews, settle } = parts;
   const idsOf = ({ space, changeRequest }: ChangeRequestAt) => ({
     spaceId: space.id,
     changeRequestId: changeRequest.id,
@@ -99,7 +101,7 @@ export function changeRequestActs(parts: ActParts): Acts {
         async () => {
           const { result } = await api.changeRequests.pull(idsOf(at));
           const hadConflicts = result === 'conflicts';
-          return { ...((await lookedUp(at)) ?? at), result: hadConflicts ? 'conflicts' : 'update' };
+          return { ...((await lookedUp(at)) ?? plain(at)), result: hadConflicts ? 'conflicts' : 'update' };
         },
         (present) => (present.changeRequest.outdated ? undefined : { ...present, result: 'update' }),
       ),
@@ -107,7 +109,7 @@ export function changeRequestActs(parts: ActParts): Acts {
     async merge(at): Promise<MergeOutcome> {
       try {
         const { result } = await api.changeRequests.merge(idsOf(at));
-        return { kind: 'merged', ...((await lookedUp(at)) ?? at), hadConflicts: result === 'conflicts' };
+        return { kind: 'merged', ...((await lookedUp(at)) ?? plain(at)), hadConflicts: result === 'conflicts' };
       } catch (error) {
         const failure = failureOf(error);
         if (failure === undefined) throw error;
@@ -120,51 +122,60 @@ export function changeRequestActs(parts: ActParts): Acts {
       }
     },
 
-    review: (at, status, comment) =>
-      act(
+    review: (at, status, comment) => {
+      const body = { status, ...(comment !== undefined && { comment: { markdown: comment } }) };
+      return reviewing(
         at,
-        async () => {
-          const body = { status, ...(comment !== undefined && { comment: { markdown: comment } }) };
-          await api.changeRequestReviews.create({ ...idsOf(at), body });
-          await lookedUp(at);
-          return done;
+        () => api.changeRequestReviews.create({ ...idsOf(at), body }),
+        ({ reviews }) => {
+          const such = reviews.filter((review) => review.status === status);
+          return hasReviewed(me() ?? '', such, at.changeRequest.revision);
         },
-        async () => {
-          const { items } = await api.changeRequestReviews.list({ ...idsOf(at), limit: 1000 });
-          const mine = items.filter((review) => review.status === status);
-          return hasReviewed(me() ?? '', mine, at.changeRequest.revision) ? done : undefined;
-        },
-      ).then(() => undefined),
+      );
+    },
 
     requestReviewers: (at, users) =>
-      act(
+      reviewing(
         at,
-        async () => {
-          await api.changeRequestReviews.requestReviewers({ ...idsOf(at), body: { users: [...users] } });
-          await lookedUp(at);
-          return done;
-        },
-        async () => {
-          const asked = await requestedOf(at);
-          return users.every((user) => asked.includes(user)) ? done : undefined;
-        },
-      ).then(() => undefined),
+        () => api.changeRequestReviews.requestReviewers({ ...idsOf(at), body: { users: [...users] } }),
+        (state) => users.every((user) => isAsked(state, user)),
+      ),
 
     withdrawReviewer: (at, user) =>
-      act(
+      reviewing(
         at,
-        async () => {
-          await api.changeRequestReviews.removeRequestedReviewer({ ...idsOf(at), userId: user });
-          await lookedUp(at);
-          return done;
-        },
-        async () => ((await requestedOf(at)).includes(user) ? undefined : done),
-      ).then(() => undefined),
+        () => api.changeRequestReviews.removeRequestedReviewer({ ...idsOf(at), userId: user }),
+        (state) => !isAsked(state, user),
+      ),
   };
 
-  async function requestedOf(at: ChangeRequestAt): Promise<(string | undefined)[]> {
-    const { items } = await api.changeRequestReviews.requestedReviewers({ ...idsOf(at), limit: 1000 });
-    return items.map(({ user }) => user?.id);
+  /** An act whose effect is among the reviews, which are known afterwards. */
+  async function reviewing(
+    at: ChangeRequestAt,
+    send: () => Promise<unknown>,
+    isDone: (state: ReviewState) => boolean,
+  ): Promise<void> {
+    await act(
+      at,
+      async () => {
+        await send();
+        await Promise.all([lookedUp(at), reviewsLookedUp(at)]);
+        return done;
+      },
+      async (present) => {
+        const state = await reviewsLookedUp(present);
+        return state && isDone(state) ? done : undefined;
+      },
+    );
+  }
+
+  async function reviewsLookedUp(at: ChangeRequestAt): Promise<ReviewState | undefined> {
+    try {
+      return await askReviews(at);
+    } catch (error) {
+      if (failureOf(error) === undefined) throw error;
+      return undefined;
+    }
   }
 
   /** One that was made since then, with this subject. */
@@ -178,6 +189,15 @@ export function changeRequestActs(parts: ActParts): Acts {
 
 const done = true;
 
+/** Without what a place of a tree knows besides. */
+function plain({ space, changeRequest }: ChangeRequestAt): ChangeRequestAt {
+  return { space, changeRequest };
+}
+
+function isAsked({ requested }: ReviewState, user: string): boolean {
+  return requested?.some((each) => each.user?.id === user) ?? false;
+}
+
 function mayHaveHappened(error: unknown): boolean {
   return failureOf(error)?.details.mayHaveHappened === true;
 }
@@ -189,7 +209,7 @@ function outcomeOf(
   present: ChangeRequestAt | undefined,
 ): MergeOutcome | undefined {
   if (mayHaveHappened(error)) {
-    if (!present) return { kind: 'unknown', ...at, error };
+    if (!present) return { kind: 'unknown', ...plain(at), error };
     if (present.changeRequest.status !== 'merged') return { kind: 'notMerged', ...present, error };
     return { kind: 'merged', ...present, hadConflicts: false };
   }

@@ -38,7 +38,7 @@ export interface ChangeRequestLists {
 
 export interface ChangeRequestListsParts {
   readonly api: Pick<Api['changeRequests'], 'list' | 'ofOrganization'>;
-  readonly library: Pick<Library, 'space' | 'spacesAtHand' | 'knownSpaces'>;
+  readonly library: Pick<Library, 'space' | 'children' | 'knownSpaces'>;
   readonly records: ChangeRequestRecords;
   readonly filter: ChangeRequestFilter;
   readonly now: () => number;
@@ -131,12 +131,9 @@ export function changeRequestLists(parts: ChangeRequestListsParts): ChangeReques
     cursor: string | undefined,
     signal: AbortSignal,
   ): Promise<List<ListedChangeRequest>> {
-    const { spaces } = await library.spacesAtHand({ signal });
+    const spaces = await spacesOf(library, organizationId, signal);
     const wanted = spaces.filter(
-      (space) =>
-        space.organization === organizationId &&
-        (filter.space === undefined || filter.space === space.id) &&
-        countIn(space, status) > 0,
+      (space) => (filter.space === undefined || filter.space === space.id) && countIn(space, status) > 0,
     );
     const start = Number(cursor ?? 0);
     const asked = wanted.slice(start, start + spacesAPage);
@@ -211,6 +208,21 @@ export function changeRequestLists(parts: ChangeRequestListsParts): ChangeReques
     isUnlisted: () => isUnlisted,
     tryAll: () => void (isUnlisted = false),
   };
+}
+
+/** Those of the organization and of all its collections: a server without these lists tells its spaces by collection only. */
+async function spacesOf(
+  library: Pick<Library, 'children' | 'knownSpaces'>,
+  organizationId: string,
+  signal: AbortSignal,
+): Promise<Space[]> {
+  const { places } = await library.children(undefined, { signal });
+  let level = places.filter((place) => place.kind === 'organization' && place.organization.id === organizationId);
+  while (level.length > 0) {
+    const shelves = await fewAtATime(level, spacesAtOnce, (place) => library.children(place, { signal }));
+    level = shelves.flatMap((shelf) => shelf.places.filter(({ kind }) => kind === 'collection'));
+  }
+  return library.knownSpaces().filter(({ organization }) => organization === organizationId);
 }
 
 function listed(space: Space, changeRequest: ChangeRequest): ListedChangeRequest {

@@ -24,10 +24,7 @@ import { whoAmI } from './whoAmI.ts';
 
 export interface ChangeRequestsOptions {
   readonly api: Pick<Api, 'changeRequests' | 'changeRequestReviews' | 'users'>;
-  readonly library: Pick<
-    Library,
-    'organizations' | 'space' | 'spacesAtHand' | 'knownSpaces' | 'refresh' | 'onDidChange'
-  >;
+  readonly library: Pick<Library, 'organizations' | 'space' | 'children' | 'knownSpaces' | 'refresh' | 'onDidChange'>;
   readonly download: Download;
   /** The account's user, where the server told at sign-in. */
   readonly userId: string | undefined;
@@ -46,7 +43,10 @@ export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequ
   const records = createChangeRequestRecords((space, changeRequest) =>
     changed.emit({ kind: 'changed', space, changeRequest }),
   );
-  const reviews = createReviewStates(api.changeRequestReviews, announceSoon);
+  const reviews = createReviewStates(api.changeRequestReviews, ({ space, changeRequest }, isOther) => {
+    announceSoon();
+    if (isOther) changed.emit({ kind: 'changed', space: space.id, changeRequest: changeRequest.id });
+  });
   const who = whoAmI({ api: api.users, userId, storage });
   let organizations: readonly Organization[] | undefined;
   let arrangement: Arrangement = { grouping: 'status', filter: {} };
@@ -68,6 +68,7 @@ export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequ
     me: () => who.known(),
     learn: ({ space, changeRequest }) => records.learn(space, changeRequest, turns()),
     ask,
+    askReviews: (at) => reviews.ask(at),
     settle,
   });
 

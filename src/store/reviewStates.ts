@@ -13,6 +13,8 @@ export interface ReviewStates {
   known(at: ChangeRequestAt): ReviewState | undefined;
   /** Undefined where the server has no reviews. */
   load(at: ChangeRequestAt, signal?: AbortSignal): Promise<ReviewState | undefined>;
+  /** Asks anew; undefined where the server has no reviews. */
+  ask(at: ChangeRequestAt, signal?: AbortSignal): Promise<ReviewState | undefined>;
   /** Asks anew, if it was asked before. */
   renew(at: ChangeRequestAt, signal?: AbortSignal): Promise<void>;
   areNone(): boolean;
@@ -24,10 +26,10 @@ interface Kept {
   readonly state: ReviewState;
 }
 
-/** `onHeard` is told when something else was heard than before. */
+/** `onHeard` is told when something was heard, with whether it is other than what was known. */
 export function createReviewStates(
   api: Pick<Api['changeRequestReviews'], 'list' | 'requestedReviewers' | 'contributors'>,
-  onHeard: () => void,
+  onHeard: (at: ChangeRequestAt, isOther: boolean) => void,
 ): ReviewStates {
   const kept = new Map<string, Kept>();
   const lanes = new Map<string, Lane>();
@@ -46,8 +48,10 @@ export function createReviewStates(
     areNone = reviews === undefined;
     if (!reviews) return undefined;
     const state: ReviewState = { reviews: lastReviews(reviews), requested, contributors };
-    kept.set(recordKey(space.id, changeRequest.id), { revision: changeRequest.revision, state });
-    onHeard();
+    const key = recordKey(space.id, changeRequest.id);
+    const before = kept.get(key)?.state;
+    kept.set(key, { revision: changeRequest.revision, state });
+    onHeard({ space, changeRequest }, before !== undefined && JSON.stringify(before) !== JSON.stringify(state));
     return state;
   }
 
@@ -55,6 +59,11 @@ export function createReviewStates(
     const lane = lanes.get(key) ?? createLane(() => lanes.delete(key));
     lanes.set(key, lane);
     return lane;
+  }
+
+  function ask(at: ChangeRequestAt, signal?: AbortSignal): Promise<ReviewState | undefined> {
+    const key = recordKey(at.space.id, at.changeRequest.id);
+    return laneOf(key).renew('ask', signal, (signal) => fetch(at, signal));
   }
 
   return {
@@ -69,10 +78,9 @@ export function createReviewStates(
       if (areNone) return undefined;
       return laneOf(key).share(at.changeRequest.revision, signal, (signal) => fetch(at, signal));
     },
+    ask,
     async renew(at, signal) {
-      const key = recordKey(at.space.id, at.changeRequest.id);
-      if (areNone || !kept.has(key)) return;
-      await laneOf(key).renew('renew', signal, (signal) => fetch(at, signal));
+      if (!areNone && kept.has(recordKey(at.space.id, at.changeRequest.id))) await ask(at, signal);
     },
     areNone: () => areNone,
     tryAll: () => void (areNone = false),

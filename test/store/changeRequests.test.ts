@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict';
+import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest';
+import type { LocalPlatform } from '../../src/server/localPlatform.ts';
+import { spaceId, userId } from '../../src/server/sampleSeeding.ts';
+import {
+  changeRequestIn,
+  group,
+  northwind,
+  openChangeRequests,
+  openSample,
+  titlesIn,
+  waiting,
+  type OpenedChangeRequests,
+} from './openChangeRequests.ts';
+
+let local: LocalPlatform;
+let opened: OpenedChangeRequests;
+
+describe('the change requests of the sample', () => {
+  beforeAll(() => {
+    local = openSample();
+  });
+  beforeEach(() => {
+    opened = openChangeRequests(local);
+  });
+  afterAll(() => local.close());
+
+  test('are grouped by status, what waits on me first', async () => {
+    const { store } = opened;
+
+    assert.deepEqual(await titlesIn(store), ['waiting', 'open', 'draft', 'merged', 'archived']);
+    const drafts = await titlesIn(store, group('draft'));
+    assert.ok(drafts.includes('Change hands on Monday') && drafts.length === 3, drafts.join());
+  });
+
+  test('wait on me when my review is asked, each with the reason', async () => {
+    const { places } = await opened.store.children(waiting);
+
+    assert.equal(places.length, 5);
+    assert.ok(places.every((place) => place.kind === 'changeRequest' && place.reasons[0] === 'review'));
+  });
+
+  test('wait on me when they are mine and behind main', async () => {
+    const { store } = openChangeRequests(local, { as: 'ada' });
+
+    const at = await changeRequestIn(store, waiting, 'Explain what docking at 0.3 m/s looks like');
+
+    assert.deepEqual(at.reasons, ['outdated']);
+  });
+
+  test('tell how many there are of each kind', async () => {
+    const { total, hasMore } = await opened.store.children(group('open'));
+
+    assert.deepEqual([total, hasMore], [7, false]);
+  });
+
+  test('take one request for each organization, and one more each for what waits on me', async () => {
+    const { store, library } = opened;
+    const organizations = await library.organizations();
+    opened.taken();
+
+    await store.children(undefined);
+    await Promise.all([store.children(waiting), store.children(group('open'))]);
+
+    assert.equal(opened.taken().length, 2 * organizations.length);
+    await Promise.all([store.children(waiting), store.children(group('open'))]);
+    assert.deepEqual(opened.taken(), []);
+  });
+
+  test('are grouped by space on demand, the pending ones before what is over', async () => {
+    const { store } = opened;
+    store.arrange({ grouping: 'space', filter: {} });
+
+    const { places } = await store.children(undefined);
+    const handbook = places.find((place) => place.kind === 'space' && place.space.id === spaceId('operator-handbook'));
+    assert.ok(handbook);
+
+    assert.deepEqual(await titlesIn(store, handbook), [
+      'Explain what docking at 0.3 m/s looks like',
+      'Add a page about call buttons',
+      'Turn the start of a shift into a list to tick off',
+      'merged',
+      'archived',
+    ]);
+  });
+
+  test('show those of a creator only when they are filtered so', async () => {
+    const { store } = opened;
+    store.arrange({ grouping: 'status', filter: { creator: userId('ada') } });
+
+    assert.deepEqual(await titlesIn(store, group('open')), [
+      'Explain what docking at 0.3 m/s looks like',
+      'Release notes of 4.2.2',
+    ]);
+  });
+
+  test('show those of a space only when they are filtered so', async () => {
+    const { store } = opened;
+    store.arrange({ grouping: 'status', filter: { space: spaceId('runbooks') } });
+
+    assert.deepEqual(await titlesIn(store, group('open')), ['Add a runbook for docks that do not charge']);
+  });
+
+  test('show the groups of the statuses asked for', async () => {
+    const { store } = opened;
+    store.arrange({ grouping: 'status', filter: { statuses: ['merged', 'draft'] } });
+
+    assert.deepEqual(await titlesIn(store), ['waiting', 'draft', 'merged']);
+  });
+
+  test('come page by page', async () => {
+    const { store } = opened;
+    opened.instead = (request, platform) => {
+      const url = new URL(request.url);
+      if (url.pathname.endsWith('/change-requests')) url.searchParams.set('limit', '3');
+      return platform(new Request(url, request));
+    };
+    const { places, hasMore, total } = await store.children(group('open'));
+    // Three of one organization, one of the other.
+    assert.deepEqual([places.length, hasMore, total], [4, true, 7]);
+
+    await store.more(group('open'));
+    await store.more(group('open'));
+
+    const all = await store.children(group('open'));
+    assert.deepEqual([all.places.length, all.hasMore], [7, false]);
+  });
+
+  test('are found by their number and by their id', async () => {
+    const { store } = opened;
+    const at = await changeRequestIn(store, group('open'), 'Add a page about call buttons');
+
+    const found = await store.find(at.space.id, String(at.changeRequest.number));
+
+    assert.equal(found.changeRequest.id, at.changeRequest.id);
+    assert.equal((await store.find(at.space.id, at.changeRequest.id)).changeRequest.number, at.changeRequest.number);
+    await assert.rejects(store.find(at.space.id, '999'), { kind: 'missing' });
+  });
+
+  test('have a place in the tree, whatever it is arranged by', async () => {
+    const { store } = opened;
+    const at = await changeRequestIn(store, group('merged'), 'Show nwctl --json with an example');
+
+    const byStatus = await store.placeOf(at);
+    store.arrange({ grouping: 'space', filter: {} });
+    const bySpace = await store.placeOf(at);
+    store.arrange({ grouping: 'status', filter: { creator: userId('ada') } });
+
+    assert.equal(byStatus?.parent?.kind, 'status');
+    assert.deepEqual([bySpace?.parent?.kind, bySpace?.parent?.parent?.kind], ['status', 'space']);
+    assert.equal(await store.placeOf(at), undefined);
+  });
+
+  test('that are known stay when the platform cannot be reached', async () => {
+    const { store } = opened;
+    const before = await titlesIn(store, group('open'));
+    opened.instead = () => Promise.reject(new TypeError('fetch failed'));
+
+    await store.refresh();
+
+    const shelf = await store.children(group('open'));
+    assert.deepEqual(await titlesIn(store, group('open')), before);
+    assert.equal(shelf.failure?.kind, 'unavailable');
+  });
+
+  test('that cannot be loaded are an error the first time, and there the next', async () => {
+    const { store } = opened;
+    await store.children(undefined);
+    opened.instead = () => Response.json({ error: { code: 503, message: 'no' } }, { status: 503 });
+    await assert.rejects(store.children(group('open')), { kind: 'unavailable' });
+    opened.instead = undefined;
+
+    assert.equal((await store.children(group('open'))).places.length, 7);
+  });
+
+  test('of one organization are shown although those of another fail', async () => {
+    const { store } = opened;
+    opened.instead = (request, platform) =>
+      request.url.includes(northwind) && request.url.includes('change-requests')
+        ? Response.json({ error: { code: 500, message: 'no' } }, { status: 500 })
+        : platform(request);
+
+    const shelf = await store.children(group('open'));
+
+    assert.deepEqual(shelf.places.length, 1);
+    assert.equal(shelf.failure?.kind, 'unavailable');
+  });
+
+  test('with a status that is not known are shown where the list has them', async () => {
+    const { store } = opened;
+    opened.instead = async (request, platform) => {
+      const response = await platform(request);
+      if (!request.url.includes('status=open')) return response;
+      const list = (await response.json()) as { items: { status: string }[] };
+      for (const item of list.items) item.status = 'quarantined';
+      return Response.json(list);
+    };
+
+    assert.equal((await store.children(group('open'))).places.length, 7);
+  });
+});
+
+describe('a server with only what the API document describes', () => {
+  beforeAll(() => {
+    local = openSample({ specOnly: true });
+  });
+  beforeEach(() => {
+    opened = openChangeRequests(local, { isAnonymous: true });
+  });
+  afterAll(() => local.close());
+
+  test('is asked for the change requests of the spaces that have some', async () => {
+    const { store } = opened;
+
+    const titles = await titlesIn(store, group('open'));
+
+    assert.ok(titles.includes('Add a page about call buttons'), titles.join());
+    const lists = opened.taken().filter((request) => /\/spaces\/[^/]+\/change-requests\?/.test(request));
+    assert.equal(lists.length, 5, lists.join('\n'));
+  });
+
+  test('is asked for one organization’s list in vain, and not again', async () => {
+    const { store } = opened;
+    await store.children(group('open'));
+    const vain = () => opened.taken().filter((request) => /\/orgs\/[^/]+\/change-requests/.test(request));
+    assert.equal(vain().length, 2);
+
+    await store.children(group('draft'));
+    await store.children(group('merged'));
+    await store.refresh();
+
+    assert.deepEqual(vain(), []);
+  });
+
+  test('shows spaces by their counts, and asks each when it is expanded', async () => {
+    const { store } = opened;
+    await store.children(group('open'));
+    store.arrange({ grouping: 'space', filter: {} });
+    opened.taken();
+
+    const { places } = await store.children(undefined);
+    assert.deepEqual(opened.taken(), []);
+    const handbook = places.find((place) => place.kind === 'space' && place.space.id === spaceId('operator-handbook'));
+    assert.ok(handbook);
+
+    assert.equal((await titlesIn(store, handbook)).length, 5);
+    assert.equal(opened.taken().length, 2);
+  });
+
+  test('does not say who I am, until I do', async () => {
+    const { store } = opened;
+    assert.equal((await store.children(waiting)).isAnonymous, true);
+
+    await store.sayWhoIAm({ id: userId('ada') });
+
+    const shelf = await store.children(waiting);
+    assert.equal(shelf.isAnonymous, false);
+    assert.deepEqual(await titlesIn(store, waiting), ['Explain what docking at 0.3 m/s looks like']);
+  });
+
+  test('has no reviews', async () => {
+    const { store } = opened;
+    const at = await changeRequestIn(store, group('open'), 'Add a page about call buttons');
+
+    assert.equal(await store.reviews(at), undefined);
+    assert.equal(store.hasNoReviews, true);
+  });
+});

@@ -1,0 +1,117 @@
+import { withCapabilities, type Lacking } from '../../src/client/capabilities.ts';
+import { createApi } from '../../src/client/createApi.ts';
+import { createDownload } from '../../src/client/download.ts';
+import { organizationId, userId } from '../../src/server/sampleSeeding.ts';
+import { openLocalPlatform, type LocalPlatform, type LocalPlatformOptions } from '../../src/server/localPlatform.ts';
+import type { ChangeRequestPlace, ChangeRequests } from '../../src/store/changeRequests.ts';
+import { createChangeRequests } from '../../src/store/createChangeRequests.ts';
+import { createLibrary } from '../../src/store/createLibrary.ts';
+import type { Library } from '../../src/store/library.ts';
+import { memory } from './openLibrary.ts';
+
+export interface OpenedChangeRequests {
+  readonly store: ChangeRequests;
+  readonly library: Library;
+  /** `METHOD /path?query` of the requests since they were last taken. */
+  readonly taken: () => string[];
+  /** Answers in place of the platform, which it may ask itself; undefined ends it. */
+  instead: ((request: Request, platform: LocalPlatform['handle']) => Promise<Response> | Response) | undefined;
+  /** A call by somebody of the sample. */
+  call(method: string, path: string, body?: object, by?: string): Promise<Response>;
+  /** Keys of the places told by `onDidChange` since they were last taken; `root` for the whole tree. */
+  readonly changes: () => string[];
+}
+
+const base = 'http://127.0.0.1:4010';
+
+/** The local platform with the sample; making it takes half a second. */
+export function openSample(options: Partial<LocalPlatformOptions> = {}): LocalPlatform {
+  const sample = { data: ':memory:', seed: 'sample', sampleFolder: 'media/sample', origin: base } as const;
+  return openLocalPlatform({ ...sample, ...options });
+}
+
+/** The real store over the real client and the local platform with the sample, as one of its people. */
+export function openChangeRequests(
+  local: LocalPlatform,
+  { as = 'mara', isAnonymous = false }: { readonly as?: string; readonly isAnonymous?: boolean } = {},
+): OpenedChangeRequests {
+  const requests: string[] = [];
+  const platform = async (request: Request): Promise<Response> => {
+    const { pathname, search } = new URL(request.url);
+    requests.push(`${request.method} ${pathname}${search}`);
+    return opened.instead ? opened.instead(request, local.handle) : local.handle(request);
+  };
+  const token = async () => local.tokenOf(userId(as));
+  let learned: Lacking | undefined;
+  const { api } = withCapabilities(createApi({ base, platform, token }), {
+    storage: { get: () => learned, set: (lacking) => void (learned = lacking) },
+  });
+  const parts = {
+    api,
+    download: createDownload({ base, platform, token }),
+    now: Date.now,
+    storage: memory(),
+    log: { warn: () => undefined },
+  };
+  const library = createLibrary({ ...parts, account: 'docs.example-1' });
+  const store = createChangeRequests({ ...parts, library, userId: isAnonymous ? undefined : userId(as) });
+  const changes: string[] = [];
+  store.onDidChange((change) => {
+    if (change.kind === 'children') changes.push(change.place?.key ?? 'root');
+  });
+  const opened: OpenedChangeRequests = {
+    store,
+    library,
+    instead: undefined,
+    taken: () => requests.splice(0),
+    changes: () => changes.splice(0),
+    call: (method, path, body, by = 'mara') =>
+      local.handle(
+        new Request(`${base}/v1${path}`, {
+          method,
+          headers: { authorization: `Bearer ${local.tokenOf(userId(by))}`, 'content-type': 'application/json' },
+          body: body ? JSON.stringify(body) : null,
+        }),
+      ),
+  };
+  return opened;
+}
+
+export const northwind = organizationId('northwind');
+
+export const group = (status: 'open' | 'draft' | 'merged' | 'archived'): ChangeRequestPlace => ({
+  kind: 'status',
+  key: status,
+  status,
+});
+export const waiting: ChangeRequestPlace = { kind: 'waiting', key: 'waiting' };
+
+/** Titles of the children of a place: subjects, statuses, titles of spaces. */
+export async function titlesIn(store: ChangeRequests, place?: ChangeRequestPlace): Promise<string[]> {
+  return (await store.children(place)).places.map(titleOf);
+}
+
+export function titleOf(place: ChangeRequestPlace): string {
+  switch (place.kind) {
+    case 'waiting':
+      return 'waiting';
+    case 'status':
+      return place.status;
+    case 'space':
+      return place.space.title;
+    case 'changeRequest':
+      return place.changeRequest.subject;
+  }
+}
+
+/** The change request with this subject among the children of a place. */
+export async function changeRequestIn(
+  store: ChangeRequests,
+  place: ChangeRequestPlace,
+  subject: string,
+): Promise<ChangeRequestPlace & { kind: 'changeRequest' }> {
+  const { places } = await store.children(place);
+  const found = places.find((each) => each.kind === 'changeRequest' && each.changeRequest.subject === subject);
+  if (found?.kind !== 'changeRequest') throw new Error(`No ${subject} among ${places.map(titleOf).join(', ')}`);
+  return found;
+}
