@@ -1,27 +1,17 @@
-import * as vscode from 'vscode';
-
 export interface Shell {
-  readonly webview: vscode.Webview;
-  readonly extensionUri: vscode.Uri;
-  /** `src/webview/<bundle>/main.ts`, which the build makes `dist/webview/<bundle>.js` of. */
-  readonly bundle: string;
+  /** The address of the one script. */
+  readonly script: string;
+  readonly nonce: string;
   readonly title: string;
   /** What the panel shows; the webview keeps it, so that it can be shown again after a reload. */
   readonly place: unknown;
-}
-
-/** The only folder that a webview may load from. */
-export function webviewRoot(extensionUri: vscode.Uri): vscode.Uri {
-  return vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
 }
 
 /**
  * The page of a webview: nothing but one script, known by its nonce. Styles are the script's own, adopted by the document; it
  * talks to nobody but the extension. Images come as `data:` from there.
  */
-export function shellHtml({ webview, extensionUri, bundle, title, place }: Shell): string {
-  const nonce = crypto.randomUUID();
-  const script = webview.asWebviewUri(vscode.Uri.joinPath(webviewRoot(extensionUri), `${bundle}.js`));
+export function shellHtml({ script, nonce, title, place }: Shell): string {
   const policy = `default-src 'none'; script-src 'nonce-${nonce}'; img-src data:; base-uri 'none'; form-action 'none'`;
   return `<!DOCTYPE html>
 <html lang="en">
@@ -32,7 +22,7 @@ export function shellHtml({ webview, extensionUri, bundle, title, place }: Shell
 <title>${escaped(title)}</title>
 </head>
 <body data-place="${escaped(JSON.stringify(place))}">
-<script type="module" nonce="${nonce}" src="${escaped(script.toString(true))}"></script>
+<script type="module" nonce="${escaped(nonce)}" src="${escaped(script)}"></script>
 </body>
 </html>`;
 }

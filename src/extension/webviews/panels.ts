@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { ErrorEdge } from '../commands/errorEdge.ts';
-import { shellHtml, webviewRoot } from './html.ts';
+import { shellHtml } from './html.ts';
 
 /** One kind of panel: a webview beside the editors, one for each place. */
 export interface PanelKind<Place> {
   /** Also in `activationEvents`, as `onWebviewPanel:<viewType>`, so that it is restored after a reload. */
   readonly viewType: `docsPlatform.${string}`;
-  /** The folder in `src/webview`. */
+  /** The folder in `src/webview`: the build makes `dist/webview/<bundle>.js` of its `main.ts`. */
   readonly bundle: string;
   readonly icon?: string;
   keyOf(place: Place): string;
@@ -32,7 +32,8 @@ export interface Panels<Place> {
 
 export function createPanels<Place>(kind: PanelKind<Place>, extensionUri: vscode.Uri, edge: ErrorEdge): Panels<Place> {
   const open = new Map<string, vscode.WebviewPanel>();
-  const options: vscode.WebviewOptions = { enableScripts: true, localResourceRoots: [webviewRoot(extensionUri)] };
+  const root = vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
+  const options: vscode.WebviewOptions = { enableScripts: true, localResourceRoots: [root] };
 
   function show(place: Place, panel: vscode.WebviewPanel): void {
     const key = kind.keyOf(place);
@@ -55,7 +56,8 @@ export function createPanels<Place>(kind: PanelKind<Place>, extensionUri: vscode
       );
     });
     webview.options = options;
-    webview.html = shellHtml({ webview, extensionUri, bundle: kind.bundle, title: panel.title, place });
+    const script = webview.asWebviewUri(vscode.Uri.joinPath(root, `${kind.bundle}.js`)).toString(true);
+    webview.html = shellHtml({ script, nonce: crypto.randomUUID(), title: panel.title, place });
   }
 
   return {

@@ -24,9 +24,9 @@ export interface VirtualList<Item> {
   /** Shows other items, or the same anew. What is in sight stays where it is, whatever comes or goes above it. */
   update(items: readonly Item[]): void;
   /** Brings a row into sight. */
-  reveal(key: string): Promise<void>;
-  /** How many rows stand above what is in sight. */
-  above(): number;
+  readonly reveal: (key: string, where?: 'auto' | 'start') => Promise<void>;
+  /** The row at the top of what is in sight. */
+  top(): string | undefined;
   toTop(): void;
   dispose(): void;
 }
@@ -130,17 +130,17 @@ export function createVirtualList<Item>(options: VirtualListOptions<Item>): Virt
       }
       draw();
     },
-    async reveal(key) {
+    async reveal(key, where = 'auto') {
       const index = indexes.get(key);
       if (index === undefined) return;
-      virtualizer.scrollToIndex(index, { align: 'auto' });
+      virtualizer.scrollToIndex(index, { align: where });
       // Rows that come into sight are measured, which moves those below them.
       for (let frames = 0; frames < 10; frames++) {
         await new Promise(requestAnimationFrame);
         if (rows.querySelector(`:scope > .row[data-index="${index}"]`)) return;
       }
     },
-    above: () => virtualizer.range?.startIndex ?? 0,
+    top: () => keys[virtualizer.range?.startIndex ?? 0],
     toTop: () => virtualizer.scrollToOffset(0),
     dispose: unmount,
   };

@@ -1,1 +1,261 @@
 import '../shared/jitless.ts';
+import { html, nothing, render, type TemplateResult } from 'lit';
+import { targetKey, ThreadsLooks, threadsProtocol, type Show, type Target } from '../../protocol/threads.ts';
+import { createAnnouncer } from '../shared/announcer.ts';
+import { keptState } from '../shared/keptState.ts';
+import { connect } from '../shared/port.ts';
+import { adoptStyles } from '../shared/styles.ts';
+import { createVirtualList } from '../shared/virtualList.ts';
+import { createActs } from './acts.ts';
+import { boxView } from './boxView.ts';
+import { filtersView, headView } from './headView.ts';
+import { onThreadKey } from './keyboard.ts';
+import { noticesView } from './noticesView.ts';
+import {
+  createPanelState,
+  isOpen,
+  isUnfolded,
+  listed,
+  requery,
+  takeDrafts,
+  takeThreads,
+  type Listed,
+} from './panelState.ts';
+import { threadStyles } from './styles.ts';
+import { threadLabel, threadView } from './threadView.ts';
+
+adoptStyles(threadStyles);
+const port = connect(threadsProtocol);
+const announce = createAnnouncer();
+const state = createPanelState(keptState(ThreadsLooks));
+
+const head = part('header', 'head');
+const filters = part('div', 'filters');
+const notices = part('div', 'notices');
+const scroller = part('main', 'scroller');
+const rows = document.createElement('div');
+rows.className = 'rows';
+rows.setAttribute('role', 'feed');
+rows.setAttribute('aria-label', 'Comment threads');
+const foot = document.createElement('div');
+foot.className = 'foot';
+scroller.append(rows, foot);
+filters.setAttribute('role', 'search');
+filters.setAttribute('aria-label', 'Filter');
+
+const acts = createActs({ state, port, announce, draw, focusBox: (target) => void focusBox(target) });
+const list = createVirtualList<Listed>({
+  scroller,
+  rows,
+  keyOf: ({ thread }) => thread.id,
+  estimate: ({ thread }) => (thread.isResolved ? 38 : 150),
+  template: (item, index) => article(item, index),
+});
+let shown: readonly Listed[] = [];
+let isDrawing = false;
+
+port.on('header', (header) => {
+  state.header = header;
+  draw();
+});
+port.on('threads', ({ changed, gone }) => {
+  const before = new Set(shown.map(({ thread }) => thread.id));
+  takeThreads(state, changed, gone);
+  drawNow();
+  const fresh = shown.filter(({ thread }) => !before.has(thread.id) && !thread.isOwn);
+  if (state.extent.isLoading || fresh.length === 0) return;
+  for (const { thread } of fresh) state.unseen.add(thread.id);
+  announce(fresh.length === 1 ? '1 new thread.' : `${fresh.length} new threads.`);
+  draw();
+});
+port.on('replies', ({ thread, replies, hasMore }) => {
+  const before = state.replies.get(thread)?.replies.length ?? 0;
+  state.replies.set(thread, { replies, hasMore });
+  if (replies.length > before && replies.at(-1)?.isOwn === false) announce('New reply.');
+  draw();
+});
+port.on('extent', (extent) => {
+  state.extent = extent;
+  draw();
+});
+port.on('drafts', (drafts) => {
+  takeDrafts(state, drafts, isTyping);
+  draw();
+});
+port.on('show', show);
+
+rows.addEventListener('keydown', (event) =>
+  onThreadKey(event, rows, { state, acts, reveal: list.reveal, shown: () => shown }),
+);
+let resting: ReturnType<typeof setTimeout> | undefined;
+scroller.addEventListener('scroll', () => {
+  clearTimeout(resting);
+  resting = setTimeout(() => state.looks.set({ at: scroller.scrollTop > 0 ? list.top() : undefined }), 200);
+  if (scroller.scrollTop === 0 && state.unseen.size > 0) {
+    state.unseen.clear();
+    draw();
+  }
+});
+// “2 min” becomes “3 min”.
+setInterval(() => document.visibilityState === 'visible' && draw(), 60_000);
+void open();
+
+async function open(): Promise<void> {
+  state.failure = undefined;
+  draw();
+  try {
+    const opened = await port.ask('open', {});
+    state.header = opened.header;
+    state.extent = opened.extent;
+    takeThreads(state, opened.threads, []);
+    takeDrafts(state, opened.drafts, isTyping);
+    const { at } = state.looks.get();
+    drawNow();
+    if (opened.show) show(opened.show);
+    else if (at !== undefined) await list.reveal(at, 'start');
+  } catch (error) {
+    state.failure = error instanceof Error ? error.message : String(error);
+    drawNow();
+  }
+}
+
+function show({ page, thread }: Show): void {
+  if (page !== undefined) requery(state, { page, status: 'open', author: undefined, text: '' });
+  if (thread !== undefined) {
+    const known = state.threads.get(thread);
+    if (known && !shown.some((one) => one.thread.id === thread)) {
+      requery(state, { page: undefined, author: undefined, text: '', status: known.isResolved ? 'all' : 'open' });
+    }
+    if (known) acts.unfold(thread, true);
+  }
+  drawNow();
+  if (thread !== undefined) void focusThread(thread);
+}
+
+async function focusThread(id: string): Promise<void> {
+  await list.reveal(id);
+  rows.querySelector<HTMLElement>(`article[data-thread="${CSS.escape(id)}"]`)?.focus();
+}
+
+/** Once for all that happens in one go. */
+function draw(): void {
+  if (isDrawing) return;
+  isDrawing = true;
+  queueMicrotask(() => {
+    isDrawing = false;
+    drawNow();
+  });
+}
+
+function drawNow(): void {
+  shown = listed(state);
+  render(headView(state, acts), head);
+  render(state.failure === undefined ? filtersView(state, change) : nothing, filters);
+  render(html`${noticesView(state, acts)} ${newBox()} ${unseenView()}`, notices);
+  list.update(shown);
+  render(footView(), foot);
+}
+
+function change(looks: Partial<ThreadsLooks>): void {
+  requery(state, looks);
+  list.toTop();
+  drawNow();
+  announce(shown.length === 1 ? '1 thread.' : `${shown.length} threads.`);
+}
+
+function article(item: Listed, index: number): TemplateResult {
+  const { thread } = item;
+  if (isUnfolded(state, thread) && thread.replyCount > 0) acts.ensureReplies(thread.id);
+  return html`<article
+    tabindex="0"
+    class="thread"
+    data-thread=${thread.id}
+    ?data-resolved=${thread.isResolved}
+    aria-label=${threadLabel(thread)}
+    aria-posinset=${index + 1}
+    aria-setsize=${state.extent.hasMore ? -1 : shown.length}
+  >
+    ${threadView(state, acts, item)}
+  </article>`;
+}
+
+function newBox(): TemplateResult | typeof nothing {
+  const target: Target = { kind: 'thread' };
+  if (!isOpen(state, target)) return nothing;
+  return html`<div class="new" tabindex="-1">
+    ${boxView(state, acts, { target, label: 'New comment', send: 'Comment' })}
+  </div>`;
+}
+
+function unseenView(): TemplateResult | typeof nothing {
+  if (state.unseen.size === 0) return nothing;
+  const words = state.unseen.size === 1 ? '1 new thread' : `${state.unseen.size} new threads`;
+  return html`<button
+    class="plain link unseen"
+    @click=${() => {
+      state.unseen.clear();
+      list.toTop();
+      draw();
+    }}
+  >
+    ${words}
+  </button>`;
+}
+
+function footView(): TemplateResult | typeof nothing {
+  const { isLoading, hasMore, failure } = state.extent;
+  if (state.failure !== undefined) {
+    return html`<div class="empty">
+      <p class="problem">Could not load: ${state.failure}</p>
+      <vscode-button @click=${() => void open()}>Retry</vscode-button>
+    </div>`;
+  }
+  if (isLoading) return html`<p class="empty" role="status">Loading… ${state.threads.size || ''}</p>`;
+  if (hasMore)
+    return html`<div class="empty">
+      <vscode-button secondary @click=${() => acts.more()}>Load more</vscode-button>
+    </div>`;
+  if (shown.length > 0 || failure !== undefined) return nothing;
+  const { status, page, author, text } = state.looks.get();
+  const isNarrowed = page !== undefined || author !== undefined || text.trim() !== '';
+  if (isNarrowed) {
+    return html`<div class="empty">
+      <p>No thread matches.</p>
+      <vscode-button secondary @click=${() => change({ page: undefined, author: undefined, text: '' })}>
+        Clear filter
+      </vscode-button>
+    </div>`;
+  }
+  const words = { open: 'No open comments. Nice.', resolved: 'No resolved comments.', all: 'No comments yet.' };
+  return html`<p class="empty">${words[status]}</p>`;
+}
+
+function isTyping(key: string): boolean {
+  return document.activeElement?.closest<HTMLElement>('[data-box]')?.dataset['box'] === key;
+}
+
+/** The box may be one of a thread that is out of sight, or not in the list. */
+async function focusBox(target: Target): Promise<void> {
+  if (target.kind !== 'thread') {
+    const { thread } = target;
+    if (!shown.some((one) => one.thread.id === thread)) {
+      requery(state, { page: undefined, author: undefined, text: '', status: 'all' });
+    }
+    if (target.kind === 'edit' && target.reply !== undefined) acts.unfold(thread, true);
+    drawNow();
+    await list.reveal(thread);
+  }
+  drawNow();
+  const box = document.querySelector<HTMLElement & { updateComplete: Promise<boolean> }>(
+    `[data-box="${CSS.escape(targetKey(target))}"] vscode-textarea`,
+  );
+  await box?.updateComplete;
+  box?.focus();
+}
+
+function part(tag: string, className: string): HTMLElement {
+  const element = document.createElement(tag);
+  element.className = className;
+  document.body.append(element);
+  return element;
+}

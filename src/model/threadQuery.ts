@@ -1,0 +1,89 @@
+import type { Body } from './threads.ts';
+
+export const threadStatuses = ['open', 'resolved', 'all'] as const;
+export type ThreadStatus = (typeof threadStatuses)[number];
+export const threadOrders = ['newest', 'oldest', 'page'] as const;
+export type ThreadOrder = (typeof threadOrders)[number];
+
+/** Which threads are shown, and in which order. */
+export interface ThreadQuery {
+  readonly status: ThreadStatus;
+  /** A page's id; `''` for threads about no page. */
+  readonly page?: string | undefined;
+  /** The name of who wrote the first post. Names, since the server may not tell ids. */
+  readonly author?: string | undefined;
+  /** All of its words stand somewhere in the thread, in any case. */
+  readonly text: string;
+  readonly order: ThreadOrder;
+}
+
+/** What of a thread is looked at: that of `model/threads.ts`, or what a webview was told of it. */
+interface Searched {
+  readonly id: string;
+  readonly author: { readonly name: string };
+  readonly body: Body;
+  readonly isResolved: boolean;
+  readonly postedAt?: number | undefined;
+  readonly page?: { readonly id: string; readonly title: string } | undefined;
+  readonly quote?: string | undefined;
+}
+
+/** The threads that match, in order. `repliesOf` gives the replies at hand, which are searched too. */
+export function queried<T extends Searched>(
+  threads: Iterable<T>,
+  query: ThreadQuery,
+  repliesOf: (thread: T) => readonly Pick<Searched, 'author' | 'body'>[] = () => [],
+): T[] {
+  return [...threads].filter((thread) => matches(thread, query, repliesOf)).sort(inOrder(query.order));
+}
+
+export function matches<T extends Searched>(
+  thread: T,
+  { status, page, author, text }: ThreadQuery,
+  repliesOf: (thread: T) => readonly Pick<Searched, 'author' | 'body'>[] = () => [],
+): boolean {
+  if (status !== 'all' && thread.isResolved !== (status === 'resolved')) return false;
+  if (page !== undefined && (thread.page?.id ?? '') !== page) return false;
+  if (author !== undefined && thread.author.name !== author) return false;
+  const words = wordsOf(text);
+  if (words.length === 0) return true;
+  const texts = [searchText(thread), ...repliesOf(thread).map(searchText)];
+  return words.every((word) => texts.some((each) => each.includes(word)));
+}
+
+/** Newest and oldest by the first post; by page in the order of titles, newest first within a page, threads about no page first. */
+export function inOrder(order: ThreadOrder): (one: Searched, other: Searched) => number {
+  const newest = (one: Searched, other: Searched) =>
+    (other.postedAt ?? 0) - (one.postedAt ?? 0) || compare(other.id, one.id);
+  switch (order) {
+    case 'newest':
+      return newest;
+    case 'oldest':
+      return (one, other) => newest(other, one);
+    case 'page':
+      return (one, other) =>
+        compare(one.page?.title ?? '', other.page?.title ?? '') ||
+        compare(one.page?.id ?? '', other.page?.id ?? '') ||
+        newest(one, other);
+  }
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().split(/\s+/).filter(Boolean);
+}
+
+/** Made once for each: it is looked through at every key. */
+const searchTexts = new WeakMap<object, string>();
+
+function searchText(post: Pick<Searched, 'page' | 'quote' | 'author' | 'body'>): string {
+  const known = searchTexts.get(post);
+  if (known !== undefined) return known;
+  const body = post.body.kind === 'markdown' ? post.body.markdown : post.body.text;
+  const text = [post.author.name, post.page?.title, post.quote, body].filter(Boolean).join('\n').toLowerCase();
+  searchTexts.set(post, text);
+  return text;
+}

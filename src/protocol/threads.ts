@@ -1,0 +1,182 @@
+import * as z from 'zod';
+import { threadOrders, threadStatuses } from '../model/threadQuery.ts';
+import type { Protocol } from './protocol.ts';
+
+// What the panel of comment threads and the extension say to each other. Times are in ms since the epoch.
+
+const Time = z.number().optional();
+const Person = z.object({ id: z.string().optional(), name: z.string() });
+
+const Body = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('markdown'), markdown: z.string() }),
+  z.object({ kind: z.literal('document'), text: z.string() }),
+]);
+
+const post = {
+  id: z.string(),
+  author: Person,
+  isOwn: z.boolean(),
+  postedAt: Time,
+  editedAt: Time,
+  body: Body,
+  reactions: z
+    .array(
+      z.object({
+        emoji: z.string(),
+        label: z.string(),
+        count: z.number(),
+        isOwn: z.boolean(),
+        names: z.array(z.string()).readonly(),
+      }),
+    )
+    .readonly(),
+  may: z.object({ edit: z.boolean(), reply: z.boolean(), delete: z.boolean() }),
+  address: z.string().optional(),
+  isPending: z.boolean(),
+};
+
+/** As `model/threads.ts` says. */
+export const Post = z.object(post);
+export type Post = z.infer<typeof Post>;
+
+export const Thread = z.object({
+  ...post,
+  isResolved: z.boolean(),
+  resolvedAt: Time,
+  resolvedBy: Person.optional(),
+  replyCount: z.number(),
+  page: z.object({ id: z.string(), title: z.string(), isOutdated: z.boolean() }).optional(),
+  quote: z.string().optional(),
+  review: z.string().optional(),
+});
+export type Thread = z.infer<typeof Thread>;
+
+/** The first replies of a thread, oldest first. */
+const Replies = z.object({ replies: z.array(Post).readonly(), hasMore: z.boolean() });
+export type Replies = z.infer<typeof Replies>;
+
+/** A comment, or a reply to it. */
+const PostAddress = z.strictObject({ thread: z.string(), reply: z.string().optional() });
+export type PostAddress = z.infer<typeof PostAddress>;
+
+/** What a box is for: a reply, another text for a post, a new thread about the whole space or change request. */
+export const Target = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('reply'), thread: z.string() }),
+  z.strictObject({ kind: z.literal('edit'), thread: z.string(), reply: z.string().optional() }),
+  z.strictObject({ kind: z.literal('thread'), page: z.string().optional() }),
+]);
+export type Target = z.infer<typeof Target>;
+
+/** The same for the same box, different for every other. */
+export function targetKey(target: Target): string {
+  switch (target.kind) {
+    case 'reply':
+      return JSON.stringify(['reply', target.thread]);
+    case 'edit':
+      return JSON.stringify(['edit', target.thread, target.reply ?? '']);
+    case 'thread':
+      return JSON.stringify(['thread', target.page ?? '']);
+  }
+}
+
+/** What was typed into a box. `unsent` says why it could not be sent. */
+const Draft = z.object({
+  target: Target,
+  text: z.string(),
+  unsent: z.object({ reason: z.string(), resolve: z.boolean() }).optional(),
+});
+export type Draft = z.infer<typeof Draft>;
+const Drafts = z.array(Draft).readonly();
+
+/** How much of the list is at hand. */
+const Extent = z.object({
+  hasMore: z.boolean(),
+  /** More is on its way. */
+  isLoading: z.boolean(),
+  /** Why it could not be asked anew, in words. */
+  failure: z.string().optional(),
+});
+export type Extent = z.infer<typeof Extent>;
+
+/** What the change request offers, each by a command of its own. */
+export const headerActions = ['openChanges', 'updateFromMain', 'merge', 'openInBrowser'] as const;
+export type HeaderAction = (typeof headerActions)[number];
+
+const Header = z.object({
+  title: z.string(),
+  /** Of a change request. */
+  status: z.string().optional(),
+  isOutdated: z.boolean(),
+  /** Who, where: `Ada Park · into Operator Handbook`. */
+  description: z.string(),
+  actions: z.array(z.enum(headerActions)).readonly(),
+});
+export type Header = z.infer<typeof Header>;
+
+/** What to look at: the threads of a page, or one thread. */
+const Show = z.object({ page: z.string().optional(), thread: z.string().optional() });
+export type Show = z.infer<typeof Show>;
+
+const nothing = z.null();
+const Markdown = z.string().max(1_000_000);
+
+export const threadsProtocol = {
+  requests: {
+    /** What is known at once; the rest comes as news. */
+    open: {
+      params: z.strictObject({}),
+      result: z.object({
+        header: Header,
+        threads: z.array(Thread).readonly(),
+        extent: Extent,
+        drafts: Drafts,
+        show: Show.optional(),
+      }),
+    },
+    refresh: { params: z.strictObject({}), result: nothing },
+    more: { params: z.strictObject({}), result: nothing },
+    /** From then on `replies` tells how they change. */
+    replies: { params: z.strictObject({ thread: z.string(), more: z.boolean() }), result: Replies },
+    resolve: { params: z.strictObject({ thread: z.string() }), result: nothing },
+    reopen: { params: z.strictObject({ thread: z.string() }), result: nothing },
+    react: {
+      params: z.strictObject({ post: PostAddress, emoji: z.string().min(1).max(100), isOn: z.boolean() }),
+      result: nothing,
+    },
+    /** Asks the person first; false when they said no. */
+    delete: { params: z.strictObject({ post: PostAddress }), result: z.boolean() },
+    send: { params: z.strictObject({ target: Target, text: Markdown, resolve: z.boolean() }), result: nothing },
+    keepDraft: { params: z.strictObject({ target: Target, text: Markdown }), result: nothing },
+    discardDraft: { params: z.strictObject({ target: Target }), result: nothing },
+    /** Shows the place that the thread is about in an editor. */
+    goTo: { params: z.strictObject({ thread: z.string() }), result: nothing },
+    openInBrowser: { params: z.strictObject({ post: PostAddress }), result: nothing },
+    act: { params: z.strictObject({ action: z.enum(headerActions) }), result: nothing },
+    /** An image of a body, asked for by the person, as `data:`. */
+    image: { params: z.strictObject({ address: z.url().max(4000) }), result: z.string().startsWith('data:image/') },
+  },
+  notifications: {
+    header: Header,
+    threads: z.object({ changed: z.array(Thread).readonly(), gone: z.array(z.string()).readonly() }),
+    replies: Replies.extend({ thread: z.string() }),
+    extent: Extent,
+    drafts: Drafts,
+    show: Show,
+  },
+} satisfies Protocol;
+export type ThreadsProtocol = typeof threadsProtocol;
+
+/** How the panel looks, kept over a reload: what is filtered, unfolded, and where one was. */
+export const ThreadsLooks = z.object({
+  status: z.enum(threadStatuses).default('open'),
+  page: z.string().optional(),
+  author: z.string().optional(),
+  text: z.string().default(''),
+  order: z.enum(threadOrders).default('newest'),
+  unfolded: z.array(z.string()).default([]),
+  /** Boxes that are open. */
+  boxes: z.array(Target).default([]),
+  /** The thread at the top. */
+  at: z.string().optional(),
+});
+export type ThreadsLooks = z.infer<typeof ThreadsLooks>;

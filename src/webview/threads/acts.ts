@@ -1,0 +1,186 @@
+import {
+  targetKey,
+  type HeaderAction,
+  type PostAddress,
+  type Target,
+  type ThreadsProtocol,
+} from '../../protocol/threads.ts';
+import type { Announce } from '../shared/announcer.ts';
+import type { Port } from '../shared/port.ts';
+import { closeBox, isOpen, openBox, type PanelState } from './panelState.ts';
+
+/** What a person can do in the panel. What fails is said where it was done, and nothing typed is lost. */
+export interface Acts {
+  readonly resolve: (thread: string) => void;
+  readonly reopen: (thread: string) => void;
+  readonly react: (post: PostAddress, emoji: string, isOn: boolean) => void;
+  readonly delete: (post: PostAddress) => void;
+  readonly unfold: (thread: string, isUnfolded: boolean) => void;
+  readonly moreReplies: (thread: string) => void;
+  /** Asks for the replies of an unfolded thread, once it is seen. */
+  readonly ensureReplies: (thread: string) => void;
+  /** Opens the box, and puts the focus into it. */
+  readonly openBox: (target: Target) => void;
+  /** Brings the box into sight, and puts the focus into it. */
+  readonly edit: (target: Target) => void;
+  /** Of a thread that is gone: makes a new one of what was typed. */
+  readonly sendAnew: (target: Target) => void;
+  /** Offers reactions to a post. */
+  readonly choose: (post: PostAddress | undefined) => void;
+  readonly type: (target: Target, text: string) => void;
+  readonly send: (target: Target, resolve: boolean) => void;
+  readonly discard: (target: Target) => void;
+  readonly goTo: (thread: string) => void;
+  readonly openInBrowser: (post: PostAddress) => void;
+  readonly header: (action: HeaderAction) => void;
+  readonly refresh: () => void;
+  readonly more: () => void;
+  readonly image: (address: string) => Promise<string>;
+}
+
+export interface ActsParts {
+  readonly state: PanelState;
+  readonly port: Port<ThreadsProtocol>;
+  readonly announce: Announce;
+  /** Shows what changed. */
+  readonly draw: () => void;
+  readonly focusBox: (target: Target) => void;
+}
+
+export function createActs({ state, port, announce, draw, focusBox }: ActsParts): Acts {
+  /** One thing at a time by key; a failure is kept under the same key, and told. */
+  async function attempt(key: string, act: () => Promise<unknown>, done?: string): Promise<boolean> {
+    if (state.busy.has(key)) return false;
+    state.busy.add(key);
+    state.problems.delete(key);
+    draw();
+    try {
+      await act();
+      if (done) announce(done);
+      return true;
+    } catch (error) {
+      const sentence = error instanceof Error ? error.message : String(error);
+      state.problems.set(key, sentence);
+      announce(sentence, 'assertive');
+      return false;
+    } finally {
+      state.busy.delete(key);
+      draw();
+    }
+  }
+
+  async function send(target: Target, resolve: boolean): Promise<void> {
+    const key = targetKey(target);
+    const draft = state.drafts.get(key);
+    if (target.kind === 'edit' && !draft) return acts.discard(target);
+    const text = draft?.text ?? '';
+    if (!text.trim()) {
+      if (resolve && target.kind === 'reply') acts.resolve(target.thread);
+      else
+        say(key, target.kind === 'edit' ? 'A comment cannot be empty. Delete it instead.' : 'Write something first.');
+      return;
+    }
+    const isSent = await attempt(key, () => port.ask('send', { target, text, resolve }), doneWords(target, resolve));
+    if (!isSent) return;
+    closeBox(state, target);
+    if (target.kind === 'reply') acts.unfold(target.thread, true);
+    draw();
+  }
+
+  function say(key: string, sentence: string): void {
+    state.problems.set(key, sentence);
+    announce(sentence, 'assertive');
+    draw();
+  }
+
+  async function loadReplies(thread: string, more: boolean): Promise<void> {
+    await attempt(repliesKey(thread), async () => {
+      state.replies.set(thread, await port.ask('replies', { thread, more }));
+    });
+  }
+
+  const acts: Acts = {
+    resolve: (thread) => void attempt(thread, () => port.ask('resolve', { thread }), 'Resolved.'),
+    reopen: (thread) => void attempt(thread, () => port.ask('reopen', { thread }), 'Reopened.'),
+    react(post, emoji, isOn) {
+      state.reacting = undefined;
+      void attempt(
+        post.thread,
+        () => port.ask('react', { post, emoji, isOn }),
+        isOn ? 'Reacted.' : 'Reaction removed.',
+      );
+    },
+    delete: (post) =>
+      void attempt(post.thread, async () => {
+        if (await port.ask('delete', { post })) announce('Deleted.');
+      }),
+    unfold(thread, isUnfolded) {
+      const others = state.looks.get().unfolded.filter((id) => id !== thread);
+      state.looks.set({ unfolded: isUnfolded ? [...others, thread] : others });
+      draw();
+    },
+    ensureReplies(thread) {
+      const key = repliesKey(thread);
+      if (state.replies.has(thread) || state.busy.has(key) || state.problems.has(key)) return;
+      queueMicrotask(() => void loadReplies(thread, false));
+    },
+    moreReplies: (thread) => void loadReplies(thread, true),
+    openBox(target) {
+      openBox(state, target);
+      draw();
+      focusBox(target);
+    },
+    edit: (target) => acts.openBox(target),
+    sendAnew(target) {
+      const anew: Target = { kind: 'thread' };
+      const { text = '' } = state.drafts.get(targetKey(target)) ?? {};
+      acts.type(anew, [state.drafts.get(targetKey(anew))?.text, text].filter(Boolean).join('\n\n'));
+      acts.discard(target);
+      acts.openBox(anew);
+    },
+    choose(post) {
+      state.reacting = post;
+      draw();
+    },
+    type(target, text) {
+      const key = targetKey(target);
+      const { unsent } = state.drafts.get(key) ?? {};
+      if (text || target.kind === 'edit') state.drafts.set(key, { target, text, unsent });
+      else state.drafts.delete(key);
+      if (!isOpen(state, target)) openBox(state, target);
+      void port.ask('keepDraft', { target, text }).catch((error: unknown) => say(key, String(error)));
+      if (state.problems.delete(key)) draw();
+    },
+    send: (target, resolve) => void send(target, resolve),
+    discard(target) {
+      closeBox(state, target);
+      draw();
+      void attempt(targetKey(target), () => port.ask('discardDraft', { target }));
+    },
+    goTo: (thread) => void attempt(thread, () => port.ask('goTo', { thread })),
+    openInBrowser: (post) => void attempt(post.thread, () => port.ask('openInBrowser', { post })),
+    header: (action) => void attempt(headerKey, () => port.ask('act', { action })),
+    refresh: () => void attempt(headerKey, () => port.ask('refresh', {})),
+    more: () => void attempt(headerKey, () => port.ask('more', {})),
+    image: (address) => port.ask('image', { address }),
+  };
+  return acts;
+}
+
+/** Under which what concerns the whole panel is busy, or has failed. */
+export const headerKey = 'panel';
+
+export function repliesKey(thread: string): string {
+  return JSON.stringify(['replies', thread]);
+}
+
+function doneWords(target: Target, resolve: boolean): string {
+  switch (target.kind) {
+    case 'reply':
+      return resolve ? 'Reply sent, thread resolved.' : 'Reply sent.';
+    case 'edit':
+      return 'Comment changed.';
+    case 'thread':
+      return 'Comment sent.';
+  }
+}

@@ -1,0 +1,45 @@
+import { html, type TemplateResult } from 'lit';
+import type { Post, PostAddress } from '../../protocol/threads.ts';
+import { markdownElement, type MarkdownActions } from '../shared/markdown.ts';
+
+export interface BodyActions extends MarkdownActions {
+  openInBrowser(): void;
+}
+
+/** How many rendered bodies are kept: more than are ever in the document. */
+const most = 400;
+
+interface Rendered {
+  readonly markdown: string;
+  readonly element: HTMLElement;
+}
+
+/** Each post keeps its element: what is selected in it, and the images that were asked for, stay while the list is drawn anew. */
+const rendered = new Map<string, Rendered>();
+
+/** What was written. A body without Markdown is shown as text, or where it can be read. */
+export function bodyOf(post: Post, at: PostAddress, actions: BodyActions): TemplateResult | HTMLElement {
+  const { body } = post;
+  if (body.kind === 'document') {
+    if (body.text) return html`<div class="markdown plain-text" dir="auto">${body.text}</div>`;
+    return html`<p class="dim">
+      This comment has a form that cannot be shown here.
+      ${
+        post.address === undefined
+          ? ''
+          : html`<button class="plain link" @click=${() => actions.openInBrowser()}>Open in browser</button>`
+      }
+    </p>`;
+  }
+  if (!body.markdown.trim()) return html`<p class="dim">(empty)</p>`;
+  const key = JSON.stringify([at.thread, at.reply ?? '']);
+  const known = rendered.get(key);
+  const element = known?.markdown === body.markdown ? known.element : markdownElement(body.markdown, actions);
+  rendered.delete(key);
+  rendered.set(key, { markdown: body.markdown, element });
+  for (const [oldest] of rendered) {
+    if (rendered.size <= most) break;
+    rendered.delete(oldest);
+  }
+  return element;
+}

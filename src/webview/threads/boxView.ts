@@ -1,0 +1,71 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import '@vscode-elements/elements/dist/vscode-textarea/index.js';
+import { targetKey, type Target } from '../../protocol/threads.ts';
+import type { Acts } from './acts.ts';
+import type { PanelState } from './panelState.ts';
+
+export interface Box {
+  readonly target: Target;
+  /** Names it to who does not see it: `Reply to Ada Park`. */
+  readonly label: string;
+  /** The button that sends. */
+  readonly send: string;
+  /** The button that sends and resolves; with nothing typed it only resolves. */
+  readonly resolve?: boolean;
+  /** What stands in it before anything was typed. */
+  readonly initial?: string;
+}
+
+/** A box for Markdown. What is typed is kept at each key, until it has arrived. */
+export function boxView(
+  state: PanelState,
+  acts: Acts,
+  { target, label, send, resolve, initial = '' }: Box,
+): TemplateResult {
+  const key = targetKey(target);
+  const draft = state.drafts.get(key);
+  const isBusy = state.busy.has(key);
+  const problem = state.problems.get(key) ?? draft?.unsent?.reason;
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      acts.send(target, event.shiftKey && resolve === true);
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      (event.currentTarget as HTMLElement).closest<HTMLElement>('article, .new')?.focus();
+    }
+    // Keys of the thread around it mean nothing here.
+    event.stopPropagation();
+  };
+  return html`<div class="box" data-box=${key}>
+    <vscode-textarea
+      .label=${label}
+      .value=${draft?.text ?? initial}
+      .rows=${3}
+      placeholder="${label} (Markdown)"
+      resize="vertical"
+      ?readonly=${isBusy}
+      ?invalid=${problem !== undefined}
+      @input=${(event: Event) => acts.type(target, (event.target as HTMLTextAreaElement).value)}
+      @keydown=${onKey}
+    ></vscode-textarea>
+    ${problem === undefined ? nothing : html`<p class="problem" role="note">${problem}</p>`}
+    <div class="box-actions">
+      <span class="hint" aria-hidden="true">Ctrl+Enter</span>
+      <vscode-button secondary ?disabled=${isBusy} @click=${() => acts.discard(target)}>
+        ${draft ? 'Discard' : 'Cancel'}
+      </vscode-button>
+      ${
+        resolve
+          ? html`<vscode-button secondary ?disabled=${isBusy} @click=${() => acts.send(target, true)}>
+              ${draft ? `${send} and Resolve` : 'Resolve'}
+            </vscode-button>`
+          : nothing
+      }
+      <vscode-button ?disabled=${isBusy} @click=${() => acts.send(target, false)}>
+        ${isBusy ? 'Sending…' : draft?.unsent ? 'Retry' : send}
+      </vscode-button>
+    </div>
+  </div>`;
+}

@@ -1,0 +1,114 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import '@vscode-elements/elements/dist/vscode-textfield/index.js';
+import refresh from '@vscode/codicons/src/icons/refresh.svg';
+import { threadOrders, threadStatuses, type ThreadOrder, type ThreadStatus } from '../../model/threadQuery.ts';
+import type { HeaderAction, Thread, ThreadsLooks } from '../../protocol/threads.ts';
+import { icon } from '../shared/icon.ts';
+import { headerKey, type Acts } from './acts.ts';
+import { counts, type PanelState } from './panelState.ts';
+
+const actionNames: Record<HeaderAction, string> = {
+  openChanges: 'Open Changes',
+  updateFromMain: 'Update from Main',
+  merge: 'Merge…',
+  openInBrowser: 'Open in Browser',
+};
+const statusNames: Record<ThreadStatus, string> = { open: 'Open', resolved: 'Resolved', all: 'All' };
+const orderNames: Record<ThreadOrder, string> = { newest: 'Newest', oldest: 'Oldest', page: 'By page' };
+
+/** What the threads are of, and what can be done with that. */
+export function headView({ header, busy }: PanelState, acts: Acts): TemplateResult | typeof nothing {
+  if (!header) return nothing;
+  return html`<div class="title">
+      <h1 dir="auto">${header.title}</h1>
+      ${
+        header.status === undefined
+          ? nothing
+          : html`<span class="mark" data-status=${header.status}>${header.status}</span>`
+      }
+      ${header.isOutdated ? html`<span class="mark">outdated</span>` : nothing}
+    </div>
+    <div class="about">
+      <span class="dim" dir="auto">${header.description}</span>
+      <span class="head-actions">
+        ${header.actions.map(
+          (action) =>
+            html`<vscode-button
+              ?secondary=${action !== 'merge'}
+              ?disabled=${busy.has(headerKey)}
+              @click=${() => acts.header(action)}
+              >${actionNames[action]}</vscode-button
+            >`,
+        )}
+        <vscode-button secondary @click=${() => acts.openBox({ kind: 'thread' })}>Comment…</vscode-button>
+        <button class="plain" title="Refresh" aria-label="Refresh" @click=${() => acts.refresh()}>
+          ${icon(refresh)}
+        </button>
+      </span>
+    </div>`;
+}
+
+/** What of them is shown, and in which order. */
+export function filtersView(state: PanelState, change: (change: Partial<ThreadsLooks>) => void): TemplateResult {
+  const looks = state.looks.get();
+  const count = counts(state);
+  const more = state.extent.hasMore ? '+' : '';
+  return html`<div class="statuses" role="group" aria-label="Status">
+      ${threadStatuses.map(
+        (status) =>
+          html`<button class="tab" aria-pressed=${looks.status === status} @click=${() => change({ status })}>
+            ${statusNames[status]} <span class="count">${count[status]}${more}</span>
+          </button>`,
+      )}
+    </div>
+    ${select('Page', 'All pages', pagesOf(state), looks.page, (page) => change({ page }))}
+    ${select('Author', 'All authors', authorsOf(state), looks.author, (author) => change({ author }))}
+    <select
+      aria-label="Order"
+      @change=${(event: Event) => change({ order: (event.target as HTMLSelectElement).value as ThreadOrder })}
+    >
+      ${threadOrders.map(
+        (order) => html`<option value=${order} ?selected=${looks.order === order}>${orderNames[order]}</option>`,
+      )}
+    </select>
+    <vscode-textfield
+      class="search"
+      .label=${'Search in comments'}
+      placeholder="Search in comments"
+      .value=${looks.text}
+      @input=${(event: Event) => change({ text: (event.target as HTMLInputElement).value })}
+    ></vscode-textfield>`;
+}
+
+/** The browser's own: it is named to screen readers, takes any number of options, and weighs nothing. */
+function select(
+  name: string,
+  all: string,
+  options: ReadonlyMap<string, string>,
+  chosen: string | undefined,
+  choose: (value: string | undefined) => void,
+): TemplateResult {
+  const onChange = (event: Event): void => {
+    const { selectedIndex } = event.target as HTMLSelectElement;
+    choose(selectedIndex === 0 ? undefined : [...options.keys()][selectedIndex - 1]);
+  };
+  return html`<select aria-label=${name} @change=${onChange}>
+    <option ?selected=${chosen === undefined}>${all}</option>
+    ${[...options].map(([value, label]) => html`<option value=${value} ?selected=${chosen === value}>${label}</option>`)}
+  </select>`;
+}
+
+function pagesOf({ threads, looks }: PanelState): ReadonlyMap<string, string> {
+  const pages = new Map<string, string>();
+  for (const { page } of threads.values()) pages.set(page?.id ?? '', page?.title ?? 'About no page');
+  const { page } = looks.get();
+  if (page !== undefined && !pages.has(page)) pages.set(page, 'This page');
+  return new Map([...pages].sort(([, one], [, other]) => one.localeCompare(other)));
+}
+
+function authorsOf({ threads, looks }: PanelState): ReadonlyMap<string, string> {
+  const names = new Set([...threads.values()].map(({ author }: Thread) => author.name));
+  const { author } = looks.get();
+  if (author !== undefined) names.add(author);
+  return new Map([...names].sort((one, other) => one.localeCompare(other)).map((name) => [name, name]));
+}

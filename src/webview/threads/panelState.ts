@@ -1,0 +1,153 @@
+import { matches, inOrder, type ThreadQuery } from '../../model/threadQuery.ts';
+import {
+  targetKey,
+  type Draft,
+  type Extent,
+  type Header,
+  type Post,
+  type PostAddress,
+  type Replies,
+  type Target,
+  type Thread,
+  type ThreadsLooks,
+} from '../../protocol/threads.ts';
+import type { KeptState } from '../shared/keptState.ts';
+
+/** A thread of the list. One that is gone stands there as long as something is typed for it. */
+export interface Listed {
+  readonly thread: Thread;
+  readonly isGone: boolean;
+}
+
+/** All that the panel knows, and what the person has done to its looks. */
+export interface PanelState {
+  readonly looks: KeptState<ThreadsLooks>;
+  header: Header | undefined;
+  extent: Extent;
+  /** Why nothing can be shown. */
+  failure: string | undefined;
+  readonly threads: Map<string, Thread>;
+  readonly gone: Map<string, Thread>;
+  readonly replies: Map<string, Replies>;
+  /** What was typed, by `targetKey`. Boxes read it when they are made, and write it at each key. */
+  readonly drafts: Map<string, Draft>;
+  /** What went wrong in a thread, or in a box, in words; by `thread id` or `targetKey`. */
+  readonly problems: Map<string, string>;
+  /** What is on its way, by the same keys: it is not to be asked for twice. */
+  readonly busy: Set<string>;
+  /** The post whose reactions are being chosen. */
+  reacting: PostAddress | undefined;
+  /** Threads that stay in the list though they no longer match: what one has just resolved does not vanish. */
+  readonly held: Set<string>;
+  /** New since the list was last looked at from its top. */
+  readonly unseen: Set<string>;
+}
+
+export function createPanelState(looks: KeptState<ThreadsLooks>): PanelState {
+  return {
+    looks,
+    header: undefined,
+    extent: { hasMore: false, isLoading: true },
+    failure: undefined,
+    threads: new Map(),
+    gone: new Map(),
+    replies: new Map(),
+    drafts: new Map(),
+    problems: new Map(),
+    busy: new Set(),
+    reacting: undefined,
+    held: new Set(),
+    unseen: new Set(),
+  };
+}
+
+/** The threads to show, in order. */
+export function listed(state: PanelState): Listed[] {
+  const query = queryOf(state);
+  const repliesOf = ({ id }: Thread): readonly Post[] => state.replies.get(id)?.replies ?? [];
+  const shown = [...state.threads.values()].filter(
+    (thread) => state.held.has(thread.id) || matches(thread, query, repliesOf),
+  );
+  for (const { id } of shown) state.held.add(id);
+  const gone = [...state.gone.values()].filter(({ id }) => state.held.has(id));
+  return [...shown, ...gone]
+    .sort(inOrder(query.order))
+    .map((thread) => ({ thread, isGone: !state.threads.has(thread.id) }));
+}
+
+/** Shows other threads, or in another order. */
+export function requery(state: PanelState, change: Partial<ThreadQuery>): void {
+  state.looks.set(change);
+  state.held.clear();
+  state.unseen.clear();
+}
+
+/** How many there are of each status, of those that match otherwise. */
+export function counts(state: PanelState): { readonly open: number; readonly resolved: number; readonly all: number } {
+  const query = { ...queryOf(state), status: 'all' } as const;
+  let [open, resolved] = [0, 0];
+  for (const thread of state.threads.values()) {
+    if (!matches(thread, query, ({ id }) => state.replies.get(id)?.replies ?? [])) continue;
+    if (thread.isResolved) resolved++;
+    else open++;
+  }
+  return { open, resolved, all: open + resolved };
+}
+
+export function queryOf({ looks }: PanelState): ThreadQuery {
+  return looks.get();
+}
+
+/** Takes what the extension says of threads. Gives how many are new to the list. */
+export function takeThreads(state: PanelState, changed: readonly Thread[], gone: readonly string[]): number {
+  let fresh = 0;
+  for (const thread of changed) {
+    if (!state.threads.has(thread.id)) fresh++;
+    state.threads.set(thread.id, thread);
+    state.gone.delete(thread.id);
+  }
+  for (const id of gone) {
+    const thread = state.threads.get(id);
+    if (thread && [...state.drafts.values()].some(({ target }) => isOf(target, id))) state.gone.set(id, thread);
+    state.threads.delete(id);
+    state.replies.delete(id);
+  }
+  return fresh;
+}
+
+/** Takes all drafts there are; what is being typed here stays as it is. */
+export function takeDrafts(state: PanelState, drafts: readonly Draft[], isTyping: (key: string) => boolean): void {
+  const heard = new Map(drafts.map((draft) => [targetKey(draft.target), draft]));
+  for (const [key, draft] of state.drafts) {
+    if (!heard.has(key) && !isTyping(key) && !state.busy.has(key)) state.drafts.delete(key);
+    else if (heard.has(key) && isTyping(key)) state.drafts.set(key, { ...heard.get(key)!, text: draft.text });
+  }
+  for (const [key, draft] of heard) if (!isTyping(key)) state.drafts.set(key, draft);
+}
+
+export function isUnfolded({ looks }: PanelState, { id }: Thread): boolean {
+  return looks.get().unfolded.includes(id);
+}
+
+/** Whether the box stands open: it was opened, or something was typed for it. */
+export function isOpen({ looks, drafts }: PanelState, target: Target): boolean {
+  const key = targetKey(target);
+  return drafts.has(key) || looks.get().boxes.some((box) => targetKey(box) === key);
+}
+
+export function openBox({ looks }: PanelState, target: Target): void {
+  const key = targetKey(target);
+  const { boxes } = looks.get();
+  if (!boxes.some((box) => targetKey(box) === key)) looks.set({ boxes: [...boxes, target] });
+}
+
+export function closeBox({ looks, drafts, problems }: PanelState, target: Target): void {
+  const key = targetKey(target);
+  drafts.delete(key);
+  problems.delete(key);
+  looks.set({ boxes: looks.get().boxes.filter((box) => targetKey(box) !== key) });
+}
+
+export function isOf(target: Target, thread: string): boolean {
+  return target.kind !== 'thread' && target.thread === thread;
+}

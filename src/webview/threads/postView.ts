@@ -1,0 +1,130 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import add from '@vscode/codicons/src/icons/smiley.svg';
+import edit from '@vscode/codicons/src/icons/edit.svg';
+import outside from '@vscode/codicons/src/icons/link-external.svg';
+import trash from '@vscode/codicons/src/icons/trash.svg';
+import { fullTime, relativeTime } from '../../model/relativeTime.ts';
+import type { Post, PostAddress, Target } from '../../protocol/threads.ts';
+import { icon } from '../shared/icon.ts';
+import type { Acts } from './acts.ts';
+import { bodyOf } from './bodies.ts';
+import { boxView } from './boxView.ts';
+import { isOpen, type PanelState } from './panelState.ts';
+
+/** What a person can add without knowing its name. */
+const offered = ['👍', '👎', '😄', '🎉', '😕', '❤️', '🚀', '👀'];
+
+/** A comment or a reply: who, when, what, reactions, and what one may do with it. */
+export function postView(state: PanelState, acts: Acts, post: Post, at: PostAddress): TemplateResult {
+  const target: Target = { kind: 'edit', ...at };
+  const isEditing = isOpen(state, target);
+  return html`<div class="post" ?data-pending=${post.isPending}>
+    <div class="by">
+      <bdi class="author">${post.author.name}</bdi>
+      ${timeView(post.postedAt)}
+      ${post.editedAt === undefined ? nothing : html`<span class="dim" title=${fullTime(post.editedAt)}>edited</span>`}
+      ${post.isPending ? html`<span class="dim">Sending…</span>` : tools(state, acts, post, at)}
+    </div>
+    ${
+      isEditing
+        ? boxView(state, acts, { target, label: 'Edit the comment', send: 'Save', initial: textOf(post) })
+        : bodyOf(post, at, { image: acts.image, openInBrowser: () => acts.openInBrowser(at) })
+    }
+    ${reactions(acts, post, at)} ${isSame(state.reacting, at) ? picker(acts, post, at) : nothing}
+  </div>`;
+}
+
+export function timeView(at: number | undefined): TemplateResult | typeof nothing {
+  if (at === undefined) return nothing;
+  return html`<time class="dim" datetime=${isoOf(at)} title=${fullTime(at)}>${relativeTime(at, Date.now())}</time>`;
+}
+
+function tools(state: PanelState, acts: Acts, post: Post, at: PostAddress): TemplateResult {
+  const { may, author, address } = post;
+  const of = `the comment of ${author.name}`;
+  const target: Target = { kind: 'edit', ...at };
+  return html`<span class="tools">
+    <button
+      class="plain"
+      title="Add Reaction"
+      aria-label="Add reaction to ${of}"
+      aria-expanded=${isSame(state.reacting, at)}
+      @click=${() => acts.choose(isSame(state.reacting, at) ? undefined : at)}
+    >
+      ${icon(add)}
+    </button>
+    ${
+      may.edit && post.body.kind === 'markdown'
+        ? html`<button class="plain" title="Edit" aria-label="Edit ${of}" @click=${() => acts.openBox(target)}>
+            ${icon(edit)}
+          </button>`
+        : nothing
+    }
+    ${
+      may.delete
+        ? html`<button class="plain" title="Delete…" aria-label="Delete ${of}…" @click=${() => acts.delete(at)}>
+            ${icon(trash)}
+          </button>`
+        : nothing
+    }
+    ${
+      address === undefined
+        ? nothing
+        : html`<button
+            class="plain"
+            title="Open in Browser"
+            aria-label="Open ${of} in browser"
+            @click=${() => acts.openInBrowser(at)}
+          >
+            ${icon(outside)}
+          </button>`
+    }
+  </span>`;
+}
+
+function reactions(acts: Acts, { reactions }: Post, at: PostAddress): TemplateResult | typeof nothing {
+  if (reactions.length === 0) return nothing;
+  return html`<div class="reactions" role="group" aria-label="Reactions">
+    ${reactions.map(({ emoji, label, count, isOwn, names }) => {
+      const who = names.length > 0 ? names.join(', ') : `${count}`;
+      return html`<button
+        class="chip"
+        aria-pressed=${isOwn}
+        title=${who}
+        aria-label="${label} ${count}: ${who}"
+        @click=${() => acts.react(at, emoji, !isOwn)}
+      >
+        <span aria-hidden="true">${label} ${count}</span>
+      </button>`;
+    })}
+  </div>`;
+}
+
+function picker(acts: Acts, { reactions }: Post, at: PostAddress): TemplateResult {
+  const own = new Set(reactions.filter(({ isOwn }) => isOwn).map(({ label }) => label));
+  return html`<div class="picker" role="group" aria-label="Choose a reaction">
+    ${offered.map(
+      (emoji) =>
+        html`<button
+          class="chip"
+          aria-label=${emoji}
+          aria-pressed=${own.has(emoji)}
+          @click=${() => acts.react(at, emoji, !own.has(emoji))}
+        >
+          ${emoji}
+        </button>`,
+    )}
+  </div>`;
+}
+
+function textOf({ body }: Post): string {
+  return body.kind === 'markdown' ? body.markdown : body.text;
+}
+
+function isSame(one: PostAddress | undefined, other: PostAddress): boolean {
+  return one?.thread === other.thread && one.reply === other.reply;
+}
+
+function isoOf(at: number): string {
+  return Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : '';
+}

@@ -1,0 +1,304 @@
+import { css } from 'lit';
+import { markdownStyles } from '../shared/markdown.ts';
+
+const layout = css`
+  body {
+    display: flex;
+    flex-direction: column;
+    overflow: hidden;
+  }
+  .head,
+  .filters,
+  .notices {
+    flex: none;
+    padding: 0 16px;
+  }
+  .head {
+    padding-top: 12px;
+  }
+  .title,
+  .about,
+  .filters {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 12px;
+  }
+  h1 {
+    margin: 0;
+    font-size: 1.3em;
+    font-weight: 600;
+  }
+  h2 {
+    margin: 0 0 4px;
+    font-size: 1em;
+    font-weight: 600;
+  }
+  .about > .dim {
+    flex: 1 1 160px;
+  }
+  .head-actions,
+  .notice-actions {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px;
+  }
+  .filters {
+    padding-block: 8px;
+    border-bottom: 1px solid var(--vscode-panel-border, var(--vscode-contrastBorder, transparent));
+  }
+  .statuses {
+    display: flex;
+    flex-wrap: wrap;
+    margin-inline-end: auto;
+  }
+  .tab {
+    padding: 4px 8px;
+    border: 0;
+    border-bottom: 2px solid transparent;
+    font: inherit;
+    color: var(--vscode-foreground);
+    background: none;
+    cursor: pointer;
+  }
+  .tab[aria-pressed='true'] {
+    border-bottom-color: var(--vscode-panelTitle-activeBorder, var(--vscode-foreground));
+    font-weight: 600;
+  }
+  .tab:hover {
+    background: var(--vscode-toolbar-hoverBackground);
+  }
+  .count {
+    color: var(--vscode-descriptionForeground);
+  }
+  select {
+    height: 26px;
+    max-width: 140px;
+    padding: 2px 4px;
+    border: 1px solid var(--vscode-dropdown-border, transparent);
+    border-radius: 4px;
+    font: inherit;
+    color: var(--vscode-dropdown-foreground);
+    background: var(--vscode-dropdown-background);
+    text-overflow: ellipsis;
+  }
+  .search {
+    flex: 1 1 140px;
+    width: auto;
+    min-width: 120px;
+    max-width: 280px;
+  }
+  .notice {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 8px;
+    padding: 8px;
+    margin-block: 4px;
+    border: 1px solid var(--vscode-inputValidation-warningBorder, var(--vscode-contrastBorder, currentColor));
+    border-radius: 4px;
+  }
+  .unsent {
+    margin-block: 8px;
+    max-height: 35vh;
+    overflow: auto;
+  }
+  .unsent-text {
+    display: flex;
+    flex-direction: column;
+    flex: 1 1 200px;
+    white-space: pre-wrap;
+  }
+  .new {
+    padding-block: 8px;
+  }
+  .unseen {
+    width: 100%;
+    margin-block: 4px;
+    border-color: var(--vscode-textLink-foreground);
+  }
+  .scroller {
+    flex: 1 1 0;
+    min-height: 0;
+    overflow: hidden auto;
+    overflow-anchor: none;
+    position: relative;
+  }
+  .rows {
+    position: relative;
+  }
+  .row {
+    position: absolute;
+    inset: 0 0 auto 0;
+    padding: 6px 16px;
+  }
+  .empty {
+    padding: 16px;
+    text-align: center;
+    color: var(--vscode-descriptionForeground);
+  }
+`;
+
+const threads = css`
+  .dim {
+    color: var(--vscode-descriptionForeground);
+  }
+  .problem {
+    margin: 4px 0;
+    color: var(--vscode-errorForeground);
+  }
+  .mark {
+    display: inline-flex;
+    align-items: center;
+    gap: 4px;
+    padding: 0 6px;
+    border: 1px solid var(--vscode-contrastBorder, transparent);
+    border-radius: 8px;
+    font-size: 0.9em;
+    color: var(--vscode-badge-foreground);
+    background: var(--vscode-badge-background);
+  }
+  .thread {
+    padding: 8px 12px;
+    border: 1px solid var(--vscode-widget-border, var(--vscode-contrastBorder, var(--vscode-panel-border)));
+    border-radius: 6px;
+    background: var(--vscode-sideBar-background, transparent);
+  }
+  .thread:focus-visible {
+    outline: 2px solid var(--vscode-focusBorder);
+  }
+  .thread[data-resolved]:has(.folded) {
+    padding-block: 2px;
+  }
+  .place {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 2px 8px;
+    margin-bottom: 4px;
+    padding-bottom: 4px;
+    border-bottom: 1px solid var(--vscode-panel-border, var(--vscode-contrastBorder, transparent));
+  }
+  .place > button.link {
+    padding-inline: 0;
+    text-align: start;
+  }
+  .quote {
+    flex: 1 1 120px;
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    font-style: italic;
+    color: var(--vscode-descriptionForeground);
+  }
+  .post {
+    padding-block: 4px;
+  }
+  .by {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0 8px;
+    min-height: 26px;
+  }
+  .author {
+    font-weight: 600;
+  }
+  .tools {
+    display: flex;
+    margin-inline-start: auto;
+    color: var(--vscode-icon-foreground);
+  }
+  .plain-text {
+    white-space: pre-wrap;
+  }
+  .reactions,
+  .picker {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px;
+    margin-block: 4px;
+  }
+  .chip {
+    min-width: 24px;
+    min-height: 24px;
+    padding: 0 8px;
+    border: 1px solid var(--vscode-widget-border, var(--vscode-contrastBorder, var(--vscode-panel-border)));
+    border-radius: 12px;
+    font: inherit;
+    color: var(--vscode-foreground);
+    background: none;
+    cursor: pointer;
+  }
+  .chip:hover {
+    background: var(--vscode-toolbar-hoverBackground);
+  }
+  .chip[aria-pressed='true'] {
+    border-color: var(--vscode-inputOption-activeBorder, var(--vscode-focusBorder));
+    color: var(--vscode-inputOption-activeForeground, var(--vscode-foreground));
+    background: var(--vscode-inputOption-activeBackground);
+  }
+  .fold {
+    padding-inline: 0 6px;
+    color: var(--vscode-textLink-foreground);
+  }
+  .replies {
+    margin-inline-start: 8px;
+    padding-inline-start: 12px;
+    border-inline-start: 2px solid var(--vscode-panel-border, var(--vscode-contrastBorder, currentColor));
+  }
+  .thread-actions,
+  .box-actions {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: flex-end;
+    gap: 4px 8px;
+    margin-top: 6px;
+  }
+  .reply-here {
+    flex: 1 1 120px;
+    padding: 4px 8px;
+    border: 1px solid var(--vscode-input-border, var(--vscode-widget-border, var(--vscode-panel-border)));
+    border-radius: 4px;
+    font: inherit;
+    text-align: start;
+    color: var(--vscode-input-placeholderForeground);
+    background: var(--vscode-input-background);
+    cursor: text;
+  }
+  .box vscode-textarea {
+    width: 100%;
+  }
+  .hint {
+    margin-inline-end: auto;
+    color: var(--vscode-descriptionForeground);
+  }
+  .folded {
+    display: flex;
+    align-items: center;
+    gap: 4px;
+  }
+  .folded-text {
+    flex: 1;
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .kept {
+    margin: 4px 0;
+    padding: 8px;
+    white-space: pre-wrap;
+    background: var(--vscode-textCodeBlock-background);
+  }
+  button.image {
+    border-color: var(--vscode-widget-border, var(--vscode-panel-border));
+  }
+`;
+
+export const threadStyles = css`
+  ${layout} ${threads} ${markdownStyles}
+`;

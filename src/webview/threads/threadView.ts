@@ -1,0 +1,196 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import check from '@vscode/codicons/src/icons/pass.svg';
+import go from '@vscode/codicons/src/icons/go-to-file.svg';
+import down from '@vscode/codicons/src/icons/chevron-down.svg';
+import right from '@vscode/codicons/src/icons/chevron-right.svg';
+import { relativeTime } from '../../model/relativeTime.ts';
+import type { Post, Target, Thread } from '../../protocol/threads.ts';
+import { icon } from '../shared/icon.ts';
+import { repliesKey, type Acts } from './acts.ts';
+import { boxView } from './boxView.ts';
+import { isOpen, isUnfolded, type Listed, type PanelState } from './panelState.ts';
+import { postView, timeView } from './postView.ts';
+
+/** One thread of the list: what it is about, its first post, its replies when unfolded, and the box for another. */
+export function threadView(state: PanelState, acts: Acts, { thread, isGone }: Listed): TemplateResult {
+  const reply: Target = { kind: 'reply', thread: thread.id };
+  const problem = state.problems.get(thread.id);
+  if (isGone) return goneView(state, acts, thread);
+  if (thread.isResolved && !isUnfolded(state, thread) && !isOpen(state, reply))
+    return foldedView(acts, thread, problem);
+  return html`${placeView(acts, thread)} ${postView(state, acts, thread, { thread: thread.id })}
+  ${repliesView(state, acts, thread)} ${problemView(problem)}
+  ${
+    isOpen(state, reply)
+      ? boxView(state, acts, {
+          target: reply,
+          label: `Reply to ${thread.author.name}`,
+          send: 'Reply',
+          resolve: !thread.isResolved,
+        })
+      : html`<div class="thread-actions">
+          ${
+            thread.may.reply
+              ? html`<button class="reply-here" @click=${() => acts.openBox(reply)}>Reply…</button>`
+              : html`<span class="dim">You may read this thread, but not reply.</span>`
+          }
+          ${resolveButton(state, acts, thread)}
+        </div>`
+  }`;
+}
+
+/** Names the thread to who does not see it. */
+export function threadLabel({ author, postedAt, page, isResolved, replyCount }: Thread): string {
+  return [
+    author.name,
+    postedAt === undefined ? undefined : relativeTime(postedAt, Date.now()),
+    page ? `on ${page.title}` : undefined,
+    isResolved ? 'resolved' : 'open',
+    page?.isOutdated ? 'outdated' : undefined,
+    replyCount === 0 ? 'no replies' : replyCount === 1 ? '1 reply' : `${replyCount} replies`,
+  ]
+    .filter((part) => part !== undefined)
+    .join(', ');
+}
+
+function placeView(
+  acts: Acts,
+  { id, page, quote, isResolved, resolvedBy, resolvedAt, review }: Thread,
+): TemplateResult {
+  return html`<div class="place">
+    ${
+      page
+        ? html`<button class="plain link" title="Go to the place" @click=${() => acts.goTo(id)}>
+            ${icon(go)}<span class="page" dir="auto">${page.title}</span>
+          </button>`
+        : html`<span class="dim">General</span>`
+    }
+    ${quote === undefined ? nothing : html`<span class="quote" dir="auto" title=${quote}>“${quote}”</span>`}
+    ${
+      page?.isOutdated
+        ? html`<span class="mark" title="What was commented is gone or has changed since.">outdated</span>`
+        : nothing
+    }
+    ${review === undefined ? nothing : html`<span class="mark">review</span>`}
+    ${
+      isResolved
+        ? html`<span class="mark">${icon(check)} resolved${resolvedBy ? ` by ${resolvedBy.name}` : ''}</span>
+            ${timeView(resolvedAt)}
+            <button
+              class="plain"
+              aria-label="Fold the resolved thread"
+              title="Fold"
+              @click=${() => acts.unfold(id, false)}
+            >
+              ${icon(down)}
+            </button>`
+        : nothing
+    }
+  </div>`;
+}
+
+function repliesView(state: PanelState, acts: Acts, thread: Thread): TemplateResult | typeof nothing {
+  const { id, replyCount, isResolved } = thread;
+  const known = state.replies.get(id);
+  const count = Math.max(replyCount, known?.replies.length ?? 0);
+  if (count === 0) return nothing;
+  const isShown = isUnfolded(state, thread);
+  const words = count === 1 ? '1 reply' : `${count} replies`;
+  const problem = state.problems.get(repliesKey(id));
+  return html`${
+    isResolved
+      ? nothing
+      : html`<button class="plain fold" aria-expanded=${isShown} @click=${() => acts.unfold(id, !isShown)}>
+          ${icon(isShown ? down : right)}${words}
+        </button>`
+  }
+  ${
+    isShown
+      ? html`<div class="replies" role="group" aria-label=${words}>
+          ${
+            known
+              ? known.replies.map((reply: Post) => postView(state, acts, reply, { thread: id, reply: reply.id }))
+              : problem === undefined
+                ? html`<p class="dim">Loading…</p>`
+                : nothing
+          }
+          ${
+            problem === undefined
+              ? nothing
+              : html`<p class="problem" role="note">${problem}</p>
+                  <button class="plain link" @click=${() => acts.moreReplies(id)}>Retry</button>`
+          }
+          ${
+            known?.hasMore && problem === undefined
+              ? html`<button class="plain link" @click=${() => acts.moreReplies(id)}>Show more replies</button>`
+              : nothing
+          }
+        </div>`
+      : nothing
+  }`;
+}
+
+function foldedView(acts: Acts, thread: Thread, problem: string | undefined): TemplateResult {
+  const { id, page, resolvedBy, resolvedAt, author } = thread;
+  return html`<div class="folded">
+      <button
+        class="plain"
+        aria-expanded="false"
+        aria-label="Show the thread of ${author.name}"
+        @click=${() => acts.unfold(id, true)}
+      >
+        ${icon(right)}
+      </button>
+      <span class="folded-text">
+        ${icon(check)} Resolved${resolvedBy ? html` by <bdi>${resolvedBy.name}</bdi>` : nothing} ${timeView(resolvedAt)}
+        <span class="dim" dir="auto">${page ? `${page.title}: ` : ''}${excerpt(thread)}</span>
+      </span>
+      <button class="plain link" aria-label="Reopen the thread of ${author.name}" @click=${() => acts.reopen(id)}>
+        Reopen
+      </button>
+    </div>
+    ${problemView(problem)}`;
+}
+
+function goneView(state: PanelState, acts: Acts, thread: Thread): TemplateResult {
+  const drafts = [...state.drafts.values()].filter(
+    ({ target }) => target.kind !== 'thread' && target.thread === thread.id,
+  );
+  return html`<p class="problem" role="note">
+      This thread of ${thread.author.name} was deleted by someone. What you typed is kept here: copy it, or send it as a
+      new comment.
+    </p>
+    ${drafts.map(
+      ({ target, text }) =>
+        html`<pre class="kept" tabindex="0" dir="auto">${text}</pre>
+          <div class="box-actions">
+            <vscode-button secondary @click=${() => acts.discard(target)}>Discard</vscode-button>
+            <vscode-button @click=${() => acts.sendAnew(target)}>New Comment</vscode-button>
+          </div>`,
+    )}`;
+}
+
+function resolveButton(state: PanelState, acts: Acts, { id, isResolved, author }: Thread): TemplateResult {
+  const isBusy = state.busy.has(id);
+  return isResolved
+    ? html`<vscode-button secondary ?disabled=${isBusy} @click=${() => acts.reopen(id)}>Reopen</vscode-button>`
+    : html`<vscode-button
+        secondary
+        aria-label="Resolve the thread of ${author.name}"
+        ?disabled=${isBusy}
+        @click=${() => acts.resolve(id)}
+        >Resolve</vscode-button
+      >`;
+}
+
+function problemView(problem: string | undefined): TemplateResult | typeof nothing {
+  return problem === undefined ? nothing : html`<p class="problem" role="note">${problem}</p>`;
+}
+
+/** The first words, without their Markdown as far as that matters to who skims. */
+function excerpt({ body }: Thread): string {
+  const text =
+    body.kind === 'markdown' ? body.markdown.slice(0, 400).replace(/[*_`#>[\]]|\(https?:[^)]*\)/g, '') : body.text;
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > 120 ? `${line.slice(0, 120)}…` : line;
+}

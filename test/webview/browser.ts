@@ -1,0 +1,118 @@
+import { build, type BuildOptions } from 'esbuild';
+import { readFileSync } from 'node:fs';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { shellHtml } from '../../src/extension/webviews/html.ts';
+import { chromiumFlags, installChromium } from '../vscode/chromium.ts';
+
+/** A webview in Chromium, as VS Code shows it: its page, its policy, its bundle; the extension is who opens it here. */
+export interface OpenWebview {
+  readonly page: Page;
+  /** Says something to the webview. */
+  say(message: unknown): Promise<void>;
+  /** What the webview keeps. */
+  state(): Promise<unknown>;
+  /** What the content security policy forbade, and what failed. */
+  readonly faults: string[];
+  close(): Promise<void>;
+}
+
+export interface WebviewOptions {
+  readonly bundle: string;
+  readonly place: unknown;
+  /** Kept from before. */
+  readonly state?: unknown;
+  readonly theme?: Theme;
+  readonly width?: number;
+  readonly height?: number;
+  /** Hears what the webview says. */
+  readonly hear: (message: unknown, say: (message: unknown) => Promise<void>) => unknown;
+}
+
+export type Theme = 'light' | 'dark' | 'highContrast' | 'highContrastLight';
+
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: installChromium(), args: chromiumFlags });
+}
+
+export async function openWebview(browser: Browser, options: WebviewOptions): Promise<OpenWebview> {
+  const { bundle, place, state, theme = 'dark', width = 720, height = 800, hear } = options;
+  const files = await bundled();
+  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(10_000);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text());
+  });
+  await page.route('**/*', (route) => {
+    const { hostname, pathname } = new URL(route.request().url());
+    if (hostname !== 'webview.test') return route.abort();
+    if (pathname === '/') {
+      const html = shellHtml({ script: `http://webview.test/${bundle}.js`, nonce: 'n', title: 'Test', place });
+      return route.fulfill({ contentType: 'text/html', body: html });
+    }
+    const body = files.get(pathname.slice(1));
+    return body === undefined ? route.abort() : route.fulfill({ contentType: 'text/javascript', body });
+  });
+  const say = (message: unknown): Promise<void> =>
+    page.evaluate((heard) => window.postMessage(heard, '*'), structuredCloneOfJson(message)).catch(() => undefined);
+  await page.exposeFunction('hearWebview', (message: unknown) => void hear(message, say));
+  await page.addInitScript(actAsVsCode, { state, variables: themes(theme) });
+  await page.goto('http://webview.test/');
+  return {
+    page,
+    say,
+    faults,
+    state: () => page.evaluate(() => (window as unknown as { keptState: unknown }).keptState),
+    close: () => context.close(),
+  };
+}
+
+/** Runs in the page, before anything of it. */
+function actAsVsCode({ state, variables }: { state: unknown; variables: Record<string, string> }): void {
+  const own = window as unknown as {
+    keptState: unknown;
+    hearWebview: (message: unknown) => void;
+    acquireVsCodeApi: () => unknown;
+  };
+  own.keptState = state;
+  own.acquireVsCodeApi = () => ({
+    postMessage: (message: unknown) => own.hearWebview(JSON.parse(JSON.stringify(message))),
+    getState: () => own.keptState,
+    setState: (next: unknown) => (own.keptState = JSON.parse(JSON.stringify(next))),
+  });
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    console.error(`forbidden: ${violatedDirective} ${blockedURI}`),
+  );
+  for (const [name, value] of Object.entries(variables)) document.documentElement.style.setProperty(name, value);
+}
+
+/** The message goes to the page as VS Code sends it. */
+function structuredCloneOfJson(message: unknown): unknown {
+  return JSON.parse(JSON.stringify(message)) as unknown;
+}
+
+/** The colours that VS Code gave webviews in its own themes. */
+function themes(theme: Theme): Record<string, string> {
+  const all = JSON.parse(readFileSync(new URL('themes.json', import.meta.url), 'utf8')) as Record<
+    Theme,
+    Record<string, string>
+  >;
+  return all[theme];
+}
+
+let files: Promise<ReadonlyMap<string, string>> | undefined;
+
+/** The bundles as they ship, by name, once for all who ask. */
+function bundled(): Promise<ReadonlyMap<string, string>> {
+  return (files ??= bundling());
+}
+
+async function bundling(): Promise<ReadonlyMap<string, string>> {
+  const { webviewBuild } = (await import(new URL('../../esbuild.options.mjs', import.meta.url).href)) as {
+    webviewBuild(mode: { production: boolean }): BuildOptions;
+  };
+  const { outputFiles = [] } = await build({ ...webviewBuild({ production: true }), write: false, logLevel: 'silent' });
+  return new Map(outputFiles.map(({ path, text }) => [path.replace(/^.*dist\/webview\//, ''), text]));
+}
