@@ -59,11 +59,16 @@ export type Replies = z.infer<typeof Replies>;
 const PostAddress = z.strictObject({ thread: z.string(), reply: z.string().optional() });
 export type PostAddress = z.infer<typeof PostAddress>;
 
-/** What a box is for: a reply, another text for a post, a new thread about the whole space or change request. */
+/** What a box is for: a reply, another text for a post, a new thread: about the whole space or change request, or about a part of a page. */
 export const Target = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('reply'), thread: z.string() }),
   z.strictObject({ kind: z.literal('edit'), thread: z.string(), reply: z.string().optional() }),
-  z.strictObject({ kind: z.literal('thread'), page: z.string().optional() }),
+  z.strictObject({
+    kind: z.literal('thread'),
+    page: z.string().optional(),
+    node: z.string().optional(),
+    quote: z.string().optional(),
+  }),
 ]);
 export type Target = z.infer<typeof Target>;
 
@@ -75,7 +80,7 @@ export function targetKey(target: Target): string {
     case 'edit':
       return JSON.stringify(['edit', target.thread, target.reply ?? '']);
     case 'thread':
-      return JSON.stringify(['thread', target.page ?? '']);
+      return JSON.stringify(['thread', target.page ?? '', target.node ?? '', target.quote ?? '']);
   }
 }
 

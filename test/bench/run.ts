@@ -10,6 +10,7 @@ import { platformListing } from './platformListing.ts';
 import { platformRequests } from './platformRequests.ts';
 import { platformStart } from './platformStart.ts';
 import { requests } from './requests.ts';
+import { threadsPanel } from './threadsPanel.ts';
 
 // npm run bench: measures everything, or what is named: `npm run bench -- activation`. Fails if a limit is exceeded.
 
@@ -25,6 +26,7 @@ const benches: Record<string, () => AsyncIterable<Figure> | Iterable<Figure>> = 
   platformRequests,
   platformListing,
   platformDurability,
+  threadsPanel,
   activation,
 };
 

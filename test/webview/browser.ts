@@ -13,7 +13,7 @@ export interface OpenWebview {
   state(): Promise<unknown>;
   /** What the content security policy forbade, and what failed. */
   readonly faults: string[];
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export interface WebviewOptions {
@@ -24,6 +24,8 @@ export interface WebviewOptions {
   readonly theme?: Theme;
   readonly width?: number;
   readonly height?: number;
+  /** A script that runs in the page before its own. */
+  readonly before?: string;
   /** Hears what the webview says. */
   readonly hear: (message: unknown, say: (message: unknown) => Promise<void>) => unknown;
 }
@@ -35,7 +37,7 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 export async function openWebview(browser: Browser, options: WebviewOptions): Promise<OpenWebview> {
-  const { bundle, place, state, theme = 'dark', width = 720, height = 800, hear } = options;
+  const { bundle, place, state, theme = 'dark', width = 720, height = 800, before = '', hear } = options;
   const files = await bundled();
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
   context.setDefaultTimeout(10_000);
@@ -56,41 +58,41 @@ export async function openWebview(browser: Browser, options: WebviewOptions): Pr
     return body === undefined ? route.abort() : route.fulfill({ contentType: 'text/javascript', body });
   });
   const say = (message: unknown): Promise<void> =>
-    page.evaluate((heard) => window.postMessage(heard, '*'), structuredCloneOfJson(message)).catch(() => undefined);
+    page.evaluate(`window.postMessage(${JSON.stringify(message)}, '*')`).then(
+      () => undefined,
+      () => undefined,
+    );
   await page.exposeFunction('hearWebview', (message: unknown) => void hear(message, say));
-  await page.addInitScript(actAsVsCode, { state, variables: themes(theme) });
+  await page.addInitScript(`${actingAsVsCode(state, themes(theme))}\n${before}`);
   await page.goto('http://webview.test/');
   return {
     page,
     say,
     faults,
-    state: () => page.evaluate(() => (window as unknown as { keptState: unknown }).keptState),
+    state: () => page.evaluate('window.keptState'),
     close: () => context.close(),
   };
 }
 
-/** Runs in the page, before anything of it. */
-function actAsVsCode({ state, variables }: { state: unknown; variables: Record<string, string> }): void {
-  const own = window as unknown as {
-    keptState: unknown;
-    hearWebview: (message: unknown) => void;
-    acquireVsCodeApi: () => unknown;
-  };
-  own.keptState = state;
-  own.acquireVsCodeApi = () => ({
-    postMessage: (message: unknown) => own.hearWebview(JSON.parse(JSON.stringify(message))),
-    getState: () => own.keptState,
-    setState: (next: unknown) => (own.keptState = JSON.parse(JSON.stringify(next))),
-  });
-  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-    console.error(`forbidden: ${violatedDirective} ${blockedURI}`),
-  );
-  for (const [name, value] of Object.entries(variables)) document.documentElement.style.setProperty(name, value);
-}
-
-/** The message goes to the page as VS Code sends it. */
-function structuredCloneOfJson(message: unknown): unknown {
-  return JSON.parse(JSON.stringify(message)) as unknown;
+/** Runs in the page, before anything of it: what VS Code gives a webview. */
+function actingAsVsCode(state: unknown, variables: Record<string, string>): string {
+  return `
+    window.keptState = ${JSON.stringify(state)};
+    window.acquireVsCodeApi = () => ({
+      postMessage: (message) => window.hearWebview(JSON.parse(JSON.stringify(message))),
+      getState: () => window.keptState,
+      setState: (next) => (window.keptState = JSON.parse(JSON.stringify(next))),
+    });
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error('forbidden: ' + violatedDirective + ' ' + blockedURI),
+    );
+    new MutationObserver((_, observer) => {
+      if (!document.documentElement) return;
+      observer.disconnect();
+      for (const [name, value] of Object.entries(${JSON.stringify(variables)})) {
+        document.documentElement.style.setProperty(name, value);
+      }
+    }).observe(document, { childList: true });`;
 }
 
 /** The colours that VS Code gave webviews in its own themes. */
@@ -111,7 +113,7 @@ function bundled(): Promise<ReadonlyMap<string, string>> {
 
 async function bundling(): Promise<ReadonlyMap<string, string>> {
   const { webviewBuild } = (await import(new URL('../../esbuild.options.mjs', import.meta.url).href)) as {
-    webviewBuild(mode: { production: boolean }): BuildOptions;
+    readonly webviewBuild: (mode: { production: boolean }) => BuildOptions;
   };
   const { outputFiles = [] } = await build({ ...webviewBuild({ production: true }), write: false, logLevel: 'silent' });
   return new Map(outputFiles.map(({ path, text }) => [path.replace(/^.*dist\/webview\//, ''), text]));

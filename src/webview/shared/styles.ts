@@ -76,6 +76,25 @@ const base = css`
     color: var(--vscode-disabledForeground);
     cursor: default;
   }
+  /* As vscode-button, secondary: for the many buttons of a list, where elements with a life of their own cost too much. */
+  button.secondary {
+    min-height: 26px;
+    padding: 1px 11px;
+    border: 1px solid var(--vscode-button-border, var(--vscode-contrastBorder, transparent));
+    border-radius: 2px;
+    font: inherit;
+    line-height: 22px;
+    color: var(--vscode-button-secondaryForeground);
+    background: var(--vscode-button-secondaryBackground);
+    cursor: pointer;
+  }
+  button.secondary:hover:not(:disabled) {
+    background: var(--vscode-button-secondaryHoverBackground);
+  }
+  button.secondary:disabled {
+    opacity: 0.4;
+    cursor: default;
+  }
   button.link {
     color: var(--vscode-textLink-foreground);
   }

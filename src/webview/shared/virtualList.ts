@@ -133,11 +133,13 @@ export function createVirtualList<Item>(options: VirtualListOptions<Item>): Virt
     async reveal(key, where = 'auto') {
       const index = indexes.get(key);
       if (index === undefined) return;
+      const isThere = (): boolean => rows.querySelector(`:scope > .row[data-index="${index}"]`) !== null;
       virtualizer.scrollToIndex(index, { align: where });
+      if (isThere()) return;
       // Rows that come into sight are measured, which moves those below them.
       for (let frames = 0; frames < 10; frames++) {
         await new Promise(requestAnimationFrame);
-        if (rows.querySelector(`:scope > .row[data-index="${index}"]`)) return;
+        if (isThere()) return;
       }
     },
     top: () => keys[virtualizer.range?.startIndex ?? 0],

@@ -7,7 +7,7 @@ import {
 } from '../../protocol/threads.ts';
 import type { Announce } from '../shared/announcer.ts';
 import type { Port } from '../shared/port.ts';
-import { closeBox, isOpen, openBox, type PanelState } from './panelState.ts';
+import { closeBox, isOpen, openBox, takeReplies, type PanelState } from './panelState.ts';
 
 /** What a person can do in the panel. What fails is said where it was done, and nothing typed is lost. */
 export interface Acts {
@@ -95,7 +95,7 @@ export function createActs({ state, port, announce, draw, focusBox }: ActsParts)
 
   async function loadReplies(thread: string, more: boolean): Promise<void> {
     await attempt(repliesKey(thread), async () => {
-      state.replies.set(thread, await port.ask('replies', { thread, more }));
+      takeReplies(state, thread, await port.ask('replies', { thread, more }));
     });
   }
 

@@ -2,10 +2,10 @@ import { html, nothing, type TemplateResult } from 'lit';
 import '@vscode-elements/elements/dist/vscode-textfield/index.js';
 import refresh from '@vscode/codicons/src/icons/refresh.svg';
 import { threadOrders, threadStatuses, type ThreadOrder, type ThreadStatus } from '../../model/threadQuery.ts';
-import type { HeaderAction, Thread, ThreadsLooks } from '../../protocol/threads.ts';
+import type { HeaderAction, ThreadsLooks } from '../../protocol/threads.ts';
 import { icon } from '../shared/icon.ts';
 import { headerKey, type Acts } from './acts.ts';
-import { counts, type PanelState } from './panelState.ts';
+import type { Choices, PanelState } from './panelState.ts';
 
 const actionNames: Record<HeaderAction, string> = {
   openChanges: 'Open Changes',
@@ -49,20 +49,23 @@ export function headView({ header, busy }: PanelState, acts: Acts): TemplateResu
 }
 
 /** What of them is shown, and in which order. */
-export function filtersView(state: PanelState, change: (change: Partial<ThreadsLooks>) => void): TemplateResult {
+export function filtersView(
+  state: PanelState,
+  { counts, pages, authors }: Choices,
+  change: (change: Partial<ThreadsLooks>) => void,
+): TemplateResult {
   const looks = state.looks.get();
-  const count = counts(state);
   const more = state.extent.hasMore ? '+' : '';
   return html`<div class="statuses" role="group" aria-label="Status">
       ${threadStatuses.map(
         (status) =>
           html`<button class="tab" aria-pressed=${looks.status === status} @click=${() => change({ status })}>
-            ${statusNames[status]} <span class="count">${count[status]}${more}</span>
+            ${statusNames[status]} <span class="count">${counts[status]}${more}</span>
           </button>`,
       )}
     </div>
-    ${select('Page', 'All pages', pagesOf(state), looks.page, (page) => change({ page }))}
-    ${select('Author', 'All authors', authorsOf(state), looks.author, (author) => change({ author }))}
+    ${select('Page', 'All pages', pages, looks.page, (page) => change({ page }))}
+    ${select('Author', 'All authors', authors, looks.author, (author) => change({ author }))}
     <select
       aria-label="Order"
       @change=${(event: Event) => change({ order: (event.target as HTMLSelectElement).value as ThreadOrder })}
@@ -96,19 +99,4 @@ function select(
     <option ?selected=${chosen === undefined}>${all}</option>
     ${[...options].map(([value, label]) => html`<option value=${value} ?selected=${chosen === value}>${label}</option>`)}
   </select>`;
-}
-
-function pagesOf({ threads, looks }: PanelState): ReadonlyMap<string, string> {
-  const pages = new Map<string, string>();
-  for (const { page } of threads.values()) pages.set(page?.id ?? '', page?.title ?? 'About no page');
-  const { page } = looks.get();
-  if (page !== undefined && !pages.has(page)) pages.set(page, 'This page');
-  return new Map([...pages].sort(([, one], [, other]) => one.localeCompare(other)));
-}
-
-function authorsOf({ threads, looks }: PanelState): ReadonlyMap<string, string> {
-  const names = new Set([...threads.values()].map(({ author }: Thread) => author.name));
-  const { author } = looks.get();
-  if (author !== undefined) names.add(author);
-  return new Map([...names].sort((one, other) => one.localeCompare(other)).map((name) => [name, name]));
 }

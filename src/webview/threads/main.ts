@@ -12,12 +12,14 @@ import { filtersView, headView } from './headView.ts';
 import { onThreadKey } from './keyboard.ts';
 import { noticesView } from './noticesView.ts';
 import {
+  choicesOf,
   createPanelState,
   isOpen,
   isUnfolded,
   listed,
   requery,
   takeDrafts,
+  takeReplies,
   takeThreads,
   type Listed,
 } from './panelState.ts';
@@ -52,6 +54,9 @@ const list = createVirtualList<Listed>({
   template: (item, index) => article(item, index),
 });
 let shown: readonly Listed[] = [];
+let choices = choicesOf(state);
+/** The version that `shown` and `choices` are of. */
+let drawn = -1;
 let isDrawing = false;
 
 port.on('header', (header) => {
@@ -70,7 +75,7 @@ port.on('threads', ({ changed, gone }) => {
 });
 port.on('replies', ({ thread, replies, hasMore }) => {
   const before = state.replies.get(thread)?.replies.length ?? 0;
-  state.replies.set(thread, { replies, hasMore });
+  takeReplies(state, thread, { replies, hasMore });
   if (replies.length > before && replies.at(-1)?.isOwn === false) announce('New reply.');
   draw();
 });
@@ -148,9 +153,13 @@ function draw(): void {
 }
 
 function drawNow(): void {
-  shown = listed(state);
+  if (state.version !== drawn) {
+    drawn = state.version;
+    shown = listed(state);
+    choices = choicesOf(state);
+  }
   render(headView(state, acts), head);
-  render(state.failure === undefined ? filtersView(state, change) : nothing, filters);
+  render(state.failure === undefined ? filtersView(state, choices, change) : nothing, filters);
   render(html`${noticesView(state, acts)} ${newBox()} ${unseenView()}`, notices);
   list.update(shown);
   render(footView(), foot);

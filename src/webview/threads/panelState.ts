@@ -21,6 +21,8 @@ export interface Listed {
 
 /** All that the panel knows, and what the person has done to its looks. */
 export interface PanelState {
+  /** Grows with what the list is made of: threads, filter, order. Only then is it made anew. */
+  version: number;
   readonly looks: KeptState<ThreadsLooks>;
   header: Header | undefined;
   extent: Extent;
@@ -45,6 +47,7 @@ export interface PanelState {
 
 export function createPanelState(looks: KeptState<ThreadsLooks>): PanelState {
   return {
+    version: 0,
     looks,
     header: undefined,
     extent: { hasMore: false, isLoading: true },
@@ -70,53 +73,79 @@ export function listed(state: PanelState): Listed[] {
   );
   for (const { id } of shown) state.held.add(id);
   const gone = [...state.gone.values()].filter(({ id }) => state.held.has(id));
-  return [...shown, ...gone]
+  // What nobody writes to any more may go.
+  return [...shown, ...gone.filter(({ id }) => hasDraft(state, id))]
     .sort(inOrder(query.order))
     .map((thread) => ({ thread, isGone: !state.threads.has(thread.id) }));
 }
 
 /** Shows other threads, or in another order. */
 export function requery(state: PanelState, change: Partial<ThreadQuery>): void {
+  state.version++;
   state.looks.set(change);
   state.held.clear();
   state.unseen.clear();
 }
 
-/** How many there are of each status, of those that match otherwise. */
-export function counts(state: PanelState): { readonly open: number; readonly resolved: number; readonly all: number } {
+/** What can be chosen in the filter, and how many threads there are of each status. */
+export interface Choices {
+  readonly counts: { readonly open: number; readonly resolved: number; readonly all: number };
+  /** Titles by id. */
+  readonly pages: ReadonlyMap<string, string>;
+  readonly authors: ReadonlyMap<string, string>;
+}
+
+export function choicesOf(state: PanelState): Choices {
   const query = { ...queryOf(state), status: 'all' } as const;
+  const pages = new Map<string, string>();
+  const authors = new Map<string, string>();
   let [open, resolved] = [0, 0];
   for (const thread of state.threads.values()) {
+    pages.set(thread.page?.id ?? '', thread.page?.title ?? 'About no page');
+    authors.set(thread.author.name, thread.author.name);
     if (!matches(thread, query, ({ id }) => state.replies.get(id)?.replies ?? [])) continue;
     if (thread.isResolved) resolved++;
     else open++;
   }
-  return { open, resolved, all: open + resolved };
+  if (query.page !== undefined && !pages.has(query.page)) pages.set(query.page, 'This page');
+  if (query.author !== undefined) authors.set(query.author, query.author);
+  return { counts: { open, resolved, all: open + resolved }, pages: byLabel(pages), authors: byLabel(authors) };
 }
+
+function byLabel(options: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map([...options].sort(([, one], [, other]) => collator.compare(one, other)));
+}
+
+const collator = new Intl.Collator('en');
 
 export function queryOf({ looks }: PanelState): ThreadQuery {
   return looks.get();
 }
 
-/** Takes what the extension says of threads. Gives how many are new to the list. */
-export function takeThreads(state: PanelState, changed: readonly Thread[], gone: readonly string[]): number {
-  let fresh = 0;
+/** Takes what the extension says of threads. */
+export function takeThreads(state: PanelState, changed: readonly Thread[], gone: readonly string[]): void {
+  state.version++;
   for (const thread of changed) {
-    if (!state.threads.has(thread.id)) fresh++;
     state.threads.set(thread.id, thread);
     state.gone.delete(thread.id);
   }
   for (const id of gone) {
     const thread = state.threads.get(id);
-    if (thread && [...state.drafts.values()].some(({ target }) => isOf(target, id))) state.gone.set(id, thread);
+    if (thread && hasDraft(state, id)) state.gone.set(id, thread);
     state.threads.delete(id);
     state.replies.delete(id);
   }
-  return fresh;
+}
+
+/** Replies are searched too. */
+export function takeReplies(state: PanelState, thread: string, replies: Replies): void {
+  state.replies.set(thread, replies);
+  if (state.looks.get().text.trim()) state.version++;
 }
 
 /** Takes all drafts there are; what is being typed here stays as it is. */
 export function takeDrafts(state: PanelState, drafts: readonly Draft[], isTyping: (key: string) => boolean): void {
+  if (state.gone.size > 0) state.version++;
   const heard = new Map(drafts.map((draft) => [targetKey(draft.target), draft]));
   for (const [key, draft] of state.drafts) {
     if (!heard.has(key) && !isTyping(key) && !state.busy.has(key)) state.drafts.delete(key);
@@ -141,13 +170,15 @@ export function openBox({ looks }: PanelState, target: Target): void {
   if (!boxes.some((box) => targetKey(box) === key)) looks.set({ boxes: [...boxes, target] });
 }
 
-export function closeBox({ looks, drafts, problems }: PanelState, target: Target): void {
+export function closeBox(state: PanelState, target: Target): void {
+  const { looks, drafts, problems } = state;
   const key = targetKey(target);
+  if (state.gone.size > 0) state.version++;
   drafts.delete(key);
   problems.delete(key);
   looks.set({ boxes: looks.get().boxes.filter((box) => targetKey(box) !== key) });
 }
 
-export function isOf(target: Target, thread: string): boolean {
-  return target.kind !== 'thread' && target.thread === thread;
+function hasDraft({ drafts }: PanelState, thread: string): boolean {
+  return [...drafts.values()].some(({ target }) => target.kind !== 'thread' && target.thread === thread);
 }

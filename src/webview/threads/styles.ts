@@ -241,6 +241,7 @@ const threads = css`
     background: var(--vscode-inputOption-activeBackground);
   }
   .fold {
+    margin-inline-start: -4px;
     padding-inline: 0 6px;
     color: var(--vscode-textLink-foreground);
   }
@@ -268,6 +269,9 @@ const threads = css`
     color: var(--vscode-input-placeholderForeground);
     background: var(--vscode-input-background);
     cursor: text;
+  }
+  .box {
+    margin-top: 8px;
   }
   .box vscode-textarea {
     width: 100%;

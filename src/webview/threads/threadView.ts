@@ -173,14 +173,15 @@ function goneView(state: PanelState, acts: Acts, thread: Thread): TemplateResult
 function resolveButton(state: PanelState, acts: Acts, { id, isResolved, author }: Thread): TemplateResult {
   const isBusy = state.busy.has(id);
   return isResolved
-    ? html`<vscode-button secondary ?disabled=${isBusy} @click=${() => acts.reopen(id)}>Reopen</vscode-button>`
-    : html`<vscode-button
-        secondary
+    ? html`<button class="secondary" ?disabled=${isBusy} @click=${() => acts.reopen(id)}>Reopen</button>`
+    : html`<button
+        class="secondary"
         aria-label="Resolve the thread of ${author.name}"
         ?disabled=${isBusy}
         @click=${() => acts.resolve(id)}
-        >Resolve</vscode-button
-      >`;
+      >
+        Resolve
+      </button>`;
 }
 
 function problemView(problem: string | undefined): TemplateResult | typeof nothing {

@@ -1,0 +1,111 @@
+import type { Browser } from 'playwright-core';
+import type { Api } from '../../src/client/api.ts';
+import { createApi } from '../../src/client/createApi.ts';
+import type { Platform } from '../../src/client/platform.ts';
+import { threadsAnswers, type Answers, type AnswersParts } from '../../src/extension/threadsPanel/answers.ts';
+import type { DiscussionPlace } from '../../src/model/discussion.ts';
+import { answer } from '../../src/protocol/answering.ts';
+import { threadsProtocol } from '../../src/protocol/threads.ts';
+import { openLocalPlatform, type LocalPlatform } from '../../src/server/localPlatform.ts';
+import type { DraftStorage } from '../../src/store/createDrafts.ts';
+import { createThreads } from '../../src/store/createThreads.ts';
+import type { Threads } from '../../src/store/threads.ts';
+import { emptyStorage } from '../store/openThreads.ts';
+import { openWebview, type OpenWebview, type WebviewOptions } from './browser.ts';
+
+/** The panel of comment threads in Chromium, over the real answers, store, client and local platform. */
+export interface OpenedPanel extends OpenWebview {
+  readonly platform: LocalPlatform;
+  /** Calls around the panel, as its user. */
+  readonly api: Api;
+  readonly as: (user: string) => Api;
+  readonly threads: Threads;
+  readonly answers: Answers;
+  /** What was opened, in order: `thread <id>`, an address, an action. */
+  readonly visits: string[];
+  /** What the webview asked for, in order. */
+  readonly asked: string[];
+}
+
+export type PanelOptions = Partial<Omit<WebviewOptions, 'bundle' | 'place' | 'hear'>> & {
+  readonly place: DiscussionPlace;
+  readonly platform?: LocalPlatform;
+  readonly storage?: DraftStorage;
+  readonly parts?: Partial<AnswersParts>;
+};
+
+export async function openPanel(browser: Browser, options: PanelOptions): Promise<OpenedPanel> {
+  const { place, storage = emptyStorage(), parts, ...looks } = options;
+  const platform = options.platform ?? openSample();
+  const as = (token: string): Api =>
+    createApi({
+      base: 'http://127.0.0.1:4010',
+      platform: platform.handle satisfies Platform,
+      token: async () => token,
+    });
+  const api = as(platform.token);
+  const threads = createThreads({
+    api,
+    me: async () => (await api.users.me({})).id,
+    now: Date.now,
+    drafts: storage,
+    log: { warn: (message) => console.warn(message) },
+  });
+  const visits: string[] = [];
+  const asked: string[] = [];
+  let say: (message: unknown) => Promise<void> = async () => undefined;
+  const answers = threadsAnswers({
+    threads,
+    place,
+    tell: (notification, params) => void say({ notification, params }),
+    header: async () => ({ title: 'Comments', isOutdated: false, description: 'Heron Operator Handbook', actions: [] }),
+    act: async (action) => visits.push(action),
+    confirmDelete: async () => true,
+    goTo: async ({ id }) => visits.push(`thread ${id}`),
+    openAddress: async (address) => visits.push(address),
+    image: async () => onePixel,
+    toShow: () => undefined,
+    sentenceOf: (error) => (error instanceof Error ? error.message : String(error)),
+    note: () => undefined,
+    ...parts,
+  });
+  const webview = await openWebview(browser, {
+    bundle: 'threads',
+    place,
+    ...looks,
+    async hear(message, reply) {
+      say = reply;
+      asked.push((message as { request: string }).request);
+      const sentence = (_: string, error: unknown) => ({
+        message: error instanceof Error ? error.message : String(error),
+      });
+      await reply(await answer(threadsProtocol, answers.handlers, message, sentence));
+    },
+  });
+  return {
+    ...webview,
+    platform,
+    api,
+    as: (user) => as(platform.tokenOf(user)),
+    threads,
+    answers,
+    visits,
+    asked,
+    async close() {
+      answers.dispose();
+      await webview.close();
+    },
+  };
+}
+
+export function openSample(): LocalPlatform {
+  return openLocalPlatform({
+    data: ':memory:',
+    seed: 'sample',
+    sampleFolder: 'media/sample',
+    appUrl: 'https://docs.northwind.example',
+  });
+}
+
+export const onePixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
