@@ -16,6 +16,7 @@ import { searchCommands } from './extension/search/index.ts';
 import { settingsFeature } from './extension/settings/index.ts';
 import { sitesFeature } from './extension/sites/index.ts';
 import { openShareKeys } from './extension/sites/shareKeys.ts';
+import { threadsPanelFeature } from './extension/threadsPanel/index.ts';
 
 /** Registers everything; what is heavy is built by `runtime.ts` on first use. */
 export function activate(context: vscode.ExtensionContext) {
@@ -46,7 +47,8 @@ export function activate(context: vscode.ExtensionContext) {
     shareKeys: openShareKeys(context.secrets),
     extensionUri: context.extensionUri,
   });
-  const features = [account, library, changeRequests, pages, settings, callEndpoint, comments, sites];
+  const threadsPanel = threadsPanelFeature({ ...parts, extensionUri: context.extensionUri });
+  const features = [account, library, changeRequests, pages, settings, callEndpoint, comments, sites, threadsPanel];
   for (const feature of features) keep(feature.register());
   const commands: CommandTable = {
     ...account.commands,
@@ -58,6 +60,7 @@ export function activate(context: vscode.ExtensionContext) {
     ...callEndpoint.commands,
     ...comments.commands,
     ...sites.commands,
+    ...threadsPanel.commands,
     'docsPlatform.showLog': () => log.show(),
   };
   keep(registerCommands(commands, edge));
@@ -115,6 +118,7 @@ function platformsOnFirstUse(load: () => Promise<Platforms>): Platforms {
     accountOf: async (base, identity) => (await loaded()).accountOf(base, identity),
     parseBase: async (text) => (await loaded()).parseBase(text),
     parseToken: async (text) => (await loaded()).parseToken(text),
+    image: async (address) => (await loaded()).image(address),
     resetSample: async () => (await loaded()).resetSample(),
     forget: async (accountKey) => (await loaded()).forget(accountKey),
   };

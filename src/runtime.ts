@@ -17,6 +17,7 @@ import type { ErrorEdge } from './extension/commands/errorEdge.ts';
 import type { Identity, Platforms } from './extension/platforms.ts';
 import { openShareKeys, shareKeysName } from './extension/sites/shareKeys.ts';
 import { accountKey } from './model/address.ts';
+import { imageTypeOf } from './model/imageType.ts';
 import { titleText } from './model/titleText.ts';
 import type { LocalPlatform } from './server/localPlatform.ts';
 import type { ChangeRequests } from './store/changeRequests.ts';
@@ -212,6 +213,13 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
     accountOf: async (base, identity) => accountOf(base, identity, accounts.all()),
     parseBase: async (text) => parseBase(text),
     parseToken: async (text) => parseToken(text),
+    async image(address) {
+      const download = createDownload({ base: nowhere, platform: remote, token: async () => undefined });
+      const bytes = await download(address, { limit: largestImage });
+      const type = imageTypeOf(bytes);
+      if (type === undefined) throw new Error(vscode.l10n.t('There is no image at this address.'));
+      return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
+    },
     async resetSample() {
       disconnect('sample');
       try {
@@ -239,6 +247,11 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
     },
   };
 }
+
+/** Pictures in comments belong to nobody's account: what is fetched for them is nowhere at home. */
+const nowhere = 'https://nowhere.invalid';
+/** In bytes. */
+const largestImage = 5 * 1024 * 1024;
 
 /** Where the server does not tell who one is, each sign-in makes an account of its own. */
 function accountOf(base: string, { userId, displayName }: Identity, known: readonly Account[]): Account {

@@ -33,6 +33,8 @@ export interface Platforms {
   accountOf(base: string, identity: Identity): Promise<Account>;
   parseBase(text: string): Promise<{ readonly base: string } | { readonly problem: string }>;
   parseToken(text: string): Promise<{ readonly token: string } | { readonly problem: string }>;
+  /** A picture of the public web as `data:`, fetched without credentials; rejects with a sentence that says why not. */
+  image(address: string): Promise<string>;
   /** Makes the sample workspace anew. */
   resetSample(): Promise<void>;
   /** Removes all that is kept for an account that was signed out. */

@@ -1,15 +1,7 @@
 import { discussionKey, type DiscussionPlace } from '../../model/discussion.ts';
 import type { Handlers } from '../../protocol/answering.ts';
 import type { NewsGiven, NotificationName } from '../../protocol/protocol.ts';
-import type {
-  Draft,
-  Extent,
-  Header,
-  HeaderAction,
-  Show,
-  Target,
-  ThreadsProtocol,
-} from '../../protocol/threads.ts';
+import type { Draft, Extent, Header, HeaderAction, Show, Target, ThreadsProtocol } from '../../protocol/threads.ts';
 import type { Thread } from '../../model/threads.ts';
 import type { DraftTarget } from '../../store/drafts.ts';
 import type { Threads } from '../../store/threads.ts';
@@ -24,7 +16,7 @@ export interface AnswersParts {
   ) => void;
   readonly header: () => Promise<Header>;
   readonly act: (action: HeaderAction) => Promise<unknown>;
-  readonly confirmDelete: (isThread: boolean) => Promise<boolean>;
+  readonly confirmDelete: (thread: Thread, isThread: boolean) => Promise<boolean>;
   readonly goTo: (thread: Thread) => Promise<unknown>;
   readonly openAddress: (address: string) => Promise<unknown>;
   /** As `data:`. */
@@ -38,8 +30,8 @@ export interface AnswersParts {
 
 export interface Answers {
   readonly handlers: Handlers<ThreadsProtocol>;
-  /** Asks anew for what is shown. Never rejects. */
-  refresh(): Promise<void>;
+  /** Asks anew for what is shown; false when that failed. Never rejects. */
+  readonly refresh: () => Promise<boolean>;
   dispose(): void;
 }
 
@@ -57,6 +49,7 @@ export function threadsAnswers(parts: AnswersParts): Answers {
   let loading: Promise<void> | undefined;
   let failure: unknown;
   let told: string | undefined;
+  let draftsChange: ReturnType<typeof setTimeout> | undefined;
 
   const hearing = [
     threads.onDidChange((change) => {
@@ -64,7 +57,12 @@ export function threadsAnswers(parts: AnswersParts): Answers {
       if (changed.size === 0) setTimeout(tellChanges, 0);
       for (const id of change.threads) changed.add(id);
     }),
-    threads.drafts.onDidChange(() => tell('drafts', drafts())),
+    threads.drafts.onDidChange(() => {
+      draftsChange ??= setTimeout(() => {
+        draftsChange = undefined;
+        tell('drafts', drafts());
+      }, 50);
+    }),
   ];
 
   function tellChanges(): void {
@@ -126,11 +124,12 @@ export function threadsAnswers(parts: AnswersParts): Answers {
     }
   }
 
-  async function refresh(): Promise<void> {
-    if (discussion.known().asOf === 0) return load();
-    await discussion.refresh().catch(note);
+  async function refresh(): Promise<boolean> {
+    if (discussion.known().asOf === 0) await load();
+    else await discussion.refresh().catch(note);
     await tellHeader().catch(note);
     tell('extent', extent());
+    return extent().failure === undefined;
   }
 
   async function tellHeader(): Promise<void> {
@@ -168,7 +167,7 @@ export function threadsAnswers(parts: AnswersParts): Answers {
     reopen: ({ thread }) => nothing(discussion.reopen(thread)),
     react: ({ post, emoji, isOn }) => nothing(discussion.react(post, emoji, isOn)),
     async delete({ post }) {
-      if (!(await parts.confirmDelete(post.reply === undefined))) return false;
+      if (!(await parts.confirmDelete(threadOf(post.thread), post.reply === undefined))) return false;
       await discussion.delete(post);
       return true;
     },

@@ -26,6 +26,8 @@ export interface OpenPanel {
 export interface Panels<Place> {
   /** Shows the panel of the place: the one that is there, else a new one. */
   open(place: Place, column?: vscode.ViewColumn): vscode.WebviewPanel;
+  /** Whether its panel is there, and not behind another tab. */
+  isInSight(place: Place): boolean;
   /** Restores the panels of the window before. */
   register(): vscode.Disposable;
 }
@@ -71,6 +73,7 @@ export function createPanels<Place>(kind: PanelKind<Place>, extensionUri: vscode
       show(place, panel);
       return panel;
     },
+    isInSight: (place) => open.get(kind.keyOf(place))?.visible === true,
     register: () =>
       vscode.window.registerWebviewPanelSerializer(kind.viewType, {
         async deserializeWebviewPanel(panel, state: unknown) {

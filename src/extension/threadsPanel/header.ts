@@ -1,0 +1,83 @@
+import * as vscode from 'vscode';
+import { browserAddressOf } from '../../model/browserAddress.ts';
+import { titleText } from '../../model/titleText.ts';
+import type { Header, HeaderAction } from '../../protocol/threads.ts';
+import type { ChangeRequestAt } from '../../store/changeRequests.ts';
+import type { Account } from '../account/accounts.ts';
+import { openInBrowser } from '../openInBrowser.ts';
+import type { ThreadsPanelParts } from './panelParts.ts';
+
+/** What a panel is about. */
+export interface PanelAt {
+  readonly parts: ThreadsPanelParts;
+  readonly account: Account;
+  readonly space: string;
+  readonly changeRequest: string | undefined;
+}
+
+/** By the commands of the change requests; they take `{ space, changeRequest }`. */
+const commandOf = {
+  openChanges: 'docsPlatform.changes.open',
+  updateFromMain: 'docsPlatform.changeRequest.update',
+  merge: 'docsPlatform.changeRequest.merge',
+} as const;
+
+/** Asked anew each time: who has the panel open sees a merge by somebody else. */
+export async function headerOf(at: PanelAt): Promise<Header> {
+  const { parts, account, space } = at;
+  if (at.changeRequest === undefined) {
+    const known = await (await parts.platforms.library(account)).space(space);
+    const actions: HeaderAction[] = browserAddressOf(known.urls) === undefined ? [] : ['openInBrowser'];
+    return {
+      title: vscode.l10n.t('Comments'),
+      isOutdated: false,
+      description: vscode.l10n.t('on {0}', titleText(known.title)),
+      actions,
+    };
+  }
+  const found = await changeRequestAt(at, at.changeRequest);
+  const { changeRequest } = found;
+  const author = changeRequest.createdBy?.displayName;
+  const into = vscode.l10n.t('into {0}', titleText(found.space.title));
+  return {
+    title: `#${changeRequest.number} ${titleText(changeRequest.subject)}`,
+    status: changeRequest.status,
+    isOutdated: changeRequest.outdated === true && isUnderWay(found),
+    description: [author ? titleText(author) : undefined, into].filter(Boolean).join(' · '),
+    actions: await actionsOf(found),
+  };
+}
+
+export async function runAction(at: PanelAt, action: HeaderAction): Promise<void> {
+  const found = at.changeRequest === undefined ? undefined : await changeRequestAt(at, at.changeRequest);
+  if (action !== 'openInBrowser') {
+    if (found) await vscode.commands.executeCommand(commandOf[action], found);
+    return;
+  }
+  const { urls } = found?.changeRequest ?? (await (await at.parts.platforms.library(at.account)).space(at.space));
+  const address = browserAddressOf(urls);
+  if (address) await openInBrowser(address);
+}
+
+async function changeRequestAt({ parts, account, space }: PanelAt, id: string): Promise<ChangeRequestAt> {
+  const changeRequests = await parts.platforms.changeRequests(account);
+  return changeRequests.find(space, id);
+}
+
+async function actionsOf(found: ChangeRequestAt): Promise<HeaderAction[]> {
+  const { changeRequest, space } = found;
+  const known = new Set(await vscode.commands.getCommands(true));
+  const offered: [HeaderAction, boolean][] = [
+    ['openChanges', true],
+    ['updateFromMain', isUnderWay(found) && changeRequest.outdated],
+    ['merge', isUnderWay(found) && space.permissions?.['merge'] !== false],
+  ];
+  const actions = offered.flatMap(([action, isOffered]) =>
+    isOffered && known.has(commandOf[action as keyof typeof commandOf]) ? [action] : [],
+  );
+  return browserAddressOf(changeRequest.urls) === undefined ? actions : [...actions, 'openInBrowser'];
+}
+
+function isUnderWay({ changeRequest: { status } }: ChangeRequestAt): boolean {
+  return status === 'open' || status === 'draft';
+}

@@ -1,0 +1,108 @@
+import * as vscode from 'vscode';
+import { addressOf } from '../../model/address.ts';
+import { titleText } from '../../model/titleText.ts';
+import type { Account } from '../account/accounts.ts';
+import { withoutIcons } from '../prompts/plainText.ts';
+import type { ThreadsPanelParts, ThreadsPanels } from './panelParts.ts';
+import type { PanelPlace } from './panelPlace.ts';
+
+type Parts = ThreadsPanelParts & { readonly panels: ThreadsPanels };
+
+/** What the command is about. Space and change request by id. */
+interface Wanted {
+  readonly account: Account;
+  readonly space: string;
+  readonly changeRequest?: string | undefined;
+  readonly page?: string | undefined;
+  readonly thread?: string | undefined;
+}
+
+/**
+ * Opens the comment threads of a space or a change request. Given: a row of the Library (a space, a page), `{ space,
+ * changeRequest }` (ids, or what the platform says of them), a thread as `{ account, place, thread }`, or the URI of a page; from
+ * the palette the open page's, else a space is asked for.
+ */
+export async function openThreads(parts: Parts, given: unknown): Promise<void> {
+  const wanted = fromGiven(parts, given) ?? (await fromPage(parts, given)) ?? (await askSpace(parts));
+  if (!wanted) return;
+  const { account, space, changeRequest, page, thread } = wanted;
+  const place: PanelPlace = {
+    account: account.key,
+    space,
+    title: await titleOf(parts, wanted),
+    ...(changeRequest !== undefined && { changeRequest }),
+  };
+  if (page === undefined && thread === undefined) parts.panels.open(place);
+  else parts.panels.show(place, { ...(page !== undefined && { page }), ...(thread !== undefined && { thread }) });
+}
+
+async function titleOf(parts: Parts, { account, space, changeRequest }: Wanted): Promise<string> {
+  if (changeRequest !== undefined) {
+    const found = await (await parts.platforms.changeRequests(account)).find(space, changeRequest);
+    return vscode.l10n.t('Comments on #{0}', found.changeRequest.number);
+  }
+  const known = await (await parts.platforms.library(account)).space(space);
+  return vscode.l10n.t('Comments: {0}', titleText(known.title));
+}
+
+/** From menus, trees and other commands anything may come. */
+function fromGiven({ accounts }: Parts, given: unknown): Wanted | undefined {
+  if (typeof given !== 'object' || given === null || given instanceof vscode.Uri) return undefined;
+  const { place, account: key, thread, node, ...rest } = given as Record<string, unknown>;
+  const account = typeof key === 'string' ? accounts.byKey(key) : accounts.active;
+  const { space, changeRequest, page } = (place ?? rest) as Record<string, unknown>;
+  const spaceId = idOf(space);
+  if (!account || spaceId === undefined) return undefined;
+  return {
+    account,
+    space: spaceId,
+    changeRequest: idOf(changeRequest),
+    page: idOf(node) ?? idOf(page),
+    thread: idOf(thread),
+  };
+}
+
+function idOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  const { id } = (typeof value === 'object' && value !== null ? value : {}) as { id?: unknown };
+  return typeof id === 'string' ? id : undefined;
+}
+
+async function fromPage({ accounts, platforms }: Parts, given: unknown): Promise<Wanted | undefined> {
+  const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
+  const address = uri && addressOf(uri);
+  const account = address && accounts.byKey(address.account);
+  if (!account) return undefined;
+  const { space, version, path } = address;
+  if (version?.kind === 'revision' || version?.kind === 'base') return { account, space };
+  if (version) {
+    const content = await platforms.changeRequestContent(account);
+    const entry = await content.entry(space, version, path);
+    const { id } = await content.changeRequest(space, version.number);
+    return { account, space, changeRequest: id, page: entry?.kind === 'page' ? entry.node.id : undefined };
+  }
+  const entry = await (await platforms.library(account)).entry(space, path);
+  return { account, space, page: entry?.kind === 'page' ? entry.node.id : undefined };
+}
+
+async function askSpace({ accounts, platforms }: Parts): Promise<Wanted | undefined> {
+  const account = accounts.active;
+  if (!account) {
+    throw new Error(vscode.l10n.t('Sign in first, or open the sample workspace.'));
+  }
+  const { spaces } = await (await platforms.library(account)).spacesAtHand();
+  const items = spaces
+    .map(({ id, title, comments }) => ({
+      label: withoutIcons(titleText(title)),
+      description: comments > 0 ? vscode.l10n.t('{0} open', comments) : '',
+      space: id,
+      comments,
+    }))
+    .sort((one, other) => other.comments - one.comments || one.label.localeCompare(other.label));
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Comment Threads'),
+    placeHolder: vscode.l10n.t('Of which space?'),
+    matchOnDescription: true,
+  });
+  return chosen && { account, space: chosen.space };
+}

@@ -1,0 +1,80 @@
+import * as vscode from 'vscode';
+import type { Thread } from '../../model/threads.ts';
+import { threadsProtocol, type Header, type HeaderAction, type ThreadsProtocol } from '../../protocol/threads.ts';
+import { sentenceOf } from '../commands/errorEdge.ts';
+import { openInBrowser } from '../openInBrowser.ts';
+import type { OpenPanel } from '../webviews/panels.ts';
+import { connect, type Port } from '../webviews/port.ts';
+import { threadsAnswers } from './answers.ts';
+import { following } from './following.ts';
+import { goToPlace } from './goToPlace.ts';
+import { headerOf, runAction } from './header.ts';
+import type { ThreadsPanelParts, ThreadsPanels } from './panelParts.ts';
+import { keyOf, type PanelPlace } from './panelPlace.ts';
+
+/** Joins a panel to the store: answers its webview, tells it what becomes other, and asks anew while it is seen. */
+export async function serveThreads(
+  parts: ThreadsPanelParts,
+  panels: ThreadsPanels,
+  place: PanelPlace,
+  open: OpenPanel,
+): Promise<vscode.Disposable> {
+  const { accounts, platforms, edge } = parts;
+  const account = accounts.byKey(place.account);
+  if (!account)
+    throw new Error(vscode.l10n.t('These comments belong to an account that was signed out. Sign in again.'));
+  const [threads, changeRequests] = await Promise.all([platforms.threads(account), platforms.changeRequests(account)]);
+  const { space, changeRequest } = place;
+  const at = { parts, account, space, changeRequest };
+
+  const answers = threadsAnswers({
+    threads,
+    place: { space, ...(changeRequest !== undefined && { changeRequest }) },
+    tell: (name, news) => port.tell(name, news),
+    header: (): Promise<Header> => headerOf(at),
+    act: (action: HeaderAction) => runAction(at, action),
+    confirmDelete: (thread, isThread) => confirmDelete(parts, thread, isThread),
+    goTo: (thread: Thread) => goToPlace(at, thread, open.panel.viewColumn),
+    openAddress: openInBrowser,
+    image: (address) => platforms.image(address),
+    toShow: () => panels.takeShow(place),
+    sentenceOf,
+    note: (error) => edge.note('Comment threads', error),
+  });
+  const port: Port<ThreadsProtocol> = connect(open, threadsProtocol, answers.handlers, edge);
+
+  return vscode.Disposable.from(
+    port,
+    answers,
+    following(open.panel, answers.refresh),
+    panels.onShow((shown) => {
+      const show = keyOf(shown) === keyOf(place) ? panels.takeShow(place) : undefined;
+      if (show) port.tell('show', show);
+    }),
+    changeRequests.onDidChange((change) => {
+      if (change.kind !== 'changed' || change.changeRequest !== changeRequest) return;
+      headerOf(at).then(
+        (header) => port.tell('header', header),
+        (error: unknown) => edge.note('Comment threads', error),
+      );
+    }),
+    accounts.onDidChange(({ removed }) => {
+      if (removed.some(({ key }) => key === place.account)) open.panel.dispose();
+    }),
+  );
+}
+
+async function confirmDelete({ prompts }: ThreadsPanelParts, thread: Thread, isThread: boolean): Promise<boolean> {
+  const remove = vscode.l10n.t('Delete');
+  const answer = await prompts.choose({
+    modal: true,
+    severity: 'warning',
+    message: isThread ? vscode.l10n.t('Delete this comment?') : vscode.l10n.t('Delete this reply?'),
+    detail:
+      isThread && thread.replyCount > 0
+        ? vscode.l10n.t('Its {0} replies are deleted with it. This cannot be undone.', thread.replyCount)
+        : vscode.l10n.t('This cannot be undone.'),
+    actions: [remove],
+  });
+  return answer === remove;
+}
