@@ -13,7 +13,7 @@ export interface PanelKind<Place> {
   titleOf(place: Place): string;
   /** Makes a place of what a window kept; undefined for what is none. */
   placeOf(kept: unknown): Place | undefined;
-  /** Answers the webview until what it gives is disposed of: `connect` of `port.ts`, by a dynamic import. */
+  /** Answers the webview, by `connect` of `port.ts`, until what it gives is disposed of. */
   serve(place: Place, open: OpenPanel): Promise<vscode.Disposable>;
 }
 
@@ -28,8 +28,8 @@ export interface Panels<Place> {
   open(place: Place, column?: vscode.ViewColumn): vscode.WebviewPanel;
   /** Whether its panel is there, and not behind another tab. */
   isInSight(place: Place): boolean;
-  /** Restores the panels of the window before. */
-  register(): vscode.Disposable;
+  /** Shows a panel of the window before, with what it kept. */
+  restore(panel: vscode.WebviewPanel, state: unknown): void;
 }
 
 export function createPanels<Place>(kind: PanelKind<Place>, extensionUri: vscode.Uri, edge: ErrorEdge): Panels<Place> {
@@ -74,15 +74,12 @@ export function createPanels<Place>(kind: PanelKind<Place>, extensionUri: vscode
       return panel;
     },
     isInSight: (place) => open.get(kind.keyOf(place))?.visible === true,
-    register: () =>
-      vscode.window.registerWebviewPanelSerializer(kind.viewType, {
-        async deserializeWebviewPanel(panel, state: unknown) {
-          const kept = typeof state === 'object' && state !== null && 'place' in state ? state.place : undefined;
-          const place = kind.placeOf(kept);
-          if (place === undefined || open.has(kind.keyOf(place))) panel.dispose();
-          else show(place, panel);
-        },
-      }),
+    restore(panel, state) {
+      const kept = typeof state === 'object' && state !== null && 'place' in state ? state.place : undefined;
+      const place = kind.placeOf(kept);
+      if (place === undefined || open.has(kind.keyOf(place))) panel.dispose();
+      else show(place, panel);
+    },
   };
 }
 
