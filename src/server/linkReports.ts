@@ -1,8 +1,16 @@
 import { isKeyOf, keyOf, limitOf, pageOf, type Paging } from './cursors.ts';
 import type { Context } from './handler.ts';
-import { linkScope, targetsOf, type LinkScope, type LinkStatus, type LinkTarget } from './linkTargets.ts';
-import { ownPages } from './merge.ts';
-import { changeRequestView, mainView } from './revisions.ts';
+import {
+  linkScope,
+  lookedUpScope,
+  targetsOf,
+  type LinkScope,
+  type LinkStatus,
+  type LinkTarget,
+  type WholeScope,
+} from './linkTargets.ts';
+import { ownPages, type OwnPage } from './merge.ts';
+import { changeRequestView, mainView, pageAt, type View } from './revisions.ts';
 import type { ChangeRequestRow, FileRow, PageRow, SpaceRow } from './rows.ts';
 
 type Query = Paging & { readonly status?: LinkStatus | undefined };
@@ -10,12 +18,13 @@ type Query = Paging & { readonly status?: LinkStatus | undefined };
 /** Section 2.18, link report: what all pages of a space link to, and from where. */
 export function spaceLinkReport(context: Context, space: SpaceRow, query: Query) {
   const scope = linkScope(context.database, space, mainView(space), context.addresses.appUrl);
-  return report(scope, scope.pages, query);
+  return report(scope, scope.pages, query, (found) => brokenInSpace(scope, found));
 }
 
 /** The same for one page. */
 export function pageLinkReport(context: Context, space: SpaceRow, page: PageRow, query: Query) {
-  return report(linkScope(context.database, space, mainView(space), context.addresses.appUrl), [page], query, page);
+  const scope = lookedUpScope(context.database, space, mainView(space), context.addresses.appUrl);
+  return report(scope, [page], query, (found) => brokenInPage(scope, found, page));
 }
 
 /** The pages that show or link a file, as references. */
@@ -42,7 +51,12 @@ interface Found {
 }
 
 /** `dependsOn` is said of what a page shows, such as an image: without it the page is not whole. */
-function report(scope: LinkScope, pages: readonly PageRow[], query: Query, only?: PageRow) {
+function report(
+  scope: LinkScope,
+  pages: readonly PageRow[],
+  query: Query,
+  brokenByChangeRequests: (found: ReadonlyMap<string, Found>) => number,
+) {
   const found = new Map<string, Found>();
   for (const page of pages) {
     for (const target of targetsOf(scope, page)) {
@@ -70,40 +84,54 @@ function report(scope: LinkScope, pages: readonly PageRow[], query: Query, only?
       total: all.length,
       broken: {
         total: all.filter(({ target }) => target.status === 'broken').length,
-        changeRequest: brokenByChangeRequests(scope, found, only),
+        changeRequest: brokenByChangeRequests(found),
       },
     },
   };
 }
 
 /** How many targets are good and would be broken, each alone, by a change request that is a draft or open. */
-function brokenByChangeRequests(main: LinkScope, found: ReadonlyMap<string, Found>, only?: PageRow): number {
-  const { database, space } = main;
-  const changeRequests = database.all<ChangeRequestRow>(
-    `SELECT * FROM change_requests WHERE space_id = ? AND status IN ('draft', 'open')`,
-    space.id,
-  );
+function brokenInSpace(main: WholeScope, found: ReadonlyMap<string, Found>): number {
   const broken = new Set<string>();
-  for (const changeRequest of changeRequests) {
-    const own = ownPages(database, changeRequest);
-    if (own.length === 0) continue;
-    // As it would be: over what main has now.
-    const view = { ...changeRequestView(database, space, changeRequest), base: mainView(space) };
-    const scope = linkScope(database, space, view, main.appUrl);
+  for (const { view, own } of changesUnderWay(main)) {
+    const scope = linkScope(main.database, main.space, view, main.appUrl);
     const affected = new Set(own.map((page) => page.id));
     const displaced = [...main.paths].filter(([id, path]) => scope.paths.get(id) !== path).map(([id]) => id);
     for (const id of displaced) {
       affected.add(id);
       for (const page of found.get(`page ${id}`)?.pages ?? []) affected.add(page.id);
     }
-    for (const page of scope.pages) {
-      if (!affected.has(page.id) || (only && only.id !== page.id)) continue;
-      for (const { key, status } of targetsOf(scope, page)) {
-        if (status === 'broken' && found.get(key)?.target.status !== 'broken') broken.add(key);
-      }
-    }
+    for (const page of scope.pages) if (affected.has(page.id)) addBroken(broken, scope, page, found);
   }
   return broken.size;
+}
+
+function brokenInPage(main: LinkScope, found: ReadonlyMap<string, Found>, { id }: PageRow): number {
+  const broken = new Set<string>();
+  for (const { view } of changesUnderWay(main)) {
+    const page = pageAt(main.database, view, id);
+    if (page) addBroken(broken, lookedUpScope(main.database, main.space, view, main.appUrl), page, found);
+  }
+  return broken.size;
+}
+
+function addBroken(broken: Set<string>, scope: LinkScope, page: PageRow, found: ReadonlyMap<string, Found>): void {
+  for (const { key, status } of targetsOf(scope, page)) {
+    if (status === 'broken' && found.get(key)?.target.status !== 'broken') broken.add(key);
+  }
+}
+
+/** Change requests that change something, each as it would be over what main has now. */
+function changesUnderWay({ database, space }: LinkScope): { view: View; own: OwnPage[] }[] {
+  const changeRequests = database.all<ChangeRequestRow>(
+    `SELECT * FROM change_requests WHERE space_id = ? AND status IN ('draft', 'open')`,
+    space.id,
+  );
+  return changeRequests.flatMap((changeRequest) => {
+    const own = ownPages(database, changeRequest);
+    const view = { ...changeRequestView(database, space, changeRequest), base: mainView(space) };
+    return own.length === 0 ? [] : [{ view, own }];
+  });
 }
 
 function location(space: SpaceRow, page: PageRow) {

@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
 import type { Database } from './database.ts';
+import { deepest } from './depth.ts';
 import { documentLinks } from './documentLinks.ts';
-import { fileAt, mainView, pagesAt, type View } from './revisions.ts';
+import { fileAt, mainView, pageAtPath, pagesAt, pathOf, type View } from './revisions.ts';
 import type { PageRow, SpaceRow } from './rows.ts';
 
 export type LinkStatus = 'ok' | 'broken' | 'in-app';
@@ -20,19 +21,37 @@ export interface LinkScope {
   readonly database: Database;
   readonly space: SpaceRow;
   readonly view: View;
-  readonly pages: readonly PageRow[];
-  /** Pages of the revision by their path. */
-  readonly byPath: ReadonlyMap<string, string>;
-  readonly paths: ReadonlyMap<string, string>;
+  /** The path of a page, and the page at a path. */
+  readonly path: (page: PageRow) => string;
+  readonly at: (path: string) => string | undefined;
   /** Base of addresses in the browser. */
   readonly appUrl: string | undefined;
 }
 
-export function linkScope(database: Database, space: SpaceRow, view: View, appUrl: string | undefined): LinkScope {
+/** The scope of all pages of a revision, which are read at once. */
+export interface WholeScope extends LinkScope {
+  readonly pages: readonly PageRow[];
+  readonly paths: ReadonlyMap<string, string>;
+}
+
+export function linkScope(database: Database, space: SpaceRow, view: View, appUrl: string | undefined): WholeScope {
   const pages = pagesAt(database, view);
   const paths = pathsOf(pages);
   const byPath = new Map([...paths].map(([id, path]) => [path, id]));
-  return { database, space, view, pages, byPath, paths, appUrl };
+  return {
+    ...{ database, space, view, pages, paths, appUrl },
+    path: (page) => paths.get(page.id) ?? '',
+    at: (path) => byPath.get(path),
+  };
+}
+
+/** The same for a few pages: what they link to is looked up. */
+export function lookedUpScope(database: Database, space: SpaceRow, view: View, appUrl: string | undefined): LinkScope {
+  return {
+    ...{ database, space, view, appUrl },
+    path: (page) => pathOf(database, view, page),
+    at: (path) => (path === '' || path.split('/').length > deepest ? undefined : pageAtPath(database, view, path)?.id),
+  };
 }
 
 /** Targets of a page's text, each once, in the order of the text. */
@@ -103,11 +122,11 @@ function spaceTarget({ database }: LinkScope, id: string, path: string): Target 
   };
 }
 
-function pageTarget({ space, byPath, paths }: LinkScope, page: PageRow, address: string, rest: string): Target {
-  const from = paths.get(page.id) ?? '';
+function pageTarget({ space, path: pathOfPage, at }: LinkScope, page: PageRow, address: string, rest: string): Target {
+  const from = pathOfPage(page);
   const path =
     address === '' ? from : posix.normalize(posix.join(posix.dirname(from), address)).replace(/\.md$|\/+$/, '');
-  const target = byPath.get(path);
+  const target = at(path);
   return {
     key: `page ${target ?? path}${address === '' ? rest : ''}`,
     status: target === undefined ? 'broken' : 'ok',
