@@ -1,48 +1,56 @@
 import * as vscode from 'vscode';
-import { addressOf, type PageAddress } from '../../model/address.ts';
+import { addressOf, type PageAddress, type Version } from '../../model/address.ts';
 import type { PageNode } from '../../model/pageTree.ts';
+import type { ChangeRequestContent, ChangeRequestContentChange } from '../../store/changeRequestContent.ts';
 import type { Entry, Library, LibraryChange } from '../../store/library.ts';
 import type { Accounts } from '../account/accounts.ts';
 import { asApiError, type ErrorEdge } from '../commands/errorEdge.ts';
 import type { Platforms } from '../platforms.ts';
+import { sourceOf, type PageSource } from './pageSource.ts';
+
+interface Connection {
+  readonly library: Library;
+  readonly content: ChangeRequestContent;
+}
 
 export interface PageFiles extends vscode.FileSystemProvider, vscode.Disposable {}
 
 /**
- * The pages and files of every signed-in account, read-only, as `docs-platform://<account>/<space id>/<path>`. `stat` answers
- * from what is known; a page's text is asked for when it is read, and kept.
+ * The pages and files of every signed-in account, read-only, as `docs-platform://<account>/<space id>/<path>`: what is
+ * published, and what change requests and revisions hold. `stat` answers from what is known; a page's text is asked for when it is
+ * read, and kept.
  */
 export function createPageFiles(parts: { accounts: Accounts; platforms: Platforms; edge: ErrorEdge }): PageFiles {
   const { accounts, platforms, edge } = parts;
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  const followed = new Map<string, { library: Library; subscription: vscode.Disposable }>();
-  /** Addresses under which a page was read, by account, space and page: a page that moved has more than one. */
+  const followed = new Map<string, { connection: Connection; subscription: vscode.Disposable }>();
+  /** Addresses under which a page was read, by account, space, version and page: a page that moved has more than one. */
   const read = new Map<string, Set<string>>();
 
   const following = accounts.onDidChange(({ added, removed, changed: replaced }) => {
     for (const { key } of removed) unfollow(key);
     // What could not be read before may be readable now, and is followed from then on.
-    for (const { key } of [...added, ...replaced]) {
-      const uris = [...read].filter(([page]) => page.startsWith(`${key}/`)).flatMap(([, each]) => [...each]);
-      changed.fire(uris.map((uri) => ({ type: vscode.FileChangeType.Changed, uri: vscode.Uri.parse(uri, true) })));
-    }
+    for (const { key } of [...added, ...replaced]) fire(urisOf(`${key}/`), vscode.FileChangeType.Changed);
   });
 
-  async function libraryOf(address: PageAddress, uri: vscode.Uri): Promise<Library> {
+  async function connectionOf(address: PageAddress, uri: vscode.Uri): Promise<Connection> {
     const account = accounts.byKey(address.account);
     if (!account) {
       throw vscode.FileSystemError.Unavailable(
         vscode.l10n.t('This page belongs to an account that is not signed in on this machine ({0}).', uri.authority),
       );
     }
-    const library = await platforms.library(account);
+    const [library, content] = await Promise.all([platforms.library(account), platforms.changeRequestContent(account)]);
     const known = followed.get(account.key);
-    if (known?.library !== library) {
+    if (known?.connection.library !== library) {
       known?.subscription.dispose();
-      const subscription = library.onDidChange((change) => tell(account.key, change));
-      followed.set(account.key, { library, subscription });
+      const subscription = vscode.Disposable.from(
+        library.onDidChange((change) => tell(account.key, change)),
+        content.onDidChange((change) => tellOfVersion(account.key, change)),
+      );
+      followed.set(account.key, { connection: { library, content }, subscription });
     }
-    return library;
+    return { library, content };
   }
 
   function unfollow(account: string): void {
@@ -52,26 +60,36 @@ export function createPageFiles(parts: { accounts: Accounts; platforms: Platform
 
   function tell(account: string, change: LibraryChange): void {
     if (change.kind !== 'pages') return;
-    const events = (pages: readonly string[], type: vscode.FileChangeType): vscode.FileChangeEvent[] =>
-      pages.flatMap((page) =>
-        [...(read.get(keyOf(account, change.space, page)) ?? [])].map((uri) => ({
-          type,
-          uri: vscode.Uri.parse(uri, true),
-        })),
-      );
-    changed.fire([
-      ...events(change.changed, vscode.FileChangeType.Changed),
-      ...events(change.deleted, vscode.FileChangeType.Deleted),
-    ]);
+    const uris = (pages: readonly string[]) =>
+      pages.flatMap((page) => [...(read.get(keyOf(account, change.space, undefined, page)) ?? [])]);
+    fire(uris(change.changed), vscode.FileChangeType.Changed);
+    fire(uris(change.deleted), vscode.FileChangeType.Deleted);
   }
 
-  async function entryAt(uri: vscode.Uri): Promise<{ library: Library; address: PageAddress; entry: Entry }> {
+  /** VS Code looks at each again, and finds by itself which are others or gone. */
+  function tellOfVersion(account: string, change: ChangeRequestContentChange): void {
+    if (change.kind === 'viewed') return;
+    const { space } = change;
+    const number = change.kind === 'gone' ? change.number : change.after.number;
+    const type = change.kind === 'gone' ? vscode.FileChangeType.Deleted : vscode.FileChangeType.Changed;
+    for (const kind of ['changeRequest', 'base'] as const) fire(urisOf(keyOf(account, space, { kind, number })), type);
+  }
+
+  function urisOf(prefix: string): string[] {
+    return [...read].filter(([page]) => page.startsWith(prefix)).flatMap(([, uris]) => [...uris]);
+  }
+
+  function fire(uris: readonly string[], type: vscode.FileChangeType): void {
+    changed.fire(uris.map((uri) => ({ type, uri: vscode.Uri.parse(uri, true) })));
+  }
+
+  async function entryAt(uri: vscode.Uri): Promise<{ source: PageSource; address: PageAddress; entry: Entry }> {
     const address = addressOf(uri);
     if (!address) throw vscode.FileSystemError.FileNotFound(uri);
-    const library = await libraryOf(address, uri);
-    const entry = await translated(uri, () => library.entry(address.space, address.path));
+    const source = sourceOf(await connectionOf(address, uri), address);
+    const entry = await translated(uri, () => source.entry(address.path));
     if (!entry) throw vscode.FileSystemError.FileNotFound(goneText(nameOf(uri)));
-    return { library, address, entry };
+    return { source, address, entry };
   }
 
   async function translated<Result>(
@@ -103,14 +121,14 @@ export function createPageFiles(parts: { accounts: Accounts; platforms: Platform
 
     async stat(uri) {
       if (isRoot(uri)) return directoryStat;
-      const { library, address, entry } = await entryAt(uri);
+      const { source, entry } = await entryAt(uri);
       switch (entry.kind) {
         case 'directory':
           return directoryStat;
         case 'file':
           return { type: vscode.FileType.File, ctime: 0, mtime: 0, size: entry.file.size ?? 0 };
         case 'page': {
-          const known = library.knownText(address.space, entry.node.id);
+          const known = source.knownText(entry.node.id);
           const created = Date.parse(entry.node.page.createdAt ?? '') || 0;
           const updated = Date.parse(entry.node.page.updatedAt ?? '') || 0;
           return {
@@ -135,16 +153,16 @@ export function createPageFiles(parts: { accounts: Accounts; platforms: Platform
 
     async readFile(uri) {
       if (isRoot(uri)) throw vscode.FileSystemError.FileIsADirectory(uri);
-      const { library, address, entry } = await entryAt(uri);
+      const { source, address, entry } = await entryAt(uri);
       switch (entry.kind) {
         case 'directory':
           throw vscode.FileSystemError.FileIsADirectory(uri);
         case 'file':
-          return translated(uri, () => library.bytes(address.space, entry.file));
+          return translated(uri, () => source.bytes(entry.file));
         case 'page': {
-          const key = keyOf(address.account, address.space, entry.node.id);
+          const key = keyOf(address.account, address.space, address.version, entry.node.id);
           read.set(key, (read.get(key) ?? new Set()).add(uri.toString()));
-          const { text } = await translated(uri, () => library.text(address.space, entry.node.id), explain(entry.node));
+          const { text } = await translated(uri, () => source.text(entry.node.id), explain(entry.node));
           return new TextEncoder().encode(text);
         }
       }
@@ -178,8 +196,9 @@ function isRoot(uri: vscode.Uri): boolean {
   return uri.path === '/' || uri.path === '';
 }
 
-function keyOf(account: string, space: string, page: string): string {
-  return `${account}/${space}/${page}`;
+/** `page` empty: what the keys of all pages of the version begin with. */
+function keyOf(account: string, space: string, version: Version | undefined, page = ''): string {
+  return `${account}/${JSON.stringify([space, version])}/${page}`;
 }
 
 function refuse(): never {

@@ -6,6 +6,7 @@ import type { Account, Accounts } from '../account/accounts.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import type { Platforms } from '../platforms.ts';
 import { pageUri } from '../pageUri.ts';
+import { sourceOf } from './pageSource.ts';
 
 /** A page that a command is about. */
 export interface PageAt {
@@ -33,8 +34,8 @@ export async function pageAt(
   const address = uri && addressOf(uri);
   const account = address && accounts.byKey(address.account);
   if (!account) return undefined;
-  const library = await platforms.library(account);
-  const entry = await library.entry(address.space, address.path);
+  const [library, content] = await Promise.all([platforms.library(account), platforms.changeRequestContent(account)]);
+  const entry = await sourceOf({ library, content }, address).entry(address.path);
   if (entry?.kind !== 'page') return undefined;
   return { account, library, space: address.space, node: entry.node, uri };
 }

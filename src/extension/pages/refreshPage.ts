@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { addressOf } from '../../model/address.ts';
+import { addressOf, type PageAddress, type Version } from '../../model/address.ts';
+import type { ChangeRequestContent } from '../../store/changeRequestContent.ts';
 import type { Account, Accounts } from '../account/accounts.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import type { Platforms } from '../platforms.ts';
@@ -12,8 +13,9 @@ export async function refreshPage(
 ): Promise<void> {
   const at = whereIs(accounts, given);
   if (!at) throw new Error(vscode.l10n.t('Open a page first, or choose one in the Library.'));
-  const { account, space, path } = at;
+  const { account, space, version, path } = at;
   if (!account) throw new Error(vscode.l10n.t('The account of this page is not signed in. Sign in to refresh it.'));
+  if (version) return refreshVersion(await platforms.changeRequestContent(account), space, version);
   const library = await platforms.library(account);
   const name = path.slice(path.lastIndexOf('/') + 1);
   const gone = (): Error => new Error(vscode.l10n.t('“{0}” no longer exists on the platform.', name));
@@ -26,15 +28,21 @@ export async function refreshPage(
   if (!(await library.entry(space, path))) throw gone();
 }
 
-function whereIs(
-  accounts: Accounts,
-  given: unknown,
-): { account: Account | undefined; space: string; path: string } | undefined {
+/** A revision never changes. */
+async function refreshVersion(content: ChangeRequestContent, space: string, version: Version): Promise<void> {
+  if (version.kind !== 'revision') await content.refresh(space, version.number);
+}
+
+interface Whereabouts extends Pick<PageAddress, 'space' | 'version' | 'path'> {
+  readonly account: Account | undefined;
+}
+
+function whereIs(accounts: Accounts, given: unknown): Whereabouts | undefined {
   if (isPlace(given)) {
     if (given.kind !== 'page' || given.node.path === undefined) return undefined;
     return { account: accounts.active, space: given.space.id, path: given.node.path };
   }
   const uri = given instanceof vscode.Uri ? given : openPageUri();
   const address = uri && addressOf(uri);
-  return address && { account: accounts.byKey(address.account), space: address.space, path: address.path };
+  return address && { ...address, account: accounts.byKey(address.account) };
 }
