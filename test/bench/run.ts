@@ -1,4 +1,5 @@
 import { activation } from './activation.ts';
+import { changes } from './changes.ts';
 import { clientListing } from './clientListing.ts';
 import type { Figure } from './figure.ts';
 import { firstRow } from './firstRow.ts';
@@ -20,6 +21,7 @@ const benches: Record<string, () => AsyncIterable<Figure> | Iterable<Figure>> = 
   packageSize,
   requests,
   pageTree,
+  changes,
   firstRow,
   clientListing,
   platformStart,

@@ -31,3 +31,8 @@ export interface ChangeRows extends vscode.Disposable {
   /** The rows of this change request are to be asked for again. */
   readonly onDidChange: vscode.Event<{ readonly account: string; readonly space: string; readonly number: number }>;
 }
+
+/** Whether a command was given a row of ours: from menus and other extensions anything may come. */
+export function isChangeRow(given: unknown): given is ChangeRow {
+  return typeof given === 'object' && given !== null && 'at' in given && 'key' in given && 'kind' in given;
+}

@@ -1,0 +1,54 @@
+import * as vscode from 'vscode';
+import { addressOf, type PageAddress } from '../../model/address.ts';
+import { pageUri } from '../pageUri.ts';
+import type { Accounts } from '../account/accounts.ts';
+import type { Platforms } from '../platforms.ts';
+import type { ChangeRequestAt } from './changeRows.ts';
+
+/** Documents that stand beside the pages of a change request: nothing, and what is not text in words. */
+const scheme = 'docs-platform-changes';
+const nothing = '_nothing/';
+
+/** What an added page is compared with, or what became of a deleted one: an empty document. */
+export function nothingUri(beside: vscode.Uri): vscode.Uri {
+  const address = addressOf(beside);
+  if (!address) return beside;
+  return pageUri(address.account, address.space, `${nothing}${address.path}`, address.version).with({ scheme });
+}
+
+/** What became of the pages besides their texts. */
+export function otherChangesUri({ account, space, changeRequest: { number } }: ChangeRequestAt): vscode.Uri {
+  const name = vscode.l10n.t('Other changes');
+  return pageUri(account.key, space, `${name}.txt`, { kind: 'changeRequest', number }).with({ scheme });
+}
+
+/** The page that the document stands beside. */
+export function besideAddressOf(uri: vscode.Uri): PageAddress | undefined {
+  const address = uri.scheme === scheme ? addressOf(uri.with({ scheme: 'docs-platform' })) : undefined;
+  if (!address?.path.startsWith(nothing)) return address;
+  return { ...address, path: address.path.slice(nothing.length) };
+}
+
+export function registerBesideDocuments(parts: { accounts: Accounts; platforms: Platforms }): {
+  /** The words about this change request may be others. */
+  changed(at: ChangeRequestAt): void;
+  dispose(): void;
+} {
+  const changed = new vscode.EventEmitter<vscode.Uri>();
+  const registration = vscode.workspace.registerTextDocumentContentProvider(scheme, {
+    onDidChange: changed.event,
+    async provideTextDocumentContent(uri) {
+      const address = addressOf(uri.with({ scheme: 'docs-platform' }));
+      if (!address || address.path.startsWith(nothing)) return '';
+      const { otherChanges } = await import('./otherChanges.ts');
+      return otherChanges(parts, address);
+    },
+  });
+  return {
+    changed: (at) => changed.fire(otherChangesUri(at)),
+    dispose() {
+      registration.dispose();
+      changed.dispose();
+    },
+  };
+}

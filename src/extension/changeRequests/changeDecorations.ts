@@ -1,0 +1,67 @@
+import * as vscode from 'vscode';
+import type { ChangeSet } from '../../store/changeRequestContent.ts';
+import { uriOfChange } from './changeAddresses.ts';
+import { kindOfChange, type ChangeKind } from './changeKind.ts';
+import type { ChangeRequestAt } from './changeRows.ts';
+
+/** A, M, R and D on changed pages and files, in the theme's colours, as version control has them. */
+export interface ChangeDecorations extends vscode.FileDecorationProvider {
+  /** From now on the pages of this change request are decorated by this. */
+  show(at: ChangeRequestAt, set: ChangeSet): void;
+  dispose(): void;
+}
+
+export function createChangeDecorations(): ChangeDecorations {
+  const changed = new vscode.EventEmitter<vscode.Uri[]>();
+  /** By account, space and number; in each by address. */
+  const shown = new Map<string, ReadonlyMap<string, ChangeKind>>();
+
+  return {
+    onDidChangeFileDecorations: changed.event,
+    provideFileDecoration(uri) {
+      if (uri.scheme !== 'docs-platform') return undefined;
+      const address = uri.toString();
+      for (const kinds of shown.values()) {
+        const kind = kinds.get(address);
+        if (kind) return decorationOf(kind);
+      }
+      return undefined;
+    },
+    show(at, { pages, files }) {
+      const key = JSON.stringify([at.account.key, at.space, at.changeRequest.number]);
+      const before = shown.get(key);
+      const kinds = new Map<string, ChangeKind>();
+      for (const change of [...pages, ...files]) {
+        const uri = uriOfChange(at, change);
+        if (uri) kinds.set(uri.toString(), kindOfChange(change));
+      }
+      shown.set(key, kinds);
+      const others = new Set([...(before?.keys() ?? []), ...kinds.keys()]);
+      const news = [...others].filter((address) => before?.get(address) !== kinds.get(address));
+      if (news.length > 0) changed.fire(news.map((address) => vscode.Uri.parse(address, true)));
+    },
+    dispose: () => changed.dispose(),
+  };
+}
+
+export function decorationOf(kind: ChangeKind): vscode.FileDecoration {
+  const color = new vscode.ThemeColor(`gitDecoration.${kind}ResourceForeground`);
+  return new vscode.FileDecoration(letterOf(kind), kindInWords(kind), color);
+}
+
+export function letterOf(kind: ChangeKind): string {
+  return { added: 'A', modified: 'M', renamed: 'R', deleted: 'D' }[kind];
+}
+
+export function kindInWords(kind: ChangeKind): string {
+  switch (kind) {
+    case 'added':
+      return vscode.l10n.t('Added');
+    case 'modified':
+      return vscode.l10n.t('Modified');
+    case 'renamed':
+      return vscode.l10n.t('Renamed or moved');
+    case 'deleted':
+      return vscode.l10n.t('Deleted');
+  }
+}

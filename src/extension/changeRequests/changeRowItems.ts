@@ -1,0 +1,107 @@
+import * as vscode from 'vscode';
+import type { FileChange } from '../../store/changeRequestContent.ts';
+import { uriOfChange } from './changeAddresses.ts';
+import { kindInWords, letterOf } from './changeDecorations.ts';
+import { kindOfChange } from './changeKind.ts';
+import type { ChangeRow } from './changeRows.ts';
+import { changeMarks, changeSentences } from './changeWords.ts';
+
+/** How a changed page or file, or a line about them, looks in a tree. */
+export function itemOfChange(row: ChangeRow, isViewed: boolean): vscode.TreeItem {
+  switch (row.kind) {
+    case 'changedPage': {
+      const side = row.change.after ?? row.change.before;
+      const uri = uriOfChange(row.at, row.change);
+      const marks = [side?.above.join(' › '), ...changeMarks(row.change)];
+      // Without an address there is no decoration.
+      if (!uri) marks.unshift(letterOf(kindOfChange(row.change)));
+      const item = changeItem(
+        side?.isReadable && side.path ? lastOf(side.path) : (side?.title ?? ''),
+        row,
+        marks,
+        isViewed,
+      );
+      item.tooltip = tooltipOf(side?.title ?? '', [side?.path, ...sentencesOf(row)]);
+      item.contextValue = `changedPage;${kindOfChange(row.change)}${side?.isReadable ? ';text' : ''}`;
+      if (uri) item.resourceUri = uri;
+      item.command = {
+        command: 'docsPlatform.changes.openPage',
+        title: vscode.l10n.t('Open Changes of Page'),
+        arguments: [row],
+      };
+      return item;
+    }
+    case 'changedFile':
+      return fileItem(row, row.change, isViewed);
+    case 'changesNote':
+      return noteItem(row);
+  }
+}
+
+function fileItem(row: ChangeRow & { kind: 'changedFile' }, change: FileChange, isViewed: boolean): vscode.TreeItem {
+  const uri = uriOfChange(row.at, change);
+  const item = changeItem(
+    change.name,
+    row,
+    [uri ? '' : letterOf(kindOfChange(change)), vscode.l10n.t('file')],
+    isViewed,
+  );
+  item.tooltip = tooltipOf(change.name, [kindInWords(kindOfChange(change))]);
+  item.contextValue = `changedFile;${kindOfChange(change)}`;
+  if (!uri) return item;
+  item.resourceUri = uri;
+  item.command = { command: 'vscode.open', title: vscode.l10n.t('Open File'), arguments: [uri] };
+  return item;
+}
+
+function noteItem(row: ChangeRow & { kind: 'changesNote' }): vscode.TreeItem {
+  const { text, failed } = row;
+  const item = new vscode.TreeItem(failed ? vscode.l10n.t('Could not load') : text);
+  item.tooltip = failed ? vscode.l10n.t('{0} Click to try again.', text) : text;
+  item.contextValue = 'changesNote';
+  if (!failed) return item;
+  item.description = text;
+  item.iconPath = new vscode.ThemeIcon('warning');
+  item.command = { command: 'docsPlatform.changes.reload', title: vscode.l10n.t('Retry'), arguments: [row] };
+  return item;
+}
+
+function changeItem(
+  label: string,
+  row: ChangeRow & { kind: 'changedPage' | 'changedFile' },
+  marks: readonly (string | undefined)[],
+  isViewed: boolean,
+): vscode.TreeItem {
+  const item = new vscode.TreeItem(label);
+  const description = marks.filter(Boolean).join(' · ');
+  if (description) item.description = description;
+  const state = isViewed ? vscode.l10n.t('Viewed') : vscode.l10n.t('Not viewed yet');
+  item.checkboxState = {
+    state: isViewed ? vscode.TreeItemCheckboxState.Checked : vscode.TreeItemCheckboxState.Unchecked,
+    tooltip: state,
+    accessibilityInformation: { label: vscode.l10n.t('{0}: {1}', label, state) },
+  };
+  item.accessibilityInformation = {
+    label: [label, description, kindInWords(kindOfChange(row.change))].filter(Boolean).join(', '),
+  };
+  return item;
+}
+
+function sentencesOf(row: ChangeRow & { kind: 'changedPage' }): string[] {
+  const sentences = changeSentences(row.change);
+  if (row.change.before && row.change.after && row.change.text === 'other') {
+    return [vscode.l10n.t('Its text is another.'), ...sentences];
+  }
+  return sentences.length > 0 ? sentences : [vscode.l10n.t('It was updated.')];
+}
+
+/** Plain text inside Markdown: what others wrote is shown, never interpreted. */
+function tooltipOf(title: string, lines: readonly (string | undefined)[]): vscode.MarkdownString {
+  const tooltip = new vscode.MarkdownString('**').appendText(title).appendMarkdown('**');
+  for (const line of lines) if (line) tooltip.appendMarkdown('\n\n').appendText(line);
+  return tooltip;
+}
+
+function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,9 @@
+import * as vscode from 'vscode';
+
+/** What the active editor shows: both sides of a diff, the proposed one first, or one document. */
+export function openDiffUris(tab = vscode.window.tabGroups.activeTabGroup.activeTab): vscode.Uri[] {
+  const input = tab?.input;
+  if (input instanceof vscode.TabInputTextDiff) return [input.modified, input.original];
+  if (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) return [input.uri];
+  return [];
+}

@@ -1,0 +1,168 @@
+import * as vscode from 'vscode';
+import { addressOf } from '../../model/address.ts';
+import type { PageChange } from '../../model/changes.ts';
+import type { ChangeRequestContent, ChangeRequestContentChange, ChangeSet } from '../../store/changeRequestContent.ts';
+import type { Account } from '../account/accounts.ts';
+import { besideAddressOf } from './besideDocuments.ts';
+import type { ChangeRequestAt } from './changeRows.ts';
+import type { ChangesParts, OpenedChanges } from './changesParts.ts';
+import { openDiffUris } from './openDiffUris.ts';
+import { nameOf, statusInWords } from './wording.ts';
+
+/** Follows the change requests whose pages are open: asks now and then how they are, and tells what became of them. */
+export interface OpenDiffs {
+  opened(opened: OpenedChanges): void;
+  dispose(): void;
+}
+
+export function followOpenDiffs(
+  parts: Omit<ChangesParts, 'opened'>,
+  /** What is shown of this change request may be another. */
+  onChanged: (at: ChangeRequestAt) => void,
+): OpenDiffs {
+  const { accounts, platforms, edge, decorations } = parts;
+  /** Diffs of several pages, by their titles. */
+  const several = new Map<string, OpenedChanges>();
+  const followed = new Map<string, { content: ChangeRequestContent; end: { dispose(): void } }>();
+  /** As last shown, by account, space and number. */
+  const sets = new Map<string, ChangeSet>();
+
+  async function follow(account: Account): Promise<ChangeRequestContent> {
+    const content = await platforms.changeRequestContent(account);
+    const known = followed.get(account.key);
+    if (known?.content === content) return content;
+    known?.end.dispose();
+    const end = content.onDidChange((change) => {
+      tell(account, content, change).catch((error: unknown) => edge.note('Open diffs', error));
+    });
+    followed.set(account.key, { content, end });
+    return content;
+  }
+
+  /** As known within the last minute, else asked for: when it is another, `tell` is told. */
+  async function look(): Promise<void> {
+    for (const { account: key, space, number } of openIn([vscode.window.tabGroups.activeTabGroup.activeTab])) {
+      const account = accounts.byKey(key);
+      if (!account) continue;
+      const content = await follow(account);
+      await content.changeRequest(space, number);
+      const set = content.knownChanges(space, number);
+      if (set) sets.set(keyOf(key, space, number), set);
+    }
+  }
+
+  async function tell(
+    account: Account,
+    content: ChangeRequestContent,
+    change: ChangeRequestContentChange,
+  ): Promise<void> {
+    if (change.kind === 'viewed') return;
+    const { space } = change;
+    const number = change.kind === 'gone' ? change.number : change.after.number;
+    const key = keyOf(account.key, space, number);
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    const isOpen = openIn(tabs).some((each) => keyOf(each.account, each.space, each.number) === key);
+    if (!isOpen) return;
+    if (change.kind === 'gone') {
+      await vscode.window.showWarningMessage(
+        vscode.l10n.t('#{0} no longer exists on the platform: what is open of it is what was read last.', number),
+      );
+      return;
+    }
+    const { before, after } = change;
+    const at: ChangeRequestAt = { account, space, changeRequest: after };
+    onChanged(at);
+    const old = sets.get(key);
+    const set = await content.changes(space, number);
+    sets.set(key, set);
+    decorations.show(at, set);
+    const news = old && newsIn(old, set);
+    const sentences = [
+      before.status === after.status
+        ? undefined
+        : vscode.l10n.t('{0} is {1} now.', nameOf(after), statusInWords(after.status)),
+      news === undefined
+        ? undefined
+        : vscode.l10n.t('{0} was changed while it is open here: {1}.', nameOf(after), news),
+    ].filter((sentence) => sentence !== undefined);
+    if (sentences.length === 0) return;
+    const again = vscode.l10n.t('Open Changes');
+    const actions = news === undefined ? [] : [again];
+    const chosen = await vscode.window.showInformationMessage(sentences.join(' '), ...actions);
+    if (chosen === again) await vscode.commands.executeCommand('docsPlatform.changes.open', at);
+  }
+
+  /** The change requests of which something is open in these tabs. */
+  function openIn(tabs: readonly (vscode.Tab | undefined)[]): { account: string; space: string; number: number }[] {
+    return tabs.flatMap((tab) => {
+      const opened = tab && several.get(tab.label);
+      if (opened) {
+        const { account, space, changeRequest } = opened.at;
+        return [{ account: account.key, space, number: changeRequest.number }];
+      }
+      return openDiffUris(tab).flatMap((uri) => {
+        const { account, space, version } = addressOf(uri) ?? besideAddressOf(uri) ?? {};
+        if (account === undefined || space === undefined || !version || version.kind === 'revision') return [];
+        return [{ account, space, number: version.number }];
+      });
+    });
+  }
+
+  const looking = (): void => void look().catch((error: unknown) => edge.note('Open diffs', error));
+  const subscriptions = vscode.Disposable.from(
+    vscode.window.tabGroups.onDidChangeTabs(looking),
+    vscode.window.onDidChangeWindowState(({ focused }) => focused && looking()),
+  );
+
+  return {
+    opened(opened) {
+      const { account, space, changeRequest } = opened.at;
+      several.set(opened.title, opened);
+      sets.set(keyOf(account.key, space, changeRequest.number), opened.set);
+      follow(account).catch((error: unknown) => edge.note('Open diffs', error));
+    },
+    dispose() {
+      subscriptions.dispose();
+      for (const { end } of followed.values()) end.dispose();
+    },
+  };
+}
+
+/** What became different between two sets of changes; undefined when nothing did. */
+function newsIn(old: ChangeSet, now: ChangeSet): string | undefined {
+  const before = new Map(old.pages.map((change) => [change.id, change]));
+  const after = new Map(now.pages.map((change) => [change.id, change]));
+  const more = now.pages.filter(({ id }) => !before.has(id)).length;
+  const fewer = old.pages.filter(({ id }) => !after.has(id)).length;
+  const again = now.pages.filter(
+    (change) => before.has(change.id) && looksOf(before.get(change.id)) !== looksOf(change),
+  ).length;
+  const parts = [
+    again === 0
+      ? undefined
+      : again === 1
+        ? vscode.l10n.t('1 page changed again')
+        : vscode.l10n.t('{0} pages changed again', again),
+    more === 0 ? undefined : more === 1 ? vscode.l10n.t('1 more page') : vscode.l10n.t('{0} more pages', more),
+    fewer === 0
+      ? undefined
+      : fewer === 1
+        ? vscode.l10n.t('1 page no longer changed')
+        : vscode.l10n.t('{0} pages no longer changed', fewer),
+  ].filter((part) => part !== undefined);
+  return parts.length > 0 ? parts.join(', ') : undefined;
+}
+
+function looksOf(change: PageChange | undefined): string {
+  return JSON.stringify([
+    change?.before?.page,
+    change?.after?.page,
+    change?.before?.path,
+    change?.after?.path,
+    change?.after?.parent,
+  ]);
+}
+
+function keyOf(account: string, space: string, number: number): string {
+  return JSON.stringify([account, space, number]);
+}
