@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { openAccounts } from './extension/account/accounts.ts';
 import { createAskAgain } from './extension/account/askAgain.ts';
 import { accountFeature } from './extension/account/index.ts';
-import type { ChangeRows } from './extension/changeRequests/changeRows.ts';
+import { changesFeature } from './extension/changeRequests/changes.ts';
 import { changeRequestFeature } from './extension/changeRequests/index.ts';
 import { callEndpointFeature } from './extension/callEndpoint/index.ts';
 import { registerCommands, type CommandTable } from './extension/commands/commandTable.ts';
@@ -37,7 +37,8 @@ export function activate(context: vscode.ExtensionContext) {
   const parts = { accounts, platforms, edge, prompts, state: context.workspaceState };
   const account = accountFeature(parts);
   const library = libraryFeature(parts);
-  const changeRequests = changeRequestFeature({ ...parts, changeRows: noChangeRows() });
+  const changes = changesFeature(parts);
+  const changeRequests = changeRequestFeature({ ...parts, changeRows: changes.rows });
   const pages = pageFeature(parts);
   const settings = settingsFeature(parts);
   const callEndpoint = callEndpointFeature(parts);
@@ -48,12 +49,24 @@ export function activate(context: vscode.ExtensionContext) {
     extensionUri: context.extensionUri,
   });
   const threadsPanel = threadsPanelFeature({ ...parts, extensionUri: context.extensionUri });
-  const features = [account, library, changeRequests, pages, settings, callEndpoint, comments, sites, threadsPanel];
+  const features = [
+    account,
+    library,
+    changes,
+    changeRequests,
+    pages,
+    settings,
+    callEndpoint,
+    comments,
+    sites,
+    threadsPanel,
+  ];
   for (const feature of features) keep(feature.register());
   const commands: CommandTable = {
     ...account.commands,
     ...library.commands,
     ...changeRequests.commands,
+    ...changes.commands,
     ...pages.commands,
     ...searchCommands(parts),
     ...settings.commands,
@@ -85,17 +98,6 @@ export function activate(context: vscode.ExtensionContext) {
 
 /** What tests inside VS Code get; nobody else does. */
 export type Testing = NonNullable<ReturnType<typeof activate>['testing']>;
-
-function noChangeRows(): ChangeRows {
-  const changed = new vscode.EventEmitter<never>();
-  return {
-    childrenOf: async () => [],
-    itemOf: () => new vscode.TreeItem(''),
-    check: async () => undefined,
-    onDidChange: changed.event,
-    dispose: () => changed.dispose(),
-  };
-}
 
 function platformsOnFirstUse(load: () => Promise<Platforms>): Platforms {
   let loading: Promise<Platforms> | undefined;

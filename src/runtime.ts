@@ -25,6 +25,7 @@ import { createChangeRequests } from './store/createChangeRequests.ts';
 import { textsIn } from './smallTexts.ts';
 import type { ChangeRequestContent } from './store/changeRequestContent.ts';
 import { createChangeRequestContent } from './store/createChangeRequestContent.ts';
+import { joinChangeRequests } from './store/joinChangeRequests.ts';
 import { createLibrary } from './store/createLibrary.ts';
 import { createThreads } from './store/createThreads.ts';
 import type { Threads } from './store/threads.ts';
@@ -147,6 +148,7 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
       log,
     });
     const changeRequestContent = createChangeRequestContent({ ...parts, library });
+    joinChangeRequests(changeRequests, changeRequestContent, log);
     const settings = createSettingsDocuments({ api, now: Date.now, log });
     // What one of the two is told, the other needs not ask for.
     changeRequests.onDidChange((change) => {

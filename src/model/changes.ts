@@ -1,6 +1,7 @@
 import type { Page } from '../contract/content.ts';
 import { longestIncreasing } from './longestIncreasing.ts';
-import { isReadable, lineageOf, type PageNode, type PageTree } from './pageTree.ts';
+import { lineageOf, type PageNode, type PageTree } from './pageTree.ts';
+import { isReadable } from './readable.ts';
 import { nameOf } from './paths.ts';
 
 /** A page that is not the same in two trees. Applied to the first tree, all of them together give the second. */

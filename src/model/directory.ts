@@ -1,4 +1,5 @@
-import { isReadable, type PageTree } from './pageTree.ts';
+import type { PageTree } from './pageTree.ts';
+import { isReadable } from './readable.ts';
 
 export interface DirectoryChild {
   readonly name: string;

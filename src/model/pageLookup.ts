@@ -1,4 +1,5 @@
-import { isReadable, type PageNode, type PageTree } from './pageTree.ts';
+import type { PageNode, PageTree } from './pageTree.ts';
+import { isReadable } from './readable.ts';
 import { folded } from './segment.ts';
 
 /** The page at a path as the platform or an author writes it: with or without `.md`, `README.md` of a folder, in any case. */

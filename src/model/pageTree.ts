@@ -62,11 +62,6 @@ export function pageTree(pages: readonly Page[], given: GivenPaths = {}): PageTr
   return { roots: roots.map(({ node }) => node), byId, byPath };
 }
 
-/** True when the page has a text to read. */
-export function isReadable(node: PageNode): node is PageNode & { readonly path: string } {
-  return node.path !== undefined && node.page.type !== 'group';
-}
-
 /** The page and those above it, from the root down. */
 export function lineageOf(node: PageNode): PageNode[] {
   const lineage: PageNode[] = [];

@@ -1,7 +1,8 @@
 import { directoryOf } from '../model/directory.ts';
 import { filesDirectory, type FileNames } from '../model/fileNames.ts';
 import { pageAtPlatformPath } from '../model/pageLookup.ts';
-import { isReadable, type PageTree } from '../model/pageTree.ts';
+import type { PageTree } from '../model/pageTree.ts';
+import { isReadable } from '../model/readable.ts';
 import { isKind } from './failure.ts';
 import type { Entry, Read } from './library.ts';
 import type { LibraryParts } from './libraryParts.ts';

@@ -5,7 +5,7 @@ import type { Accounts } from '../account/accounts.ts';
 import type { Platforms } from '../platforms.ts';
 import type { ChangeRequestAt } from './changeRows.ts';
 
-/** Documents that stand beside the pages of a change request: nothing, and what is not text in words. */
+/** Documents that stand beside the pages of a change request: nothing, and what is not text in words. See `besideScheme`. */
 const scheme = 'docs-platform-changes';
 const nothing = '_nothing/';
 
@@ -29,26 +29,13 @@ export function besideAddressOf(uri: vscode.Uri): PageAddress | undefined {
   return { ...address, path: address.path.slice(nothing.length) };
 }
 
-export function registerBesideDocuments(parts: { accounts: Accounts; platforms: Platforms }): {
-  /** The words about this change request may be others. */
-  changed(at: ChangeRequestAt): void;
-  dispose(): void;
-} {
-  const changed = new vscode.EventEmitter<vscode.Uri>();
-  const registration = vscode.workspace.registerTextDocumentContentProvider(scheme, {
-    onDidChange: changed.event,
-    async provideTextDocumentContent(uri) {
-      const address = addressOf(uri.with({ scheme: 'docs-platform' }));
-      if (!address || address.path.startsWith(nothing)) return '';
-      const { otherChanges } = await import('./otherChanges.ts');
-      return otherChanges(parts, address);
-    },
-  });
-  return {
-    changed: (at) => changed.fire(otherChangesUri(at)),
-    dispose() {
-      registration.dispose();
-      changed.dispose();
-    },
-  };
+/** The text of such a document. */
+export async function besideText(
+  parts: { accounts: Accounts; platforms: Platforms },
+  uri: vscode.Uri,
+): Promise<string> {
+  const address = addressOf(uri.with({ scheme: 'docs-platform' }));
+  if (!address || address.path.startsWith(nothing)) return '';
+  const { otherChanges } = await import('./otherChanges.ts');
+  return otherChanges(parts, address);
 }

@@ -22,7 +22,7 @@ export function itemOfChange(row: ChangeRow, isViewed: boolean): vscode.TreeItem
         isViewed,
       );
       item.tooltip = tooltipOf(side?.title ?? '', [side?.path, ...sentencesOf(row)]);
-      item.contextValue = `changedPage;${kindOfChange(row.change)}${side?.isReadable ? ';text' : ''}`;
+      item.contextValue = `changedPage;${kindOfChange(row.change)}${side?.isReadable ? ';text' : ''}${isViewed ? ';viewed' : ''}`;
       if (uri) item.resourceUri = uri;
       item.command = {
         command: 'docsPlatform.changes.openPage',
@@ -47,7 +47,7 @@ function fileItem(row: ChangeRow & { kind: 'changedFile' }, change: FileChange, 
     isViewed,
   );
   item.tooltip = tooltipOf(change.name, [kindInWords(kindOfChange(change))]);
-  item.contextValue = `changedFile;${kindOfChange(change)}`;
+  item.contextValue = `changedFile;${kindOfChange(change)}${isViewed ? ';viewed' : ''}`;
   if (!uri) return item;
   item.resourceUri = uri;
   item.command = { command: 'vscode.open', title: vscode.l10n.t('Open File'), arguments: [uri] };

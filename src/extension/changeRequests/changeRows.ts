@@ -36,3 +36,7 @@ export interface ChangeRows extends vscode.Disposable {
 export function isChangeRow(given: unknown): given is ChangeRow {
   return typeof given === 'object' && given !== null && 'at' in given && 'key' in given && 'kind' in given;
 }
+
+export function isChangeRequestAt(given: unknown): given is ChangeRequestAt {
+  return typeof given === 'object' && given !== null && 'account' in given && 'changeRequest' in given;
+}

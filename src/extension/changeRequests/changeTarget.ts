@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { addressOf, type PageAddress } from '../../model/address.ts';
 import type { PageChange } from '../../model/changes.ts';
 import type { ChangeRequestContent, ChangeSet } from '../../store/changeRequestContent.ts';
-import { isChangeRow, type ChangeRequestAt } from './changeRows.ts';
+import { isChangeRequestAt, isChangeRow, type ChangeRequestAt } from './changeRows.ts';
 import type { ChangesParts } from './changesParts.ts';
 import { openDiffUris } from './openDiffUris.ts';
 import { besideAddressOf } from './besideDocuments.ts';
@@ -18,6 +18,7 @@ export interface KnownChanges {
 /** The change request that a command was given: a row, an open page or diff of it, or one that is picked. */
 export async function changesGiven(parts: ChangesParts, given: unknown): Promise<KnownChanges | undefined> {
   if (isChangeRow(given)) return changesOf(parts, given.at);
+  if (isChangeRequestAt(given)) return changesOf(parts, given);
   const address = given instanceof vscode.Uri || given === undefined ? openAddress(given) : undefined;
   const opened = address && (await requestAt(parts, address));
   if (opened) return changesOf(parts, opened);

@@ -1,79 +1,74 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
-import { registerBesideDocuments } from './besideDocuments.ts';
-import { createChangeDecorations } from './changeDecorations.ts';
 import type { ChangeRows } from './changeRows.ts';
-import type { ChangesParts } from './changesParts.ts';
-import { createChangeRows } from './createChangeRows.ts';
-import type { OpenDiffs } from './openDiffs.ts';
+import type { Changes } from './createChanges.ts';
 import type { ChangeRequestParts } from './parts.ts';
 
-/** What change requests change: rows for a tree, diffs, and what can be done with them. */
-export function changesFeature(given: ChangeRequestParts): {
+/** Of documents that stand beside the pages of a change request: nothing, and what is not text in words. */
+export const besideScheme = 'docs-platform-changes';
+
+/** What change requests change: rows for a tree, diffs, and what can be done with them. All of it is loaded on first use. */
+export function changesFeature(parts: ChangeRequestParts): {
   commands: CommandTable;
   rows: ChangeRows;
   register(): vscode.Disposable;
 } {
-  const decorations = createChangeDecorations();
-  const rows = createChangeRows({ ...given, decorations });
-  let beside: ReturnType<typeof registerBesideDocuments> | undefined;
-  let diffs: Promise<OpenDiffs> | undefined;
+  const changedRows = new vscode.EventEmitter<{ account: string; space: string; number: number }>();
+  const changedDocument = new vscode.EventEmitter<vscode.Uri>();
+  let loading: Promise<Changes> | undefined;
+  let loaded: Changes | undefined;
   let isOver = false;
 
-  /** Loaded with the first diff. */
-  function openDiffs(): Promise<OpenDiffs> {
-    diffs ??= import('./openDiffs.ts').then(({ followOpenDiffs }) => {
-      const made = followOpenDiffs({ ...given, decorations }, (at) => beside?.changed(at));
-      if (isOver) made.dispose();
-      return made;
+  function load(): Promise<Changes> {
+    loading ??= import('./createChanges.ts').then(({ createChanges }) => {
+      loaded = createChanges(parts, { changedRows, changedDocument });
+      if (isOver) loaded.dispose();
+      return loaded;
     });
-    return diffs;
+    return loading;
   }
 
-  const parts: ChangesParts = {
-    ...given,
-    decorations,
-    opened: (opened) => {
-      openDiffs().then(
-        (follower) => follower.opened(opened),
-        (error: unknown) => given.edge.note('Open diffs', error),
-      );
-    },
+  const rows: ChangeRows = {
+    onDidChange: changedRows.event,
+    childrenOf: async (at) => (await load()).rows.childrenOf(at),
+    itemOf: (row) => loaded?.rows.itemOf(row) ?? new vscode.TreeItem(''),
+    check: async (items) => (await load()).rows.check(items),
+    dispose: () => undefined,
   };
 
   const commands: CommandTable = {
-    'docsPlatform.changes.open': async (row) => (await import('./openChanges.ts')).openChanges(parts, row),
-    'docsPlatform.changes.openPage': async (row) => (await import('./openChanges.ts')).openPageChanges(parts, row),
-    'docsPlatform.changes.openProposed': async (row) => (await import('./openChanges.ts')).openProposedPage(parts, row),
-    'docsPlatform.changes.next': async (uri) => (await import('./openChanges.ts')).stepToPage(parts, uri, 1),
-    'docsPlatform.changes.previous': async (uri) => (await import('./openChanges.ts')).stepToPage(parts, uri, -1),
-    'docsPlatform.changes.markViewed': async (row, selected) =>
-      (await import('./viewed.ts')).markViewed(parts, row, selected, true),
-    'docsPlatform.changes.markNotViewed': async (row, selected) =>
-      (await import('./viewed.ts')).markViewed(parts, row, selected, false),
-    'docsPlatform.changes.reload': (row) => rows.reload(row),
+    'docsPlatform.changes.open': async (given) => (await load()).open(given),
+    'docsPlatform.changes.openPage': async (given) => (await load()).openPage(given),
+    'docsPlatform.changes.openProposed': async (given) => (await load()).openProposed(given),
+    'docsPlatform.changes.next': async (given) => (await load()).step(given, 1),
+    'docsPlatform.changes.previous': async (given) => (await load()).step(given, -1),
+    'docsPlatform.changes.markViewed': async (given, selected) => (await load()).mark(given, selected, true),
+    'docsPlatform.changes.markNotViewed': async (given, selected) => (await load()).mark(given, selected, false),
+    'docsPlatform.changes.reload': async (given) => (await load()).rows.reload(given),
   };
+
+  /** Pages of change requests may be open from before, too. */
+  function followIfOpen({ uri }: vscode.TextDocument): void {
+    if (uri.scheme !== 'docs-platform' || !uri.path.includes('change-request-')) return;
+    load().catch((error: unknown) => parts.edge.note('Changes', error));
+  }
 
   return {
     commands,
     rows,
     register() {
-      const documents = registerBesideDocuments(given);
-      beside = documents;
-      // Pages of change requests may be open from before.
-      const isOpen = vscode.workspace.textDocuments.some(({ uri }) => uri.path.includes('change-request-'));
-      if (isOpen) void openDiffs();
+      vscode.workspace.textDocuments.forEach(followIfOpen);
       return vscode.Disposable.from(
-        decorations,
-        rows,
-        documents,
-        vscode.window.registerFileDecorationProvider(decorations),
-        vscode.workspace.onDidOpenTextDocument(({ uri }) => {
-          if (uri.scheme === 'docs-platform' && uri.path.includes('change-request-')) void openDiffs();
+        changedRows,
+        changedDocument,
+        vscode.workspace.onDidOpenTextDocument(followIfOpen),
+        vscode.workspace.registerTextDocumentContentProvider(besideScheme, {
+          onDidChange: changedDocument.event,
+          provideTextDocumentContent: async (uri) => (await load()).textOf(uri),
         }),
         new vscode.Disposable(() => {
           isOver = true;
-          void diffs?.then((follower) => follower.dispose());
+          loaded?.dispose();
         }),
       );
     },

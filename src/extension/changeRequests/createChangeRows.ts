@@ -4,17 +4,19 @@ import type { Account } from '../account/accounts.ts';
 import { asApiError, sentenceOf, type ErrorEdge } from '../commands/errorEdge.ts';
 import type { Platforms } from '../platforms.ts';
 import type { ChangeDecorations } from './changeDecorations.ts';
+import { itemOfChange } from './changeRowItems.ts';
 import { isChangeRow, type ChangeRequestAt, type ChangeRow, type ChangeRows } from './changeRows.ts';
+
+/** Told of the change request whose rows are to be asked for again. */
+export type ChangedRows = vscode.EventEmitter<{ account: string; space: string; number: number }>;
 
 export function createChangeRows(parts: {
   readonly platforms: Pick<Platforms, 'changeRequestContent'>;
   readonly edge: ErrorEdge;
   readonly decorations: ChangeDecorations;
+  readonly changed: ChangedRows;
 }): ChangeRows & { reload(row: unknown): void } {
-  const { platforms, edge, decorations } = parts;
-  const changed = new vscode.EventEmitter<{ account: string; space: string; number: number }>();
-  /** Loaded with the first rows. */
-  let itemOfChange: ((row: ChangeRow, isViewed: boolean) => vscode.TreeItem) | undefined;
+  const { platforms, edge, decorations, changed } = parts;
   const followed = new Map<string, { content: ChangeRequestContent; end: { dispose(): void } }>();
 
   async function contentOf(account: Account): Promise<ChangeRequestContent> {
@@ -30,12 +32,7 @@ export function createChangeRows(parts: {
     return content;
   }
 
-  async function loadItems(): Promise<void> {
-    ({ itemOfChange } = await import('./changeRowItems.ts'));
-  }
-
   function itemOf(row: ChangeRow): vscode.TreeItem {
-    if (!itemOfChange) throw new Error('No rows were asked for.');
     if (row.kind === 'changesNote') return itemOfChange(row, false);
     const { account, space, changeRequest } = row.at;
     const content = followed.get(account.key)?.content;
@@ -46,7 +43,7 @@ export function createChangeRows(parts: {
     onDidChange: changed.event,
     async childrenOf(at) {
       try {
-        const [content] = await Promise.all([contentOf(at.account), loadItems()]);
+        const content = await contentOf(at.account);
         content.learn(at.space, [at.changeRequest]);
         const set = await content.changes(at.space, at.changeRequest.number);
         decorations.show(at, set);
@@ -76,7 +73,6 @@ export function createChangeRows(parts: {
     },
     dispose() {
       for (const { end } of followed.values()) end.dispose();
-      changed.dispose();
     },
   };
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { isReadable, type PageTree } from '../../model/pageTree.ts';
+import type { PageTree } from '../../model/pageTree.ts';
+import { isReadable } from '../../model/readable.ts';
 import type { CommentedPage } from './commentedPage.ts';
 import type { PlacedThread } from './inlineThreads.ts';
 import type { CommentSession } from './session.ts';

@@ -1,5 +1,5 @@
 import { browserAddressOf } from '../../model/browserAddress.ts';
-import { isReadable } from '../../model/pageTree.ts';
+import { isReadable } from '../../model/readable.ts';
 import { repositoryAddress } from '../../model/repositoryAddress.ts';
 import type { Place } from '../../store/library.ts';
 

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { Space } from '../../contract/spaces.ts';
 import { pictureOf } from '../../model/emoji.ts';
-import { isReadable, type PageNode } from '../../model/pageTree.ts';
+import type { PageNode } from '../../model/pageTree.ts';
+import { isReadable } from '../../model/readable.ts';
 import { titleText } from '../../model/titleText.ts';
 import type { Place } from '../../store/library.ts';
 import { pageUri } from '../pageUri.ts';

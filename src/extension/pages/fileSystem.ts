@@ -13,16 +13,23 @@ interface Connection {
   readonly content: ChangeRequestContent;
 }
 
-export interface PageFiles extends vscode.FileSystemProvider, vscode.Disposable {}
+/** What `pageFiles` registers, once a file is looked at. */
+export interface PageFiles
+  extends Pick<vscode.FileSystemProvider, 'stat' | 'readDirectory' | 'readFile'>, vscode.Disposable {}
+
+export interface PageFilesParts {
+  readonly accounts: Accounts;
+  readonly platforms: Platforms;
+  readonly edge: ErrorEdge;
+  readonly changed: vscode.EventEmitter<vscode.FileChangeEvent[]>;
+}
 
 /**
  * The pages and files of every signed-in account, read-only, as `docs-platform://<account>/<space id>/<path>`: what is
  * published, and what change requests and revisions hold. `stat` answers from what is known; a page's text is asked for when it is
  * read, and kept.
  */
-export function createPageFiles(parts: { accounts: Accounts; platforms: Platforms; edge: ErrorEdge }): PageFiles {
-  const { accounts, platforms, edge } = parts;
-  const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+export function createPageFiles({ accounts, platforms, edge, changed }: PageFilesParts): PageFiles {
   const followed = new Map<string, { connection: Connection; subscription: vscode.Disposable }>();
   /** Addresses under which a page was read, by account, space, version and page: a page that moved has more than one. */
   const read = new Map<string, Set<string>>();
@@ -116,9 +123,6 @@ export function createPageFiles(parts: { accounts: Accounts; platforms: Platform
   }
 
   return {
-    onDidChangeFile: changed.event,
-    watch: () => new vscode.Disposable(() => undefined),
-
     async stat(uri) {
       if (isRoot(uri)) return directoryStat;
       const { source, entry } = await entryAt(uri);
@@ -168,26 +172,11 @@ export function createPageFiles(parts: { accounts: Accounts; platforms: Platform
       }
     },
 
-    createDirectory: refuse,
-    writeFile: refuse,
-    delete: refuse,
-    rename: refuse,
-
     dispose() {
       following.dispose();
       for (const account of [...followed.keys()]) unfollow(account);
-      changed.dispose();
     },
   };
-}
-
-/** Why pages cannot be edited, as VS Code shows it when someone types in one. */
-export function readOnlyReason(): vscode.MarkdownString {
-  return new vscode.MarkdownString(
-    vscode.l10n.t(
-      'Published pages are read-only here. To change one, make a change request on the platform: it is reviewed and merged there.',
-    ),
-  );
 }
 
 const directoryStat: vscode.FileStat = { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
@@ -199,10 +188,6 @@ function isRoot(uri: vscode.Uri): boolean {
 /** `page` empty: what the keys of all pages of the version begin with. */
 function keyOf(account: string, space: string, version: Version | undefined, page = ''): string {
   return `${account}/${JSON.stringify([space, version])}/${page}`;
-}
-
-function refuse(): never {
-  throw vscode.FileSystemError.NoPermissions(readOnlyReason().value);
 }
 
 function goneText(name: string): string {

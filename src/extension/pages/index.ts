@@ -5,8 +5,9 @@ import type { CommandTable } from '../commands/commandTable.ts';
 import type { ErrorEdge } from '../commands/errorEdge.ts';
 import { openInBrowser } from '../openInBrowser.ts';
 import type { Platforms } from '../platforms.ts';
-import { createPageFiles, readOnlyReason } from './fileSystem.ts';
-import { openPageUri, pageAt, type PageAt } from './pageAt.ts';
+import { openPageUri } from './openPageUri.ts';
+import type { PageAt } from './pageAt.ts';
+import { pageFiles, readOnlyReason } from './pageFiles.ts';
 
 export { templateTags } from './templateTags.ts';
 
@@ -19,6 +20,7 @@ export interface PageParts {
 /** Pages as read-only Markdown files, and what can be done with an open one. */
 export function pageFeature(parts: PageParts): { commands: CommandTable; register(): vscode.Disposable } {
   const onPage = (act: (page: PageAt) => unknown) => async (given: unknown) => {
+    const { pageAt } = await import('./pageAt.ts');
     const page = await pageAt(parts, given);
     if (page) return act(page);
     return vscode.window.showInformationMessage(vscode.l10n.t('Open a page first, or choose one in the Library.'));
@@ -49,7 +51,7 @@ export function pageFeature(parts: PageParts): { commands: CommandTable; registe
   return {
     commands,
     register() {
-      const files = createPageFiles(parts);
+      const files = pageFiles(parts);
       return vscode.Disposable.from(
         files,
         vscode.workspace.registerFileSystemProvider('docs-platform', files, {
@@ -67,7 +69,7 @@ function followActiveEditor(parts: PageParts): vscode.Disposable {
   let turn = 0;
   const update = async (): Promise<void> => {
     const mine = ++turn;
-    const page = openPageUri() ? await pageAt(parts, undefined) : undefined;
+    const page = openPageUri() ? await (await import('./pageAt.ts')).pageAt(parts, undefined) : undefined;
     if (mine !== turn) return;
     const has = page !== undefined && browserAddressOf(page.node.page.urls) !== undefined;
     await vscode.commands.executeCommand('setContext', 'docsPlatform.page.hasBrowserAddress', has);

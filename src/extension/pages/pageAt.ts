@@ -6,6 +6,7 @@ import type { Account, Accounts } from '../account/accounts.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import type { Platforms } from '../platforms.ts';
 import { pageUri } from '../pageUri.ts';
+import { openPageUri } from './openPageUri.ts';
 import { sourceOf } from './pageSource.ts';
 
 /** A page that a command is about. */
@@ -38,28 +39,6 @@ export async function pageAt(
   const entry = await sourceOf({ library, content }, address).entry(address.path);
   if (entry?.kind !== 'page') return undefined;
   return { account, library, space: address.space, node: entry.node, uri };
-}
-
-/** The page in the active editor or in its preview. */
-export function openPageUri(): vscode.Uri | undefined {
-  const active = vscode.window.activeTextEditor?.document.uri;
-  if (active?.scheme === 'docs-platform') return active;
-  const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
-  const input = tab?.input;
-  if (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) {
-    return input.uri.scheme === 'docs-platform' ? input.uri : undefined;
-  }
-  return input instanceof vscode.TabInputWebview && input.viewType.endsWith('markdown.preview')
-    ? previewedPage(tab?.label ?? '')
-    : undefined;
-}
-
-/** VS Code does not tell which document a preview shows; but it keeps it open, and names it in the preview's title. */
-function previewedPage(label: string): vscode.Uri | undefined {
-  const named = vscode.workspace.textDocuments.filter(
-    ({ uri }) => uri.scheme === 'docs-platform' && label.endsWith(` ${uri.path.slice(uri.path.lastIndexOf('/') + 1)}`),
-  );
-  return named.length === 1 ? named[0]?.uri : undefined;
 }
 
 function isPagePlace(given: unknown): given is Place & { kind: 'page' } {

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { Space } from '../../contract/spaces.ts';
 import { pictureOf } from '../../model/emoji.ts';
-import { isReadable, lineageOf, type PageNode, type PageTree } from '../../model/pageTree.ts';
+import { lineageOf, type PageNode, type PageTree } from '../../model/pageTree.ts';
+import { isReadable } from '../../model/readable.ts';
 import { titleText } from '../../model/titleText.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import { activeAccount } from '../account/activeAccount.ts';
