@@ -40,12 +40,13 @@ suite('Call an Endpoint', () => {
     person.startOver();
   });
 
-  async function request(endpoint: string, given?: unknown): Promise<vscode.TextEditor> {
+  async function request(endpoint: string, id: string, given?: unknown): Promise<vscode.TextEditor> {
     person.picks(endpoint);
     await executeCommand('docsPlatform.callEndpoint', given);
-    const editor = vscode.window.activeTextEditor;
-    assert.ok(editor?.document.isUntitled, person.messages.join());
-    return editor;
+    return until('the request', () => {
+      const editor = vscode.window.activeTextEditor;
+      return editor?.document.getText().includes(`/schemas/${id}.json`) && editor;
+    });
   }
 
   async function rewrite(editor: vscode.TextEditor, change: (request: { body?: object; query?: object }) => void) {
@@ -66,7 +67,7 @@ suite('Call an Endpoint', () => {
 
   test('a read is sent at once, its path filled from the row, and the reply stands beside it', async () => {
     const place = await rowAt(testing, ...row);
-    const editor = await request('GET /v1/spaces/{spaceId}', place.row);
+    const editor = await request('GET /v1/spaces/{spaceId}', 'spaces.get', place.row);
     assert.match(editor.document.getText(), new RegExp(`"spaceId": "${handbook}"`));
 
     await executeCommand('docsPlatform.callEndpoint.send');
@@ -79,7 +80,7 @@ suite('Call an Endpoint', () => {
 
   test('a write asks first, and is sent only then', async () => {
     const place = await rowAt(testing, ...row);
-    const editor = await request('PATCH /v1/spaces/{spaceId}', place.row);
+    const editor = await request('PATCH /v1/spaces/{spaceId}', 'spaces.update', place.row);
     await rewrite(editor, (written) => (written.body = { editMode: 'locked' }));
     platform.taken();
 
@@ -94,7 +95,7 @@ suite('Call an Endpoint', () => {
 
   test('the contract tells what is wrong with a request as it is typed', async () => {
     const place = await rowAt(testing, ...row);
-    const editor = await request('PATCH /v1/spaces/{spaceId}', place.row);
+    const editor = await request('PATCH /v1/spaces/{spaceId}', 'spaces.update', place.row);
 
     await rewrite(editor, (written) => (written.body = { editMode: 'sometimes' }));
 
@@ -104,7 +105,7 @@ suite('Call an Endpoint', () => {
   });
 
   test('what the server refuses is shown as the reply', async () => {
-    const editor = await request('GET /v1/spaces/{spaceId}');
+    const editor = await request('GET /v1/spaces/{spaceId}', 'spaces.get');
     await rewrite(editor, (written) => Object.assign(written, { path: { spaceId: 'NoSuchSpace' } }));
 
     await executeCommand('docsPlatform.callEndpoint.send');
