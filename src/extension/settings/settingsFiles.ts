@@ -127,6 +127,7 @@ export function createSettingsFiles(parts: Parts): SettingsFiles {
       reasons.delete(uri.toString());
       if (reason !== vscode.TextDocumentSaveReason.Manual) {
         automatic.set(uri.toString(), (automatic.get(uri.toString()) ?? 0) + 1);
+        quieten();
         throw notApplied(
           vscode.l10n.t('Settings are applied when you save by hand, or by Apply in the title of the editor.'),
         );
@@ -161,6 +162,17 @@ export function createSettingsFiles(parts: Parts): SettingsFiles {
       for (const subscription of followed.values()) subscription.dispose();
     },
   };
+}
+
+/**
+ * VS Code tells loudly of every save that failed, once per document. Here nothing failed: what it says stays among the
+ * notifications, and does not stand in the way.
+ */
+function quieten(): void {
+  vscode.window.setStatusBarMessage(vscode.l10n.t('Not applied yet: save by hand, or press Apply.'), 5000);
+  for (const delay of [50, 200, 600]) {
+    setTimeout(() => void vscode.commands.executeCommand('notifications.hideToasts'), delay);
+  }
 }
 
 function positionAt(text: string, offset: number): vscode.Position {
