@@ -31,6 +31,27 @@ export function mayStandIn(tree: SiteTree, id: string, parent: string | undefine
   return parent === undefined ? hasSections(tree) : standingOf(tree, parent)?.part.kind === 'site-section-group';
 }
 
+/** Everywhere the part can stand, in reading order; one of the moves leads to where it stands now. */
+export function placesFor(tree: SiteTree, id: string): Move[] {
+  const standing = standingOf(tree, id);
+  if (!standing) return [];
+  const among = (parent: string | undefined, siblings: readonly SitePart[]): Move[] => {
+    const others = siblings.filter((sibling) => sibling.id !== id);
+    return [...others.keys(), others.length].map((index) => ({
+      id,
+      parent,
+      before: others[index]?.id,
+      after: others[index - 1]?.id,
+    }));
+  };
+  if (standing.part.kind !== 'site-section') return among(standing.parent?.id, standing.siblings);
+  const others = tree.top.filter((part) => part.id !== id);
+  return among(undefined, tree.top).flatMap((move, index) => {
+    const next = others[index];
+    return next?.kind === 'site-section-group' ? [move, ...among(next.id, next.children)] : [move];
+  });
+}
+
 /** The tree after the move; undefined when the part cannot stand there. */
 export function moved(tree: SiteTree, move: Move): SiteTree | undefined {
   const standing = standingOf(tree, move.id);

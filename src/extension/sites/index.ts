@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { SiteFilter } from '../../store/sites.ts';
 import type { CommandTable } from '../commands/commandTable.ts';
+import { createPanels } from '../webviews/panels.ts';
+import { boardPlaceOf, type BoardPlace } from './boardPlace.ts';
 import type { SiteParts } from './siteParts.ts';
 import { publishedScheme } from './publishedScheme.ts';
 import type { Row } from './siteRows.ts';
@@ -69,6 +71,27 @@ export function sitesFeature(parts: SiteParts): {
     changed.fire(undefined);
   }
 
+  /** Where boards that are about to be shown go first, by site. */
+  const focuses = new Map<string, string>();
+  const boards = createPanels<BoardPlace>(
+    {
+      viewType: 'docsPlatform.siteBoard',
+      bundle: 'siteBoard',
+      icon: 'layout',
+      keyOf: ({ account, siteId }) => `${account}/${siteId}`,
+      titleOf: ({ title }) => vscode.l10n.t('{0}: structure', title),
+      placeOf: boardPlaceOf,
+      serve: async (place, open) =>
+        (await import('./boardPanel.ts')).serveBoard(parts, place, open, () => {
+          const focus = focuses.get(place.siteId);
+          focuses.delete(place.siteId);
+          return focus;
+        }),
+    },
+    parts.extensionUri,
+    edge,
+  );
+
   const listing = () => import('./listing.ts');
   const settings = () => import('./siteSettings.ts');
   const links = () => import('./shareLinkCommands.ts');
@@ -83,6 +106,13 @@ export function sitesFeature(parts: SiteParts): {
     'docsPlatform.sites.reveal': async (at, partId) => {
       const row = await (await tree())?.rowOf(at as never, partId as never);
       if (row) await view?.reveal(row, { select: true, focus: true, expand: true });
+    },
+    'docsPlatform.sites.openBoard': async (given) => {
+      const { boardOf } = await import('./openBoard.ts');
+      const found = await boardOf(parts, given);
+      if (!found) return;
+      if (found.part !== undefined) focuses.set(found.place.siteId, found.part);
+      boards.open(found.place);
     },
     'docsPlatform.sites.create': async () => (await import('./createSite.ts')).createSite(parts),
     'docsPlatform.sites.rename': async (given) => (await settings()).rename(parts, given),
@@ -121,7 +151,15 @@ export function sitesFeature(parts: SiteParts): {
         onDidChange: rewritten.event,
         provideTextDocumentContent: async (uri) => (await documents()).textOf(parts, uri),
       });
-      return vscode.Disposable.from(view, text, following, changed, rewritten, new vscode.Disposable(leave));
+      return vscode.Disposable.from(
+        view,
+        text,
+        boards.register(),
+        following,
+        changed,
+        rewritten,
+        new vscode.Disposable(leave),
+      );
     },
   };
 }

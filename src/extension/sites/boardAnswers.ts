@@ -1,0 +1,159 @@
+import { titleText } from '../../model/titleText.ts';
+import { partOf, type LinkedSpace, type SitePart } from '../../model/siteTree.ts';
+import type { Handlers } from '../../protocol/answering.ts';
+import type { Board, siteBoard } from '../../protocol/siteBoard.ts';
+import type { SiteAddress } from '../../store/siteCalls.ts';
+import type { Sites } from '../../store/sites.ts';
+
+export interface BoardParts {
+  readonly sites: Sites;
+  readonly at: SiteAddress;
+  readonly tell: (board: Board) => void;
+  readonly mayChange: boolean;
+  /** The site in a few words, such as `live · public`. */
+  readonly stateOf: (siteId: string) => string;
+  /** The part to go to first. */
+  readonly takeFocus: () => string | undefined;
+  /** Questions to the person; undefined when dismissed. */
+  readonly chooseSpace: (question: 'section' | 'space' | 'link') => Promise<LinkedSpace | undefined>;
+  /** `accept` is done before the box is left. */
+  readonly askGroup: (accept: (title: string) => Promise<string | undefined>) => Promise<string | undefined>;
+  readonly confirmRemoval: (part: SitePart) => Promise<boolean>;
+  readonly open: (what: 'site' | 'shareLinks' | 'part' | 'pages', part: SitePart | undefined) => Promise<void>;
+  readonly note: (error: unknown) => void;
+}
+
+export interface BoardAnswers {
+  readonly handlers: Handlers<typeof siteBoard>;
+  /** What others changed is asked for. */
+  follow(): Promise<void>;
+  /** Tells the webview what it is to show now. */
+  tell(): void;
+  dispose(): void;
+}
+
+/** So long what changes is gathered before the board is told, in ms. */
+const pause = 15;
+
+/** What the board is answered, and what it is told when something changes. */
+export function boardAnswers(parts: BoardParts): BoardAnswers {
+  const { sites, at, mayChange } = parts;
+  const content = sites.at(at);
+  let conditions: Board['conditions'] = [];
+  let added = 0;
+  let telling: ReturnType<typeof setTimeout> | undefined;
+  let shown = false;
+
+  const following = sites.onDidChange((change) => {
+    if (change.kind === 'site' && change.siteId === at.siteId && shown) later();
+  });
+
+  function later(): void {
+    telling ??= setTimeout(() => {
+      telling = undefined;
+      parts.tell(board());
+    }, pause);
+  }
+
+  function board(): Board {
+    const site = sites.known(at.siteId);
+    const failure = content.failure();
+    const address = site?.published ? (site.urls?.published ?? undefined) : undefined;
+    return {
+      title: titleText(site?.title),
+      state: parts.stateOf(at.siteId),
+      ...(address !== undefined && { address }),
+      mayChange,
+      tree: content.tree() ?? { top: [] },
+      pending: content.pending(),
+      canUndo: content.canUndo(),
+      ...(failure && { failure: { message: failure.message, asOf: content.asOf() } }),
+      conditions,
+    };
+  }
+
+  /** The site itself, and its conditions, are nice to have: the board is not kept waiting for them. */
+  async function loadBeside(): Promise<void> {
+    try {
+      if (!sites.known(at.siteId)) await sites.site(at);
+      if (!mayChange) return;
+      const audience = await content.audience();
+      conditions = audience.conditions.map(({ condition, description }) => ({
+        condition,
+        description: description ?? '',
+      }));
+      later();
+    } catch (error) {
+      parts.note(error);
+    }
+  }
+
+  async function chooseAndAdd(as: 'section' | 'space', parent: string | undefined): Promise<string | undefined> {
+    const space = await parts.chooseSpace(as);
+    if (!space) return undefined;
+    const id = `new ${++added}`;
+    return as === 'section'
+      ? content.edit({ kind: 'addSection', id, space, group: parent })
+      : content.edit({ kind: 'addSiteSpace', id, space, section: parent });
+  }
+
+  function known(id: string): SitePart | undefined {
+    const tree = content.tree();
+    return tree && partOf(tree, id);
+  }
+
+  return {
+    handlers: {
+      async board() {
+        await content.loadTree();
+        if (!shown) void loadBeside();
+        shown = true;
+        const focus = parts.takeFocus();
+        return { ...board(), ...(focus !== undefined && { focus }) };
+      },
+      async refresh() {
+        await content.refreshTree();
+        return board();
+      },
+      async edit(edit) {
+        await content.edit(edit);
+        return {};
+      },
+      async undo() {
+        const title = await content.undo();
+        return title === undefined ? {} : { title };
+      },
+      async addSpace({ as, parent }) {
+        const id = await chooseAndAdd(as, parent);
+        return id === undefined ? {} : { id };
+      },
+      async addGroup() {
+        const id = await parts.askGroup((title) => content.edit({ kind: 'addGroup', id: `new ${++added}`, title }));
+        return id === undefined ? {} : { id };
+      },
+      async link({ id }) {
+        const space = await parts.chooseSpace('link');
+        if (space) await content.edit({ kind: 'link', id, space });
+        return {};
+      },
+      async remove({ id }) {
+        const part = known(id);
+        if (!part || !(await parts.confirmRemoval(part))) return { removed: false };
+        await content.edit({ kind: 'remove', id });
+        return { removed: true };
+      },
+      async open({ what, id }) {
+        await parts.open(what, id === undefined ? undefined : known(id));
+        return {};
+      },
+    },
+    async follow() {
+      if (content.pending() === 0) await content.refreshTree();
+    },
+    tell: () => parts.tell(board()),
+    dispose() {
+      clearTimeout(telling);
+      following.dispose();
+    },
+  };
+}

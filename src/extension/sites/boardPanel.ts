@@ -1,0 +1,146 @@
+import * as vscode from 'vscode';
+import { problemOfField } from '../../model/siteLimits.ts';
+import type { LinkedSpace, SitePart } from '../../model/siteTree.ts';
+import { titleText } from '../../model/titleText.ts';
+import { siteBoard } from '../../protocol/siteBoard.ts';
+import { openInBrowser } from '../openInBrowser.ts';
+import type { OpenPanel } from '../webviews/panels.ts';
+import { connect } from '../webviews/port.ts';
+import { boardAnswers } from './boardAnswers.ts';
+import type { BoardPlace } from './boardPlace.ts';
+import { pickSpace } from './pickSpace.ts';
+import type { SiteParts } from './siteParts.ts';
+import { visibilityMark } from './siteRows.ts';
+
+/** What others change is asked for so often while the board is looked at, in ms; a third more or less. */
+const interval = 20_000;
+
+/** Answers the board of a site, until the panel is closed. */
+export async function serveBoard(
+  parts: SiteParts,
+  place: BoardPlace,
+  open: OpenPanel,
+  takeFocus: () => string | undefined,
+): Promise<vscode.Disposable> {
+  const { accounts, platforms, prompts, edge } = parts;
+  const account = accounts.byKey(place.account);
+  if (!account) throw new Error(vscode.l10n.t('The account of this site is signed out.'));
+  const sites = await platforms.sites(account);
+  const at = { organizationId: place.organizationId, siteId: place.siteId };
+  const { panel } = open;
+
+  const answers = boardAnswers({
+    sites,
+    at,
+    mayChange: place.mayChange,
+    takeFocus,
+    tell(board) {
+      panel.title = vscode.l10n.t('{0}: structure', board.title);
+      port.tell('board', board);
+    },
+    stateOf(siteId) {
+      const site = sites.known(siteId);
+      if (!site) return '';
+      const state = site.published ? vscode.l10n.t('live') : vscode.l10n.t('not published');
+      return `${state} · ${visibilityMark(site.visibility)}`;
+    },
+    async chooseSpace(question) {
+      const space = await pickSpace(parts, account, spaceQuestion(question), at.organizationId);
+      return space && linked(space);
+    },
+    askGroup: (accept) =>
+      prompts.ask({
+        title: vscode.l10n.t('Add a Group of Sections'),
+        prompt: vscode.l10n.t('Title of the group'),
+        async accept(text) {
+          const problem = problemOfField('site-section-group', 'title', text);
+          if (problem) return { problem };
+          return { value: (await accept(text)) ?? '' };
+        },
+      }),
+    async confirmRemoval(part) {
+      const remove = vscode.l10n.t('Remove');
+      const answer = await prompts.choose({
+        modal: true,
+        severity: 'warning',
+        message: vscode.l10n.t('Remove “{0}” from the site?', titleText(part.title)),
+        detail: removalInWords(part),
+        actions: [remove],
+      });
+      return answer === remove;
+    },
+    async open(what, part) {
+      switch (what) {
+        case 'site':
+          return void (await vscode.commands.executeCommand('docsPlatform.sites.open', rowOf(part)));
+        case 'part':
+          if (part?.published) await openInBrowser(part.published);
+          return;
+        case 'shareLinks':
+          return void (await vscode.commands.executeCommand('docsPlatform.sites.reveal', at));
+        case 'pages': {
+          const library = await platforms.library(account);
+          const found = part?.space && (await library.placeOf(part.space.id));
+          if (found) await vscode.commands.executeCommand('docsPlatform.library.reveal', found);
+        }
+      }
+    },
+    note: (error) => edge.note('docsPlatform.siteBoard', error),
+  });
+  const port = connect(open, siteBoard, answers.handlers, edge);
+
+  function rowOf(part: SitePart | undefined): object {
+    return part ? { kind: 'part', key: part.id, at, part } : { kind: 'site', key: at.siteId, at };
+  }
+
+  let waiting: NodeJS.Timeout;
+  function wait(): void {
+    waiting = setTimeout(() => void look().finally(wait), interval * (0.67 + 0.66 * Math.random()));
+  }
+  async function look(): Promise<void> {
+    if (!panel.visible || !vscode.window.state.focused) return;
+    await answers.follow().catch((error: unknown) => edge.note('docsPlatform.siteBoard', error));
+  }
+  wait();
+
+  return vscode.Disposable.from(
+    port,
+    panel.onDidChangeViewState(() => void look()),
+    vscode.window.onDidChangeWindowState(({ focused }) => focused && void look()),
+    new vscode.Disposable(() => {
+      clearTimeout(waiting);
+      answers.dispose();
+    }),
+  );
+}
+
+function linked(space: { id: string; title: string; emoji?: string | null | undefined }): LinkedSpace {
+  return { id: space.id, title: space.title, ...(space.emoji && { emoji: space.emoji }) };
+}
+
+function spaceQuestion(question: 'section' | 'space' | 'link'): string {
+  switch (question) {
+    case 'section':
+      return vscode.l10n.t('Which space does the new section begin with?');
+    case 'space':
+      return vscode.l10n.t('Which space is added?');
+    case 'link':
+      return vscode.l10n.t('Which space does it show instead?');
+  }
+}
+
+function removalInWords(part: SitePart): string {
+  switch (part.kind) {
+    case 'site-section-group':
+      return vscode.l10n.t('The sections in it stay, and stand where the group stood.');
+    case 'site-section':
+      return part.children.length === 1
+        ? vscode.l10n.t('With it one space is no longer shown in the site. The space itself stays.')
+        : vscode.l10n.t(
+            'With it {0} spaces are no longer shown in the site. The spaces themselves stay.',
+            part.children.length,
+          );
+    case 'site-space':
+      return vscode.l10n.t('Visitors no longer find it, and its own customization is lost. The space itself stays.');
+  }
+}

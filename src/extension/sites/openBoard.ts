@@ -1,0 +1,25 @@
+import * as vscode from 'vscode';
+import { titleText } from '../../model/titleText.ts';
+import type { BoardPlace } from './boardPlace.ts';
+import { pickSite } from './pickSite.ts';
+import type { SiteParts } from './siteParts.ts';
+import { isRow } from './siteRows.ts';
+
+/** The board of the site of a row, and the part of it that the row stands for. */
+export async function boardOf(
+  parts: SiteParts,
+  given: unknown,
+): Promise<{ readonly place: BoardPlace; readonly part: string | undefined } | undefined> {
+  const picked = await pickSite(parts, given, vscode.l10n.t('Rearrange which site?'));
+  if (!picked) return undefined;
+  const { account, at, site } = picked;
+  const organizations = await (await parts.platforms.library(account)).organizations();
+  const organization = organizations.find(({ id }) => id === at.organizationId);
+  const place = {
+    ...at,
+    account: account.key,
+    title: titleText(site.title),
+    mayChange: organization?.permissions?.['admin'] !== false,
+  };
+  return { place, part: isRow(given, 'part') ? given.part.id : undefined };
+}

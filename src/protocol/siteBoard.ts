@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import type { SiteEdit } from '../model/siteEdits.ts';
+import type { SitePart } from '../model/siteTree.ts';
+import type { Protocol } from './protocol.ts';
+
+const id = z.string();
+
+const Space = z.strictObject({
+  id,
+  title: z.string(),
+  emoji: z.string().optional(),
+  isDeleted: z.literal(true).optional(),
+});
+
+const part = {
+  kind: z.enum(['site-section-group', 'site-section', 'site-space']),
+  id,
+  title: z.string(),
+  path: z.string().optional(),
+  description: z.string().optional(),
+  condition: z.string().optional(),
+  icon: z.string().optional(),
+  isDefault: z.literal(true).optional(),
+  published: z.string().optional(),
+  space: Space.optional(),
+};
+
+const Leaf = z.strictObject({ ...part, children: z.tuple([]).readonly() });
+const Branch = z.strictObject({ ...part, children: z.array(Leaf).readonly() });
+const Part = z.strictObject({ ...part, children: z.array(Branch).readonly() }) as z.ZodType<SitePart, SitePart>;
+
+/** All that the board shows. */
+export const Board = z.strictObject({
+  title: z.string(),
+  /** Such as `live · public`. */
+  state: z.string(),
+  /** For visitors, when it is published. */
+  address: z.string().optional(),
+  mayChange: z.boolean(),
+  tree: z.strictObject({ top: z.array(Part).readonly() }),
+  /** So many edits are on their way. */
+  pending: z.int().nonnegative(),
+  canUndo: z.boolean(),
+  /** Why the structure could not be asked for last time, and when it was as it is shown. */
+  failure: z.strictObject({ message: z.string(), asOf: z.number() }).optional(),
+  /** Expressions that an author can ask of visitors. */
+  conditions: z.array(z.strictObject({ condition: z.string(), description: z.string() })),
+  /** The part to go to. */
+  focus: id.optional(),
+});
+export type Board = z.infer<typeof Board>;
+
+const Move = z.strictObject({ id, parent: id.optional(), before: id.optional(), after: id.optional() });
+const field = z.string().optional();
+const Fields = z.strictObject({ title: field, path: field, condition: field, icon: field, description: field });
+
+/** What the board does by itself; what needs a question to the person is asked of the extension. */
+export const BoardEdit = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('move'), move: Move }),
+  z.strictObject({ kind: z.literal('change'), id, fields: Fields }),
+  z.strictObject({ kind: z.literal('makeDefault'), id }),
+]) satisfies z.ZodType<SiteEdit>;
+export type BoardEdit = z.infer<typeof BoardEdit>;
+
+const nothing = z.strictObject({});
+
+export const siteBoard = {
+  requests: {
+    board: { params: nothing, result: Board },
+    refresh: { params: nothing, result: Board },
+    /** Refused with the reason; by then the edit has been taken back. */
+    edit: { params: BoardEdit, result: nothing },
+    /** Of the last move; without a title there was none. */
+    undo: { params: nothing, result: z.strictObject({ title: z.string().optional() }) },
+    /** Asks which space and adds it: a section of it, or a space in a section, or at the top. Without an id nothing was added. */
+    addSpace: {
+      params: z.strictObject({ as: z.enum(['section', 'space']), parent: id.optional() }),
+      result: z.strictObject({ id: id.optional() }),
+    },
+    addGroup: { params: nothing, result: z.strictObject({ id: id.optional() }) },
+    /** Asks which other space a site space is to show. */
+    link: { params: z.strictObject({ id }), result: nothing },
+    /** Asks before it removes. */
+    remove: { params: z.strictObject({ id }), result: z.strictObject({ removed: z.boolean() }) },
+    open: {
+      params: z.strictObject({ what: z.enum(['site', 'shareLinks', 'part', 'pages']), id: id.optional() }),
+      result: nothing,
+    },
+  },
+  notifications: { board: Board },
+} satisfies Protocol;
+
+/** What the board keeps of its looks, and what was typed and not sent. */
+export const BoardLooks = z.object({
+  focused: z.string().optional(),
+  scrolled: z.number().default(0),
+  draft: z.object({ id, fields: Fields }).optional(),
+});

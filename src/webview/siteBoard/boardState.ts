@@ -1,0 +1,37 @@
+import { moved, type Move } from '../../model/siteMoves.ts';
+import type { PartField } from '../../model/siteLimits.ts';
+import type { SiteTree } from '../../model/siteTree.ts';
+import type { Board } from '../../protocol/siteBoard.ts';
+
+export type Fields = { readonly [Field in PartField]?: string | undefined };
+
+export interface Editing {
+  readonly id: string;
+  /** As typed. */
+  readonly fields: Fields;
+  readonly problems: Fields;
+  /** Why it was not taken. */
+  readonly refusal?: string | undefined;
+  readonly isSending: boolean;
+}
+
+export interface BoardState {
+  board: Board | undefined;
+  /** Why there is no board. */
+  failure: string | undefined;
+  /** What the keyboard holds, and where it would be dropped. */
+  grabbed: Move | undefined;
+  editing: Editing | undefined;
+  /** What was refused last. */
+  notice: string | undefined;
+}
+
+export function boardState(): BoardState {
+  return { board: undefined, failure: undefined, grabbed: undefined, editing: undefined, notice: undefined };
+}
+
+/** With what the keyboard holds where it would be dropped. */
+export function shownTree({ board, grabbed }: BoardState): SiteTree {
+  const tree = board?.tree ?? { top: [] };
+  return (grabbed && moved(tree, grabbed)) ?? tree;
+}

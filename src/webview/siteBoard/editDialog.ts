@@ -1,0 +1,111 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { fieldsOf, isRemovable, type PartField } from '../../model/siteLimits.ts';
+import { partOf, type SitePart } from '../../model/siteTree.ts';
+import { titleText } from '../../model/titleText.ts';
+import type { Acts } from './acts.ts';
+import type { BoardState, Editing } from './boardState.ts';
+
+/** The editor of a part: its fields, and what else can be done with it. */
+export function dialogView(state: BoardState, acts: Acts): TemplateResult | typeof nothing {
+  const { editing, board } = state;
+  if (!editing || !board) return nothing;
+  const part = partOf(board.tree, editing.id);
+  const title = titleText(part?.title);
+  return html`<dialog aria-labelledby="editor-title" @cancel=${(event: Event) => leave(event, acts)}>
+    <form
+      @submit=${(event: Event) => {
+        event.preventDefault();
+        void acts.save();
+      }}
+    >
+      <h2 id="editor-title">${part ? `${words[part.kind]} “${title}”` : 'This was removed meanwhile'}</h2>
+      ${part ? fieldsOf(part.kind).map((field) => input(field, editing, board.mayChange, acts)) : nothing}
+      ${
+        board.conditions.length > 0
+          ? html`<datalist id="conditions">
+              ${board.conditions.map(
+                ({ condition, description }) => html`<option value=${condition}>${description}</option>`,
+              )}
+            </datalist>`
+          : nothing
+      }
+      ${editing.refusal === undefined ? nothing : html`<p class="problem">${editing.refusal}</p>`}
+      <div class="buttons">
+        ${
+          board.mayChange && part
+            ? html`<button type="submit" class="action primary" ?disabled=${editing.isSending}>
+                ${editing.isSending ? 'Saving…' : 'Save'}
+              </button>`
+            : nothing
+        }
+        <button type="button" class="action" data-do="cancel">${board.mayChange ? 'Cancel' : 'Close'}</button>
+      </div>
+      ${part ? html`<div class="others">${others(part, board.mayChange)}</div>` : nothing}
+    </form>
+  </dialog>`;
+}
+
+/** A dialog that was drawn is not yet shown. */
+export function showDialog(root: HTMLElement): void {
+  const dialog = root.querySelector('dialog');
+  if (dialog && !dialog.open) dialog.showModal();
+}
+
+const words = { 'site-section-group': 'Group', 'site-section': 'Section', 'site-space': 'Space' } as const;
+
+const labels: Readonly<Record<PartField, string>> = {
+  title: 'Title',
+  path: 'Path',
+  condition: 'Condition',
+  icon: 'Icon',
+  description: 'Description',
+};
+
+const hints: Partial<Readonly<Record<PartField, string>>> = {
+  path: 'One part of the address',
+  condition: 'Which visitors see it. Empty: all',
+  icon: 'Name of an icon',
+};
+
+function input(field: PartField, editing: Editing, mayChange: boolean, acts: Acts): TemplateResult {
+  const problem = editing.problems[field];
+  const described = [problem ? `${field}-problem` : '', hints[field] ? `${field}-hint` : ''].filter(Boolean).join(' ');
+  return html`<div class="field">
+    <label for=${`field-${field}`}>${labels[field]}</label>
+    <input
+      id=${`field-${field}`}
+      name=${field}
+      type="text"
+      autocomplete="off"
+      spellcheck=${field === 'description' || field === 'title'}
+      list=${field === 'condition' ? 'conditions' : nothing}
+      .value=${live(editing.fields[field] ?? '')}
+      ?readonly=${!mayChange}
+      ?required=${!isRemovable(field)}
+      aria-invalid=${problem ? 'true' : 'false'}
+      aria-describedby=${described || nothing}
+      @input=${(event: Event) => acts.type(field, (event.target as HTMLInputElement).value)}
+    />
+    ${hints[field] ? html`<span class="hint" id=${`${field}-hint`}>${hints[field]}</span>` : nothing}
+    ${problem ? html`<span class="problem" id=${`${field}-problem`}>${problem}</span>` : nothing}
+  </div>`;
+}
+
+function others(part: SitePart, mayChange: boolean): TemplateResult {
+  const other = (act: string, label: string) =>
+    html`<button type="button" class="plain link" data-do=${act} data-id=${part.id}>${label}</button>`;
+  return html`
+    ${part.published ? other('part', 'Open in browser') : nothing}
+    ${part.kind === 'site-space' && part.space ? other('pages', 'Show its pages') : nothing}
+    ${mayChange && part.kind !== 'site-section-group' && !part.isDefault ? other('makeDefault', 'Make default') : nothing}
+    ${mayChange && part.kind === 'site-space' ? other('link', 'Show another space…') : nothing}
+    ${mayChange ? other('remove', 'Remove…') : nothing}
+  `;
+}
+
+/** Escape closes the dialog by itself, but the state has to know. */
+function leave(event: Event, acts: Acts): void {
+  event.preventDefault();
+  acts.closeEditor();
+}

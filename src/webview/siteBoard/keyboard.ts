@@ -1,0 +1,66 @@
+import { standingOf } from '../../model/siteTree.ts';
+import type { Acts } from './acts.ts';
+import { shownTree, type BoardState } from './boardState.ts';
+import type { Walking } from './walking.ts';
+
+/** Arrows walk, Space grabs, arrows move, Space drops, Escape puts back, Enter edits, Ctrl+Z takes a move back. */
+export function listenToKeys(parts: {
+  readonly root: HTMLElement;
+  readonly state: BoardState;
+  readonly acts: Acts;
+  readonly walking: Walking;
+}): void {
+  const { root, state, acts, walking } = parts;
+
+  root.addEventListener('keydown', (event) => {
+    if (state.editing || event.isComposing) return;
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && !event.shiftKey) {
+      event.preventDefault();
+      void acts.undo();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const here = (event.target as Element).closest<HTMLElement>('[data-walk]');
+    if (!here) return;
+    const does = state.grabbed ? whileHolding[event.key] : walkingKeys[event.key];
+    if (!does || (event.key === ' ' && here.dataset['id'] === undefined)) return;
+    event.preventDefault();
+    does(here.dataset['id']);
+  });
+  // Space would press the button when it is released.
+  root.addEventListener('keyup', (event) => {
+    if (event.key === ' ' && (event.target as Element).closest('.part')) event.preventDefault();
+  });
+  // What is held is not left behind.
+  root.addEventListener('focusout', ({ relatedTarget }) => {
+    if (state.grabbed && relatedTarget instanceof Element && relatedTarget.closest('[data-do]:not(.part)'))
+      acts.putBack();
+  });
+
+  const walkingKeys: Readonly<Record<string, (id: string | undefined) => void>> = {
+    ArrowDown: () => walking.step('next'),
+    ArrowUp: () => walking.step('previous'),
+    Home: () => walking.step('home'),
+    End: () => walking.step('end'),
+    ArrowRight: (id) => {
+      const first = id === undefined ? undefined : standingOf(shownTree(state), id)?.part.children[0];
+      if (first) walking.focus(first.id);
+    },
+    ArrowLeft: (id) => {
+      const parent = id === undefined ? undefined : standingOf(shownTree(state), id)?.parent;
+      if (parent) walking.focus(parent.id);
+    },
+    ' ': (id) => id !== undefined && acts.grab(id),
+  };
+
+  const whileHolding: Readonly<Record<string, (id: string | undefined) => void>> = {
+    ArrowDown: () => acts.shift(1),
+    ArrowRight: () => acts.shift(1),
+    ArrowUp: () => acts.shift(-1),
+    ArrowLeft: () => acts.shift(-1),
+    ' ': () => void acts.drop(),
+    Enter: () => void acts.drop(),
+    Escape: () => acts.putBack(),
+    Tab: () => acts.putBack(),
+  };
+}

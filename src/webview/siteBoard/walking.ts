@@ -1,0 +1,59 @@
+import type { BoardLooks } from '../../protocol/siteBoard.ts';
+import type { KeptState } from '../shared/keptState.ts';
+import type * as z from 'zod';
+
+export type KeptLooks = KeptState<z.output<typeof BoardLooks>>;
+
+/** The one tab stop of the board: of all that can be walked to, the one where the keyboard was last. */
+export interface Walking {
+  /** Where the keyboard is, if it is on the board. */
+  focused(): string | undefined;
+  focus(name: string | undefined): void;
+  /** The next thing downwards or upwards; the first or the last for `home` and `end`. */
+  step(to: 'next' | 'previous' | 'home' | 'end'): void;
+  /** After drawing: there is one tab stop, and the keyboard is where it was. */
+  settle(focused: string | undefined): void;
+}
+
+export function createWalking(root: HTMLElement, kept: KeptLooks): Walking {
+  let stop: HTMLElement | undefined;
+  const all = () => [...root.querySelectorAll<HTMLElement>('[data-walk]')];
+  const named = (name: string | undefined) =>
+    name === undefined
+      ? undefined
+      : (root.querySelector<HTMLElement>(`[data-walk="${CSS.escape(name)}"]`) ?? undefined);
+
+  function stopAt(element: HTMLElement | undefined): void {
+    if (stop !== element && stop) stop.tabIndex = -1;
+    stop = element;
+    if (stop) stop.tabIndex = 0;
+  }
+
+  root.addEventListener('focusin', ({ target }) => {
+    const element = (target as HTMLElement).closest<HTMLElement>('[data-walk]');
+    if (!element) return;
+    stopAt(element);
+    kept.set({ focused: element.dataset['walk'] });
+  });
+
+  function focus(element: HTMLElement | undefined): void {
+    element?.focus();
+    element?.scrollIntoView({ block: 'nearest' });
+  }
+
+  return {
+    focused: () => document.activeElement?.closest<HTMLElement>('[data-walk]')?.dataset['walk'],
+    focus: (name) => focus(named(name)),
+    step(to) {
+      const elements = all();
+      const here = elements.indexOf(document.activeElement as HTMLElement);
+      const next = { next: here + 1, previous: here - 1, home: 0, end: elements.length - 1 }[to];
+      focus(elements[Math.max(0, Math.min(next, elements.length - 1))]);
+    },
+    settle(focused) {
+      const target = named(focused);
+      if (target && document.activeElement !== target) target.focus({ preventScroll: true });
+      stopAt(target ?? named(kept.get().focused) ?? root.querySelector<HTMLElement>('[data-walk]') ?? undefined);
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import type { Browser } from 'playwright-core';
+import { withCapabilities } from '../../src/client/capabilities.ts';
+import { createApi } from '../../src/client/createApi.ts';
+import type { Api } from '../../src/client/api.ts';
+import { boardAnswers, type BoardAnswers, type BoardParts } from '../../src/extension/sites/boardAnswers.ts';
+import type { LinkedSpace, SitePart } from '../../src/model/siteTree.ts';
+import { answer } from '../../src/protocol/answering.ts';
+import { siteBoard } from '../../src/protocol/siteBoard.ts';
+import { openLocalPlatform, type LocalPlatform, type LocalPlatformOptions } from '../../src/server/localPlatform.ts';
+import { createSites } from '../../src/store/createSites.ts';
+import type { SiteAddress } from '../../src/store/siteCalls.ts';
+import { openWebview, type OpenWebview, type WebviewOptions } from './browser.ts';
+
+/** The board of a site in Chromium, over the real answers, store, client and local platform. */
+export interface OpenedBoard extends OpenWebview {
+  readonly platform: LocalPlatform;
+  /** Calls around the board, as somebody else. */
+  readonly api: Api;
+  readonly at: SiteAddress;
+  readonly answers: BoardAnswers;
+  /** `METHOD path` of the board's requests. */
+  readonly requests: string[];
+  /** What was opened: `site`, `pages Operator Handbook`. */
+  readonly visits: string[];
+  /** Answers the store in place of the platform. */
+  instead: ((request: Request) => Promise<Response | undefined> | Response | undefined) | undefined;
+  /** What the person chooses when asked. */
+  readonly choices: { space?: LinkedSpace; group?: string; removal: boolean };
+}
+
+export type BoardOptions = Partial<Omit<WebviewOptions, 'bundle' | 'place' | 'hear'>> & {
+  readonly platform?: LocalPlatform;
+  readonly options?: Partial<LocalPlatformOptions>;
+  /** Title of the site; the first one without it. */
+  readonly site?: string;
+  readonly parts?: Partial<BoardParts>;
+};
+
+export async function openBoard(browser: Browser, options: BoardOptions = {}): Promise<OpenedBoard> {
+  const { site, parts, options: platformOptions, ...looks } = options;
+  const platform = options.platform ?? (await platformWithSites(platformOptions));
+  const connection = { base: 'http://127.0.0.1:4010', token: async () => platform.token };
+  const api = createApi({ ...connection, platform: platform.handle });
+  const requests: string[] = [];
+  const visits: string[] = [];
+  let lacking: unknown;
+  let opened: OpenedBoard | undefined = undefined as OpenedBoard | undefined;
+  const { api: ours } = withCapabilities(
+    createApi({
+      ...connection,
+      async platform(request) {
+        requests.push(`${request.method} ${new URL(request.url).pathname}`);
+        return (await opened?.instead?.(request)) ?? platform.handle(request);
+      },
+    }),
+    { storage: { get: () => lacking, set: (learned) => void (lacking = learned) } },
+  );
+  const sites = createSites({ api: ours, now: Date.now, log: { warn: (message) => console.warn(message) } });
+  const at = await siteAt(api, site);
+  const place = { account: 'test', ...at, title: 'Site', mayChange: true };
+  const choices: OpenedBoard['choices'] = { removal: true };
+  let say: (message: unknown) => Promise<void> = async () => undefined;
+  const answers = boardAnswers({
+    sites,
+    at,
+    mayChange: true,
+    tell: (board) => void say({ notification: 'board', params: board }),
+    stateOf: () => 'live · public',
+    takeFocus: () => undefined,
+    chooseSpace: async () => choices.space,
+    askGroup: async (accept) => (choices.group === undefined ? undefined : accept(choices.group)),
+    confirmRemoval: async () => choices.removal,
+    open: async (what, part: SitePart | undefined) => void visits.push(part ? `${what} ${part.title}` : what),
+    note: () => undefined,
+    ...parts,
+  });
+  const webview = await openWebview(browser, {
+    bundle: 'siteBoard',
+    place,
+    ...looks,
+    async hear(message, reply) {
+      say = reply;
+      const sentence = (_: string, error: unknown) => ({ message: error instanceof Error ? error.message : 'Failed' });
+      await reply(await answer(siteBoard, answers.handlers, message, sentence));
+    },
+  });
+  const leave = webview.close;
+  opened = Object.assign(webview, {
+    platform,
+    api,
+    at,
+    answers,
+    requests,
+    visits,
+    choices,
+    instead: undefined as OpenedBoard['instead'],
+    async close() {
+      answers.dispose();
+      await leave();
+      if (!options.platform) platform.close();
+    },
+  });
+  return opened;
+}
+
+async function siteAt(api: Api, title: string | undefined): Promise<SiteAddress> {
+  for (const { id: organizationId } of (await api.organizations.list({})).items) {
+    const { items } = await api.sites.list({ organizationId });
+    const site = items.find((each) => title === undefined || each.title === title);
+    if (site) return { organizationId, siteId: site.id };
+  }
+  throw new Error(`There is no site ${title ?? ''}`);
+}
+
+/** With the structure of the first sites of the sample workspace: that itself takes too long to be made for every test. */
+export async function platformWithSites(options: Partial<LocalPlatformOptions> = {}): Promise<LocalPlatform> {
+  const platform = openLocalPlatform({ data: ':memory:', appUrl: 'https://docs.northwind.example', ...options });
+  const connection = { base: 'http://127.0.0.1:4010', token: async () => platform.token };
+  const api = createApi({ ...connection, platform: platform.handle });
+  const organizationId = (await api.organizations.list({})).items[0]?.id ?? '';
+  /** A server with the documented endpoints only makes spaces for sites alone. */
+  const space = async (title: string): Promise<string> => {
+    const { id: siteId } = await api.sites.create({ organizationId, body: { title, spaces: 'empty' } });
+    const { items } = await api.siteSpaces.list({ organizationId, siteId });
+    await api.sites.delete({ organizationId, siteId });
+    return items[0]?.space?.id ?? '';
+  };
+  const body = { title: 'Northwind Documentation', visibility: 'public' } as const;
+  const { id: siteId } = await api.sites.create({ organizationId, body });
+  const at = { organizationId, siteId };
+  const section = async (title: string, ...titles: string[]): Promise<string> => {
+    const [first = '', ...others] = await Promise.all(titles.map(space));
+    const { id } = await api.siteSections.create({ ...at, body: { spaceId: first, title } });
+    for (const spaceId of others) await api.siteSpaces.create({ ...at, body: { spaceId, sectionId: id } });
+    return id;
+  };
+  await section('Operate', 'Heron Operator Handbook', 'Maintenance and Service');
+  const sections = [await section('Firmware', 'NW-7 Firmware Guide'), await section('REST API', 'REST API')];
+  await api.siteSectionGroups.create({ ...at, body: { title: 'Build', sections } });
+  await section('Releases', 'Release Notes');
+  const condition = 'visitor.claims.isPartner';
+  await api.siteSections.update({ ...at, siteSectionId: sections[1] ?? '', body: { condition } });
+  const spaces = [await space('Maintenance'), await space('Start Here')];
+  await api.sites.create({ organizationId, body: { title: 'Service Partners', spaces } });
+  return platform;
+}

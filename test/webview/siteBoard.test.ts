@@ -1,0 +1,440 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser } from './browser.ts';
+import { openBoard, platformWithSites, type BoardOptions, type OpenedBoard } from './openBoard.ts';
+
+let browser: Browser;
+let board: OpenedBoard | undefined;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+afterEach(async () => {
+  const { faults = [] } = board ?? {};
+  await board?.close();
+  board = undefined;
+  assert.deepEqual(faults, []);
+});
+
+async function open(options: BoardOptions = {}): Promise<OpenedBoard> {
+  board = await openBoard(browser, options);
+  await part(board.page, options.site === 'Service Partners' ? 'Maintenance' : 'Operate').waitFor();
+  return board;
+}
+
+/** The button of a part, by how its name begins. */
+function part(page: Page, title: string) {
+  return page.locator('.part', { has: page.locator(`.title:text-is("${title}"), .title:text("${title}")`) }).first();
+}
+
+/** Titles as the board reads, with how deep each stands. */
+async function outline(page: Page): Promise<string> {
+  const all = await page.locator('[data-box]').evaluateAll((elements) =>
+    (elements as unknown as Box[]).map((element) => {
+      let depth = 0;
+      for (
+        let box = element.parentElement?.closest('[data-box]');
+        box;
+        box = box.parentElement?.closest('[data-box]')
+      ) {
+        depth += 1;
+      }
+      return { depth, kind: element.dataset.kind, title: element.querySelector('.title')?.textContent ?? '' };
+    }),
+  );
+  return all
+    .filter(({ kind }) => kind !== 'site-space')
+    .map(({ depth, title }) => '>'.repeat(depth) + title)
+    .join(' ');
+}
+
+interface Box {
+  readonly dataset: { readonly kind?: string };
+  readonly parentElement: Box | null;
+  readonly textContent: string;
+  closest(selector: string): Box | null;
+  querySelector(selector: string): Box | null;
+}
+
+/** The structure on the platform in one line, groups with their sections behind them. */
+async function onPlatform({ api, at }: OpenedBoard): Promise<string> {
+  const { structure } = await api.sites.structure(at);
+  return structure.flatMap((item) => [item.title, ...(item.sections ?? []).map(({ title }) => `>${title}`)]).join(' ');
+}
+
+/** What was said to screen readers last. */
+async function said(page: Page): Promise<string> {
+  const regions = await page.locator('body > .heard-only').allInnerTexts();
+  return regions.join(' ').trim();
+}
+
+const before = 'Operate Build >Firmware >REST API Releases';
+
+test('a site comes with one request for its structure', async () => {
+  const { page, requests } = await open();
+
+  expect(await outline(page)).toBe(before);
+  assert.equal(requests.filter((request) => request.endsWith('/structure')).length, 1);
+  assert.equal(
+    await part(page, 'REST API')
+      .innerText()
+      .then((text) => text.includes('visitor.claims.isPartner')),
+    true,
+  );
+});
+
+describe('by keyboard', () => {
+  test('arrows walk, Space grabs, arrows move, Space drops, and each step is said', async () => {
+    const opened = await open();
+    const { page } = opened;
+    await part(page, 'Releases').focus();
+
+    await page.keyboard.press('Space');
+    expect(await said(page)).toContain('Grabbed “Releases”, 3 of 3 in the site.');
+    await page.keyboard.press('ArrowUp');
+    expect(await said(page)).toContain('3 of 3 in “Build”');
+    await page.keyboard.press('ArrowUp');
+    expect(await outline(page)).toBe('Operate Build >Firmware >Releases >REST API');
+    await page.keyboard.press('Space');
+
+    await expect.poll(() => onPlatform(opened)).toBe('Operate Build >Firmware >Releases >REST API');
+    await expect.poll(() => said(page)).toContain('“Releases” now stands 2 of 3 in “Build”.');
+    assert.equal(
+      await page.evaluate('document.activeElement.dataset.id'),
+      await part(page, 'Releases').getAttribute('data-id'),
+    );
+  });
+
+  test('Escape puts back what was held, and nothing is sent', async () => {
+    const { page, requests } = await open();
+    await part(page, 'Operate').focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    expect(await outline(page)).not.toBe(before);
+
+    await page.keyboard.press('Escape');
+
+    expect(await outline(page)).toBe(before);
+    expect(await said(page)).toContain('“Operate” is back, 1 of 3 in the site.');
+    assert.deepEqual(
+      requests.filter((request) => !request.startsWith('GET')),
+      [],
+    );
+  });
+
+  test('Ctrl+Z takes a move back', async () => {
+    const opened = await open();
+    const { page } = opened;
+    await part(page, 'Operate').focus();
+    for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key);
+    await expect.poll(() => onPlatform(opened)).not.toBe(before);
+    await expect.poll(() => page.getByRole('button', { name: 'Undo' }).isEnabled()).toBe(true);
+
+    await page.keyboard.press('Control+z');
+
+    await expect.poll(() => onPlatform(opened)).toBe(before);
+    await expect.poll(() => outline(page)).toBe(before);
+  });
+
+  test('there is one tab stop, and arrows walk through everything that can be edited or added', async () => {
+    const { page } = await open();
+    await part(page, 'Operate').focus();
+    assert.equal(await page.locator('.board [tabindex="0"]').count(), 1);
+
+    const way: string[] = [];
+    for (let steps = 0; steps < 30; steps++) {
+      way.push((await page.evaluate('document.activeElement.textContent.replace(/\\s+/g, " ").trim()')) as string);
+      await page.keyboard.press('ArrowDown');
+    }
+
+    assert.match(
+      way.join(' | '),
+      /^Operate.*Heron Operator Handbook.*Add space \| Build.*Firmware.*Add section \| Releases.*Add group/,
+    );
+  });
+
+  test('what somebody removes while it is held is no longer held', async () => {
+    const opened = await open();
+    const { page, api, at, answers } = opened;
+    await part(page, 'Releases').focus();
+    await page.keyboard.press('Space');
+    const id = (await part(page, 'Releases').getAttribute('data-id')) ?? '';
+    await api.siteSections.delete({ ...at, siteSectionId: id });
+
+    await answers.follow();
+
+    await expect.poll(() => outline(page)).toBe('Operate Build >Firmware >REST API');
+    await expect.poll(() => said(page)).toContain('removed meanwhile');
+  });
+});
+
+describe('by mouse', () => {
+  async function drag(page: Page, from: string, to: string, at: 'left' | 'right' | 'top' | 'middle'): Promise<void> {
+    const source = await part(page, from).boundingBox();
+    const target = await page
+      .locator('[data-box]', { has: part(page, to) })
+      .last()
+      .boundingBox();
+    assert.ok(source && target);
+    await page.mouse.move(source.x + 20, source.y + 10);
+    await page.mouse.down();
+    const x = { left: 4, right: target.width - 4, top: target.width / 2, middle: target.width / 2 }[at];
+    const y = at === 'top' ? 3 : target.height / 2;
+    await page.mouse.move(target.x + x, target.y + y, { steps: 6 });
+    await page.mouse.up();
+  }
+
+  test('a section is dragged into a group, and out of it again', async () => {
+    const opened = await open({ width: 900 });
+    const { page } = opened;
+
+    await drag(page, 'Releases', 'Firmware', 'top');
+    await expect.poll(() => onPlatform(opened)).toBe('Operate Build >Releases >Firmware >REST API');
+
+    await drag(page, 'Releases', 'Operate', 'left');
+    await expect.poll(() => onPlatform(opened)).toBe('Releases Operate Build >Firmware >REST API');
+    await expect.poll(() => outline(page)).toBe('Releases Operate Build >Firmware >REST API');
+    assert.equal(await page.locator('dialog').count(), 0);
+  });
+
+  test('a group is dragged before a section, and a space before another of its section', async () => {
+    const opened = await open({ width: 900 });
+    const { page, api, at } = opened;
+
+    await drag(page, 'Build', 'Operate', 'left');
+    await expect.poll(() => onPlatform(opened)).toBe('Build >Firmware >REST API Operate Releases');
+
+    await drag(page, 'Maintenance and Service', 'Heron Operator Handbook', 'top');
+    await expect
+      .poll(async () => (await api.siteSections.list(at)).items[2]?.siteSpaces?.map(({ title }) => title))
+      .toEqual(['Maintenance and Service', 'Heron Operator Handbook']);
+  });
+
+  test('Escape ends a drag, and a space cannot leave its section', async () => {
+    const { page, requests } = await open({ width: 900 });
+    const box = await part(page, 'Releases').boundingBox();
+    assert.ok(box);
+    await page.mouse.move(box.x + 20, box.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 60, box.y - 100, { steps: 4 });
+    assert.equal(await page.locator('.ghost').count(), 1);
+    await page.keyboard.press('Escape');
+    assert.equal(await page.locator('.ghost').count(), 0);
+    await page.mouse.up();
+
+    await drag(page, 'Release Notes', 'Firmware', 'middle');
+
+    expect(await outline(page)).toBe(before);
+    assert.deepEqual(
+      requests.filter((request) => !request.startsWith('GET')),
+      [],
+    );
+  });
+});
+
+describe('what is refused', () => {
+  test('is shown at once, taken back, and explained', async () => {
+    const opened = await open();
+    const { page } = opened;
+    const refused = Promise.withResolvers<void>();
+    opened.instead = async (request) => {
+      if (request.method !== 'PATCH') return undefined;
+      await refused.promise;
+      return Response.json({ error: { code: 403, message: 'Not for you' } }, { status: 403 });
+    };
+    await part(page, 'Releases').focus();
+    for (const key of ['Space', 'Home', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'Space'])
+      await page.keyboard.press(key);
+    await expect.poll(() => outline(page)).not.toBe(before);
+
+    refused.resolve();
+
+    await expect.poll(() => page.locator('.notice').innerText()).toContain('Could not move “Releases”');
+    expect(await page.locator('.notice').innerText()).toContain('Not for you');
+    await expect.poll(() => outline(page)).toBe(before);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    assert.equal(await page.locator('.notice').count(), 0);
+  });
+
+  test('what was typed stays in the editor', async () => {
+    const { page } = await open();
+    await part(page, 'Operate').press('Enter');
+    await page.getByLabel('Path').fill('releases');
+    await page.getByRole('button', { name: 'Save' }).click();
+
+    await expect.poll(() => page.locator('dialog .problem').innerText()).toContain('is taken');
+    assert.equal(await page.getByLabel('Path').inputValue(), 'releases');
+  });
+
+  test('limits are checked before anything is sent', async () => {
+    const { page, requests } = await open();
+    await part(page, 'REST API').press('Enter');
+    await page.getByLabel('Title').fill('x');
+    await page.getByLabel('Path').fill('y'.repeat(101));
+    await page.getByLabel('Condition').fill('z'.repeat(1025));
+    await page.getByLabel('Condition').press('Enter');
+
+    expect(await page.locator('dialog .problem').allInnerTexts()).toEqual([
+      'A title has at least 2 characters.',
+      'A path has at most 100 characters; these are 101.',
+      'A condition has at most 1024 characters; these are 1025.',
+    ]);
+    assert.deepEqual(
+      requests.filter((request) => !request.startsWith('GET')),
+      [],
+    );
+  });
+
+  test('a board that cannot be loaded says why, and tries again', async () => {
+    let isDown = true;
+    board = await openBoard(browser, {
+      parts: {
+        takeFocus: () => {
+          if (isDown) throw new Error('No connection.');
+          return undefined;
+        },
+      },
+    });
+    const { page } = board;
+    await expect.poll(() => page.locator('.empty').innerText()).toContain('Could not load: No connection.');
+
+    isDown = false;
+    await page.getByRole('button', { name: 'Retry' }).click();
+
+    await expect.poll(() => outline(page)).toBe(before);
+  });
+});
+
+describe('the editor', () => {
+  test('changes title, path, condition, icon and description, and removes what is emptied', async () => {
+    const { page, api, at } = await open();
+    await part(page, 'REST API').press('Enter');
+    await page.getByLabel('Title').fill('HTTP API');
+    await page.getByLabel('Path').fill('http');
+    await page.getByLabel('Condition').fill('');
+    await page.getByLabel('Description').fill('For programs');
+    await page.getByRole('button', { name: 'Save' }).click();
+
+    await expect.poll(() => page.locator('dialog').count()).toBe(0);
+    const section = (await api.siteSections.list(at)).items.find(({ title }) => title === 'HTTP API');
+    assert.deepEqual([section?.path, section?.condition, section?.description], ['http', undefined, 'For programs']);
+  });
+
+  test('keeps what was typed over a reload', async () => {
+    const platform = await platformWithSites();
+    const { page, state } = await open({ platform });
+    await part(page, 'Operate').press('Enter');
+    await page.getByLabel('Description').fill('Half a sent');
+    const kept = await state();
+    await board?.close();
+
+    board = await openBoard(browser, { platform, state: kept });
+
+    await expect.poll(() => board?.page.getByLabel('Description').inputValue()).toBe('Half a sent');
+  });
+
+  test('makes a part the default, removes it, and shows its pages', async () => {
+    const opened = await open();
+    const { page, api, at, visits } = opened;
+    await part(page, 'Releases').press('Enter');
+    await page.getByRole('button', { name: 'Make default' }).click();
+    await expect
+      .poll(async () => (await api.siteSections.list(at)).items.find((each) => each.default)?.title)
+      .toBe('Releases');
+
+    await part(page, 'Heron Operator Handbook').press('Enter');
+    await page.getByRole('button', { name: 'Show its pages' }).click();
+    await expect.poll(() => visits).toEqual(['pages Heron Operator Handbook']);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+
+    await part(page, 'Build').press('Enter');
+    await page.getByRole('button', { name: 'Remove…' }).click();
+    await expect.poll(() => onPlatform(opened)).toBe('Operate Firmware REST API Releases');
+  });
+});
+
+describe('adding', () => {
+  test('a section to a group, a space to a section, and a group', async () => {
+    const opened = await open();
+    const { page, api, at, choices } = opened;
+    const space = (await api.spaces.list({ organizationId: at.organizationId })).items.find(
+      ({ title }) => title === 'Start Here',
+    );
+    assert.ok(space);
+    choices.space = { id: space.id, title: space.title };
+    choices.group = 'More';
+
+    await page.getByRole('button', { name: 'Add section to Build' }).click();
+    await expect.poll(() => onPlatform(opened)).toBe('Operate Build >Firmware >REST API >Start Here Releases');
+    await page.getByRole('button', { name: 'Add space to Releases' }).click();
+    await page.getByRole('button', { name: 'Add group' }).click();
+
+    await expect.poll(() => outline(page)).toBe('Operate Build >Firmware >REST API >Start Here Releases More');
+    await expect.poll(() => page.locator('[data-box] li .title').allInnerTexts()).toContain('Start Here');
+  });
+
+  test('the first section of a site without any', async () => {
+    const opened = await open({ site: 'Service Partners' });
+    const { page, api, at, choices } = opened;
+    const space = (await api.spaces.list({ organizationId: at.organizationId })).items[0];
+    assert.ok(space);
+    choices.space = { id: space.id, title: space.title };
+
+    await page.getByRole('button', { name: 'Add section' }).click();
+
+    await expect.poll(async () => (await api.sites.structure(at)).type).toBe('sections');
+    await expect.poll(() => page.locator('section.card').count()).toBe(2);
+  });
+});
+
+test('what others change appears, and the keyboard stays where it was', async () => {
+  const { page, api, at, answers } = await open();
+  await part(page, 'Releases').focus();
+  const [operate] = (await api.siteSections.list(at)).items;
+  await api.siteSections.update({ ...at, siteSectionId: operate?.id ?? '', body: { title: 'Everyday Work' } });
+
+  await answers.follow();
+
+  await expect.poll(() => outline(page)).toBe('Everyday Work Build >Firmware >REST API Releases');
+  assert.equal(
+    await page.evaluate('document.activeElement.dataset.id'),
+    await part(page, 'Releases').getAttribute('data-id'),
+  );
+});
+
+test('on a server with the documented endpoints only it is rearranged all the same', async () => {
+  const opened = await open({ options: { specOnly: true } });
+  const { page, api, at } = opened;
+  await part(page, 'Releases').focus();
+  for (const key of ['Space', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'Space']) await page.keyboard.press(key);
+
+  await expect
+    .poll(async () => (await api.siteSections.list(at)).items.map(({ title }) => title))
+    .toEqual(['Operate', 'Releases', 'Firmware', 'REST API']);
+  await expect.poll(() => outline(page)).toBe('Operate Releases Build >Firmware >REST API');
+});
+
+test.each([
+  ['light', 900],
+  ['dark', 500],
+  ['highContrast', 900],
+  ['highContrastLight', 320],
+] as const)('axe finds nothing, in %s and %i pixels wide', async (theme, width) => {
+  const { page } = await open({ theme, width });
+  const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
+  await page.evaluate(axe);
+  const violations = () =>
+    page.evaluate(
+      "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).slice(0, 3).join(' ')))",
+    );
+
+  expect(await violations()).toEqual([]);
+  await part(page, 'REST API').press('Enter');
+  await page.getByLabel('Title').fill('x');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.locator('dialog .problem').waitFor();
+  expect(await violations()).toEqual([]);
+});
