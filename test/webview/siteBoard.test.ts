@@ -146,7 +146,7 @@ describe('by keyboard', () => {
 
     const way: string[] = [];
     for (let steps = 0; steps < 30; steps++) {
-      way.push((await page.evaluate('document.activeElement.textContent.replace(/\\s+/g, " ").trim()')) as string);
+      way.push(await page.evaluate<string>('document.activeElement.textContent.replace(/\\s+/g, " ").trim()'));
       await page.keyboard.press('ArrowDown');
     }
 
@@ -325,10 +325,11 @@ describe('the editor', () => {
 
   test('keeps what was typed over a reload', async () => {
     const platform = await platformWithSites();
-    const { page, state } = await open({ platform });
+    const opened = await open({ platform });
+    const { page } = opened;
     await part(page, 'Operate').press('Enter');
     await page.getByLabel('Description').fill('Half a sent');
-    const kept = await state();
+    const kept = await opened.state();
     await board?.close();
 
     board = await openBoard(browser, { platform, state: kept });

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import type { SiteFilter } from '../../store/sites.ts';
 import type { CommandTable } from '../commands/commandTable.ts';
-import { createPanels } from '../webviews/panels.ts';
-import { boardPlaceOf, type BoardPlace } from './boardPlace.ts';
+import type { Boards } from './boards.ts';
 import type { SiteParts } from './siteParts.ts';
 import { publishedScheme } from './publishedScheme.ts';
 import type { Row } from './siteRows.ts';
@@ -71,26 +70,9 @@ export function sitesFeature(parts: SiteParts): {
     changed.fire(undefined);
   }
 
-  /** Where boards that are about to be shown go first, by site. */
-  const focuses = new Map<string, string>();
-  const boards = createPanels<BoardPlace>(
-    {
-      viewType: 'docsPlatform.siteBoard',
-      bundle: 'siteBoard',
-      icon: 'layout',
-      keyOf: ({ account, siteId }) => `${account}/${siteId}`,
-      titleOf: ({ title }) => vscode.l10n.t('{0}: structure', title),
-      placeOf: boardPlaceOf,
-      serve: async (place, open) =>
-        (await import('./boardPanel.ts')).serveBoard(parts, place, open, () => {
-          const focus = focuses.get(place.siteId);
-          focuses.delete(place.siteId);
-          return focus;
-        }),
-    },
-    parts.extensionUri,
-    edge,
-  );
+  let opening: Promise<Boards> | undefined;
+  const boards = (): Promise<Boards> =>
+    (opening ??= import('./boards.ts').then(({ createBoards }) => createBoards(parts)));
 
   const listing = () => import('./listing.ts');
   const settings = () => import('./siteSettings.ts');
@@ -107,13 +89,7 @@ export function sitesFeature(parts: SiteParts): {
       const row = await (await tree())?.rowOf(at as never, partId as never);
       if (row) await view?.reveal(row, { select: true, focus: true, expand: true });
     },
-    'docsPlatform.sites.openBoard': async (given) => {
-      const { boardOf } = await import('./openBoard.ts');
-      const found = await boardOf(parts, given);
-      if (!found) return;
-      if (found.part !== undefined) focuses.set(found.place.siteId, found.part);
-      boards.open(found.place);
-    },
+    'docsPlatform.sites.openBoard': async (given) => (await boards()).open(given),
     'docsPlatform.sites.create': async () => (await import('./createSite.ts')).createSite(parts),
     'docsPlatform.sites.rename': async (given) => (await settings()).rename(parts, given),
     'docsPlatform.sites.changeVisibility': async (given) => (await settings()).changeVisibility(parts, given),
@@ -151,15 +127,10 @@ export function sitesFeature(parts: SiteParts): {
         onDidChange: rewritten.event,
         provideTextDocumentContent: async (uri) => (await documents()).textOf(parts, uri),
       });
-      return vscode.Disposable.from(
-        view,
-        text,
-        boards.register(),
-        following,
-        changed,
-        rewritten,
-        new vscode.Disposable(leave),
-      );
+      const restoring = vscode.window.registerWebviewPanelSerializer('docsPlatform.siteBoard', {
+        deserializeWebviewPanel: async (panel, state) => (await boards()).restore(panel, state),
+      });
+      return vscode.Disposable.from(view, text, restoring, following, changed, rewritten, new vscode.Disposable(leave));
     },
   };
 }

@@ -1,0 +1,46 @@
+import * as vscode from 'vscode';
+import { createPanels } from '../webviews/panels.ts';
+import { serveBoard } from './boardPanel.ts';
+import { boardPlaceOf, type BoardPlace } from './boardPlace.ts';
+import { boardOf } from './openBoard.ts';
+import type { SiteParts } from './siteParts.ts';
+
+/** The boards of sites that are open. */
+export interface Boards {
+  /** Shows the board of a site, at the part that was given, if one was. */
+  open(given: unknown): Promise<void>;
+  /** Shows a board of the window before. */
+  restore(panel: vscode.WebviewPanel, state: unknown): void;
+}
+
+export function createBoards(parts: SiteParts): Boards {
+  /** Where boards that are about to be shown go first, by site. */
+  const focuses = new Map<string, string>();
+  const panels = createPanels<BoardPlace>(
+    {
+      viewType: 'docsPlatform.siteBoard',
+      bundle: 'siteBoard',
+      icon: 'layout',
+      keyOf: ({ account, siteId }) => `${account}/${siteId}`,
+      titleOf: ({ title }) => vscode.l10n.t('{0}: structure', title),
+      placeOf: boardPlaceOf,
+      serve: async (place, open) =>
+        serveBoard(parts, place, open, () => {
+          const focus = focuses.get(place.siteId);
+          focuses.delete(place.siteId);
+          return focus;
+        }),
+    },
+    parts.extensionUri,
+    parts.edge,
+  );
+  return {
+    async open(given) {
+      const found = await boardOf(parts, given);
+      if (!found) return;
+      if (found.part !== undefined) focuses.set(found.place.siteId, found.part);
+      panels.open(found.place);
+    },
+    restore: (panel, state) => panels.restore(panel, state),
+  };
+}
