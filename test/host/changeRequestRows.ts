@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import type * as vscode from 'vscode';
+import type { Row } from '../../src/extension/changeRequests/rows.ts';
+import type { Testing } from '../../src/extension.ts';
+import { until } from './until.ts';
+
+/** A row of the Change Requests view as VS Code shows it. */
+export interface ShownChangeRequestRow {
+  readonly row: Row;
+  readonly item: vscode.TreeItem;
+  readonly label: string;
+  /** What stands in grey beside the label. */
+  readonly marks: string;
+  readonly context: string;
+}
+
+/** The rows below one, or the groups; asked for as VS Code asks when one expands it. */
+export async function changeRequestRows(
+  { changeRequests }: Testing,
+  parent?: ShownChangeRequestRow,
+): Promise<ShownChangeRequestRow[]> {
+  assert.ok(changeRequests);
+  const { provider } = changeRequests;
+  const rows = (await provider.getChildren(parent?.row)) ?? [];
+  return Promise.all(
+    rows.map(async (row) => {
+      const item = await provider.getTreeItem(row);
+      const label = typeof item.label === 'string' ? item.label : (item.label?.label ?? '');
+      return { row, item, label, marks: String(item.description ?? ''), context: item.contextValue ?? '' };
+    }),
+  );
+}
+
+/** Labels below a group, or of the groups. */
+export async function changeRequestLabels(testing: Testing, ...way: string[]): Promise<string[]> {
+  const parent = way.length > 0 ? await changeRequestRow(testing, ...way) : undefined;
+  return (await changeRequestRows(testing, parent)).map(({ label }) => label);
+}
+
+/** The row that these labels, or ends of labels, lead to, from a group on. */
+export async function changeRequestRow(testing: Testing, ...labels: string[]): Promise<ShownChangeRequestRow> {
+  let found: ShownChangeRequestRow | undefined;
+  for (const label of labels) {
+    const rows = await changeRequestRows(testing, found);
+    found = rows.find((row) => row.label === label || row.label.endsWith(` ${label}`));
+    assert.ok(found, `There is no ${label} in: ${rows.map((row) => row.label).join(', ')}`);
+  }
+  assert.ok(found);
+  return found;
+}
+
+/** Waits until a group has, or has no more, a change request of this subject. */
+export async function untilListed(testing: Testing, group: string, subject: string, isListed = true): Promise<void> {
+  await until(`${subject} ${isListed ? 'in' : 'out of'} ${group}`, async () => {
+    const labels = await changeRequestLabels(testing, group);
+    return labels.some((label) => label.endsWith(` ${subject}`)) === isListed;
+  });
+}

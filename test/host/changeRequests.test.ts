@@ -1,0 +1,569 @@
+import assert from 'node:assert/strict';
+import { setup, suite, teardown, test } from 'mocha';
+import * as vscode from 'vscode';
+import type { Account } from '../../src/extension/account/accounts.ts';
+import type { Testing } from '../../src/extension.ts';
+import { spaceId, userId } from '../../src/server/sampleSeeding.ts';
+import { changeRequestLabels, changeRequestRow, changeRequestRows, untilListed } from './changeRequestRows.ts';
+import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
+import { rowAt } from './libraryRows.ts';
+import { signIn, sitDown, type Person } from './person.ts';
+import { openQuickPick } from './quickPick.ts';
+import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import { until } from './until.ts';
+
+const { executeCommand } = vscode.commands;
+
+const callButtons = 'Add a page about call buttons';
+const docking = 'Explain what docking at 0.3 m/s looks like';
+const notes = 'Release notes of 4.2.2';
+
+suite('Change requests', () => {
+  let testing: Testing;
+  let person: Person;
+  let platform: ServedPlatform;
+  let account: Account;
+
+  setup(async () => {
+    testing = await extensionUnderTest();
+    person = sitDown(testing);
+    platform = await servePlatform({ appUrl: 'https://app.docs.example' });
+    account = await signIn(person, platform.address, platform.token);
+    person.startOver();
+  });
+
+  teardown(async () => {
+    await forgetAllAccounts(testing);
+    person.leave();
+    await platform.close();
+  });
+
+  /** What the platform says of a change request of the sample. */
+  async function onPlatform(space: string, subject: string): Promise<Record<string, unknown> & { id: string }> {
+    for (const status of ['open', 'draft', 'merged', 'archived']) {
+      const response = await platform.call('GET', `/spaces/${spaceId(space)}/change-requests?status=${status}`);
+      const { items } = (await response.json()) as { items: (Record<string, unknown> & { id: string })[] };
+      const found = items.find((item) => item['subject'] === subject);
+      if (found) return found;
+    }
+    assert.fail(`The platform has no ${subject}.`);
+  }
+
+  const row = async (group: string, subject: string) => (await changeRequestRow(testing, group, subject)).row;
+
+  test('stand in groups, what waits on the person first, and are counted by the badge', async () => {
+    assert.deepEqual(await changeRequestLabels(testing), ['Needs Me', 'Open', 'Drafts', 'Merged', 'Archived']);
+    const { item, marks } = await changeRequestRow(testing, 'Needs Me', docking);
+
+    assert.match(marks, /^your review is asked · Ada Park · .* · outdated · \d comments · Heron Operator Handbook$/);
+    assert.match(item.accessibilityInformation?.label ?? '', /^#\d+ Explain what docking/);
+    await until('the badge', () => testing.changeRequests?.view.badge?.value === 5);
+  });
+
+  test('tell their reviews and pages when one looks longer', async () => {
+    const provider = testing.changeRequests?.provider;
+    const { row, item } = await changeRequestRow(testing, 'Needs Me', docking);
+    const cancellation = new vscode.CancellationTokenSource();
+
+    const full = await provider?.resolveTreeItem?.(item, row, cancellation.token);
+
+    assert.ok(full?.tooltip instanceof vscode.MarkdownString);
+    assert.equal(full.tooltip.isTrusted ?? false, false);
+    assert.match(full.tooltip.value, /Bo&nbsp;Lind:&nbsp;approved|Bo Lind: approved/);
+    assert.match(full.tooltip.value, /2(&nbsp;| )pages/);
+  });
+
+  test('have their comments and reviews below them', async () => {
+    const rows = await changeRequestRows(testing, await changeRequestRow(testing, 'Needs Me', docking));
+    const comments = rows.find(({ label }) => label === 'Comments');
+    const reviews = rows.find(({ label }) => label === 'Reviews');
+    assert.ok(reviews);
+
+    const people = await changeRequestRows(testing, reviews);
+
+    assert.match(comments?.marks ?? '', /^\d open$/);
+    assert.equal(reviews.marks, '1 approved · 1 asked');
+    assert.deepEqual(
+      people.map(({ label, marks }) => [label, marks.split(' · ')[0]]),
+      [
+        ['Bo Lind', 'approved'],
+        ['Mara Lindqvist', 'asked for a review'],
+      ],
+    );
+  });
+
+  test('are grouped by space on demand, and by status again', async () => {
+    await executeCommand('docsPlatform.changeRequests.groupBySpace');
+
+    const labels = await changeRequestLabels(testing);
+    const inside = await changeRequestLabels(testing, 'Heron Operator Handbook');
+    await executeCommand('docsPlatform.changeRequests.groupByStatus');
+
+    assert.equal(labels[0], 'Needs Me');
+    assert.ok(labels.some((label) => label.endsWith('Runbooks')));
+    assert.ok(inside.some((label) => label.endsWith(callButtons)) && inside.includes('Archived'), inside.join());
+    assert.ok((await changeRequestLabels(testing)).includes('Merged'));
+  });
+
+  test('are narrowed to those of a creator, and the view says so', async () => {
+    person.picks('Created by', 'Ada Park');
+    await executeCommand('docsPlatform.changeRequests.filter');
+
+    const labels = await changeRequestLabels(testing, 'Open');
+    const { description } = testing.changeRequests?.view ?? {};
+    await executeCommand('docsPlatform.changeRequests.clearFilter');
+
+    assert.deepEqual(labels.map((label) => label.replace(/^#\d+ /, '')).sort(), [docking, notes].sort());
+    assert.equal(description, 'created by Ada Park');
+    assert.equal((await changeRequestLabels(testing, 'Open')).length, 7);
+  });
+
+  test('are gone to by a part of the subject', async () => {
+    const picker = await openQuickPick('docsPlatform.changeRequests.goTo');
+    picker.type('call buttons');
+    await picker.standsOn(/call buttons/);
+
+    await picker.accept();
+
+    await until('the row', () => selected()?.includes(callButtons));
+  });
+
+  test('that are not listed yet are gone to by their id in a space', async () => {
+    const { id } = await onPlatform('maintenance', 'Clean dock contacts without sandpaper');
+    person.picks('Maintenance');
+    const picker = await openQuickPick('docsPlatform.changeRequests.goTo');
+    picker.type(id);
+    await picker.standsOn(/^Look for/);
+
+    await picker.accept();
+
+    await until('the row', () => selected()?.includes('Clean dock contacts'));
+  });
+
+  test('that do not exist are told so', async () => {
+    person.picks('Maintenance');
+    const picker = await openQuickPick('docsPlatform.changeRequests.goTo');
+    picker.type('#987');
+    await picker.standsOn(/^Look for #987/);
+
+    await picker.accept();
+
+    await until('the message', () => person.messages.join().startsWith('There is no change request 987 in this space'));
+  });
+
+  test('that a browser shows are gone to by their address', async () => {
+    const made = await onPlatform('runbooks', 'Add a runbook for docks that do not charge');
+    const { app } = made['urls'] as { app: string };
+    const picker = await openQuickPick('docsPlatform.changeRequests.goTo');
+    picker.type(app);
+    await picker.standsOn(/^Look for/);
+
+    await picker.accept();
+
+    await until('the row', () => selected()?.includes('Add a runbook for docks'));
+  });
+
+  function selected(): string | undefined {
+    const chosen = testing.changeRequests?.view.selection[0];
+    return chosen?.kind === 'changeRequest' ? chosen.changeRequest.subject : undefined;
+  }
+
+  test('are made from the palette: the subject is checked, and the next step offered', async () => {
+    person.picks('Runbooks');
+    person.types('', 'x'.repeat(101), 'Say who to call');
+
+    await executeCommand('docsPlatform.changeRequests.create');
+
+    assert.equal(person.refusals[0], 'Say in a few words what it changes.');
+    assert.equal(person.refusals[1], '1 character too many: a subject has at most 100.');
+    assert.match(person.questions[0]?.check?.('x'.repeat(103)) ?? '', /^3 characters too many/);
+    assert.equal((await onPlatform('runbooks', 'Say who to call'))['status'], 'draft');
+    await untilListed(testing, 'Drafts', 'Say who to call');
+    const offer = await until('the offer', () => person.choices[0]);
+    assert.deepEqual(offer.actions, ['Write It in the Browser', 'Open for Review', 'Show It']);
+  });
+
+  test('are made from a space in the Library, which counts them at once', async () => {
+    const space = await rowAt(testing, 'Northwind Robotics', 'Release Notes').catch(() => undefined);
+    const place = space ?? (await rowAt(testing, 'Northwind Robotics', '🧭 Start Here'));
+    person.types('Tidy up');
+    person.presses('Open for Review');
+
+    await executeCommand('docsPlatform.changeRequests.create', place.row);
+
+    await untilListed(testing, 'Open', 'Tidy up');
+    await until('the count in the Library', async () => {
+      const now = await rowAt(testing, 'Northwind Robotics', place.label);
+      return /change request/.test(now.marks) && now.marks !== place.marks;
+    });
+  });
+
+  test('are made for the space of the open page', async () => {
+    const uri = vscode.Uri.parse(
+      `docs-platform://${account.key}/${spaceId('operator-handbook')}/why-does-my-heron-stop.md`,
+    );
+    await vscode.window.showTextDocument(uri);
+    person.types('Explain the beep');
+
+    await executeCommand('docsPlatform.changeRequests.create', uri);
+
+    assert.equal((await onPlatform('operator-handbook', 'Explain the beep'))['status'], 'draft');
+  });
+
+  test('keep what was typed in the box when it could not be sent', async () => {
+    person.picks('Runbooks');
+    platform.instead = (request, real) =>
+      request.method === 'POST'
+        ? Response.json({ error: { code: 422, message: 'body.subject: not today' } }, { status: 422 })
+        : real(request);
+    person.types('Say who to call');
+
+    await executeCommand('docsPlatform.changeRequests.create');
+
+    assert.match(person.refusals[0] ?? '', /not today/);
+  });
+
+  test('are renamed', async () => {
+    person.types('Explain call buttons');
+
+    await executeCommand('docsPlatform.changeRequest.rename', await row('Open', callButtons));
+
+    assert.equal(person.questions[0]?.value, callButtons);
+    await onPlatform('operator-handbook', 'Explain call buttons');
+    await untilListed(testing, 'Needs Me', 'Explain call buttons');
+  });
+
+  test('are returned to draft, opened, archived with an undo, and reopened', async () => {
+    const statusNow = async () => (await onPlatform('release-notes', notes))['status'];
+    await executeCommand('docsPlatform.changeRequest.backToDraft', await row('Open', notes));
+    assert.equal(await statusNow(), 'draft');
+    await executeCommand('docsPlatform.changeRequest.openForReview', await row('Drafts', notes));
+    assert.equal(await statusNow(), 'open');
+    person.presses('Undo');
+    await executeCommand('docsPlatform.changeRequest.archive', await row('Open', notes));
+    assert.equal(await statusNow(), 'open');
+    await executeCommand('docsPlatform.changeRequest.archive', await row('Open', notes));
+    assert.equal(await statusNow(), 'archived');
+
+    await executeCommand('docsPlatform.changeRequest.reopen', await row('Archived', notes));
+
+    assert.equal(await statusNow(), 'open');
+    await untilListed(testing, 'Open', notes);
+  });
+
+  test('are picked in the palette, from those that the command can act on', async () => {
+    person.picks('Change hands on Monday');
+
+    await executeCommand('docsPlatform.changeRequest.openForReview');
+
+    assert.equal((await onPlatform('engineering-handbook', 'Change hands on Monday'))['status'], 'open');
+  });
+
+  test('are updated from main', async () => {
+    await executeCommand('docsPlatform.changeRequest.update', await row('Open', docking));
+
+    assert.equal((await onPlatform('operator-handbook', docking))['outdated'], false);
+    const { context } = await changeRequestRow(testing, 'Open', docking);
+    assert.ok(!context.includes('outdated'), context);
+    assert.match(person.messages.join(), /has all that is new in main/);
+  });
+
+  test('are merged after one question that names what will happen', async () => {
+    person.presses('Merge');
+
+    await executeCommand('docsPlatform.changeRequest.merge', await row('Open', callButtons));
+
+    const [question] = person.choices;
+    assert.equal(question?.modal, true);
+    assert.match(question?.message ?? '', /^Merge #\d+ Add a page about call buttons into Heron Operator Handbook\?$/);
+    assert.match(question?.detail ?? '', /^2 pages will change for readers/);
+    assert.equal((await onPlatform('operator-handbook', callButtons))['status'], 'merged');
+    await untilListed(testing, 'Needs Me', callButtons, false);
+    await untilListed(testing, 'Merged', callButtons);
+    await until('the badge', () => testing.changeRequests?.view.badge?.value === 4);
+    assert.match(person.messages.join(), /is merged\.$/);
+  });
+
+  test('are not merged when the question is dismissed', async () => {
+    await executeCommand('docsPlatform.changeRequest.merge', await row('Open', callButtons));
+
+    assert.equal((await onPlatform('operator-handbook', callButtons))['status'], 'open');
+  });
+
+  test('that are behind main are updated first, then merged', async () => {
+    person.presses('Update First', 'Merge');
+
+    await executeCommand('docsPlatform.changeRequest.merge', await row('Open', docking));
+
+    assert.deepEqual(person.choices[0]?.actions, ['Update First', 'Merge Anyway']);
+    assert.deepEqual(person.choices[1]?.actions, ['Merge']);
+    assert.equal((await onPlatform('operator-handbook', docking))['status'], 'merged');
+  });
+
+  test('that were merged with conflicts are told with the pages', async () => {
+    const { id } = await onPlatform('release-notes', notes);
+    const path = `/spaces/${spaceId('release-notes')}`;
+    const changes = (await (await platform.call('GET', `${path}/change-requests/${id}/changes`)).json()) as {
+      changes: { type: string; page?: { id: string; title: string } }[];
+    };
+    const edited = changes.changes.find(({ type }) => type === 'page_edited')?.page;
+    assert.ok(edited);
+    platform.edit(spaceId('release-notes'), [
+      { operation: 'update_page', page: edited.id, markdown: 'Something else.\n' },
+    ]);
+    await executeCommand('docsPlatform.changeRequests.refresh');
+    person.presses('Merge Anyway', 'Show Pages');
+
+    await executeCommand('docsPlatform.changeRequest.merge', await row('Open', notes));
+
+    assert.match(person.choices[0]?.detail ?? '', new RegExp(`Changed on both sides: “${edited.title}”`));
+    assert.match(person.choices[1]?.message ?? '', new RegExp(`with conflicts.*“${edited.title}”`));
+    await until('the page', () => vscode.window.activeTextEditor?.document.uri.path.endsWith('.md'));
+  });
+
+  test('whose merge was not confirmed are looked up, and never merged twice', async () => {
+    let merges = 0;
+    platform.instead = async (request, real) => {
+      const response = await real(request);
+      if (!request.url.endsWith('/merge')) return response;
+      merges += 1;
+      return new Response('<html>Bad gateway</html>', { status: 502 });
+    };
+    person.presses('Merge');
+
+    await executeCommand('docsPlatform.changeRequest.merge', await row('Open', callButtons));
+
+    assert.equal(merges, 1);
+    assert.match(person.messages.join(), /is merged\.$/);
+  });
+
+  test('that were not merged when the connection broke are told so, with a way to merge again', async () => {
+    platform.instead = (request, real) =>
+      request.url.endsWith('/merge') ? new Response('<html>Bad gateway</html>', { status: 502 }) : real(request);
+    person.presses('Merge');
+
+    await executeCommand('docsPlatform.changeRequest.merge', await row('Open', callButtons));
+
+    assert.match(person.choices[1]?.message ?? '', /It was looked up: it is not merged\.$/);
+    assert.deepEqual(person.choices[1]?.actions, ['Merge Again…']);
+  });
+
+  test('that somebody else merged meanwhile are told so, and stand where they belong', async () => {
+    const given = await row('Open', callButtons);
+    const { id } = await onPlatform('operator-handbook', callButtons);
+    await platform.call('POST', `/spaces/${spaceId('operator-handbook')}/change-requests/${id}/merge`);
+
+    await executeCommand('docsPlatform.changeRequest.merge', given);
+
+    assert.match(person.messages.join(), /is merged already\.$/);
+    await untilListed(testing, 'Open', callButtons, false);
+  });
+
+  test('that somebody else archived meanwhile cannot be returned to draft unnoticed', async () => {
+    const given = await row('Open', callButtons);
+    const { id } = await onPlatform('operator-handbook', callButtons);
+    await platform.call('POST', `/spaces/${spaceId('operator-handbook')}/change-requests/${id}/merge`);
+
+    await executeCommand('docsPlatform.changeRequest.backToDraft', given);
+
+    assert.match(person.messages.join(), /is merged by now: somebody else was faster\. Nothing was done\.$/);
+    await untilListed(testing, 'Open', callButtons, false);
+  });
+
+  test('of a closed space say so', async () => {
+    const given = await row('Open', notes);
+    platform.instead = (request, real) =>
+      request.url.includes(spaceId('release-notes'))
+        ? Response.json({ error: { code: 404, message: 'gone' } }, { status: 404 })
+        : real(request);
+    person.types('x');
+
+    await executeCommand('docsPlatform.changeRequest.rename', given);
+
+    assert.match(person.refusals.join(), /does not exist any more, or is closed to you\.$/);
+    await untilListed(testing, 'Open', notes, false);
+  });
+
+  test('are approved with a comment, and wait no more', async () => {
+    person.types('Good.');
+
+    await executeCommand('docsPlatform.changeRequest.approve', await row('Needs Me', callButtons));
+
+    assert.deepEqual(await reviewsOf(callButtons), [['Mara Lindqvist', 'approved', 'Good.']]);
+    await untilListed(testing, 'Needs Me', callButtons, false);
+  });
+
+  test('are sent back with what should change', async () => {
+    person.types('', 'Say where they hang.');
+
+    await executeCommand('docsPlatform.changeRequest.requestChanges', await row('Needs Me', callButtons));
+
+    assert.equal(person.refusals[0], 'Say what should change.');
+    assert.deepEqual(await reviewsOf(callButtons), [['Mara Lindqvist', 'changes-requested', 'Say where they hang.']]);
+  });
+
+  async function reviewsOf(subject: string): Promise<(string | undefined)[][]> {
+    const { id } = await onPlatform('operator-handbook', subject);
+    const path = `/spaces/${spaceId('operator-handbook')}/change-requests/${id}/reviews`;
+    const { items } = (await (await platform.call('GET', path)).json()) as {
+      items: { reviewer: { displayName: string }; status: string; comment?: { body?: { markdown?: string } } }[];
+    };
+    return items.map(({ reviewer, status, comment }) => [
+      reviewer.displayName,
+      status,
+      comment?.body?.markdown?.trim(),
+    ]);
+  }
+
+  test('are given reviewers, and these are withdrawn', async () => {
+    person.picks('Lena Brandt');
+    await executeCommand('docsPlatform.changeRequest.requestReviewers', await row('Open', callButtons));
+    const asked = await askedOf(callButtons);
+    const reviews = await changeRequestRow(testing, 'Open', callButtons, 'Reviews');
+    const lena = (await changeRequestRows(testing, reviews)).find(({ label }) => label === 'Lena Brandt');
+    assert.match(lena?.context ?? '', /^review;requested;open;.*\bedit\b/);
+
+    await executeCommand('docsPlatform.changeRequest.withdrawReviewer', lena?.row);
+
+    assert.ok(asked.includes(userId('lena')));
+    assert.ok(!(await askedOf(callButtons)).includes(userId('lena')));
+  });
+
+  async function askedOf(subject: string): Promise<string[]> {
+    const { id } = await onPlatform('operator-handbook', subject);
+    const path = `/spaces/${spaceId('operator-handbook')}/change-requests/${id}/requested-reviewers`;
+    const { items } = (await (await platform.call('GET', path)).json()) as { items: { user: { id: string } }[] };
+    return items.map(({ user }) => user.id);
+  }
+
+  test('are opened in the browser, and their link and number copied', async () => {
+    const given = await row('Open', callButtons);
+    const { urls, number } = await onPlatform('operator-handbook', callButtons);
+    const { app } = urls as { app: string };
+
+    await executeCommand('docsPlatform.changeRequest.openInBrowser', given);
+    await executeCommand('docsPlatform.changeRequest.copyLink', given);
+    const link = await vscode.env.clipboard.readText();
+    await executeCommand('docsPlatform.changeRequest.copyNumber', given);
+
+    assert.deepEqual(person.visited, [app]);
+    assert.equal(link, app);
+    assert.equal(await vscode.env.clipboard.readText(), `#${String(number)}`);
+  });
+
+  test('are saved as PDF', async () => {
+    const context = testing.context.globalStorageUri;
+    const file = vscode.Uri.joinPath(context, 'change-request.pdf');
+    const { showSaveDialog } = vscode.window;
+    Object.assign(vscode.window, { showSaveDialog: async () => file });
+    try {
+      await executeCommand('docsPlatform.changeRequest.savePdf', await row('Open', callButtons));
+    } finally {
+      Object.assign(vscode.window, { showSaveDialog });
+    }
+
+    const bytes = await vscode.workspace.fs.readFile(file);
+    assert.equal(new TextDecoder().decode(bytes.slice(0, 5)), '%PDF-', person.messages.join());
+    await vscode.workspace.fs.delete(file);
+  });
+
+  test('offer only what the account may do', async () => {
+    await forgetAllAccounts(testing);
+    await signIn(person, platform.address, platform.tokenOf(userId('jin')));
+
+    const { context } = await changeRequestRow(testing, 'Open', callButtons);
+
+    assert.doesNotMatch(context, /\b(edit|merge|review)\b/);
+    person.startOver();
+    person.picks(callButtons);
+    await executeCommand('docsPlatform.changeRequest.merge');
+    assert.match(person.messages.join(), /^There is no entry Add a page about call buttons/);
+  });
+
+  test('stay as they were known when the server cannot be reached, and the view says how old that is', async () => {
+    const before = await changeRequestLabels(testing, 'Open');
+    await platform.close();
+
+    await executeCommand('docsPlatform.changeRequests.refresh');
+
+    assert.deepEqual(await changeRequestLabels(testing, 'Open'), before);
+    assert.equal(testing.changeRequests?.view.message, 'Offline. Shown as it was a moment ago.');
+  });
+
+  test('that cannot be loaded say why, and are there when asked for again', async () => {
+    platform.instead = (request, real) =>
+      request.url.includes('change-requests')
+        ? Response.json({ error: { code: 500, message: 'no' } }, { status: 500 })
+        : real(request);
+    await forgetAllAccounts(testing);
+    await signIn(person, platform.address, platform.token);
+    const [failed] = await changeRequestRows(testing, await changeRequestRow(testing, 'Open'));
+    platform.instead = undefined;
+
+    await executeCommand('docsPlatform.changeRequests.refresh');
+
+    assert.equal(failed?.label, 'Could not load');
+    assert.equal((await changeRequestLabels(testing, 'Open')).length, 7);
+  });
+});
+
+suite('Change requests of a server with only what the API document describes', () => {
+  let testing: Testing;
+  let person: Person;
+  let platform: ServedPlatform;
+
+  setup(async () => {
+    testing = await extensionUnderTest();
+    person = sitDown(testing);
+    platform = await servePlatform({ specOnly: true });
+    await signIn(person, platform.address, platform.token);
+    person.startOver();
+  });
+
+  teardown(async () => {
+    await forgetAllAccounts(testing);
+    person.leave();
+    await platform.close();
+  });
+
+  test('are those of its spaces', async () => {
+    const labels = await changeRequestLabels(testing, 'Open');
+
+    assert.ok(
+      labels.some((label) => label.endsWith(callButtons)),
+      labels.join(),
+    );
+  });
+
+  test('wait on whom the person says they are', async () => {
+    assert.deepEqual(await changeRequestLabels(testing, 'Needs Me'), ['Say who you are, to see what waits on you']);
+    person.picks('Ada Park');
+
+    await executeCommand('docsPlatform.changeRequests.sayWhoIAm');
+
+    await untilListed(testing, 'Needs Me', docking);
+  });
+
+  test('have no reviews, and offer none', async () => {
+    const row = await changeRequestRow(testing, 'Open', callButtons);
+    const below = (await changeRequestRows(testing, row)).map(({ label }) => label);
+    assert.ok(!below.includes('Reviews'), below.join());
+
+    const again = await changeRequestRow(testing, 'Open', callButtons);
+
+    assert.doesNotMatch(again.context, /\breviews\b/);
+    await executeCommand('docsPlatform.changeRequest.requestReviewers', again.row);
+    assert.match(person.messages.join(), /^This server has no reviews/);
+  });
+
+  test('are merged all the same', async () => {
+    person.presses('Merge');
+
+    await executeCommand(
+      'docsPlatform.changeRequest.merge',
+      (await changeRequestRow(testing, 'Open', callButtons)).row,
+    );
+
+    await untilListed(testing, 'Merged', callButtons);
+  });
+});
