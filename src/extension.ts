@@ -110,6 +110,7 @@ function platformsOnFirstUse(load: () => Promise<Platforms>): Platforms {
     library: async (account) => (await loaded()).library(account),
     changeRequests: async (account) => (await loaded()).changeRequests(account),
     threads: async (account) => (await loaded()).threads(account),
+    inbox: async (account) => (await loaded()).inbox(account),
     changeRequestContent: async (account) => (await loaded()).changeRequestContent(account),
     sites: async (account) => (await loaded()).sites(account),
     api: async (account) => (await loaded()).api(account),

@@ -27,7 +27,9 @@ import type { ChangeRequestContent } from './store/changeRequestContent.ts';
 import { createChangeRequestContent } from './store/createChangeRequestContent.ts';
 import { joinChangeRequests } from './store/joinChangeRequests.ts';
 import { createLibrary } from './store/createLibrary.ts';
+import { createInbox } from './store/createInbox.ts';
 import { createThreads } from './store/createThreads.ts';
+import type { Inbox } from './store/inbox.ts';
 import type { Threads } from './store/threads.ts';
 import { createSettingsDocuments, type SettingsDocuments } from './store/settings/settingsDocuments.ts';
 import { createSites } from './store/createSites.ts';
@@ -48,6 +50,7 @@ interface Connection {
   readonly library: Library;
   readonly changeRequests: ChangeRequests;
   readonly threads: Threads & { dispose(): void };
+  readonly inbox: Inbox & { dispose(): void };
   readonly changeRequestContent: ChangeRequestContent;
   readonly settings: SettingsDocuments;
   readonly sites: Sites;
@@ -159,7 +162,15 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
       if (change.kind === 'changed') changeRequests.learn(change.space, change.after);
     });
     const sites = createSites({ api, now: Date.now, log });
-    return { api, library, changeRequests, changeRequestContent, threads, settings, sites, tryAll };
+    const inbox = createInbox({
+      api,
+      threads,
+      organizations: async (signal) => (await library.organizations({ signal })).map(({ id }) => id),
+      now: Date.now,
+      storage,
+      log,
+    });
+    return { api, library, changeRequests, changeRequestContent, threads, inbox, settings, sites, tryAll };
   }
 
   function connection(account: Account): Promise<Connection> {
@@ -175,7 +186,7 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
 
   function disconnect(key: string): void {
     void connections.get(key)?.then(
-      ({ threads }) => threads.dispose(),
+      ({ threads, inbox }) => [threads, inbox].forEach((each) => each.dispose()),
       () => undefined,
     );
     connections.delete(key);
@@ -190,6 +201,7 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
     library: async (account) => (await connection(account)).library,
     changeRequests: async (account) => (await connection(account)).changeRequests,
     threads: async (account) => (await connection(account)).threads,
+    inbox: async (account) => (await connection(account)).inbox,
     changeRequestContent: async (account) => (await connection(account)).changeRequestContent,
     sites: async (account) => (await connection(account)).sites,
     api: async (account) => (await connection(account)).api,

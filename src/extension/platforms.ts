@@ -2,6 +2,7 @@ import type { Api } from '../client/api.ts';
 import type { EndpointCalls } from '../client/endpointCalls.ts';
 import type { ChangeRequests } from '../store/changeRequests.ts';
 import type { ChangeRequestContent } from '../store/changeRequestContent.ts';
+import type { Inbox } from '../store/inbox.ts';
 import type { Library } from '../store/library.ts';
 import type { Threads } from '../store/threads.ts';
 import type { SettingsDocuments } from '../store/settings/settingsDocuments.ts';
@@ -19,6 +20,7 @@ export interface Platforms {
   library(account: Account): Promise<Library>;
   changeRequests(account: Account): Promise<ChangeRequests>;
   threads(account: Account): Promise<Threads>;
+  inbox(account: Account): Promise<Inbox>;
   /** What stands in its change requests and revisions. */
   changeRequestContent(account: Account): Promise<ChangeRequestContent>;
   sites(account: Account): Promise<Sites>;

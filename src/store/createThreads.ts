@@ -3,6 +3,7 @@ import type { Me } from '../model/threads.ts';
 import { commentCalls, type CommentApi } from './commentCalls.ts';
 import { createDiscussion, type OpenDiscussion } from './createDiscussion.ts';
 import { createDrafts, type DraftStorage } from './createDrafts.ts';
+import type { DraftTarget } from './drafts.ts';
 import { createEmitter } from './emitter.ts';
 import { createTurns } from './pagedList.ts';
 import { send } from './sending.ts';
@@ -23,6 +24,9 @@ export function createThreads({ api, me, now, drafts: storage, log }: ThreadsOpt
   const discussions = new Map<string, OpenDiscussion>();
   const changed = createEmitter<DiscussionChange>((error) =>
     log.warn(`A listener of the comments failed: ${String(error)}`),
+  );
+  const sent = createEmitter<{ readonly place: DiscussionPlace; readonly thread: string }>((error) =>
+    log.warn(`A listener of what is sent failed: ${String(error)}`),
   );
   const drafts = createDrafts({ storage, now, warn: (message) => log.warn(message) });
   let asking: Promise<Me> | undefined;
@@ -60,10 +64,15 @@ export function createThreads({ api, me, now, drafts: storage, log }: ThreadsOpt
     of,
     opened: () => [...discussions.values()],
     drafts,
-    send: (target, text, options) =>
-      send({ drafts, now, me: askMe, discussionOf: ({ place }) => of(place) }, target, text, options),
+    async send(target, text, options) {
+      const parts = { drafts, now, me: askMe, discussionOf: ({ place }: DraftTarget) => of(place) };
+      const thread = await send(parts, target, text, options);
+      sent.emit({ place: target.place, thread });
+      return thread;
+    },
     me: askMe,
     onDidChange: (listener) => changed.listen(listener),
+    onDidSend: (listener) => sent.listen(listener),
     dispose: () => drafts.dispose(),
   };
 }

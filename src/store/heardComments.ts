@@ -72,6 +72,8 @@ export function heardComments(turns: Turns): HeardComments {
       const before = replies.get(thread);
       if (isOlder(turn, thread) || JSON.stringify(before) === JSON.stringify(heard)) return false;
       replies.set(thread, heard);
+      const comment = comments.get(thread);
+      if (comment && heard.next === undefined) put({ ...comment, replies: heard.items.length });
       return true;
     },
     set(comment) {

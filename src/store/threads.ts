@@ -92,6 +92,10 @@ export interface Threads {
   /** The user's id, where the server tells. */
   me(): Promise<Me>;
   onDidChange(listener: (change: DiscussionChange) => void): { dispose(): void };
+  /** Told of what was sent from here and has arrived. */
+  onDidSend(listener: (sent: { readonly place: DiscussionPlace; readonly thread: string }) => void): {
+    dispose(): void;
+  };
 }
 
 export interface SendOptions {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterAll } from 'vitest';
+import type { Api } from '../../src/client/api.ts';
 import { createApi } from '../../src/client/createApi.ts';
 import { withCapabilities, type Lacking } from '../../src/client/capabilities.ts';
 import type { Platform } from '../../src/client/platform.ts';
@@ -14,6 +15,9 @@ export interface OpenedThreads {
   readonly threads: Threads;
   /** `METHOD /path` about comments since they were last taken. */
   readonly taken: () => string[];
+  /** All of them, since they were last asked for. */
+  readonly asked: () => string[];
+  readonly api: Api;
   readonly fail: (...faults: Fault[]) => void;
   readonly changes: () => DiscussionChange[];
   /** A call by somebody of the sample workspace, around the store. */
@@ -26,6 +30,7 @@ export interface OpenedThreads {
 const platforms = new Map<boolean, LocalPlatform>();
 afterAll(() => {
   for (const platform of platforms.values()) platform.close();
+  platforms.clear();
 });
 
 function platformOf(specOnly: boolean): LocalPlatform {
@@ -43,7 +48,7 @@ export function openThreads({ specOnly = false, storage = emptyStorage() } = {})
   const requests: string[] = [];
   const platform: Platform = async (request) => {
     const { pathname } = new URL(request.url);
-    if (pathname.includes('/comments')) requests.push(`${request.method} ${pathname}`);
+    requests.push(`${request.method} ${pathname}`);
     return local.handle(request);
   };
   const base = 'http://127.0.0.1:4010';
@@ -64,7 +69,9 @@ export function openThreads({ specOnly = false, storage = emptyStorage() } = {})
   threads.onDidChange((change) => changes.push(change));
   return {
     threads,
-    taken: () => requests.splice(0),
+    taken: () => requests.splice(0).filter((request) => request.includes('/comments')),
+    asked: () => requests.splice(0),
+    api,
     fail: (...faults) => local.fail(...faults),
     changes: () => changes.splice(0),
     async call(who, method, path, body) {
