@@ -42,7 +42,7 @@ export function activate(context: vscode.ExtensionContext) {
   const pages = pageFeature(parts);
   const settings = settingsFeature(parts);
   const callEndpoint = callEndpointFeature(parts);
-  const comments = commentFeature(parts);
+  const comments = commentFeature({ ...parts, polls: context.extensionMode !== vscode.ExtensionMode.Test });
   const sites = sitesFeature({
     ...parts,
     shareKeys: openShareKeys(context.secrets),
@@ -89,6 +89,7 @@ export function activate(context: vscode.ExtensionContext) {
             tree: library.tree(),
             changeRequests: changeRequests.tree(),
             comments: comments.session,
+            inbox: comments.inbox(),
             sites: sites.provider(),
           },
         }

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
+import { createInboxView, type InboxView } from './inboxView.ts';
 import { registerReplyFiles } from './replyFiles.ts';
-import type { CommentParts, CommentSession } from './session.ts';
+import type { CommentParts } from './commentParts.ts';
+import type { CommentSession } from './session.ts';
 
 /**
  * Comments: threads in the pages that are open, answers from the keyboard, a document for long ones, what could not be sent, and
@@ -10,12 +12,15 @@ import type { CommentParts, CommentSession } from './session.ts';
 export function commentFeature(parts: CommentParts): {
   commands: CommandTable;
   readonly session: () => Promise<CommentSession>;
+  /** Once it is registered. */
+  readonly inbox: () => InboxView | undefined;
   register(): vscode.Disposable;
 } {
   let opening: Promise<CommentSession> | undefined;
   const session = (): Promise<CommentSession> =>
-    (opening ??= import('./session.ts').then(({ openSession }) => openSession(parts)));
+    (opening ??= import('./session.ts').then(({ openSession }) => openSession(parts, async () => view?.show())));
   const acts = () => import('./widgetActs.ts');
+  let view: InboxView | undefined;
 
   const commands: CommandTable = {
     'docsPlatform.comments.send': async (given) => (await acts()).sendFromBox(await session(), given, false),
@@ -43,31 +48,46 @@ export function commentFeature(parts: CommentParts): {
       (await import('./replyInEditor.ts')).sendFromEditor(await session(), given, false),
     'docsPlatform.comments.sendReplyAndResolve': async (given) =>
       (await import('./replyInEditor.ts')).sendFromEditor(await session(), given, true),
+    'docsPlatform.comments.retryUnsent': async (given) =>
+      (await import('./inboxActs.ts')).retryUnsent(await session(), given),
+    'docsPlatform.comments.discardUnsent': async (given) =>
+      (await import('./inboxActs.ts')).discardUnsent(await session(), given),
+    'docsPlatform.inbox.open': async (given) => (await import('./inboxActs.ts')).openNews(await session(), given),
+    'docsPlatform.inbox.markRead': async (given) => (await import('./inboxActs.ts')).markRead(await session(), given),
+    'docsPlatform.inbox.markAllRead': async () => (await import('./inboxActs.ts')).markRead(await session(), undefined),
+    'docsPlatform.inbox.refresh': async () => (await (await session()).inbox()).look(),
   };
 
-  /** Comments wait for a page to be opened. */
-  function onFirstPage(): vscode.Disposable {
+  /** Comments wait for a page to be opened, the Inbox until what one looks at first has been shown. */
+  function onFirstUse(): vscode.Disposable {
     const isPage = ({ uri }: vscode.TextDocument) => uri.scheme === 'docs-platform';
-    const open = (): void => {
-      waiting.dispose();
-      session().catch((error: unknown) => {
-        opening = undefined;
-        parts.edge.note('Comments', error);
-      });
+    const begin = (start: () => Promise<unknown>): void => {
+      start().catch((error: unknown) => parts.edge.note('Comments', error));
     };
     const waiting = vscode.workspace.onDidOpenTextDocument((document) => {
-      if (isPage(document)) open();
+      if (!isPage(document)) return;
+      waiting.dispose();
+      begin(session);
     });
-    if (vscode.workspace.textDocuments.some(isPage)) open();
-    return waiting;
+    if (vscode.workspace.textDocuments.some(isPage)) begin(session);
+    const later = setTimeout(() => {
+      if (parts.polls && parts.accounts.active) begin(async () => view?.show());
+    }, patience);
+    return vscode.Disposable.from(waiting, { dispose: () => clearTimeout(later) });
   }
 
   return {
     commands,
     session,
-    register: () =>
-      vscode.Disposable.from(onFirstPage(), registerReplyFiles(parts), {
+    inbox: () => view,
+    register() {
+      view = createInboxView({ accounts: parts.accounts, session });
+      return vscode.Disposable.from(view, onFirstUse(), registerReplyFiles(parts), {
         dispose: () => void opening?.then((opened) => void opened.dispose()).catch(() => undefined),
-      }),
+      });
+    },
   };
 }
+
+/** In ms. */
+const patience = 5000;

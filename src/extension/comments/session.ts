@@ -1,34 +1,32 @@
-import * as vscode from 'vscode';
-import type { Accounts } from '../account/accounts.ts';
-import type { ErrorEdge } from '../commands/errorEdge.ts';
-import type { Platforms } from '../platforms.ts';
-import type { Prompts } from '../prompts/prompts.ts';
+import type * as vscode from 'vscode';
+import type { CommentParts } from './commentParts.ts';
+import type { FollowedInbox } from './followInbox.ts';
 import { createInlineThreads, type InlineThreads } from './inlineThreads.ts';
 import { poll } from './polling.ts';
-
-export interface CommentParts {
-  readonly accounts: Accounts;
-  readonly platforms: Platforms;
-  readonly edge: ErrorEdge;
-  readonly prompts: Prompts;
-  readonly state: vscode.Memento;
-}
 
 /** What comments need while VS Code runs; made when the first page opens, or a command asks for it. */
 export interface CommentSession extends vscode.Disposable {
   readonly parts: CommentParts;
   readonly inline: InlineThreads;
+  /** Followed from the first time that it is asked for. */
+  inbox(): Promise<FollowedInbox>;
   /** Asks anew for the comments in sight. */
   refresh(): Promise<void>;
 }
 
-export function openSession(parts: CommentParts): CommentSession {
+export function openSession(parts: CommentParts, showInbox: () => Promise<void>): CommentSession {
   const inline = createInlineThreads(parts);
-  const polling = poll('Following comments', parts.edge, (signal) => inline.refresh(signal));
+  const polling = parts.polls ? poll('Following comments', parts.edge, (signal) => inline.refresh(signal)) : undefined;
+  let following: Promise<FollowedInbox> | undefined;
   return {
     parts,
     inline,
+    inbox: () => (following ??= import('./followInbox.ts').then(({ followInbox }) => followInbox(parts, showInbox))),
     refresh: () => inline.refresh(),
-    dispose: () => void vscode.Disposable.from(polling, inline).dispose(),
+    dispose() {
+      polling?.dispose();
+      inline.dispose();
+      void following?.then((inbox) => void inbox.dispose());
+    },
   };
 }

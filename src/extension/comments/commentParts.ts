@@ -1,0 +1,13 @@
+import type { Accounts } from '../account/accounts.ts';
+import type { ErrorEdge } from '../commands/errorEdge.ts';
+import type { Platforms } from '../platforms.ts';
+import type { Prompts } from '../prompts/prompts.ts';
+
+export interface CommentParts {
+  readonly accounts: Accounts;
+  readonly platforms: Platforms;
+  readonly edge: ErrorEdge;
+  readonly prompts: Prompts;
+  /** Whether to ask now and then what is new; tests ask themselves. */
+  readonly polls: boolean;
+}

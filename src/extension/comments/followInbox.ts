@@ -1,0 +1,114 @@
+import * as vscode from 'vscode';
+import type { News } from '../../store/inbox.ts';
+import type { Account } from '../account/accounts.ts';
+import { inboxRows, sayingIn, type InboxRow } from './inboxRows.ts';
+import { poll } from './polling.ts';
+import type { CommentParts } from './commentParts.ts';
+
+/** What is new and what is unsent, of the account that is shown. */
+export interface FollowedInbox extends vscode.Disposable {
+  rows(account: Account): Promise<InboxRow[]>;
+  /** How much waits on the person: what could not be sent, and what was said to them. Reviews have a badge of their own. */
+  waiting(account: Account): Promise<number>;
+  /** Asks now. */
+  look(): Promise<void>;
+}
+
+export function followInbox(parts: CommentParts, show: () => Promise<void>): FollowedInbox {
+  const { accounts, platforms, edge } = parts;
+  const followed = new Map<string, vscode.Disposable>();
+  const following = accounts.onDidChange(({ removed }) => {
+    for (const { key } of removed) {
+      followed.get(key)?.dispose();
+      followed.delete(key);
+    }
+    tell();
+  });
+  const polling = parts.polls ? poll('Inbox', edge, lookFor) : undefined;
+
+  function tell(): void {
+    show().catch((error: unknown) => edge.note('Inbox', error));
+  }
+
+  async function stores(account: Account) {
+    const [threads, inbox] = await Promise.all([platforms.threads(account), platforms.inbox(account)]);
+    if (!followed.has(account.key)) {
+      followed.set(account.key, vscode.Disposable.from(threads.drafts.onDidChange(tellSoon), inbox.onDidChange(tell)));
+      await Promise.all([threads.drafts.load(), inbox.load()]);
+    }
+    return { drafts: threads.drafts, inbox };
+  }
+
+  let telling: NodeJS.Timeout | undefined;
+
+  /** Drafts change with each key that is typed. */
+  function tellSoon(): void {
+    clearTimeout(telling);
+    telling = setTimeout(tell, 300);
+  }
+
+  async function lookFor(signal?: AbortSignal): Promise<void> {
+    const account = accounts.active;
+    if (!account) return;
+    const { inbox } = await stores(account);
+    const found = await inbox.look({ signal });
+    const waiting = found.filter(({ waitsOnMe }) => waitsOnMe);
+    if (waiting.length > 0) toast(parts, account, waiting);
+  }
+
+  return {
+    async rows(account) {
+      const { drafts, inbox } = await stores(account);
+      return inboxRows(account.key, drafts.known(), drafts.unsent(), inbox.known());
+    },
+    async waiting(account) {
+      const { drafts, inbox } = await stores(account);
+      return (
+        drafts.unsent().length + inbox.known().filter(({ kind, waitsOnMe }) => waitsOnMe && kind !== 'review').length
+      );
+    },
+    look: () => lookFor(),
+    dispose() {
+      clearTimeout(telling);
+      polling?.dispose();
+      following.dispose();
+      for (const each of followed.values()) each.dispose();
+    },
+  };
+}
+
+/** Only for what waits on the person, and never twice for the same. */
+function toast({ prompts, edge }: CommentParts, account: Account, waiting: readonly News[]): void {
+  const settings = vscode.workspace.getConfiguration('docsPlatform').get<boolean>('inbox.notifications', true);
+  if (!settings) return;
+  const [first] = waiting;
+  if (!first) return;
+  const isOne = waiting.length === 1;
+  const who = first.who ?? vscode.l10n.t('Somebody');
+  const message = isOne
+    ? vscode.l10n.t('{0}: “{1}”', sayingIn(first, who), first.text || first.subject)
+    : vscode.l10n.t('{0} things wait on you in your documentation.', waiting.length);
+  const [open, reply, all] = [vscode.l10n.t('Open'), vscode.l10n.t('Reply…'), vscode.l10n.t('Show Inbox')];
+  const never = vscode.l10n.t("Don't Show Again");
+  const actions = isOne ? [...(first.thread === undefined ? [] : [reply]), open, never] : [all, never];
+  const row: InboxRow = {
+    kind: 'news',
+    news: first,
+    account: account.key,
+    place: first.place,
+    ...(first.thread !== undefined && { thread: first.thread }),
+  };
+  prompts
+    .choose({ message, actions })
+    .then(async (answer) => {
+      if (answer === open) await vscode.commands.executeCommand('docsPlatform.inbox.open', row);
+      if (answer === reply) await vscode.commands.executeCommand('docsPlatform.comments.reply', row);
+      if (answer === all) await vscode.commands.executeCommand('docsPlatform.inbox.focus');
+      if (answer === never) {
+        await vscode.workspace
+          .getConfiguration('docsPlatform')
+          .update('inbox.notifications', false, vscode.ConfigurationTarget.Global);
+      }
+    })
+    .catch((error: unknown) => edge.explain('Inbox', error));
+}

@@ -1,0 +1,124 @@
+import * as vscode from 'vscode';
+import { summaryOf } from '../../model/commentText.ts';
+import { fullTime, relativeTime } from '../../model/relativeTime.ts';
+import type { Draft, DraftTarget } from '../../store/drafts.ts';
+import type { News } from '../../store/inbox.ts';
+import type { DraftReference, ThreadReference } from './threadReference.ts';
+
+/** A row of the Inbox view. What commands need of it stands in it: see `DraftReference` and `ThreadReference`. */
+export type InboxRow =
+  | { readonly kind: 'group'; readonly group: 'unsent' | 'drafts'; readonly rows: readonly InboxRow[] }
+  | ({ readonly kind: 'draft'; readonly draft: Draft } & DraftReference)
+  | ({ readonly kind: 'news'; readonly news: News } & Partial<ThreadReference>);
+
+/** What the view shows of an account: what could not be sent, what is begun, and what is new. */
+export function inboxRows(account: string, drafts: readonly Draft[], unsent: readonly Draft[], news: readonly News[]) {
+  const isUnsent = new Set(unsent);
+  const rowOf = (draft: Draft): InboxRow => ({ kind: 'draft', draft, account, target: draft.target });
+  const rows: InboxRow[] = [];
+  if (unsent.length > 0) rows.push({ kind: 'group', group: 'unsent', rows: unsent.map(rowOf) });
+  const begun = drafts.filter((draft) => !isUnsent.has(draft));
+  if (begun.length > 0) rows.push({ kind: 'group', group: 'drafts', rows: begun.map(rowOf) });
+  for (const each of news) {
+    const { place, thread } = each;
+    rows.push({ kind: 'news', news: each, account, place, ...(thread !== undefined && { thread }) });
+  }
+  return rows;
+}
+
+export function isInboxRow(given: unknown): given is InboxRow {
+  const kinds: readonly unknown[] = ['group', 'draft', 'news'];
+  return typeof given === 'object' && given !== null && 'kind' in given && kinds.includes(given.kind);
+}
+
+export function inboxItem(row: InboxRow, now: number): vscode.TreeItem {
+  switch (row.kind) {
+    case 'group':
+      return groupItem(row.group, row.rows.length);
+    case 'draft':
+      return draftItem(row.account ?? '', row.draft, now);
+    case 'news':
+      return newsItem(row, row.news, now);
+  }
+}
+
+function groupItem(group: 'unsent' | 'drafts', count: number): vscode.TreeItem {
+  const isUnsent = group === 'unsent';
+  const label = isUnsent ? vscode.l10n.t('Unsent') : vscode.l10n.t('Drafts');
+  const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
+  const item = new vscode.TreeItem(label, isUnsent ? Expanded : Collapsed);
+  item.id = group;
+  item.description = String(count);
+  item.iconPath = new vscode.ThemeIcon(isUnsent ? 'warning' : 'edit');
+  item.contextValue = `group;${group}`;
+  return item;
+}
+
+function draftItem(account: string, { target, text, changedAt, unsent }: Draft, now: number): vscode.TreeItem {
+  const item = new vscode.TreeItem(summaryOf(text, 80) || vscode.l10n.t('(no text)'));
+  item.id = `draft ${account} ${JSON.stringify(target)}`;
+  item.description = [kindInWords(target), relativeTime(changedAt, now, vscode.env.language)].join(' · ');
+  item.tooltip = [text.slice(0, 1000), unsent?.reason].filter(Boolean).join('\n\n');
+  item.contextValue = unsent ? 'draft;unsent' : 'draft';
+  item.iconPath = new vscode.ThemeIcon(unsent ? 'circle-slash' : 'comment-draft');
+  item.command = editing(account, target);
+  item.accessibilityInformation = {
+    label: vscode.l10n.t(
+      '{0}, {1}: {2}',
+      unsent ? vscode.l10n.t('Unsent') : vscode.l10n.t('Draft'),
+      item.description,
+      text.slice(0, 200),
+    ),
+  };
+  return item;
+}
+
+function editing(account: string, target: DraftTarget): vscode.Command {
+  return {
+    command: 'docsPlatform.comments.editUnsent',
+    title: vscode.l10n.t('Edit'),
+    arguments: [{ account, target }],
+  };
+}
+
+export function kindInWords(target: DraftTarget): string {
+  switch (target.kind) {
+    case 'reply':
+      return vscode.l10n.t('Reply');
+    case 'thread':
+      return vscode.l10n.t('New comment');
+    case 'edit':
+      return vscode.l10n.t('Changed comment');
+  }
+}
+
+function newsItem(row: InboxRow, news: News, now: number): vscode.TreeItem {
+  const who = news.who ?? vscode.l10n.t('Somebody');
+  const item = new vscode.TreeItem(news.text || news.subject);
+  item.id = `news ${news.key}`;
+  item.label = news.kind === 'review' ? news.subject : news.text || vscode.l10n.t('(no text)');
+  item.description = [sayingIn(news, who), relativeTime(news.at, now, vscode.env.language)].join(' · ');
+  item.tooltip = [sayingIn(news, who), `“${news.subject}”`, news.text, fullTime(news.at, vscode.env.language)]
+    .filter(Boolean)
+    .join('\n');
+  item.iconPath = new vscode.ThemeIcon(
+    { review: 'git-pull-request-go-to-changes', comment: 'comment', reply: 'reply' }[news.kind],
+    news.waitsOnMe ? new vscode.ThemeColor('charts.blue') : undefined,
+  );
+  item.contextValue = ['news', news.kind, ...(news.thread === undefined ? [] : ['thread'])].join(';');
+  item.command = { command: 'docsPlatform.inbox.open', title: vscode.l10n.t('Open'), arguments: [row] };
+  item.accessibilityInformation = { label: `${String(item.label)}, ${item.description}` };
+  return item;
+}
+
+/** Who did what, in a few words. */
+export function sayingIn({ kind }: News, who: string): string {
+  switch (kind) {
+    case 'review':
+      return vscode.l10n.t('{0} asks for your review', who);
+    case 'comment':
+      return vscode.l10n.t('{0} commented', who);
+    case 'reply':
+      return vscode.l10n.t('{0} replied', who);
+  }
+}
