@@ -8,6 +8,7 @@ import { callEndpointFeature } from './extension/callEndpoint/index.ts';
 import { registerCommands, type CommandTable } from './extension/commands/commandTable.ts';
 import { createErrorEdge } from './extension/commands/errorEdge.ts';
 import { commentFeature } from './extension/comments/index.ts';
+import { importCommands } from './extension/import/index.ts';
 import { libraryFeature } from './extension/library/index.ts';
 import { pageFeature, templateTags } from './extension/pages/index.ts';
 import type { Platforms } from './extension/platforms.ts';
@@ -69,6 +70,7 @@ export function activate(context: vscode.ExtensionContext) {
     ...changes.commands,
     ...pages.commands,
     ...searchCommands(parts),
+    ...importCommands(parts),
     ...settings.commands,
     ...callEndpoint.commands,
     ...comments.commands,

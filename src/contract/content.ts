@@ -138,6 +138,7 @@ export const ImportResult = z.looseObject({
   importedResources: maybe(z.number()),
   totalResources: maybe(z.number()),
 });
+export type ImportResult = z.infer<typeof ImportResult>;
 
 /** `evaluated` asks for the values of what an author wrote as expressions, where a server evaluates any. */
 export const PageQuery = z.strictObject({ format: format.optional(), evaluated: flag.optional(), ...shaping });

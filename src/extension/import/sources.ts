@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+
+export interface SourceItem extends vscode.QuickPickItem {
+  readonly source: string;
+}
+
+/** What an import may be read from, the ones that stand at any address first. */
+export function sourceItems(): SourceItem[] {
+  const kind = vscode.QuickPickItemKind.Separator;
+  return [
+    { label: vscode.l10n.t('Documents'), kind, source: '' },
+    { label: vscode.l10n.t('Markdown'), detail: vscode.l10n.t('One file, such as README.md'), source: 'markdown' },
+    { label: vscode.l10n.t('Web page'), detail: vscode.l10n.t('One page of HTML'), source: 'html' },
+    {
+      label: vscode.l10n.t('Zip archive'),
+      detail: vscode.l10n.t('A folder of Markdown with its files'),
+      source: 'zip',
+    },
+    { label: vscode.l10n.t('Word document'), detail: vscode.l10n.t('A .docx file'), source: 'docx' },
+    { label: vscode.l10n.t('Services'), kind, source: '' },
+    { label: vscode.l10n.t('Website'), detail: vscode.l10n.t('All its pages'), source: 'website' },
+    { label: 'Confluence', source: 'confluence' },
+    { label: 'GitHub Wiki', source: 'github-wiki' },
+    { label: 'Notion', source: 'notion' },
+    { label: 'Google Docs', source: 'google-docs' },
+  ];
+}
