@@ -323,6 +323,33 @@ describe('searching a space', () => {
     assert.equal(body.error.message, 'query.query: is required');
   });
 
+  test('puts a match in the title first among more than are looked through', async () => {
+    const body = Array.from({ length: 1100 }, (_, at) => `## Part ${at}\n\nneedle\n`).join('\n');
+    const { get, space } = await serveFolder({ 'a.md': `# First\n\n${body}`, 'b.md': '# The needle\n\nText\n' });
+
+    const { body: found } = await get(`/v1/spaces/${space}/search?query=needle`);
+
+    assert.deepEqual(titles(found), ['The needle', 'First']);
+    assert.equal('count' in found, false);
+  });
+
+  test('takes a letter alone as a word, not as the beginning of all that begin with it', async () => {
+    const { get, space } = await serveFolder({ 'a.md': '# One\n\nPlan b.\n', 'b.md': '# Two\n\nPlan better.\n' });
+
+    assert.deepEqual(titles((await get(`/v1/spaces/${space}/search?query=b`)).body), ['One']);
+    assert.deepEqual(titles((await get(`/v1/spaces/${space}/search?query=be`)).body), ['Two']);
+  });
+
+  test('shows the text around a word', async () => {
+    const text = `${'before '.repeat(100)}needle ${'after '.repeat(100)}`;
+    const { get, space } = await serveFolder({ 'a.md': `# One\n\n${text}\n` });
+
+    const { body } = await get(`/v1/spaces/${space}/search?query=NEEDL`);
+
+    assert.match(body.items[0].sections[0].body, /^…before .*before needle after .*after…$/);
+    assert.ok(body.items[0].sections[0].body.length <= 162);
+  });
+
   test('gives every page once, whatever the limit', async () => {
     const pages = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`p${at}.md`, `# Page ${at}\n\nneedle\n`]));
     const { get, space } = await serveFolder(pages);
