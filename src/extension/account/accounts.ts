@@ -44,6 +44,8 @@ export function openAccounts(context: Pick<vscode.ExtensionContext, 'globalState
   let known = stored();
   let active = context.globalState.get<string>(activeKey);
   let shown = current()?.key;
+  /** Accounts that this window adds: their token is new, not replaced. */
+  const adding = new Set<string>();
 
   const following = vscode.Disposable.from(
     context.secrets.onDidChange(({ key }) => {
@@ -59,7 +61,8 @@ export function openAccounts(context: Pick<vscode.ExtensionContext, 'globalState
   async function followToken(key: string): Promise<void> {
     const isThere = (await context.secrets.get(secretPrefix + key)) !== undefined;
     const account = byKey(key);
-    compareWithStored(isThere && account ? [account] : []);
+    const isReplaced = !adding.delete(key) && isThere;
+    compareWithStored(isReplaced && account ? [account] : []);
   }
 
   function stored(): readonly Account[] {
@@ -103,6 +106,7 @@ export function openAccounts(context: Pick<vscode.ExtensionContext, 'globalState
     },
     async add(account, token) {
       // The secret first: when the secret storage fails, nothing of the account is kept. `followToken` tells of the new token.
+      if (token !== undefined && !byKey(account.key)) adding.add(account.key);
       if (token !== undefined) await context.secrets.store(secretPrefix + account.key, token);
       await context.globalState.update(listKey, [...stored().filter(({ key }) => key !== account.key), account]);
       await activate(account.key);
