@@ -11,6 +11,16 @@ export interface ChangeDecorations extends vscode.FileDecorationProvider {
   dispose(): void;
 }
 
+/**
+ * By what a row in a tree goes, for the same decoration: on what is open as a read-only file VS Code shows a lock instead of
+ * the letter.
+ */
+export function rowUri(uri: vscode.Uri): vscode.Uri {
+  return uri.with({ scheme: rowScheme });
+}
+
+const rowScheme = 'docs-platform-changes';
+
 export function createChangeDecorations(): ChangeDecorations {
   const changed = new vscode.EventEmitter<vscode.Uri[]>();
   /** By account, space and number; in each by address. */
@@ -19,8 +29,8 @@ export function createChangeDecorations(): ChangeDecorations {
   return {
     onDidChangeFileDecorations: changed.event,
     provideFileDecoration(uri) {
-      if (uri.scheme !== 'docs-platform') return undefined;
-      const address = uri.toString();
+      if (uri.scheme !== 'docs-platform' && uri.scheme !== rowScheme) return undefined;
+      const address = uri.with({ scheme: 'docs-platform' }).toString();
       for (const kinds of shown.values()) {
         const kind = kinds.get(address);
         if (kind) return decorationOf(kind);
@@ -38,7 +48,8 @@ export function createChangeDecorations(): ChangeDecorations {
       shown.set(key, kinds);
       const others = new Set([...(before?.keys() ?? []), ...kinds.keys()]);
       const news = [...others].filter((address) => before?.get(address) !== kinds.get(address));
-      if (news.length > 0) changed.fire(news.map((address) => vscode.Uri.parse(address, true)));
+      const uris = news.map((address) => vscode.Uri.parse(address, true));
+      if (uris.length > 0) changed.fire([...uris, ...uris.map(rowUri)]);
     },
     dispose: () => changed.dispose(),
   };

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { FileChange } from '../../store/changeRequestContent.ts';
 import { uriOfChange } from './changeAddresses.ts';
-import { kindInWords, letterOf } from './changeDecorations.ts';
+import { kindInWords, letterOf, rowUri } from './changeDecorations.ts';
 import { kindOfChange } from './changeKind.ts';
 import type { ChangeRow } from './changeRows.ts';
 import { changeMarks, changeSentences } from './changeWords.ts';
@@ -23,7 +23,7 @@ export function itemOfChange(row: ChangeRow, isViewed: boolean): vscode.TreeItem
       );
       item.tooltip = tooltipOf(side?.title ?? '', [side?.path, ...sentencesOf(row)]);
       item.contextValue = `changedPage;${kindOfChange(row.change)}${side?.isReadable ? ';text' : ''}${isViewed ? ';viewed' : ''}`;
-      if (uri) item.resourceUri = uri;
+      if (uri) item.resourceUri = rowUri(uri);
       item.command = {
         command: 'docsPlatform.changes.openPage',
         title: vscode.l10n.t('Open Changes of Page'),
@@ -49,7 +49,7 @@ function fileItem(row: ChangeRow & { kind: 'changedFile' }, change: FileChange, 
   item.tooltip = tooltipOf(change.name, [kindInWords(kindOfChange(change))]);
   item.contextValue = `changedFile;${kindOfChange(change)}${isViewed ? ';viewed' : ''}`;
   if (!uri) return item;
-  item.resourceUri = uri;
+  item.resourceUri = rowUri(uri);
   item.command = { command: 'vscode.open', title: vscode.l10n.t('Open File'), arguments: [uri] };
   return item;
 }

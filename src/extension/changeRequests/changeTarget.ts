@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { addressOf, type PageAddress } from '../../model/address.ts';
 import type { PageChange } from '../../model/changes.ts';
 import type { ChangeRequestContent, ChangeSet } from '../../store/changeRequestContent.ts';
+import { untoldText } from './changeWords.ts';
+import { asApiError } from '../commands/errorEdge.ts';
 import { isChangeRequestAt, isChangeRow, type ChangeRequestAt } from './changeRows.ts';
 import type { ChangesParts } from './changesParts.ts';
 import { openDiffUris } from './openDiffUris.ts';
@@ -67,10 +69,20 @@ async function changesOf({ platforms, decorations }: ChangesParts, at: ChangeReq
   const content = await platforms.changeRequestContent(at.account);
   const { space } = at;
   content.learn(space, [at.changeRequest]);
-  const set = await content.changes(space, at.changeRequest.number);
+  const set = await told(content.changes(space, at.changeRequest.number));
   const present = { ...at, changeRequest: set.changeRequest };
   decorations.show(present, set);
   return { at: present, content, set };
+}
+
+/** In words that say what to do where the server does not tell. */
+async function told(changes: Promise<ChangeSet>): Promise<ChangeSet> {
+  try {
+    return await changes;
+  } catch (error) {
+    if (asApiError(error)?.kind === 'unsupported') throw new Error(untoldText(), { cause: error });
+    throw error;
+  }
 }
 
 type VersionAddress = PageAddress & {

@@ -34,6 +34,10 @@ export function changeMarks(change: PageChange): string[] {
   ].filter((mark) => mark !== undefined);
 }
 
+export function untoldText(): string {
+  return vscode.l10n.t('This server does not tell what a change request changes. Open it in the browser to see.');
+}
+
 function fieldSentence(change: FieldChange): string {
   const [before, after] = [inWords(change.before), inWords(change.after)];
   switch (change.name) {

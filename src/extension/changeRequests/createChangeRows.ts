@@ -4,6 +4,7 @@ import type { Account } from '../account/accounts.ts';
 import { asApiError, sentenceOf, type ErrorEdge } from '../commands/errorEdge.ts';
 import type { Platforms } from '../platforms.ts';
 import type { ChangeDecorations } from './changeDecorations.ts';
+import { untoldText } from './changeWords.ts';
 import { itemOfChange } from './changeRowItems.ts';
 import { isChangeRow, type ChangeRequestAt, type ChangeRow, type ChangeRows } from './changeRows.ts';
 
@@ -97,9 +98,7 @@ function rowsOf(at: ChangeRequestAt, { pages, files, incomplete }: ChangeSet): C
 
 function noteOf(at: ChangeRequestAt, error: unknown): ChangeRow {
   if (asApiError(error)?.kind === 'unsupported') {
-    const text = vscode.l10n.t(
-      'This server does not tell what a change request changes. Open it in the browser to see.',
-    );
+    const text = untoldText();
     return { kind: 'changesNote', key: 'unsupported', at, text, failed: false };
   }
   return { kind: 'changesNote', key: 'failed', at, text: sentenceOf(error), failed: true };

@@ -1,0 +1,416 @@
+import assert from 'node:assert/strict';
+import { setup, suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
+import * as vscode from 'vscode';
+import type { Account } from '../../src/extension/account/accounts.ts';
+import type { ChangeRow } from '../../src/extension/changeRequests/changeRows.ts';
+import type { Row } from '../../src/extension/changeRequests/rows.ts';
+import type { Testing } from '../../src/extension.ts';
+import { spaceId } from '../../src/server/sampleSeeding.ts';
+import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
+import { signIn, sitDown, type Person } from './person.ts';
+import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import { until } from './until.ts';
+
+const space = spaceId('operator-handbook');
+const { fs } = vscode.workspace;
+
+interface ShownChange {
+  readonly row: ChangeRow;
+  readonly item: vscode.TreeItem;
+  readonly label: string;
+}
+
+interface PageJson {
+  readonly id: string;
+  readonly title: string;
+  readonly type: string;
+  readonly path: string;
+  readonly pages?: PageJson[];
+}
+
+suite('What a change request changes', () => {
+  let testing: Testing;
+  let person: Person;
+  let platform: ServedPlatform;
+  let account: Account;
+  /** Documents without others below them. */
+  let pages: readonly PageJson[];
+  let number: number;
+
+  suiteSetup(async () => {
+    testing = await extensionUnderTest();
+    person = sitDown(testing);
+    platform = await servePlatform();
+    account = await signIn(person, platform.address, platform.token);
+    const { pages: tree } = await json<{ pages: PageJson[] }>('GET', `/spaces/${space}/content/pages`);
+    const flat = (page: PageJson): PageJson[] => [page, ...(page.pages ?? []).flatMap(flat)];
+    pages = tree
+      .flatMap(flat)
+      .filter((page) => page.type === 'document' && !page.pages?.length && page.path.includes('/'));
+    assert.ok(pages.length >= 20);
+  });
+
+  suiteTeardown(async () => {
+    await forgetAllAccounts(testing);
+    person.leave();
+    await platform.close();
+  });
+
+  setup(() => {
+    platform.taken();
+    person.startOver();
+  });
+
+  teardown(async () => {
+    platform.instead = undefined;
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  async function json<Body>(method: string, path: string, body?: object): Promise<Body> {
+    const response = await platform.call(method, path, body);
+    assert.ok(response.ok, `${method} ${path}: ${response.status} ${await response.clone().text()}`);
+    return (await response.json()) as Body;
+  }
+
+  /** A new change request with these changes. */
+  async function propose(subject: string, ...changes: object[]): Promise<void> {
+    ({ number } = await json<{ number: number }>('POST', `/spaces/${space}/change-requests`, { subject }));
+    await change(...changes);
+    await (await testing.platforms.changeRequests(account)).refresh();
+  }
+
+  const change = (...changes: object[]) =>
+    json('POST', `/spaces/${space}/change-requests/${number}/content`, { changes });
+  const edited = (page: PageJson | undefined, markdown: string) => ({
+    operation: 'update_page',
+    page: page?.id,
+    document: { markdown },
+  });
+
+  async function at() {
+    const content = await testing.platforms.changeRequestContent(account);
+    return { account, space, changeRequest: await content.changeRequest(space, number) };
+  }
+
+  /** The rows below the change request, as VS Code asks for them. */
+  async function rows(): Promise<ShownChange[]> {
+    const provider = testing.changeRequests?.provider;
+    assert.ok(provider);
+    const below = async (row: Row | undefined) => (await provider.getChildren(row)) ?? [];
+    const groups = await below(undefined);
+    for (const group of groups) {
+      if (group.kind !== 'status') continue;
+      const found = (await below(group)).find(
+        (row) => row.kind === 'changeRequest' && row.space.id === space && row.changeRequest.number === number,
+      );
+      if (!found) continue;
+      const shown = (await below(found)).filter((row): row is ChangeRow => row.kind.startsWith('change'));
+      return Promise.all(
+        shown.map(async (row) => {
+          const item = await provider.getTreeItem(row);
+          return { row, item, label: typeof item.label === 'string' ? item.label : '' };
+        }),
+      );
+    }
+    throw new Error(`#${number} is not in the view.`);
+  }
+
+  const rowOf = async (label: string): Promise<ShownChange> => {
+    const all = await rows();
+    const found = all.find((row) => row.label === label);
+    assert.ok(found, `There is no ${label} among ${all.map((row) => row.label).join(', ')}`);
+    return found;
+  };
+  const fileOf = (page: PageJson | undefined) => `${page?.path.slice(page.path.lastIndexOf('/') + 1)}.md`;
+  const openDiff = () =>
+    until('a diff', () => {
+      const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+      return activeTab?.input instanceof vscode.TabInputTextDiff && { label: activeTab.label, ...activeTab.input };
+    });
+  const textOf = async (uri: vscode.Uri) => (await vscode.workspace.openTextDocument(uri)).getText();
+  const pageReads = () => platform.taken().filter((request) => /\/page\/[^/]+$/.test(request));
+  const uriOf = (version: string, path: string) =>
+    vscode.Uri.from({ scheme: 'docs-platform', authority: account.key, path: `/${space}.${version}/${path}` });
+
+  test('stands below it, each page with what became of it', async () => {
+    const [one, two, three, four] = pages;
+    await propose(
+      'Each kind',
+      edited(one, 'Other words.\n'),
+      { operation: 'update_page', page: two?.id, title: 'New name', slug: 'new-name' },
+      { operation: 'update_page', page: three?.id, into: null },
+      { operation: 'delete_page', page: four?.id },
+      { operation: 'insert_page', title: 'Brand new', document: { markdown: 'New.\n' } },
+    );
+    platform.taken();
+
+    const shown = await rows();
+
+    const words = shown.map(({ label, item }) => [label, item.contextValue?.split(';')[1]]);
+    assert.deepEqual(
+      words.sort(),
+      [
+        [fileOf(one), 'modified'],
+        ['new-name.md', 'renamed'],
+        [fileOf(three), 'renamed'],
+        [fileOf(four), 'deleted'],
+        ['brand-new.md', 'added'],
+      ].sort(),
+    );
+    const renamed = shown.find(({ label }) => label === 'new-name.md');
+    assert.match(String(renamed?.item.description), new RegExp(`was ${fileOf(two)} · title`));
+    assert.match((renamed?.item.tooltip as vscode.MarkdownString).value, /New\sname/);
+    assert.deepEqual(pageReads(), []);
+  });
+
+  test('opens as one diff, with two reads a page at most', async () => {
+    const some = pages.slice(0, 6);
+    await propose('One diff', ...some.map((page) => edited(page, 'Other words.\n')));
+    platform.taken();
+
+    await vscode.commands.executeCommand('docsPlatform.changes.open', await at());
+
+    const tab = await until('the diff', () => {
+      const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+      return activeTab?.label.startsWith(`#${number} One diff`) && activeTab;
+    });
+    assert.ok(!(tab.input instanceof vscode.TabInputTextDiff));
+    await until('the texts', () =>
+      some.every(({ path }) =>
+        vscode.workspace.textDocuments.some(({ uri }) => uri.path === `/${space}.change-request-${number}/${path}.md`),
+      ),
+    );
+    assert.equal(pageReads().length, 12);
+  });
+
+  test('opens page by page: what it was, and what it is to be', async () => {
+    const [page] = pages;
+    await propose('One page', edited(page, 'Other words.\n'));
+
+    await vscode.commands.executeCommand('docsPlatform.changes.openPage', (await rowOf(fileOf(page))).row);
+
+    const diff = await openDiff();
+    assert.equal(diff.label, `${fileOf(page)} (#${number})`);
+    assert.equal(diff.original.path, `/${space}.before-change-request-${number}/${page?.path}.md`);
+    assert.equal(diff.modified.path, `/${space}.change-request-${number}/${page?.path}.md`);
+    assert.equal(await textOf(diff.modified), `# ${page?.title}\n\nOther words.\n`);
+    assert.notEqual(await textOf(diff.original), await textOf(diff.modified));
+  });
+
+  test('compares a new page, and a deleted one, with nothing', async () => {
+    const [page] = pages;
+    const insert = { operation: 'insert_page', title: 'Brand new', document: { markdown: 'New.\n' } };
+    await propose('Against nothing', insert, { operation: 'delete_page', page: page?.id });
+
+    await vscode.commands.executeCommand('docsPlatform.changes.openPage', (await rowOf('brand-new.md')).row);
+    const added = await openDiff();
+    assert.deepEqual([await textOf(added.original), await textOf(added.modified)], ['', '# Brand new\n\nNew.\n']);
+
+    await vscode.commands.executeCommand('docsPlatform.changes.openPage', (await rowOf(fileOf(page))).row);
+    const deleted = await until('the other diff', async () => {
+      const diff = await openDiff();
+      return diff.original.path.includes(page?.path ?? '') && diff;
+    });
+    assert.match(await textOf(deleted.original), /^# /);
+    assert.equal(await textOf(deleted.modified), '');
+  });
+
+  test('goes on to the next changed page, and says where there is none', async () => {
+    const [one, two] = pages;
+    await propose('Next', edited(one, 'Other words.\n'), edited(two, 'Other words.\n'));
+    const order = (await rows()).map(({ row }) => row);
+    const isOpen = (path: string) => until(path, async () => (await openDiff()).modified.path.endsWith(`/${path}.md`));
+    await vscode.commands.executeCommand('docsPlatform.changes.openPage', order[0]);
+    await isOpen(one?.path ?? '');
+
+    await vscode.commands.executeCommand('docsPlatform.changes.next');
+    await isOpen(two?.path ?? '');
+    await vscode.commands.executeCommand('docsPlatform.changes.next');
+    assert.deepEqual(person.messages, [`That was the last changed page of #${number}.`]);
+
+    await vscode.commands.executeCommand('docsPlatform.changes.previous');
+    await isOpen(one?.path ?? '');
+  });
+
+  test('can be marked as viewed, until the page changes again', async () => {
+    const [one, two] = pages;
+    await propose('Viewed', edited(one, 'Other words.\n'), edited(two, 'Other words.\n'));
+    const checked = async () =>
+      (await rows()).map(({ item }) => (item.checkboxState as { state: vscode.TreeItemCheckboxState }).state);
+
+    await vscode.commands.executeCommand('docsPlatform.changes.openPage', (await rowOf(fileOf(one))).row);
+    await openDiff();
+    await vscode.commands.executeCommand('docsPlatform.changes.markViewed');
+    const row = (await rowOf(fileOf(two))).row;
+    await vscode.commands.executeCommand('docsPlatform.changes.markViewed', row, [row]);
+    assert.deepEqual(await checked(), [1, 1]);
+
+    await change(edited(one, 'Changed again.\n'));
+    await (await testing.platforms.changeRequests(account)).refresh();
+    assert.deepEqual(await checked(), [0, 1]);
+  });
+
+  test('is told in a sentence when it changes while its diff is open, and shown', async () => {
+    const [one, two] = pages;
+    await propose('Changed twice', edited(one, 'Other words.\n'));
+    await vscode.commands.executeCommand('docsPlatform.changes.openPage', (await rowOf(fileOf(one))).row);
+    const diff = await openDiff();
+    const document = await vscode.workspace.openTextDocument(diff.modified);
+
+    await change(edited(one, 'Changed again.\n'), edited(two, 'Other words.\n'));
+    await (await testing.platforms.changeRequests(account)).refresh();
+
+    await until('the new text', () => document.getText().includes('Changed again.'));
+    await until('the message', () => person.messages.length > 0);
+    assert.deepEqual(person.messages, [
+      `#${number} Changed twice was changed while it is open here: 1 page changed again, 1 more page.`,
+    ]);
+  });
+
+  test('is told when the page of an open diff is taken back, or the change request merged', async () => {
+    const [one, two] = pages;
+    await propose('Merged meanwhile', edited(one, 'Other words.\n'), edited(two, 'Other words.\n'));
+    await vscode.commands.executeCommand('docsPlatform.changes.openPage', (await rowOf(fileOf(one))).row);
+    const diff = await openDiff();
+    const document = await vscode.workspace.openTextDocument(diff.modified);
+
+    await change({ operation: 'revert_page', page: one?.id });
+    await (await testing.platforms.changeRequests(account)).refresh();
+    await until('the old text', () => !document.getText().includes('Other words.'));
+    await json('POST', `/spaces/${space}/change-requests/${number}/merge`);
+    await (await testing.platforms.changeRequestContent(account)).refresh(space, number);
+
+    await until('both messages', () => person.messages.length > 1);
+    assert.deepEqual(person.messages, [
+      `#${number} Merged meanwhile was changed while it is open here: 1 page no longer changed.`,
+      `#${number} Merged meanwhile is merged now.`,
+    ]);
+    assert.equal(await textOf(diff.modified), document.getText());
+  });
+
+  test('says what is not text in words', async () => {
+    const [page] = pages;
+    await propose('In words', { operation: 'update_page', page: page?.id, title: 'Other title' });
+
+    await vscode.commands.executeCommand('docsPlatform.changes.open', await at());
+
+    const document = await until('the words', () =>
+      vscode.workspace.textDocuments.find(({ uri }) => uri.path.endsWith('/Other changes.txt')),
+    );
+    assert.match(document.getText(), /^What #\d+ In words changes besides texts\n/);
+    assert.match(document.getText(), new RegExp(`• Title: “Other title”, it was “${page?.title}”\\.`));
+  });
+
+  test('of many pages those that one picks are opened, and no more', async () => {
+    const inserts = (from: number) =>
+      Array.from({ length: 40 }, (_, index) => ({
+        operation: 'insert_page',
+        title: `Many ${from + index}`,
+        document: { markdown: 'New.\n' },
+      }));
+    await propose('Many', ...inserts(1));
+    await change(...inserts(41));
+    await (await testing.platforms.changeRequestContent(account)).refresh(space, number);
+    platform.taken();
+    person.picks('51–80 of 80');
+
+    await vscode.commands.executeCommand('docsPlatform.changes.open', await at());
+
+    await until('the diff', () =>
+      vscode.window.tabGroups.activeTabGroup.activeTab?.label.startsWith(`#${number} Many (51–80 of 80)`),
+    );
+    await until('the texts', () =>
+      vscode.workspace.textDocuments.some(({ uri }) => uri.path.endsWith(`.change-request-${number}/many-80.md`)),
+    );
+    assert.equal(pageReads().length, 30);
+    assert.ok(!vscode.workspace.textDocuments.some(({ uri }) => uri.path.endsWith('/many-50.md')));
+  });
+
+  test('opens whole or not at all: a page that cannot be read is the reason', async () => {
+    const [one, two] = pages;
+    await propose('Broken', edited(one, 'Other words.\n'), edited(two, 'Other words.\n'));
+    platform.instead = (request, handle) =>
+      request.url.includes(`/page/${two?.id}`)
+        ? Response.json({ error: { code: 403, message: 'no' } }, { status: 403 })
+        : handle(request);
+
+    await vscode.commands.executeCommand('docsPlatform.changes.open', await at());
+
+    await until('a message', () => person.messages.length > 0);
+    assert.equal(person.messages.length, 1);
+    assert.equal(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).length, 0);
+  });
+
+  test('reads as files, at the head, at the base and at any revision', async () => {
+    const [page] = pages;
+    await propose('As files', edited(page, 'Other words.\n'));
+    const { changeRequest } = await at();
+    const { path } = page ?? assert.fail();
+    const read = async (version: string) => new TextDecoder().decode(await fs.readFile(uriOf(version, `${path}.md`)));
+
+    const now = await read(`change-request-${number}`);
+    const before = await read(`before-change-request-${number}`);
+
+    assert.equal(now, `# ${page?.title}\n\nOther words.\n`);
+    assert.equal(await read(`revision-${changeRequest.revisionInitial}`), before);
+    assert.equal(await read(`revision-${changeRequest.revision}`), now);
+    const names = (await fs.readDirectory(uriOf(`change-request-${number}`, path.split('/')[0] ?? ''))).map(
+      ([name]) => name,
+    );
+    assert.ok(names.includes(fileOf(page)));
+    await assert.rejects(async () => fs.writeFile(uriOf(`change-request-${number}`, `${path}.md`), new Uint8Array()));
+    await assert.rejects(async () => fs.stat(uriOf('change-request-999', `${path}.md`)), { code: 'FileNotFound' });
+    await assert.rejects(async () => fs.stat(uriOf('something-else', `${path}.md`)), { code: 'FileNotFound' });
+  });
+
+  test('is asked for when nothing is given: of the open page of a change request, else of one that is picked', async () => {
+    const [page] = pages;
+    await propose('From the palette', edited(page, 'Other words.\n'));
+    const { path } = page ?? assert.fail();
+    await vscode.window.showTextDocument(uriOf(`change-request-${number}`, `${path}.md`));
+
+    await vscode.commands.executeCommand('docsPlatform.changes.openPage');
+    assert.match((await openDiff()).label, new RegExp(`\\(#${number}\\)$`));
+
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    person.picks('From the palette');
+    await vscode.commands.executeCommand('docsPlatform.changes.open');
+    await until('the diff', () =>
+      vscode.window.tabGroups.activeTabGroup.activeTab?.label.startsWith(`#${number} From the palette`),
+    );
+  });
+});
+
+suite('What a change request changes, on a server with only what the API document describes', () => {
+  let testing: Testing;
+  let person: Person;
+  let platform: ServedPlatform;
+  let account: Account;
+
+  suiteSetup(async () => {
+    testing = await extensionUnderTest();
+    person = sitDown(testing);
+    platform = await servePlatform({ specOnly: true });
+    account = await signIn(person, platform.address, platform.token);
+    person.startOver();
+  });
+
+  suiteTeardown(async () => {
+    await forgetAllAccounts(testing);
+    person.leave();
+    await platform.close();
+  });
+
+  test('cannot be told: a row and a message say so', async () => {
+    const content = await testing.platforms.changeRequestContent(account);
+    const changeRequest = await content.changeRequest(space, 1);
+
+    await vscode.commands.executeCommand('docsPlatform.changes.open', { account, space, changeRequest });
+
+    await until('a message', () => person.messages.length > 0);
+    assert.deepEqual(person.messages, [
+      'This server does not tell what a change request changes. Open it in the browser to see.',
+    ]);
+    await assert.rejects(content.changes(space, 1), { kind: 'unsupported' });
+  });
+});
