@@ -159,7 +159,7 @@ suite('What a change request changes', () => {
     );
     const renamed = shown.find(({ label }) => label === 'new-name.md');
     assert.match(String(renamed?.item.description), new RegExp(`was ${fileOf(two)} · title`));
-    assert.match((renamed?.item.tooltip as vscode.MarkdownString).value, /New\sname/);
+    assert.match((renamed?.item.tooltip as vscode.MarkdownString).value, /New&nbsp;name/);
     assert.deepEqual(pageReads(), []);
   });
 
