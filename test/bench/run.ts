@@ -1,5 +1,6 @@
 import { activation } from './activation.ts';
 import { changes } from './changes.ts';
+import { changeRequests } from './changeRequests.ts';
 import { clientListing } from './clientListing.ts';
 import type { Figure } from './figure.ts';
 import { firstRow } from './firstRow.ts';
@@ -20,6 +21,7 @@ const benches: Record<string, () => AsyncIterable<Figure> | Iterable<Figure>> = 
   loadedCode,
   packageSize,
   requests,
+  changeRequests,
   pageTree,
   changes,
   firstRow,
