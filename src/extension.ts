@@ -78,15 +78,18 @@ export function activate(context: vscode.ExtensionContext) {
     ...threadsPanel.commands,
     'docsPlatform.showLog': () => log.show(),
   };
-  keep(registerCommands(commands, edge));
+  const isTested = context.extensionMode === vscode.ExtensionMode.Test;
+  const ran: string[] = [];
+  keep(registerCommands(commands, edge, (id) => isTested && ran.push(id)));
 
   return {
     extendMarkdownIt: templateTags,
-    ...(context.extensionMode === vscode.ExtensionMode.Test
+    ...(isTested
       ? {
           testing: {
             ...parts,
             commands,
+            ran,
             context,
             tree: library.tree(),
             changeRequests: changeRequests.tree(),

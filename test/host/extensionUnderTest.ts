@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Testing } from '../../src/extension.ts';
+import { followCommands } from './calledEndpoints.ts';
 
 /** The extension, activated, with what it shows to tests only. */
 export async function extensionUnderTest(): Promise<Testing> {
   const extension = vscode.extensions.getExtension<{ testing?: Testing }>('docs-platform.docs-platform');
   const testing = (await extension?.activate())?.testing;
   assert.ok(testing, 'The extension was not activated in test mode.');
+  followCommands(testing.ran);
   return testing;
 }
 

@@ -2,6 +2,7 @@ import { appendFileSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { format } from 'node:util';
 import Mocha from 'mocha';
+import { writeCalledEndpoints } from './calledEndpoints.ts';
 
 /**
  * What VS Code calls to run the tests in its extension host: all *.test.js beside this file.
@@ -22,6 +23,7 @@ export async function run(): Promise<void> {
   const runner = await new Promise<Mocha.Runner>((resolve) => {
     const running = mocha.run(() => resolve(running));
   });
+  writeCalledEndpoints(import.meta.dirname);
   const { passes = 0, failures = 0, pending = 0 } = runner.stats ?? {};
   Mocha.reporters.Base.consoleLog(`${passes} passed, ${failures} failed, ${pending} skipped`);
   if (failures) {

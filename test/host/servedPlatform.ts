@@ -2,6 +2,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { listen } from '../../src/server/listen.ts';
 import { openLocalPlatform, type LocalPlatform, type LocalPlatformOptions } from '../../src/server/localPlatform.ts';
+import { noteRequest } from './calledEndpoints.ts';
 
 type Handle = LocalPlatform['handle'];
 
@@ -21,7 +22,9 @@ export async function servePlatform(options: Partial<LocalPlatformOptions> = {})
   const platform = openLocalPlatform({ data: ':memory:', seed: 'sample', sampleFolder, ...options });
   const requests: string[] = [];
   const handle: Handle = async (request) => {
-    requests.push(`${request.method} ${new URL(request.url).pathname}`);
+    const { pathname } = new URL(request.url);
+    requests.push(`${request.method} ${pathname}`);
+    noteRequest(request.method, pathname);
     return served.instead ? served.instead(request, platform.handle) : platform.handle(request);
   };
   const server = await listen(handle, 0);

@@ -4,10 +4,15 @@ import type { ErrorEdge } from './errorEdge.ts';
 /** Commands by id. A handler gets what VS Code gives it (a tree element, a URI, nothing from the palette). */
 export type CommandTable = Readonly<Record<`docsPlatform.${string}`, (...given: unknown[]) => unknown>>;
 
-/** Registers every command, with the one place where its errors end. */
-export function registerCommands(table: CommandTable, edge: ErrorEdge): vscode.Disposable {
+/** Registers every command, with the one place where its errors end. `onRun` is told of each that is run. */
+export function registerCommands(
+  table: CommandTable,
+  edge: ErrorEdge,
+  onRun: (id: string) => void = () => undefined,
+): vscode.Disposable {
   const registered = Object.entries(table).map(([id, handler]) =>
     vscode.commands.registerCommand(id, async (...given: unknown[]) => {
+      onRun(id);
       try {
         return await handler(...given);
       } catch (error) {
