@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { contract } from '../../src/contract/contract.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
 
 // Which endpoints the extension called, and after which of its commands: for `npm run coverage:endpoints`.
 
@@ -9,7 +10,7 @@ let commands: readonly string[] = [];
 const called = new Map<string, Set<string>>();
 
 const endpoints = Object.entries(contract).flatMap(([group, each]) =>
-  Object.entries(each).map(([name, { method, path: pattern }]) => ({
+  Object.entries<Endpoint>(each).map(([name, { method, path: pattern }]) => ({
     id: `${group}.${name}`,
     method,
     pattern: new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/\{\w+\}/g, '([^/]+)')}$`),

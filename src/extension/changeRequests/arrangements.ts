@@ -9,6 +9,8 @@ export interface Arrangements {
   describe(account: Account): string | undefined;
   /** `words` say what the filter leaves. */
   set(account: Account, arrangement: Arrangement, words: string | undefined): Promise<void>;
+  /** For an account that was signed out. */
+  forget(account: Account): Promise<void>;
 }
 
 interface Kept extends Arrangement {
@@ -36,5 +38,6 @@ export function createArrangements(state: vscode.Memento): Arrangements {
       await state.update(keyOf(account), { grouping, filter, words } satisfies Kept);
       show({ grouping, filter });
     },
+    forget: async (account) => state.update(keyOf(account), undefined),
   };
 }

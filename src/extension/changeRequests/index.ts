@@ -118,7 +118,12 @@ export function changeRequestFeature(
     register() {
       const made = createChangeRequestView({ ...parts, arrangements });
       tree = made;
-      return made;
+      return vscode.Disposable.from(
+        made,
+        accounts.onDidChange(({ removed }) => {
+          for (const account of removed) void arrangements.forget(account);
+        }),
+      );
     },
   };
 }
