@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'test/host/**', 'test/e2e/**', 'test/vscode/**'],
+    exclude: ['**/node_modules/**', 'test/host/**', 'test/e2e/**', 'test/vscode/**', 'test/**/*.chromium.test.ts'],
     pool: 'threads',
     // One load of the modules per worker: a third of the time. No test keeps anything outside of itself.
     isolate: false,

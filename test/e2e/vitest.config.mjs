@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['test/e2e/**/*.test.ts'],
+    include: ['test/e2e/**/*.test.ts', 'test/**/*.chromium.test.ts'],
     globalSetup: 'test/e2e/globalSetup.ts',
     setupFiles: 'test/e2e/screenshotOnFailure.ts',
     // A process of its own: it ends the servers and browsers it started when it is ended.

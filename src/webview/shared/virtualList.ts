@@ -9,7 +9,7 @@ import { html, render, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 
 export interface VirtualListOptions<Item> {
-  /** What scrolls; its only child is to be `rows`. */
+  /** What scrolls. Nothing with a height stands before `rows`. */
   readonly scroller: HTMLElement;
   /** Takes the rows. Each is an absolutely positioned `div.row`. */
   readonly rows: HTMLElement;

@@ -41,7 +41,10 @@ rows.setAttribute('role', 'feed');
 rows.setAttribute('aria-label', 'Comment threads');
 const foot = document.createElement('div');
 foot.className = 'foot';
-scroller.append(rows, foot);
+/** Lies over the list. */
+const news = document.createElement('div');
+news.className = 'news';
+scroller.append(news, rows, foot);
 filters.setAttribute('role', 'search');
 filters.setAttribute('aria-label', 'Filter');
 
@@ -158,11 +161,20 @@ function drawNow(): void {
     shown = listed(state);
     choices = choicesOf(state);
   }
+  const top = scroller.offsetTop;
   render(headView(state, acts), head);
   render(state.failure === undefined ? filtersView(state, choices, change) : nothing, filters);
-  render(html`${noticesView(state, acts)} ${newBox()} ${unseenView()}`, notices);
+  render(html`${noticesView(state, acts)} ${newBox()}`, notices);
+  render(unseenView(), news);
+  keepInPlace(top);
   list.update(shown);
   render(footView(), foot);
+}
+
+/** What comes or goes above the list does not move what one reads in it. */
+function keepInPlace(top: number): void {
+  const isRead = scroller.scrollTop > 0 || rows.contains(document.activeElement);
+  if (isRead && scroller.offsetTop !== top) scroller.scrollTop += scroller.offsetTop - top;
 }
 
 function change(looks: Partial<ThreadsLooks>): void {
@@ -200,7 +212,7 @@ function unseenView(): TemplateResult | typeof nothing {
   if (state.unseen.size === 0) return nothing;
   const words = state.unseen.size === 1 ? '1 new thread' : `${state.unseen.size} new threads`;
   return html`<button
-    class="plain link unseen"
+    class="unseen"
     @click=${() => {
       state.unseen.clear();
       list.toTop();

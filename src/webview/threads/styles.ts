@@ -113,10 +113,21 @@ const layout = css`
   .new {
     padding-block: 8px;
   }
+  .news {
+    position: sticky;
+    top: 8px;
+    z-index: 1;
+    height: 0;
+    text-align: center;
+  }
   .unseen {
-    width: 100%;
-    margin-block: 4px;
-    border-color: var(--vscode-textLink-foreground);
+    padding: 3px 12px;
+    border: 1px solid var(--vscode-contrastBorder, transparent);
+    border-radius: 12px;
+    font: inherit;
+    color: var(--vscode-button-foreground);
+    background: var(--vscode-button-background);
+    cursor: pointer;
   }
   .scroller {
     flex: 1 1 0;
@@ -266,7 +277,7 @@ const threads = css`
     border-radius: 4px;
     font: inherit;
     text-align: start;
-    color: var(--vscode-input-placeholderForeground);
+    color: var(--vscode-descriptionForeground);
     background: var(--vscode-input-background);
     cursor: text;
   }

@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { Frame } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openLocalPlatform, type LocalPlatform } from '../../src/server/localPlatform.ts';
+import { spaceId, userId } from '../../src/server/sampleSeeding.ts';
+import { startPlatform, type RunningPlatform } from './platform.ts';
+import { signIn } from './signedIn.ts';
+import { openWorkbench, type Workbench } from './workbench.ts';
+
+const comments = `/v1/spaces/${spaceId('operator-handbook')}/comments`;
+/** Of a comment on the page, and of one on another page. */
+const tape = 'Tape peels off in the heat';
+const conveyor = 'For pick stations with a conveyor';
+
+let data: string;
+let platform: RunningPlatform;
+/** The same data, opened by somebody else: the server learns of nothing. */
+let elsewhere: LocalPlatform;
+let workbench: Workbench;
+
+beforeAll(async () => {
+  data = await mkdtemp('/tmp/dp-data-');
+  platform = await startPlatform('--data', data, '--seed', 'sample');
+  elsewhere = openLocalPlatform({ data });
+  workbench = await openWorkbench();
+  await signIn(workbench, platform, 'Northwind Robotics');
+});
+
+afterAll(async () => {
+  await workbench.dispose();
+  elsewhere.close();
+  await platform.dispose();
+  await rm(data, { recursive: true, force: true });
+});
+
+test('the panel opens at the open page, and goes to its place', async () => {
+  await workbench.askCommand('Docs Platform: Go to Page…');
+  await workbench.quickInput.fill('why does my heron stop');
+  await workbench.quickInput.pick('Why does my Heron stop?');
+  await workbench.editors.opened('why-does-my-heron-stop.md');
+
+  await workbench.runCommand('Docs Platform: Open Comment Threads');
+
+  const panel = await workbench.frameWith(tape);
+  expect(await panel.getByText(conveyor).count()).toBe(0);
+  await panel.getByRole('combobox', { name: 'Page' }).selectOption('All pages');
+  await panel.getByText(conveyor).waitFor();
+  await threadOf(panel, tape).getByRole('button', { name: 'Why does my Heron stop?' }).click();
+  await expect.poll(() => workbench.page.locator('.monaco-editor .selected-text').count()).toBeGreaterThan(0);
+});
+
+test('a reply in the panel arrives on the platform, and stands in the page', async () => {
+  const panel = await workbench.frameWith(tape);
+  const thread = threadOf(panel, tape);
+  await thread.getByRole('button', { name: 'Reply…' }).click();
+  await thread.getByRole('textbox', { name: /^Reply to/ }).fill('Sent from the panel.');
+  await workbench.page.keyboard.press('Control+Enter');
+
+  await expect.poll(() => repliesOnPlatform(tape)).toContain('Sent from the panel.');
+  await thread.getByText('Sent from the panel.').first().waitFor();
+  await workbench.page.locator('.tab', { hasText: 'why-does-my-heron-stop.md' }).click();
+  await workbench.runCommand('Docs Platform: Go to Next Open Comment');
+  await workbench.page.locator('.review-widget:visible').getByText('Sent from the panel.').waitFor();
+});
+
+test('what is typed survives a reload of the window', async () => {
+  const panel = await workbench.frameWith(conveyor);
+  const thread = threadOf(panel, conveyor);
+  await thread.getByRole('button', { name: 'Reply…' }).click();
+  await thread.getByRole('textbox', { name: /^Reply to/ }).fill('Not finished yet');
+
+  await workbench.reload();
+
+  const again = threadOf(await workbench.frameWith(conveyor), conveyor);
+  await expect.poll(() => again.getByRole('textbox', { name: /^Reply to/ }).inputValue()).toBe('Not finished yet');
+});
+
+test('what others write appears while the panel is open', async () => {
+  const panel = await workbench.frameWith(conveyor);
+  await call('POST', `${comments}/${await idOf(conveyor)}/replies`, { body: { markdown: 'Bo was here.' } }, 'bo');
+
+  await panel.getByRole('button', { name: 'Refresh' }).click();
+  await threadOf(panel, conveyor).getByRole('button', { name: /repl/ }).first().click();
+
+  await panel.getByText('Bo was here.').waitFor();
+});
+
+test('nothing of it is reported by the browser’s console', () => {
+  expect(workbench.ownErrors()).toEqual([]);
+});
+
+function threadOf(panel: Frame, text: string) {
+  return panel.getByRole('article').filter({ hasText: text });
+}
+
+async function call(method: string, path: string, body?: unknown, user?: string): Promise<unknown> {
+  const response = await elsewhere.handle(
+    new Request(`${platform.base}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${user === undefined ? elsewhere.token : elsewhere.tokenOf(userId(user))}`,
+        'content-type': 'application/json',
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }),
+  );
+  return response.json();
+}
+
+interface Listed {
+  readonly items: readonly { readonly id: string; readonly body: { readonly markdown: string } }[];
+}
+
+async function idOf(text: string): Promise<string> {
+  const { items } = (await call('GET', `${comments}?format=markdown&limit=1000`)) as Listed;
+  const found = items.find(({ body }) => body.markdown.includes(text));
+  if (!found) throw new Error(`No comment “${text}”.`);
+  return found.id;
+}
+
+async function repliesOnPlatform(text: string): Promise<string[]> {
+  const { items } = (await call('GET', `${comments}/${await idOf(text)}/replies?format=markdown`)) as Listed;
+  return items.map(({ body }) => body.markdown);
+}

@@ -1,0 +1,309 @@
+import assert from 'node:assert/strict';
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { spaceId } from '../../src/server/sampleSeeding.ts';
+import { userId } from '../../src/server/sampleSeeding.ts';
+import { openBrowser } from './browser.ts';
+import { openPanel, type OpenedPanel, type PanelOptions } from './openPanel.ts';
+
+const space = spaceId('operator-handbook');
+const tape = 'Tape peels off in the heat';
+const conveyor = 'For pick stations with a conveyor';
+
+let browser: Browser;
+let panel: OpenedPanel;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+
+afterAll(() => browser.close());
+
+afterEach(async () => {
+  const { faults } = panel;
+  await panel.close();
+  panel.platform.close();
+  assert.deepEqual(faults, []);
+});
+
+async function open(options: Partial<PanelOptions> = {}): Promise<OpenedPanel> {
+  panel = await openPanel(browser, { place: { space }, ...options });
+  await panel.page.getByRole('article').first().waitFor();
+  return panel;
+}
+
+const thread = (text: string): Locator => panel.page.getByRole('article').filter({ hasText: text });
+const button = (within: Locator, name: string | RegExp): Locator => within.getByRole('button', { name });
+
+/** What the platform has of the comment with this text. */
+async function onPlatform(text: string) {
+  const { items } = await panel.api.spaceComments.list({ spaceId: space, format: 'markdown', limit: 1000 });
+  const found = items.find(({ body }) => body?.markdown?.includes(text));
+  if (!found) return undefined;
+  const replies = await panel.api.spaceComments.replies({ spaceId: space, commentId: found.id, format: 'markdown' });
+  return { ...found, texts: replies.items.map(({ body }) => body?.markdown) };
+}
+
+async function writeReply(text: string, reply: string): Promise<void> {
+  await button(thread(text), 'Reply…').click();
+  await thread(text).getByRole('textbox').fill(reply);
+}
+
+describe('what is shown', () => {
+  test('open threads, the newest first, until another filter is chosen', async () => {
+    const { page } = await open();
+    const first = async () => (await page.getByRole('article').first().textContent()) ?? '';
+    expect(await first()).toContain(tape);
+
+    await page.getByRole('combobox', { name: 'Order' }).selectOption('Oldest');
+    expect(await first()).not.toContain(tape);
+    await page.getByRole('button', { name: /^Resolved/ }).click();
+
+    await expect.poll(() => page.getByRole('button', { name: 'Reopen' }).count()).toBeGreaterThan(0);
+    expect(await page.getByRole('button', { name: /^Resolve / }).count()).toBe(0);
+  });
+
+  test('the threads of one page, of one author, with some words', async () => {
+    const { page } = await open();
+
+    await page.getByRole('combobox', { name: 'Page' }).selectOption('Stations');
+    await expect.poll(() => page.getByRole('article').count()).toBe(1);
+    await page.getByRole('combobox', { name: 'Page' }).selectOption('All pages');
+    await page.getByRole('combobox', { name: 'Author' }).selectOption('Yusuf Haddad');
+    await thread(tape).waitFor();
+    expect(await thread(conveyor).count()).toBe(0);
+    await page.getByRole('textbox', { name: 'Search in comments' }).fill('no such words');
+
+    await page.getByText('No thread matches.').waitFor();
+    await page.getByRole('button', { name: 'Clear filter' }).click();
+    await thread(conveyor).waitFor();
+  });
+
+  test('replies when they are asked for', async () => {
+    await open();
+    expect(panel.asked).not.toContain('replies');
+
+    await button(thread(tape), '2 replies').click();
+
+    await thread(tape).getByText('Does it also hold on painted steel?').waitFor();
+  });
+
+  test('the same filter and unfolded threads after a reload', async () => {
+    await open();
+    await button(thread(tape), '2 replies').click();
+    await panel.page.getByRole('textbox', { name: 'Search in comments' }).fill('tape');
+    const kept = await panel.state();
+    await panel.close();
+
+    await open({ platform: panel.platform, state: kept });
+
+    await thread(tape).getByText('Does it also hold on painted steel?').waitFor();
+    expect(await thread(conveyor).count()).toBe(0);
+  });
+
+  test('why it cannot be loaded, and Retry', async () => {
+    panel = await openPanel(browser, { place: { space: 'nowhere' } });
+    await panel.page.getByText('Could not load').waitFor();
+    expect(await button(panel.page.locator('body'), 'Retry').count()).toBe(1);
+  });
+});
+
+describe('what one does', () => {
+  test('a reply arrives, and stands under the thread', async () => {
+    await open();
+    await writeReply(tape, 'Use the **matte** foil.');
+    await panel.page.keyboard.press('Control+Enter');
+
+    await expect.poll(async () => (await onPlatform(tape))?.texts).toContain('Use the **matte** foil.');
+    await thread(tape).getByText('Use the matte foil.').waitFor();
+    expect(await thread(tape).getByRole('textbox').count()).toBe(0);
+  });
+
+  test('Reply and Resolve does both; the thread folds where it stands, and can be reopened', async () => {
+    await open();
+    await writeReply(conveyor, 'Done.');
+    await button(thread(conveyor), 'Reply and Resolve').click();
+
+    await expect.poll(async () => (await onPlatform(conveyor))?.status).toBe('resolved');
+    expect((await onPlatform(conveyor))?.texts).toContain('Done.');
+    await button(thread(conveyor), /^Reopen/)
+      .first()
+      .click();
+    await expect.poll(async () => (await onPlatform(conveyor))?.status).toBe('open');
+  });
+
+  test('Resolve resolves', async () => {
+    await open();
+
+    await button(thread(conveyor), /^Resolve/).click();
+
+    await expect.poll(async () => (await onPlatform(conveyor))?.status).toBe('resolved');
+    await thread(conveyor)
+      .getByText(/Resolved by/)
+      .waitFor();
+  });
+
+  test('a reaction is added and taken away', async () => {
+    await open();
+    await button(thread(conveyor), /^Add reaction/).click();
+    await button(thread(conveyor), '🚀').click();
+
+    await expect.poll(async () => JSON.stringify((await onPlatform(conveyor))?.reactions)).toContain('🚀');
+    await button(thread(conveyor), /^🚀 1/).click();
+    await expect.poll(async () => JSON.stringify((await onPlatform(conveyor))?.reactions)).not.toContain('🚀');
+  });
+
+  test('one’s own reply is edited and deleted', async () => {
+    await open();
+    await writeReply(conveyor, 'Frist');
+    await panel.page.keyboard.press('Control+Enter');
+    await button(thread(conveyor), /^Edit/).click();
+    await thread(conveyor).getByRole('textbox').fill('First');
+    await button(thread(conveyor), 'Save').click();
+
+    await expect.poll(async () => (await onPlatform(conveyor))?.texts).toContain('First');
+    await thread(conveyor).getByText('First', { exact: true }).waitFor();
+    await button(thread(conveyor).locator('.replies'), /^Delete/).click();
+    await expect.poll(async () => (await onPlatform(conveyor))?.texts).toEqual([]);
+  });
+
+  test('a new comment about the whole space', async () => {
+    await open();
+    await button(panel.page.locator('header'), 'Comment…').click();
+    await panel.page.getByRole('textbox', { name: 'New comment' }).fill('Where is the index?');
+    await panel.page.keyboard.press('Control+Enter');
+
+    await expect.poll(async () => (await onPlatform('Where is the index?'))?.status).toBe('open');
+    await thread('Where is the index?').waitFor();
+  });
+
+  test('an empty reply is refused with a sentence', async () => {
+    await open();
+    await writeReply(tape, '   ');
+    await panel.page.keyboard.press('Control+Enter');
+
+    await thread(tape).getByText('Write something first.').waitFor();
+    expect(panel.asked).not.toContain('send');
+  });
+
+  test('the place of a thread is gone to', async () => {
+    await open();
+
+    await button(thread(conveyor), 'Stations').click();
+
+    await expect.poll(() => panel.visits).toEqual([`thread ${(await onPlatform(conveyor))?.id}`]);
+  });
+});
+
+describe('what goes wrong', () => {
+  test('what could not be sent stands under Unsent, with the text, until it is sent again', async () => {
+    await open();
+    panel.platform.fail({ kind: 'status', amount: 503, method: 'POST' });
+    await writeReply(conveyor, 'Not lost');
+    await panel.page.keyboard.press('Control+Enter');
+
+    const unsent = panel.page.getByRole('region', { name: 'Unsent' });
+    await unsent.getByText('Not lost').waitFor();
+    expect(await thread(conveyor).getByRole('textbox').inputValue()).toBe('Not lost');
+    panel.platform.fail();
+    await button(unsent, 'Retry').click();
+
+    await expect.poll(async () => (await onPlatform(conveyor))?.texts).toEqual(['Not lost']);
+    await expect.poll(() => unsent.count()).toBe(0);
+  });
+
+  test('what could not be sent can be discarded', async () => {
+    await open();
+    panel.platform.fail({ kind: 'status', amount: 503, method: 'POST' });
+    await writeReply(conveyor, 'Better not');
+    await panel.page.keyboard.press('Control+Enter');
+    const unsent = panel.page.getByRole('region', { name: 'Unsent' });
+
+    await button(unsent, 'Discard').click();
+
+    await expect.poll(() => unsent.count()).toBe(0);
+    await expect.poll(() => panel.threads.drafts.known()).toEqual([]);
+  });
+
+  test('a refused act is taken back, and says why', async () => {
+    await open();
+    panel.platform.fail({ kind: 'status', amount: 403, method: 'PUT' });
+
+    await button(thread(conveyor), /^Resolve/).click();
+
+    await thread(conveyor).locator('.problem').waitFor();
+    await button(thread(conveyor), /^Resolve/).waitFor();
+  });
+
+  test('a thread that is deleted while one answers leaves the text, which can be sent as a new comment', async () => {
+    await open();
+    await writeReply(conveyor, 'All these words');
+    await panel.api.spaceComments.delete({ spaceId: space, commentId: (await onPlatform(conveyor))!.id });
+
+    await panel.answers.refresh();
+
+    const kept = panel.page.getByRole('article').filter({ hasText: 'was deleted by someone' });
+    await kept.getByText('All these words').waitFor();
+    await button(kept, 'New Comment').click();
+    await expect
+      .poll(() => panel.page.getByRole('textbox', { name: 'New comment' }).inputValue())
+      .toBe('All these words');
+  });
+});
+
+describe('what others do', () => {
+  test('appears without moving what one reads, nor what one types', async () => {
+    const { page } = await open();
+    await page.evaluate(`document.querySelector('.scroller').scrollTop = 300`);
+    const read = page.getByRole('article').nth(2);
+    const id = await read.getAttribute('data-thread');
+    const same = page.locator(`article[data-thread="${id}"]`);
+    await button(same, 'Reply…').click();
+    await same.getByRole('textbox').fill('I am typing');
+    const before = await same.boundingBox();
+
+    const others = panel.as(userId('bo'));
+    for (const text of ['One', 'Two\n\nlines', 'Three'])
+      await others.spaceComments.create({ spaceId: space, body: { body: { markdown: text } } });
+    await panel.answers.refresh();
+    await page.getByRole('button', { name: '3 new threads' }).waitFor();
+
+    const after = await same.boundingBox();
+    expect(Math.abs(after!.y - before!.y)).toBeLessThan(2);
+    expect(await same.getByRole('textbox').inputValue()).toBe('I am typing');
+    expect(await page.evaluate('document.activeElement.localName')).toBe('vscode-textarea');
+  });
+
+  test('a reply appears in the unfolded thread', async () => {
+    await open();
+    await button(thread(tape), '2 replies').click();
+    await thread(tape).getByText('painted steel').waitFor();
+    const { id } = (await onPlatform(tape))!;
+    await panel
+      .as(userId('bo'))
+      .spaceComments.createReply({ spaceId: space, commentId: id, body: { body: { markdown: 'Me too' } } });
+
+    await panel.answers.refresh();
+
+    await thread(tape).getByText('Me too').waitFor();
+  });
+});
+
+describe('by keyboard', () => {
+  test('arrows walk the threads, R replies, Escape goes back with the text kept, E resolves', async () => {
+    const { page } = await open();
+    await page.getByRole('article').first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('r');
+    await expect.poll(() => page.evaluate('document.activeElement.localName')).toBe('vscode-textarea');
+    await page.keyboard.type('By keyboard');
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate('document.activeElement.localName')).toBe('article');
+    expect(await thread(tape).getByRole('textbox').inputValue()).toBe('By keyboard');
+
+    await page.keyboard.press('e');
+
+    await expect.poll(async () => (await onPlatform(tape))?.status).toBe('resolved');
+  });
+});

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { spaceId, userId } from '../../src/server/sampleSeeding.ts';
+import type { Handlers } from '../../src/protocol/answering.ts';
+import { answer } from '../../src/protocol/answering.ts';
+import { threadsProtocol, type Thread, type ThreadsProtocol } from '../../src/protocol/threads.ts';
+import { axeFindings } from './axe.ts';
+import { openBrowser, openWebview, type OpenWebview, type Theme } from './browser.ts';
+import { onePixel, openPanel, type OpenedPanel } from './openPanel.ts';
+
+let browser: Browser;
+let open: OpenWebview | OpenedPanel;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+
+afterAll(() => browser.close());
+
+afterEach(async () => {
+  const { faults } = open;
+  await open.close();
+  if ('platform' in open) open.platform.close();
+  assert.deepEqual(faults, []);
+});
+
+describe('axe finds nothing', () => {
+  const looks: [Theme, number][] = [
+    ['light', 720],
+    ['dark', 300],
+    ['highContrast', 720],
+    ['highContrastLight', 300],
+  ];
+  test.each(looks)('in %s at %d px', async (theme, width) => {
+    const panel = (open = await openPanel(browser, {
+      place: { space: spaceId('operator-handbook') },
+      theme,
+      width,
+      state: { view: { status: 'all' } },
+    }));
+    const { page } = panel;
+    await page.getByRole('button', { name: '2 replies' }).first().click();
+    await page.getByRole('button', { name: 'Reply…' }).first().click();
+    await page
+      .getByRole('button', { name: /^Add reaction/ })
+      .first()
+      .click();
+    panel.platform.fail({ kind: 'status', amount: 503, method: 'POST' });
+    await page.getByRole('textbox', { name: /^Reply to/ }).fill('Something');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('region', { name: 'Unsent' }).waitFor();
+
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  });
+});
+
+test('after the last reply of a thread Tab leads out of it, and every control has a name', async () => {
+  const { page } = (open = await openPanel(browser, { place: { space: spaceId('operator-handbook') } }));
+  await page.getByRole('article').nth(1).waitFor();
+  await page.getByRole('article').first().focus();
+  const names: string[] = [];
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press('Tab');
+    const [inFirst, name] = await page.evaluate<[boolean, string]>(`(() => {
+      const active = document.activeElement;
+      const first = active.closest('article')?.getAttribute('aria-posinset') === '1';
+      return [first, active.getAttribute('aria-label') || active.textContent.trim() || active.title];
+    })()`);
+    if (!inFirst) break;
+    names.push(name);
+  }
+  expect(names.length).toBeGreaterThan(4);
+  expect(names.length).toBeLessThan(20);
+  expect(names).not.toContain('');
+});
+
+describe('bodies that others wrote', () => {
+  test.each([
+    ['a script', '<script>window.hit = 1</script><img src=x onerror="window.hit = 1">'],
+    ['an event handler in a link', '[x](https://a.example "a\\" onmouseover=\\"window.hit=1")'],
+    ['a link that runs something', '[run](javascript:window.hit=1) [command](command:workbench.action.quit)'],
+    ['a link to a file', '[f](file:///etc/passwd) <file:///etc/passwd> [v](vscode://a.b/c)'],
+    ['text that runs backwards', '\u202egnp.exe \u2066 \u200f abc'],
+    ['broken Markdown', '**[](((![](<>`~~~\n\n| a |\n|-\n> > > >\n```'],
+    ['deep nesting', '> '.repeat(500) + 'x'],
+    [
+      'an attempt at the view itself',
+      '<div class="thread" style="position:fixed;inset:0">x</div>\n<style>*{display:none}</style>',
+    ],
+  ])('%s is shown as text, and does nothing', async (_, markdown) => {
+    const { page } = await show(markdown);
+
+    const body = page.locator('.markdown').first();
+    expect(await body.locator('script, style, img, iframe, [style], [class]:not(.image), [onerror]').count()).toBe(0);
+    const links = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('.markdown a')].map(({ href }) => href)`,
+    );
+    for (const link of links) expect(link).toMatch(/^(https?|mailto):/);
+    expect(await page.evaluate('window.hit')).toBeUndefined();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  test('100,000 characters are shown by their beginning, and whole when asked for', async () => {
+    const { page } = await show('[a](b '.repeat(12_000) + 'x'.repeat(28_000));
+
+    await page.getByRole('button', { name: 'Show all 100,000 characters' }).click();
+
+    await expect
+      .poll(async () => ((await page.locator('.markdown').first().textContent()) ?? '').length)
+      .toBeGreaterThan(99_000);
+  });
+
+  test('an image is not loaded until it is asked for, and comes from the extension', async () => {
+    const { page } = await show('![A dial](https://images.example/huge.png)');
+    expect(await page.locator('img').count()).toBe(0);
+
+    await page.getByRole('button', { name: 'Show image from images.example: A dial' }).click();
+
+    await page.locator('.markdown img').waitFor();
+    expect(await page.locator('.markdown img').getAttribute('src')).toBe(onePixel);
+  });
+
+  test('a document without Markdown is shown as its text, or where it can be read', async () => {
+    const { page } = await show('', [
+      { body: { kind: 'document', text: 'Only <b>text</b>' } },
+      { body: { kind: 'document', text: '' }, address: 'https://docs.example/c' },
+    ]);
+
+    await page.getByText('Only <b>text</b>').waitFor();
+    await page.getByRole('button', { name: 'Open in browser', exact: true }).waitFor();
+  });
+
+  test('a reaction that is no emoji and an author of any name leave the view whole', async () => {
+    const { page } = await show('Hello', [
+      {
+        author: { name: 'Somebody' },
+        postedAt: undefined,
+        reactions: [{ emoji: 'not-an-emoji', label: '<b>not-an-em', count: 9, isOwn: false, names: [] }],
+      },
+    ]);
+
+    await page.getByRole('button', { name: '<b>not-an-em 9' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  test('who may not reply, edit or delete is not offered it', async () => {
+    const { page } = await show('Hello', [{ may: { edit: false, reply: false, delete: false } }]);
+
+    await page.getByText('You may read this thread, but not reply.').waitFor();
+    expect(await page.getByRole('button', { name: /Reply|Edit|Delete/ }).count()).toBe(0);
+  });
+});
+
+test('a change request shows its state and actions, and each runs its command', async () => {
+  const panel = (open = await openPanel(browser, {
+    place: { space: spaceId('operator-handbook') },
+    parts: {
+      header: async () => ({
+        title: '#42 Rewrite calibration steps',
+        status: 'open',
+        isOutdated: true,
+        description: 'Ada Park · into Operator Handbook',
+        actions: ['openChanges', 'updateFromMain', 'merge'],
+      }),
+    },
+  }));
+  const { page } = panel;
+  await page.getByRole('heading', { name: '#42 Rewrite calibration steps' }).waitFor();
+  await page.locator('header').getByText('outdated').waitFor();
+
+  for (const name of ['Open Changes', 'Update from Main', 'Merge…']) await page.getByRole('button', { name }).click();
+
+  await expect.poll(() => panel.visits).toEqual(['openChanges', 'updateFromMain', 'merge']);
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('comments by others through the platform are as safe as those of the tests', async () => {
+  const space = spaceId('operator-handbook');
+  const panel = (open = await openPanel(browser, { place: { space } }));
+  await panel.page.getByRole('article').first().waitFor();
+  const markdown = '<img src=x onerror="window.hit = 1"> [x](javascript:window.hit=1)';
+  await panel.as(userId('bo')).spaceComments.create({ spaceId: space, body: { body: { markdown } } });
+
+  await panel.answers.refresh();
+
+  await panel.page.getByText('<img src=x onerror="window.hit = 1">').waitFor();
+  expect(await panel.page.evaluate('window.hit')).toBeUndefined();
+});
+
+/** The panel with threads of this body, as the extension tells them. */
+async function show(markdown: string, threads: readonly Partial<Thread>[] = [{}]): Promise<OpenWebview> {
+  const nothing = async (): Promise<null> => null;
+  const handlers: Handlers<ThreadsProtocol> = {
+    open: async () => ({
+      header: { title: 'Comments', isOutdated: false, description: '', actions: [] },
+      threads: threads.map((thread, index) => ({ ...threadOf(markdown, index), ...thread })),
+      extent: { hasMore: false, isLoading: false },
+      drafts: [],
+    }),
+    replies: async () => ({ replies: [], hasMore: false }),
+    delete: async () => false,
+    image: async () => onePixel,
+    ...{ refresh: nothing, more: nothing, resolve: nothing, reopen: nothing, react: nothing, send: nothing },
+    ...{ keepDraft: nothing, discardDraft: nothing, goTo: nothing, openInBrowser: nothing, act: nothing },
+  };
+  open = await openWebview(browser, {
+    bundle: 'threads',
+    place: null,
+    async hear(message, say) {
+      await say(await answer(threadsProtocol, handlers, message, (_, error) => ({ message: String(error) })));
+    },
+  });
+  await open.page.getByRole('article').first().waitFor();
+  return open;
+}
+
+function threadOf(markdown: string, index: number): Thread {
+  return {
+    id: `thread-${index}`,
+    author: { name: 'Ada Park' },
+    isOwn: false,
+    postedAt: Date.UTC(2026, 10, 20) - index,
+    body: { kind: 'markdown', markdown },
+    reactions: [],
+    may: { edit: true, reply: true, delete: true },
+    isPending: false,
+    isResolved: false,
+    replyCount: 0,
+  };
+}
