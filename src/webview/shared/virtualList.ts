@@ -101,33 +101,53 @@ export function createVirtualList<Item>(options: VirtualListOptions<Item>): Virt
 
   /** The row that a person looks at: where the focus is, else the first in sight; and how far below the top it stands. */
   function anchor(): { readonly key: string; readonly offset: number } | undefined {
-    const top = virtualizer.scrollOffset ?? 0;
-    const inSight = virtualizer.getVirtualItems().filter(({ end }) => end > top);
+    const top = scroller.getBoundingClientRect().top;
+    const inSight = [...rows.children].flatMap((row) => {
+      const { top: start, bottom: end } = row.getBoundingClientRect();
+      const isInSight = end > top && start < top + scroller.clientHeight;
+      return isInSight ? [{ key: (row as HTMLElement).dataset['key'] ?? '', offset: start - top }] : [];
+    });
     const focused = focusedKey();
-    const item = inSight.find(({ key }) => key === focused) ?? inSight[0];
-    return item && { key: String(item.key), offset: item.start - top };
+    return inSight.find(({ key }) => key === focused) ?? inSight.sort((one, other) => one.offset - other.offset)[0];
+  }
+
+  function anchorOf(key: string): number | undefined {
+    const row = rows.querySelector(`:scope > .row[data-key="${CSS.escape(key)}"]`);
+    return row ? row.getBoundingClientRect().top - scroller.getBoundingClientRect().top : undefined;
+  }
+
+  function scrollTo(offset: number): void {
+    scroller.scrollTop = offset;
+    // It is told by an event later; rows that are measured meanwhile are to be above or below of where it is now.
+    virtualizer.scrollOffset = scroller.scrollTop;
+  }
+
+  function put(next: readonly Item[]): void {
+    items = next;
+    keys = items.map(keyOf);
+    indexes = new Map(keys.map((key, index) => [key, index]));
+    virtualizer.setOptions({ ...virtualizer.options, ...describe() });
+    virtualizer._willUpdate();
   }
 
   return {
     update(next) {
-      const before = items.length > 0 ? anchor() : undefined;
       const isOther = next.length !== items.length || next.some((item, index) => keyOf(item) !== keys[index]);
-      items = next;
-      if (isOther) {
-        keys = items.map(keyOf);
-        indexes = new Map(keys.map((key, index) => [key, index]));
-        virtualizer.setOptions({ ...virtualizer.options, ...describe() });
-        virtualizer._willUpdate();
-        const index = before && indexes.get(before.key);
-        if (index !== undefined) {
-          const [start] = virtualizer.getOffsetForIndex(index, 'start') ?? [0];
-          const offset = start - before!.offset;
-          if (Math.abs(offset - (virtualizer.scrollOffset ?? 0)) > 1) {
-            rows.style.height = `${virtualizer.getTotalSize()}px`;
-            virtualizer.scrollToOffset(offset);
-          }
-        }
+      if (!isOther) {
+        items = next;
+        return draw();
       }
+      const before = anchor();
+      put(next);
+      const index = before && indexes.get(before.key);
+      if (index === undefined) return draw();
+      rows.style.height = `${virtualizer.getTotalSize()}px`;
+      scrollTo((virtualizer.getOffsetForIndex(index, 'start')?.[0] ?? 0) - before!.offset);
+      draw();
+      // Rows that came into the document have another height than was thought.
+      const moved = (anchorOf(before!.key) ?? before!.offset) - before!.offset;
+      if (Math.abs(moved) < 0.5) return;
+      scrollTo(scroller.scrollTop + moved);
       draw();
     },
     async reveal(key, where = 'auto') {

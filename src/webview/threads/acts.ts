@@ -59,7 +59,7 @@ export function createActs({ state, port, announce, draw, focusBox }: ActsParts)
       if (done) announce(done);
       return true;
     } catch (error) {
-      const sentence = error instanceof Error ? error.message : String(error);
+      const sentence = sentenceOf(error);
       state.problems.set(key, sentence);
       announce(sentence, 'assertive');
       return false;
@@ -85,6 +85,21 @@ export function createActs({ state, port, announce, draw, focusBox }: ActsParts)
     closeBox(state, target);
     if (target.kind === 'reply') acts.unfold(target.thread, true);
     draw();
+  }
+
+  async function keep(target: Target, text: string): Promise<void> {
+    const key = targetKey(target);
+    const { unconfirmed } = state;
+    unconfirmed.set(key, (unconfirmed.get(key) ?? 0) + 1);
+    try {
+      await port.ask('keepDraft', { target, text });
+    } catch (error) {
+      say(key, sentenceOf(error));
+    } finally {
+      const left = (unconfirmed.get(key) ?? 1) - 1;
+      if (left > 0) unconfirmed.set(key, left);
+      else unconfirmed.delete(key);
+    }
   }
 
   function say(key: string, sentence: string): void {
@@ -148,7 +163,7 @@ export function createActs({ state, port, announce, draw, focusBox }: ActsParts)
       if (text || target.kind === 'edit') state.drafts.set(key, { target, text, unsent });
       else state.drafts.delete(key);
       if (!isOpen(state, target)) openBox(state, target);
-      void port.ask('keepDraft', { target, text }).catch((error: unknown) => say(key, String(error)));
+      void keep(target, text);
       if (state.problems.delete(key)) draw();
     },
     send: (target, resolve) => void send(target, resolve),
@@ -165,6 +180,10 @@ export function createActs({ state, port, announce, draw, focusBox }: ActsParts)
     image: (address) => port.ask('image', { address }),
   };
   return acts;
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Under which what concerns the whole panel is busy, or has failed. */

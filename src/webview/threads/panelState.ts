@@ -33,6 +33,8 @@ export interface PanelState {
   readonly replies: Map<string, Replies>;
   /** What was typed, by `targetKey`. Boxes read it when they are made, and write it at each key. */
   readonly drafts: Map<string, Draft>;
+  /** How many changes of a draft the extension has not confirmed yet: until then what it tells of it is old. */
+  readonly unconfirmed: Map<string, number>;
   /** What went wrong in a thread, or in a box, in words; by `thread id` or `targetKey`. */
   readonly problems: Map<string, string>;
   /** What is on its way, by the same keys: it is not to be asked for twice. */
@@ -56,6 +58,7 @@ export function createPanelState(looks: KeptState<ThreadsLooks>): PanelState {
     gone: new Map(),
     replies: new Map(),
     drafts: new Map(),
+    unconfirmed: new Map(),
     problems: new Map(),
     busy: new Set(),
     reacting: undefined,
@@ -146,12 +149,14 @@ export function takeReplies(state: PanelState, thread: string, replies: Replies)
 /** Takes all drafts there are; what is being typed here stays as it is. */
 export function takeDrafts(state: PanelState, drafts: readonly Draft[], isTyping: (key: string) => boolean): void {
   if (state.gone.size > 0) state.version++;
+  const isOurs = (key: string) => isTyping(key) || state.unconfirmed.has(key) || state.busy.has(key);
   const heard = new Map(drafts.map((draft) => [targetKey(draft.target), draft]));
-  for (const [key, draft] of state.drafts) {
-    if (!heard.has(key) && !isTyping(key) && !state.busy.has(key)) state.drafts.delete(key);
-    else if (heard.has(key) && isTyping(key)) state.drafts.set(key, { ...heard.get(key)!, text: draft.text });
+  for (const key of state.drafts.keys()) if (!heard.has(key) && !isOurs(key)) state.drafts.delete(key);
+  for (const [key, draft] of heard) {
+    const own = state.drafts.get(key);
+    if (!isOurs(key)) state.drafts.set(key, draft);
+    else if (own) state.drafts.set(key, { ...draft, text: own.text });
   }
-  for (const [key, draft] of heard) if (!isTyping(key)) state.drafts.set(key, draft);
 }
 
 export function isUnfolded({ looks }: PanelState, { id }: Thread): boolean {
