@@ -35,6 +35,11 @@ export function createDrafts(parts: {
   const sending = new Set<string>();
   /** Names whose file is behind what is known here. */
   const unwritten = new Set<string>();
+  /** Names whose file is being written. */
+  const inWriting = new Set<string>();
+  /** When each was last changed here, by count: what was read before says nothing about it. */
+  const touched = new Map<string, number>();
+  let touches = 0;
   const changed = createEmitter<void>((error) => warn(`A listener of the drafts failed: ${String(error)}`));
   const watching = storage.watch(() => void load().catch((error: unknown) => warn(`Drafts: ${String(error)}`)));
   let writing: Promise<void> = Promise.resolve();
@@ -45,11 +50,15 @@ export function createDrafts(parts: {
     const written = writing.then(async () => {
       if (!unwritten.delete(name)) return;
       const draft = drafts.get(name);
+      inWriting.add(name);
       try {
         await (draft ? storage.write(name, JSON.stringify(draft)) : storage.delete(name));
       } catch (error) {
         unwritten.add(name);
         throw error;
+      } finally {
+        inWriting.delete(name);
+        touched.set(name, ++touches);
       }
     });
     writing = written.catch(() => undefined);
@@ -71,16 +80,21 @@ export function createDrafts(parts: {
   }
 
   async function load(): Promise<readonly Draft[]> {
+    const begun = touches;
     const names = await storage.names();
     const heard = await Promise.all(names.map(async (name) => [name, await read(name)] as const));
     const before = JSON.stringify([...drafts]);
-    const isOurs = (name: string) => unwritten.has(name) || sending.has(name);
+    const isOurs = (name: string) => isOpen(name) || (touched.get(name) ?? 0) > begun;
     for (const name of drafts.keys()) if (!names.includes(name) && !isOurs(name)) drafts.delete(name);
     for (const [name, draft] of heard) {
       if (!isOurs(name) && draft) drafts.set(name, draft);
     }
     if (JSON.stringify([...drafts]) !== before) changed.emit();
     return known();
+  }
+
+  function isOpen(name: string): boolean {
+    return unwritten.has(name) || inWriting.has(name) || sending.has(name);
   }
 
   function known(): readonly Draft[] {
@@ -97,10 +111,13 @@ export function createDrafts(parts: {
     load,
     async get(target) {
       const name = nameOf(target);
-      if (unwritten.has(name) || sending.has(name)) return drafts.get(name);
+      const begun = touches;
+      if (isOpen(name)) return drafts.get(name);
       const draft = await read(name);
+      if (isOpen(name) || (touched.get(name) ?? 0) > begun) return drafts.get(name);
       if (draft) drafts.set(name, draft);
-      return draft ?? drafts.get(name);
+      else drafts.delete(name);
+      return draft;
     },
     async keep(target, text) {
       const name = nameOf(target);

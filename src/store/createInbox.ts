@@ -44,19 +44,22 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
       if (thread) follow(place, thread, true);
     }),
   ];
-  /** Threads that were met since the record was last read. */
+  /** Threads that were met since the record was last written, and those of them that stand in what is known of it. */
   const unmarked = new Map<string, Watch>();
+  let merged: readonly Watch[] = [];
 
   async function read(): Promise<InboxRecord> {
     record = inboxRecord(await storage.read(name), now());
-    for (const each of unmarked.values()) keepWatch(record, each);
-    unmarked.clear();
+    merged = [...unmarked.values()];
+    for (const each of merged) keepWatch(record, each);
     return record;
   }
 
   async function write(kept: InboxRecord): Promise<void> {
     record = kept;
+    const written = merged;
     await storage.write(name, JSON.stringify(kept));
+    for (const each of written) if (unmarked.get(each.thread) === each) unmarked.delete(each.thread);
   }
 
   function follow(place: DiscussionPlace, { id, replyCount, isOwn }: Thread, isSeen: boolean): void {

@@ -86,3 +86,58 @@ test('an unsent draft that is edited stays under Unsent, and one that is discard
   assert.deepEqual([edited?.text, edited?.unsent?.text], ['Better', 'Sent']);
   assert.deepEqual(drafts.unsent(), []);
 });
+
+test('a draft that is discarded while the folder is being read does not come back', async () => {
+  const { drafts, storage } = open();
+  await drafts.keep(target, 'Old');
+  const release = Promise.withResolvers<void>();
+  const { texts } = storage;
+  storage.read = async (name) => {
+    const text = texts.get(name);
+    await release.promise;
+    return text;
+  };
+
+  const loading = drafts.load();
+  await drafts.discard(target);
+  release.resolve();
+
+  assert.deepEqual(await loading, []);
+});
+
+test('a draft that is begun while the folder is being read stays', async () => {
+  const { drafts, storage } = open();
+  const release = Promise.withResolvers<void>();
+  storage.names = async () => {
+    await release.promise;
+    return [];
+  };
+
+  const loading = drafts.load();
+  await drafts.keep(target, 'New');
+  release.resolve();
+
+  assert.deepEqual(
+    (await loading).map(({ text }) => text),
+    ['New'],
+  );
+});
+
+test('a draft whose file is just being written stays while the folder is being read', async () => {
+  const { drafts, storage } = open();
+  const begun = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  storage.write = async (name, text) => {
+    begun.resolve();
+    await release.promise;
+    storage.texts.set(name, text);
+  };
+
+  const keeping = drafts.keep(target, 'New');
+  await begun.promise;
+  const seen = await drafts.load();
+  release.resolve();
+  await keeping;
+
+  assert.equal(seen.length, 1);
+});

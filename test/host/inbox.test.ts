@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { setup, suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
+import * as vscode from 'vscode';
+import type { Account } from '../../src/extension/account/accounts.ts';
+import type { InboxRow } from '../../src/extension/comments/inboxRows.ts';
+import type { Testing } from '../../src/extension.ts';
+import { spaceId, userId } from '../../src/server/sampleSeeding.ts';
+import type { DraftTarget } from '../../src/store/drafts.ts';
+import type { Threads } from '../../src/store/threads.ts';
+import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
+import { signIn, sitDown, type Person } from './person.ts';
+import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import { until } from './until.ts';
+
+const { executeCommand } = vscode.commands;
+const handbook = spaceId('operator-handbook');
+const place = { space: handbook };
+
+suite('The Inbox', () => {
+  let testing: Testing;
+  let person: Person;
+  let platform: ServedPlatform;
+  let account: Account;
+  let threads: Threads;
+
+  suiteSetup(async () => {
+    testing = await extensionUnderTest();
+    person = sitDown(testing);
+  });
+
+  setup(async () => {
+    platform = await servePlatform();
+    account = await signIn(person, platform.address, platform.token);
+    threads = await testing.platforms.threads(account);
+    person.startOver();
+  });
+
+  teardown(async () => {
+    await forgetAllAccounts(testing);
+    person.startOver();
+    await platform.close();
+  });
+
+  suiteTeardown(() => person.leave());
+
+  interface Shown {
+    readonly row: InboxRow;
+    readonly label: string;
+    readonly description: string;
+    readonly context: string;
+  }
+
+  async function rows(parent?: InboxRow): Promise<Shown[]> {
+    const provider = testing.inbox?.provider;
+    assert.ok(provider);
+    const found = (await provider.getChildren(parent)) ?? [];
+    return Promise.all(
+      found.map(async (row) => {
+        const item = await provider.getTreeItem(row);
+        return {
+          row,
+          label: typeof item.label === 'string' ? item.label : '',
+          description: String(item.description),
+          context: item.contextValue ?? '',
+        };
+      }),
+    );
+  }
+
+  const labels = async (parent?: InboxRow) => (await rows(parent)).map(({ label }) => label);
+
+  async function as(who: string, path: string, body: object): Promise<{ id: string }> {
+    const response = await fetch(`${platform.address}/v1${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${platform.tokenOf(userId(who))}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    assert.ok(response.ok, String(response.status));
+    return (await response.json()) as { id: string };
+  }
+
+  /** Each look asks for the next list. */
+  async function lookAround(): Promise<void> {
+    for (let turn = 0; turn < 6; turn++) await executeCommand('docsPlatform.inbox.refresh');
+  }
+
+  const answers = async (thread: string) => {
+    const response = await platform.call('GET', `/spaces/${handbook}/comments/${thread}/replies?format=markdown`);
+    const { items } = (await response.json()) as { items: { body: { markdown: string } }[] };
+    return items.map(({ body }) => body.markdown);
+  };
+
+  /** A reply that could not be sent. */
+  async function unsentReply(text: string): Promise<DraftTarget> {
+    const { id } = await as('bo', `/spaces/${handbook}/comments`, { body: { markdown: 'Why?' } });
+    const target: DraftTarget = { kind: 'reply', place, thread: id };
+    platform.instead = () => new Response(null, { status: 503 });
+    await assert.rejects(threads.send(target, text));
+    platform.instead = undefined;
+    return target;
+  }
+
+  test('an answer to what I wrote is told by a row and a notification, answered from there, and read', async () => {
+    const mine = await threads.send({ kind: 'thread', place }, 'Who owns this page?');
+    await lookAround();
+    await as('ada', `/spaces/${handbook}/comments/${mine}/replies`, { body: { markdown: 'I **do**.' } });
+
+    await lookAround();
+    const row = (await rows()).find(({ label }) => label === 'I do.');
+    assert.ok(row, (await labels()).join());
+    person.types('Thank you.');
+    await executeCommand('docsPlatform.comments.reply', row.row);
+    await executeCommand('docsPlatform.inbox.markRead', row.row);
+
+    assert.match(row.description, /^Ada Park replied · /);
+    const told = person.choices.find(({ message }) => message === 'Ada Park replied: “I do.”');
+    assert.deepEqual(told?.actions, ['Reply…', 'Open', "Don't Show Again"]);
+    assert.deepEqual(await answers(mine), ['I **do**.', 'Thank you.']);
+    assert.equal((await labels()).includes('I do.'), false);
+  });
+
+  test('Don’t Show Again ends the notifications, not the rows', async () => {
+    const mine = await threads.send({ kind: 'thread', place }, 'A question');
+    await lookAround();
+    person.startOver();
+    person.presses("Don't Show Again");
+    await as('ada', `/spaces/${handbook}/comments/${mine}/replies`, { body: { markdown: 'First.' } });
+    await lookAround();
+    const setting = () => vscode.workspace.getConfiguration('docsPlatform').get('inbox.notifications');
+    await until('the setting', () => setting() === false);
+    person.startOver();
+
+    await as('ada', `/spaces/${handbook}/comments/${mine}/replies`, { body: { markdown: 'Second.' } });
+    await lookAround();
+
+    assert.ok((await labels()).includes('Second.'));
+    assert.deepEqual(person.choices, []);
+    const target = vscode.ConfigurationTarget.Global;
+    await vscode.workspace.getConfiguration('docsPlatform').update('inbox.notifications', undefined, target);
+  });
+
+  test('a review that is asked of me stands there, and Mark All as Read empties it', async () => {
+    const base = `/spaces/${handbook}/change-requests`;
+    await lookAround();
+    const { id } = await as('ada', base, { subject: 'Please look' });
+    await as('ada', `${base}/${id}/requested-reviewers`, { users: [userId('mara')] });
+
+    await lookAround();
+    const row = (await rows()).find(({ label }) => label === 'Please look');
+    await executeCommand('docsPlatform.inbox.markAllRead');
+
+    assert.equal(row?.context, 'news;review');
+    assert.match(row?.description ?? '', /^Ada Park asks for your review/);
+    assert.deepEqual(await labels(), []);
+  });
+
+  test('what could not be sent stands under Unsent, and Retry Sending sends it', async () => {
+    const target = await unsentReply('Try me again.');
+    const [group] = await rows();
+    assert.ok(group);
+    assert.deepEqual([group.label, await labels(group.row)], ['Unsent', ['Try me again.']]);
+    const [row] = await rows(group.row);
+
+    await executeCommand('docsPlatform.comments.retryUnsent', row?.row);
+
+    assert.deepEqual('thread' in target && (await answers(target.thread)), ['Try me again.']);
+    assert.deepEqual(await labels(), []);
+  });
+
+  test('Discard asks, names what goes, and forgets it', async () => {
+    const target = await unsentReply('Never mind.');
+    person.presses('Discard');
+
+    await executeCommand('docsPlatform.comments.discardUnsent', { account: account.key, target });
+
+    assert.match(person.choices.at(-1)?.detail ?? '', /Reply: Never mind\./);
+    assert.equal(person.choices.at(-1)?.modal, true);
+    assert.deepEqual(await labels(), []);
+  });
+
+  test('what was begun and left stands under Drafts', async () => {
+    const target: DraftTarget = { kind: 'thread', place };
+
+    await threads.drafts.keep(target, 'Half a thou');
+
+    const [group] = await rows();
+    assert.deepEqual([group?.label, await labels(group?.row)], ['Drafts', ['Half a thou']]);
+    await threads.drafts.discard(target);
+  });
+
+  test('its commands do nothing with what is no row', async () => {
+    platform.taken();
+    for (const id of ['comments.retryUnsent', 'comments.discardUnsent', 'inbox.open', 'inbox.markRead']) {
+      for (const given of [null, 7, {}, { kind: 'group' }]) await executeCommand(`docsPlatform.${id}`, given);
+    }
+
+    assert.deepEqual([platform.taken(), person.messages, person.choices], [[], [], []]);
+  });
+});
