@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from './until.ts';
+import { openWorkbench, type Workbench } from './workbench.ts';
+
+let workbench: Workbench;
+let callButtons: string;
+
+beforeAll(async () => {
+  workbench = await openWorkbench();
+  await workbench.runCommand('Docs Platform: Open the Sample Workspace');
+  await workbench.tree('Library').item('Northwind Robotics');
+});
+
+afterAll(() => workbench.dispose());
+
+const view = () => workbench.tree('Change Requests');
+
+test('the badge counts what waits on one, and the view shows it first', async () => {
+  const badge = workbench.page.locator('.activitybar .action-item', {
+    has: workbench.page.getByLabel(/^Docs Platform/),
+  });
+  await expect.poll(() => badge.locator('.badge-content').innerText()).toBe('5');
+  await workbench.runCommand('Docs Platform: Focus on Change Requests View');
+  await view().item('Needs Me');
+  // Room for more than a few rows.
+  await workbench.page.getByRole('button', { name: 'Library Section' }).click();
+
+  const labels = await until('the change requests', async () => {
+    const found = await view().labels();
+    return found.some((label) => label.endsWith('Add a page about call buttons')) && found;
+  });
+  callButtons = labels.find((label) => label.endsWith('Add a page about call buttons')) ?? '';
+
+  expect(labels[0]).toBe('Needs Me');
+  expect(await view().all()).toContainEqual(expect.objectContaining({ label: 'Open', description: '7' }));
+});
+
+test('a change request shows its pages, and opens them as one diff', async () => {
+  await view().expand(['Needs Me', callButtons]);
+  await view().item([callButtons, 'call-buttons.md']);
+
+  await view().clickAction(['Needs Me', callButtons], 'Open Changes');
+  // Its hover would lie over the rows.
+  await workbench.page.mouse.move(0, 0);
+
+  await workbench.page.locator('.multiDiffEntry').first().waitFor();
+  await expect.poll(() => workbench.page.locator('.multiDiffEntry').count()).toBeGreaterThan(0);
+});
+
+test('it is approved with a comment, and waits no more', async () => {
+  await view().choose(['Needs Me', callButtons], 'Approve Change Request…');
+  await workbench.quickInput.shown();
+  await workbench.quickInput.fill('Just what was missing.');
+  await workbench.quickInput.accept();
+  await workbench.quickInput.hidden();
+
+  await expect.poll(async () => (await view().all())[0]?.description).toBe('4');
+});
+
+test('it is merged after one question, and stands among the merged', async () => {
+  await view().choose(['Open', callButtons], 'Merge Change Request…');
+  const { message, detail, buttons } = await workbench.messages.dialog();
+  expect(message).toBe(`Merge ${callButtons} into Heron Operator Handbook?`);
+  expect(detail).toContain('2 pages will change');
+  expect(buttons).toContain('Merge');
+
+  await workbench.messages.clickDialog('Merge');
+
+  expect(await workbench.messages.notification(/is merged/)).toBe(`${callButtons} is merged.`);
+  await view().expand('Merged');
+  await view().item(['Merged', callButtons]);
+  expect(workbench.ownErrors().filter((error) => !error.includes('ListError'))).toEqual([]);
+});
+
+test('the merged page stands in the Library', async () => {
+  await workbench.askCommand('Docs Platform: Go to Page…');
+  await workbench.quickInput.fill('call buttons');
+  await workbench.quickInput.pick('Call buttons');
+
+  await workbench.editors.opened('call-buttons.md');
+});
+
+test('a new one is made with the keyboard alone, and its next step taken', async () => {
+  await workbench.askCommand('Docs Platform: Create Change Request…');
+  await workbench.quickInput.pick('Operations Runbooks');
+  await until('the box', async () => (await workbench.quickInput.placeholder()) === 'Subject');
+  await workbench.quickInput.fill('x'.repeat(101));
+  await expect.poll(() => workbench.quickInput.message()).toContain('1 character too many');
+  await workbench.quickInput.fill('Say who to call');
+  await workbench.quickInput.accept();
+
+  await workbench.messages.clickNotification(/Say who to call/, 'Open for Review');
+
+  await expect
+    .poll(async () => (await view().all()).some(({ label, level }) => level === 2 && label.endsWith('Say who to call')))
+    .toBe(true);
+});
