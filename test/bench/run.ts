@@ -12,6 +12,7 @@ import { platformListing } from './platformListing.ts';
 import { platformRequests } from './platformRequests.ts';
 import { platformStart } from './platformStart.ts';
 import { requests } from './requests.ts';
+import { siteBoard } from './siteBoard.ts';
 import { threadsPanel } from './threadsPanel.ts';
 
 // npm run bench: measures everything, or what is named: `npm run bench -- activation`. Fails if a limit is exceeded.
@@ -30,6 +31,7 @@ const benches: Record<string, () => AsyncIterable<Figure> | Iterable<Figure>> = 
   platformRequests,
   platformListing,
   platformDurability,
+  siteBoard,
   threadsPanel,
   activation,
 };

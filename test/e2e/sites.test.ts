@@ -1,0 +1,117 @@
+import type { Frame } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startPlatform, type RunningPlatform } from './platform.ts';
+import { signIn } from './signedIn.ts';
+import { openWorkbench, type Workbench } from './workbench.ts';
+
+interface Part {
+  readonly title: string;
+  readonly sections?: readonly Part[];
+}
+
+describe.each([
+  ['a server with everything', []],
+  ['a server with the documented endpoints only', ['--spec-only']],
+])('a site on %s', (_, options) => {
+  let platform: RunningPlatform;
+  let workbench: Workbench;
+  let board: Frame;
+
+  beforeAll(async () => {
+    platform = await startPlatform('--seed', 'sample', ...options);
+    workbench = await openWorkbench();
+    await signIn(workbench, platform, 'Northwind Robotics');
+    await workbench.runCommand('Docs Platform: Focus on Sites View');
+  });
+
+  afterAll(async () => {
+    await workbench.dispose();
+    await platform.dispose();
+  });
+
+  const sites = () => workbench.tree('Sites');
+
+  async function get<Body>(path: string): Promise<Body> {
+    const reply = await fetch(`${platform.base}/v1${path}`, { headers: { authorization: `Bearer ${platform.token}` } });
+    return (await reply.json()) as Body;
+  }
+
+  /** Titles of the sections as the platform lists them: as the site reads from top to bottom. */
+  async function sections(): Promise<string> {
+    const { items: organizations } = await get<{ items: { id: string; title: string }[] }>('/orgs');
+    const organization = organizations.find(({ title }) => title === 'Northwind Robotics')?.id ?? '';
+    const { items } = await get<{ items: { id: string; title: string }[] }>(`/orgs/${organization}/sites`);
+    const site = items.find(({ title }) => title === 'Northwind Documentation')?.id ?? '';
+    const at = `/orgs/${organization}/sites/${site}`;
+    const { items: groups } = await get<{ items: Part[] }>(`${at}/section-groups`);
+    const inGroups = new Set(groups.flatMap((group) => (group.sections ?? []).map(({ title }) => title)));
+    const { items: all } = await get<{ items: Part[] }>(`${at}/sections`);
+    return all.map(({ title }) => (inGroups.has(title) ? `>${title}` : title)).join(' ');
+  }
+
+  const part = (title: string) => board.locator('.part', { hasText: title }).first();
+
+  test('stands in the Sites view, with its sections, spaces and their pages', async () => {
+    await sites().expand('Northwind Robotics');
+    await sites().expand('Northwind Documentation');
+    await sites().expand('Operate');
+    await sites().expand(['Operate', '📘 Heron Operator Handbook']);
+
+    await sites().item(['📘 Heron Operator Handbook', 'Get started']);
+    expect((await sites().visible()).find(({ label }) => label === 'Operate')?.description).toContain('default');
+  });
+
+  test('opens as a board', async () => {
+    await sites().clickAction('Northwind Documentation', 'Rearrange Site…');
+
+    board = await workbench.frameWith('Add group');
+    await part('Releases').waitFor();
+  });
+
+  test('is rearranged by keyboard, and the view follows', async () => {
+    await part('Releases').focus();
+    for (const key of ['Space', 'ArrowUp', 'Space']) await workbench.page.keyboard.press(key);
+
+    await expect.poll(sections).toBe('Operate >Firmware >REST API >Releases');
+    await sites().collapse('Operate');
+    await sites().expand('Build');
+    await sites().item(['Build', 'Releases']);
+  });
+
+  test('is rearranged by mouse, and the move is taken back', async () => {
+    const { mouse } = workbench.page;
+    const from = await part('Releases').boundingBox();
+    const to = await part('Operate').boundingBox();
+    if (!from || !to) throw new Error('The board is not in sight.');
+    await mouse.move(from.x + 20, from.y + 10);
+    await mouse.down();
+    await mouse.move(to.x + 40, to.y + 4, { steps: 8 });
+    await mouse.move(to.x - 2, to.y + 4, { steps: 2 });
+    await mouse.up();
+    await expect.poll(sections).toBe('Releases Operate >Firmware >REST API');
+
+    await board.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(sections).toBe('Operate >Firmware >REST API >Releases');
+  });
+
+  test('gets another title, and a section from a quick pick', async () => {
+    await part('Operate').press('Enter');
+    await board.getByLabel('Title').fill('Everyday Work');
+    await board.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(sections).toContain('Everyday Work');
+
+    await board.getByRole('button', { name: 'Add section to Build' }).click();
+    await workbench.quickInput.shown();
+    await workbench.quickInput.pick('🛠️ Maintenance and Service').catch(() => workbench.quickInput.accept());
+
+    await expect.poll(async () => (await sections()).split('>').length).toBe(5);
+  });
+
+  test('is there again after a reload', async () => {
+    await workbench.reload();
+
+    board = await workbench.frameWith('Add group');
+    await part('Everyday Work').waitFor();
+    expect(workbench.ownErrors()).toEqual([]);
+  });
+});
