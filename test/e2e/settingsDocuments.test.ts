@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorkbench, type Workbench } from './workbench.ts';
+
+let workbench: Workbench;
+
+beforeAll(async () => {
+  workbench = await openWorkbench({ settings: { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 200 } });
+  await workbench.clickActivityBar('Docs Platform');
+  await workbench.page.getByRole('button', { name: 'Open the Sample Workspace' }).click();
+});
+
+afterAll(() => workbench.dispose());
+
+const space = '📘 Heron Operator Handbook';
+const file = 'Heron-Operator-Handbook.space.docs.json';
+
+test('a space is locked by its settings, which are applied by hand alone', async () => {
+  const library = workbench.tree('Library');
+  for (const label of ['Northwind Robotics', 'Products', 'Robots']) await library.expand(label);
+  await library.choose(space, 'Edit Settings…');
+  await workbench.editors.opened(file);
+  await expect.poll(() => workbench.editors.visibleText()).toContain('"editMode": "live"');
+
+  await workbench.page.locator('.monaco-editor .view-line').nth(1).click();
+  await workbench.page.keyboard.press('End');
+  for (let at = 0; at < '"live",'.length; at++) await workbench.page.keyboard.press('Backspace');
+  await workbench.page.keyboard.type('"locked",');
+  await expect.poll(() => workbench.page.locator('.statusbar').innerText()).toContain('Not applied yet');
+  expect(await workbench.editors.isDirty(file)).toBe(true);
+
+  await workbench.editors.clickAction('Apply Settings');
+
+  await expect.poll(() => workbench.editors.isDirty(file)).toBe(false);
+  await expect
+    .poll(async () => (await library.visible()).find(({ label }) => label === space)?.description)
+    .toContain('locked');
+});
+
+test('any endpoint can be called, its path filled from the selection', async () => {
+  await workbench.askCommand('Docs Platform: Call an Endpoint…');
+  await workbench.quickInput.fill('GET /v1/spaces/{spaceId}/links');
+  await workbench.quickInput.accept();
+  await expect
+    .poll(() => workbench.editors.visibleText())
+    .toContain('docs-platform-endpoint:/schemas/spaces.links.json');
+
+  await workbench.editors.clickAction('Send Request');
+
+  await expect.poll(() => workbench.editors.tabs()).toContain('spaces.links.reply.json');
+});
