@@ -29,7 +29,7 @@ export function createRevisionFiles(api: Pick<Api, 'revisions' | 'changeRequestC
         );
       }
     } catch (error) {
-      if (!isKind(error, 'unsupported')) throw error;
+      if (!isKind(error, 'unsupported', 'missing')) throw error;
     }
     const { files } = await api.revisions.get({ spaceId, revisionId: revision, computed: false }, { signal });
     return fileNames(files ?? []);
@@ -48,7 +48,7 @@ export function createRevisionFiles(api: Pick<Api, 'revisions' | 'changeRequestC
         return names;
       });
     } catch (error) {
-      if (isKind(error, 'unsupported')) return undefined;
+      if (isKind(error, 'unsupported', 'missing')) return undefined;
       throw error;
     }
   };

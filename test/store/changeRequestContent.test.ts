@@ -135,6 +135,69 @@ describe('on a server that lacks endpoints', () => {
   });
 });
 
+describe('changed files', () => {
+  const file = (id: string, fields: object = {}) => ({ id, name: `${id}.png`, size: 1, ...fields });
+  const reply = (body: object) => Response.json(body);
+
+  test('are told as the platform tells them, with where they stand', async () => {
+    using opened = await openChangeRequest(edits);
+    const { content, space } = opened;
+    opened.instead = async (request, platform) => {
+      const { pathname } = new URL(request.url);
+      if (pathname.endsWith('/change-requests/1/content/files')) return reply({ items: [file('new'), file('same')] });
+      if (/\/revisions\/[^/]+$/.test(pathname)) return reply({ id: 'r', files: [file('old'), file('same')] });
+      const changes = [
+        { type: 'file_created', file: file('new') },
+        { type: 'file_deleted', file: file('old') },
+      ];
+      return pathname.endsWith('/changes') ? reply({ changes, more: 0 }) : platform(request);
+    };
+
+    const { files } = await content.changes(space, 1);
+
+    assert.deepEqual(files, [
+      { kind: 'added', id: 'new', name: 'new.png', path: '_files/new.png' },
+      { kind: 'removed', id: 'old', name: 'old.png', path: '_files/old.png' },
+    ]);
+    const found = await content.entry(space, head, 'a/_files/new.png');
+    assert.equal(found?.kind === 'file' && found.file.id, 'new');
+    assert.equal(await content.entry(space, base, '_files/new.png'), undefined);
+  });
+
+  test('are found by both lists where the platform does not tell them all', async () => {
+    using opened = await openChangeRequest(edits);
+    const { content, space } = opened;
+    opened.instead = async (request, platform) => {
+      const { pathname } = new URL(request.url);
+      const [now, before] = [
+        [file('new'), file('same'), file('edited', { size: 2 })],
+        [file('old'), file('same'), file('edited')],
+      ];
+      if (pathname.endsWith('/change-requests/1/content/files')) return reply({ items: now });
+      if (/\/revisions\/[^/]+$/.test(pathname)) return reply({ id: 'r', files: before });
+      return pathname.endsWith('/changes') ? reply({ changes: [], more: 7 }) : platform(request);
+    };
+
+    const { files, pages, incomplete } = await content.changes(space, 1);
+
+    assert.deepEqual(
+      files.map(({ kind, id }) => `${id} ${kind}`),
+      ['edited edited', 'new added', 'old removed'],
+    );
+    assert.equal(pages.length, 5);
+    assert.equal(incomplete, undefined);
+  });
+
+  test('are said to be missing where nobody tells them', async () => {
+    using opened = await openChangeRequest(edits, { lacking: /\/(changes|files|revisions\/[^/]+)$/ });
+
+    const { files, incomplete } = await opened.content.changes(opened.space, 1);
+
+    assert.deepEqual(files, []);
+    assert.match(incomplete ?? '', /may be missing/);
+  });
+});
+
 describe('a page of a change request', () => {
   test('reads as proposed, and over what it stands as before, with links that stay in its version', async () => {
     using opened = await openChangeRequest([{ operation: 'update_page', page: 'b', markdown: 'Now [c](/c).\n' }]);
