@@ -30,6 +30,7 @@ import { createLibrary } from './store/createLibrary.ts';
 import { createInbox } from './store/createInbox.ts';
 import { createThreads } from './store/createThreads.ts';
 import type { Inbox } from './store/inbox.ts';
+import { followOpenComments } from './store/openComments.ts';
 import type { Threads } from './store/threads.ts';
 import { createSettingsDocuments, type SettingsDocuments } from './store/settings/settingsDocuments.ts';
 import { createSites } from './store/createSites.ts';
@@ -151,16 +152,9 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
       log,
     });
     const changeRequestContent = createChangeRequestContent({ ...parts, library });
-    joinChangeRequests(changeRequests, changeRequestContent, log);
+    joinChangeRequests(changeRequests, changeRequestContent);
     const settings = createSettingsDocuments({ api, now: Date.now, log });
-    // What one of the two is told, the other needs not ask for.
-    changeRequests.onDidChange((change) => {
-      const at = change.kind === 'changed' && changeRequests.known(change.space, change.changeRequest);
-      if (at) changeRequestContent.learn(at.space.id, [at.changeRequest]);
-    });
-    changeRequestContent.onDidChange((change) => {
-      if (change.kind === 'changed') changeRequests.learn(change.space, change.after);
-    });
+    followOpenComments(threads, changeRequests);
     const sites = createSites({ api, now: Date.now, log });
     const inbox = createInbox({
       api,

@@ -3,9 +3,8 @@ import type { ChangeRequests } from './changeRequests.ts';
 
 /** What is heard of a change request in a list, or by an act, its content hears too, and the other way round. */
 export function joinChangeRequests(
-  changeRequests: Pick<ChangeRequests, 'known' | 'refreshOne' | 'onDidChange'>,
+  changeRequests: Pick<ChangeRequests, 'known' | 'learn' | 'onDidChange'>,
   content: Pick<ChangeRequestContent, 'learn' | 'onDidChange'>,
-  log: { warn(message: string): void },
 ): void {
   changeRequests.onDidChange((change) => {
     if (change.kind !== 'changed') return;
@@ -13,12 +12,6 @@ export function joinChangeRequests(
     if (known) content.learn(change.space, [known.changeRequest]);
   });
   content.onDidChange((change) => {
-    if (change.kind !== 'changed') return;
-    const { space, after } = change;
-    const known = changeRequests.known(space, after.id)?.changeRequest;
-    if (!known || (known.revision === after.revision && known.status === after.status)) return;
-    changeRequests.refreshOne(space, after.id).catch((error: unknown) => {
-      log.warn(`A change request could not be refreshed: ${String(error)}`);
-    });
+    if (change.kind === 'changed') changeRequests.learn(change.space, change.after);
   });
 }

@@ -93,4 +93,22 @@ suite('The sample workspace', () => {
     assert.deepEqual(person.messages, []);
     assert.equal((await testing.tree?.provider.getChildren())?.length, 2);
   });
+
+  test('is shown anew after a reset', async () => {
+    await executeCommand('docsPlatform.openSample');
+    await testing.tree?.provider.getChildren();
+    await testing.changeRequests?.provider.getChildren();
+    const told = new Set<string>();
+    const following = vscode.Disposable.from(
+      testing.tree?.provider.onDidChangeTreeData?.(() => told.add('Library')) ?? new vscode.Disposable(() => undefined),
+      testing.changeRequests?.provider.onDidChangeTreeData?.(() => told.add('Change Requests')) ??
+        new vscode.Disposable(() => undefined),
+    );
+    person.presses('Reset');
+
+    await executeCommand('docsPlatform.resetSample');
+
+    assert.deepEqual([...told].sort(), ['Change Requests', 'Library']);
+    following.dispose();
+  });
 });

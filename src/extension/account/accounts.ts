@@ -19,6 +19,8 @@ export interface Accounts {
   /** Keeps an account, with its token, and shows it. */
   add(account: Account, token: string | undefined): Promise<void>;
   activate(key: string): Promise<void>;
+  /** All of an account's content has become other. */
+  renewed(key: string): void;
   /** Forgets an account and its token. */
   remove(key: string): Promise<void>;
   token(key: string): Promise<string | undefined>;
@@ -29,7 +31,7 @@ export interface Accounts {
 export interface AccountsChange {
   readonly added: readonly Account[];
   readonly removed: readonly Account[];
-  /** Accounts whose token was replaced. */
+  /** Accounts whose token was replaced, or all of whose content. */
   readonly changed: readonly Account[];
   readonly activeChanged: boolean;
 }
@@ -115,6 +117,10 @@ export function openAccounts(context: Pick<vscode.ExtensionContext, 'globalState
     async activate(key) {
       await activate(key);
       compareWithStored([]);
+    },
+    renewed(key) {
+      const account = byKey(key);
+      if (account) compareWithStored([account]);
     },
     async remove(key) {
       await context.secrets.delete(secretPrefix + key);

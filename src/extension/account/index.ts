@@ -63,6 +63,7 @@ export function accountFeature(parts: AccountParts): { commands: CommandTable; r
       if (answer !== reset) return;
       await platforms.resetSample();
       await accounts.add(sampleAccount, undefined);
+      accounts.renewed(sampleAccount.key);
     },
   };
 
