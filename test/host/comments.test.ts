@@ -101,7 +101,7 @@ suite('Comments in pages', () => {
     );
   });
 
-  test('Send Comment sends the reply of the box', async () => {
+  test('Reply sends the reply of the box', async () => {
     const thread = await threadAt(tape);
 
     await executeCommand('docsPlatform.comments.send', { thread: thread.widget.thread, text: 'Please do.' });
@@ -110,7 +110,7 @@ suite('Comments in pages', () => {
     await until('the reply', () => bodies(thread).at(-1)?.includes('Please do.'));
   });
 
-  test('Send Comment and Resolve does both, and with nothing typed resolves', async () => {
+  test('Reply and Resolve does both, and with nothing typed resolves', async () => {
     const thread = await threadAt(tape);
     const other = (await threadsIn(page)).find(({ id }) => id !== thread.id) as PlacedThread;
 
@@ -154,7 +154,7 @@ suite('Comments in pages', () => {
     const begun = controller.createCommentThread(uriOf(page), new vscode.Range(15, 0, 15, 5), []);
     const before = new Set(inline.placedIn(uriOf(page)).map(({ id }) => id));
 
-    await executeCommand('docsPlatform.comments.send', { thread: begun, text: 'Which place?' });
+    await executeCommand('docsPlatform.comments.begin', { thread: begun, text: 'Which place?' });
     controller.dispose();
 
     const made = await until('the new thread', () =>

@@ -23,6 +23,7 @@ export function commentFeature(parts: CommentParts): {
   let view: InboxView | undefined;
 
   const commands: CommandTable = {
+    'docsPlatform.comments.begin': async (given) => (await acts()).sendFromBox(await session(), given, false),
     'docsPlatform.comments.send': async (given) => (await acts()).sendFromBox(await session(), given, false),
     'docsPlatform.comments.sendAndResolve': async (given) => (await acts()).sendFromBox(await session(), given, true),
     'docsPlatform.comments.resolve': async (given) => (await acts()).setResolved(await session(), given, true),

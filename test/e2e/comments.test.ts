@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listen } from '../../src/server/listen.ts';
+import { openLocalPlatform, type LocalPlatform } from '../../src/server/localPlatform.ts';
+import { spaceId } from '../../src/server/sampleSeeding.ts';
+import { signIn } from './signedIn.ts';
+import { openWorkbench, type Workbench } from './workbench.ts';
+
+const handbook = spaceId('operator-handbook');
+
+let platform: LocalPlatform;
+let server: Awaited<ReturnType<typeof listen>>;
+let workbench: Workbench;
+
+beforeAll(async () => {
+  platform = openLocalPlatform({ data: ':memory:', seed: 'sample', sampleFolder: 'media/sample' });
+  server = await listen(platform.handle, 0);
+  workbench = await openWorkbench();
+  await signIn(workbench, { base: server.address, token: platform.token }, 'Northwind Robotics');
+});
+
+afterAll(async () => {
+  await workbench.dispose();
+  await server.close();
+  platform.close();
+});
+
+const widget = () => workbench.page.locator('.review-widget:visible');
+
+async function openPage(): Promise<void> {
+  const library = workbench.tree('Library');
+  for (const row of ['Northwind Robotics', 'Products', 'Robots', '📘 Heron Operator Handbook'])
+    await library.expand(row);
+  await library.click('Why does my Heron stop?');
+  await workbench.editors.opened('why-does-my-heron-stop.md');
+}
+
+/** Opens the first thread of the page. */
+async function openThread(): Promise<void> {
+  await expect
+    .poll(async () => {
+      await workbench.runCommand('Docs Platform: Go to Next Open Comment');
+      return widget().count();
+    })
+    .toBe(1);
+}
+
+async function answer(text: string, button: string): Promise<void> {
+  await widget().locator('.review-thread-reply-button').click();
+  await widget().locator('.comment-form .monaco-editor').click();
+  await workbench.page.keyboard.type(text);
+  await widget().locator('.form-actions').getByRole('button', { name: button, exact: true }).click();
+}
+
+async function call<Answer>(path: string): Promise<Answer> {
+  const response = await fetch(`${server.address}/v1/spaces/${handbook}/comments${path}`, {
+    headers: { authorization: `Bearer ${platform.token}` },
+  });
+  return (await response.json()) as Answer;
+}
+
+interface Told {
+  readonly id: string;
+  readonly body: { readonly markdown: string };
+}
+
+/** The answers to the first thread of the page, as the platform has them. */
+async function answers(): Promise<string[]> {
+  const { items } = await call<{ items: Told[] }>('?format=markdown&limit=100');
+  const thread = items.find(({ body }) => body.markdown.startsWith('Tape peels off'));
+  const replies = await call<{ items: Told[] }>(`/${thread?.id}/replies?format=markdown`);
+  return replies.items.map(({ body }) => body.markdown);
+}
+
+test('a thread stands at its words in the page, and is answered there', async () => {
+  await openPage();
+  await openThread();
+  expect(await widget().innerText()).toContain('Tape peels off');
+
+  await answer('The **grey** tape holds.', 'Reply');
+
+  await expect.poll(() => widget().innerText()).toContain('The grey tape holds.');
+  await expect.poll(answers).toContain('The **grey** tape holds.');
+});
+
+test('without network an answer is kept; after a reload it is retried, and exactly one arrives', async () => {
+  platform.fail(
+    { kind: 'drop-after', method: 'POST', path: '/replies', times: 1 },
+    { kind: 'drop-before', path: '/comments' },
+  );
+  await openThread();
+  await answer('Exactly once.', 'Reply');
+  expect(await workbench.messages.notification('was not sent')).toContain('is kept under Unsent');
+
+  await workbench.reload();
+  platform.fail();
+  await workbench.runCommand('Docs Platform: Focus on Inbox View');
+  const inbox = workbench.tree('Inbox');
+  await inbox.item('Exactly once.');
+  await inbox.clickAction('Exactly once.', 'Retry Sending');
+
+  await expect.poll(() => inbox.labels()).not.toContain('Exactly once.');
+  expect((await answers()).filter((text) => text === 'Exactly once.')).toHaveLength(1);
+});
+
+test('nothing of ours complains in the console', () => {
+  expect(workbench.ownErrors()).toEqual([]);
+});
