@@ -13,6 +13,7 @@ import { platformRequests } from './platformRequests.ts';
 import { platformStart } from './platformStart.ts';
 import { requests } from './requests.ts';
 import { siteBoard } from './siteBoard.ts';
+import { threads } from './threads.ts';
 import { threadsPanel } from './threadsPanel.ts';
 
 // npm run bench: measures everything, or what is named: `npm run bench -- activation`. Fails if a limit is exceeded.
@@ -32,6 +33,7 @@ const benches: Record<string, () => AsyncIterable<Figure> | Iterable<Figure>> = 
   platformListing,
   platformDurability,
   siteBoard,
+  threads,
   threadsPanel,
   activation,
 };
