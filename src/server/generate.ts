@@ -1,5 +1,5 @@
 import { addChangeRequest } from './changeRequestWriter.ts';
-import type { Database } from './database.ts';
+import { DatabaseError, openDatabase, type Database } from './database.ts';
 import { generatedText, randomFrom, type Random } from './generatedText.ts';
 import { idOf } from './ids.ts';
 import { addMember, addUser } from './people.ts';
@@ -21,14 +21,37 @@ export interface Amounts {
 }
 
 /**
+ * Fills the first organization of a database in a folder, once, however often it is asked for. The database must have been
+ * opened as a platform before. Gives the id of the space, undefined when that is there already.
+ */
+export function generateInto(data: string, amounts: Amounts, at: number): string | undefined {
+  const database = openDatabase(data);
+  try {
+    if (database.get(`SELECT 1 FROM settings WHERE name = 'generated'`)) return undefined;
+    const first = database.get<{ organization: string; by: string }>(
+      `SELECT organization_id AS organization, user_id AS by FROM members
+       WHERE user_id = (SELECT value FROM settings WHERE name = 'first user') AND role = 'admin' LIMIT 1`,
+    );
+    if (!first) throw new DatabaseError('There is no organization to fill');
+    const space = generate(database, { ...first, at }, amounts);
+    database.run(`INSERT INTO settings (name, value) VALUES ('generated', ?)`, JSON.stringify(amounts));
+    return space;
+  } finally {
+    database.close();
+  }
+}
+
+/**
  * Fills an organization with as much as was asked for, the same each time, in one step. Gives the id of the space that has the
  * pages, `Page0`, `Page1` …, and the comments, `Comment0000000000000` ….
  */
-export function generate(
+function generate(
   database: Database,
   { organization, by, at }: { organization: string; by: string; at: number },
   amounts: Amounts,
 ): string {
+  // What does not fit into memory is written again and again while the indexes grow.
+  database.get('PRAGMA cache_size = -400000');
   return database.write(() => {
     const { space } = addSpace(database, { organization, title: 'Generated', createdAt: at, by });
     const filling = { database, organization, by, at, random: randomFrom(1) };

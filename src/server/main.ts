@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DatabaseError } from './database.ts';
 import { parseFault, type Fault } from './faults.ts';
+import type { Amounts } from './generate.ts';
 import { listen } from './listen.ts';
 import { openLocalPlatform, type LocalPlatformOptions } from './localPlatform.ts';
 
@@ -13,6 +14,7 @@ const usage = `Usage: npm run platform -- [options]
   --token T           token of the first user; without it one is made
   --import FOLDER     makes a space of a folder of Markdown; may be given several times
   --seed sample|empty what new data begins with (sample; empty with --import)
+  --generate AMOUNTS  fills new data for measurements: pages=100000,comments=1000000,spaces=2000, or some of them; needs --data
   --spec-only         leaves out the endpoints that the API document leaves out
   --app-url URL       base of addresses in the browser; without it there are none
   --allow-private-fetch  reads imports and specifications also from this machine and private networks
@@ -27,11 +29,13 @@ await main();
 
 interface MainOptions extends LocalPlatformOptions {
   readonly port: number;
+  readonly generate: Amounts | undefined;
 }
 
 async function main(): Promise<void> {
   const options = optionsFrom(process.argv.slice(2));
   try {
+    if (options.generate) await fillData(options, options.generate);
     const platform = openLocalPlatform({ ...options, sampleFolder });
     const server = await listen(platform.handle, options.port, platform.refuse);
     console.log(`listening on ${server.address}`);
@@ -54,7 +58,10 @@ function optionsFrom(args: string[]): MainOptions {
   if (values['app-url'] !== undefined && !URL.canParse(values['app-url'])) fail(`--app-url is a URL\n\n${usage}`);
   if (values.token !== undefined && !/^[\x21-\x7e]+$/.test(values.token))
     fail('--token has no spaces and only plain letters');
+  const generate = values.generate === undefined ? undefined : amountsIn(values.generate);
+  if (generate && values.data === undefined) fail(`--generate needs --data\n\n${usage}`);
   return {
+    generate,
     port: whole(values.port ?? '4010', '--port', 65535),
     data: values.data ?? ':memory:',
     seed,
@@ -78,6 +85,7 @@ function parsed(args: string[]) {
         token: { type: 'string' },
         import: { type: 'string', multiple: true },
         seed: { type: 'string' },
+        generate: { type: 'string' },
         'spec-only': { type: 'boolean' },
         'app-url': { type: 'string' },
         'allow-private-fetch': { type: 'boolean' },
@@ -89,6 +97,24 @@ function parsed(args: string[]) {
   } catch (error) {
     return fail(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
   }
+}
+
+function amountsIn(text: string): Amounts {
+  const amounts = { pages: 0, comments: 0, spaces: 0 };
+  for (const part of text.split(',')) {
+    const [name = '', amount = ''] = part.split('=');
+    if (!Object.hasOwn(amounts, name)) fail(`--generate knows pages, comments and spaces\n\n${usage}`);
+    amounts[name as keyof Amounts] = whole(amount, `--generate ${name}`, 10_000_000);
+  }
+  return amounts;
+}
+
+async function fillData(options: MainOptions, amounts: Amounts): Promise<void> {
+  openLocalPlatform({ ...options, sampleFolder }).close();
+  const { generateInto } = await import('./generate.ts');
+  const start = performance.now();
+  const space = generateInto(options.data, amounts, Date.now());
+  if (space !== undefined) console.log(`generated space ${space} in ${Math.round(performance.now() - start)} ms`);
 }
 
 function faultFrom(text: string): Fault {

@@ -10,6 +10,7 @@ import { pageTree } from './pageTree.ts';
 import { platformDurability } from './platformDurability.ts';
 import { platformListing } from './platformListing.ts';
 import { platformRequests } from './platformRequests.ts';
+import { platformScale } from './platformScale.ts';
 import { platformStart } from './platformStart.ts';
 import { requests } from './requests.ts';
 import { siteBoard } from './siteBoard.ts';
@@ -31,6 +32,7 @@ const benches: Record<string, () => AsyncIterable<Figure> | Iterable<Figure>> = 
   platformStart,
   platformRequests,
   platformListing,
+  platformScale,
   platformDurability,
   siteBoard,
   threads,

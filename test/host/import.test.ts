@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
+import * as vscode from 'vscode';
+import type { Testing } from '../../src/extension.ts';
+import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
+import { labelsBelow, rowAt } from './libraryRows.ts';
+import { signIn, sitDown, type Person } from './person.ts';
+import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import { until } from './until.ts';
+
+const { executeCommand } = vscode.commands;
+const space = ['Northwind Robotics', 'Products', 'Robots', '📘 Heron Operator Handbook'] as const;
+
+suite('Import into Space', () => {
+  let testing: Testing;
+  let person: Person;
+  let platform: ServedPlatform;
+  let web: Server;
+  let address: string;
+
+  suiteSetup(async () => {
+    testing = await extensionUnderTest();
+    person = sitDown(testing);
+    platform = await servePlatform({ allowPrivateFetch: true });
+    await signIn(person, platform.address, platform.token);
+    web = createServer((request, reply) => {
+      if (request.url === '/winter.md') reply.end('# Winter shifts\n\nMind the ice.\n');
+      else if (request.url === '/spring.md') reply.end('# Spring shifts\n');
+      else reply.writeHead(404).end();
+    });
+    await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
+    address = `http://127.0.0.1:${(web.address() as AddressInfo).port}`;
+  });
+
+  suiteTeardown(async () => {
+    web.close();
+    await forgetAllAccounts(testing);
+    person.leave();
+    await platform.close();
+  });
+
+  teardown(() => person.startOver());
+
+  test('puts what stands at an address behind the pages of a row’s space, and stands on it', async () => {
+    const { row } = await rowAt(testing, ...space);
+    person.picks('Markdown');
+    person.types(`${address}/winter.md`);
+
+    await executeCommand('docsPlatform.importIntoSpace', row);
+
+    const labels = await labelsBelow(testing, await rowAt(testing, ...space));
+    assert.ok(labels.includes('Winter shifts'), labels.join(', '));
+    assert.deepEqual(person.messages, ['Imported 1 page into “Heron Operator Handbook”.']);
+    await until('the selection', () => {
+      const [selected] = testing.tree?.view.selection ?? [];
+      return selected?.kind === 'page' && selected.node.title === 'Winter shifts';
+    });
+  });
+
+  test('asks for the space from the palette', async () => {
+    person.picks('Heron Operator Handbook', 'Markdown');
+    person.types(`${address}/spring.md`);
+
+    await executeCommand('docsPlatform.importIntoSpace');
+
+    assert.deepEqual(person.messages, ['Imported 1 page into “Heron Operator Handbook”.']);
+  });
+
+  test('says what is wrong with an address, and asks for it again as it was typed', async () => {
+    const { row } = await rowAt(testing, ...space);
+    const before = await labelsBelow(testing, await rowAt(testing, ...space));
+    person.picks('Markdown');
+    person.types('winter.md', `${address}/gone.md`);
+    person.presses('Change Address…');
+
+    await executeCommand('docsPlatform.importIntoSpace', row);
+
+    assert.deepEqual(person.refusals, ['Enter an address that begins with https:// or http://.']);
+    assert.match(person.choices[0]?.message ?? '', /^Nothing was imported\. .*answers with 404/);
+    assert.deepEqual(
+      person.questions.map(({ value }) => value),
+      ['', `${address}/gone.md`],
+    );
+    assert.deepEqual(await labelsBelow(testing, await rowAt(testing, ...space)), before);
+  });
+
+  test('says what cannot be imported', async () => {
+    const { row } = await rowAt(testing, ...space);
+    person.picks('Notion');
+    person.types(`${address}/winter.md`);
+
+    await executeCommand('docsPlatform.importIntoSpace', row);
+
+    assert.match(person.choices[0]?.message ?? '', /notion cannot be imported here: only markdown, html, zip/);
+  });
+});
