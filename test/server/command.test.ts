@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -35,4 +35,15 @@ test.each(['SIGINT', 'SIGTERM'] as const)('the command serves folders until %s, 
 
   const [code] = (await once(child, 'exit')) as [number];
   assert.equal(code, 0);
+});
+
+test.each([
+  [['--generate', 'pages=10'], /--generate needs --data/],
+  [['--generate', 'cats=10', '--data', 'x'], /--generate knows pages, comments and spaces/],
+  [['--generate', 'pages=many', '--data', 'x'], /--generate pages is a whole number/],
+])('the command refuses %j with the reason', (args, reason) => {
+  const { status, stderr } = spawnSync(process.execPath, [main, ...args], { encoding: 'utf8' });
+
+  assert.equal(status, 1);
+  assert.match(stderr, reason);
 });
