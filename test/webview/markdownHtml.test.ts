@@ -53,7 +53,12 @@ describe('Markdown that others wrote', () => {
             name!,
             /^(p|br|hr|strong|em|s|code|pre|blockquote|a|button|ul|ol|li|h[1-6]|table|thead|tbody|tr|th|td)$/,
           );
-          assert.doesNotMatch(attributes!, /\bon\w+=|javascript:/);
+          for (const [, attribute, value] of attributes!.matchAll(/([\w-]+)="([^"]*)"/g)) {
+            assert.match(attribute!, /^(href|title|start|type|class|data-image|style)$/);
+            if (attribute === 'href') assert.match(value!, /^(https?:\/\/|mailto:)/i);
+            if (attribute === 'style') assert.match(value!, /^text-align:(left|right|center)$/);
+          }
+          assert.doesNotMatch(attributes!.replaceAll(/"[^"]*"/g, ''), /\bon\w+=/);
         }
       }),
       { numRuns: 300 },

@@ -81,7 +81,7 @@ const base = css`
     min-height: 26px;
     padding: 1px 11px;
     border: 1px solid var(--vscode-button-border, var(--vscode-contrastBorder, transparent));
-    border-radius: 2px;
+    border-radius: 4px;
     font: inherit;
     line-height: 22px;
     color: var(--vscode-button-secondaryForeground);

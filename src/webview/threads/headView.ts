@@ -27,6 +27,9 @@ export function headView({ header, busy }: PanelState, acts: Acts): TemplateResu
           : html`<span class="mark" data-status=${header.status}>${header.status}</span>`
       }
       ${header.isOutdated ? html`<span class="mark">outdated</span>` : nothing}
+      <button class="plain refresh" title="Refresh" aria-label="Refresh" @click=${() => acts.refresh()}>
+        ${icon(refresh)}
+      </button>
     </div>
     <div class="about">
       <span class="dim" dir="auto">${header.description}</span>
@@ -41,9 +44,6 @@ export function headView({ header, busy }: PanelState, acts: Acts): TemplateResu
             >`,
         )}
         <vscode-button secondary @click=${() => acts.openBox({ kind: 'thread' })}>Comment…</vscode-button>
-        <button class="plain" title="Refresh" aria-label="Refresh" @click=${() => acts.refresh()}>
-          ${icon(refresh)}
-        </button>
       </span>
     </div>`;
 }

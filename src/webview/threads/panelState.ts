@@ -11,7 +11,6 @@ import {
   type Thread,
   type ThreadsLooks,
 } from '../../protocol/threads.ts';
-import type { KeptState } from '../shared/keptState.ts';
 
 /** A thread of the list. One that is gone stands there as long as something is typed for it. */
 export interface Listed {
@@ -19,11 +18,17 @@ export interface Listed {
   readonly isGone: boolean;
 }
 
+/** As `keptState` keeps them. */
+export interface Looks {
+  get(): ThreadsLooks;
+  set(change: Partial<ThreadsLooks>): void;
+}
+
 /** All that the panel knows, and what the person has done to its looks. */
 export interface PanelState {
   /** Grows with what the list is made of: threads, filter, order. Only then is it made anew. */
   version: number;
-  readonly looks: KeptState<ThreadsLooks>;
+  readonly looks: Looks;
   header: Header | undefined;
   extent: Extent;
   /** Why nothing can be shown. */
@@ -47,7 +52,7 @@ export interface PanelState {
   readonly unseen: Set<string>;
 }
 
-export function createPanelState(looks: KeptState<ThreadsLooks>): PanelState {
+export function createPanelState(looks: Looks): PanelState {
   return {
     version: 0,
     looks,

@@ -34,6 +34,9 @@ const layout = css`
     font-size: 1em;
     font-weight: 600;
   }
+  .refresh {
+    margin-inline-start: auto;
+  }
   .about > .dim {
     flex: 1 1 160px;
   }
@@ -250,6 +253,7 @@ const threads = css`
     border-color: var(--vscode-inputOption-activeBorder, var(--vscode-focusBorder));
     color: var(--vscode-inputOption-activeForeground, var(--vscode-foreground));
     background: var(--vscode-inputOption-activeBackground);
+    box-shadow: inset 0 0 0 1px var(--vscode-contrastActiveBorder, transparent);
   }
   .fold {
     margin-inline-start: -4px;

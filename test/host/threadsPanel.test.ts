@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
+import * as vscode from 'vscode';
+import type { Account } from '../../src/extension/account/accounts.ts';
+import type { Testing } from '../../src/extension.ts';
+import { spaceId } from '../../src/server/sampleSeeding.ts';
+import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
+import { rowAt } from './libraryRows.ts';
+import { signIn, sitDown, type Person } from './person.ts';
+import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import { until } from './until.ts';
+
+const { executeCommand } = vscode.commands;
+const handbook = spaceId('operator-handbook');
+const handbookRow = ['Northwind Robotics', 'Products', 'Robots', '📘 Heron Operator Handbook'] as const;
+
+suite('Comment threads in a panel', () => {
+  let testing: Testing;
+  let person: Person;
+  let platform: ServedPlatform;
+  let account: Account;
+
+  suiteSetup(async () => {
+    testing = await extensionUnderTest();
+    person = sitDown(testing);
+    platform = await servePlatform();
+    account = await signIn(person, platform.address, platform.token);
+  });
+
+  suiteTeardown(async () => {
+    await forgetAllAccounts(testing);
+    person.leave();
+    await platform.close();
+  });
+
+  teardown(async () => {
+    await executeCommand('workbench.action.closeAllEditors');
+    person.startOver();
+  });
+
+  const tabs = () =>
+    vscode.window.tabGroups.all
+      .flatMap(({ tabs }) => tabs)
+      .filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith('docsPlatform.threads'))
+      .map(({ label }) => label);
+  const panel = (label: string) => until(label, () => tabs().includes(label));
+
+  test('of a space, from its row: one panel, however often it is opened', async () => {
+    const { row } = await rowAt(testing, ...handbookRow);
+
+    await executeCommand('docsPlatform.openThreads', row);
+    await panel('Comments: Heron Operator Handbook');
+    await executeCommand('docsPlatform.openThreads', row);
+
+    assert.deepEqual(tabs(), ['Comments: Heron Operator Handbook']);
+  });
+
+  test('its webview starts under its policy, and asks for the comments', async () => {
+    const { row } = await rowAt(testing, ...handbookRow);
+    const threads = await testing.platforms.threads(account);
+
+    await executeCommand('docsPlatform.openThreads', row);
+
+    await until('the comments', () => threads.of({ space: handbook }).known().asOf > 0);
+  });
+
+  test('of the open page, and of a row of one', async () => {
+    const { row } = await rowAt(testing, ...handbookRow, 'Get started', 'First mission');
+    await executeCommand('docsPlatform.openThreads', row);
+    await panel('Comments: Heron Operator Handbook');
+    await executeCommand('workbench.action.closeAllEditors');
+    await vscode.window.showTextDocument(
+      vscode.Uri.from({
+        scheme: 'docs-platform',
+        authority: account.key,
+        path: `/${handbook}/why-does-my-heron-stop.md`,
+      }),
+    );
+
+    await executeCommand('docsPlatform.openThreads');
+
+    await panel('Comments: Heron Operator Handbook');
+  });
+
+  test('of a change request, by what a row of it gives', async () => {
+    const { changeRequest, space } = await openChangeRequest();
+
+    await executeCommand('docsPlatform.openThreads', { space, changeRequest });
+
+    await panel(`Comments on #${changeRequest.number}`);
+  });
+
+  test('of a thread, as a notification names it', async () => {
+    const threads = await testing.platforms.threads(account);
+    const known = await threads.of({ space: handbook }).load();
+
+    await executeCommand('docsPlatform.openThreads', {
+      account: account.key,
+      place: { space: handbook },
+      thread: known.threads[0]?.id,
+    });
+
+    await panel('Comments: Heron Operator Handbook');
+  });
+
+  test('from the palette, of a space that is chosen', async () => {
+    person.picks('Firmware Guide');
+
+    await executeCommand('docsPlatform.openThreads');
+
+    await until('the panel', () => tabs().some((label) => label.includes('Firmware Guide')));
+  });
+
+  test('what is not there is explained', async () => {
+    await executeCommand('docsPlatform.openThreads', { space: 'nowhere' });
+
+    await until('the message', () => person.messages.length > 0);
+    assert.deepEqual(tabs(), []);
+  });
+
+  test('goes when its account is signed out', async () => {
+    const other = await servePlatform();
+    const second = await signIn(person, other.address, other.token);
+    await executeCommand('docsPlatform.openThreads', { account: second.key, place: { space: handbook } });
+    await panel('Comments: Heron Operator Handbook');
+
+    await testing.accounts.remove(second.key);
+
+    await until('no panel', () => tabs().length === 0);
+    await other.close();
+    await testing.accounts.activate(account.key);
+  });
+
+  async function openChangeRequest() {
+    const changeRequests = await testing.platforms.changeRequests(account);
+    const shelf = await changeRequests.children(undefined);
+    for (const place of shelf.places) {
+      const { places } = await changeRequests.children(place);
+      const found = places.find(({ kind }) => kind === 'changeRequest');
+      if (found?.kind === 'changeRequest') return found;
+    }
+    throw new Error('There is no change request.');
+  }
+});

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'vitest';
+import { targetKey, ThreadsLooks, type Draft, type Target, type Thread } from '../../src/protocol/threads.ts';
+import {
+  choicesOf,
+  closeBox,
+  createPanelState,
+  isOpen,
+  listed,
+  openBox,
+  requery,
+  takeDrafts,
+  takeThreads,
+  type PanelState,
+} from '../../src/webview/threads/panelState.ts';
+
+const reply: Target = { kind: 'reply', thread: 'a' };
+const draft = (text: string): Draft => ({ target: reply, text });
+const nobodyTypes = (): boolean => false;
+
+function opened(...threads: readonly Partial<Thread>[]): PanelState {
+  let looks = ThreadsLooks.parse({});
+  const state = createPanelState({ get: () => looks, set: (change) => (looks = { ...looks, ...change }) });
+  takeThreads(state, threads.map(threadOf), []);
+  return state;
+}
+
+function threadOf(thread: Partial<Thread>, index = 0): Thread {
+  return {
+    id: 'a',
+    author: { name: 'Ada' },
+    isOwn: false,
+    postedAt: 1000 - index,
+    body: { kind: 'markdown', markdown: 'x' },
+    reactions: [],
+    may: { edit: true, reply: true, delete: true },
+    isPending: false,
+    isResolved: false,
+    replyCount: 0,
+    ...thread,
+  };
+}
+
+const ids = (state: PanelState): string[] => listed(state).map(({ thread }) => thread.id);
+
+describe('what was typed', () => {
+  test('stays when the extension tells something older while a change is on its way', () => {
+    const state = opened({});
+    state.drafts.set(targetKey(reply), draft('newer'));
+    state.unconfirmed.set(targetKey(reply), 1);
+
+    takeDrafts(state, [draft('new')], nobodyTypes);
+    takeDrafts(state, [], nobodyTypes);
+
+    assert.equal(state.drafts.get(targetKey(reply))?.text, 'newer');
+  });
+
+  test('stays while one types, also when another window tells otherwise; why it was not sent is taken', () => {
+    const state = opened({});
+    state.drafts.set(targetKey(reply), draft('mine'));
+
+    takeDrafts(state, [{ ...draft('theirs'), unsent: { reason: 'No network', resolve: false } }], () => true);
+
+    assert.deepEqual(state.drafts.get(targetKey(reply)), {
+      ...draft('mine'),
+      unsent: { reason: 'No network', resolve: false },
+    });
+  });
+
+  test('comes from another window, and goes when it was sent there', () => {
+    const state = opened({});
+
+    takeDrafts(state, [draft('theirs')], nobodyTypes);
+    const isOpenThen = isOpen(state, reply);
+    takeDrafts(state, [], nobodyTypes);
+
+    assert.deepEqual([isOpenThen, isOpen(state, reply)], [true, false]);
+  });
+
+  test('keeps its thread in the list when that is deleted, until it is given up', () => {
+    const state = opened({}, { id: 'b' });
+    listed(state);
+    state.drafts.set(targetKey(reply), draft('mine'));
+
+    takeThreads(state, [], ['a', 'b']);
+    const during = listed(state);
+    closeBox(state, reply);
+
+    assert.deepEqual([during.map(({ isGone }) => isGone), ids(state)], [[true], []]);
+  });
+});
+
+describe('the list', () => {
+  test('keeps what one has just resolved until another filter is chosen', () => {
+    const state = opened({}, { id: 'b' });
+    ids(state);
+    takeThreads(state, [threadOf({ isResolved: true })], []);
+
+    const before = ids(state);
+    requery(state, { status: 'open' });
+
+    assert.deepEqual([before, ids(state)], [['a', 'b'], ['b']]);
+  });
+
+  test('counts what matches but for its status', () => {
+    const state = opened({}, { id: 'b', isResolved: true }, { id: 'c', author: { name: 'Bo' } });
+    requery(state, { author: 'Ada' });
+
+    const { counts, authors } = choicesOf(state);
+
+    assert.deepEqual([counts, [...authors.keys()]], [{ open: 1, resolved: 1, all: 2 }, ['Ada', 'Bo']]);
+  });
+
+  test('offers a page that is filtered by, though no thread is about it', () => {
+    const state = opened({});
+    requery(state, { page: 'gone' });
+
+    assert.deepEqual([...choicesOf(state).pages.keys()].sort(), ['', 'gone']);
+  });
+});
+
+test('a box is opened once', () => {
+  const state = opened({});
+
+  openBox(state, reply);
+  openBox(state, { ...reply });
+
+  assert.equal(state.looks.get().boxes.length, 1);
+});
