@@ -346,6 +346,30 @@ suite('The Sites view', () => {
     assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /"theme": "muted"/);
   });
 
+  test('a site opens as a board, once, from its row and from the row of a part', async () => {
+    const boards = () =>
+      vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(({ label }) => label.endsWith(': structure'));
+    await run('openBoard', (await rowAt('Northwind Documentation')).row);
+    await until('the board', () => boards().length === 1);
+
+    await run('openBoard', (await rowAt('Northwind Documentation', 'Releases')).row);
+
+    assert.deepEqual(
+      boards().map(({ label }) => label),
+      ['Northwind Documentation: structure'],
+    );
+  });
+
+  test('the customization of a site and the settings of a section open as settings', async () => {
+    for (const labels of [['Customization'], ['Operate'], ['Audience']]) {
+      const { row } = await rowAt('Northwind Documentation', ...labels);
+      await vscode.commands.executeCommand('docsPlatform.settings.edit', row);
+      await until('the settings', () =>
+        vscode.window.activeTextEditor?.document.uri.path.includes(`/${row.settings?.kind}/`),
+      );
+    }
+  });
+
   test('where a space is published is answered with its sites and its place in them', async () => {
     const items: string[] = [];
     const { showQuickPick } = vscode.window;

@@ -406,6 +406,46 @@ test('what others change appears, and the keyboard stays where it was', async ()
   );
 });
 
+test('who may not change the site can look, and nothing else', async () => {
+  const { page, requests } = await open({ parts: { mayChange: false } });
+
+  await part(page, 'Releases').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowUp');
+
+  expect(await outline(page)).toBe(before);
+  assert.equal(await page.locator('.adder').count(), 0);
+  await part(page, 'Releases').press('Enter');
+  assert.equal(await page.getByLabel('Title').getAttribute('readonly'), '');
+  assert.equal(await page.getByRole('button', { name: 'Save' }).count(), 0);
+  assert.deepEqual(
+    requests.filter((request) => !request.startsWith('GET')),
+    [],
+  );
+});
+
+test('a space that is gone or deleted is marked, and titles are text', async () => {
+  const opened = await openBoard(browser, { parts: { takeFocus: () => undefined } });
+  board = opened;
+  opened.instead = (request) => {
+    const siteSpace = { object: 'site-space', path: 'one', title: '<img src=x onerror=alert(1)>' };
+    const section = {
+      object: 'site-section',
+      id: 's',
+      title: '<b>Bold</b>',
+      path: 's',
+      siteSpaces: [{ ...siteSpace, id: 'a' }],
+    };
+    return request.url.endsWith('/structure') ? Response.json({ type: 'sections', structure: [section] }) : undefined;
+  };
+  const { page } = opened;
+  await part(page, 'Operate').waitFor();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+
+  await expect.poll(() => page.locator('.broken').innerText()).toBe('its space is gone, or hidden from you');
+  expect(await page.locator('.title').allInnerTexts()).toEqual(['<b>Bold</b>', '<img src=x onerror=alert(1)>']);
+});
+
 test('on a server with the documented endpoints only it is rearranged all the same', async () => {
   const opened = await open({ options: { specOnly: true } });
   const { page, api, at } = opened;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { SiteFilter } from '../../store/sites.ts';
 import type { CommandTable } from '../commands/commandTable.ts';
+import { keepExpandedRows, type ExpandedRows } from '../expandedRows.ts';
 import type { Boards } from './boards.ts';
 import type { SiteParts } from './siteParts.ts';
 import { publishedScheme } from './publishedScheme.ts';
@@ -19,6 +20,7 @@ export function sitesFeature(parts: SiteParts): {
   /** Documents of a site that are to be read again. */
   const rewritten = new vscode.EventEmitter<vscode.Uri>();
   let view: vscode.TreeView<Row> | undefined;
+  let expanded: ExpandedRows | undefined;
   let shown: { readonly account: string; readonly tree: Promise<SitesTree> } | undefined;
   let filter: SiteFilter | undefined;
 
@@ -53,9 +55,16 @@ export function sitesFeature(parts: SiteParts): {
   const provider: vscode.TreeDataProvider<Row> = {
     onDidChangeTreeData: changed.event,
     getChildren: async (row) => (await (await tree())?.children(row)) ?? [],
-    getTreeItem: async (row): Promise<vscode.TreeItem> => (await tree())?.item(row) ?? new vscode.TreeItem(''),
+    async getTreeItem(row) {
+      const item = (await tree())?.item(row) ?? new vscode.TreeItem('');
+      const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+      if (item.collapsibleState === Collapsed && expanded?.has(rowId(row))) item.collapsibleState = Expanded;
+      return item;
+    },
     getParent: (row) => row.parent,
   };
+
+  const rowId = (row: Row): string => `${accounts.active?.key ?? ''}/${row.key}`;
 
   const following = accounts.onDidChange(({ activeChanged, changed: replaced }) => {
     if (!activeChanged && !replaced.some(({ key }) => key === accounts.active?.key)) return;
@@ -123,6 +132,7 @@ export function sitesFeature(parts: SiteParts): {
     provider: () => provider,
     register() {
       view = vscode.window.createTreeView('docsPlatform.sites', { treeDataProvider: provider, showCollapseAll: true });
+      expanded = keepExpandedRows(view, rowId, parts.state, 'sites.expanded');
       const text = vscode.workspace.registerTextDocumentContentProvider(publishedScheme, {
         onDidChange: rewritten.event,
         provideTextDocumentContent: async (uri) => (await documents()).textOf(parts, uri),
@@ -130,7 +140,16 @@ export function sitesFeature(parts: SiteParts): {
       const restoring = vscode.window.registerWebviewPanelSerializer('docsPlatform.siteBoard', {
         deserializeWebviewPanel: async (panel, state) => (await boards()).restore(panel, state),
       });
-      return vscode.Disposable.from(view, text, restoring, following, changed, rewritten, new vscode.Disposable(leave));
+      return vscode.Disposable.from(
+        view,
+        expanded,
+        text,
+        restoring,
+        following,
+        changed,
+        rewritten,
+        new vscode.Disposable(leave),
+      );
     },
   };
 }

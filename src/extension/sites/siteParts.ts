@@ -13,4 +13,5 @@ export interface SiteParts {
   readonly edge: ErrorEdge;
   readonly shareKeys: ShareKeys;
   readonly extensionUri: vscode.Uri;
+  readonly state: vscode.Memento;
 }

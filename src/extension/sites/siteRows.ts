@@ -9,11 +9,16 @@ import type { SitePart } from '../../model/siteTree.ts';
 import { titleText } from '../../model/titleText.ts';
 import type { SiteAddress } from '../../store/siteCalls.ts';
 import { pageUri } from '../pageUri.ts';
+import type { RowSettings } from './rowSettings.ts';
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState;
 
 /** A row of the Sites view. `key` is the whole way to it. */
-export type Row = { readonly key: string; readonly parent?: Row | undefined } & (
+export type Row = {
+  readonly key: string;
+  readonly parent?: Row | undefined;
+  readonly settings?: RowSettings;
+} & (
   | { readonly kind: 'organization'; readonly organization: Organization }
   | { readonly kind: 'site'; readonly at: SiteAddress; readonly mayChange: boolean }
   | { readonly kind: 'part'; readonly at: SiteAddress; readonly part: SitePart; readonly mayChange: boolean }
@@ -69,8 +74,13 @@ function appearanceOf(row: Row, site: Site | undefined, account: string): vscode
           : vscode.l10n.t('adaptive content off'),
       });
     case 'customization': {
-      const item = look(vscode.l10n.t('Customization'), None, { icon: 'paintcan', context: 'customization' });
-      return opening(item, 'docsPlatform.sites.showCustomization', vscode.l10n.t('Show Customization'), row);
+      const item = look(vscode.l10n.t('Customization'), None, {
+        icon: 'paintcan',
+        context: context('customization', row),
+      });
+      return row.mayChange
+        ? opening(item, 'docsPlatform.settings.edit', vscode.l10n.t('Edit Settings'), row)
+        : opening(item, 'docsPlatform.sites.showCustomization', vscode.l10n.t('Show Customization'), row);
     }
     case 'shareLink': {
       const { link } = row;

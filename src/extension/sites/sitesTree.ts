@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
 import type { ApiError } from '../../client/errors.ts';
 import type { SitePart } from '../../model/siteTree.ts';
+import { titleText } from '../../model/titleText.ts';
+import { ageMessage } from '../ageMessage.ts';
 import type { Library } from '../../store/library.ts';
 import type { SiteAddress } from '../../store/siteCalls.ts';
 import type { SiteFilter, Sites } from '../../store/sites.ts';
 import type { Account } from '../account/accounts.ts';
 import { asApiError, sentenceOf, type ErrorEdge } from '../commands/errorEdge.ts';
 import type { Platforms } from '../platforms.ts';
+import { settingsOfPart, settingsOfSite } from './rowSettings.ts';
 import { itemOf, type Row, type RowOf } from './siteRows.ts';
 
 export interface SitesTreeParts {
@@ -37,6 +40,7 @@ export function createSitesTree(parts: SitesTreeParts): SitesTree {
   let library: Library | undefined;
   let following: { dispose(): void } | undefined;
   let isDisposed = false;
+  let updating: NodeJS.Timeout | undefined;
 
   async function stores(): Promise<{ readonly sites: Sites; readonly library: Library }> {
     library ??= await platforms.library(account);
@@ -126,19 +130,14 @@ export function createSitesTree(parts: SitesTreeParts): SitesTree {
     const { top } = await content.loadTree();
     holdFailure(row.key, content.failure(), content.asOf());
     const { at, mayChange } = row;
-    const line = (kind: 'shareLinks' | 'audience' | 'customization'): Row => ({
-      kind,
-      key: `${row.key}/${kind}`,
-      parent: row,
-      at,
-      mayChange,
-    });
+    const title = titleText(sites.known(at.siteId)?.title);
+    const shared = (kind: string) => ({ key: `${row.key}/${kind}`, parent: row, at, mayChange });
     return [
       ...partRows(top, row),
       ...(top.length === 0 ? [note(row, vscode.l10n.t('Nothing stands in this site yet.'))] : []),
-      ...(mayChange ? [line('shareLinks')] : []),
-      line('audience'),
-      line('customization'),
+      ...(mayChange ? [{ kind: 'shareLinks', ...shared('shareLinks') } as const] : []),
+      { kind: 'audience', ...shared('audience'), settings: settingsOfSite(at, title, 'adaptiveSchema') },
+      { kind: 'customization', ...shared('customization'), settings: settingsOfSite(at, title, 'siteCustomization') },
     ];
   }
 
@@ -153,7 +152,15 @@ export function createSitesTree(parts: SitesTreeParts): SitesTree {
         ),
       ];
     }
-    return children.map((part) => ({ kind: 'part', key: `${parent.key}/${part.id}`, parent, at, part, mayChange }));
+    return children.map((part) => ({
+      kind: 'part',
+      key: `${parent.key}/${part.id}`,
+      parent,
+      at,
+      part,
+      mayChange,
+      settings: settingsOfPart(at, part),
+    }));
   }
 
   async function pagesIn(row: RowOf<'part'>): Promise<Row[]> {
@@ -188,15 +195,16 @@ export function createSitesTree(parts: SitesTreeParts): SitesTree {
   function holdFailure(key: string, failure: ApiError | undefined, asOf: number): void {
     if (failure) failures.set(key, { failure, asOf });
     else failures.delete(key);
+    sayHowOld();
+  }
+
+  function sayHowOld(): void {
+    clearTimeout(updating);
     const oldest = [...failures.values()].sort((one, other) => one.asOf - other.asOf)[0];
-    say(
-      oldest &&
-        vscode.l10n.t(
-          'Could not refresh: {0} Shown as it was at {1}.',
-          oldest.failure.message,
-          new Date(oldest.asOf).toLocaleTimeString(vscode.env.language, { timeStyle: 'short' }),
-        ),
-    );
+    const now = Date.now();
+    say(oldest && ageMessage(oldest.failure, oldest.asOf, now));
+    const isCountingDown = oldest?.failure.kind === 'throttled' && (oldest.failure.details.retryAt ?? 0) > now;
+    if (oldest) updating = setTimeout(sayHowOld, isCountingDown ? 1000 : 30_000);
   }
 
   return {
@@ -236,6 +244,7 @@ export function createSitesTree(parts: SitesTreeParts): SitesTree {
     },
     dispose() {
       isDisposed = true;
+      clearTimeout(updating);
       following?.dispose();
       held.clear();
     },
