@@ -288,6 +288,22 @@ suite('What a change request changes', () => {
     assert.equal(await textOf(diff.modified), document.getText());
   });
 
+  test('opens anew in the place of a diff that was open before, of which it is told that it changed', async () => {
+    const [one, two] = pages;
+    await propose('Open again', edited(one, 'Other words.\n'));
+    const labels = () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).map(({ label }) => label);
+    await vscode.commands.executeCommand('docsPlatform.changes.open', await at());
+    await until('the diff', () => labels().length === 1);
+
+    await change(edited(two, 'Other words.\n'));
+    await (await testing.platforms.changeRequestContent(account)).refresh(space, number);
+    await until('the message', () => person.messages.length > 0);
+    await vscode.commands.executeCommand('docsPlatform.changes.open', await at());
+
+    assert.deepEqual(person.messages, [`#${number} Open again was changed while it is open here: 1 more page.`]);
+    await until('one diff', () => labels().length === 1 && labels()[0]?.includes('2'));
+  });
+
   test('says what is not text in words', async () => {
     const [page] = pages;
     await propose('In words', { operation: 'update_page', page: page?.id, title: 'Other title' });

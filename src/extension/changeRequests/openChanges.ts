@@ -5,6 +5,7 @@ import { sidesOf, uriOfChange } from './changeAddresses.ts';
 import { changeMarks } from './changeWords.ts';
 import { changedPageGiven, changesGiven, titleOf, type KnownChanges } from './changeTarget.ts';
 import type { ChangesParts } from './changesParts.ts';
+import { isTitled } from './openDiffUris.ts';
 import { hasOtherChanges } from './otherChanges.ts';
 import { pickPortion } from './pickPortion.ts';
 import { readTexts } from './readTexts.ts';
@@ -110,11 +111,7 @@ type Diff = [label: vscode.Uri, original: vscode.Uri | undefined, modified: vsco
 /** VS Code would show the same title twice, once with pages of before. */
 async function closeTabs(title: string): Promise<void> {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-  await vscode.window.tabGroups.close(tabs.filter(({ label, input }) => label === title && !isTextInput(input)));
-}
-
-function isTextInput(input: unknown): boolean {
-  return input instanceof vscode.TabInputText || input instanceof vscode.TabInputTextDiff;
+  await vscode.window.tabGroups.close(tabs.filter((tab) => isTitled(tab, title)));
 }
 
 function titleOfDiff({ at }: KnownChanges, change: PageChange): string {

@@ -7,3 +7,9 @@ export function openDiffUris(tab = vscode.window.tabGroups.activeTabGroup.active
   if (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) return [input.uri];
   return [];
 }
+
+/** Whether the tab is a diff of several pages under this title: it has no address, and VS Code adds how many files they are. */
+export function isTitled({ label, input }: vscode.Tab, title: string): boolean {
+  if (input instanceof vscode.TabInputText || input instanceof vscode.TabInputTextDiff) return false;
+  return label.startsWith(title) && /^(?: \([^()]*\))?$/.test(label.slice(title.length));
+}

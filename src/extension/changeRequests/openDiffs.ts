@@ -6,7 +6,7 @@ import type { Account } from '../account/accounts.ts';
 import { besideAddressOf } from './besideDocuments.ts';
 import type { ChangeRequestAt } from './changeRows.ts';
 import type { ChangesParts, OpenedChanges } from './changesParts.ts';
-import { openDiffUris } from './openDiffUris.ts';
+import { isTitled, openDiffUris } from './openDiffUris.ts';
 import { nameOf, statusInWords } from './wording.ts';
 
 /** Follows the change requests whose pages are open: asks now and then how they are, and tells what became of them. */
@@ -95,7 +95,7 @@ export function followOpenDiffs(
   /** The change requests of which something is open in these tabs. */
   function openIn(tabs: readonly (vscode.Tab | undefined)[]): { account: string; space: string; number: number }[] {
     return tabs.flatMap((tab) => {
-      const opened = tab && several.get(tab.label);
+      const opened = tab && [...several.values()].find(({ title }) => isTitled(tab, title));
       if (opened) {
         const { account, space, changeRequest } = opened.at;
         return [{ account: account.key, space, number: changeRequest.number }];
