@@ -29,13 +29,32 @@ export function besideAddressOf(uri: vscode.Uri): PageAddress | undefined {
   return { ...address, path: address.path.slice(nothing.length) };
 }
 
-/** The text of such a document. */
-export async function besideText(
-  parts: { accounts: Accounts; platforms: Platforms },
-  uri: vscode.Uri,
-): Promise<string> {
+export interface BesideDocument {
+  readonly stat: vscode.FileStat;
+  readonly bytes: Uint8Array;
+}
+
+/** Reads such documents. The time of one is later whenever its text is another. */
+export function createBesideDocuments(parts: {
+  accounts: Accounts;
+  platforms: Platforms;
+}): (uri: vscode.Uri) => Promise<BesideDocument> {
+  const known = new Map<string, { readonly text: string; readonly mtime: number }>();
+  return async (uri) => {
+    const text = await textAt(parts, uri);
+    const before = known.get(uri.path);
+    const mtime = before === undefined ? 1 : before.text === text ? before.mtime : before.mtime + 1;
+    known.set(uri.path, { text, mtime });
+    const bytes = new TextEncoder().encode(text);
+    return { bytes, stat: { type: vscode.FileType.File, ctime: 0, mtime, size: bytes.byteLength } };
+  };
+}
+
+async function textAt(parts: { accounts: Accounts; platforms: Platforms }, uri: vscode.Uri): Promise<string> {
   const address = addressOf(uri.with({ scheme: 'docs-platform' }));
-  if (!address || address.path.startsWith(nothing)) return '';
+  // VS Code looks for settings in every folder.
+  if (!address || !/\.(?:md|txt)$/.test(address.path)) throw vscode.FileSystemError.FileNotFound(uri);
+  if (address.path.startsWith(nothing)) return '';
   const { otherChanges } = await import('./otherChanges.ts');
   return otherChanges(parts, address);
 }

@@ -14,7 +14,7 @@ export function changesFeature(parts: ChangeRequestParts): {
   register(): vscode.Disposable;
 } {
   const changedRows = new vscode.EventEmitter<{ account: string; space: string; number: number }>();
-  const changedDocument = new vscode.EventEmitter<vscode.Uri>();
+  const changedDocument = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   let loading: Promise<Changes> | undefined;
   let loaded: Changes | undefined;
   let isOver = false;
@@ -47,6 +47,21 @@ export function changesFeature(parts: ChangeRequestParts): {
     'docsPlatform.changes.reload': async (given) => (await load()).rows.reload(given),
   };
 
+  const refuse = (): never => {
+    throw vscode.FileSystemError.NoPermissions();
+  };
+  const documents: vscode.FileSystemProvider = {
+    onDidChangeFile: changedDocument.event,
+    watch: () => new vscode.Disposable(() => undefined),
+    stat: async (uri) => (await load()).statOf(uri),
+    readFile: async (uri) => (await load()).readFile(uri),
+    readDirectory: refuse,
+    createDirectory: refuse,
+    writeFile: refuse,
+    delete: refuse,
+    rename: refuse,
+  };
+
   /** Pages of change requests may be open from before, too. */
   function followIfOpen({ uri }: vscode.TextDocument): void {
     if (uri.scheme !== 'docs-platform' || !uri.path.includes('change-request-')) return;
@@ -62,10 +77,8 @@ export function changesFeature(parts: ChangeRequestParts): {
         changedRows,
         changedDocument,
         vscode.workspace.onDidOpenTextDocument(followIfOpen),
-        vscode.workspace.registerTextDocumentContentProvider(besideScheme, {
-          onDidChange: changedDocument.event,
-          provideTextDocumentContent: async (uri) => (await load()).textOf(uri),
-        }),
+        // As a file system, so that VS Code opens their diffs again after a restart.
+        vscode.workspace.registerFileSystemProvider(besideScheme, documents, { isReadonly: true }),
         new vscode.Disposable(() => {
           isOver = true;
           loaded?.dispose();

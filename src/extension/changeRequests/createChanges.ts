@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { besideText, otherChangesUri } from './besideDocuments.ts';
+import { createBesideDocuments, otherChangesUri } from './besideDocuments.ts';
 import { createChangeDecorations } from './changeDecorations.ts';
 import type { ChangeRows } from './changeRows.ts';
 import type { ChangesParts } from './changesParts.ts';
@@ -18,17 +18,25 @@ export interface Changes extends vscode.Disposable {
   openProposed(given: unknown): Promise<void>;
   step(given: unknown, by: 1 | -1): Promise<void>;
   mark(given: unknown, selected: unknown, viewed: boolean): Promise<void>;
-  textOf(uri: vscode.Uri): Promise<string>;
+  /** Of a document beside the pages. */
+  statOf(uri: vscode.Uri): Promise<vscode.FileStat>;
+  readFile(uri: vscode.Uri): Promise<Uint8Array>;
 }
 
 export function createChanges(
   given: ChangeRequestParts,
-  events: { readonly changedRows: ChangedRows; readonly changedDocument: vscode.EventEmitter<vscode.Uri> },
+  events: {
+    readonly changedRows: ChangedRows;
+    readonly changedDocument: vscode.EventEmitter<vscode.FileChangeEvent[]>;
+  },
 ): Changes {
   const decorations = createChangeDecorations();
   const rows = createChangeRows({ ...given, decorations, changed: events.changedRows });
-  const diffs = followOpenDiffs({ ...given, decorations }, (at) => events.changedDocument.fire(otherChangesUri(at)));
+  const diffs = followOpenDiffs({ ...given, decorations }, (at) =>
+    events.changedDocument.fire([{ type: vscode.FileChangeType.Changed, uri: otherChangesUri(at) }]),
+  );
   const registration = vscode.window.registerFileDecorationProvider(decorations);
+  const beside = createBesideDocuments(given);
   const parts: ChangesParts = { ...given, decorations, opened: (opened) => diffs.opened(opened) };
 
   return {
@@ -38,7 +46,8 @@ export function createChanges(
     openProposed: (given) => openProposedPage(parts, given),
     step: (given, by) => stepToPage(parts, given, by),
     mark: (given, selected, viewed) => markViewed(parts, given, selected, viewed),
-    textOf: (uri) => besideText(given, uri),
+    statOf: async (uri) => (await beside(uri)).stat,
+    readFile: async (uri) => (await beside(uri)).bytes,
     dispose() {
       for (const each of [registration, diffs, rows, decorations]) each.dispose();
     },
