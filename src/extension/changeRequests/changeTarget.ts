@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { addressOf, type PageAddress } from '../../model/address.ts';
 import type { PageChange } from '../../model/changes.ts';
 import type { ChangeRequestContent, ChangeSet } from '../../store/changeRequestContent.ts';
-import { untoldText } from './changeWords.ts';
 import { asApiError } from '../commands/errorEdge.ts';
+import { besideAddressOf } from './besideDocuments.ts';
 import { isChangeRequestAt, isChangeRow, type ChangeRequestAt } from './changeRows.ts';
 import type { ChangesParts } from './changesParts.ts';
+import { untoldText } from './changeWords.ts';
 import { openDiffUris } from './openDiffUris.ts';
-import { besideAddressOf } from './besideDocuments.ts';
 import { targetOf } from './target.ts';
 
 /** What a change request changes, with where that was learned. */
@@ -54,9 +54,9 @@ export async function changedPageGiven(
   const { content, set } = known;
   const entry = await content.entry(at.space, address.version, address.path);
   const id = entry?.kind === 'page' ? entry.node.id : undefined;
-  const change = set.pages.find(
-    (each) => each.id === id || each.after?.path === address.path || each.before?.path === address.path,
-  );
+  const isThis = ({ id: each, before, after }: PageChange): boolean =>
+    id === undefined ? (after ?? before)?.path === address.path : each === id;
+  const change = set.pages.find(isThis);
   if (!change) throw new Error(vscode.l10n.t('This page is not changed by #{0}.', at.changeRequest.number));
   return { ...known, change };
 }

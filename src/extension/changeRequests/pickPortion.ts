@@ -16,7 +16,7 @@ export async function pickPortion(known: KnownChanges, atMost: number): Promise<
   const { at, content, set } = known;
   const { number } = at.changeRequest;
   const fresh = set.pages.filter(({ id }) => !content.isViewed(at.space, number, id));
-  const items: (vscode.QuickPickItem & { picked?: never; pages?: readonly PageChange[]; name?: string })[] = [];
+  const items: (vscode.QuickPickItem & Partial<PickedPages>)[] = [];
   if (fresh.length > 0) items.push(...unviewedItems(fresh, set.pages.length, atMost));
   items.push({ kind: vscode.QuickPickItemKind.Separator, label: vscode.l10n.t('One after the other') });
   items.push(...portionsByRange(set.pages, atMost).map((portion) => rangeItem(portion, set.pages.length)));
