@@ -10,6 +10,7 @@ import { createErrorEdge } from './extension/commands/errorEdge.ts';
 import { commentFeature } from './extension/comments/index.ts';
 import { importCommands } from './extension/import/index.ts';
 import { libraryFeature } from './extension/library/index.ts';
+import { organizationFeature } from './extension/organization/index.ts';
 import { pageFeature, templateTags } from './extension/pages/index.ts';
 import type { Platforms } from './extension/platforms.ts';
 import { createPrompts } from './extension/prompts/prompts.ts';
@@ -49,6 +50,7 @@ export function activate(context: vscode.ExtensionContext) {
     shareKeys: openShareKeys(context.secrets),
     extensionUri: context.extensionUri,
   });
+  const organization = organizationFeature(parts);
   const threadsPanel = threadsPanelFeature({ ...parts, extensionUri: context.extensionUri });
   const features = [
     account,
@@ -60,6 +62,7 @@ export function activate(context: vscode.ExtensionContext) {
     callEndpoint,
     comments,
     sites,
+    organization,
     threadsPanel,
   ];
   for (const feature of features) keep(feature.register());
@@ -75,6 +78,7 @@ export function activate(context: vscode.ExtensionContext) {
     ...callEndpoint.commands,
     ...comments.commands,
     ...sites.commands,
+    ...organization.commands,
     ...threadsPanel.commands,
     'docsPlatform.showLog': () => log.show(),
   };
@@ -96,6 +100,7 @@ export function activate(context: vscode.ExtensionContext) {
             comments: comments.session,
             inbox: comments.inbox(),
             sites: sites.provider(),
+            organization: organization.provider(),
           },
         }
       : {}),
@@ -119,6 +124,7 @@ function platformsOnFirstUse(load: () => Promise<Platforms>): Platforms {
     inbox: async (account) => (await loaded()).inbox(account),
     changeRequestContent: async (account) => (await loaded()).changeRequestContent(account),
     sites: async (account) => (await loaded()).sites(account),
+    organizations: async (account) => (await loaded()).organizations(account),
     api: async (account) => (await loaded()).api(account),
     settings: async (account) => (await loaded()).settings(account),
     endpoints: async (account) => (await loaded()).endpoints(account),

@@ -28,6 +28,7 @@ import { createChangeRequestContent } from './store/createChangeRequestContent.t
 import { joinChangeRequests } from './store/joinChangeRequests.ts';
 import { createLibrary } from './store/createLibrary.ts';
 import { createInbox } from './store/createInbox.ts';
+import { createOrganizations } from './store/createOrganizations.ts';
 import { createThreads } from './store/createThreads.ts';
 import type { Inbox } from './store/inbox.ts';
 import { followOpenComments } from './store/openComments.ts';
@@ -35,6 +36,8 @@ import type { Threads } from './store/threads.ts';
 import { createSettingsDocuments, type SettingsDocuments } from './store/settings/settingsDocuments.ts';
 import { createSites } from './store/createSites.ts';
 import type { Library } from './store/library.ts';
+import { giveSignOfLife } from './store/organizationPresence.ts';
+import type { Organizations } from './store/organizations.ts';
 import type { Sites } from './store/sites.ts';
 
 export interface RuntimeParts {
@@ -55,6 +58,7 @@ interface Connection {
   readonly changeRequestContent: ChangeRequestContent;
   readonly settings: SettingsDocuments;
   readonly sites: Sites;
+  readonly organizations: Organizations;
   /** Has everything tried anew that the server was found to lack. */
   readonly tryAll: () => void;
 }
@@ -81,7 +85,12 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
   async function startAnew(key: string): Promise<void> {
     const connected = await connections.get(key);
     connected?.tryAll();
-    await Promise.all([connected?.library.refresh(), connected?.changeRequests.refresh(), connected?.sites.refresh()]);
+    await Promise.all([
+      connected?.library.refresh(),
+      connected?.changeRequests.refresh(),
+      connected?.sites.refresh(),
+      connected?.organizations.refresh(),
+    ]);
   }
 
   /** The HTTP library is large: who stays in the sample workspace never loads it. */
@@ -164,7 +173,21 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
       storage,
       log,
     });
-    return { api, library, changeRequests, changeRequestContent, threads, inbox, settings, sites, tryAll };
+    const organizations = createOrganizations({ api, download, now: Date.now, log });
+    const failed = (error: unknown) => edge.note('Sign of life', error);
+    void giveSignOfLife({ api, library, storage, now: Date.now(), failed }).catch(failed);
+    return {
+      api,
+      library,
+      changeRequests,
+      changeRequestContent,
+      threads,
+      inbox,
+      settings,
+      sites,
+      organizations,
+      tryAll,
+    };
   }
 
   function connection(account: Account): Promise<Connection> {
@@ -198,6 +221,7 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
     inbox: async (account) => (await connection(account)).inbox,
     changeRequestContent: async (account) => (await connection(account)).changeRequestContent,
     sites: async (account) => (await connection(account)).sites,
+    organizations: async (account) => (await connection(account)).organizations,
     api: async (account) => (await connection(account)).api,
     settings: async (account) => (await connection(account)).settings,
     async endpoints(account) {

@@ -6,6 +6,7 @@ import type { Inbox } from '../store/inbox.ts';
 import type { Library } from '../store/library.ts';
 import type { Threads } from '../store/threads.ts';
 import type { SettingsDocuments } from '../store/settings/settingsDocuments.ts';
+import type { Organizations } from '../store/organizations.ts';
 import type { Sites } from '../store/sites.ts';
 import type { Account } from './account/accounts.ts';
 
@@ -24,6 +25,7 @@ export interface Platforms {
   /** What stands in its change requests and revisions. */
   changeRequestContent(account: Account): Promise<ChangeRequestContent>;
   sites(account: Account): Promise<Sites>;
+  organizations(account: Account): Promise<Organizations>;
   api(account: Account): Promise<Pick<Api, 'content' | 'organizations' | 'members'>>;
   settings(account: Account): Promise<SettingsDocuments>;
   endpoints(account: Account): Promise<EndpointCalls>;

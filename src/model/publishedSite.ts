@@ -2,6 +2,7 @@ import type { PublishedSite } from '../contract/sites.ts';
 import { pictureOf } from './emoji.ts';
 import { siteTreeOf, type SitePart } from './siteTree.ts';
 import { titleText } from './titleText.ts';
+import { asCode as code, asLink as link, asText as text } from './writtenInMarkdown.ts';
 
 /** What a visitor of a site gets, as Markdown to read. What others wrote in it is text, never markup. */
 export function publishedText({ site, structure }: PublishedSite): string {
@@ -57,21 +58,4 @@ function facts(part: SitePart): string {
     ...(part.isDefault ? ['default'] : []),
     ...(part.condition ? [`for visitors with ${code(part.condition)}`] : []),
   ].join(', ');
-}
-
-function text(written: string): string {
-  return titleText(written).replaceAll(/[\\`*_{}[\]<>()#+\-.!|~&$]/g, '\\$&');
-}
-
-function code(written: string): string {
-  const line = titleText(written);
-  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([ticks]) => ticks.length));
-  const fence = '`'.repeat(longest + 1);
-  const space = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
-  return `${fence}${space}${line}${space}${fence}`;
-}
-
-/** Only what a browser opens becomes a link. */
-function link(address: string): string {
-  return /^https?:\/\/[^\s<>]+$/i.test(address) ? `<${address}>` : text(address);
 }

@@ -9,8 +9,10 @@ type Handle = LocalPlatform['handle'];
 /** The sample workspace behind HTTP, in memory, on a free port of this machine. */
 export interface ServedPlatform extends Pick<LocalPlatform, 'token' | 'tokenOf' | 'edit'> {
   readonly address: string;
-  /** `METHOD /path` of the requests since they were last taken. */
+  /** `METHOD /path` of the requests since they were last taken, without the daily sign of life, which comes by itself. */
   taken(): string[];
+  /** How often an organization was given a sign of life. */
+  signsOfLife(): number;
   /** Answers in place of the platform, which it may ask itself; undefined ends it. */
   instead: ((request: Request, platform: Handle) => Promise<Response> | Response) | undefined;
   /** A call by the first user, around the extension. */
@@ -21,9 +23,11 @@ export interface ServedPlatform extends Pick<LocalPlatform, 'token' | 'tokenOf' 
 export async function servePlatform(options: Partial<LocalPlatformOptions> = {}): Promise<ServedPlatform> {
   const platform = openLocalPlatform({ data: ':memory:', seed: 'sample', sampleFolder, ...options });
   const requests: string[] = [];
+  let signsOfLife = 0;
   const handle: Handle = async (request) => {
     const { pathname } = new URL(request.url);
-    requests.push(`${request.method} ${pathname}`);
+    if (pathname.endsWith('/ping')) signsOfLife += 1;
+    else requests.push(`${request.method} ${pathname}`);
     noteRequest(request.method, pathname);
     return served.instead ? served.instead(request, platform.handle) : platform.handle(request);
   };
@@ -36,6 +40,7 @@ export async function servePlatform(options: Partial<LocalPlatformOptions> = {})
     edit: (space, changes, by) => platform.edit(space, changes, by),
     address,
     taken: () => requests.splice(0),
+    signsOfLife: () => signsOfLife,
     instead: undefined,
     call: (method, path, body) =>
       platform.handle(

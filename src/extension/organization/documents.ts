@@ -1,0 +1,66 @@
+import * as vscode from 'vscode';
+import { integrationText } from '../../model/integrationText.ts';
+import { titleText } from '../../model/titleText.ts';
+import type { SpecAddress } from '../../store/organizations.ts';
+import type { Account } from '../account/accounts.ts';
+import type { OrganizationParts } from './organizationParts.ts';
+import { organizationScheme } from './organizationScheme.ts';
+
+/** The document of a version of a specification, of the latest without an id. */
+export function versionUri(account: Account, { organizationId, specSlug }: SpecAddress, versionId = 'latest') {
+  return uriOf(account, ['openapi', organizationId, specSlug, versionId, `${specSlug}.json`]);
+}
+
+/** The page of an integration. */
+export function integrationUri(account: Account, name: string): vscode.Uri {
+  return uriOf(account, ['integration', name, `${name}.md`]);
+}
+
+/** Texts that were read to be shown, each taken once: VS Code would tell of a failure in words of its own. */
+const ready = new Map<string, string>();
+
+/** What the documents of `organizationScheme` say, as it is now. */
+export async function textOf(parts: OrganizationParts, uri: vscode.Uri): Promise<string> {
+  const text = ready.get(uri.toString());
+  ready.delete(uri.toString());
+  return text ?? read(parts, uri);
+}
+
+/** Has VS Code ask for the text of a document again, if it is open. */
+export type Reread = (uri: vscode.Uri) => void;
+
+/** Reads a document before it is shown; rejects as the platform does. */
+export async function prepare(parts: OrganizationParts, uri: vscode.Uri, reread: Reread): Promise<void> {
+  const text = await vscode.window.withProgress({ location: { viewId: 'docsPlatform.organization' } }, () =>
+    read(parts, uri),
+  );
+  ready.set(uri.toString(), text);
+  if (vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString())) reread(uri);
+}
+
+async function read({ accounts, platforms }: OrganizationParts, uri: vscode.Uri): Promise<string> {
+  const [kind, ...names] = uri.path.slice(1).split('/').map(decodeURIComponent);
+  const account = accounts.byKey(uri.authority);
+  if (!account) return vscode.l10n.t('The account of this document is signed out.');
+  const organizations = await platforms.organizations(account);
+  if (kind === 'integration') {
+    const [name = ''] = names;
+    const [integration, installations] = await Promise.all([
+      organizations.integration(name),
+      organizations.installations(name),
+    ]);
+    return integrationText(integration, installations);
+  }
+  const [organizationId = '', specSlug = '', version] = names;
+  return organizations.versionText({ organizationId, specSlug }, version === 'latest' ? undefined : version);
+}
+
+export async function openText(parts: OrganizationParts, uri: vscode.Uri, reread: Reread): Promise<void> {
+  await prepare(parts, uri, reread);
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
+}
+
+function uriOf(account: Account, names: readonly string[]): vscode.Uri {
+  const segments = names.map((name) => encodeURIComponent(titleText(name)));
+  return vscode.Uri.from({ scheme: organizationScheme, authority: account.key, path: `/${segments.join('/')}` });
+}

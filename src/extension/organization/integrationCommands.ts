@@ -1,0 +1,122 @@
+import * as vscode from 'vscode';
+import type { Integration } from '../../contract/integrations.ts';
+import { integrationManifest } from '../../model/integrationManifest.ts';
+import { problemOfIntegrationName } from '../../model/organizationLimits.ts';
+import { titleText } from '../../model/titleText.ts';
+import type { NewIntegration } from '../../store/organizations.ts';
+import { integrationUri, prepare, type Reread } from './documents.ts';
+import type { OrganizationParts } from './organizationParts.ts';
+import { isRow } from './organizationRows.ts';
+import { confirm, mention, pickListed, pickOrganization, type InOrganization } from './picking.ts';
+
+/** In bytes; with pictures in it a manifest is large. */
+const largestManifest = 20 * 1024 * 1024;
+
+export async function showIntegration(parts: OrganizationParts, given: unknown, reread: Reread): Promise<void> {
+  const picked = await pickIntegration(parts, given, vscode.l10n.t('Show which integration?'), () => true);
+  if (picked) await show(parts, integrationUri(picked.account, picked.integration.name), reread);
+}
+
+async function show(parts: OrganizationParts, uri: vscode.Uri, reread: Reread): Promise<void> {
+  await prepare(parts, uri, reread);
+  await vscode.commands.executeCommand('markdown.showPreview', uri);
+}
+
+/** Publishes what stands in a manifest of the person's own: a new integration, or a new version of one. */
+export async function publishIntegration(parts: OrganizationParts, given: unknown, reread: Reread): Promise<void> {
+  const title = vscode.l10n.t('Publish an integration of which organization?');
+  const picked = await pickOrganization(parts, given, title, 'admin');
+  if (!picked) return;
+  const { organizations, organization, account } = picked;
+  const [file] =
+    (await vscode.window.showOpenDialog({
+      title: vscode.l10n.t('Manifest of the Integration'),
+      openLabel: vscode.l10n.t('Publish…'),
+      canSelectMany: false,
+      filters: { JSON: ['json'] },
+    })) ?? [];
+  if (!file) return;
+  const { size } = await vscode.workspace.fs.stat(file);
+  if (size > largestManifest) throw new Error(vscode.l10n.t('This file is too large for a manifest.'));
+  const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+  const manifest = integrationManifest(text, organization.id);
+  const presentName = isRow(given, 'integration') ? given.integration.name : undefined;
+  const name = manifest.name ?? presentName ?? (await askName(parts));
+  if (name === undefined) return;
+  const isSure = await confirm(parts, {
+    message: vscode.l10n.t('Publish the integration “{0}” of “{1}”?', name, titleText(organization.title)),
+    detail: factsOf(manifest.body),
+    act: vscode.l10n.t('Publish'),
+  });
+  if (!isSure) return;
+  // Its form is checked against the contract before it is sent.
+  const published = await organizations.publish(name, manifest.body as NewIntegration);
+  mention(vscode.l10n.t('“{0}” was published.', titleText(published.title, name)));
+  await show(parts, integrationUri(account, name), reread);
+}
+
+export async function unpublishIntegration(parts: OrganizationParts, given: unknown): Promise<void> {
+  const title = vscode.l10n.t('Unpublish which integration?');
+  const picked = await pickIntegration(parts, given, title, ({ permissions }) => permissions?.['admin'] === true);
+  if (!picked) return;
+  const { organizations, integration } = picked;
+  const name = titleText(integration.title, integration.name);
+  const isSure = await confirm(parts, {
+    message: vscode.l10n.t('Unpublish the integration “{0}” ({1})?', name, integration.name),
+    detail: vscode.l10n.t('It stops working wherever it is installed. Publish its manifest to bring it back.'),
+    act: vscode.l10n.t('Unpublish'),
+  });
+  if (!isSure) return;
+  await organizations.unpublish(integration.name);
+  mention(vscode.l10n.t('“{0}” was unpublished.', name));
+}
+
+async function askName({ prompts }: OrganizationParts): Promise<string | undefined> {
+  return prompts.ask({
+    title: vscode.l10n.t('Publish an Integration'),
+    prompt: vscode.l10n.t('Its name: what the platform knows it by'),
+    placeholder: 'my-integration',
+    async accept(text) {
+      const problem = problemOfIntegrationName(text);
+      return problem === undefined ? { value: text } : { problem };
+    },
+  });
+}
+
+/** What reaches far, in lines; never a secret. */
+function factsOf(body: Readonly<Record<string, unknown>>): string {
+  const { title, visibility = 'private', scopes, secrets } = body;
+  const count = typeof secrets === 'object' && secrets !== null ? Object.keys(secrets).length : 0;
+  const words = (value: unknown): string => titleText(typeof value === 'string' ? value : '', '–');
+  return [
+    vscode.l10n.t('Title: {0}', words(title)),
+    vscode.l10n.t('Visibility: {0}', words(visibility)),
+    vscode.l10n.t('Scopes: {0}', Array.isArray(scopes) && scopes.length > 0 ? scopes.map(words).join(', ') : '–'),
+    vscode.l10n.t('Secrets: {0}', count),
+  ].join('\n');
+}
+
+async function pickIntegration(
+  parts: OrganizationParts,
+  given: unknown,
+  title: string,
+  wanted: (integration: Integration) => boolean,
+): Promise<(InOrganization & { readonly integration: Integration }) | undefined> {
+  const picked = await pickOrganization(parts, given, title, 'listIntegrations');
+  if (!picked) return undefined;
+  const { organizations, organization } = picked;
+  const integration = isRow(given, 'integration')
+    ? given.integration
+    : await pickListed(
+        organizations.integrations(organization.id),
+        title,
+        vscode.l10n.t('There is no integration of this organization for this.'),
+        (each) => ({
+          label: titleText(each.title, each.name),
+          description: each.name,
+          detail: titleText(each.description, ''),
+        }),
+        wanted,
+      );
+  return integration && { ...picked, integration };
+}

@@ -1,0 +1,164 @@
+import * as vscode from 'vscode';
+import { problemOfIntegrationName } from '../../model/organizationLimits.ts';
+import type { IntegrationFilter, MemberFilter, TeamFilter } from '../../store/organizations.ts';
+import { activeAccount } from '../account/activeAccount.ts';
+import type { Filter, Filters } from './filters.ts';
+import type { OrganizationParts } from './organizationParts.ts';
+import { isRow } from './organizationRows.ts';
+import { listOf, type ListRow } from './rowLists.ts';
+import { roleItems } from './words.ts';
+
+const inView = { location: { viewId: 'docsPlatform.organization' } };
+
+export async function refresh({ accounts, platforms }: OrganizationParts): Promise<void> {
+  const account = accounts.active;
+  if (!account) return;
+  await vscode.window.withProgress(inView, async () => (await platforms.organizations(account)).refresh());
+}
+
+export async function loadMore(
+  { accounts, platforms }: OrganizationParts,
+  given: unknown,
+  filters: Filters,
+): Promise<void> {
+  if (!isRow(given, 'more') || !accounts.active) return;
+  const organizations = await platforms.organizations(accounts.active);
+  const { list } = listOf(organizations, given.parent as ListRow, filters);
+  await vscode.window.withProgress(inView, () => list.more());
+}
+
+/** Takes what one list of the view is narrowed to. */
+type Narrow = (filters: Filters) => void;
+
+export async function filterMembers(parts: OrganizationParts, narrow: Narrow): Promise<void> {
+  if (!(await activeAccount(parts))) return;
+  const members = (by: MemberFilter, inWords: string): Choice => ({
+    label: inWords,
+    filters: async () => ({ members: { by, inWords } }),
+  });
+  await chooseFilter(narrow, vscode.l10n.t('Which members are shown?'), [
+    { label: vscode.l10n.t('All, who joined last first'), filters: async () => ({ members: undefined }) },
+    {
+      label: vscode.l10n.t('By name or e-mail address…'),
+      async filters() {
+        const search = await askFor(parts, vscode.l10n.t('Find Members'), vscode.l10n.t('Part of a name or address'));
+        return search === undefined ? undefined : { members: { by: { search }, inWords: `“${search}”` } };
+      },
+    },
+    members({ order: 'asc' }, vscode.l10n.t('who joined first')),
+    members({ sort: 'lastSeenAt' }, vscode.l10n.t('who was here last')),
+    members({ sort: 'lastSeenAt', order: 'asc' }, vscode.l10n.t('who was not here for long')),
+    ...roleItems().flatMap(({ role, label }) =>
+      role === null ? [] : [members({ role }, vscode.l10n.t('role: {0}', label))],
+    ),
+  ]);
+}
+
+export async function filterTeams(parts: OrganizationParts, narrow: Narrow): Promise<void> {
+  const account = await activeAccount(parts);
+  if (!account) return;
+  const me = await (await parts.platforms.changeRequests(account)).me();
+  const teams = (by: TeamFilter, inWords: string): Filters => ({ teams: { by, inWords } });
+  const mine = vscode.l10n.t('teams that I can manage');
+  await chooseFilter(narrow, vscode.l10n.t('Which teams are shown?'), [
+    { label: vscode.l10n.t('All'), filters: async () => ({ teams: undefined }) },
+    ...(me === undefined ? [] : [{ label: mine, filters: async () => teams({ owner: me }, mine) }]),
+    {
+      label: vscode.l10n.t('By title…'),
+      async filters() {
+        const title = await askFor(parts, vscode.l10n.t('Find Teams'), vscode.l10n.t('Part of a title'));
+        return title === undefined ? undefined : teams({ title }, `“${title}”`);
+      },
+    },
+  ]);
+}
+
+/** All filters of section 4.19 but the owner, who is the organization as long as nothing else is asked for. */
+export async function filterIntegrations(parts: OrganizationParts, narrow: Narrow): Promise<void> {
+  if (!(await activeAccount(parts))) return;
+  const title = vscode.l10n.t('Find Integrations');
+  const all = (by: IntegrationFilter, inWords: string): Choice => ({
+    label: inWords,
+    filters: async () => ({ integrations: { by, inWords } satisfies Filter<IntegrationFilter> }),
+  });
+  const asked = (
+    label: string,
+    prompt: string,
+    by: (text: string) => IntegrationFilter,
+    problem?: (text: string) => string | undefined,
+  ): Choice => ({
+    label,
+    async filters() {
+      const text = await askFor(parts, title, prompt, problem);
+      return text === undefined ? undefined : { integrations: { by: by(text), inWords: `“${text}”` } };
+    },
+  });
+  await chooseFilter(narrow, vscode.l10n.t('Which integrations are shown?'), [
+    {
+      label: vscode.l10n.t('Those that the organization made'),
+      filters: async () => ({ integrations: undefined }),
+    },
+    asked(vscode.l10n.t('By name…'), vscode.l10n.t('Part of a name or title'), (search) => ({ search })),
+    ...targets().map(({ label, target }) => all({ target }, label)),
+    ...categories().map(({ label, category }) => all({ category }, label)),
+    all({ blocks: true }, vscode.l10n.t('with blocks')),
+    all({ contentSources: true }, vscode.l10n.t('with content sources')),
+    asked(
+      vscode.l10n.t('With blocks for addresses of a domain…'),
+      vscode.l10n.t('A domain, such as example.com'),
+      (blockDomain) => ({ blockDomain }),
+      problemOfIntegrationName,
+    ),
+    asked(vscode.l10n.t('That ask for a scope…'), vscode.l10n.t('A scope, such as space:content:read'), (scope) => ({
+      scope,
+    })),
+  ]);
+}
+
+function targets() {
+  return [
+    { label: vscode.l10n.t('for everything'), target: 'all' },
+    { label: vscode.l10n.t('for sites'), target: 'site' },
+    { label: vscode.l10n.t('for spaces'), target: 'space' },
+    { label: vscode.l10n.t('for organizations'), target: 'organization' },
+  ] as const;
+}
+
+function categories() {
+  return [
+    { label: vscode.l10n.t('category: analytics'), category: 'analytics' },
+    { label: vscode.l10n.t('category: collaboration'), category: 'collaboration' },
+    { label: vscode.l10n.t('category: content'), category: 'content' },
+    { label: vscode.l10n.t('category: marketing'), category: 'marketing' },
+    { label: vscode.l10n.t('category: visitor sign-in'), category: 'visitor-auth' },
+    { label: vscode.l10n.t('category: other'), category: 'other' },
+  ] as const;
+}
+
+interface Choice extends vscode.QuickPickItem {
+  /** Undefined when the person thought better of it. */
+  filters(): Promise<Filters | undefined>;
+}
+
+async function chooseFilter(narrow: Narrow, title: string, choices: readonly Choice[]): Promise<void> {
+  const chosen = await vscode.window.showQuickPick(choices, { title });
+  const filters = await chosen?.filters();
+  if (filters) narrow(filters);
+}
+
+async function askFor(
+  { prompts }: OrganizationParts,
+  title: string,
+  prompt: string,
+  problem: (text: string) => string | undefined = () => undefined,
+): Promise<string | undefined> {
+  return prompts.ask({
+    title,
+    prompt,
+    async accept(text) {
+      const value = text.trim();
+      const wrong = value === '' ? vscode.l10n.t('Type a part of it.') : problem(value);
+      return wrong === undefined ? { value } : { problem: wrong };
+    },
+  });
+}

@@ -1,0 +1,156 @@
+import * as vscode from 'vscode';
+import type { Member } from '../../contract/member.ts';
+import { titleText } from '../../model/titleText.ts';
+import type { OrganizationParts } from './organizationParts.ts';
+import { isRow, may } from './organizationRows.ts';
+import { confirm, mention, pickMember, pickOrganization, say, shown, type InOrganization } from './picking.ts';
+import { nameOf, roleInWords, roleItems } from './words.ts';
+
+export async function changeRole(parts: OrganizationParts, given: unknown): Promise<void> {
+  const picked = await pick(parts, given, vscode.l10n.t('Change whose role?'), 'admin');
+  if (!picked) return;
+  const { organizations, organization, member, isMyself } = picked;
+  const name = nameOf(member);
+  const items = roleItems().map((item) => ({
+    ...item,
+    description: item.role === member.role ? vscode.l10n.t('as it is now') : '',
+  }));
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Which role has “{0}” in “{1}”?', name, titleText(organization.title)),
+  });
+  if (!chosen || chosen.role === member.role) return;
+  if (isMyself) {
+    const isSure = await confirmTwice(parts, {
+      message: vscode.l10n.t('Change your own role from {0} to {1}?', roleInWords(member.role), chosen.label),
+      detail: vscode.l10n.t('You may not be able to change it back: only an admin can.'),
+      act: vscode.l10n.t('Change My Role'),
+      again: vscode.l10n.t('This takes rights in “{0}” from yourself. Really?', titleText(organization.title)),
+    });
+    if (!isSure) return;
+  }
+  await organizations.changeRole(organization.id, member.id, chosen.role);
+  mention(vscode.l10n.t('The role of “{0}” is {1} now.', name, chosen.label));
+}
+
+/** There is no way back (section 4.15). */
+export async function makeSso(parts: OrganizationParts, given: unknown): Promise<void> {
+  const picked = await pick(parts, given, vscode.l10n.t('Who is to sign in by SSO?'), 'admin');
+  if (!picked) return;
+  const { organizations, organization, member } = picked;
+  if (member.sso) return say(vscode.l10n.t('“{0}” signs in by SSO already.', nameOf(member)));
+  const isSure = await confirm(parts, {
+    message: vscode.l10n.t('Make “{0}” an SSO member?', nameOf(member)),
+    detail: vscode.l10n.t('They sign in by single sign-on from then on. This cannot be taken back here.'),
+    act: vscode.l10n.t('Make SSO Member'),
+  });
+  if (isSure) await organizations.makeSso(organization.id, member.id);
+}
+
+export async function removeMember(parts: OrganizationParts, given: unknown): Promise<void> {
+  const picked = await pick(parts, given, vscode.l10n.t('Remove which member?'), 'listMembers');
+  if (!picked) return;
+  const { organizations, organization, member, isMyself } = picked;
+  const title = titleText(organization.title);
+  if (!isMyself && !may(organization, 'admin')) {
+    return say(vscode.l10n.t('Only an administrator of “{0}” can remove others; you can leave it yourself.', title));
+  }
+  const act = isMyself ? vscode.l10n.t('Leave') : vscode.l10n.t('Remove');
+  const isSure = isMyself
+    ? await confirmTwice(parts, {
+        message: vscode.l10n.t('Remove yourself from “{0}”?', title),
+        detail: vscode.l10n.t('You lose access to everything in it that is not public.'),
+        act,
+        again: vscode.l10n.t('You cannot come back to “{0}” unless somebody invites you. Really?', title),
+      })
+    : await confirm(parts, {
+        message: vscode.l10n.t('Remove “{0}” from “{1}”?', nameOf(member), title),
+        detail: vscode.l10n.t('They lose access to everything in it that is not public, and leave all of its teams.'),
+        act,
+      });
+  if (!isSure) return;
+  await organizations.removeMember(organization.id, member.id);
+  mention(vscode.l10n.t('“{0}” is no member of “{1}” any more.', nameOf(member), title));
+}
+
+/** The spaces and teams of a member, to go to. */
+export async function showMemberships(parts: OrganizationParts, given: unknown): Promise<void> {
+  const picked = await pick(parts, given, vscode.l10n.t('Whose spaces and teams?'), 'listMembers');
+  if (!picked) return;
+  const { account, organizations, organization, member } = picked;
+  const [teams, spaces] = await vscode.window.withProgress(
+    { location: { viewId: 'docsPlatform.organization' } },
+    async () =>
+      Promise.all([
+        organizations.teamsOf(organization.id, member.id),
+        organizations.spacesOf(organization.id, member.id),
+      ]),
+  );
+  const separator = (label: string) => ({ label, kind: vscode.QuickPickItemKind.Separator, value: undefined });
+  const items = [
+    separator(vscode.l10n.t('Teams')),
+    ...teams.map(({ team, role }) =>
+      shown<Target>({
+        label: titleText(team.title, team.id),
+        description: role === 'owner' ? vscode.l10n.t('owner') : '',
+        value: { team: team.id },
+      }),
+    ),
+    separator(vscode.l10n.t('Spaces')),
+    ...spaces.map(({ space, permission }) =>
+      shown<Target>({
+        label: titleText(space.title),
+        description: roleInWords(permission),
+        value: { space: space.id },
+      }),
+    ),
+  ];
+  const name = nameOf(member);
+  if (teams.length + spaces.length === 0) {
+    return say(vscode.l10n.t('“{0}” is in no team, and sees no space that you see.', name));
+  }
+  const title = vscode.l10n.t('“{0}” is in {1} teams and sees {2} spaces', name, teams.length, spaces.length);
+  const chosen = (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.value;
+  if (chosen?.team !== undefined) {
+    const at = { organizationId: organization.id, section: 'teams', id: chosen.team };
+    await vscode.commands.executeCommand('docsPlatform.organization.reveal', at);
+  } else if (chosen?.space !== undefined) {
+    const place = await (await parts.platforms.library(account)).placeOf(chosen.space);
+    if (place) await vscode.commands.executeCommand('docsPlatform.library.reveal', place);
+  }
+}
+
+interface Target {
+  readonly team?: string;
+  readonly space?: string;
+}
+
+interface PickedMember extends InOrganization {
+  readonly member: Member;
+  readonly isMyself: boolean;
+}
+
+async function pick(
+  parts: OrganizationParts,
+  given: unknown,
+  title: string,
+  right: string,
+): Promise<PickedMember | undefined> {
+  const picked = await pickOrganization(parts, given, title, right);
+  if (!picked) return undefined;
+  const member = isRow(given, 'member')
+    ? given.member
+    : isRow(given, 'teamMember')
+      ? given.person.organization
+      : await pickMember(parts, picked, title);
+  if (!member) return undefined;
+  const me = await (await parts.platforms.changeRequests(picked.account)).me();
+  return { ...picked, member, isMyself: member.id === me };
+}
+
+async function confirmTwice(
+  parts: OrganizationParts,
+  question: { readonly message: string; readonly detail: string; readonly act: string; readonly again: string },
+): Promise<boolean> {
+  const { message, detail, act, again } = question;
+  return (await confirm(parts, { message, detail, act })) && (await confirm(parts, { message: again, detail, act }));
+}

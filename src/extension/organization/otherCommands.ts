@@ -1,0 +1,62 @@
+import * as vscode from 'vscode';
+import { emailDomainOf } from '../../model/organizationLimits.ts';
+import { titleText } from '../../model/titleText.ts';
+import { activeAccount } from '../account/activeAccount.ts';
+import type { OrganizationParts } from './organizationParts.ts';
+import { confirm, mention, pickOrganization, say, shown } from './picking.ts';
+
+/** Which of one's organizations an e-mail domain belongs to. */
+export async function whoseDomain(parts: OrganizationParts): Promise<void> {
+  const account = await activeAccount(parts);
+  if (!account) return;
+  const organizations = await parts.platforms.organizations(account);
+  const found = await parts.prompts.ask({
+    title: vscode.l10n.t('Who Owns an E-Mail Domain?'),
+    prompt: vscode.l10n.t('A domain, or an address in it'),
+    placeholder: 'example.com',
+    async accept(text, signal) {
+      const domain = emailDomainOf(text);
+      if (domain === undefined) return { problem: vscode.l10n.t('This is no domain, such as example.com.') };
+      return { value: { domain, owners: await organizations.ofEmailDomain(domain, { signal }) } };
+    },
+  });
+  if (!found) return;
+  const { domain, owners } = found;
+  if (owners.length === 0) {
+    return say(vscode.l10n.t('None of your organizations has the e-mail domain {0}.', domain));
+  }
+  const items = owners.map(({ id, title, emailDomains }) =>
+    shown({ label: titleText(title), description: emailDomains.join(', '), value: id }),
+  );
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('{0} belongs to these organizations', domain),
+  });
+  if (!chosen) return;
+  const at = { organizationId: chosen.value };
+  await vscode.commands.executeCommand('docsPlatform.organization.reveal', at);
+}
+
+/** Invites are listed nowhere (section 4.18): their id is asked for. */
+export async function deleteInvite(parts: OrganizationParts, given: unknown): Promise<void> {
+  const title = vscode.l10n.t('Delete an invite link of which organization?');
+  const picked = await pickOrganization(parts, given, title, 'admin');
+  if (!picked) return;
+  const { organizations, organization } = picked;
+  const deleted = await parts.prompts.ask({
+    title: vscode.l10n.t('Delete an Invite Link of “{0}”', titleText(organization.title)),
+    prompt: vscode.l10n.t('The id of the invite'),
+    async accept(text) {
+      const id = text.trim();
+      if (!/^[\w-]{1,128}$/.test(id)) return { problem: vscode.l10n.t('This is no id.') };
+      const isSure = await confirm(parts, {
+        message: vscode.l10n.t('Delete the invite link {0} of “{1}”?', id, titleText(organization.title)),
+        detail: vscode.l10n.t('Who has it can no longer join by it. It cannot be brought back.'),
+        act: vscode.l10n.t('Delete'),
+      });
+      if (!isSure) return { problem: vscode.l10n.t('Nothing was deleted.') };
+      await organizations.deleteInvite(organization.id, id);
+      return { value: id };
+    },
+  });
+  if (deleted !== undefined) mention(vscode.l10n.t('The invite link {0} lets nobody in any more.', deleted));
+}

@@ -1,0 +1,168 @@
+import * as vscode from 'vscode';
+import type { Member } from '../../contract/member.ts';
+import type { Organization } from '../../contract/organizations.ts';
+import { titleText } from '../../model/titleText.ts';
+import type { OrganizationList, Organizations } from '../../store/organizations.ts';
+import type { Account } from '../account/accounts.ts';
+import { activeAccount } from '../account/activeAccount.ts';
+import { withoutIcons } from '../prompts/plainText.ts';
+import type { OrganizationParts } from './organizationParts.ts';
+import { may } from './organizationRows.ts';
+import { nameOf, roleInWords } from './words.ts';
+
+/** The organization that a command acts in. */
+export interface InOrganization {
+  readonly account: Account;
+  readonly organizations: Organizations;
+  readonly organization: Organization;
+}
+
+/** That of the row which was given, else the only one where the account has the right, else the one that the person picks. */
+export async function pickOrganization(
+  parts: OrganizationParts,
+  given: unknown,
+  title: string,
+  right: string,
+): Promise<InOrganization | undefined> {
+  const account = await activeAccount(parts);
+  if (!account) return undefined;
+  const organizations = await parts.platforms.organizations(account);
+  const ofRow = organizationOf(given);
+  if (ofRow) return { account, organizations, organization: ofRow };
+  const all = await (await parts.platforms.library(account)).organizations();
+  const fitting = all.filter((organization) => may(organization, right));
+  if (fitting.length === 0) {
+    await say(vscode.l10n.t('You may not do this in any of your organizations. Ask one of their administrators.'));
+    return undefined;
+  }
+  const organization = await pickOf(
+    fitting.map((each) => ({ label: titleText(each.title), value: each })),
+    title,
+  );
+  return organization && { account, organizations, organization };
+}
+
+function organizationOf(given: unknown): Organization | undefined {
+  if (typeof given !== 'object' || given === null || !('organization' in given) || !('key' in given)) return undefined;
+  const { organization } = given as { organization: unknown };
+  return typeof organization === 'object' && organization !== null ? (organization as Organization) : undefined;
+}
+
+export interface Entry<Value> {
+  readonly label: string;
+  readonly description?: string | undefined;
+  readonly detail?: string | undefined;
+  readonly value: Value;
+}
+
+/** Takes the only one there is without asking. What others wrote becomes no icon. */
+export async function pickOf<Value>(entries: readonly Entry<Value>[], title: string): Promise<Value | undefined> {
+  if (entries.length === 1) return entries[0]?.value;
+  const chosen = await vscode.window.showQuickPick(entries.map(shown), {
+    title,
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
+  return chosen?.value;
+}
+
+export function shown<Value>({ label, description, detail, value }: Entry<Value>) {
+  return {
+    label: withoutIcons(label),
+    description: withoutIcons(description ?? ''),
+    ...(detail && { detail: withoutIcons(detail) }),
+    value,
+  };
+}
+
+/** One of a list of the platform, however long; says so when there is none. */
+export async function pickListed<Item>(
+  list: OrganizationList<Item>,
+  title: string,
+  nothing: string,
+  entryOf: (item: Item) => Omit<Entry<Item>, 'value'>,
+  wanted: (item: Item) => boolean = () => true,
+): Promise<Item | undefined> {
+  const all = await vscode.window.withProgress({ location: { viewId: 'docsPlatform.organization' } }, () => list.all());
+  const items = all.filter(wanted);
+  if (items.length === 0) {
+    await say(nothing);
+    return undefined;
+  }
+  const entries = items.map((item) => shown({ ...entryOf(item), value: item }));
+  return (await vscode.window.showQuickPick(entries, { title, matchOnDescription: true, matchOnDetail: true }))?.value;
+}
+
+/** A member, by part of the name where there are more than one page of them. */
+export async function pickMember(
+  parts: OrganizationParts,
+  at: InOrganization,
+  title: string,
+): Promise<Member | undefined> {
+  const found = await membersLike(parts, at, title);
+  return found && pickListed(found, title, vscode.l10n.t('There is no such member.'), memberEntry);
+}
+
+/** All members; those with a part of the name, which is asked for, where there are more than one page of them. */
+export async function membersLike(
+  parts: OrganizationParts,
+  { organizations, organization }: InOrganization,
+  title: string,
+): Promise<OrganizationList<Member> | undefined> {
+  const everybody = organizations.members(organization.id);
+  if (!(await everybody.load()).hasMore) return everybody;
+  const search = await askForName(parts, title);
+  return search === undefined ? undefined : organizations.members(organization.id, { search });
+}
+
+export function memberEntry(member: Member): Omit<Entry<Member>, 'value'> {
+  return {
+    label: nameOf(member),
+    description: roleInWords(member.role),
+    detail: titleText(member.user?.email, ''),
+  };
+}
+
+async function askForName({ prompts }: OrganizationParts, title: string): Promise<string | undefined> {
+  return prompts.ask({
+    title,
+    prompt: vscode.l10n.t('Part of the name or e-mail address'),
+    accept: async (text) => (text.trim() ? { value: text.trim() } : { problem: vscode.l10n.t('Type a part of it.') }),
+  });
+}
+
+/** For what needs no answer. */
+export async function say(message: string): Promise<void> {
+  await vscode.window.showInformationMessage(message.replaceAll('](', ']\u200b('));
+}
+
+/** For what went well and is seen in the view anyhow. */
+export function mention(message: string): void {
+  vscode.window.setStatusBarMessage(withoutIcons(message), 5000);
+}
+
+/** Asks before something that cannot be taken back. */
+export async function confirm(
+  { prompts }: OrganizationParts,
+  question: { readonly message: string; readonly detail: string; readonly act: string },
+): Promise<boolean> {
+  const { message, detail, act } = question;
+  const answer = await prompts.choose({ modal: true, severity: 'warning', message, detail, actions: [act] });
+  return answer === act;
+}
+
+/** A title; the box stays open until the platform has taken it. */
+export async function askTitle<Made>(
+  { prompts }: OrganizationParts,
+  question: { readonly title: string; readonly prompt: string; readonly value?: string },
+  problemOf: (text: string) => string | undefined,
+  send: (title: string) => Promise<Made>,
+): Promise<Made | undefined> {
+  return prompts.ask({
+    ...question,
+    async accept(text) {
+      const problem = problemOf(text);
+      return problem === undefined ? { value: await send(text) } : { problem };
+    },
+  });
+}

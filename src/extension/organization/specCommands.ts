@@ -1,0 +1,171 @@
+import * as vscode from 'vscode';
+import type { OpenApiSpec } from '../../contract/openapi.ts';
+import { problemOfSlug, problemOfSourceAddress } from '../../model/organizationLimits.ts';
+import { titleText } from '../../model/titleText.ts';
+import { openText, versionUri, type Reread } from './documents.ts';
+import type { OrganizationParts } from './organizationParts.ts';
+import { isRow } from './organizationRows.ts';
+import { confirm, mention, pickListed, pickOrganization, say, type InOrganization } from './picking.ts';
+import { dateInWords, specStateInWords } from './words.ts';
+
+export async function createSpec(parts: OrganizationParts, given: unknown, reread: Reread): Promise<void> {
+  const title = vscode.l10n.t('Add an OpenAPI specification to which organization?');
+  const picked = await pickOrganization(parts, given, title, 'createOpenAPISpec');
+  if (!picked) return;
+  const { organizations, organization } = picked;
+  const asked = { title: vscode.l10n.t('Add an OpenAPI Specification') };
+  const slug = await parts.prompts.ask({
+    ...asked,
+    prompt: vscode.l10n.t('Its slug: the name that pages know it by'),
+    placeholder: 'rest-api',
+    step: { number: 1, of: 2 },
+    async accept(text) {
+      const problem = problemOfSlug(text);
+      return problem === undefined ? { value: text } : { problem };
+    },
+  });
+  if (slug === undefined) return;
+  const spec = await parts.prompts.ask({
+    ...asked,
+    prompt: vscode.l10n.t('Address that the platform reads it from'),
+    placeholder: 'https://example.com/openapi.json',
+    step: { number: 2, of: 2 },
+    async accept(text) {
+      const problem = problemOfSourceAddress(text);
+      if (problem !== undefined) return { problem };
+      return { value: await organizations.createSpec(organization.id, slug, text) };
+    },
+  });
+  if (spec) await tellOutcome(parts, { ...picked, spec }, reread);
+}
+
+/** Also has an address read again that is left as it is. */
+export async function updateSpec(parts: OrganizationParts, given: unknown, reread: Reread): Promise<void> {
+  const picked = await pickSpec(parts, given, vscode.l10n.t('Update which OpenAPI specification?'), mayEdit);
+  if (!picked) return;
+  const { organizations, spec } = picked;
+  const updated = await parts.prompts.ask({
+    title: vscode.l10n.t('Update “{0}”', titleText(spec.slug)),
+    prompt: vscode.l10n.t('Address that the platform reads it from, from now on'),
+    placeholder: 'https://example.com/openapi.json',
+    value: spec.sourceURL ?? '',
+    async accept(text) {
+      const problem = problemOfSourceAddress(text);
+      return problem === undefined ? { value: await organizations.readSpecFrom(addressOf(picked), text) } : { problem };
+    },
+  });
+  if (updated) await tellOutcome(parts, { ...picked, spec: updated }, reread);
+}
+
+/** Waits until the platform has read it, in the background, and says what came of it. */
+async function tellOutcome(parts: OrganizationParts, picked: PickedSpec, reread: Reread): Promise<void> {
+  const { organizations } = picked;
+  const name = titleText(picked.spec.slug);
+  const progress = {
+    location: vscode.ProgressLocation.Window,
+    title: vscode.l10n.t('The platform reads “{0}”…', name),
+  };
+  const at = addressOf(picked);
+  const spec = await vscode.window.withProgress(progress, () => organizations.settled(at));
+  const problem = specStateInWords(spec);
+  if (problem !== undefined) {
+    const again = vscode.l10n.t('Update…');
+    const answer = await parts.prompts.choose({
+      severity: 'warning',
+      message: vscode.l10n.t('“{0}”: {1}.', name, problem),
+      actions: [again],
+    });
+    if (answer === again) await updateSpec(parts, rowOf({ ...picked, spec }), reread);
+    return;
+  }
+  const open = vscode.l10n.t('Open');
+  const version = await organizations.version(at);
+  const answer = await parts.prompts.choose({
+    message: vscode.l10n.t(
+      '“{0}” was read. Its latest version is of {1}.',
+      name,
+      dateInWords(version.createdAt) ?? version.id,
+    ),
+    actions: [open],
+  });
+  if (answer === open) await openText(parts, versionUri(picked.account, at, version.id), reread);
+}
+
+/** The version whose row was given, else the latest of a specification, read-only. */
+export async function openVersion(parts: OrganizationParts, given: unknown, reread: Reread): Promise<void> {
+  const picked = await pickSpec(parts, given, vscode.l10n.t('Open which OpenAPI specification?'), hasVersion);
+  if (!picked) return;
+  const version = isRow(given, 'version') ? given.version.id : undefined;
+  await openText(parts, versionUri(picked.account, addressOf(picked), version), reread);
+}
+
+/** Asked for anew: it may expire (section 2.13). */
+export async function copyVersionAddress(parts: OrganizationParts, given: unknown): Promise<void> {
+  const title = vscode.l10n.t('Copy the address of which OpenAPI specification?');
+  const picked = await pickSpec(parts, given, title, hasVersion);
+  if (!picked) return;
+  const id = isRow(given, 'version') ? given.version.id : undefined;
+  const { url } = await picked.organizations.version(addressOf(picked), id);
+  await vscode.env.clipboard.writeText(url);
+  mention(vscode.l10n.t('Address copied. It may expire.'));
+}
+
+export async function deleteSpec(parts: OrganizationParts, given: unknown): Promise<void> {
+  const picked = await pickSpec(parts, given, vscode.l10n.t('Delete which OpenAPI specification?'), mayEdit);
+  if (!picked) return;
+  const name = titleText(picked.spec.slug);
+  const isSure = await confirm(parts, {
+    message: vscode.l10n.t('Delete the OpenAPI specification “{0}”?', name),
+    detail: vscode.l10n.t('All of its versions go, and pages that show it show nothing any more. It cannot be undone.'),
+    act: vscode.l10n.t('Delete'),
+  });
+  if (!isSure) return;
+  await picked.organizations.deleteSpec(addressOf(picked), picked.spec.id);
+  mention(vscode.l10n.t('The OpenAPI specification “{0}” was deleted.', name));
+}
+
+interface PickedSpec extends InOrganization {
+  readonly spec: OpenApiSpec;
+}
+
+async function pickSpec(
+  parts: OrganizationParts,
+  given: unknown,
+  title: string,
+  wanted: (spec: OpenApiSpec) => boolean,
+): Promise<PickedSpec | undefined> {
+  const picked = await pickOrganization(parts, given, title, 'listMembers');
+  if (!picked) return undefined;
+  const { organizations, organization } = picked;
+  if (isRow(given, 'spec', 'version')) {
+    const { spec } = given;
+    // A version leads to its specification; one without any version has nothing to show.
+    if (given.kind === 'version' || wanted(spec)) return { ...picked, spec };
+    await say(vscode.l10n.t('There is nothing for this in “{0}”.', titleText(spec.slug)));
+    return undefined;
+  }
+  const spec = await pickListed(
+    organizations.specs(organization.id),
+    title,
+    vscode.l10n.t('There is no OpenAPI specification for this.'),
+    (each) => ({ label: titleText(each.slug), description: specStateInWords(each) }),
+    wanted,
+  );
+  return spec && { ...picked, spec };
+}
+
+function mayEdit({ permissions }: OpenApiSpec): boolean {
+  return permissions?.['edit'] !== false;
+}
+
+function hasVersion({ lastVersion }: OpenApiSpec): boolean {
+  return !!lastVersion;
+}
+
+function addressOf({ organization, spec }: PickedSpec) {
+  return { organizationId: organization.id, specSlug: spec.slug };
+}
+
+function rowOf({ organization, spec }: PickedSpec): object {
+  return { kind: 'spec', key: spec.id, organization, spec };
+}

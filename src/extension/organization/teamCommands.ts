@@ -1,0 +1,90 @@
+import * as vscode from 'vscode';
+import type { Team } from '../../contract/teams.ts';
+import { problemOfTeamTitle } from '../../model/organizationLimits.ts';
+import { titleText } from '../../model/titleText.ts';
+import { countOfMembers } from './organizationItems.ts';
+import type { OrganizationParts } from './organizationParts.ts';
+import { isRow } from './organizationRows.ts';
+import { askTitle, confirm, mention, pickListed, pickOrganization, type InOrganization } from './picking.ts';
+
+export async function createTeam(parts: OrganizationParts, given: unknown): Promise<void> {
+  const picked = await pickOrganization(parts, given, vscode.l10n.t('Create a team in which organization?'), 'admin');
+  if (!picked) return;
+  const { organizations, organization } = picked;
+  const question = {
+    title: vscode.l10n.t('Create a Team in “{0}”', titleText(organization.title)),
+    prompt: vscode.l10n.t('Title of the team'),
+  };
+  const team = await askTitle(parts, question, problemOfTeamTitle, (title) =>
+    organizations.createTeam(organization.id, title),
+  );
+  if (!team) return;
+  const add = vscode.l10n.t('Add Members…');
+  const chosen = await parts.prompts.choose({
+    message: vscode.l10n.t('The team “{0}” was created. Nobody is in it yet.', titleText(team.title)),
+    actions: [add],
+  });
+  if (chosen !== add) return;
+  const row = { kind: 'team', key: team.id, organization, team };
+  await vscode.commands.executeCommand('docsPlatform.organization.addToTeam', row);
+}
+
+export async function renameTeam(parts: OrganizationParts, given: unknown): Promise<void> {
+  const picked = await pickTeam(parts, given, vscode.l10n.t('Rename which team?'));
+  if (!picked) return;
+  const { organizations, at, team } = picked;
+  const title = titleText(team.title, team.id);
+  const question = {
+    title: vscode.l10n.t('Rename the Team “{0}”', title),
+    prompt: vscode.l10n.t('Title of the team'),
+    value: team.title ?? '',
+  };
+  await askTitle(parts, question, problemOfTeamTitle, (text) => organizations.renameTeam(at, text));
+}
+
+export async function deleteTeam(parts: OrganizationParts, given: unknown): Promise<void> {
+  const picked = await pickTeam(parts, given, vscode.l10n.t('Delete which team?'));
+  if (!picked) return;
+  const { organizations, at, team } = picked;
+  const title = titleText(team.title, team.id);
+  const isSure = await confirm(parts, {
+    message: vscode.l10n.t('Delete the team “{0}”?', title),
+    detail: vscode.l10n.t(
+      'It has {0}, who lose what they may do by it. They stay in the organization. It cannot be brought back.',
+      countOfMembers(team.members ?? 0),
+    ),
+    act: vscode.l10n.t('Delete'),
+  });
+  if (!isSure) return;
+  await organizations.deleteTeam(at);
+  mention(vscode.l10n.t('The team “{0}” was deleted.', title));
+}
+
+export interface PickedTeam extends InOrganization {
+  readonly team: Team;
+  readonly at: { readonly organizationId: string; readonly teamId: string };
+}
+
+/** The team of the row that was given, else one that the person picks among those that the account may change. */
+export async function pickTeam(
+  parts: OrganizationParts,
+  given: unknown,
+  title: string,
+): Promise<PickedTeam | undefined> {
+  const picked = await pickOrganization(parts, given, title, 'listTeams');
+  if (!picked) return undefined;
+  const { organizations, organization } = picked;
+  const team = isRow(given, 'team', 'teamMember')
+    ? given.team
+    : await pickListed(
+        organizations.teams(organization.id),
+        title,
+        vscode.l10n.t('There is no team that you may change.'),
+        ({ title, id, members }) => ({
+          label: titleText(title, id),
+          description: typeof members === 'number' ? countOfMembers(members) : '',
+        }),
+        ({ permissions }) => permissions?.['admin'] !== false,
+      );
+  return team && { ...picked, team, at: { organizationId: organization.id, teamId: team.id } };
+}

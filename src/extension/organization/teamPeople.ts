@@ -1,0 +1,238 @@
+import * as vscode from 'vscode';
+import { mostPeople, pastedPeople } from '../../model/pastedPeople.ts';
+import { titleText } from '../../model/titleText.ts';
+import type { TeamChange, TeamPerson } from '../../store/organizations.ts';
+import { asApiError } from '../commands/errorEdge.ts';
+import type { OrganizationParts } from './organizationParts.ts';
+import { isRow } from './organizationRows.ts';
+import { confirm, memberEntry, membersLike, mention, pickListed, say, shown } from './picking.ts';
+import { pickTeam, type PickedTeam } from './teamCommands.ts';
+import { nameOf } from './words.ts';
+
+type TeamRole = 'owner' | 'member';
+
+/** Adds people whom one chooses, types, or has in the clipboard: all of them in one request. */
+export async function addToTeam(parts: OrganizationParts, given: unknown): Promise<void> {
+  const picked = await pickTeam(parts, given, vscode.l10n.t('Add members to which team?'));
+  if (!picked) return;
+  const role = await pickTeamRole(vscode.l10n.t('Add them to “{0}” as what?', titleOf(picked)));
+  if (!role) return;
+  await changePeople(parts, picked, {
+    title: vscode.l10n.t('Add to “{0}”', titleOf(picked)),
+    candidates: () => candidatesFor(parts, picked),
+    change: (add) => ({ add: [...add], role }),
+    isSure: async () => true,
+    done: (count) => vscode.l10n.t('{0} added to “{1}”.', countInWords(count), titleOf(picked)),
+  });
+}
+
+/** The one whose row was given, else many at once. */
+export async function removeFromTeam(parts: OrganizationParts, given: unknown): Promise<void> {
+  const picked = await pickTeam(parts, given, vscode.l10n.t('Remove members from which team?'));
+  if (!picked) return;
+  const { organizations, at } = picked;
+  const title = titleOf(picked);
+  const act = vscode.l10n.t('Remove');
+  const detail = vscode.l10n.t('They stay in the organization.');
+  if (isRow(given, 'teamMember')) {
+    const message = vscode.l10n.t('Remove “{0}” from the team “{1}”?', nameOf(given.person.organization), title);
+    if (await confirm(parts, { message, detail, act })) await organizations.removeFromTeam(at, given.person.id);
+    return;
+  }
+  await changePeople(parts, picked, {
+    title: vscode.l10n.t('Remove from “{0}”', title),
+    candidates: async () => (await organizations.teamMembers(at).all()).map(({ organization }) => organization),
+    change: (remove) => ({ remove: [...remove] }),
+    isSure: (people) =>
+      confirm(parts, {
+        message: vscode.l10n.t('Remove {0} from the team “{1}”?', countInWords(people.length), title),
+        detail: `${people.slice(0, 10).join('\n')}${people.length > 10 ? '\n…' : ''}\n\n${detail}`,
+        act,
+      }),
+    done: (count) => vscode.l10n.t('{0} removed from “{1}”.', countInWords(count), title),
+  });
+}
+
+export async function changeTeamRole(parts: OrganizationParts, given: unknown): Promise<void> {
+  const picked = await pickTeam(parts, given, vscode.l10n.t('Change a role in which team?'));
+  if (!picked) return;
+  const { organizations, at } = picked;
+  const person = isRow(given, 'teamMember') ? given.person : await pickPerson(picked);
+  if (!person) return;
+  const role = await pickTeamRole(
+    vscode.l10n.t('What is “{0}” in “{1}”?', nameOf(person.organization), titleOf(picked)),
+    person.team?.role ?? undefined,
+  );
+  if (role && role !== person.team?.role) await organizations.putInTeam(at, person.id, role);
+}
+
+async function pickPerson(picked: PickedTeam): Promise<TeamPerson | undefined> {
+  const { organizations, at } = picked;
+  return pickListed(
+    organizations.teamMembers(at),
+    vscode.l10n.t('Whose role in “{0}”?', titleOf(picked)),
+    vscode.l10n.t('Nobody is in this team yet.'),
+    ({ organization, team }) => ({
+      ...memberEntry(organization),
+      description: team?.role === 'owner' ? vscode.l10n.t('owner') : '',
+    }),
+  );
+}
+
+async function pickTeamRole(title: string, present?: string): Promise<TeamRole | undefined> {
+  const items = [
+    { label: vscode.l10n.t('Member'), role: 'member' as const },
+    {
+      label: vscode.l10n.t('Owner'),
+      role: 'owner' as const,
+      detail: vscode.l10n.t('Owners can manage who is in the team'),
+    },
+  ].map((item) => ({ ...item, description: item.role === present ? vscode.l10n.t('as it is now') : '' }));
+  return (await vscode.window.showQuickPick(items, { title }))?.role;
+}
+
+interface PeopleAct {
+  readonly title: string;
+  candidates(): Promise<readonly TeamPerson['organization'][]>;
+  change(people: readonly string[]): TeamChange;
+  isSure(people: readonly string[]): Promise<boolean>;
+  done(count: number): string;
+}
+
+async function changePeople(parts: OrganizationParts, picked: PickedTeam, act: PeopleAct): Promise<void> {
+  const { organizations, at } = picked;
+  const copied = pastedPeople(await vscode.env.clipboard.readText());
+  const ways = [
+    { label: vscode.l10n.t('$(person) Choose among the members…'), way: 'choose' as const },
+    { label: vscode.l10n.t('$(edit) Type e-mail addresses or ids…'), way: 'type' as const },
+    ...(copied.people.some((person) => person.includes('@'))
+      ? [
+          {
+            label: vscode.l10n.t('$(clippy) From the clipboard'),
+            description: countInWords(copied.people.length),
+            way: 'paste' as const,
+          },
+        ]
+      : []),
+  ];
+  const chosen = await vscode.window.showQuickPick(ways, { title: act.title });
+  switch (chosen?.way) {
+    case undefined:
+      return;
+    case 'choose': {
+      const items = (await act.candidates()).map((member) => shown({ ...memberEntry(member), value: member.id }));
+      if (items.length === 0) return say(vscode.l10n.t('There is nobody to choose from.'));
+      const title = act.title;
+      const taken = await vscode.window.showQuickPick(items, { title, canPickMany: true, matchOnDetail: true });
+      if (taken?.length) await sendChosen(taken);
+      return;
+    }
+    case 'paste':
+      return sendCopied();
+    case 'type':
+      await typePeople();
+  }
+
+  async function sendChosen(taken: readonly { readonly label: string; readonly value: string }[]): Promise<void> {
+    if (!(await act.isSure(taken.map(({ label }) => label)))) return;
+    await organizations.changeTeam(at, act.change(taken.map(({ value }) => value)));
+    mention(act.done(taken.length));
+  }
+
+  /** What is copied stays in the clipboard, whatever comes of it. */
+  async function sendCopied(): Promise<void> {
+    const problem = problemIn(copied.people, copied.wrong);
+    if (problem !== undefined) throw new Error(problem);
+    if (!(await act.isSure(copied.people))) return;
+    const strangers = await sendAll(copied.people);
+    if (strangers.length === 0) return;
+    const others = copied.people.filter((person) => !strangers.includes(person));
+    const leaveOut = vscode.l10n.t('Leave Them Out');
+    const answer = await parts.prompts.choose({
+      modal: true,
+      severity: 'warning',
+      message: strangersInWords(strangers),
+      detail: vscode.l10n.t('Nothing was changed yet. Without them the list has {0}.', countInWords(others.length)),
+      actions: others.length > 0 ? [leaveOut] : [],
+    });
+    if (answer !== leaveOut) return;
+    const still = await sendAll(others);
+    if (still.length > 0) throw new Error(strangersInWords(still));
+  }
+
+  /** The box stays open, with the list in it, until the platform has taken all of them. */
+  async function typePeople(): Promise<void> {
+    await parts.prompts.ask({
+      title: act.title,
+      prompt: vscode.l10n.t('E-mail addresses or user ids, between commas or spaces; at most {0}', mostPeople),
+      placeholder: 'ada@example.com, bo@example.com',
+      async accept(text) {
+        const { people, wrong } = pastedPeople(text);
+        const problem = problemIn(people, wrong);
+        if (problem !== undefined) return { problem };
+        if (!(await act.isSure(people))) return { problem: vscode.l10n.t('Nothing was changed.') };
+        const strangers = await sendAll(people);
+        return strangers.length === 0 ? { value: true } : { problem: strangersInWords(strangers) };
+      },
+    });
+  }
+
+  /** Who is no member of the organization: then nobody was added. */
+  async function sendAll(people: readonly string[]): Promise<readonly string[]> {
+    const progress = { location: vscode.ProgressLocation.Window, title: act.title };
+    return vscode.window.withProgress(progress, async () => {
+      try {
+        await organizations.changeTeam(at, act.change(people));
+      } catch (error) {
+        if (asApiError(error)?.kind !== 'invalid') throw error;
+        const strangers = await organizations.strangersAmong(at.organizationId, people);
+        if (strangers.length === 0) throw error;
+        return strangers;
+      }
+      mention(act.done(people.length));
+      return [];
+    });
+  }
+}
+
+/** Everybody of the organization who is not in the team yet. */
+async function candidatesFor(
+  parts: OrganizationParts,
+  picked: PickedTeam,
+): Promise<readonly TeamPerson['organization'][]> {
+  const { organizations, at } = picked;
+  const found = await membersLike(parts, picked, vscode.l10n.t('Add to “{0}”', titleOf(picked)));
+  if (!found) return [];
+  const [members, inTeam] = await Promise.all([found.all(), organizations.teamMembers(at).all()]);
+  const ids = new Set(inTeam.map(({ id }) => id));
+  return members.filter(({ id }) => !ids.has(id));
+}
+
+function problemIn(people: readonly string[], wrong: readonly string[]): string | undefined {
+  if (wrong.length > 0) {
+    return vscode.l10n.t('Neither an e-mail address nor an id: {0}', someOf(wrong));
+  }
+  if (people.length === 0) return vscode.l10n.t('Type at least one e-mail address or id.');
+  if (people.length <= mostPeople) return undefined;
+  return vscode.l10n.t('At most {0} at once; these are {1}.', mostPeople, people.length);
+}
+
+function strangersInWords(strangers: readonly string[]): string {
+  return vscode.l10n.t('No members of the organization: {0}', someOf(strangers));
+}
+
+function someOf(people: readonly string[]): string {
+  const some = people
+    .slice(0, 5)
+    .map((person) => titleText(person))
+    .join(', ');
+  return people.length > 5 ? vscode.l10n.t('{0} and {1} more', some, people.length - 5) : some;
+}
+
+function countInWords(count: number): string {
+  return count === 1 ? vscode.l10n.t('1 person') : vscode.l10n.t('{0} people', count);
+}
+
+function titleOf({ team }: PickedTeam): string {
+  return titleText(team.title, team.id);
+}

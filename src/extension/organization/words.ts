@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import type { Member } from '../../contract/member.ts';
+import type { OpenApiSpec } from '../../contract/openapi.ts';
+import { titleText } from '../../model/titleText.ts';
+
+/** What people call a member. */
+export function nameOf({ id, user }: Member): string {
+  return titleText(user?.displayName, titleText(user?.email, id));
+}
+
+export function roleInWords(role: string | null | undefined): string {
+  switch (role) {
+    case null:
+      return vscode.l10n.t('guest');
+    case undefined:
+      return vscode.l10n.t('role unknown');
+    case 'admin':
+      return vscode.l10n.t('admin');
+    case 'create':
+      return vscode.l10n.t('creator');
+    case 'review':
+      return vscode.l10n.t('reviewer');
+    case 'edit':
+      return vscode.l10n.t('editor');
+    case 'comment':
+      return vscode.l10n.t('commenter');
+    case 'read':
+      return vscode.l10n.t('reader');
+    default:
+      return titleText(role);
+  }
+}
+
+/** The roles of section 2.1, each with what it allows; null makes a guest. */
+export function roleItems() {
+  return [
+    { role: 'admin', detail: vscode.l10n.t('Administrates content, creates and deletes spaces') },
+    { role: 'create', detail: vscode.l10n.t('Creates content') },
+    { role: 'review', detail: vscode.l10n.t('Reviews content') },
+    { role: 'edit', detail: vscode.l10n.t('Edits live content or change requests') },
+    { role: 'comment', detail: vscode.l10n.t('Reads content and takes part in discussions') },
+    { role: 'read', detail: vscode.l10n.t('Reads') },
+    { role: null, detail: vscode.l10n.t('Sees only what is shared with guests') },
+  ].map(({ role, detail }) => ({ label: roleInWords(role), role: role as Role | null, detail }));
+}
+
+type Role = 'admin' | 'create' | 'review' | 'edit' | 'comment' | 'read';
+
+/** How far the platform is with reading a specification; undefined when all is well. */
+export function specStateInWords({ processingState, lastProcessErrorCode }: OpenApiSpec): string | undefined {
+  if (processingState === 'pending') return vscode.l10n.t('waits to be read');
+  if (processingState === 'progress') return vscode.l10n.t('is being read');
+  if (!lastProcessErrorCode) {
+    return processingState === 'complete' ? undefined : titleText(processingState);
+  }
+  return vscode.l10n.t('failed: {0}', problemInWords(lastProcessErrorCode));
+}
+
+function problemInWords(code: string): string {
+  switch (code) {
+    case 'FETCH_TIMEOUT':
+      return vscode.l10n.t('its address did not answer in time ({0})', code);
+    case 'FETCH_ERROR':
+      return vscode.l10n.t('its address could not be read ({0})', code);
+    case 'PARSE_ERROR':
+      return vscode.l10n.t('what stands there is no OpenAPI document ({0})', code);
+    default:
+      return titleText(code);
+  }
+}
+
+export function dateInWords(date: string | null | undefined): string | undefined {
+  if (!date || Number.isNaN(Date.parse(date))) return undefined;
+  return new Date(date).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
+}

@@ -1,0 +1,86 @@
+import type { Installation, Integration } from '../contract/integrations.ts';
+import { harmlessMarkdown } from './harmlessMarkdown.ts';
+import { titleText } from './titleText.ts';
+import { asCode, asLink, asText } from './writtenInMarkdown.ts';
+
+/** An integration as Markdown to read. What others wrote in it is text; of their summary only what is harmless stays markup. */
+export function integrationText(
+  integration: Integration,
+  /** Undefined where the server does not list them, or not to this account. */
+  installations: readonly Installation[] | undefined,
+): string {
+  const { name, title, description, summary, owner } = integration;
+  const blocks = integration.blocks ?? [];
+  const sources = integration.contentSources ?? [];
+  const links = integration.externalLinks ?? [];
+  const images = integration.previewImages ?? [];
+  return [
+    `# ${asText(titleText(title, name))}`,
+    description ? asText(description) : '',
+    section('Facts', [
+      `Name: ${asCode(name)}`,
+      ...fact('Version', integration.version?.toString()),
+      ...fact('Made by', owner?.title),
+      ...(integration.verified ? ['Verified by the platform'] : []),
+      ...fact('Visibility', integration.visibility),
+      ...fact('For', integration.target),
+      ...fact('Categories', integration.categories?.join(', ')),
+      ...fact('Content security policy', integration.contentSecurityPolicy),
+    ]),
+    summary ? `## Summary\n\n${harmlessMarkdown(summary, 2)}` : '',
+    section('What it may do', (integration.scopes ?? []).map(asCode)),
+    section('Blocks', blocks.map(lineOf)),
+    section('Content sources', sources.map(lineOf)),
+    section('Settings', settingsOf(integration)),
+    section(
+      'Links',
+      links.flatMap(({ label, url }) => (url ? [`${label ? `${asText(label)}: ` : ''}${asLink(url)}`] : [])),
+    ),
+    section('Pictures', images.map(asLink)),
+    installations ? section('Installations', installations.map(installationLine), 'It is installed nowhere.') : '',
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+    .concat('\n');
+}
+
+function section(title: string, lines: readonly string[], otherwise = ''): string {
+  if (lines.length === 0) return otherwise && `## ${title}\n\n${otherwise}`;
+  return `## ${title}\n\n${lines.map((line) => `- ${line}`).join('\n')}`;
+}
+
+function fact(name: string, value: string | null | undefined): string[] {
+  return value ? [`${name}: ${asText(value)}`] : [];
+}
+
+function lineOf(part: { readonly id: string; readonly title?: unknown; readonly description?: unknown }): string {
+  const { id, title, description } = part;
+  const words = [title, description].filter((each) => typeof each === 'string' && each !== '').map(String);
+  return [asCode(id), ...words.map(asText)].join(': ');
+}
+
+function settingsOf({ configurations }: Integration): string[] {
+  return (['account', 'space', 'site'] as const).flatMap((level) => {
+    const { properties, required } = configurations?.[level] ?? {};
+    return Object.entries(properties ?? {}).map(([name, { title, description, enum: values }]) =>
+      [
+        `${asCode(name)} of each ${level}`,
+        ...(required?.includes(name) ? ['needed'] : []),
+        ...[title, description].flatMap((each) => (each ? [asText(each)] : [])),
+        ...(values?.length ? [`one of ${values.map(asCode).join(', ')}`] : []),
+      ].join(', '),
+    );
+  });
+}
+
+function installationLine({ id, status, target, createdAt }: Installation): string {
+  const places = Object.entries(typeof target === 'object' && target !== null ? target : {}).flatMap(
+    ([kind, where]: [string, unknown]) => (typeof where === 'string' ? [`${asText(kind)} ${asCode(where)}`] : []),
+  );
+  return [
+    asCode(id),
+    ...(status ? [asText(status)] : []),
+    ...places,
+    ...(createdAt ? [`since ${asText(createdAt.slice(0, 10))}`] : []),
+  ].join(', ');
+}

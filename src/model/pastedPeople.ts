@@ -1,0 +1,34 @@
+/** People that were typed or pasted, each once, by e-mail address or id. */
+export interface PastedPeople {
+  readonly people: readonly string[];
+  /** Parts that are neither an address nor an id. */
+  readonly wrong: readonly string[];
+}
+
+/** At most so many are sent at once. */
+export const mostPeople = 1000;
+
+/** Reads lists as people have them: one on a line, or between commas, semicolons and spaces; `Ada Park <ada@…>` gives the address. */
+export function pastedPeople(text: string): PastedPeople {
+  const people = new Map<string, string>();
+  const wrong: string[] = [];
+  for (const entry of text.split(/[\n\r,;]+/)) {
+    const named = /<([^<>]*)>\s*$/.exec(entry);
+    for (const word of (named?.[1] ?? entry).split(/\s+/)) {
+      const person = word.replace(/^["'(]+|["')]+$/g, '').replace(/^mailto:/i, '');
+      if (person === '') continue;
+      if (isPerson(person)) people.set(keyOf(person), people.get(keyOf(person)) ?? person);
+      else wrong.push(person);
+    }
+  }
+  return { people: [...people.values()], wrong };
+}
+
+/** For comparing: addresses are the same in any case, ids are not. */
+export function keyOf(person: string): string {
+  return person.includes('@') ? person.toLowerCase() : person;
+}
+
+function isPerson(word: string): boolean {
+  return word.includes('@') ? /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/.test(word) : /^[\w-]{1,128}$/.test(word);
+}

@@ -1,0 +1,56 @@
+import type { Api } from '../client/api.ts';
+import type { Download } from '../client/download.ts';
+import { createEmitter } from './emitter.ts';
+import { cancellation } from './failure.ts';
+import { integrationActs } from './organizationIntegrations.ts';
+import { createOrganizationLists } from './organizationLists.ts';
+import { memberActs } from './organizationMembers.ts';
+import { specActs } from './organizationSpecs.ts';
+import { teamActs } from './organizationTeams.ts';
+import { translationActs } from './organizationTranslations.ts';
+import type { Organizations, OrganizationsChange } from './organizations.ts';
+
+export interface OrganizationsOptions {
+  readonly api: Pick<Api, 'organizations' | 'members' | 'teams' | 'openapi' | 'translations' | 'integrations'>;
+  readonly download: Download;
+  /** In ms since the epoch. */
+  readonly now: () => number;
+  readonly log: { warn(message: string): void };
+  /** Lets so many ms pass; rejects when aborted. */
+  readonly wait?: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
+}
+
+export function createOrganizations({ api, download, now, log, wait = pass }: OrganizationsOptions): Organizations {
+  const changed = createEmitter<OrganizationsChange>((error) =>
+    log.warn(`A listener of the organizations failed: ${String(error)}`),
+  );
+  const lists = createOrganizationLists({ now, changed: (place) => changed.emit(place) });
+  return {
+    ...memberActs(api, lists),
+    ...teamActs(api, lists),
+    ...specActs({ api, download, lists, wait }),
+    ...translationActs(api, lists),
+    ...integrationActs(api, lists),
+    async ofEmailDomain(emailDomain, { signal } = {}) {
+      return (await api.organizations.ofEmailDomain({ emailDomain }, { signal })).organizations;
+    },
+    deleteInvite: (organizationId, inviteId) => api.organizations.deleteInvite({ organizationId, inviteId }),
+    refresh: ({ signal } = {}) => lists.refresh(signal),
+    onDidChange: (listener) => changed.listen(listener),
+  };
+}
+
+async function pass(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(cancellation());
+    };
+    if (signal?.aborted) return reject(cancellation());
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,82 @@
+import type { Api } from '../client/api.ts';
+import { keyOf } from '../model/pastedPeople.ts';
+import type { OrganizationLists } from './organizationLists.ts';
+import type { Organizations, OrganizationsChange, TeamAddress } from './organizations.ts';
+import { listed } from './settings/listed.ts';
+
+type TeamActs = Pick<
+  Organizations,
+  | 'teams'
+  | 'teamMembers'
+  | 'createTeam'
+  | 'renameTeam'
+  | 'deleteTeam'
+  | 'changeTeam'
+  | 'putInTeam'
+  | 'removeFromTeam'
+  | 'strangersAmong'
+>;
+
+/** Section 4.16. */
+export function teamActs(api: Pick<Api, 'teams' | 'members'>, lists: OrganizationLists): TeamActs {
+  /** Who is in it has become another: so has the number of them. */
+  async function reread(at: TeamAddress): Promise<void> {
+    await Promise.all([
+      lists.renew(peopleOf(at)),
+      api.teams.get(at).then((team) => lists.learn(teamsOf(at.organizationId), team)),
+    ]);
+  }
+
+  return {
+    teams: (organizationId, filter = {}) =>
+      lists.list(teamsOf(organizationId), filter, (page, signal) =>
+        api.teams.list({ organizationId, limit: 200, ...filter, ...(page !== undefined && { page }) }, { signal }),
+      ),
+    teamMembers: (at) =>
+      lists.list(peopleOf(at), {}, async (page, signal) => {
+        const list = await api.teams.members({ ...at, limit: 200, ...(page !== undefined && { page }) }, { signal });
+        return { ...list, items: list.items.map((person) => ({ ...person, id: person.organization.id })) };
+      }),
+    async createTeam(organizationId, title) {
+      const team = await api.teams.create({ organizationId, body: { title } });
+      await lists.renew(teamsOf(organizationId));
+      return team;
+    },
+    async renameTeam(at, title) {
+      const team = await api.teams.update({ ...at, body: { title } });
+      await lists.learn(teamsOf(at.organizationId), team);
+      return team;
+    },
+    async deleteTeam(at) {
+      await api.teams.delete(at);
+      lists.drop(teamsOf(at.organizationId), at.teamId);
+    },
+    async changeTeam(at, { add, remove, role }) {
+      const memberships = role && add && Object.fromEntries(add.map((key) => [key, { role }]));
+      const body = { ...(add && { add }), ...(remove && { remove }), ...(memberships && { memberships }) };
+      await api.teams.updateMembers({ ...at, body });
+      await reread(at);
+    },
+    async putInTeam(at, userId, role) {
+      await api.teams.putMember({ ...at, userId, body: { role } });
+      await reread(at);
+    },
+    async removeFromTeam(at, userId) {
+      await api.teams.deleteMember({ ...at, userId });
+      await reread(at);
+    },
+    async strangersAmong(organizationId, people, { signal } = {}) {
+      const all = await listed((page) => api.members.list({ organizationId, ...page }, { signal }));
+      const members = new Set(all.flatMap(({ id, user }) => [id, ...(user?.email ? [keyOf(user.email)] : [])]));
+      return people.filter((person) => !members.has(keyOf(person)));
+    },
+  };
+}
+
+function teamsOf(organizationId: string): OrganizationsChange {
+  return { list: 'teams', organizationId };
+}
+
+function peopleOf({ organizationId, teamId }: TeamAddress): OrganizationsChange {
+  return { list: 'teamMembers', organizationId, within: teamId };
+}
