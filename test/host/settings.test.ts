@@ -80,6 +80,72 @@ suite('Settings as documents', () => {
     await until('the Library', () => library.knownSpaces().find(({ id }) => id === handbook)?.editMode === 'locked');
   });
 
+  test('every kind opens, and applies what is changed', async () => {
+    const organization = organizationId('northwind');
+    const ids = { organizationId: organization };
+    const list = async (path: string) =>
+      (
+        (await (await platform.call('GET', `/orgs/${organization}${path}`)).json()) as {
+          items: Record<string, string>[];
+        }
+      ).items;
+    const [site] = await list('/sites');
+    const ofSite = { ...ids, siteId: site?.['id'] ?? '' };
+    const sitePath = `/sites/${ofSite.siteId}`;
+    const [section] = await list(`${sitePath}/sections`);
+    const [group] = await list(`${sitePath}/section-groups`);
+    const [siteSpace] = await list(`${sitePath}/site-spaces`);
+    const ofSiteSpace = { ...ofSite, siteSpaceId: siteSpace?.['id'] ?? '' };
+    const [collection] = await list('/collections');
+    const [team] = await list('/teams');
+    const [translation] = await list('/translations');
+    const [spec] = await list('/openapi');
+    const member = (await list('/members')).find(({ role }) => role === 'read');
+    await platform.call('POST', '/integrations/my-bridge', {
+      title: 'Bridge',
+      description: 'Joins.',
+      script: 'code',
+      organization,
+    });
+    const edits: [kind: string, ids: Record<string, string>, from: RegExp, to: string][] = [
+      ['organization', ids, /"title": ".*"/, '"title": "Northwind"'],
+      ['collection', { collectionId: collection?.['id'] ?? '' }, /"title": ".*"/, '"title": "Renamed"'],
+      ['site', ofSite, /"title": ".*"/, '"title": "Renamed"'],
+      ['siteCustomization', ofSite, /"theme": ".*"/, '"theme": "bold"'],
+      ['adaptiveSchema', ofSite, /"jsonSchema": \{/, '"jsonSchema": {\n    "title": "Visitors",'],
+      ['siteSection', { ...ofSite, siteSectionId: section?.['id'] ?? '' }, /"description": .*/, '"description": "All"'],
+      [
+        'siteSectionGroup',
+        { ...ofSite, siteSectionGroupId: group?.['id'] ?? '' },
+        /"title": ".*"/,
+        '"title": "Renamed"',
+      ],
+      ['siteSpace', ofSiteSpace, /"path": ".*"/, '"path": "elsewhere"'],
+      ['siteSpaceCustomization', ofSiteSpace, /"theme": ".*"/, '"theme": "clean"'],
+      ['team', { ...ids, teamId: team?.['id'] ?? '' }, /": "member"/, '": "owner"'],
+      ['member', { ...ids, userId: member?.['id'] ?? '' }, /"role": ".*"/, '"role": "comment"'],
+      [
+        'translation',
+        { ...ids, translationSettingsId: translation?.['id'] ?? '' },
+        /"title": ".*"/,
+        '"title": "Renamed"',
+      ],
+      ['openApiSource', { ...ids, specSlug: spec?.['slug'] ?? '' }, /"url": ".*"/, '"text": "openapi: 3.1.0"'],
+      ['integration', { integrationName: 'my-bridge' }, /"script": ".*"/, '"script": "new code"'],
+    ];
+
+    for (const [kind, at, from, to] of edits) {
+      const editor = await open(kind, at, kind);
+      await change(editor, from, to);
+      person.presses('Apply');
+      platform.taken();
+      await executeCommand('docsPlatform.settings.apply');
+      assert.equal(editor.document.isDirty, false, `${kind}: ${JSON.stringify(problemsOf(editor))}`);
+      const writes = platform.taken().filter((request) => !request.startsWith('GET'));
+      assert.equal(writes.length, 1, `${kind}: ${writes.join()}`);
+    }
+  }).timeout(60_000);
+
   test('an automatic save applies nothing, and the editor stays dirty', async () => {
     const editor = await open('space', { spaceId: handbook });
     const before = await spaceOnPlatform();
