@@ -32,18 +32,25 @@ export function createChangeRequestHeads(parts: {
   const lanes = new Map<string, Lane>();
   let quietUntil = 0;
 
-  function learn(spaceId: string, changeRequest: ChangeRequest): void {
+  function keep(spaceId: string, changeRequest: ChangeRequest, asOf: number): void {
     const key = keyOf(spaceId, changeRequest.number);
     const before = heads.get(key)?.changeRequest;
     if (before && updateOf(before) > updateOf(changeRequest)) return;
-    heads.set(key, { changeRequest, asOf: now() });
+    heads.set(key, { changeRequest, asOf });
     if (before && isOther(before, changeRequest)) onChanged(spaceId, before, changeRequest);
+  }
+
+  /** What says nothing new may have been said long ago. */
+  function learn(spaceId: string, changeRequest: ChangeRequest): void {
+    const known = heads.get(keyOf(spaceId, changeRequest.number));
+    const isNews = !known || updateOf(known.changeRequest) < updateOf(changeRequest);
+    keep(spaceId, changeRequest, isNews ? now() : known.asOf);
   }
 
   async function fetch(spaceId: string, number: number, signal: AbortSignal): Promise<ChangeRequest> {
     const key = keyOf(spaceId, number);
     try {
-      learn(spaceId, await api.get({ spaceId, changeRequestId: String(number) }, { signal }));
+      keep(spaceId, await api.get({ spaceId, changeRequestId: String(number) }, { signal }), now());
     } catch (error) {
       if (isKind(error, 'missing') && heads.delete(key)) onGone(spaceId, number);
       throw error;

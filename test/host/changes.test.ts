@@ -288,6 +288,27 @@ suite('What a change request changes', () => {
     assert.equal(await textOf(diff.modified), document.getText());
   });
 
+  test('is told when the change request is gone: what is open stays as it was read', async () => {
+    const [one] = pages;
+    await propose('Gone meanwhile', edited(one, 'Other words.\n'));
+    await vscode.commands.executeCommand('docsPlatform.changes.openPage', (await rowOf(fileOf(one))).row);
+    const document = await vscode.workspace.openTextDocument((await openDiff()).modified);
+    platform.instead = (request, handle) =>
+      request.url.endsWith(`/change-requests/${number}`)
+        ? Response.json({ error: { code: 404, message: 'Not found' } }, { status: 404 })
+        : handle(request);
+
+    await vscode.commands.executeCommand('docsPlatform.page.refresh', document.uri);
+
+    await until('the message', () => person.messages.some((message) => message.includes('no longer exists')));
+    assert.ok(
+      person.messages.includes(
+        `#${number} no longer exists on the platform: what is open of it is what was read last.`,
+      ),
+    );
+    assert.match(document.getText(), /Other words\./);
+  });
+
   test('opens anew in the place of a diff that was open before, of which it is told that it changed', async () => {
     const [one, two] = pages;
     await propose('Open again', edited(one, 'Other words.\n'));

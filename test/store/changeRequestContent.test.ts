@@ -404,6 +404,20 @@ describe('of a change request is told', () => {
     assert.equal((await content.changeRequest(space, 1)).status, 'merged');
   });
 
+  test('nothing by what repeats what is known: it is asked for when it is older than a minute', async () => {
+    using opened = await openChangeRequest(edits);
+    const { content, space, changeRequest, clock, taken } = opened;
+    content.learn(space, [changeRequest]);
+    await content.changeRequest(space, 1);
+    assert.deepEqual(taken(), []);
+
+    clock.now += 61_000;
+    content.learn(space, [changeRequest]);
+    await content.changeRequest(space, 1);
+
+    assert.deepEqual(taken(), ['GET /change-requests/1']);
+  });
+
   test('that it is gone', async () => {
     using opened = await openChangeRequest(edits);
     const { content, space, changes } = opened;
