@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'mocha';
+import type { Page } from '../../src/contract/content.ts';
+import { changeMarks, changeSentences } from '../../src/extension/changeRequests/changeWords.ts';
+import { pageChanges } from '../../src/model/changes.ts';
+import { pageTree } from '../../src/model/pageTree.ts';
+
+suite('What is not text is told in words', () => {
+  const page = (fields: Partial<Page>): Page => ({ id: 'a', title: 'A', slug: 'a', type: 'document', ...fields });
+  const below = (fields: Partial<Page>): Page => ({ id: 'p', title: 'Parent', slug: 'p', type: 'group', ...fields });
+  const changeOf = (before: Page[], after: Page[]) => {
+    const [change] = pageChanges(pageTree(before), pageTree(after));
+    return change ?? assert.fail('Nothing changed.');
+  };
+
+  const cases: [before: Partial<Page>, after: Partial<Page>, sentence: string, mark: string][] = [
+    [{ title: 'B' }, {}, 'Title: “A”, it was “B”.', 'title'],
+    [{}, { icon: 'bolt' }, 'Icon: “bolt”, where there was none.', 'icon'],
+    [{ emoji: '1f4d9' }, { emoji: null }, 'Icon: none any more, it was “📙”.', 'icon'],
+    [{}, { hidden: true }, 'Now hidden from the published table of contents.', 'visibility'],
+    [{ hidden: true }, {}, 'Now shown in the published table of contents.', 'visibility'],
+    [{}, { noIndex: true }, 'Now left out of the search.', 'visibility'],
+    [{ noRobotsIndex: true }, {}, 'Now listed by search engines.', 'visibility'],
+    [
+      { layout: { cover: true, outline: true } },
+      { layout: { cover: false, outline: true } },
+      'Layout: cover hidden.',
+      'layout',
+    ],
+    [{ cover: {} }, {}, 'Without cover picture now.', 'cover picture'],
+    [{}, { variables: { a: 1 } }, 'With variables now.', 'variables'],
+    [
+      { type: 'link', href: 'https://one.example' },
+      { type: 'link', href: 'https://two.example' },
+      'Link target: “https://two.example”, it was “https://one.example”.',
+      'link target',
+    ],
+    [{ slug: 'b' }, {}, 'Renamed: it was b.md.', 'was b.md'],
+    [{ description: 'One\nline' }, {}, 'Description: none any more, it was “One line”.', 'description'],
+  ];
+  for (const [before, after, sentence, mark] of cases) {
+    test(sentence, () => {
+      const change = changeOf([page(before)], [page(after)]);
+
+      assert.deepEqual(changeSentences(change), [sentence]);
+      assert.deepEqual(changeMarks(change), [mark]);
+    });
+  }
+
+  test('also where a page stands', () => {
+    const down = changeOf([page({}), below({})], [below({ pages: [page({})] })]);
+    const up = changeOf([below({ pages: [page({})] })], [below({}), page({})]);
+
+    assert.deepEqual(changeSentences(down), ['Moved: it stood at the top of the space.']);
+    assert.deepEqual(changeSentences(up), ['Moved: it stood below “Parent”.']);
+    assert.deepEqual([changeMarks(down), changeMarks(up)], [['was a.md'], ['was p/a.md']]);
+  });
+
+  test('and its place among its neighbours', () => {
+    const change = changeOf([page({}), below({})], [below({}), page({})]);
+
+    assert.deepEqual(changeSentences(change), ['Stands at another place among its neighbours.']);
+    assert.deepEqual(changeMarks(change), ['order']);
+  });
+});
