@@ -24,7 +24,7 @@ afterAll(async () => {
   platform.close();
 });
 
-const widget = () => workbench.page.locator('.review-widget:visible');
+const widget = () => workbench.page.locator('.review-widget:visible', { hasText: 'Tape peels off' });
 
 async function openPage(): Promise<void> {
   const library = workbench.tree('Library');
@@ -34,11 +34,11 @@ async function openPage(): Promise<void> {
   await workbench.editors.opened('why-does-my-heron-stop.md');
 }
 
-/** Opens the first thread of the page. */
+/** Opens the first thread of the page, once it stands there. */
 async function openThread(): Promise<void> {
   await expect
     .poll(async () => {
-      await workbench.runCommand('Docs Platform: Go to Next Open Comment');
+      if ((await widget().count()) === 0) await workbench.runCommand('Docs Platform: Go to Next Open Comment');
       return widget().count();
     })
     .toBe(1);
@@ -74,7 +74,6 @@ async function answers(): Promise<string[]> {
 test('a thread stands at its words in the page, and is answered there', async () => {
   await openPage();
   await openThread();
-  expect(await widget().innerText()).toContain('Tape peels off');
 
   await answer('The **grey** tape holds.', 'Reply');
 

@@ -7,7 +7,7 @@ import type { Account } from '../account/accounts.ts';
 import { activeAccount } from '../account/activeAccount.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import type { CommentSession } from './session.ts';
-import { isDiscussionPlace, isThreadReference } from './threadReference.ts';
+import { discussionIn, isThreadReference } from './threadReference.ts';
 
 export interface PickedThread {
   readonly account: Account;
@@ -52,9 +52,10 @@ interface DiscussionAt {
 
 async function discussionGiven(session: CommentSession, given: unknown): Promise<DiscussionAt | undefined> {
   const { accounts, platforms } = session.parts;
-  if (isDiscussionPlace(given) && accounts.active) {
+  const row = discussionIn(given);
+  if (row && accounts.active) {
     const threads = await platforms.threads(accounts.active);
-    return { account: accounts.active, threads, discussion: threads.of(given), page: undefined };
+    return { account: accounts.active, threads, discussion: threads.of(row.place), page: row.page };
   }
   const uri = vscode.window.activeTextEditor?.document.uri;
   const page = uri && (await session.inline.shown(uri));

@@ -26,9 +26,20 @@ export function isDraftReference(given: unknown): given is DraftReference {
   return kind === 'thread' || ((kind === 'reply' || kind === 'edit') && typeof thread === 'string');
 }
 
-/** Whether a command was given a space or a change request whose comments it is about. */
-export function isDiscussionPlace(given: unknown): given is DiscussionPlace {
-  return isPlace(given);
+/** The space or change request that a row of a tree is about, and the page. Its parts come as ids, or as what the platform says of them. */
+export function discussionIn(
+  given: unknown,
+): { readonly place: DiscussionPlace; readonly page: string | undefined } | undefined {
+  if (!isObject(given)) return undefined;
+  const space = idOf(given['space']);
+  const changeRequest = idOf(given['changeRequest']);
+  if (space === undefined) return undefined;
+  return { place: { space, ...(changeRequest !== undefined && { changeRequest }) }, page: idOf(given['node']) };
+}
+
+function idOf(value: unknown): string | undefined {
+  const id = isObject(value) ? value['id'] : value;
+  return typeof id === 'string' ? id : undefined;
 }
 
 function isPlace(value: unknown): value is DiscussionPlace {
