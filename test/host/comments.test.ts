@@ -240,6 +240,38 @@ suite('Comments in pages', () => {
     assert.equal((await told(`/${thread.id}`)).status, 'resolved');
   });
 
+  test('a reply that was sent, though its thread was not resolved, is not asked for again', async () => {
+    const thread = await threadAt(tape);
+    platform.instead = (request, real) =>
+      request.method === 'PUT' ? Response.json({ error: { code: 403 } }, { status: 403 }) : real(request);
+    person.types('Sent once.', 'Never asked for.');
+
+    await executeCommand('docsPlatform.comments.replyAndResolve', { place: { space: handbook }, thread: thread.id });
+
+    assert.deepEqual((await repliesTo(thread)).slice(2), ['Sent once.']);
+    assert.match(person.messages.join(), /was sent, but the thread was not resolved/);
+  });
+
+  test('Reply to a Comment takes the comments of a row, of a page first', async () => {
+    const thread = await threadAt(tape);
+    const { page: pageId } = thread.page;
+    const picked: string[] = [];
+    const { showQuickPick } = vscode.window;
+    Object.assign(vscode.window, {
+      showQuickPick: async (items: readonly vscode.QuickPickItem[]) => void picked.push(items[0]?.label ?? ''),
+    });
+
+    await executeCommand('docsPlatform.comments.reply', {
+      kind: 'page',
+      key: 'row',
+      space: { id: handbook },
+      node: { id: pageId },
+    });
+    Object.assign(vscode.window, { showQuickPick });
+
+    assert.match(picked[0] ?? '', /^(Tape peels off|A customer asked)/);
+  });
+
   test('without an open page, Reply to a Comment asks for the space first', async () => {
     person.picks('Heron Operator Handbook', 'Tape peels off');
     person.types('From the palette.');

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { DraftTarget } from '../../store/drafts.ts';
 import { pickThread, summaryOfThread } from './pickThread.ts';
+import { isKept } from './sendAndTell.ts';
 import type { CommentSession } from './session.ts';
 
 /** A thread, a line of text, Enter. What is typed is kept, also when the box is left. */
@@ -25,7 +26,14 @@ export async function quickReply(session: CommentSession, given: unknown, resolv
     },
     accept: async (text) => {
       if (text.trim() === '') return { problem: vscode.l10n.t('Write something first, or press Escape.') };
-      return { value: await threads.send(target, text, { resolve }) };
+      try {
+        return { value: await threads.send(target, text, { resolve }) };
+      } catch (error) {
+        if (isKept(threads, target)) throw error;
+        // It has arrived: the box would send it once more.
+        edge.explain('Resolving a comment', error);
+        return { value: thread.id };
+      }
     },
   });
 }

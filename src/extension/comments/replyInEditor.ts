@@ -52,8 +52,8 @@ export async function sendFromEditor(session: CommentSession, given: unknown, re
   const text = document.getText();
   if (text.trim() === '') throw new Error(vscode.l10n.t('Write something first: there is nothing to send.'));
   const threads = await platforms.threads(account);
-  const sent = await sendAndTell(session.parts, { account, threads, target: address.target, text }, { resolve });
-  if (sent !== undefined) await closeReply(document);
+  const hasArrived = await sendAndTell(session.parts, { account, threads, target: address.target, text }, { resolve });
+  if (hasArrived) await closeReply(document);
 }
 
 async function closeReply(document: vscode.TextDocument): Promise<void> {

@@ -13,24 +13,25 @@ export interface Sending {
 }
 
 /**
- * Sends what was typed. When it does not arrive, says why and offers what to do; it stands under Unsent meanwhile. Gives the
- * thread's id if it arrived.
+ * Sends what was typed; true when it has arrived. When it has not, says why and offers what to do; it stands under Unsent meanwhile.
  */
 export async function sendAndTell(
   { prompts, edge }: { readonly prompts: Prompts; readonly edge: ErrorEdge },
   { account, threads, target, text }: Sending,
   options: SendOptions = {},
-): Promise<string | undefined> {
+): Promise<boolean> {
   try {
-    return await threads.send(target, text, options);
+    await threads.send(target, text, options);
+    return true;
   } catch (error) {
     edge.note('Sending a comment', error);
-    const isUnsent = threads.drafts.unsent().some((draft) => draft.target === target || sameBox(draft.target, target));
+    // It may have arrived, and only what was to follow failed.
+    const isUnsent = isKept(threads, target);
     const message = isUnsent
       ? vscode.l10n.t('Your comment was not sent, and is kept under Unsent. {0}', sentenceOf(error))
       : sentenceOf(error);
-    void offerNext(message, error, isUnsent);
-    return undefined;
+    offerNext(message, error, isUnsent).catch((failure: unknown) => edge.note('Sending a comment', failure));
+    return !isUnsent;
   }
 
   async function offerNext(message: string, error: unknown, isUnsent: boolean): Promise<void> {
@@ -51,6 +52,7 @@ function isFinal(error: unknown): boolean {
   return kind === 'missing' || kind === 'forbidden' || kind === 'invalid';
 }
 
-function sameBox(one: DraftTarget, other: DraftTarget): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+/** Whether what was typed is still to be sent. */
+export function isKept(threads: Threads, target: DraftTarget): boolean {
+  return threads.drafts.unsent().some((draft) => JSON.stringify(draft.target) === JSON.stringify(target));
 }
