@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import type { Account } from '../../src/extension/account/accounts.ts';
 import type { PlacedThread } from '../../src/extension/comments/inlineThreads.ts';
 import type { Testing } from '../../src/extension.ts';
+import { uriOf as uriOfPage } from '../../src/model/address.ts';
 import { spaceId, userId } from '../../src/server/sampleSeeding.ts';
 import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
 import { signIn, sitDown, type Person } from './person.ts';
@@ -343,6 +344,33 @@ suite('Comments in pages', () => {
 
     assert.equal(vscode.window.activeTextEditor?.document.getText(), 'To be finished');
     await drafts.discard(target);
+  });
+
+  test('those of a change request stand in its pages, by one request for all of them', async () => {
+    const content = await testing.platforms.changeRequestContent(account);
+    const changeRequests = await testing.platforms.changeRequests(account);
+    const response = await platform.call('GET', `/spaces/${handbook}/change-requests?status=open`);
+    const { items } = (await response.json()) as { items: { number: number; subject: string }[] };
+    const number = items.find(({ subject }) => /0\.3 m\/s/.test(subject))?.number ?? 0;
+    const version = { kind: 'changeRequest', number } as const;
+    const { changeRequest } = await changeRequests.find(handbook, String(number));
+    const tree = await content.pages(handbook, version);
+    const [charging] = [...tree.byPath].find(([, { title }]) => title === 'Charging') ?? [...tree.byPath][0] ?? [''];
+    const uri = vscode.Uri.from(uriOfPage({ account: account.key, space: handbook, version, path: charging }));
+    platform.taken();
+
+    await vscode.window.showTextDocument(uri);
+    const { inline } = await testing.comments();
+    await until('the threads', async () => (await inline.shown(uri)) !== undefined);
+    const placed = inline.placedIn(uri);
+
+    assert.equal(placed[0]?.page.place.changeRequest, changeRequest.id, charging);
+    assert.ok(placed[0]?.range, `${placed.length} threads in ${charging}`);
+    await executeCommand('docsPlatform.comments.send', { thread: placed[0]?.widget.thread, text: 'In the change.' });
+    const base = `/v1/spaces/${handbook}/change-requests/${changeRequest.id}/comments`;
+    const requests = platform.taken().filter((request) => request.includes('/comments'));
+    assert.equal(requests.filter((request) => request === `GET ${base}`).length, 1);
+    assert.ok(requests.includes(`POST ${base}/${placed[0]?.id}/replies`), requests.join());
   });
 
   test('Refresh Comments shows what others wrote', async () => {
