@@ -34,18 +34,16 @@ async function openPage(): Promise<void> {
   await workbench.editors.opened('why-does-my-heron-stop.md');
 }
 
-/** Opens the first thread of the page, once it stands there. */
+/** Opens the first thread of the page. */
 async function openThread(): Promise<void> {
-  await expect
-    .poll(async () => {
-      if ((await widget().count()) === 0) await workbench.runCommand('Docs Platform: Go to Next Open Comment');
-      return widget().count();
-    })
-    .toBe(1);
+  await workbench.runCommand('Docs Platform: Go to Next Open Comment');
+  await widget().waitFor();
 }
 
 async function answer(text: string, button: string): Promise<void> {
-  await widget().locator('.review-thread-reply-button').click();
+  const reply = widget().locator('.review-thread-reply-button');
+  // A thread that was just opened may show its box already.
+  if (await reply.isVisible()) await reply.click();
   await widget().locator('.comment-form .monaco-editor').click();
   await workbench.page.keyboard.type(text);
   await widget().locator('.form-actions').getByRole('button', { name: button, exact: true }).click();
