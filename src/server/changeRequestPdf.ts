@@ -6,7 +6,7 @@ import { changeRequestView, childrenAt, pageAt, pagesAt, revisionAt, viewOf, typ
 import type { ChangeRequestRow, PageRow, RevisionRow, SpaceRow } from './rows.ts';
 
 const mostPages = 500;
-const mostText = 2_000_000;
+const mostText = 1_100_000;
 
 /** Section 4.7. The address of a PDF of a change request's content as it is now, which is made when it is fetched. */
 export function pdfAddress(
@@ -19,7 +19,7 @@ export function pdfAddress(
   const pages = pagesOf(database, changeRequestView(database, space, changeRequest), printing);
   if (pages.length > mostPages) throw tooMuch(printing, `${mostPages} pages`);
   const size = pages.reduce((sum, { page }) => sum + markdownOf(database, page).length, 0);
-  if (size > mostText) throw tooMuch(printing, `${mostText / 1_000_000} million letters`);
+  if (size > mostText) throw tooMuch(printing, `${mostText} letters`);
   return addresses.pdf(revisionAt(database, changeRequest.head).id, printing);
 }
 

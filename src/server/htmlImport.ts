@@ -5,7 +5,7 @@ import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { toMarkdown } from 'mdast-util-to-markdown';
 import { EXIT, SKIP, visit } from 'unist-util-visit';
 import { textOf } from './documentText.ts';
-import { Unimportable, type Importable } from './importable.ts';
+import { longestPage, Unimportable, type Importable } from './importable.ts';
 import { folderOfPage } from './pageFolder.ts';
 import { titleAndText } from './pageTitle.ts';
 import type { WebDocument } from './web.ts';
@@ -19,6 +19,7 @@ export function htmlPage(document: WebDocument): Importable {
   clean(main, baseOf(tree, document.url));
   const text = markdownOf(main);
   if (text.trim() === '') throw new Unimportable('holds no text');
+  if (text.length > longestPage) throw new Unimportable(`is longer than ${longestPage} characters as Markdown`);
   const isTitled = title === '' || titleAndText(text).title !== undefined;
   return { folder: folderOfPage(isTitled ? text : `# ${title}\n\n${text}`, document), total: 1 };
 }

@@ -2,6 +2,7 @@ import type { PhrasingContent, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
+import { isLaborious } from '../model/laborious.ts';
 import { isLossy } from './pdfText.ts';
 import { pdfWriter, type PdfWriter, type Run, type Style } from './pdfWriter.ts';
 
@@ -25,14 +26,24 @@ export function pdfOf(
     const text = 'A question mark stands for each letter that the fonts of this PDF do not have.';
     writer.paragraph([{ text, italic: true }], { size: 9, indent: 0 });
   }
+  const end = performance.now() + patience;
   for (const [index, page] of pages.entries()) {
     // A page that only holds others shares its sheet with the first of them.
     if (index > 0 && pages[index - 1]?.markdown !== undefined) writer.newPage();
     writer.outline(page.title, page.level);
     writer.paragraph([{ text: page.title, bold: true }], { size: 20, indent: 0 });
-    if (page.markdown !== undefined) blocks(writer, treeOf(page.markdown), 0);
+    if (page.markdown !== undefined) printText(writer, page.markdown, end);
   }
   return writer.finished();
+}
+
+/** In ms: what could not be parsed by then is printed as it is. A text of the usual kind takes one or two. */
+const patience = 5000;
+const longestParsed = 200_000;
+
+function printText(writer: PdfWriter, markdown: string, end: number): void {
+  if (markdown.length > longestParsed || isLaborious(markdown) || performance.now() > end) writer.code(markdown, 0);
+  else blocks(writer, treeOf(markdown), 0);
 }
 
 const bodySize = 10.5;

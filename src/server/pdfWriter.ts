@@ -47,6 +47,8 @@ const margin = 60;
 const leading = 1.4;
 const codeSize = 9;
 const cellSize = 9.5;
+const noteSize = 10;
+const mostSheets = 1000;
 const padding = 4;
 
 export function pdfWriter({ title, at }: { title: string; at: number }): PdfWriter {
@@ -58,16 +60,25 @@ export function pdfWriter({ title, at }: { title: string; at: number }): PdfWrit
   const entries: unknown[] = [];
   let y = margin;
   let bars: readonly number[] = [];
+  const widths = new Map<string, number>();
 
   function down(height: number): void {
     if (y + height > bottom && y > margin) newPage();
-    for (const x of bars) pdf.setFillColor('#c8c8c8').rect(x, y - 2, 2, height + 2, 'F');
+    for (const x of isFull() ? [] : bars) pdf.setFillColor('#c8c8c8').rect(x, y - 2, 2, height + 2, 'F');
     y += height;
   }
 
   function newPage(): void {
-    pdf.addPage();
     y = margin;
+    if (isFull()) return;
+    pdf.addPage();
+    if (!isFull()) return;
+    down(noteSize);
+    drawLine([{ text: 'There is more than one PDF holds: the rest is left out.', italic: true }], margin, noteSize);
+  }
+
+  function isFull(): boolean {
+    return pdf.getNumberOfPages() > mostSheets;
   }
 
   function dress({ bold, italic, code }: Style, size: number): void {
@@ -75,10 +86,18 @@ export function pdfWriter({ title, at }: { title: string; at: number }): PdfWrit
     pdf.setFontSize(code ? size * 0.95 : size);
   }
 
+  /** The same words come again and again. */
   function widthOf(text: string, style: Style, size: number): number {
-    dress(style, size);
-    // Words are drawn without kerning, so they are measured without it.
-    return pdf.getStringUnitWidth(text, { doKerning: false }) * pdf.getFontSize();
+    const key = `${style.bold ? 1 : 0}${style.italic ? 1 : 0}${style.code ? 1 : 0}${text}`;
+    let width = widths.get(key);
+    if (width === undefined) {
+      dress(style, 1);
+      // Words are drawn without kerning, so they are measured without it.
+      width = pdf.getStringUnitWidth(text, { doKerning: false }) * pdf.getFontSize();
+      if (widths.size > 50_000) widths.clear();
+      widths.set(key, width);
+    }
+    return width * size;
   }
 
   /** Words that fit into the width, line by line; a word that is wider is cut. */
@@ -113,7 +132,8 @@ export function pdfWriter({ title, at }: { title: string; at: number }): PdfWrit
           lines.push([]);
           used = 0;
         }
-        for (const word of line.split(/(\s+)/)) if (word !== '') put(word, run);
+        // What has no end is measured piece by piece.
+        for (const word of line.match(/\s{1,50}|\S{1,50}/g) ?? []) put(word, run);
       }
     }
     return lines;
@@ -123,6 +143,7 @@ export function pdfWriter({ title, at }: { title: string; at: number }): PdfWrit
     let at = x;
     for (const run of line) {
       const taken = widthOf(run.text, run, size);
+      dress(run, size);
       if (run.link === undefined) pdf.setTextColor('#1e1e1e');
       else pdf.setTextColor('#1450aa').link(at, y - size, taken, size * 1.2, { url: run.link });
       pdf.text(run.text, at, y);
@@ -131,9 +152,10 @@ export function pdfWriter({ title, at }: { title: string; at: number }): PdfWrit
   }
 
   function drawTableRow(cells: readonly Run[][][], columns: readonly number[], indent: number): void {
-    const height = Math.max(...cells.map((lines) => lines.length));
+    const height = largest(cells.map((lines) => lines.length));
     for (let index = 0; index < height; index += 1) {
       down(cellSize * leading);
+      if (isFull()) return;
       let x = margin + indent;
       for (const [column, lines] of cells.entries()) {
         drawLine(lines[index] ?? [], x + padding, cellSize);
@@ -141,18 +163,21 @@ export function pdfWriter({ title, at }: { title: string; at: number }): PdfWrit
       }
     }
     y += padding;
+    if (isFull()) return;
     pdf.setDrawColor('#c8c8c8').line(margin + indent, y, width - margin, y);
     y += 1;
   }
 
   return {
     paragraph: (runs, { size, indent, before = size * 0.6, mark, outdent = 0 }) => {
+      if (isFull()) return;
       if (y > margin) y += before;
       const lines = linesOf(runs, Math.max(60, width - 2 * margin - indent - outdent), size);
       // A heading, or a first line, never stands alone at the end of a page.
       if (lines.length > 1 && y + 2 * size * leading > bottom) newPage();
       for (const [index, line] of lines.entries()) {
         down(size * leading);
+        if (isFull()) return;
         if (index === 0 && mark !== undefined) drawLine([{ text: mark }], margin + indent - 16, size);
         drawLine(line, margin + indent, size);
       }
@@ -164,6 +189,7 @@ export function pdfWriter({ title, at }: { title: string; at: number }): PdfWrit
       for (const line of printable(text.replaceAll('\t', '    ')).split('\n')) {
         for (let at = 0; at === 0 || at < line.length; at += columns) {
           down(codeSize * leading);
+          if (isFull()) return;
           pdf
             .setFillColor('#f5f5f5')
             .rect(margin + indent, y - codeSize * 1.1, width - 2 * margin - indent, codeSize * leading, 'F');
@@ -173,10 +199,11 @@ export function pdfWriter({ title, at }: { title: string; at: number }): PdfWrit
       y += 4;
     },
     table: (rows, indent) => {
+      if (isFull()) return;
       y += 8;
       const columns = columnsOf(rows, width - 2 * margin - indent, (runs) =>
-        Math.max(
-          ...linesOf(runs, 1000, cellSize).map((line) =>
+        largest(
+          linesOf(runs, 1000, cellSize).map((line) =>
             line.reduce((sum, run) => sum + widthOf(run.text, run, cellSize), 0),
           ),
         ),
@@ -188,6 +215,7 @@ export function pdfWriter({ title, at }: { title: string; at: number }): PdfWrit
     },
     rule: (indent) => {
       down(14);
+      if (isFull()) return;
       pdf.setDrawColor('#c8c8c8').line(margin + indent, y - 4, width - margin, y - 4);
     },
     quoted: (indent, work) => {
@@ -214,16 +242,20 @@ export function pdfWriter({ title, at }: { title: string; at: number }): PdfWrit
   };
 }
 
+function largest(numbers: readonly number[]): number {
+  return numbers.reduce((one, other) => Math.max(one, other), 0);
+}
+
 /** The widths of columns: as wide as their widest cell, or their share of what narrower ones leave. */
 function columnsOf(
   rows: readonly (readonly (readonly Run[])[])[],
   room: number,
   widthOf: (runs: readonly Run[]) => number,
 ): number[] {
-  const count = Math.max(1, ...rows.map((row) => row.length));
+  const count = Math.max(1, largest(rows.map((row) => row.length)));
   const wanted = Array.from(
     { length: count },
-    (_, column) => Math.max(20, ...rows.map((row) => widthOf(row[column] ?? []))) + 2 * padding + 4,
+    (_, column) => Math.max(20, largest(rows.map((row) => widthOf(row[column] ?? [])))) + 2 * padding + 4,
   );
   let share = room / count;
   for (const [index, width] of wanted.toSorted((one, other) => one - other).entries()) {

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
-import { isHidden, isMarkdown, largestFile, largestText } from './folderFiles.ts';
-import { Unimportable, type Importable } from './importable.ts';
+import { isHidden, isMarkdown, largestFile } from './folderFiles.ts';
+import { longestPage, Unimportable, type Importable } from './importable.ts';
 import type { WebDocument } from './web.ts';
 
 const mostEntries = 5000;
@@ -15,7 +15,7 @@ export async function zipFolder({ bytes, url }: Pick<WebDocument, 'bytes' | 'url
   const unpacked = await unpackedOr(bytes);
   const around = folderAround([...unpacked.keys()]);
   const files = new Map([...unpacked].map(([path, content]) => [path.slice(around.length), content]));
-  const markdown = [...files.keys()].filter((path) => isMarkdown(path) && sizeIn(files, path) <= largestText);
+  const markdown = [...files.keys()].filter((path) => isMarkdown(path) && sizeIn(files, path) <= longestPage);
   if (markdown.length === 0) throw new Unimportable('holds no Markdown');
   return {
     folder: {
