@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { threadOrders, threadStatuses } from '../model/threadQuery.ts';
+import { threadOrders, threadStatuses } from '../model/threadList.ts';
 import type { Protocol } from './protocol.ts';
 
 // What the panel of comment threads and the extension say to each other. Times are in ms since the epoch.

@@ -67,6 +67,7 @@ export function threadsAnswers(parts: AnswersParts): Answers {
 
   function tellChanges(): void {
     const ids = [...changed];
+    if (ids.length === 0) return;
     changed.clear();
     const now = ids.map((id) => discussion.thread(id));
     tell('threads', {
@@ -107,6 +108,8 @@ export function threadsAnswers(parts: AnswersParts): Answers {
   /** The first thousand, and the next, until all are there or there are too many to be asked for unasked. */
   function load(): Promise<void> {
     loading ??= loadAll().finally(() => {
+      // What was loaded is told as such, and not as new.
+      tellChanges();
       loading = undefined;
       tell('extent', extent());
     });

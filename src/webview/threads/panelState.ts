@@ -1,4 +1,4 @@
-import { matches, inOrder, type ThreadQuery } from '../../model/threadQuery.ts';
+import { byReview, inOrder, matches, type ThreadQuery } from '../../model/threadList.ts';
 import {
   targetKey,
   type Draft,
@@ -82,9 +82,8 @@ export function listed(state: PanelState): Listed[] {
   for (const { id } of shown) state.held.add(id);
   const gone = [...state.gone.values()].filter(({ id }) => state.held.has(id));
   // What nobody writes to any more may go.
-  return [...shown, ...gone.filter(({ id }) => hasDraft(state, id))]
-    .sort(inOrder(query.order))
-    .map((thread) => ({ thread, isGone: !state.threads.has(thread.id) }));
+  const all = [...shown, ...gone.filter(({ id }) => hasDraft(state, id))].sort(inOrder(query.order));
+  return byReview(all).map((thread) => ({ thread, isGone: !state.threads.has(thread.id) }));
 }
 
 /** Shows other threads, or in another order. */
