@@ -225,7 +225,7 @@ describe('an import that fails leaves the space as it was', () => {
     '/drive.zip': zip({ 'C:/b.md': '# B' }),
     '/back.zip': zip({ '..\\b.md': '# B' }),
     '/liar.zip': zip([{ name: 'a.md', content: 'x'.repeat(1_000_000), saidSize: 10 }]),
-    '/bomb.zip': zip(Array.from({ length: 21 }, (_, at) => ({ name: `${at}.md`, content: 'x'.repeat(5_000_000) }))),
+    '/bomb.zip': zip(Array.from({ length: 5 }, (_, at) => ({ name: `${at}.md`, content: 'x', saidSize: 21_000_000 }))),
     '/many.zip': zip(Object.fromEntries(Array.from({ length: 5001 }, (_, at) => [`${at}.md`, '']))),
     '/half.zip': zip({ 'a.md': '# A', 'b.md': '# B' }).subarray(0, 60),
   };
