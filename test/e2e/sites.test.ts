@@ -1,5 +1,6 @@
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keptState } from './keptState.ts';
 import { startPlatform, type RunningPlatform } from './platform.ts';
 import { signIn } from './signedIn.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
@@ -110,6 +111,7 @@ describe.each([
   });
 
   test('is there again after a reload', async () => {
+    await keptState(workbench.page, 'docsPlatform.siteBoard');
     await workbench.reload();
 
     board = await workbench.frameWith('Add group');

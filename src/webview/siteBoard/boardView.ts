@@ -118,7 +118,7 @@ function group(part: SitePart, held: string | undefined, mayChange: boolean): Te
   >
     <h2>${partButton(part, held)}</h2>
     <div class="stack">
-      ${repeat(
+      ${part.children.length === 0 ? html`<p class="description">No sections in it.</p>` : nothing}${repeat(
         part.children,
         ({ id }) => id,
         (child) => section(child, held, mayChange, false),

@@ -292,8 +292,8 @@ export const styles = css`
     overflow: hidden;
     white-space: nowrap;
     text-overflow: ellipsis;
-    color: var(--vscode-list-activeSelectionForeground);
-    background: var(--vscode-list-activeSelectionBackground);
+    color: var(--vscode-editorWidget-foreground, var(--vscode-foreground));
+    background: var(--vscode-editorWidget-background, var(--vscode-editor-background));
     pointer-events: none;
   }
   .line {
