@@ -30,6 +30,9 @@ export interface UriParts {
 
 export const scheme = 'docs-platform';
 
+/** Of documents in which answers to comments are written. */
+export const replyScheme = 'docs-platform-reply';
+
 /**
  * `docs-platform://<account>/<space id>/<path>`; ids keep their case, so they stand in the path. A version stands behind the
  * space, as in `<space id>.change-request-42`, so that relative links stay in it, and those to other spaces leave it.

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
 import { createInboxView, type InboxView } from './inboxView.ts';
-import { registerReplyFiles } from './replyFiles.ts';
+import { registerReplyScheme } from './replyScheme.ts';
 import type { CommentParts } from './commentParts.ts';
 import type { CommentSession } from './session.ts';
 
@@ -83,7 +83,7 @@ export function commentFeature(parts: CommentParts): {
     inbox: () => view,
     register() {
       view = createInboxView({ accounts: parts.accounts, session });
-      return vscode.Disposable.from(view, onFirstUse(), registerReplyFiles(parts), {
+      return vscode.Disposable.from(view, onFirstUse(), registerReplyScheme(parts), {
         dispose: () => void opening?.then((opened) => void opened.dispose()).catch(() => undefined),
       });
     },

@@ -1,11 +1,9 @@
 import * as vscode from 'vscode';
+import { replyScheme } from '../../model/address.ts';
 import type { DraftTarget } from '../../store/drafts.ts';
 import type { Account, Accounts } from '../account/accounts.ts';
-import type { ErrorEdge } from '../commands/errorEdge.ts';
 import type { Platforms } from '../platforms.ts';
 import { isDraftReference } from './threadReference.ts';
-
-export const replyScheme = 'docs-platform-reply';
 
 /** What a reply document is for. */
 export interface ReplyAddress {
@@ -37,14 +35,17 @@ export function replyAddressOf({ scheme, authority, path }: vscode.Uri): ReplyAd
   }
 }
 
+export interface ReplyFiles {
+  stat(uri: vscode.Uri): Promise<vscode.FileStat>;
+  readFile(uri: vscode.Uri): Promise<Uint8Array>;
+  writeFile(uri: vscode.Uri, bytes: Uint8Array): Promise<void>;
+  /** Keeps what stands in an open document. */
+  keep(document: vscode.TextDocument): Promise<void>;
+}
+
 /** Documents for long answers: what is typed in them is a draft, saved or not. */
-export function registerReplyFiles(parts: {
-  readonly accounts: Accounts;
-  readonly platforms: Platforms;
-  readonly edge: ErrorEdge;
-}): vscode.Disposable {
-  const { accounts, platforms, edge } = parts;
-  const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+export function createReplyFiles(parts: { readonly accounts: Accounts; readonly platforms: Platforms }): ReplyFiles {
+  const { accounts, platforms } = parts;
   const empty: vscode.FileStat = { type: vscode.FileType.File, ctime: 0, mtime: 0, size: 0 };
   /** When each was last written here: VS Code wants to see a newer time. */
   const written = new Map<string, number>();
@@ -61,9 +62,7 @@ export function registerReplyFiles(parts: {
     return { drafts: (await platforms.threads(account)).drafts, target: address.target };
   }
 
-  const provider: vscode.FileSystemProvider = {
-    onDidChangeFile: changed.event,
-    watch: () => new vscode.Disposable(() => undefined),
+  return {
     async stat(uri) {
       const { drafts, target } = await at(uri);
       const draft = await drafts.get(target);
@@ -79,30 +78,10 @@ export function registerReplyFiles(parts: {
       const { drafts, target } = await at(uri);
       await drafts.keep(target, new TextDecoder().decode(bytes));
       written.set(uri.toString(), Date.now());
-      changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
     },
-    readDirectory: () => [],
-    createDirectory: refuse,
-    delete: refuse,
-    rename: refuse,
+    async keep(document) {
+      const { drafts, target } = await at(document.uri);
+      await drafts.keep(target, document.getText());
+    },
   };
-
-  async function keep(document: vscode.TextDocument): Promise<void> {
-    const { drafts, target } = await at(document.uri);
-    await drafts.keep(target, document.getText());
-  }
-
-  return vscode.Disposable.from(
-    changed,
-    vscode.workspace.registerFileSystemProvider(replyScheme, provider, { isCaseSensitive: true }),
-    // The first change is told before the document counts as dirty, and once more then.
-    vscode.workspace.onDidChangeTextDocument(({ document }) => {
-      if (document.uri.scheme !== replyScheme || !document.isDirty) return;
-      keep(document).catch((error: unknown) => edge.note('Keeping a draft', error));
-    }),
-  );
-}
-
-function refuse(): never {
-  throw vscode.FileSystemError.NoPermissions(vscode.l10n.t('A reply is one document: send it, or close it.'));
 }

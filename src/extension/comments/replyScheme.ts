@@ -1,0 +1,43 @@
+import * as vscode from 'vscode';
+import { replyScheme } from '../../model/address.ts';
+import type { CommentParts } from './commentParts.ts';
+import type { ReplyFiles } from './replyFiles.ts';
+
+/** The file system of reply documents, registered at once and loaded with the first of them. */
+export function registerReplyScheme(parts: CommentParts): vscode.Disposable {
+  const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  let loading: Promise<ReplyFiles> | undefined;
+  const files = (): Promise<ReplyFiles> =>
+    (loading ??= import('./replyFiles.ts').then(({ createReplyFiles }) => createReplyFiles(parts)));
+
+  const provider: vscode.FileSystemProvider = {
+    onDidChangeFile: changed.event,
+    watch: () => new vscode.Disposable(() => undefined),
+    stat: async (uri) => (await files()).stat(uri),
+    readFile: async (uri) => (await files()).readFile(uri),
+    async writeFile(uri, bytes) {
+      await (await files()).writeFile(uri, bytes);
+      changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+    },
+    readDirectory: () => [],
+    createDirectory: refuse,
+    delete: refuse,
+    rename: refuse,
+  };
+
+  return vscode.Disposable.from(
+    changed,
+    vscode.workspace.registerFileSystemProvider(replyScheme, provider, { isCaseSensitive: true }),
+    // The first change is told before the document counts as dirty, and once more then.
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      if (document.uri.scheme !== replyScheme || !document.isDirty) return;
+      files()
+        .then((loaded) => loaded.keep(document))
+        .catch((error: unknown) => parts.edge.note('Keeping a draft', error));
+    }),
+  );
+}
+
+function refuse(): never {
+  throw vscode.FileSystemError.NoPermissions(vscode.l10n.t('A reply is one document: send it, or close it.'));
+}
