@@ -46,7 +46,9 @@ async function answer(text: string, button: string): Promise<void> {
   if (await reply.isVisible()) await reply.click();
   await widget().locator('.comment-form .monaco-editor').click();
   await workbench.page.keyboard.type(text);
-  await widget().locator('.form-actions').getByRole('button', { name: button, exact: true }).click();
+  await widget()
+    .locator('.form-actions .monaco-text-button', { hasText: new RegExp(`^${button}$`) })
+    .click();
 }
 
 async function call<Answer>(path: string): Promise<Answer> {

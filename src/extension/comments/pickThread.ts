@@ -6,6 +6,7 @@ import type { Discussion, Threads } from '../../store/threads.ts';
 import type { Account } from '../account/accounts.ts';
 import { activeAccount } from '../account/activeAccount.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
+import { openPageEditor } from './openPage.ts';
 import type { CommentSession } from './session.ts';
 import { discussionIn, isThreadReference } from './threadReference.ts';
 
@@ -57,7 +58,7 @@ async function discussionGiven(session: CommentSession, given: unknown): Promise
     const threads = await platforms.threads(accounts.active);
     return { account: accounts.active, threads, discussion: threads.of(row.place), page: row.page };
   }
-  const uri = vscode.window.activeTextEditor?.document.uri;
+  const uri = openPageEditor()?.document.uri;
   const page = uri && (await session.inline.shown(uri));
   if (page) return { account: page.account, threads: page.threads, discussion: page.discussion, page: page.page };
   const account = await activeAccount(session.parts);

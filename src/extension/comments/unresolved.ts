@@ -3,11 +3,12 @@ import type { PageTree } from '../../model/pageTree.ts';
 import { isReadable } from '../../model/readable.ts';
 import type { CommentedPage } from './commentedPage.ts';
 import type { PlacedThread } from './inlineThreads.ts';
+import { openPageEditor } from './openPage.ts';
 import type { CommentSession } from './session.ts';
 
 /** Goes to the next open thread behind the cursor, or before it: of this page, then of those that follow it, round and round. */
 export async function goToUnresolved(session: CommentSession, step: 1 | -1): Promise<void> {
-  const editor = vscode.window.activeTextEditor;
+  const editor = openPageEditor();
   const page = editor && (await session.inline.shown(editor.document.uri));
   if (!page) throw new Error(vscode.l10n.t('Open a page first, or choose one in the Library.'));
   const here = openIn(session, editor.document.uri);

@@ -1,0 +1,19 @@
+import * as vscode from 'vscode';
+import { scheme } from '../../model/address.ts';
+
+/** The editor of the open page, also while one types in a box inside of it, which is an editor of its own. */
+export function openPageEditor(): vscode.TextEditor | undefined {
+  const active = vscode.window.activeTextEditor;
+  if (active?.document.uri.scheme === scheme) return active;
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  const uris =
+    input instanceof vscode.TabInputText
+      ? [input.uri]
+      : input instanceof vscode.TabInputTextDiff
+        ? [input.modified, input.original]
+        : [];
+  const shown = uris.map(String);
+  return vscode.window.visibleTextEditors.find(
+    ({ document: { uri } }) => uri.scheme === scheme && shown.includes(uri.toString()),
+  );
+}
