@@ -4,13 +4,14 @@ import { changeRequestActs } from './changeRequestActs.ts';
 import { changeRequestLists } from './changeRequestLists.ts';
 import { looksOf, spacePlace, statusPlace } from './changeRequestPlaces.ts';
 import { createChangeRequestRecords, recordKey } from './changeRequestRecords.ts';
-import type {
-  Arrangement,
-  ChangeRequestAt,
-  ChangeRequestChange,
-  ChangeRequestPlace,
-  ChangeRequests,
-  ChangeRequestShelf,
+import {
+  statuses,
+  type Arrangement,
+  type ChangeRequestAt,
+  type ChangeRequestChange,
+  type ChangeRequestPlace,
+  type ChangeRequests,
+  type ChangeRequestShelf,
 } from './changeRequests.ts';
 import { listsFor, shelfOf, type ShelfParts } from './changeRequestShelves.ts';
 import { createEmitter } from './emitter.ts';
@@ -154,11 +155,12 @@ export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequ
 
   async function placeOf(at: ChangeRequestAt, { signal }: Read = {}): Promise<ChangeRequestPlace | undefined> {
     const { space, changeRequest } = at;
+    const status = statuses.find((each) => each === changeRequest.status);
     const group = arrangement.grouping === 'space' ? spacePlace(records.space(space.id) ?? space) : undefined;
     const isPending = changeRequest.status === 'open' || changeRequest.status === 'draft';
     const parents: ChangeRequestPlace[] = [
       ...(group ? [group] : []),
-      ...(group && isPending ? [] : [statusPlace(changeRequest.status as never, group)]),
+      ...(status === undefined || (group && isPending) ? [] : [statusPlace(status, group)]),
     ];
     const parent = parents.at(-1);
     if (!parent) return undefined;

@@ -393,6 +393,32 @@ suite('Change requests', () => {
     await untilListed(testing, 'Needs Me', callButtons, false);
   });
 
+  test('of one’s own wait on one when they are approved', async () => {
+    const { id } = await onPlatform('operator-handbook', callButtons);
+    await platform.call('POST', `/spaces/${spaceId('operator-handbook')}/change-requests/${id}/reviews`, {
+      status: 'approved',
+    });
+    await forgetAllAccounts(testing);
+    await signIn(person, platform.address, platform.tokenOf(userId('bo')));
+    await changeRequestLabels(testing);
+
+    await untilListed(testing, 'Needs Me', callButtons);
+
+    assert.match((await changeRequestRow(testing, 'Needs Me', callButtons)).marks, /^approved · Bo Lind/);
+  });
+
+  test('are acted on from the diff of a page', async () => {
+    const { number } = (await onPlatform('operator-handbook', callButtons)) as unknown as { number: number };
+    const folder = `docs-platform://${account.key}/${spaceId('operator-handbook')}`;
+    const side = (version: string) => vscode.Uri.parse(`${folder}.${version}-${number}/daily-work/missions.md`);
+    await executeCommand('vscode.diff', side('before-change-request'), side('change-request'));
+    person.presses('Merge');
+
+    await executeCommand('docsPlatform.changeRequest.merge');
+
+    assert.equal((await onPlatform('operator-handbook', callButtons))['status'], 'merged', person.messages.join());
+  });
+
   test('are sent back with what should change', async () => {
     person.types('', 'Say where they hang.');
 

@@ -19,6 +19,12 @@ import { pagesInWords } from './wording.ts';
 
 const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 
+const waitingPlace: ChangeRequestPlace = { kind: 'waiting', key: 'waiting' };
+/** How many of one's own change requests are looked at for reviews unasked. */
+const mostOfMine = 5;
+/** In ms. */
+const oldAfter = 3 * 60_000;
+
 export interface ChangeRequestTreeParts {
   readonly accounts: Accounts;
   readonly platforms: Platforms;
@@ -46,6 +52,8 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
   const parents = new WeakMap<ChangeRow, ChangeRequestRow>();
   let followed:
     { readonly account: Account; readonly store: ChangeRequests; readonly end: vscode.Disposable } | undefined;
+
+  let updating: NodeJS.Timeout | undefined;
 
   const provider: ChangeRequestTree['provider'] = {
     getTreeItem: (row) => {
@@ -85,6 +93,8 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
       if (account !== followed?.account.key) return;
       fireAll((row) => row.space.id === space && row.changeRequest.number === number);
     }),
+    view.onDidChangeVisibility(refreshIfOld),
+    vscode.window.onDidChangeWindowState(refreshIfOld),
     view.onDidChangeCheckboxState(({ items }) => {
       changeRows.check(items).catch((error: unknown) => edge.explain('docsPlatform.changeRequests', error));
     }),
@@ -141,6 +151,10 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
       void rows.push({ kind: 'note', key: `${key}/${why}`, parent, why, text });
     if (shelf.hasMore) rows.push({ kind: 'more', key: `${key}/more`, parent });
     if (shelf.incomplete) note('incomplete', shelf.incomplete);
+    if (parent?.kind === 'waiting') {
+      const isAnonymous = shelf.isAnonymous === true;
+      void vscode.commands.executeCommand('setContext', 'docsPlatform.changeRequests.isAnonymous', isAnonymous);
+    }
     if (shelf.isAnonymous) note('anonymous', vscode.l10n.t('Say who you are, to see what waits on you'));
     if (rows.length === 0) note('empty', emptyText(parent));
     return rows;
@@ -238,8 +252,9 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
 
   /** The badge, and how old is what could not be refreshed. */
   function sayHowThingsAre(): void {
+    clearTimeout(updating);
     const store = followed?.store;
-    const waiting = store?.knownShelf({ kind: 'waiting', key: 'waiting' })?.places.length ?? 0;
+    const waiting = store?.knownShelf(waitingPlace)?.places.length ?? 0;
     view.badge =
       waiting > 0
         ? {
@@ -251,12 +266,37 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
           }
         : undefined;
     view.description = followed && arrangements.describe(followed.account);
-    const stale = [...held.values(), undefined].flatMap((row) => {
-      const shelf = row === undefined || isPlaceRow(row) ? store?.knownShelf(row) : undefined;
+    const groups = [...held.values()].filter((row) => isPlaceRow(row) && row.kind !== 'changeRequest');
+    const stale = [...groups, undefined].flatMap((row) => {
+      const shelf = store?.knownShelf(row);
       return shelf?.failure ? [{ asOf: shelf.asOf, failure: shelf.failure }] : [];
     });
     const [oldest] = stale.sort((one, other) => one.asOf - other.asOf);
-    view.message = oldest && ageMessage(oldest.failure, oldest.asOf, Date.now());
+    const now = Date.now();
+    view.message = oldest && ageMessage(oldest.failure, oldest.asOf, now);
+    const isCountingDown = oldest?.failure.kind === 'throttled' && (oldest.failure.details.retryAt ?? 0) > now;
+    if (oldest) updating = setTimeout(sayHowThingsAre, isCountingDown ? 1000 : 30_000);
+  }
+
+  /** Whoever comes back to the view sees what others did meanwhile. */
+  function refreshIfOld(): void {
+    const store = followed?.store;
+    const asOf = store?.knownShelf(waitingPlace)?.asOf;
+    if (!store || asOf === undefined || !view.visible || !vscode.window.state.focused) return;
+    if (Date.now() - asOf > oldAfter) store.refresh().catch(noted);
+  }
+
+  /**
+   * Of what is mine, whether it was approved or sent back is told by the reviews only: those of the few that were touched last are
+   * asked for, once there is time for it.
+   */
+  async function lookAtMine(store: ChangeRequests): Promise<void> {
+    const me = await store.me();
+    const mine = store
+      .all()
+      .filter(({ changeRequest }) => changeRequest.status === 'open' && changeRequest.createdBy?.id === me)
+      .sort((one, other) => (other.changeRequest.updatedAt ?? '').localeCompare(one.changeRequest.updatedAt ?? ''));
+    for (const at of me === undefined ? [] : mine.slice(0, mostOfMine)) await store.reviews(at);
   }
 
   return {
@@ -268,7 +308,8 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
         const store = await platforms.changeRequests(account);
         if (account.key !== accounts.active?.key) return;
         follow(account, store);
-        await store.children({ kind: 'waiting', key: 'waiting' });
+        await store.children(waitingPlace);
+        await lookAtMine(store);
       } catch (error) {
         edge.note('Change requests', error);
       }
@@ -276,6 +317,7 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
     },
     dispose() {
       unfollow();
+      clearTimeout(updating);
       following.dispose();
       expanded.dispose();
     },

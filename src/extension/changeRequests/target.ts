@@ -5,7 +5,9 @@ import type { ChangeRequestAt, ChangeRequests, Status } from '../../store/change
 import type { Account } from '../account/accounts.ts';
 import { activeAccount } from '../account/activeAccount.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
+import { besideAddressOf } from './besideDocuments.ts';
 import { permissionsOn } from './contextValue.ts';
+import { openDiffUris } from './openDiffUris.ts';
 import type { ChangeRequestParts } from './parts.ts';
 import { isAt } from './rows.ts';
 import { ageOf, nameOf, personName, statusInWords } from './wording.ts';
@@ -50,8 +52,10 @@ export async function openTarget(
   { accounts, platforms }: Pick<ChangeRequestParts, 'accounts' | 'platforms'>,
   given: unknown,
 ): Promise<Target | undefined> {
-  const uri = given instanceof vscode.Uri ? given : activeUri();
-  const address = uri && addressOf(uri);
+  const uris = given instanceof vscode.Uri ? [given] : openDiffUris();
+  const address = uris
+    .map((uri) => addressOf(uri) ?? besideAddressOf(uri))
+    .find((each) => each?.version && each.version.kind !== 'revision');
   const account = address && accounts.byKey(address.account);
   if (!account || !address.version || address.version.kind === 'revision') return undefined;
   const { number } = address.version;
@@ -60,12 +64,6 @@ export async function openTarget(
     .all()
     .find(({ space, changeRequest }) => space.id === address.space && changeRequest.number === number);
   return { account, store, at: known ?? (await store.find(address.space, String(number))) };
-}
-
-function activeUri(): vscode.Uri | undefined {
-  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-  if (input instanceof vscode.TabInputTextDiff) return input.modified;
-  return vscode.window.activeTextEditor?.document.uri;
 }
 
 async function pick(store: ChangeRequests, wanted: Wanted): Promise<ChangeRequestAt | undefined> {
