@@ -61,7 +61,16 @@ export function isMade(tree: SiteTree, edit: SiteEdit): boolean {
   if (edit.kind === 'remove') return standingOf(tree, edit.id) === undefined;
   if (edit.kind === 'addSection' || edit.kind === 'addGroup' || edit.kind === 'addSiteSpace') return false;
   const wanted = edited(tree, edit);
-  return wanted !== undefined && JSON.stringify(wanted) === JSON.stringify(tree);
+  return wanted !== undefined && inOrder(wanted) === inOrder(tree);
+}
+
+/** As a text to be compared: whichever field was set last. */
+function inOrder(tree: SiteTree): string {
+  return JSON.stringify(tree, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  );
 }
 
 /** The section where new site spaces go unless told. It may stand in a group. */

@@ -5,7 +5,7 @@ import { titleText } from '../../model/titleText.ts';
 import { ageMessage } from '../ageMessage.ts';
 import type { Library } from '../../store/library.ts';
 import type { SiteAddress } from '../../store/siteCalls.ts';
-import type { SiteFilter, Sites } from '../../store/sites.ts';
+import type { SiteFilter, Sites, SitesChange } from '../../store/sites.ts';
 import type { Account } from '../account/accounts.ts';
 import { asApiError, sentenceOf, type ErrorEdge } from '../commands/errorEdge.ts';
 import type { Platforms } from '../platforms.ts';
@@ -37,27 +37,29 @@ export function createSitesTree(parts: SitesTreeParts): SitesTree {
   const held = new Map<string, Row>();
   const failures = new Map<string, { readonly failure: ApiError; readonly asOf: number }>();
   let sites: Sites | undefined;
-  let library: Library | undefined;
   let following: { dispose(): void } | undefined;
   let isDisposed = false;
   let updating: NodeJS.Timeout | undefined;
 
+  /** Made anew when the account was signed in again, or the sample workspace was reset. */
   async function stores(): Promise<{ readonly sites: Sites; readonly library: Library }> {
-    library ??= await platforms.library(account);
-    sites ??= await platforms.sites(account);
-    if (!following && !isDisposed) {
-      following = sites.onDidChange((change) => {
-        const key = change.kind === 'sites' ? organizationKey(change.organizationId) : undefined;
-        for (const row of held.values()) {
-          const isMeant =
-            key === undefined
-              ? row.kind === 'site' && 'siteId' in change && row.at.siteId === change.siteId
-              : row.key === key;
-          if (isMeant) later(row);
-        }
-      });
+    const [library, present] = await Promise.all([platforms.library(account), platforms.sites(account)]);
+    if (present !== sites && !isDisposed) {
+      following?.dispose();
+      following = present.onDidChange(heard);
     }
+    sites = present;
     return { sites, library };
+  }
+
+  function heard(change: SitesChange): void {
+    for (const row of held.values()) {
+      const isMeant =
+        change.kind === 'sites'
+          ? row.key === organizationKey(change.organizationId)
+          : row.kind === 'site' && row.at.siteId === change.siteId;
+      if (isMeant) later(row);
+    }
   }
 
   /** One act is told several times over: VS Code is asked once. */
