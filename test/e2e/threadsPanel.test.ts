@@ -62,6 +62,7 @@ test('a reply in the panel arrives on the platform, and stands in the page', asy
   await expect.poll(() => repliesOnPlatform(tape)).toContain('Sent from the panel.');
   await thread.getByText('Sent from the panel.').first().waitFor();
   await workbench.page.locator('.tab', { hasText: 'why-does-my-heron-stop.md' }).last().click();
+  await workbench.page.keyboard.press('Control+Home');
   await workbench.runCommand('Docs Platform: Go to Next Open Comment');
   await workbench.page.locator('.review-widget:visible').getByText('Sent from the panel.').waitFor();
 });

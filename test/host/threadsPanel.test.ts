@@ -118,6 +118,15 @@ suite('Comment threads in a panel', () => {
     assert.deepEqual(tabs(), []);
   });
 
+  test('pictures in comments are fetched from the public web only', async () => {
+    platform.taken();
+
+    await assert.rejects(testing.platforms.image(`${platform.address}/picture.png`), /private network/);
+    await assert.rejects(testing.platforms.image('http://images.example/picture.png'), /not an https address/);
+
+    assert.deepEqual(platform.taken(), []);
+  });
+
   test('goes when its account is signed out', async () => {
     const other = await servePlatform();
     const second = await signIn(person, other.address, other.token);

@@ -59,6 +59,7 @@ export async function openPanel(browser: Browser, options: PanelOptions): Promis
     place,
     tell: (notification, params) => void say({ notification, params }),
     header: async () => ({ title: 'Comments', isOutdated: false, description: 'Heron Operator Handbook', actions: [] }),
+    plainHeader: { title: 'Comments of something', isOutdated: false, description: '', actions: [] },
     act: async (action) => visits.push(action),
     confirmDelete: async () => true,
     goTo: async ({ id }) => visits.push(`thread ${id}`),

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { spaceId } from '../../src/server/sampleSeeding.ts';
 import { userId } from '../../src/server/sampleSeeding.ts';
 import { openBrowser } from './browser.ts';
+import { emptyStorage } from '../store/openThreads.ts';
 import { openPanel, type OpenedPanel, type PanelOptions } from './openPanel.ts';
 
 const space = spaceId('operator-handbook');
@@ -99,6 +100,36 @@ describe('what is shown', () => {
 
     await thread(tape).getByText('Does it also hold on painted steel?').waitFor();
     expect(await thread(conveyor).count()).toBe(0);
+  });
+
+  test('what is known of a thread that it was opened at', async () => {
+    const { threads } = (await open()).threads.of({ space }).known();
+    const last = threads.filter(({ isResolved }) => !isResolved).at(-1)!;
+    await panel.close();
+
+    await open({ platform: panel.platform, parts: { toShow: () => ({ thread: last.id }) } });
+
+    await expect.poll(() => panel.page.evaluate('document.activeElement.dataset.thread')).toBe(last.id);
+  });
+
+  test('what was typed, also when nothing can be loaded', async () => {
+    const storage = emptyStorage();
+    await open({ storage });
+    await writeReply(conveyor, 'Offline words');
+    panel.platform.fail({ kind: 'drop-before' });
+    await panel.page.keyboard.press('Control+Enter');
+    await panel.page.getByRole('region', { name: 'Unsent' }).waitFor();
+    await panel.close();
+
+    panel = await openPanel(browser, {
+      place: { space },
+      platform: panel.platform,
+      storage,
+      parts: { header: () => Promise.reject(new Error('No network')) },
+    });
+
+    await panel.page.getByRole('region', { name: 'Unsent' }).getByText('Offline words').waitFor();
+    await panel.page.getByText('Could not load').waitFor();
   });
 
   test('why it cannot be loaded, and Retry', async () => {

@@ -15,6 +15,8 @@ export interface AnswersParts {
     news: NewsGiven<ThreadsProtocol, Name>,
   ) => void;
   readonly header: () => Promise<Header>;
+  /** For when that cannot be had. */
+  readonly plainHeader: Header;
   readonly act: (action: HeaderAction) => Promise<unknown>;
   readonly confirmDelete: (thread: Thread, isThread: boolean) => Promise<boolean>;
   readonly goTo: (thread: Thread) => Promise<unknown>;
@@ -150,7 +152,12 @@ export function threadsAnswers(parts: AnswersParts): Answers {
 
   const handlers: Handlers<ThreadsProtocol> = {
     async open() {
-      const [header] = await Promise.all([parts.header(), threads.me().catch(note), threads.drafts.load()]);
+      // Offline, too, one sees what is known and what was typed.
+      const asked = parts.header().catch((error: unknown) => {
+        note(error);
+        return parts.plainHeader;
+      });
+      const [header] = await Promise.all([asked, threads.me().catch(note), threads.drafts.load()]);
       told = JSON.stringify(header);
       const known = discussion.known();
       void (known.asOf === 0 || known.hasMore ? load() : refresh());

@@ -27,6 +27,8 @@ export interface VirtualList<Item> {
   readonly reveal: (key: string, where?: 'auto' | 'start') => Promise<void>;
   /** The row at the top of what is in sight. */
   top(): string | undefined;
+  /** Whether a part of the row can be seen. */
+  isInSight(key: string): boolean;
   toTop(): void;
   dispose(): void;
 }
@@ -163,6 +165,11 @@ export function createVirtualList<Item>(options: VirtualListOptions<Item>): Virt
       }
     },
     top: () => keys[virtualizer.range?.startIndex ?? 0],
+    isInSight(key) {
+      const offset = anchorOf(key);
+      const row = rows.querySelector(`:scope > .row[data-key="${CSS.escape(key)}"]`);
+      return offset !== undefined && offset < scroller.clientHeight && offset + (row?.clientHeight ?? 0) > 0;
+    },
     toTop: () => virtualizer.scrollToOffset(0),
     dispose: unmount,
   };

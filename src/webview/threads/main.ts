@@ -61,6 +61,8 @@ let choices = choicesOf(state);
 /** The version that `shown` and `choices` are of. */
 let drawn = -1;
 let isDrawing = false;
+/** A thread that is to be shown once it is there. */
+let awaited: { readonly id: string; readonly act: () => void } | undefined;
 
 port.on('header', (header) => {
   state.header = header;
@@ -70,9 +72,10 @@ port.on('threads', ({ changed, gone }) => {
   const before = new Set(shown.map(({ thread }) => thread.id));
   takeThreads(state, changed, gone);
   drawNow();
+  arrive();
   const fresh = shown.filter(({ thread }) => !before.has(thread.id) && !thread.isOwn);
   if (state.extent.isLoading || fresh.length === 0) return;
-  for (const { thread } of fresh) state.unseen.add(thread.id);
+  for (const { thread } of fresh) if (!list.isInSight(thread.id)) state.unseen.add(thread.id);
   announce(fresh.length === 1 ? '1 new thread.' : `${fresh.length} new threads.`);
   draw();
 });
@@ -120,7 +123,7 @@ async function open(): Promise<void> {
     const { at } = state.looks.get();
     drawNow();
     if (opened.show) show(opened.show);
-    else if (at !== undefined) await list.reveal(at, 'start');
+    else if (at !== undefined) whenThere(at, () => void list.reveal(at, 'start'));
   } catch (error) {
     state.failure = error instanceof Error ? error.message : String(error);
     drawNow();
@@ -129,15 +132,31 @@ async function open(): Promise<void> {
 
 function show({ page, thread }: Show): void {
   if (page !== undefined) requery(state, { page, status: 'open', author: undefined, text: '' });
-  if (thread !== undefined) {
-    const known = state.threads.get(thread);
-    if (known && !shown.some((one) => one.thread.id === thread)) {
-      requery(state, { page: undefined, author: undefined, text: '', status: known.isResolved ? 'all' : 'open' });
-    }
-    if (known) acts.unfold(thread, true);
-  }
   drawNow();
-  if (thread !== undefined) void focusThread(thread);
+  if (thread !== undefined) whenThere(thread, () => showThread(thread));
+}
+
+function showThread(id: string): void {
+  if (!shown.some(({ thread }) => thread.id === id)) {
+    const status = state.threads.get(id)?.isResolved ? 'all' : 'open';
+    requery(state, { page: undefined, author: undefined, text: '', status });
+  }
+  acts.unfold(id, true);
+  drawNow();
+  void focusThread(id);
+}
+
+/** What is loaded comes bit by bit. */
+function whenThere(id: string, act: () => void): void {
+  awaited = { id, act };
+  arrive();
+}
+
+function arrive(): void {
+  if (!awaited || !state.threads.has(awaited.id)) return;
+  const { act } = awaited;
+  awaited = undefined;
+  act();
 }
 
 async function focusThread(id: string): Promise<void> {
@@ -214,8 +233,9 @@ function unseenView(): TemplateResult | typeof nothing {
   return html`<button
     class="unseen"
     @click=${() => {
+      const first = shown.find(({ thread }) => state.unseen.has(thread.id));
       state.unseen.clear();
-      list.toTop();
+      if (first) void focusThread(first.thread.id);
       draw();
     }}
   >
