@@ -1,0 +1,339 @@
+import assert from 'node:assert/strict';
+import { suite, suiteSetup, suiteTeardown, setup, test } from 'mocha';
+import * as vscode from 'vscode';
+import type { Row } from '../../src/extension/organization/organizationRows.ts';
+import type { Testing } from '../../src/extension.ts';
+import { organizationId } from '../../src/server/sampleSeeding.ts';
+import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
+import { signIn, sitDown, type Person } from './person.ts';
+import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import { until } from './until.ts';
+
+/** A row of the Organization view as VS Code shows it. */
+interface Shown {
+  readonly row: Row;
+  readonly label: string;
+  readonly marks: string;
+  readonly context: string;
+}
+
+interface MemberJson {
+  readonly id: string;
+  readonly role: string | null;
+  readonly sso: boolean;
+  readonly user: { readonly email: string };
+}
+
+const northwind = organizationId('northwind');
+const at = `/orgs/${northwind}`;
+
+suite('The Organization view', () => {
+  let testing: Testing;
+  let platform: ServedPlatform;
+  let person: Person;
+  let openDialog: typeof vscode.window.showOpenDialog;
+
+  suiteSetup(async () => {
+    testing = await extensionUnderTest();
+    platform = await servePlatform({ allowPrivateFetch: true });
+    person = sitDown(testing);
+    openDialog = vscode.window.showOpenDialog;
+    await signIn(person, platform.address, platform.token);
+  });
+
+  suiteTeardown(async () => {
+    Object.assign(vscode.window, { showOpenDialog: openDialog });
+    await forgetAllAccounts(testing);
+    person.leave();
+    await platform.close();
+  });
+
+  setup(async () => {
+    platform.instead = undefined;
+    person.startOver();
+    await vscode.env.clipboard.writeText('');
+    await run('clearFilters');
+  });
+
+  const run = (command: string, ...given: unknown[]) =>
+    vscode.commands.executeCommand(`docsPlatform.organization.${command}`, ...given);
+
+  async function json<Body>(path: string): Promise<Body> {
+    return (await (await platform.call('GET', path)).json()) as Body;
+  }
+
+  async function below(parent?: Shown): Promise<Shown[]> {
+    const rows = (await testing.organization.getChildren(parent?.row)) ?? [];
+    return Promise.all(
+      rows.map(async (row) => {
+        const item = await testing.organization.getTreeItem(row);
+        const label = typeof item.label === 'string' ? item.label : (item.label?.label ?? '');
+        return { row, label, marks: String(item.description ?? ''), context: item.contextValue ?? '' };
+      }),
+    );
+  }
+
+  async function rowAt(...labels: string[]): Promise<Shown> {
+    let found: Shown | undefined;
+    for (const label of ['Northwind Robotics', ...labels]) {
+      const rows = await below(found);
+      found = rows.find((row) => row.label === label);
+      assert.ok(found, `There is no ${label} in: ${rows.map((row) => row.label).join(', ')}`);
+    }
+    assert.ok(found);
+    return found;
+  }
+
+  const labelsIn = async (...labels: string[]) => (await below(await rowAt(...labels))).map(({ label }) => label);
+
+  async function memberNamed(search: string): Promise<MemberJson> {
+    const { items } = await json<{ items: MemberJson[] }>(`${at}/members?search=${search}`);
+    return items[0] ?? assert.fail(`There is no member ${search}`);
+  }
+
+  async function peopleIn(team: string): Promise<Record<string, string>> {
+    const { items } = await json<{ items: { id: string; title: string }[] }>(`${at}/teams?limit=1000`);
+    const id = items.find(({ title }) => title === team)?.id ?? assert.fail(`There is no team ${team}`);
+    const people = await json<{ items: { organization: MemberJson; team: { role: string } }[] }>(
+      `${at}/teams/${id}/members`,
+    );
+    return Object.fromEntries(
+      people.items.map(({ organization, team: { role } }) => [organization.user.email.split('@')[0] ?? '', role]),
+    );
+  }
+
+  async function newTeam(title: string): Promise<Shown> {
+    assert.equal((await platform.call('PUT', `${at}/teams`, { title })).status, 201);
+    await run('refresh');
+    return rowAt('Teams', title);
+  }
+
+  const address = (name: string) => `${name}@northwind-robotics.example`;
+
+  test('leads from the organization to people, teams, specifications, translations, integrations and settings', async () => {
+    assert.deepEqual(await labelsIn(), [
+      'Members',
+      'Teams',
+      'OpenAPI Specifications',
+      'Translations',
+      'Integrations',
+      'Settings',
+    ]);
+    assert.equal((await labelsIn('Members')).length, 10);
+    assert.deepEqual((await labelsIn('Teams', 'Documentation')).toSorted(), [
+      'Ada Park',
+      'Mara Lindqvist',
+      'Yusuf Haddad',
+    ]);
+    assert.deepEqual(await labelsIn('OpenAPI Specifications'), ['console', 'nw7-rest-api']);
+    assert.equal((await labelsIn('OpenAPI Specifications', 'nw7-rest-api')).length, 2);
+    assert.deepEqual(await labelsIn('Integrations'), ['Northwind Issues', 'Partner sign-in']);
+  });
+
+  test('says of each what matters, with the count beside a list', async () => {
+    assert.equal((await rowAt('Members', 'Sam Whitlock')).marks, 'reader · disabled');
+    assert.equal((await rowAt('Members', 'Grace Okafor')).marks, 'guest');
+    assert.equal((await rowAt('Teams', 'Documentation', 'Ada Park')).marks, 'owner');
+    assert.match((await rowAt('OpenAPI Specifications', 'console')).marks, /did not answer in time \(FETCH_TIMEOUT\)/);
+    assert.match((await rowAt('Translations', 'Languages of our operators')).marks, /ar, de, ja/);
+    assert.equal((await rowAt('Teams')).marks, '3');
+  });
+
+  test('who may only comment is offered nothing to change', async () => {
+    const rows = await testing.organization.getChildren(undefined);
+    const harbor = rows?.find((row) => row.kind === 'organization' && row.organization.title === 'Harbor Labs');
+    assert.ok(harbor);
+    const inside = (await testing.organization.getChildren(harbor)) ?? [];
+    const contexts = await Promise.all(
+      inside.map(async (row) => (await testing.organization.getTreeItem(row)).contextValue),
+    );
+
+    assert.deepEqual(contexts, ['members', 'teams', 'specs', 'translations', 'settings']);
+  });
+
+  test('every organization got its sign of life, once', async () => {
+    await until('the sign of life', () => platform.signsOfLife() === 2);
+    assert.equal(platform.signsOfLife(), 2);
+  });
+
+  test('members are filtered by role, by name and by when they were here', async () => {
+    person.picks('role: reader');
+    await run('filterMembers');
+    assert.deepEqual((await labelsIn('Members')).toSorted(), ['Jin Watanabe', 'Sam Whitlock']);
+    assert.match((await rowAt('Members')).marks, /role: reader · 2/);
+
+    person.picks('By name');
+    person.types('', 'lind');
+    await run('filterMembers');
+    assert.deepEqual((await labelsIn('Members')).toSorted(), ['Bo Lind', 'Mara Lindqvist']);
+
+    person.picks('who was here last');
+    await run('filterMembers');
+    assert.ok(!(await labelsIn('Members')).includes('Sam Whitlock'));
+
+    await run('clearFilters');
+    assert.equal((await labelsIn('Members')).length, 10);
+  });
+
+  test('a role is changed, also to guest', async () => {
+    person.picks('editor');
+    await run('changeRole', (await rowAt('Members', 'Jin Watanabe')).row);
+    assert.equal((await memberNamed('jin')).role, 'edit');
+    assert.equal((await rowAt('Members', 'Jin Watanabe')).marks, 'editor');
+
+    person.picks('Jin', 'guest');
+    await run('changeRole');
+    assert.equal((await memberNamed('jin')).role, null);
+    assert.equal(person.choices.length, 0);
+  });
+
+  test('one’s own role is changed after two questions only', async () => {
+    await platform.call('PATCH', `${at}/members/${(await memberNamed('lena')).id}`, { role: 'admin' });
+    await run('refresh');
+    const { row } = await rowAt('Members', 'Mara Lindqvist');
+    person.picks('creator');
+    person.presses('Change My Role');
+    await run('changeRole', row);
+    assert.equal(person.choices.length, 2);
+    assert.equal((await memberNamed('mara')).role, 'admin');
+
+    person.picks('creator');
+    person.presses('Change My Role', 'Change My Role');
+    await run('changeRole', row);
+    assert.equal((await memberNamed('mara')).role, 'create');
+
+    const body = JSON.stringify({ role: 'admin' });
+    const headers = {
+      authorization: `Bearer ${platform.tokenOf((await memberNamed('lena')).id)}`,
+      'content-type': 'application/json',
+    };
+    const url = `${platform.address}/v1${at}/members/${(await memberNamed('mara')).id}`;
+    assert.equal((await fetch(url, { method: 'PATCH', headers, body })).status, 200);
+    await run('refresh');
+  });
+
+  test('leaving the organization oneself is asked twice', async () => {
+    person.presses('Leave');
+    await run('removeMember', (await rowAt('Members', 'Mara Lindqvist')).row);
+
+    assert.equal(person.choices.length, 2);
+    assert.match(person.choices[1]?.message ?? '', /cannot come back/);
+    assert.equal((await memberNamed('mara')).role, 'admin');
+  });
+
+  test('SSO is set, and a member removed, each after a question that names them', async () => {
+    const { row } = await rowAt('Members', 'Tomás Herrera');
+    await run('makeSso', row);
+    assert.equal((await memberNamed('tomas')).sso, false);
+    person.presses('Make SSO Member');
+    await run('makeSso', row);
+    assert.equal((await memberNamed('tomas')).sso, true);
+    assert.match((await rowAt('Members', 'Tomás Herrera')).marks, /SSO/);
+
+    person.presses('Remove');
+    await run('removeMember', (await rowAt('Members', 'Sam Whitlock')).row);
+    assert.match(person.choices.at(-1)?.message ?? '', /Sam Whitlock.*Northwind Robotics/);
+    assert.ok(!(await labelsIn('Members')).includes('Sam Whitlock'));
+    assert.equal((await json<{ count: number }>(`${at}/members`)).count, 9);
+  });
+
+  test('the spaces and teams of a member are shown to go to', async () => {
+    person.picks('Documentation');
+
+    await run('showMemberships', (await rowAt('Members', 'Ada Park')).row);
+
+    assert.deepEqual(person.messages, []);
+  });
+
+  test('a team is created, renamed and deleted', async () => {
+    person.types('', 'x'.repeat(65), 'Translators');
+    await run('createTeam', (await rowAt('Teams')).row);
+    assert.equal(person.refusals.length, 2);
+    assert.deepEqual(await peopleIn('Translators'), {});
+
+    person.types('Firmware', 'Interpreters');
+    await run('renameTeam', (await rowAt('Teams', 'Translators')).row);
+    assert.match(person.refusals.at(-1) ?? '', /another team has this title/);
+    assert.deepEqual(await peopleIn('Interpreters'), {});
+
+    await run('deleteTeam', (await rowAt('Teams', 'Interpreters')).row);
+    assert.deepEqual(await peopleIn('Interpreters'), {});
+    person.presses('Delete');
+    await run('deleteTeam', (await rowAt('Teams', 'Interpreters')).row);
+    assert.ok(!(await labelsIn('Teams')).includes('Interpreters'));
+  });
+
+  test('people are added to a team by choice, by address and from the clipboard, and removed', async () => {
+    const team = await newTeam('Everybody');
+    person.picks('Member', 'Choose among', 'Bo Lind');
+    await run('addToTeam', team.row);
+    assert.deepEqual(await peopleIn('Everybody'), { 'bo.lind': 'member' });
+
+    person.picks('Owner', 'Type e-mail');
+    person.types('nobody@', `nobody@elsewhere.example, ${address('ada.park')}`, address('ada.park'));
+    await run('addToTeam', team.row);
+    assert.match(person.refusals[0] ?? '', /nobody@/);
+    assert.match(person.refusals[1] ?? '', /No members of the organization: nobody@elsewhere\.example/);
+    assert.deepEqual(await peopleIn('Everybody'), { 'bo.lind': 'member', 'ada.park': 'owner' });
+
+    await vscode.env.clipboard.writeText(
+      `${address('yusuf.haddad')}\nghost@elsewhere.example\n${address('lena.brandt')}`,
+    );
+    person.picks('Member', 'From the clipboard');
+    person.presses('Leave Them Out');
+    await run('addToTeam', team.row);
+    assert.match(person.choices[0]?.message ?? '', /ghost@elsewhere\.example/);
+    assert.deepEqual(Object.keys(await peopleIn('Everybody')).toSorted(), [
+      'ada.park',
+      'bo.lind',
+      'lena.brandt',
+      'yusuf.haddad',
+    ]);
+    assert.equal((await rowAt('Teams', 'Everybody')).marks, '4 members');
+
+    person.presses('Remove');
+    await run('removeFromTeam', (await rowAt('Teams', 'Everybody', 'Bo Lind')).row);
+    person.picks('From the clipboard');
+    person.presses('Remove');
+    await run('removeFromTeam', team.row);
+    assert.deepEqual(await peopleIn('Everybody'), { 'ada.park': 'owner' });
+  });
+
+  test('a thousand pasted addresses go in one request, and one more is refused before it is sent', async () => {
+    const team = await newTeam('Crowd');
+    const crowd = Array.from({ length: 1001 }, (_, index) => address(`person-${index}`));
+    const sent: { add: string[] }[] = [];
+    platform.instead = async (request, handle) => {
+      if (request.method !== 'PUT') return handle(request);
+      sent.push((await request.json()) as { add: string[] });
+      return new Response(null, { status: 204 });
+    };
+    person.picks('Member', 'Type e-mail');
+    person.types(crowd.join(' '), crowd.slice(1).join(', '));
+
+    await run('addToTeam', team.row);
+
+    assert.match(person.refusals[0] ?? '', /At most 1000 at once; these are 1001/);
+    assert.equal(sent.length, 1);
+    assert.equal(sent[0]?.add.length, 1000);
+  });
+
+  test('somebody becomes an owner of a team', async () => {
+    person.picks('Owner');
+    await run('changeTeamRole', (await rowAt('Teams', 'Firmware', 'Priya Raman')).row);
+
+    assert.equal((await peopleIn('Firmware'))['priya.raman'], 'owner');
+    assert.equal((await rowAt('Teams', 'Firmware', 'Priya Raman')).marks, 'owner');
+  });
+
+  test('teams are filtered by title and by who can manage them', async () => {
+    person.picks('By title');
+    person.types('field');
+    await run('filterTeams');
+    assert.deepEqual(await labelsIn('Teams'), ['Field service and support']);
+
+    person.picks('teams that I can manage');
+    await run('filterTeams');
+    assert.ok((await labelsIn('Teams')).includes('Documentation'));
+  });
+});

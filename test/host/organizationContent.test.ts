@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { suite, suiteSetup, suiteTeardown, setup, test } from 'mocha';
+import * as vscode from 'vscode';
+import type { Account } from '../../src/extension/account/accounts.ts';
+import type { Row } from '../../src/extension/organization/organizationRows.ts';
+import type { Testing } from '../../src/extension.ts';
+import { organizationId } from '../../src/server/sampleSeeding.ts';
+import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
+import { signIn, sitDown, type Person } from './person.ts';
+import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import { until } from './until.ts';
+
+const northwind = organizationId('northwind');
+const at = `/orgs/${northwind}`;
+const document = { openapi: '3.1.0', info: { title: 'Fresh', version: '1' }, paths: {} };
+
+const labelOf = ({ label }: vscode.TreeItem) => (typeof label === 'string' ? label : (label?.label ?? ''));
+
+suite('What an organization keeps', () => {
+  let testing: Testing;
+  let platform: ServedPlatform;
+  let person: Person;
+  let account: Account;
+  let web: Server;
+  let address: string;
+  let openDialog: typeof vscode.window.showOpenDialog;
+  let folder: vscode.Uri;
+
+  suiteSetup(async () => {
+    testing = await extensionUnderTest();
+    platform = await servePlatform({ allowPrivateFetch: true });
+    person = sitDown(testing);
+    openDialog = vscode.window.showOpenDialog;
+    account = await signIn(person, platform.address, platform.token);
+    folder = vscode.Uri.joinPath(testing.context.globalStorageUri, 'manifests');
+    web = createServer((request, reply) =>
+      request.url === '/openapi.json' ? reply.end(JSON.stringify(document)) : reply.writeHead(404).end(),
+    );
+    await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
+    address = `http://127.0.0.1:${(web.address() as AddressInfo).port}`;
+  });
+
+  suiteTeardown(async () => {
+    Object.assign(vscode.window, { showOpenDialog: openDialog });
+    await vscode.workspace.fs.delete(folder, { recursive: true });
+    await forgetAllAccounts(testing);
+    person.leave();
+    await platform.close();
+    web.close();
+  });
+
+  setup(async () => {
+    platform.instead = undefined;
+    person.startOver();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await run('clearFilters');
+  });
+
+  const run = (command: string, ...given: unknown[]) =>
+    vscode.commands.executeCommand(`docsPlatform.organization.${command}`, ...given);
+
+  async function rowAt(section: string, label?: string, next?: string): Promise<Row> {
+    let row: Row | undefined;
+    for (const each of ['Northwind Robotics', section, label, next].filter((one) => one !== undefined)) {
+      const rows = (await testing.organization.getChildren(row)) ?? [];
+      const items = await Promise.all(rows.map(async (one) => testing.organization.getTreeItem(one)));
+      const index = items.findIndex((item) => labelOf(item) === each);
+      assert.ok(index >= 0, `There is no ${each} in: ${items.map(labelOf).join(', ')}`);
+      row = rows[index];
+    }
+    assert.ok(row);
+    return row;
+  }
+
+  async function labelsIn(section: string): Promise<string[]> {
+    const rows = (await testing.organization.getChildren(await rowAt(section))) ?? [];
+    return Promise.all(rows.map(async (row) => labelOf(await testing.organization.getTreeItem(row))));
+  }
+
+  async function json<Body>(path: string): Promise<Body> {
+    return (await (await platform.call('GET', path)).json()) as Body;
+  }
+
+  async function manifest(body: object | string): Promise<void> {
+    const file = vscode.Uri.joinPath(folder, 'manifest.json');
+    await vscode.workspace.fs.createDirectory(folder);
+    await vscode.workspace.fs.writeFile(
+      file,
+      new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)),
+    );
+    Object.assign(vscode.window, { showOpenDialog: async () => [file] });
+  }
+
+  /** The page of an integration, as its preview gets it. */
+  async function pageOf(name: string): Promise<string> {
+    const uri = vscode.Uri.from({
+      scheme: 'docs-platform-organization',
+      authority: account.key,
+      path: `/integration/${name}/${name}.md`,
+    });
+    return (await vscode.workspace.openTextDocument(uri)).getText();
+  }
+
+  test('a specification is added by its address, watched until it was read, and opens', async () => {
+    person.types('Not A Slug', 'fresh', 'no address', `${address}/openapi.json`);
+    person.presses('Open');
+
+    await run('createSpec', await rowAt('OpenAPI Specifications'));
+
+    assert.equal(person.refusals.length, 2);
+    assert.match(person.choices[0]?.message ?? '', /“fresh” was read/);
+    const editor = vscode.window.activeTextEditor;
+    assert.equal(editor?.document.languageId, 'json');
+    assert.deepEqual(JSON.parse(editor.document.getText()), document);
+    assert.ok((await labelsIn('OpenAPI Specifications')).includes('fresh'));
+  });
+
+  test('a slug that is taken is refused where the address was typed', async () => {
+    person.types('nw7-rest-api', `${address}/openapi.json`);
+
+    await run('createSpec', await rowAt('OpenAPI Specifications'));
+
+    assert.match(person.refusals[0] ?? '', /slug exists/);
+  });
+
+  test('an address that does not answer is told with the platform’s code, and can be replaced', async () => {
+    person.types(`${address}/nowhere`);
+    await run('updateSpec', await rowAt('OpenAPI Specifications', 'console'));
+    assert.match(person.choices[0]?.message ?? '', /console.*FETCH_ERROR/);
+
+    person.types(`${address}/openapi.json`);
+    await run('updateSpec', await rowAt('OpenAPI Specifications', 'console'));
+    assert.match(person.choices.at(-1)?.message ?? '', /“console” was read/);
+    assert.equal(
+      (await json<{ lastProcessErrorCode?: string }>(`${at}/openapi/console`)).lastProcessErrorCode,
+      undefined,
+    );
+  });
+
+  test('versions open as read-only files, the latest one from the specification', async () => {
+    const spec = await rowAt('OpenAPI Specifications', 'nw7-rest-api');
+    const versions = (await testing.organization.getChildren(spec)) ?? [];
+    assert.equal(versions.length, 2);
+
+    await run('openVersion', versions[1]);
+    const first = vscode.window.activeTextEditor?.document.getText() ?? '';
+    await run('openVersion', spec);
+    const editor = vscode.window.activeTextEditor;
+
+    assert.equal((JSON.parse(first) as typeof document).info.version, '1.8.0');
+    assert.equal((JSON.parse(editor?.document.getText() ?? '') as typeof document).info.version, '1.9.0');
+    assert.equal(
+      await editor?.edit((edit) => edit.insert(new vscode.Position(0, 0), 'x')).then(undefined, () => false),
+      false,
+    );
+    await run('copyVersionAddress', versions[1]);
+    assert.match(await vscode.env.clipboard.readText(), /^https?:\/\//);
+  });
+
+  test('a specification is deleted after a question', async () => {
+    const row = await rowAt('OpenAPI Specifications', 'console');
+    await run('deleteSpec', row);
+    assert.equal((await platform.call('GET', `${at}/openapi/console`)).status, 200);
+
+    person.presses('Delete');
+    await run('deleteSpec', row);
+
+    assert.equal((await platform.call('GET', `${at}/openapi/console`)).status, 404);
+    assert.ok(!(await labelsIn('OpenAPI Specifications')).includes('console'));
+  });
+
+  test('translations are created, renamed and deleted', async () => {
+    person.types('', 'Nordic');
+    await run('createTranslation', await rowAt('Translations'));
+    person.types('Northern');
+    await run('renameTranslation', await rowAt('Translations', 'Nordic'));
+    assert.ok((await labelsIn('Translations')).includes('Northern'));
+
+    person.presses('Delete');
+    await run('deleteTranslation', await rowAt('Translations', 'Northern'));
+
+    assert.equal((await json<{ count: number }>(`${at}/translations`)).count, 2);
+    assert.equal((await labelsIn('Translations')).length, 2);
+  });
+
+  test('integrations are filtered over all that are on offer', async () => {
+    person.picks('with content sources');
+    await run('filterIntegrations');
+    assert.deepEqual(await labelsIn('Integrations'), ['Skiff playground']);
+
+    person.picks('By name');
+    person.types('issues');
+    await run('filterIntegrations');
+    assert.deepEqual(await labelsIn('Integrations'), ['Northwind Issues']);
+  });
+
+  test('an integration is a page to read, with its installations', async () => {
+    await run('showIntegration', await rowAt('Integrations', 'Northwind Issues'));
+
+    await until('the preview', () =>
+      vscode.window.tabGroups.activeTabGroup.activeTab?.label.includes('northwind-issues'),
+    );
+    const page = await pageOf('northwind-issues');
+    assert.match(page, /# Northwind Issues/);
+    assert.match(page, /## Installations\n\n- /);
+  });
+
+  test('an integration is published from a manifest that the person picks, shown, and unpublished', async () => {
+    const body = {
+      name: 'sandbox',
+      title: 'Sandbox',
+      description: 'Plays [here](command:workbench.action.quit)',
+      script: 'export {}',
+      secrets: { key: 'hush-hush' },
+    };
+    await manifest(body);
+    await run('publishIntegration', await rowAt('Integrations'));
+    assert.equal((await platform.call('GET', '/integrations/sandbox')).status, 404);
+    assert.match(person.choices[0]?.detail ?? '', /Secrets: 1/);
+    assert.doesNotMatch(JSON.stringify(person.choices), /hush-hush/);
+
+    person.presses('Publish');
+    await run('publishIntegration', await rowAt('Integrations'));
+    assert.equal((await json<{ version: number }>('/integrations/sandbox')).version, 1);
+    assert.match(await pageOf('sandbox'), /Plays \\\[here\\\]\\\(command:workbench\\\.action\\\.quit\\\)/);
+
+    person.presses('Unpublish');
+    await run('unpublishIntegration', await rowAt('Integrations', 'Sandbox'));
+    assert.equal((await platform.call('GET', '/integrations/sandbox')).status, 404);
+    assert.ok(!(await labelsIn('Integrations')).includes('Sandbox'));
+  });
+
+  test('a manifest that is none, or breaks a limit, is refused and sends nothing', async () => {
+    await manifest('{');
+    await run('publishIntegration', await rowAt('Integrations'));
+    await manifest({ name: 'broken', title: 'x', description: 'y', script: '' });
+    person.presses('Publish');
+    platform.taken();
+    await run('publishIntegration', await rowAt('Integrations'));
+
+    await until('both messages', () => person.messages.length === 2);
+    assert.match(person.messages[0] ?? '', /no JSON/);
+    assert.match(person.messages[1] ?? '', /title/);
+    assert.deepEqual(
+      platform.taken().filter((request) => request.startsWith('POST')),
+      [],
+    );
+  });
+
+  test('the owner of an e-mail domain is found', async () => {
+    person.types('nonsense', 'ada@northwind-robotics.example');
+    person.picks('Northwind Robotics');
+    await run('whoseDomain');
+    assert.equal(person.refusals.length, 1);
+
+    person.types('elsewhere.example');
+    await run('whoseDomain');
+    assert.match(person.messages[0] ?? '', /None of your organizations has the e-mail domain elsewhere\.example/);
+  });
+
+  test('an invite is deleted by its id, after a question', async () => {
+    const row = await rowAt('Members');
+    platform.taken();
+    person.types('no id', 'invite-1', 'invite-1');
+    person.presses('Delete');
+
+    await run('deleteInvite', row);
+
+    assert.match(person.refusals[0] ?? '', /no id/);
+    assert.deepEqual(
+      platform.taken().filter((request) => request.startsWith('DELETE')),
+      [`DELETE /v1${at}/link-invites/invite-1`],
+    );
+  });
+
+  test('settings and details open from the rows', async () => {
+    await vscode.commands.executeCommand('docsPlatform.settings.edit', await rowAt('Teams', 'Documentation'));
+    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /"title": "Documentation"/);
+
+    await vscode.commands.executeCommand('docsPlatform.showDetails', await rowAt('Settings'));
+    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /"plan"/);
+  });
+
+  test('a list that cannot be had says why, and is there after Retry', async () => {
+    await vscode.commands.executeCommand('docsPlatform.organization.refresh');
+    platform.instead = (request, handle) =>
+      request.url.includes('category=other') ? new Response('{}', { status: 503 }) : handle(request);
+    person.picks('category: other');
+    await run('filterIntegrations');
+    assert.deepEqual(await labelsIn('Integrations'), ['Could not load']);
+    platform.instead = undefined;
+
+    await run('refresh');
+
+    assert.deepEqual(await labelsIn('Integrations'), ['Nothing matches the filter.']);
+  });
+});
