@@ -11,6 +11,7 @@ import { commentFeature } from './extension/comments/index.ts';
 import { importCommands } from './extension/import/index.ts';
 import { libraryFeature } from './extension/library/index.ts';
 import { organizationFeature } from './extension/organization/index.ts';
+import type { Row } from './extension/library/libraryTree.ts';
 import { pageFeature, templateTags } from './extension/pages/index.ts';
 import type { Platforms } from './extension/platforms.ts';
 import { createPrompts } from './extension/prompts/prompts.ts';
@@ -19,6 +20,7 @@ import { settingsFeature } from './extension/settings/index.ts';
 import { sitesFeature } from './extension/sites/index.ts';
 import { openShareKeys } from './extension/sites/shareKeys.ts';
 import { threadsPanelFeature } from './extension/threadsPanel/index.ts';
+import { libraryDragAndDrop, upkeepFeature } from './extension/upkeep/index.ts';
 
 /** Registers everything; what is heavy is built by `runtime.ts` on first use. */
 export function activate(context: vscode.ExtensionContext) {
@@ -38,7 +40,9 @@ export function activate(context: vscode.ExtensionContext) {
 
   const parts = { accounts, platforms, edge, prompts, state: context.workspaceState };
   const account = accountFeature(parts);
-  const library = libraryFeature(parts);
+  const upkeep = upkeepFeature(parts);
+  const dragAndDrop = libraryDragAndDrop<Row>(parts);
+  const library = libraryFeature({ ...parts, dragAndDrop });
   const changes = changesFeature(parts);
   const changeRequests = changeRequestFeature({ ...parts, changeRows: changes.rows });
   const pages = pageFeature(parts);
@@ -55,6 +59,7 @@ export function activate(context: vscode.ExtensionContext) {
   const features = [
     account,
     library,
+    upkeep,
     changes,
     changeRequests,
     pages,
@@ -69,6 +74,7 @@ export function activate(context: vscode.ExtensionContext) {
   const commands: CommandTable = {
     ...account.commands,
     ...library.commands,
+    ...upkeep.commands,
     ...changeRequests.commands,
     ...changes.commands,
     ...pages.commands,
@@ -96,6 +102,7 @@ export function activate(context: vscode.ExtensionContext) {
             ran,
             context,
             tree: library.tree(),
+            dragAndDrop,
             changeRequests: changeRequests.tree(),
             comments: comments.session,
             inbox: comments.inbox(),
@@ -126,6 +133,7 @@ function platformsOnFirstUse(load: () => Promise<Platforms>): Platforms {
     sites: async (account) => (await loaded()).sites(account),
     organizations: async (account) => (await loaded()).organizations(account),
     api: async (account) => (await loaded()).api(account),
+    upkeep: async (account) => (await loaded()).upkeep(account),
     settings: async (account) => (await loaded()).settings(account),
     endpoints: async (account) => (await loaded()).endpoints(account),
     probe: async (base, signal) => (await loaded()).probe(base, signal),

@@ -35,10 +35,12 @@ import { followOpenComments } from './store/openComments.ts';
 import type { Threads } from './store/threads.ts';
 import { createSettingsDocuments, type SettingsDocuments } from './store/settings/settingsDocuments.ts';
 import { createSites } from './store/createSites.ts';
+import { createUpkeep } from './store/createUpkeep.ts';
 import type { Library } from './store/library.ts';
 import { giveSignOfLife } from './store/organizationPresence.ts';
 import type { Organizations } from './store/organizations.ts';
 import type { Sites } from './store/sites.ts';
+import type { Upkeep } from './store/upkeep.ts';
 
 export interface RuntimeParts {
   readonly context: vscode.ExtensionContext;
@@ -59,6 +61,7 @@ interface Connection {
   readonly settings: SettingsDocuments;
   readonly sites: Sites;
   readonly organizations: Organizations;
+  readonly upkeep: Upkeep;
   /** Has everything tried anew that the server was found to lack. */
   readonly tryAll: () => void;
 }
@@ -173,6 +176,7 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
       storage,
       log,
     });
+    const upkeep = createUpkeep({ ...parts, library, sites });
     const organizations = createOrganizations({ api, download, now: Date.now, log });
     const failed = (error: unknown) => edge.note('Sign of life', error);
     void giveSignOfLife({ api, library, storage, now: Date.now(), failed }).catch(failed);
@@ -186,6 +190,7 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
       settings,
       sites,
       organizations,
+      upkeep,
       tryAll,
     };
   }
@@ -223,6 +228,7 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
     sites: async (account) => (await connection(account)).sites,
     organizations: async (account) => (await connection(account)).organizations,
     api: async (account) => (await connection(account)).api,
+    upkeep: async (account) => (await connection(account)).upkeep,
     settings: async (account) => (await connection(account)).settings,
     async endpoints(account) {
       const { createEndpointCalls } = await import('./client/endpointCalls.ts');

@@ -8,6 +8,7 @@ import type { Threads } from '../store/threads.ts';
 import type { SettingsDocuments } from '../store/settings/settingsDocuments.ts';
 import type { Organizations } from '../store/organizations.ts';
 import type { Sites } from '../store/sites.ts';
+import type { Upkeep } from '../store/upkeep.ts';
 import type { Account } from './account/accounts.ts';
 
 /** Who a token belongs to, as far as the server tells. */
@@ -27,6 +28,8 @@ export interface Platforms {
   sites(account: Account): Promise<Sites>;
   organizations(account: Account): Promise<Organizations>;
   api(account: Account): Promise<Pick<Api, 'content' | 'organizations' | 'members'>>;
+  /** What changes the Library, and what is told of its links. */
+  upkeep(account: Account): Promise<Upkeep>;
   settings(account: Account): Promise<SettingsDocuments>;
   endpoints(account: Account): Promise<EndpointCalls>;
   /** Whether a server of this API answers there; nothing secret is sent. */

@@ -4,6 +4,7 @@ import type { Organization } from '../contract/organizations.ts';
 import type { Space } from '../contract/spaces.ts';
 import type { FileNames } from '../model/fileNames.ts';
 import type { PageNode, PageTree } from '../model/pageTree.ts';
+import { shelvesOf } from '../model/shelf.ts';
 import { treeChanges } from '../model/treeChanges.ts';
 import { createEmitter } from './emitter.ts';
 import { entryAt } from './entries.ts';
@@ -20,7 +21,7 @@ import { createShelfView } from './shelfView.ts';
 import { spaceContent, type KnownTree, type SpaceContent } from './spaceContent.ts';
 import { spacesAtHand } from './spacesAtHand.ts';
 import { aMinute, createSpaceRecords, type SpaceRecord } from './spaceRecords.ts';
-import { wayTo } from './wayTo.ts';
+import { wayTo, wayToCollection } from './wayTo.ts';
 
 export interface LibraryOptions {
   readonly api: Pick<Api, 'organizations' | 'collections' | 'spaces' | 'content'>;
@@ -263,9 +264,14 @@ export function createLibrary(options: LibraryOptions): Library {
         announce();
       }
     },
+    placeOfCollection: (collection, { signal } = {}) => announcing(wayToCollection(parts, collection, signal)),
     space: (spaceId, { signal } = {}) => announcing(records.fresh(spaceId, signal)),
     pages: (spaceId, read) => announcing(pages(spaceId, read)),
     organizations: async ({ signal } = {}) => (await announcing(organizations.load(signal))).items,
+    async shelves(organizationId, { signal } = {}) {
+      await announcing(organization(organizationId).load(undefined, signal));
+      return organization(organizationId).shelves() ?? shelvesOf([], []);
+    },
     spacesAtHand: ({ signal } = {}) => announcing(spacesAtHand(parts, signal)),
     knownSpaces,
     knownPages,
@@ -281,6 +287,15 @@ export function createLibrary(options: LibraryOptions): Library {
       } finally {
         announce();
       }
+    },
+    learn(space) {
+      records.learn([space], turns());
+      announce();
+    },
+    forget: (spaceId) => records.forget(spaceId),
+    async relist(organizationId, what) {
+      const content = organizationContents.get(organizationId);
+      if (content?.isKnown()) await announcing(content.refresh(undefined, what));
     },
     onDidChange: (listener) => changed.listen(listener),
   };

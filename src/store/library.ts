@@ -5,6 +5,7 @@ import type { Organization } from '../contract/organizations.ts';
 import type { Space } from '../contract/spaces.ts';
 import type { DirectoryChild } from '../model/directory.ts';
 import type { PageNode, PageTree } from '../model/pageTree.ts';
+import type { Shelves } from '../model/shelf.ts';
 
 /** Something in the Library tree. `key` is the whole way to it, so that the same space under two parents has two keys. */
 export type Place = { readonly key: string; readonly parent?: Place | undefined } & (
@@ -84,6 +85,8 @@ export interface Library {
   more(place: Place | undefined, read?: Read): Promise<void>;
   /** The place of a space or of a page in the tree, with its parents; undefined when it does not exist (any more). */
   placeOf(spaceId: string, pageId?: string, read?: Read): Promise<Place | undefined>;
+  /** The same of a collection. */
+  placeOfCollection(collection: Collection, read?: Read): Promise<Place | undefined>;
 
   /** The space, as known within the last minute, else asked for. */
   space(spaceId: string, read?: Read): Promise<Space>;
@@ -91,6 +94,8 @@ export interface Library {
   pages(spaceId: string, read?: Read): Promise<PageTree>;
   /** The account's organizations, as far as the first page of their list tells. */
   organizations(read?: Read): Promise<readonly Organization[]>;
+  /** How the collections and spaces of an organization are nested, as far as its lists tell. */
+  shelves(organizationId: string, read?: Read): Promise<Shelves>;
   /** The spaces of the account's organizations, as far as their lists tell: at most two requests an organization. */
   spacesAtHand(read?: Read): Promise<SpacesAtHand>;
   /** All spaces known so far, without a request. */
@@ -110,5 +115,11 @@ export interface Library {
    * does not make it reject: the shelves tell of it. Only being cancelled does.
    */
   refresh(place?: Place, read?: Read): Promise<void>;
+  /** Takes in a space as the platform answered to an act. */
+  learn(space: Space): void;
+  /** Takes away a space that was deleted. */
+  forget(spaceId: string): void;
+  /** Asks anew for the lists of an organization where they are known, after an act that may have changed them. */
+  relist(organizationId: string, what?: 'everything' | 'collections' | 'spaces'): Promise<void>;
   onDidChange(listener: (change: LibraryChange) => void): { dispose(): void };
 }

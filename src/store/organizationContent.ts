@@ -18,8 +18,8 @@ export interface OrganizationContent {
   /** Loads what is needed to show the organization, or one of its collections. Rejects only if nothing is known of it. */
   load(collection: string | undefined, signal?: AbortSignal): Promise<void>;
   more(collection: string | undefined, signal?: AbortSignal): Promise<void>;
-  /** Fetches all that is loaded anew; failed calls are kept in the state. */
-  refresh(signal?: AbortSignal): Promise<void>;
+  /** Fetches all that is loaded anew, or only the lists of collections or of spaces; failed calls are kept in the state. */
+  refresh(signal?: AbortSignal, what?: 'everything' | 'collections' | 'spaces'): Promise<void>;
 }
 
 export interface ContentState {
@@ -101,7 +101,8 @@ export function organizationContent(parts: OrganizationContentParts): Organizati
     ];
     const ids = new Set(listed.map(({ id }) => id));
     const met = [...records.all()].filter(
-      ({ space, turn }) => space.organization === organizationId && !ids.has(space.id) && turn > (list?.turn ?? 0),
+      ({ space, turn }) =>
+        space.organization === organizationId && !space.deletedAt && !ids.has(space.id) && turn > (list?.turn ?? 0),
     );
     const present = listed.flatMap((space) => {
       const record = records.known(space.id);
@@ -150,7 +151,13 @@ export function organizationContent(parts: OrganizationContentParts): Organizati
       const unfinished = listsOf(collection).filter((list) => list.known()?.hasMore);
       await Promise.all(unfinished.map((list) => list.more(signal)));
     },
-    async refresh(signal) {
+    async refresh(signal, what = 'everything') {
+      if (what === 'collections') return collections.refresh(signal);
+      if (what === 'spaces') {
+        const lists = [...(isUnlisted ? [] : [spaces]), ...ofCollections.values()];
+        await Promise.all(lists.map((list) => list.refresh(signal)));
+        return;
+      }
       isUnlisted = false;
       await Promise.all([collections, spaces].map((list) => list.refresh(signal)));
       settle(spaces.known() ? undefined : spaces.failure(), collections.failure() === undefined);

@@ -18,6 +18,8 @@ export interface SpaceRecords {
   all(): Iterable<SpaceRecord>;
   /** Takes in what a reply said, unless a later request has been answered already. */
   learn(spaces: readonly Space[], turn: number): void;
+  /** Takes away one that was deleted, and tells `onGone`. */
+  forget(id: string): void;
   /** As known within the last minute, else asked for. What is known also has to do when the platform cannot be reached. */
   fresh(id: string, signal?: AbortSignal): Promise<Space>;
   /** Asks for it. When the space is missing it is forgotten, and `onGone` told. */
@@ -77,6 +79,10 @@ export function createSpaceRecords(parts: {
     known: (id) => records.get(id),
     all: () => records.values(),
     learn,
+    forget(id) {
+      records.delete(id);
+      onGone(id);
+    },
     async fresh(id, signal) {
       const known = records.get(id);
       if (known && now() - known.asOf < aMinute) return known.space;

@@ -1,3 +1,4 @@
+import type { Collection } from '../contract/collections.ts';
 import type { Organization } from '../contract/organizations.ts';
 import type { Space } from '../contract/spaces.ts';
 import { lineageOf } from '../model/pageTree.ts';
@@ -26,6 +27,21 @@ export async function wayTo(
     if (isKind(error, 'missing')) return undefined;
     throw error;
   }
+}
+
+/** The same of a collection, as it was told last. */
+export async function wayToCollection(
+  parts: WayParts,
+  collection: Collection,
+  signal: AbortSignal | undefined,
+): Promise<Place | undefined> {
+  const organization = await organizationWith(parts, collection.organization, signal);
+  if (!organization) return undefined;
+  const content = parts.organization(organization.id);
+  await content.load(undefined, signal);
+  let place: Place = organizationPlace(organization);
+  for (const each of content.shelves()?.above(collection) ?? []) place = collectionPlace(each, place);
+  return collectionPlace(collection, place);
 }
 
 async function wayToSpace(parts: WayParts, space: Space, signal: AbortSignal | undefined): Promise<Place | undefined> {

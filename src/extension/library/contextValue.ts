@@ -1,3 +1,4 @@
+import type { Space } from '../../contract/spaces.ts';
 import { browserAddressOf } from '../../model/browserAddress.ts';
 import { isReadable } from '../../model/readable.ts';
 import { repositoryAddress } from '../../model/repositoryAddress.ts';
@@ -6,7 +7,7 @@ import type { Place } from '../../store/library.ts';
 /**
  * `<kind>;<mark>;<permission>;…;`: what menus match by, `viewItem =~ /^space;.*\bmerge\b/`. Marks: `browser` when it has an
  * address that a browser can open, `document` when there is a page to read,
- * `repository` when it is kept in one.
+ * `repository` when it is kept in one, `live`, `locked` or `deleted` for a space.
  */
 export function contextValueOf(place: Place): string {
   return [place.kind, ...marksOf(place), ...permissionsOf(place)].join(';');
@@ -17,7 +18,13 @@ function marksOf(place: Place): string[] {
   if (place.kind === 'page' && isReadable(place.node)) marks.push('document');
   if ((place.kind === 'space' || place.kind === 'page') && repositoryAddress(place.space.gitSync))
     marks.push('repository');
+  if (place.kind === 'space') marks.push(stateOf(place.space));
   return marks;
+}
+
+function stateOf({ deletedAt, editMode }: Space): string {
+  if (deletedAt) return 'deleted';
+  return editMode === 'locked' ? 'locked' : 'live';
 }
 
 function permissionsOf(place: Place): string[] {

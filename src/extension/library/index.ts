@@ -14,6 +14,7 @@ export interface LibraryParts {
   readonly platforms: Platforms;
   readonly edge: ErrorEdge;
   readonly state: vscode.Memento;
+  readonly dragAndDrop: vscode.TreeDragAndDropController<Row>;
 }
 
 /** The Library view and what its rows offer. */

@@ -31,6 +31,7 @@ export interface LibraryTreeParts {
   readonly edge: ErrorEdge;
   /** Keeps which rows are expanded in this window. */
   readonly state: vscode.Memento;
+  readonly dragAndDrop: vscode.TreeDragAndDropController<Row>;
 }
 
 /** The Library view over the active account. Fills lazily; keeps what was known when a refresh fails, and says so. */
@@ -60,6 +61,7 @@ export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
   const view = vscode.window.createTreeView('docsPlatform.library', {
     treeDataProvider: provider,
     showCollapseAll: true,
+    dragAndDropController: parts.dragAndDrop,
   });
   const expanded = keepExpandedRows(
     view,

@@ -1,0 +1,117 @@
+import * as vscode from 'vscode';
+import { addressOf } from '../../model/address.ts';
+import { placesOf } from '../../model/linkPlaces.ts';
+import type { LinkProblem } from '../../store/upkeep.ts';
+import { pageUri } from '../pageUri.ts';
+import type { Desk, UpkeepParts } from './upkeepParts.ts';
+import { severityOf, wordingOf } from './linkWording.ts';
+
+/** Broken links in the Problems panel, until they are cleared or reported anew. */
+export interface LinkProblems {
+  /** Replaces what was said of the space, or of one page of it. */
+  show(
+    desk: Desk,
+    at: { readonly spaceId: string; readonly pageId?: string | undefined },
+    problems: readonly LinkProblem[],
+  ): void;
+  clear(): void;
+  dispose(): void;
+}
+
+interface Reported {
+  readonly uri: vscode.Uri;
+  readonly desk: Desk;
+  readonly spaceId: string;
+  /** Undefined for what no page of the space could be told for. */
+  readonly pageId: string | undefined;
+  readonly problems: readonly LinkProblem[];
+}
+
+/** A page that is open has its links marked where they stand; one that is not is never read for that, but marked when it is opened. */
+export function createLinkProblems({ accounts }: UpkeepParts, diagnostics: vscode.DiagnosticCollection): LinkProblems {
+  const reported = new Map<string, Reported>();
+
+  function place({ uri, ...report }: Reported): void {
+    const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri.toString());
+    diagnostics.set(
+      uri,
+      report.problems.flatMap((problem) => diagnosticsOf(problem, report, document)),
+    );
+  }
+
+  function follow(document: vscode.TextDocument): void {
+    const report = reported.get(document.uri.toString());
+    if (report) place(report);
+  }
+
+  function forget(is: (report: Reported) => boolean): void {
+    for (const [key, report] of reported) {
+      if (!is(report)) continue;
+      reported.delete(key);
+      diagnostics.delete(report.uri);
+    }
+    void vscode.commands.executeCommand('setContext', 'docsPlatform.links.areReported', reported.size > 0);
+  }
+
+  const following = vscode.Disposable.from(
+    vscode.workspace.onDidOpenTextDocument(follow),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => follow(document)),
+    accounts.onDidChange(({ removed }) => forget(({ desk }) => removed.some(({ key }) => key === desk.account.key))),
+  );
+
+  return {
+    show(desk, { spaceId, pageId }, problems) {
+      forget(
+        (report) =>
+          report.desk.account.key === desk.account.key &&
+          report.spaceId === spaceId &&
+          (pageId === undefined || report.pageId === pageId),
+      );
+      const byPage = new Map<string | undefined, LinkProblem[]>();
+      const tree = desk.library.knownPages(spaceId);
+      for (const problem of problems) {
+        const pages = problem.pages.filter((id) => tree?.byId.get(id)?.path !== undefined);
+        const places = pageId === undefined ? (pages.length > 0 ? pages : [undefined]) : [pageId];
+        for (const id of places) byPage.set(id, [...(byPage.get(id) ?? []), problem]);
+      }
+      for (const [id, own] of byPage) {
+        const path = id === undefined ? '' : (tree?.byId.get(id)?.path ?? '');
+        const uri = pageUri(desk.account.key, spaceId, path);
+        const report = { uri, desk, spaceId, pageId: id, problems: own };
+        reported.set(uri.toString(), report);
+        place(report);
+      }
+      void vscode.commands.executeCommand('setContext', 'docsPlatform.links.areReported', reported.size > 0);
+    },
+    clear: () => forget(() => true),
+    dispose: () => void following.dispose(),
+  };
+}
+
+function diagnosticsOf(
+  problem: LinkProblem,
+  { desk, spaceId, pageId }: Omit<Reported, 'uri' | 'problems'>,
+  document: vscode.TextDocument | undefined,
+): vscode.Diagnostic[] {
+  const tree = desk.library.knownPages(spaceId);
+  const page = pageId === undefined ? undefined : tree?.byId.get(pageId);
+  const site = page && { spaceId, page, treeOf: (id: string) => desk.library.knownPages(id) };
+  const places = document && site ? placesOf(document.getText(), problem.target, site) : [];
+  const ranges = places.map(
+    ({ start, end }) => new vscode.Range(document!.positionAt(start), document!.positionAt(end)),
+  );
+  return (ranges.length > 0 ? ranges : [new vscode.Range(0, 0, 0, 0)]).map((range) => {
+    const diagnostic = new vscode.Diagnostic(range, wordingOf(problem, desk, spaceId), severityOf(problem));
+    diagnostic.source = 'Docs Platform';
+    diagnostic.code = problem.status;
+    return diagnostic;
+  });
+}
+
+/** The space and path of a page of ours, as it is published. */
+export function publishedAddress(
+  uri: vscode.Uri,
+): { readonly account: string; readonly space: string; readonly path: string } | undefined {
+  const address = addressOf(uri);
+  return address && !address.version ? address : undefined;
+}
