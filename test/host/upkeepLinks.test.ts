@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Testing } from '../../src/extension.ts';
+import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
+import { rowAt, rowsBelow, type ShownRow } from './libraryRows.ts';
+import { signIn, sitDown, type Person } from './person.ts';
+import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import { until } from './until.ts';
+
+suite('Links of the Library', () => {
+  let testing: Testing;
+  let platform: ServedPlatform;
+  let person: Person;
+  let handbook: ShownRow;
+
+  suiteSetup(async () => {
+    testing = await extensionUnderTest();
+    platform = await servePlatform({ appUrl: 'https://app.example' });
+    person = sitDown(testing);
+    await signIn(person, platform.address, platform.token);
+    const rows = await rowsBelow(testing, await rowAt(testing, 'Northwind Robotics', 'Engineering'));
+    handbook = rows.find(({ label }) => label.includes('Engineering Handbook')) ?? assert.fail();
+  });
+
+  suiteTeardown(async () => {
+    await forgetAllAccounts(testing);
+    person.leave();
+    await platform.close();
+  });
+
+  setup(() => person.startOver());
+
+  teardown(async () => {
+    await vscode.commands.executeCommand('docsPlatform.links.clear');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  const reported = () =>
+    vscode.languages
+      .getDiagnostics()
+      .flatMap(([uri, found]) =>
+        found.filter(({ source }) => source === 'Docs Platform').map((diagnostic) => ({ uri, diagnostic })),
+      );
+  const report = (given?: unknown) => vscode.commands.executeCommand('docsPlatform.links.report', given);
+  const only = () => {
+    const [problem, ...more] = reported();
+    assert.ok(problem);
+    assert.equal(more.length, 0);
+    return problem;
+  };
+
+  test('a broken link stands at the file, which is not read for that', async () => {
+    platform.taken();
+    await report(handbook.row);
+
+    const { uri, diagnostic } = only();
+    assert.match(uri.path, /\/how-we-build\/testing-on-robots\.md$/);
+    assert.equal(diagnostic.range.start.line, 0);
+    assert.equal(diagnostic.severity, vscode.DiagnosticSeverity.Warning);
+    assert.match(diagnostic.message, /^Broken link: it leads to the page “run\/test-hall”/);
+    assert.deepEqual(
+      platform.taken().filter((request) => /\/content\/page\/[^/]+$/.test(request)),
+      [],
+    );
+    assert.match(person.choices.at(-1)?.message ?? '', /“Engineering Handbook” has 1 broken link\./);
+  });
+
+  test('once the page is open it stands at the link itself', async () => {
+    await report(handbook.row);
+    const { uri } = only();
+
+    const document = await vscode.workspace.openTextDocument(uri);
+
+    const { diagnostic } = await until('the link', () => {
+      const [found] = reported();
+      return found && found.diagnostic.range.start.line > 0 ? found : undefined;
+    });
+    assert.match(document.getText(diagnostic.range), /run\/test-hall/);
+  });
+
+  test('the report of one page tells of that page only, and of links into the app when asked', async () => {
+    await report(handbook.row);
+    const { uri } = only();
+    await vscode.commands.executeCommand('docsPlatform.links.clear');
+    assert.deepEqual(reported(), []);
+    await vscode.window.showTextDocument(uri);
+
+    person.picks('Links of the page');
+    await report();
+    assert.equal(only().uri.path, uri.path);
+
+    person.picks('Links of its whole space');
+    person.presses('Include Links into the App');
+    await report();
+    const information = reported().filter(
+      ({ diagnostic }) => diagnostic.severity === vscode.DiagnosticSeverity.Information,
+    );
+    assert.ok(information.length > 5);
+    assert.match(information[0]?.diagnostic.message ?? '', /leads into the app/);
+  });
+
+  test('a report anew replaces the one before, and a space without broken links is told so', async () => {
+    await report(handbook.row);
+    await report(handbook.row);
+    assert.equal(reported().length, 1);
+
+    const start = (await rowsBelow(testing, await rowAt(testing, 'Northwind Robotics'))).find(({ label }) =>
+      label.includes('Start Here'),
+    );
+    await report(start?.row);
+    assert.match(person.choices.at(-1)?.message ?? '', /“Start Here” has no broken links\./);
+    assert.equal(reported().length, 1);
+  });
+
+  test('backlinks of a file lead to a page that shows it, at the place', async () => {
+    const robots = await rowAt(testing, 'Northwind Robotics', 'Products', 'Robots');
+    const operator = (await rowsBelow(testing, robots)).find(({ label }) => label.includes('Operator Handbook'));
+    const files = (await rowsBelow(testing, operator)).find(({ label }) => label === 'Files');
+    const [file] = await rowsBelow(testing, files);
+    assert.ok(file);
+    person.picks('');
+
+    await vscode.commands.executeCommand('docsPlatform.file.backlinks', file.row);
+
+    const editor = await until('the page', () => vscode.window.activeTextEditor);
+    assert.ok(editor.document.uri.path.endsWith('.md'));
+    assert.match(decodeURIComponent(editor.document.getText(editor.selection)), new RegExp(`_files/${file.label}$`));
+  });
+
+  test('a file that no page shows is told so', async () => {
+    const robots = await rowAt(testing, 'Northwind Robotics', 'Products', 'Robots');
+    const operator = (await rowsBelow(testing, robots)).find(({ label }) => label.includes('Operator Handbook'));
+    const files = (await rowsBelow(testing, operator)).find(({ label }) => label === 'Files');
+    const [file] = await rowsBelow(testing, files);
+    platform.instead = (request, handle) =>
+      request.url.includes('/backlinks') ? Response.json({ items: [] }) : handle(request);
+    try {
+      await vscode.commands.executeCommand('docsPlatform.file.backlinks', file?.row);
+    } finally {
+      platform.instead = undefined;
+    }
+
+    assert.match(person.messages.at(-1) ?? '', /^No page shows or links/);
+  });
+});
