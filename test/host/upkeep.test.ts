@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Row } from '../../src/extension/library/libraryTree.ts';
 import type { Testing } from '../../src/extension.ts';
 import { idOf } from '../../src/server/ids.ts';
 import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
@@ -140,7 +139,7 @@ suite('The upkeep of the Library', () => {
     await newSpace('Held By C', 'Shelf C');
     await run('collection.delete', row);
     assert.ok(await collectionNamed('Shelf C'));
-    assert.match(person.choices[0]?.detail ?? '', /There are 1 space in it/);
+    assert.match(person.choices[0]?.detail ?? '', /This one holds 1 space\./);
     person.presses('Delete');
 
     await run('collection.delete', row);

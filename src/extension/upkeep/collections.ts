@@ -88,7 +88,7 @@ function whatGoes(collection: Collection, shelves: Shelves): string {
   };
   count(collection.id);
   if (collections + spaces === 0)
-    return vscode.l10n.t('A collection cannot be restored. There is nothing in this one.');
+    return vscode.l10n.t('A collection cannot be restored. This one is empty.');
   const held = [
     collections === 1
       ? vscode.l10n.t('1 collection')
@@ -98,7 +98,7 @@ function whatGoes(collection: Collection, shelves: Shelves): string {
     spaces === 1 ? vscode.l10n.t('1 space') : spaces > 1 ? vscode.l10n.t('{0} spaces', spaces) : undefined,
   ];
   return vscode.l10n.t(
-    'A collection cannot be restored. There are {0} in it: some servers move them up to where the collection stands, others delete them, too. To be safe, move them out first.',
+    'A collection cannot be restored. This one holds {0}. Some servers move that up to where the collection stands, others delete it, too: to be safe, move it out first.',
     held.filter(Boolean).join(vscode.l10n.t(' and ')),
   );
 }
