@@ -16,7 +16,7 @@ import type { Account, Accounts } from './extension/account/accounts.ts';
 import type { ErrorEdge } from './extension/commands/errorEdge.ts';
 import type { Identity, Platforms } from './extension/platforms.ts';
 import { openShareKeys, shareKeysName } from './extension/sites/shareKeys.ts';
-import { accountKey } from './model/address.ts';
+import { accountKey } from './model/accountKey.ts';
 import { imageTypeOf } from './model/imageType.ts';
 import { titleText } from './model/titleText.ts';
 import type { LocalPlatform } from './server/localPlatform.ts';

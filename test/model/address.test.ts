@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import type { Page } from '../../src/contract/content.ts';
-import { accountKey, addressOf, uriOf, type Version } from '../../src/model/address.ts';
+import { accountKey } from '../../src/model/accountKey.ts';
+import { addressOf, uriOf, type Version } from '../../src/model/address.ts';
 import { pageTree } from '../../src/model/pageTree.ts';
 
 describe('the address of a page', () => {

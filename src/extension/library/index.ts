@@ -6,7 +6,6 @@ import type { ErrorEdge } from '../commands/errorEdge.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import { openInBrowser } from '../openInBrowser.ts';
 import type { Platforms } from '../platforms.ts';
-import { addressForBrowser } from './contextValue.ts';
 import { createLibraryTree, type LibraryTree, type Row } from './libraryTree.ts';
 
 export interface LibraryParts {
@@ -50,11 +49,11 @@ export function libraryFeature(parts: LibraryParts): {
       if (isPlace(given)) await tree?.reveal(given, focus);
     },
     'docsPlatform.library.openInBrowser': async (given) => {
-      const address = isPlace(given) ? addressForBrowser(given) : undefined;
+      const address = await addressFor(given);
       if (address) await openInBrowser(address);
     },
     'docsPlatform.library.copyLink': async (given) => {
-      const address = isPlace(given) ? addressForBrowser(given) : undefined;
+      const address = await addressFor(given);
       if (!address) return;
       await vscode.env.clipboard.writeText(address);
       vscode.window.setStatusBarMessage(vscode.l10n.t('Link copied.'), 3000);
@@ -76,4 +75,8 @@ export function libraryFeature(parts: LibraryParts): {
       return new vscode.Disposable(() => made.dispose());
     },
   };
+}
+
+async function addressFor(given: unknown): Promise<string | undefined> {
+  return isPlace(given) ? (await import('./contextValue.ts')).addressForBrowser(given) : undefined;
 }
