@@ -10,7 +10,7 @@ import {
   type WholeScope,
 } from './linkTargets.ts';
 import { ownPages, type OwnPage } from './merge.ts';
-import { changeRequestView, mainView, pageAt, type View } from './revisions.ts';
+import { changeRequestView, mainView, pageAt, pagesNaming, type View } from './revisions.ts';
 import type { ChangeRequestRow, FileRow, PageRow, SpaceRow } from './rows.ts';
 
 type Query = Paging & { readonly status?: LinkStatus | undefined };
@@ -29,8 +29,8 @@ export function pageLinkReport(context: Context, space: SpaceRow, page: PageRow,
 
 /** The pages that show or link a file, as references. */
 export function fileBacklinks(context: Context, space: SpaceRow, file: FileRow, paging: Paging) {
-  const scope = linkScope(context.database, space, mainView(space), undefined);
-  const linking = scope.pages.filter((page) =>
+  const scope = lookedUpScope(context.database, space, mainView(space), undefined);
+  const linking = pagesNaming(context.database, scope.view, file.id).filter((page) =>
     targetsOf(scope, page).some(({ reference }) => reference.kind === 'file' && reference.file === file.id),
   );
   const [after] = keyOf(paging, isKeyOf<[string]>('string')) ?? [''];

@@ -71,6 +71,16 @@ export function countFiles(database: Database, view: View): number {
   return database.get<{ count: number }>(sql, ...valuesOf(view))?.count ?? 0;
 }
 
+/** Pages of a main view in whose links a text occurs, and those whose links are not kept: a few, to be looked at. */
+export function pagesNaming(database: Database, view: View, text: string): PageRow[] {
+  return database.all<PageRow>(
+    `SELECT * FROM (${selected('pages', pageFields, view)}) AS page WHERE EXISTS (
+       SELECT 1 FROM documents WHERE documents.id = page.document_id AND (links IS NULL OR instr(links, ?) > 0))`,
+    ...valuesOf(view),
+    text,
+  );
+}
+
 /** Slugs from the top of the space down to the page, joined by `/`. */
 export function pathOf(database: Database, view: View, page: PageRow): string {
   const slugs: string[] = [];
