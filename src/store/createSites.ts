@@ -51,7 +51,9 @@ export function createSites({ api, now, log }: SitesOptions): Sites {
   }
 
   async function refreshLists(organizationId: string, signal?: AbortSignal): Promise<void> {
-    const own = [...lists.values()].filter((each) => each.organizationId === organizationId && each.list.known());
+    const own = [...lists.values()].filter(
+      (each) => each.organizationId === organizationId && (each.list.known() ?? each.list.failure()),
+    );
     await Promise.all(own.map(({ list }) => list.refresh(signal)));
   }
 

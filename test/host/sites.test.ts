@@ -411,6 +411,47 @@ suite('The Sites view', () => {
   });
 });
 
+suite('Sites of a server that fails at first', () => {
+  let testing: Testing;
+  let platform: ServedPlatform;
+  let person: Person;
+
+  suiteSetup(async () => {
+    testing = await extensionUnderTest();
+    platform = await servePlatform();
+    person = sitDown(testing);
+    await signIn(person, platform.address, platform.token);
+  });
+
+  suiteTeardown(async () => {
+    await forgetAllAccounts(testing);
+    person.leave();
+    await platform.close();
+  });
+
+  test('are a row that says why, and a click on it tries again', async () => {
+    const provider = testing.sites;
+    const [organization] = (await provider.getChildren()) ?? [];
+    const below = async () => (await provider.getChildren(organization)) ?? [];
+    platform.instead = (request, handle) =>
+      request.url.includes('/sites')
+        ? Response.json({ error: { code: 500, message: 'Oops' } }, { status: 500 })
+        : handle(request);
+    const [failed] = await below();
+    assert.ok(failed);
+    const { label, command } = await provider.getTreeItem(failed);
+    assert.equal(label, 'Could not load');
+    platform.instead = undefined;
+
+    await vscode.commands.executeCommand(command?.command ?? '', ...((command?.arguments ?? []) as unknown[]));
+
+    assert.deepEqual(
+      (await below()).map(({ kind }) => kind),
+      ['site', 'site'],
+    );
+  });
+});
+
 suite('Sites on a server with the documented endpoints only', () => {
   let testing: Testing;
   let platform: ServedPlatform;

@@ -52,6 +52,20 @@ describe('the sites of an organization', () => {
     assert.equal(shelf.failure?.kind, 'unavailable');
   });
 
+  test('a list that could not be loaded is asked for again on refresh', async () => {
+    const opened = await openSites();
+    const { sites, organizationId } = opened;
+    opened.instead = () => Response.json({ error: { code: 503, message: 'Later' } }, { status: 503 });
+    await assert.rejects(sites.sites(organizationId), { kind: 'unavailable' });
+    opened.instead = undefined;
+    opened.taken();
+
+    await sites.refresh();
+
+    assert.deepEqual((await sites.sites(organizationId)).failure, undefined);
+    assert.equal(opened.taken().length, 1);
+  });
+
   test('one that cannot be read hides no other', async () => {
     const opened = await openSites();
     const { sites, organizationId } = opened;

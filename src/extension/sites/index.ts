@@ -90,7 +90,11 @@ export function sitesFeature(parts: SiteParts): {
   const documents = () => import('./siteDocuments.ts');
 
   const commands: CommandTable = {
-    'docsPlatform.sites.refresh': async () => (await listing()).refresh(parts),
+    'docsPlatform.sites.refresh': async () => {
+      await (await listing()).refresh(parts);
+      // Rows that could not be loaded are tried again, too.
+      changed.fire(undefined);
+    },
     'docsPlatform.sites.loadMore': async (given) => (await listing()).loadMore(parts, given, filter),
     'docsPlatform.sites.filter': async () => (await listing()).chooseFilter(parts, show),
     'docsPlatform.sites.clearFilter': () => show(undefined, undefined),
