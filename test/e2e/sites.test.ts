@@ -111,7 +111,7 @@ describe.each([
   });
 
   test('is there again after a reload', async () => {
-    await keptState(workbench.page, 'docsPlatform.siteBoard');
+    await keptState(workbench.page, 'Northwind Documentation: structure');
     await workbench.reload();
 
     board = await workbench.frameWith('Add group');
