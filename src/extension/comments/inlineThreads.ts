@@ -44,6 +44,8 @@ interface Shown {
   readonly document: vscode.TextDocument;
   readonly placed: Map<string, PlacedThread>;
   page: CommentedPage | undefined;
+  /** Where threads stand in this version of the document. */
+  ranges?: { readonly version: number; readonly of: (thread: Thread) => vscode.Range | undefined };
   ready: Promise<void>;
   isClosed: boolean;
 }
@@ -171,9 +173,10 @@ export function createInlineThreads({ accounts, platforms, edge }: InlineParts):
       widget.thread.dispose();
       placed.delete(id);
     }
-    const text = document.getText();
-    const place = placerIn(text);
-    for (const thread of threads) showThread(known, page, thread, rangeIn(document, place, thread));
+    if (known.ranges?.version !== document.version) {
+      known.ranges = { version: document.version, of: rangesIn(document) };
+    }
+    for (const thread of threads) showThread(known, page, thread, known.ranges.of(thread));
   }
 
   function showThread(known: Shown, page: CommentedPage, thread: Thread, range: vscode.Range | undefined): void {
@@ -233,14 +236,19 @@ export function createInlineThreads({ accounts, platforms, edge }: InlineParts):
   };
 }
 
-function rangeIn(
-  document: vscode.TextDocument,
-  place: ReturnType<typeof placerIn>,
-  { quote, body }: Thread,
-): vscode.Range | undefined {
-  const words = quote ?? (body.kind === 'markdown' ? leadingQuote(body.markdown) : undefined);
-  const span = words === undefined ? undefined : place(words);
-  return span && new vscode.Range(document.positionAt(span.start), document.positionAt(span.end));
+/** Where threads stand in a document; found once for each. */
+function rangesIn(document: vscode.TextDocument): (thread: Thread) => vscode.Range | undefined {
+  const place = placerIn(document.getText());
+  const found = new Map<string, vscode.Range | undefined>();
+  return ({ quote, body }) => {
+    const words = quote ?? (body.kind === 'markdown' ? leadingQuote(body.markdown) : undefined);
+    if (words === undefined) return undefined;
+    if (!found.has(words)) {
+      const span = place(words);
+      found.set(words, span && new vscode.Range(document.positionAt(span.start), document.positionAt(span.end)));
+    }
+    return found.get(words);
+  };
 }
 
 function isSameRange(one: vscode.Range | undefined, other: vscode.Range | undefined): boolean {
