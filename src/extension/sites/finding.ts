@@ -6,7 +6,7 @@ import { activeAccount } from '../account/activeAccount.ts';
 import { asApiError } from '../commands/errorEdge.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import { openInBrowser } from '../openInBrowser.ts';
-import { withoutIcons } from '../prompts/plainText.ts';
+import { withoutIcons, withoutLinks } from '../prompts/plainText.ts';
 import { pickSite } from './pickSite.ts';
 import { pickSpace } from './pickSpace.ts';
 import type { SiteParts } from './siteParts.ts';
@@ -84,7 +84,9 @@ export async function whereIsSpace(parts: SiteParts, given: unknown): Promise<vo
     }),
   );
   if (items.length === 0) {
-    await vscode.window.showInformationMessage(vscode.l10n.t('“{0}” is in no site.', titleText(space.title)));
+    await vscode.window.showInformationMessage(
+      withoutLinks(vscode.l10n.t('“{0}” is in no site.', titleText(space.title))),
+    );
     return;
   }
   const title = vscode.l10n.t('“{0}” is in these sites. Show which one?', titleText(space.title));

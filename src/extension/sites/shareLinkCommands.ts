@@ -3,7 +3,7 @@ import type { ShareLink } from '../../contract/shareLinks.ts';
 import { problemOfShareLinkName } from '../../model/siteLimits.ts';
 import { titleText } from '../../model/titleText.ts';
 import { sentenceOf } from '../commands/errorEdge.ts';
-import { withoutIcons } from '../prompts/plainText.ts';
+import { withoutIcons, withoutLinks } from '../prompts/plainText.ts';
 import { pickSite, type Picked } from './pickSite.ts';
 import type { SiteParts } from './siteParts.ts';
 import { isRow } from './siteRows.ts';
@@ -58,9 +58,11 @@ export async function switchOnOrOff(parts: SiteParts, given: unknown): Promise<v
   const active = link.active === false;
   await sites.at(at).shareLinks.update(link.id, { active });
   vscode.window.setStatusBarMessage(
-    active
-      ? vscode.l10n.t('The share link “{0}” works again.', titleText(link.name, link.id))
-      : vscode.l10n.t('The share link “{0}” lets nobody in any more.', titleText(link.name, link.id)),
+    withoutIcons(
+      active
+        ? vscode.l10n.t('The share link “{0}” works again.', titleText(link.name, link.id))
+        : vscode.l10n.t('The share link “{0}” lets nobody in any more.', titleText(link.name, link.id)),
+    ),
     5000,
   );
 }
@@ -153,7 +155,7 @@ async function pickLink(
   const links = await picked.sites.at(picked.at).shareLinks.load();
   if (links.length === 0) {
     await vscode.window.showInformationMessage(
-      vscode.l10n.t('“{0}” has no share links.', titleText(picked.site.title)),
+      withoutLinks(vscode.l10n.t('“{0}” has no share links.', titleText(picked.site.title))),
     );
     return undefined;
   }

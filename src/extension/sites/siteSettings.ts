@@ -254,7 +254,7 @@ async function askFor(
 }
 
 function say(message: string): void {
-  vscode.window.setStatusBarMessage(message, 5000);
+  vscode.window.setStatusBarMessage(withoutIcons(message), 5000);
 }
 
 function rowLike({ at }: Picked): object {
