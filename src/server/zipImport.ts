@@ -6,6 +6,8 @@ import type { WebDocument } from './web.ts';
 
 const mostEntries = 5000;
 const largestWhole = 100_000_000;
+/** Others wait while so much is written and indexed: some seconds. */
+const mostMarkdown = 20_000_000;
 
 /**
  * An archive, unpacked in memory, as a folder: without the one folder around everything that many archives have. Names that
@@ -17,6 +19,9 @@ export async function zipFolder({ bytes, url }: Pick<WebDocument, 'bytes' | 'url
   const files = new Map([...unpacked].map(([path, content]) => [path.slice(around.length), content]));
   const markdown = [...files.keys()].filter((path) => isMarkdown(path) && sizeIn(files, path) <= longestPage);
   if (markdown.length === 0) throw new Unimportable('holds no Markdown');
+  if (markdown.reduce((sum, path) => sum + sizeIn(files, path), 0) > mostMarkdown) {
+    throw new Unimportable(`holds more than ${mostMarkdown / 1_000_000} MB of Markdown`);
+  }
   return {
     folder: {
       name: around.slice(0, -1) || new URL(url).hostname,

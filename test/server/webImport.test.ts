@@ -226,6 +226,7 @@ describe('an import that fails leaves the space as it was', () => {
     '/back.zip': zip({ '..\\b.md': '# B' }),
     '/liar.zip': zip([{ name: 'a.md', content: 'x'.repeat(1_000_000), saidSize: 10 }]),
     '/bomb.zip': zip(Array.from({ length: 5 }, (_, at) => ({ name: `${at}.md`, content: 'x', saidSize: 21_000_000 }))),
+    '/much.zip': zip(Array.from({ length: 21 }, (_, at) => ({ name: `${at}.md`, content: 'x'.repeat(1_000_000) }))),
     '/many.zip': zip(Object.fromEntries(Array.from({ length: 5001 }, (_, at) => [`${at}.md`, '']))),
     '/half.zip': zip({ 'a.md': '# A', 'b.md': '# B' }).subarray(0, 60),
   };
@@ -253,6 +254,7 @@ describe('an import that fails leaves the space as it was', () => {
     ['/liar.zip', 'zip', /is no archive that can be read: too many bytes/],
     ['/bomb.zip', 'zip', 'is larger than 100 MB when unpacked'],
     ['/many.zip', 'zip', 'holds more than 5000 files'],
+    ['/much.zip', 'zip', 'holds more than 20 MB of Markdown'],
   ])('%s as %s', async (path, source, reason) => {
     const served = await serveImporting(pages);
     const before = await served.state();
