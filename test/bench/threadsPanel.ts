@@ -43,6 +43,7 @@ export async function* threadsPanel(): AsyncGenerator<Figure> {
 
 async function openMany(browser: Awaited<ReturnType<typeof openBrowser>>, threads: readonly Thread[]) {
   const nothing = async (): Promise<null> => null;
+  let say: (message: unknown) => Promise<void> = async () => undefined;
   const handlers: Handlers<ThreadsProtocol> = {
     open: async () => ({
       header: { title: 'Comments', isOutdated: false, description: '', actions: [] },
@@ -54,15 +55,21 @@ async function openMany(browser: Awaited<ReturnType<typeof openBrowser>>, thread
     delete: async () => false,
     image: async () => 'data:image/png;base64,',
     ...{ refresh: nothing, more: nothing, resolve: nothing, reopen: nothing, react: nothing, send: nothing },
-    ...{ keepDraft: nothing, discardDraft: nothing, goTo: nothing, openInBrowser: nothing, act: nothing },
+    // As the store does, all drafts are told at each change.
+    async keepDraft(draft) {
+      await say({ notification: 'drafts', params: [draft] });
+      return null;
+    },
+    ...{ discardDraft: nothing, goTo: nothing, openInBrowser: nothing, act: nothing },
   };
   const opened = await openWebview(browser, {
     bundle: 'threads',
     place: null,
     state: { view: { unfolded: threads.filter((_, index) => index % 10 === 0).map(({ id }) => id) } },
     before: observing,
-    async hear(message, say) {
-      await say(await answer(threadsProtocol, handlers, message, (_, error) => ({ message: String(error) })));
+    async hear(message, reply) {
+      say = reply;
+      await reply(await answer(threadsProtocol, handlers, message, (_, error) => ({ message: String(error) })));
     },
   });
   return opened;
