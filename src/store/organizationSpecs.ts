@@ -74,13 +74,13 @@ export function specActs({ api, download, lists, wait }: SpecParts): SpecActs {
       await api.openapi.delete(at);
       lists.drop(specsOf(at.organizationId), id);
     },
-    settled(at, { signal, isWatched = () => true } = {}) {
+    async settled(at, { signal, isWatched } = {}) {
+      // Who waits for it does not depend on who merely looks.
+      if (!isWatched) return watch(at, () => true, signal);
       const key = JSON.stringify([at.organizationId, at.specSlug]);
-      const running = watches.get(key);
-      if (running) return running;
-      const started = watch(at, isWatched, signal).finally(() => watches.delete(key));
-      watches.set(key, started);
-      return started;
+      const running = watches.get(key) ?? watch(at, isWatched, signal).finally(() => watches.delete(key));
+      watches.set(key, running);
+      return running;
     },
     version: (at, versionId, { signal } = {}) =>
       versionId === undefined

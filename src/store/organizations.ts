@@ -132,7 +132,10 @@ export interface Organizations {
   /** Has the platform read the specification from there. */
   readSpecFrom(at: SpecAddress, url: string): Promise<OpenApiSpec>;
   deleteSpec(at: SpecAddress, id: string): Promise<void>;
-  /** Asks again and again until the platform has read the specification, while `isWatched`. */
+  /**
+   * Asks again and again until the platform has read the specification; with `isWatched` only while that is so, and once for
+   * all who ask so.
+   */
   settled(at: SpecAddress, read?: Read & { readonly isWatched?: () => boolean }): Promise<OpenApiSpec>;
   version(at: SpecAddress, versionId?: string, read?: Read): Promise<OpenApiSpecVersion>;
   /** The document of a version, of the latest without an id. */

@@ -255,7 +255,10 @@ describe('OpenAPI specifications', () => {
     const at = { organizationId, specSlug: 'fresh' };
     const versions = organizations.versions(at);
     assert.equal((await versions.load()).items.length, 0);
-    const [settled, again] = await Promise.all([organizations.settled(at), organizations.settled(at)]);
+    const [settled, again] = await Promise.all([
+      organizations.settled(at, { isWatched: () => true }),
+      organizations.settled(at, { isWatched: () => true }),
+    ]);
 
     assert.equal(settled.processingState, 'complete');
     assert.equal(again, settled);
@@ -280,6 +283,21 @@ describe('OpenAPI specifications', () => {
 
     await assert.rejects(watch);
     assert.deepEqual(taken(), []);
+  });
+
+  test('who waits for one gets it, although nobody looks at the list', async () => {
+    const web = await serveWeb({ '/openapi.json': document });
+    const { organizations, organizationId } = await openOrganizations({ allowPrivateFetch: true });
+    await organizations.createSpec(organizationId, 'fresh', `${web}/openapi.json`);
+    const at = { organizationId, specSlug: 'fresh' };
+    const stop = new AbortController();
+    const looking = organizations.settled(at, { isWatched: () => false, signal: stop.signal });
+
+    const spec = await organizations.settled(at);
+
+    assert.equal(spec.processingState, 'complete');
+    stop.abort();
+    await assert.rejects(looking);
   });
 
   test('a version without a file system is fetched from its address', async () => {

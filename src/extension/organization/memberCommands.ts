@@ -27,8 +27,16 @@ export async function changeRole(parts: OrganizationParts, given: unknown): Prom
       again: vscode.l10n.t('This takes rights in “{0}” from yourself. Really?', titleText(organization.title)),
     });
     if (!isSure) return;
+  } else if (picked.mayBeMyself && member.role === 'admin') {
+    const isSure = await confirm(parts, {
+      message: vscode.l10n.t('Change the role of “{0}” from {1} to {2}?', name, roleInWords(member.role), chosen.label),
+      detail: vscode.l10n.t('If this is yourself, you may not be able to change it back: only an admin can.'),
+      act: vscode.l10n.t('Change Role'),
+    });
+    if (!isSure) return;
   }
   await organizations.changeRole(organization.id, member.id, chosen.role);
+  if (isMyself) await (await parts.platforms.library(picked.account)).refresh();
   mention(vscode.l10n.t('The role of “{0}” is {1} now.', name, chosen.label));
 }
 
@@ -64,11 +72,15 @@ export async function removeMember(parts: OrganizationParts, given: unknown): Pr
       })
     : await confirm(parts, {
         message: vscode.l10n.t('Remove “{0}” from “{1}”?', nameOf(member), title),
-        detail: vscode.l10n.t('They lose access to everything in it that is not public, and leave all of its teams.'),
+        detail: [
+          vscode.l10n.t('They lose access to everything in it that is not public, and leave all of its teams.'),
+          ...(picked.mayBeMyself ? [vscode.l10n.t('If this is yourself, you cannot come back unless invited.')] : []),
+        ].join(' '),
         act,
       });
   if (!isSure) return;
   await organizations.removeMember(organization.id, member.id);
+  if (isMyself) await (await parts.platforms.library(picked.account)).refresh();
   mention(vscode.l10n.t('“{0}” is no member of “{1}” any more.', nameOf(member), title));
 }
 
@@ -127,6 +139,8 @@ interface Target {
 interface PickedMember extends InOrganization {
   readonly member: Member;
   readonly isMyself: boolean;
+  /** The server does not tell who one is. */
+  readonly mayBeMyself: boolean;
 }
 
 async function pick(
@@ -144,7 +158,7 @@ async function pick(
       : await pickMember(parts, picked, title);
   if (!member) return undefined;
   const me = await (await parts.platforms.changeRequests(picked.account)).me();
-  return { ...picked, member, isMyself: member.id === me };
+  return { ...picked, member, isMyself: member.id === me, mayBeMyself: me === undefined };
 }
 
 async function confirmTwice(

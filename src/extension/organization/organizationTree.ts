@@ -46,10 +46,16 @@ export function createOrganizationTree(parts: OrganizationTreeParts): Organizati
     library ??= await platforms.library(account);
     organizations ??= await platforms.organizations(account);
     if (!end.signal.aborted) {
-      following ??= organizations.onDidChange((change) => {
-        const row = held.get(keyOf(change));
-        if (row) later(row);
-      });
+      following ??= vscode.Disposable.from(
+        organizations.onDidChange((change) => {
+          const row = held.get(keyOf(change));
+          if (row) later(row);
+        }),
+        // What one may do, too, stands in the organizations.
+        library.onDidChange((change) => {
+          if (change.kind === 'children' && change.place === undefined) changed(undefined);
+        }),
+      );
     }
     return { organizations, library };
   }
