@@ -175,6 +175,21 @@ suite('The Organization view', () => {
     assert.equal((await labelsIn('Members')).length, 10);
   });
 
+  test('a long list comes in pages', async () => {
+    platform.instead = (request, handle) => {
+      const url = new URL(request.url);
+      if (url.pathname.endsWith('/members')) url.searchParams.set('limit', '4');
+      return handle(new Request(url, request));
+    };
+    person.picks('who joined first');
+    await run('filterMembers');
+    assert.equal((await labelsIn('Members')).length, 5);
+
+    await run('loadMore', (await rowAt('Members', 'Load more…')).row);
+
+    assert.equal((await labelsIn('Members')).length, 9);
+  });
+
   test('a role is changed, also to guest', async () => {
     person.picks('editor');
     await run('changeRole', (await rowAt('Members', 'Jin Watanabe')).row);

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { OpenApiSpec } from '../../contract/openapi.ts';
 import { problemOfSlug, problemOfSourceAddress } from '../../model/organizationLimits.ts';
 import { titleText } from '../../model/titleText.ts';
+import { withoutIcons } from '../prompts/plainText.ts';
 import { openText, versionUri, type Reread } from './documents.ts';
 import type { OrganizationParts } from './organizationParts.ts';
 import { isRow } from './organizationRows.ts';
@@ -63,7 +64,7 @@ async function tellOutcome(parts: OrganizationParts, picked: PickedSpec, reread:
   const name = titleText(picked.spec.slug);
   const progress = {
     location: vscode.ProgressLocation.Window,
-    title: vscode.l10n.t('The platform reads “{0}”…', name),
+    title: withoutIcons(vscode.l10n.t('The platform reads “{0}”…', name)),
   };
   const at = addressOf(picked);
   const spec = await vscode.window.withProgress(progress, () => organizations.settled(at));
