@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { contract } from '../src/contract/contract.ts';
+import type { Endpoint } from '../src/contract/endpoint.ts';
+import { endpointCoverage } from './endpointCoverage.ts';
+
+// npm run coverage:endpoints: which endpoints of the API document were called because of a command of the extension, by the
+// report that the tests inside VS Code have written.
+
+const file = path.join(import.meta.dirname, '../out/host/endpoints.json');
+const text = await readFile(file, 'utf8').catch(() => undefined);
+if (text === undefined) {
+  console.error('There is no report yet: npm test -- --only=host writes it.');
+  process.exit(1);
+}
+const called = JSON.parse(text) as Readonly<Record<string, readonly string[]>>;
+const documented = Object.entries(contract).flatMap(([group, endpoints]) =>
+  Object.entries<Endpoint>(endpoints)
+    .filter(([, { optional }]) => !optional)
+    .map(([name, { method, path: place }]) => ({ id: `${group}.${name}`, name: `${method} ${place}` })),
+);
+
+const missing: string[] = [];
+for (const { id, name } of documented) {
+  const { screens, reason } = endpointCoverage(id);
+  const by = called[id] ?? [];
+  if (screens.some((screen) => by.includes(screen))) continue;
+  missing.push(
+    `${name}: ${by.length > 0 ? `called, but by ${by.join(', ')}` : (reason ?? `not called by ${screens.join(', ')}`)}`,
+  );
+}
+console.log(`reached ${documented.length - missing.length} of ${documented.length} endpoints`);
+for (const line of missing) console.log(`  ${line}`);
