@@ -250,6 +250,23 @@ suite('The upkeep of the Library', () => {
     assert.match(person.messages.at(-1) ?? '', /There is no entry Shelf F/);
   });
 
+  test('a collection is moved and transferred with all that is in it', async () => {
+    await newCollection('Shelf L');
+    await newCollection('Shelf M');
+    await newSpace('Goes Along', 'Shelf M');
+    person.picks('Shelf L');
+    await run('library.move', await rowAt(testing, northwind, 'Shelf M'));
+    assert.deepEqual(await titlesAt('Shelf L', 'Shelf M'), ['Goes Along']);
+
+    person.picks(other.title);
+    person.presses('Transfer');
+    await run('library.transfer', await rowAt(testing, northwind, 'Shelf L', 'Shelf M'));
+
+    assert.match(person.choices[0]?.detail ?? '', /with all collections and spaces in it/);
+    assert.ok(!(await titlesAt('Shelf L')).includes('Shelf M'));
+    assert.ok(await spaceNamed('Goes Along', other.id));
+  });
+
   test('a space is transferred after one question', async () => {
     const row = await newSpace('Leaves');
     person.picks(other.title);
