@@ -6,13 +6,16 @@ import { toMarkdown } from 'mdast-util-to-markdown';
 import { EXIT, SKIP, visit } from 'unist-util-visit';
 import { textOf } from './documentText.ts';
 import { longestPage, Unimportable, type Importable } from './importable.ts';
+import { isLaborious } from './laboriousHtml.ts';
 import { folderOfPage } from './pageFolder.ts';
 import { titleAndText } from './pageTitle.ts';
 import type { WebDocument } from './web.ts';
 
 /** A web page, as a folder with one page of Markdown: its main part, without scripts, forms and navigation. */
 export function htmlPage(document: WebDocument): Importable {
-  const tree = fromHtml(textOf(document, document.charset ?? charsetIn(document.bytes)));
+  const html = textOf(document, document.charset ?? charsetIn(document.bytes));
+  if (isLaborious(html)) throw new Unimportable('has too many elements, or too many that are never closed');
+  const tree = fromHtml(html);
   checkDepth(tree);
   const title = textOfFirst(tree, 'title');
   const main = mainPartOf(tree);
