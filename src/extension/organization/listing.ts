@@ -13,7 +13,11 @@ const inView = { location: { viewId: 'docsPlatform.organization' } };
 export async function refresh({ accounts, platforms }: OrganizationParts): Promise<void> {
   const account = accounts.active;
   if (!account) return;
-  await vscode.window.withProgress(inView, async () => (await platforms.organizations(account)).refresh());
+  await vscode.window.withProgress(inView, async () => {
+    const [organizations, library] = await Promise.all([platforms.organizations(account), platforms.library(account)]);
+    // What one may do stands in the organizations themselves, which the Library keeps.
+    await Promise.all([organizations.refresh(), library.refresh()]);
+  });
 }
 
 export async function loadMore(
