@@ -399,6 +399,31 @@ suite('Comments in pages', () => {
     assert.doesNotMatch(body.value, /command:|!\[/);
   });
 
+  test('Open Comment in Browser opens its own address', async () => {
+    await platform.close();
+    platform = await servePlatform({ appUrl: 'https://docs.northwind.example' });
+    account = await signIn(person, platform.address, platform.token);
+    const thread = await threadAt(tape);
+
+    await executeCommand('docsPlatform.comments.openInBrowser', thread.widget.thread.comments[0]);
+
+    assert.deepEqual(person.visited, [thread.page.discussion.thread(thread.id)?.address]);
+    assert.match(person.visited[0] ?? '', /^https:\/\/docs\.northwind\.example\//);
+  });
+
+  test('Show Replies asks for those that were not shown', async () => {
+    platform.instead = (request, real) =>
+      request.url.includes('/replies') ? new Response(null, { status: 503 }) : real(request);
+    const thread = await threadAt(tape);
+    assert.match(thread.widget.thread.contextValue ?? '', /;folded\b/);
+    platform.instead = undefined;
+
+    await executeCommand('docsPlatform.comments.showReplies', thread.widget.thread);
+
+    assert.equal(thread.widget.thread.comments.length, 3);
+    assert.doesNotMatch(thread.widget.thread.contextValue ?? '', /;folded\b/);
+  });
+
   test('every command of comments does nothing with what it is not for', async () => {
     const ids = [
       'send',

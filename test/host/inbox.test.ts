@@ -154,6 +154,23 @@ suite('The Inbox', () => {
     assert.deepEqual(await labels(), []);
   });
 
+  test('a row opens the thread that it is about, and is read then', async () => {
+    const mine = await threads.send({ kind: 'thread', place }, 'Which dock?');
+    await lookAround();
+    await as('ada', `/spaces/${handbook}/comments/${mine}/replies`, { body: { markdown: 'The left one.' } });
+    await lookAround();
+    const row = (await rows()).find(({ label }) => label === 'The left one.');
+
+    await executeCommand('docsPlatform.inbox.open', row?.row);
+
+    await until('the panel', () =>
+      vscode.window.tabGroups.all.some(({ tabs }) =>
+        tabs.some(({ label }) => label.includes('Heron Operator Handbook')),
+      ),
+    );
+    assert.equal((await labels()).includes('The left one.'), false);
+  });
+
   test('what could not be sent stands under Unsent, and Retry Sending sends it', async () => {
     const target = await unsentReply('Try me again.');
     const [group] = await rows();
