@@ -122,9 +122,9 @@ export const endpointTable: Table = {
     put: by('organization.updateSpec', 'settings.apply'),
     delete: by('organization.deleteSpec'),
     versions: by(inView, 'organization.openVersion'),
-    latestVersion: alone('The versions are listed, the latest first.'),
+    latestVersion: by('organization.createSpec', 'organization.updateSpec', 'organization.copyVersionAddress'),
     latestContent: by('organization.openVersion'),
-    version: alone('The list of versions tells as much.'),
+    version: by('organization.copyVersionAddress'),
     versionContent: by('organization.openVersion'),
   },
   members: {
@@ -140,7 +140,7 @@ export const endpointTable: Table = {
   teams: {
     list: by(inView, 'organization.filterTeams'),
     create: by('organization.createTeam'),
-    get: by('settings.edit'),
+    get: by('settings.edit', 'organization.addToTeam', 'organization.removeFromTeam', 'organization.changeTeamRole'),
     delete: by('organization.deleteTeam'),
     update: by('organization.renameTeam'),
     members: by(inView, 'settings.edit'),
