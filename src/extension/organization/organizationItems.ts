@@ -72,7 +72,7 @@ function appearances(): Readonly<
   return {
     members: { title: vscode.l10n.t('Members'), icon: 'person', right: 'admin' },
     teams: { title: vscode.l10n.t('Teams'), icon: 'organization', right: 'admin' },
-    specs: { title: vscode.l10n.t('OpenAPI Specifications'), icon: 'symbol-interface', right: 'createOpenAPISpec' },
+    specs: { title: vscode.l10n.t('OpenAPI Specifications'), icon: 'file-code', right: 'createOpenAPISpec' },
     translations: { title: vscode.l10n.t('Translations'), icon: 'globe', right: 'createContent' },
     integrations: { title: vscode.l10n.t('Integrations'), icon: 'extensions', right: 'admin' },
   };
@@ -144,7 +144,7 @@ function specItem({ spec }: RowOf<'spec'>): vscode.TreeItem {
   const isUnderWay = spec.processingState === 'pending' || spec.processingState === 'progress';
   const read = dateInWords(spec.lastProcessedAt);
   return look(titleText(spec.slug), Collapsed, {
-    icon: isUnderWay ? 'sync~spin' : state ? 'warning' : 'symbol-interface',
+    icon: isUnderWay ? 'sync~spin' : state ? 'warning' : 'file-code',
     description: state,
     tooltip: [
       spec.sourceURL ? vscode.l10n.t('Read from {0}', spec.sourceURL) : vscode.l10n.t('It was given as a text.'),
