@@ -61,7 +61,7 @@ export function strangerIn(form: SettingsForm, values: SettingsValues): string |
 
 /** The same JSON value, whatever the order of its fields. */
 export function isSame(one: unknown, other: unknown): boolean {
-  if (Object.is(one, other)) return true;
+  if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
   if (Array.isArray(one) !== Array.isArray(other)) return false;
   const names = Object.keys(one);
