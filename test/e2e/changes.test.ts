@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keptState } from './keptState.ts';
+import { until } from './until.ts';
+import { openWorkbench, type Workbench } from './workbench.ts';
+
+let workbench: Workbench;
+let rustClient: string;
+
+beforeAll(async () => {
+  workbench = await openWorkbench();
+  await workbench.runCommand('Docs Platform: Open the Sample Workspace');
+  await workbench.runCommand('Docs Platform: Focus on Change Requests View');
+  // Room for more than a few rows.
+  await workbench.page.getByRole('button', { name: 'Library Section' }).click();
+  await view().expand('Drafts');
+  rustClient = await until('the change request', async () => (await view().labels()).find(isRustClient));
+  await view().expand(rustClient);
+});
+
+afterAll(() => workbench.dispose());
+
+const view = () => workbench.tree('Change Requests');
+const isRustClient = (label: string) => label.endsWith('Add the Rust client, drop the guide for v0');
+const row = (label: string) => view().item([rustClient, label]);
+const checkbox = async (label: string) => (await row(label)).getByRole('checkbox');
+
+/** What stands at the end of a row in the theme's colour. */
+async function letterOf(label: string): Promise<string> {
+  return (await row(label))
+    .locator('.monaco-icon-label')
+    .first()
+    .evaluate((element) => {
+      const styled = globalThis as unknown as { getComputedStyle(of: unknown, part: string): { content: string } };
+      return styled.getComputedStyle(element, '::after').content.replaceAll('"', '');
+    });
+}
+
+test('changed pages have the letters of version control, also while they are open', async () => {
+  await view().click([rustClient, 'rust.md']);
+  await workbench.editors.opened('rust.md (#1)');
+
+  await expect.poll(() => letterOf('rust.md')).toBe('A');
+  await expect.poll(() => letterOf('move-from-the-v0-api.md')).toBe('D');
+});
+
+test('what was viewed is checked, and stays so after a reload', async () => {
+  await (await checkbox('rust.md')).click();
+  await expect.poll(async () => (await checkbox('rust.md')).getAttribute('aria-checked')).toBe('true');
+
+  await keptState(workbench.page, 'rust.md');
+  await workbench.reload();
+
+  await expect.poll(async () => (await checkbox('rust.md')).getAttribute('aria-checked')).toBe('true');
+  expect(await (await checkbox('move-from-the-v0-api.md')).getAttribute('aria-checked')).toBe('false');
+});
+
+test('the diff of a new page opens again after a reload', async () => {
+  await workbench.editors.opened('rust.md (#1)');
+
+  const { page } = workbench;
+  await page.locator('.monaco-diff-editor .view-lines', { hasText: 'For Rust 1.85' }).waitFor();
+});
