@@ -53,19 +53,19 @@ export function specStateInWords({ processingState, lastProcessErrorCode }: Open
   if (!lastProcessErrorCode) {
     return processingState === 'complete' ? undefined : titleText(processingState);
   }
-  return vscode.l10n.t('failed: {0}', problemInWords(lastProcessErrorCode));
+  return problemInWords(lastProcessErrorCode);
 }
 
 function problemInWords(code: string): string {
   switch (code) {
     case 'FETCH_TIMEOUT':
-      return vscode.l10n.t('its address did not answer in time ({0})', code);
+      return vscode.l10n.t('{0}: its address did not answer in time', code);
     case 'FETCH_ERROR':
-      return vscode.l10n.t('its address could not be read ({0})', code);
+      return vscode.l10n.t('{0}: its address could not be read', code);
     case 'PARSE_ERROR':
-      return vscode.l10n.t('what stands there is no OpenAPI document ({0})', code);
+      return vscode.l10n.t('{0}: what stands there is no OpenAPI document', code);
     default:
-      return titleText(code);
+      return vscode.l10n.t('{0}: it could not be read', titleText(code));
   }
 }
 
