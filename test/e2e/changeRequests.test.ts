@@ -67,6 +67,10 @@ test('it is merged after one question, and stands among the merged', async () =>
   await workbench.messages.clickDialog('Merge');
 
   expect(await workbench.messages.notification(/is merged/)).toBe(`${callButtons} is merged.`);
+  // The rows below it move up first.
+  await expect
+    .poll(() => view().visible())
+    .toContainEqual(expect.objectContaining({ label: 'Open', description: '6' }));
   await view().expand('Merged');
   await view().item(['Merged', callButtons]);
   expect(workbench.ownErrors().filter((error) => !error.includes('ListError'))).toEqual([]);
