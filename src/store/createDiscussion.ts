@@ -252,7 +252,13 @@ export function createDiscussion(parts: DiscussionParts): OpenDiscussion {
 
   /** The reply to an update may come without what was not asked for. */
   function keepComment(comment: Comment): void {
-    heard.set({ ...heard.get(comment.id), ...comment });
+    const before = heard.get(comment.id);
+    heard.set({ ...before, ...comment, body: bodyKept(comment, before) });
+  }
+
+  /** An answer that was not asked for in Markdown may come without it. */
+  function bodyKept(post: Comment | CommentReply, before: Comment | CommentReply | undefined): Comment['body'] {
+    return typeof post.body?.markdown === 'string' || !before?.body ? post.body : before.body;
   }
 
   async function change(
@@ -261,10 +267,12 @@ export function createDiscussion(parts: DiscussionParts): OpenDiscussion {
     look: <Posted extends Comment | CommentReply>(post: Posted) => Posted,
     isDone: (post: Comment | CommentReply) => boolean,
   ): Promise<void> {
+    const withText = <Posted extends Comment | CommentReply>(post: Posted): Posted =>
+      update.body && typeof post.body?.markdown !== 'string' ? withBody(post, update.body.markdown) : post;
     if (reply === undefined) {
       const run = () =>
         settled<Comment>(
-          () => calls.update(thread, update),
+          () => calls.update(thread, update).then(withText),
           () => calls.get(thread, {}),
           isDone,
         );
@@ -273,12 +281,15 @@ export function createDiscussion(parts: DiscussionParts): OpenDiscussion {
     }
     const run = () =>
       settled<CommentReply>(
-        () => calls.updateReply(thread, reply, update),
+        () => calls.updateReply(thread, reply, update).then(withText),
         () => calls.reply(thread, reply),
         isDone,
       );
     const replies = (all: readonly CommentReply[]) => all.map((each) => (each.id === reply ? look(each) : each));
-    await perform({ thread, replies, pending: [] }, run, (kept) => heard.setReply(thread, kept));
+    await perform({ thread, replies, pending: [] }, run, (kept) => {
+      const before = heard.replies(thread)?.items.find(({ id }) => id === reply);
+      heard.setReply(thread, { ...before, ...kept, body: bodyKept(kept, before) });
+    });
   }
 
   async function remove({ thread, reply }: PostAddress): Promise<void> {
@@ -386,7 +397,7 @@ export function createDiscussion(parts: DiscussionParts): OpenDiscussion {
 
     postThread: (comment, post) =>
       perform({ thread: comment.id, made: comment, pending: [comment.id] }, post, (kept) => {
-        heard.set(kept);
+        heard.set({ ...kept, body: bodyKept(kept, comment) });
         tell([kept.id]);
       }),
     postReply(thread, reply, post) {
@@ -396,7 +407,7 @@ export function createDiscussion(parts: DiscussionParts): OpenDiscussion {
         replies: (all) => [...all, reply],
         pending: [reply.id],
       };
-      return perform(act, post, (kept) => heard.addReply(thread, kept));
+      return perform(act, post, (kept) => heard.addReply(thread, { ...kept, body: bodyKept(kept, reply) }));
     },
     heard(comment) {
       heard.set(comment);

@@ -18,6 +18,8 @@ export interface SendingDrafts extends Drafts {
   begin(target: DraftTarget, text: string, unsent: Unsent): Promise<void>;
   /** Sending failed. */
   fail(target: DraftTarget, unsent: Unsent): Promise<void>;
+  /** It has arrived: the draft ends, unless something else was typed since. */
+  finish(target: DraftTarget, sent: string): Promise<void>;
   dispose(): void;
 }
 
@@ -131,14 +133,23 @@ export function createDrafts(parts: {
       return put(nameOf(target), undefined);
     },
     async begin(target, text, unsent) {
-      sending.add(nameOf(target));
-      await put(nameOf(target), { target, text, changedAt: now(), unsent: { ...unsent, reason: beingSent } });
+      const name = nameOf(target);
+      sending.add(name);
+      // What was typed since stays.
+      const { text: typed = text } = drafts.get(name) ?? {};
+      await put(name, { target, text: typed, changedAt: now(), unsent: { ...unsent, reason: beingSent } });
     },
     async fail(target, unsent) {
       const name = nameOf(target);
       sending.delete(name);
       const text = drafts.get(name)?.text ?? unsent.text;
       await put(name, { target, text, changedAt: now(), unsent });
+    },
+    async finish(target, sent) {
+      const name = nameOf(target);
+      sending.delete(name);
+      const text = drafts.get(name)?.text ?? sent;
+      await put(name, text.trim() === sent.trim() ? undefined : { target, text, changedAt: now() });
     },
     onDidChange: (listener) => changed.listen(listener),
     dispose: () => watching.dispose(),

@@ -41,7 +41,11 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
     threads.onDidChange((change) => watch(change)),
     threads.onDidSend(({ place, thread: id }) => {
       const thread = threads.of(place).thread(id);
-      if (thread) follow(place, thread, true);
+      if (!thread) return;
+      follow(place, thread, true);
+      // At once: the window may be closed before the next look.
+      const marked = lane.renew('mark', undefined, async () => write(await read()));
+      marked.catch((error: unknown) => log.warn(`The inbox could not be written: ${String(error)}`));
     }),
   ];
   /** Threads that were met since the record was last written, and those of them that stand in what is known of it. */
@@ -196,6 +200,10 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
     const here = kept.watches.filter((each) => discussionKey(each.place) === discussionKey(place));
     for (const each of here) {
       const comment = listed.get(each.thread);
+      // One that was deleted makes room for the next to be noticed.
+      if (comment && (comment.replies ?? 0) < each.replies) {
+        keepWatch(kept, { ...each, replies: comment.replies ?? 0, isSeen: true });
+      }
       if (!comment || (comment.replies ?? 0) <= each.replies) continue;
       const { items: replies } = await calls.replies(each.thread, { limit: 1000 }, { signal });
       const last = replies

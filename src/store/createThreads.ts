@@ -2,12 +2,12 @@ import { discussionKey, type DiscussionPlace } from '../model/discussion.ts';
 import type { Me } from '../model/threads.ts';
 import { commentCalls, type CommentApi } from './commentCalls.ts';
 import { createDiscussion, type OpenDiscussion } from './createDiscussion.ts';
-import { createDrafts, type DraftStorage } from './createDrafts.ts';
+import { createDrafts, nameOf, type DraftStorage } from './createDrafts.ts';
 import type { DraftTarget } from './drafts.ts';
 import { createEmitter } from './emitter.ts';
 import { createTurns } from './pagedList.ts';
 import { send } from './sending.ts';
-import type { DiscussionChange, Threads } from './threads.ts';
+import type { DiscussionChange, SendOptions, Threads } from './threads.ts';
 
 export interface ThreadsOptions {
   readonly api: CommentApi;
@@ -29,6 +29,8 @@ export function createThreads({ api, me, now, drafts: storage, log }: ThreadsOpt
     log.warn(`A listener of what is sent failed: ${String(error)}`),
   );
   const drafts = createDrafts({ storage, now, warn: (message) => log.warn(message) });
+  /** What is being sent, by the name of its draft: the last of each. */
+  const onItsWay = new Map<string, { readonly text: string; readonly thread: Promise<string> }>();
   let asking: Promise<Me> | undefined;
   let knownMe: Me;
 
@@ -60,14 +62,31 @@ export function createThreads({ api, me, now, drafts: storage, log }: ThreadsOpt
     return opened;
   }
 
+  async function sendNow(target: DraftTarget, text: string, options: SendOptions | undefined): Promise<string> {
+    const parts = { drafts, now, me: askMe, discussionOf: ({ place }: DraftTarget) => of(place) };
+    const thread = await send(parts, target, text, options);
+    sent.emit({ place: target.place, thread });
+    return thread;
+  }
+
   return {
     of,
     opened: () => [...discussions.values()],
     drafts,
-    async send(target, text, options) {
-      const parts = { drafts, now, me: askMe, discussionOf: ({ place }: DraftTarget) => of(place) };
-      const thread = await send(parts, target, text, options);
-      sent.emit({ place: target.place, thread });
+    send(target, text, options) {
+      const name = nameOf(target);
+      const before = onItsWay.get(name);
+      if (before?.text === text.trim()) return before.thread;
+      const thread = (before?.thread ?? Promise.resolve()).then(
+        () => sendNow(target, text, options),
+        () => sendNow(target, text, options),
+      );
+      const turn = { text: text.trim(), thread };
+      onItsWay.set(name, turn);
+      const end = (): void => {
+        if (onItsWay.get(name) === turn) onItsWay.delete(name);
+      };
+      thread.then(end, end);
       return thread;
     },
     me: askMe,

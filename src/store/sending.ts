@@ -3,7 +3,7 @@ import type { Me } from '../model/threads.ts';
 import { arrivedPost } from './arrivedPost.ts';
 import type { OpenDiscussion } from './createDiscussion.ts';
 import type { SendingDrafts } from './createDrafts.ts';
-import type { DraftTarget, Unsent } from './drafts.ts';
+import type { Draft, DraftTarget, Unsent } from './drafts.ts';
 import { failureOf, refusal, reworded } from './failure.ts';
 import { markdownOf } from './markdownOf.ts';
 import type { SendOptions } from './threads.ts';
@@ -20,29 +20,36 @@ export async function send(
   parts: SendingParts,
   target: DraftTarget,
   text: string,
-  { resolve = false }: SendOptions = {},
+  { resolve = false, isBeside = false }: SendOptions = {},
 ): Promise<string> {
   if (text.trim() === '') throw refusal('Write something first: there is nothing to send.');
   const { drafts, now } = parts;
   const discussion = parts.discussionOf(target);
-  const earlier = (await drafts.get(target))?.unsent;
+  const draft = await drafts.get(target);
+  if (isBeside && draft && draft.text.trim() !== text.trim()) return keepBeside(parts, draft, text);
+  const earlier = draft?.unsent;
   await drafts.keep(target, text);
-  const me = await parts.me();
+  const unsure: Unsent = { reason: '', text, at: now(), mayHaveArrived: false, before: [], resolve };
+  const me = await parts.me().catch(async (error: unknown) => {
+    await drafts.fail(target, {
+      ...(earlier?.mayHaveArrived ? { ...earlier, resolve } : unsure),
+      reason: wordsOf(error),
+    });
+    throw error;
+  });
   const begun = (): Unsent => ({
-    reason: '',
-    text,
+    ...unsure,
     at: now(),
     mayHaveArrived: true,
     before: ownLike(discussion, target, text, me),
     countBefore: 'thread' in target ? discussion.thread(target.thread)?.replyCount : undefined,
-    resolve,
   });
 
   let attempt = earlier?.mayHaveArrived ? { ...earlier, resolve } : begun();
   let isPosting = false;
   let thread: string;
-  await drafts.begin(target, text, attempt);
   try {
+    await drafts.begin(target, text, attempt);
     const arrived = earlier?.mayHaveArrived ? await arrivedPost(discussion, target, attempt, me) : undefined;
     if (arrived) {
       thread = await adopt(discussion, target, arrived, attempt.text === text ? undefined : text);
@@ -53,17 +60,38 @@ export async function send(
       thread = await post(discussion, target, text, attempt, me);
     }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     const failure = failureOf(error);
-    const mayHaveArrived = !isPosting || !failure || failure.details.mayHaveHappened === true;
+    const mayHaveArrived = isPosting
+      ? !failure || failure.details.mayHaveHappened === true
+      : earlier?.mayHaveArrived === true;
     const countBefore =
       failure?.kind === 'conflict' ? discussion.thread(threadIn(target))?.replyCount : attempt.countBefore;
-    await drafts.fail(target, { ...attempt, reason, mayHaveArrived, countBefore });
+    await drafts.fail(target, { ...attempt, reason: wordsOf(error), mayHaveArrived, countBefore });
     throw error;
   }
-  await drafts.discard(target);
+  await drafts.finish(target, text);
   if (resolve) await resolveToo(discussion, thread);
   return thread;
+}
+
+/** Who typed it did not see what stands there already: neither is sent over the other. */
+async function keepBeside(
+  { drafts, now }: SendingParts,
+  { target, text: first, unsent }: Draft,
+  second: string,
+): Promise<never> {
+  const text = `${first.trimEnd()}\n\n${second}`;
+  const reason = 'Something else was typed here before and not sent. Both are kept together: look at them, then send.';
+  await drafts.keep(target, text);
+  await drafts.fail(target, {
+    ...(unsent ?? { text, at: now(), mayHaveArrived: false, before: [], resolve: false }),
+    reason,
+  });
+  throw refusal(reason);
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function threadIn(target: DraftTarget): string {
@@ -80,7 +108,10 @@ function ownLike(discussion: OpenDiscussion, target: DraftTarget, text: string, 
         ? discussion.known().threads
         : [];
   return posts
-    .filter(({ body, author }) => body.kind === 'markdown' && body.markdown.trim() === markdown && author.id === me)
+    .filter(
+      ({ body, author }) =>
+        body.kind === 'markdown' && body.markdown.trim() === markdown && (me === undefined || author.id === me),
+    )
     .map(({ id }) => id);
 }
 

@@ -86,7 +86,8 @@ export interface Threads {
   /**
    * Sends what was typed: a reply, a new thread, an edit. It is kept as a draft first, and let go when it has arrived. After a
    * connection that broke it is looked up, so that it never arrives twice. When it did not arrive it stands under Unsent
-   * (`drafts.unsent()`), and this rejects with a sentence that says why. Gives the thread's id.
+   * (`drafts.unsent()`), and this rejects with a sentence that says why. What is on its way already is not sent once more; another
+   * text for the same target waits for it. Gives the thread's id.
    */
   send(target: DraftTarget, text: string, options?: SendOptions): Promise<string>;
   /** The user's id, where the server tells. */
@@ -101,4 +102,9 @@ export interface Threads {
 export interface SendOptions {
   /** Resolves the thread in the same act. */
   readonly resolve?: boolean | undefined;
+  /**
+   * The box did not show the draft that there may be. One with another text is neither overwritten nor sent: both are kept as one
+   * under Unsent, and `send` rejects with a sentence.
+   */
+  readonly isBeside?: boolean | undefined;
 }

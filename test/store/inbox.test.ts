@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
 import { describe, test } from 'vitest';
 import { organizationId, spaceId, userId } from '../../src/server/sampleSeeding.ts';
 import { createInbox } from '../../src/store/createInbox.ts';
@@ -132,6 +133,42 @@ describe('the inbox tells', () => {
       inbox.known().some(({ thread }) => thread === id),
       false,
     );
+  });
+
+  test('of a reply that comes after another was deleted', async () => {
+    const opened = open();
+    const { threads, call } = opened;
+    const id = await threads.send({ kind: 'thread', place: { space: handbook } }, 'A question about counting');
+    const replies = `/spaces/${handbook}/comments/${id}/replies`;
+    const first = await call('ada', 'POST', replies, { body: { markdown: 'First.' } });
+    await opened.lookAround();
+    await call('ada', 'DELETE', `${replies}/${first.id}`);
+    await opened.lookAround();
+    await call('ada', 'POST', replies, { body: { markdown: 'Second.' } });
+
+    const found = await opened.lookAround();
+
+    assert.deepEqual(
+      found.filter(({ thread }) => thread === id).map(({ text }) => text),
+      ['Second.'],
+    );
+  });
+
+  test('of an answer to what was sent just before the window was closed', async () => {
+    const opened = open();
+    await opened.inbox.look();
+    const id = await opened.threads.send({ kind: 'thread', place: { space: handbook } }, 'My last words today');
+    // The record is written behind the sending.
+    await setImmediate();
+    const next = opened.window();
+    await opened.call('ada', 'POST', `/spaces/${handbook}/comments/${id}/replies`, {
+      body: { markdown: 'Good night.' },
+    });
+
+    const found: News[] = [];
+    for (let turn = 0; turn < 4; turn++) found.push(...(await next.look()));
+
+    assert.ok(found.some(({ thread, text }) => thread === id && text === 'Good night.'));
   });
 
   test('the same to another window', async () => {

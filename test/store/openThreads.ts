@@ -8,6 +8,7 @@ import type { Fault } from '../../src/server/faults.ts';
 import { openLocalPlatform, type LocalPlatform } from '../../src/server/localPlatform.ts';
 import { userId } from '../../src/server/sampleSeeding.ts';
 import type { DraftStorage } from '../../src/store/createDrafts.ts';
+import type { Me } from '../../src/model/threads.ts';
 import { createThreads } from '../../src/store/createThreads.ts';
 import type { DiscussionChange, Threads } from '../../src/store/threads.ts';
 
@@ -43,13 +44,18 @@ function platformOf(specOnly: boolean): LocalPlatform {
 }
 
 /** The real store over the real client and the real local platform, as its first user (mara). */
-export function openThreads({ specOnly = false, storage = emptyStorage() } = {}): OpenedThreads {
+export function openThreads({
+  specOnly = false,
+  storage = emptyStorage(),
+  me = () => Promise.resolve<Me>(userId('mara')),
+  answered = async (_: Request, response: Response): Promise<Response> => response,
+} = {}): OpenedThreads {
   const local = platformOf(specOnly);
   const requests: string[] = [];
   const platform: Platform = async (request) => {
     const { pathname } = new URL(request.url);
     requests.push(`${request.method} ${pathname}`);
-    return local.handle(request);
+    return answered(request, await local.handle(request));
   };
   const base = 'http://127.0.0.1:4010';
   let lacking: Lacking = {};
@@ -59,7 +65,7 @@ export function openThreads({ specOnly = false, storage = emptyStorage() } = {})
   const open = () =>
     createThreads({
       api,
-      me: async () => userId('mara'),
+      me,
       now: Date.now,
       drafts: storage,
       log: { warn: (message) => assert.fail(message) },

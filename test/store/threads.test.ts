@@ -206,6 +206,26 @@ describe('an act', () => {
     assert.equal(discussion.thread(id)?.replyCount, 2);
   });
 
+  test('keeps its text when the server answers without Markdown', async () => {
+    const { discussion, id, threads } = await meet({
+      async answered({ method }, response) {
+        if (method === 'GET' || !response.ok) return response;
+        return Response.json({ ...((await response.json()) as object), body: {} }, { status: response.status });
+      },
+    });
+    const own = await threads.send({ kind: 'thread', place }, 'A question.');
+    await threads.send(replyTo(own), 'An answer.');
+    const reply = (await discussion.replies(own)).replies[0]?.id ?? '';
+
+    await discussion.resolve(id);
+    await discussion.react({ thread: own, reply }, '1f44d', true);
+    await discussion.edit({ thread: own }, 'Another question.');
+
+    assert.deepEqual(discussion.thread(id)?.body, { kind: 'markdown', markdown: 'Why?' });
+    assert.deepEqual(discussion.thread(own)?.body, { kind: 'markdown', markdown: 'Another question.' });
+    assert.deepEqual(await texts(discussion, own), ['An answer.']);
+  });
+
   test('of deleting what is gone already is done', async () => {
     const { discussion, id, call } = await meet();
     await call('mara', 'DELETE', `/spaces/${handbook}/comments/${id}`);

@@ -67,6 +67,16 @@ describe('what was typed', () => {
     });
   });
 
+  test('goes when it has arrived, though the focus is in its box and something that follows is not done yet', () => {
+    const state = opened({});
+    state.drafts.set(targetKey(reply), draft('sent'));
+    state.busy.add(targetKey(reply));
+
+    takeDrafts(state, [], () => true);
+
+    assert.equal(state.drafts.has(targetKey(reply)), false);
+  });
+
   test('comes from another window, and goes when it was sent there', () => {
     const state = opened({});
 

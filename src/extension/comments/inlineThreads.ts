@@ -48,6 +48,8 @@ interface Shown {
   ranges?: { readonly version: number; readonly of: (thread: Thread) => vscode.Range | undefined };
   ready: Promise<void>;
   isClosed: boolean;
+  /** Its threads could not be had yet. */
+  hasFailed?: boolean;
 }
 
 /** Of so many threads of a page the replies are asked for without being asked to. */
@@ -113,7 +115,15 @@ export function createInlineThreads({ accounts, platforms, edge }: InlineParts):
     if (document.uri.scheme !== 'docs-platform' || documents.has(key)) return;
     const made: Shown = { document, placed: new Map(), page: undefined, ready: Promise.resolve(), isClosed: false };
     documents.set(key, made);
-    made.ready = load(made).catch((error: unknown) => edge.note(`Comments of ${document.uri.path}`, error));
+    begin(made);
+  }
+
+  function begin(known: Shown): void {
+    known.hasFailed = false;
+    known.ready = load(known).catch((error: unknown) => {
+      known.hasFailed = true;
+      edge.note(`Comments of ${known.document.uri.path}`, error);
+    });
   }
 
   function close(document: vscode.TextDocument): void {
@@ -219,8 +229,23 @@ export function createInlineThreads({ accounts, platforms, edge }: InlineParts):
     shown,
     async refresh(signal) {
       const inSight = new Set(vscode.window.visibleTextEditors.map(({ document }) => document.uri.toString()));
-      const pages = [...documents].filter(([uri]) => inSight.has(uri)).flatMap(([, { page }]) => page ?? []);
-      for (const { discussion, page } of pages) await discussion.refresh({ signal, page });
+      const shownNow = [...documents].flatMap(([uri, known]) => (inSight.has(uri) ? [known] : []));
+      const failed = shownNow.filter(({ hasFailed }) => hasFailed);
+      for (const known of failed) {
+        begin(known);
+        await known.ready;
+      }
+      for (const { page: at } of shownNow.filter((known) => !failed.includes(known))) {
+        if (!at) continue;
+        await at.discussion.refresh({ signal, page: at.page });
+        const { failure } = at.discussion.known();
+        if (failure) throw failure;
+      }
+      if (failed.some(({ hasFailed }) => hasFailed)) {
+        throw new Error(
+          vscode.l10n.t('The comments of this page could not be loaded. Check your connection, and refresh.'),
+        );
+      }
     },
     async unfold({ page, id }) {
       const known = page.discussion.knownReplies(id);

@@ -24,12 +24,19 @@ export async function quickReply(session: CommentSession, given: unknown, resolv
     changed: (text) => {
       threads.drafts.keep(target, text).catch((error: unknown) => edge.note('Keeping a draft', error));
     },
-    accept: async (text) => {
+    accept: async (text, signal) => {
       if (text.trim() === '') return { problem: vscode.l10n.t('Write something first, or press Escape.') };
       try {
-        return { value: await threads.send(target, text, { resolve }) };
+        const value = await threads.send(target, text, { resolve });
+        if (signal.aborted) {
+          const sent = vscode.l10n.t(
+            'Your reply was sent as it was when you pressed Enter. What you typed since is kept.',
+          );
+          void prompts.choose({ message: sent, actions: [] });
+        }
+        return { value };
       } catch (error) {
-        if (isKept(threads, target)) throw error;
+        if (isKept(threads, target, text)) throw error;
         // It has arrived: the box would send it once more.
         edge.explain('Resolving a comment', error);
         return { value: thread.id };

@@ -53,7 +53,10 @@ export async function sendFromEditor(session: CommentSession, given: unknown, re
   if (text.trim() === '') throw new Error(vscode.l10n.t('Write something first: there is nothing to send.'));
   const threads = await platforms.threads(account);
   const hasArrived = await sendAndTell(session.parts, { account, threads, target: address.target, text }, { resolve });
-  if (hasArrived) await closeReply(document);
+  if (!hasArrived) return;
+  if (document.getText().trim() === text.trim()) return closeReply(document);
+  const message = vscode.l10n.t('Your reply was sent as it was. What you typed since is kept here as a draft.');
+  await session.parts.prompts.choose({ message, actions: [] });
 }
 
 async function closeReply(document: vscode.TextDocument): Promise<void> {

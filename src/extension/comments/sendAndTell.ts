@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { DraftTarget } from '../../store/drafts.ts';
+import type { Draft, DraftTarget } from '../../store/drafts.ts';
 import type { SendOptions, Threads } from '../../store/threads.ts';
 import type { Account } from '../account/accounts.ts';
 import { asApiError, sentenceOf, type ErrorEdge } from '../commands/errorEdge.ts';
@@ -26,11 +26,11 @@ export async function sendAndTell(
   } catch (error) {
     edge.note('Sending a comment', error);
     // It may have arrived, and only what was to follow failed.
-    const isUnsent = isKept(threads, target);
+    const isUnsent = isKept(threads, target, text);
     const message = isUnsent
       ? vscode.l10n.t('Your comment was not sent, and is kept under Unsent. {0}', sentenceOf(error))
       : sentenceOf(error);
-    offerNext(message, error, isUnsent).catch((failure: unknown) => edge.note('Sending a comment', failure));
+    offerNext(message, error, isUnsent).catch((failure: unknown) => edge.explain('Sending a comment', failure));
     return !isUnsent;
   }
 
@@ -39,7 +39,10 @@ export async function sendAndTell(
     const actions = isUnsent ? (isFinal(error) ? [edit] : [retry, edit]) : [];
     const answer = await prompts.choose({ message, severity: 'error', actions });
     if (answer === retry) {
-      await sendAndTell({ prompts, edge }, { account, threads, target, text }, options);
+      // It may have been changed, sent or discarded since it was said.
+      const draft = await threads.drafts.get(target);
+      if (!draft) throw new Error(vscode.l10n.t('This is not there any more: it was sent or discarded.'));
+      await sendAndTell({ prompts, edge }, { account, threads, target, text: draft.text }, options);
     } else if (answer === edit) {
       await vscode.commands.executeCommand('docsPlatform.comments.editUnsent', { account: account.key, target });
     }
@@ -52,7 +55,10 @@ function isFinal(error: unknown): boolean {
   return kind === 'missing' || kind === 'forbidden' || kind === 'invalid';
 }
 
-/** Whether what was typed is still to be sent. */
-export function isKept(threads: Threads, target: DraftTarget): boolean {
-  return threads.drafts.unsent().some((draft) => JSON.stringify(draft.target) === JSON.stringify(target));
+/** Whether what was typed is still to be sent; when it has arrived, only what was typed since may stand there. */
+export function isKept({ drafts }: Threads, target: DraftTarget, text: string): boolean {
+  const isIt = (draft: Draft): boolean => JSON.stringify(draft.target) === JSON.stringify(target);
+  return drafts
+    .known()
+    .some((draft) => isIt(draft) && (draft.unsent !== undefined || draft.text.trim() === text.trim()));
 }

@@ -16,7 +16,7 @@ export async function sendFromBox(session: CommentSession, given: unknown, resol
   const { account, threads, place, discussion } = placed.page;
   if (text.trim() === '' && resolve) return discussion.resolve(placed.id);
   const target: DraftTarget = { kind: 'reply', place, thread: placed.id };
-  await sendAndTell(session.parts, { account, threads, target, text }, { resolve });
+  await sendAndTell(session.parts, { account, threads, target, text }, { resolve, isBeside: true });
 }
 
 /** A new thread on the lines that it was begun at; its words are quoted, since their node is not known. */
@@ -29,7 +29,7 @@ async function beginThread(session: CommentSession, thread: vscode.CommentThread
   const target: DraftTarget = { kind: 'thread', place, page: pageId, ...(quote && { quote }) };
   // Its place is taken by the thread that is sent.
   thread.dispose();
-  await sendAndTell(session.parts, { account, threads, target, text });
+  await sendAndTell(session.parts, { account, threads, target, text }, { isBeside: true });
 }
 
 function quoteAt({ uri, range }: vscode.CommentThread): string {
@@ -56,10 +56,13 @@ export async function unfold(session: CommentSession, given: unknown): Promise<v
   if (placed) await session.inline.unfold(placed);
 }
 
-export function beginEdit(session: CommentSession, given: unknown): void {
+/** What was typed before and is not saved stands in the box, else what the platform has. */
+export async function beginEdit(session: CommentSession, given: unknown): Promise<void> {
   const at = postGiven(session, given);
   const body = at && postOf(at)?.body;
-  if (body?.kind === 'markdown') at?.placed.widget.edit(at.reply ?? at.thread, body.markdown);
+  if (!at || body?.kind !== 'markdown') return;
+  const draft = await at.placed.page.threads.drafts.get(editOf(at));
+  at.placed.widget.edit(at.reply ?? at.thread, draft?.text ?? body.markdown);
 }
 
 export function cancelEdit(session: CommentSession, given: unknown): void {
@@ -71,8 +74,8 @@ export async function saveEdit(session: CommentSession, given: unknown): Promise
   const at = postGiven(session, given);
   if (!at || !isComment(given)) return;
   const text = typeof given.body === 'string' ? given.body : given.body.value;
-  const { account, threads, place } = at.placed.page;
-  const target: DraftTarget = { kind: 'edit', place, thread: at.thread, ...(at.reply && { reply: at.reply }) };
+  const { account, threads } = at.placed.page;
+  const target = editOf(at);
   if (text.trim() === '') {
     throw new Error(vscode.l10n.t('A comment cannot be empty. Write something, or delete the comment.'));
   }
@@ -107,6 +110,10 @@ export async function openPostInBrowser(session: CommentSession, given: unknown)
 }
 
 type PostAt = PostAddress & { readonly placed: PlacedThread };
+
+function editOf({ placed, thread, reply }: PostAt): DraftTarget {
+  return { kind: 'edit', place: placed.page.place, thread, ...(reply && { reply }) };
+}
 
 function postOf({ placed, thread, reply }: PostAt) {
   const { discussion } = placed.page;

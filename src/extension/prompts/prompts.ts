@@ -61,7 +61,7 @@ async function choose<Action extends string>(choice: Choice<Action>): Promise<Ac
 function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
   const input = vscode.window.createInputBox();
   input.title = question.title;
-  input.prompt = question.prompt;
+  input.prompt = withoutLinks(question.prompt);
   input.placeholder = question.placeholder;
   input.value = question.value ?? '';
   input.password = question.password ?? false;

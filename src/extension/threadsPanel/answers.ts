@@ -50,6 +50,7 @@ export function threadsAnswers(parts: AnswersParts): Answers {
   const changed = new Set<string>();
   let loading: Promise<void> | undefined;
   let failure: unknown;
+  let isOver = false;
   let told: string | undefined;
   let draftsChange: ReturnType<typeof setTimeout> | undefined;
 
@@ -122,7 +123,7 @@ export function threadsAnswers(parts: AnswersParts): Answers {
     try {
       failure = undefined;
       let known = await discussion.load();
-      while (known.hasMore && known.threads.length < mostUnasked) known = await discussion.more();
+      while (!isOver && known.hasMore && known.threads.length < mostUnasked) known = await discussion.more();
     } catch (error) {
       failure = error;
       note(error);
@@ -201,6 +202,8 @@ export function threadsAnswers(parts: AnswersParts): Answers {
     handlers,
     refresh,
     dispose() {
+      isOver = true;
+      clearTimeout(draftsChange);
       for (const each of hearing) each.dispose();
     },
   };

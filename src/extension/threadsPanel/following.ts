@@ -10,6 +10,8 @@ export function following(panel: vscode.WebviewPanel, refresh: () => Promise<boo
   let timer: NodeJS.Timeout | undefined;
   let failures = 0;
   let isRunning = false;
+  /** The pause ran out while nobody looked. */
+  let isDue = false;
   let isOver = false;
 
   function wait(): void {
@@ -19,7 +21,9 @@ export function following(panel: vscode.WebviewPanel, refresh: () => Promise<boo
   }
 
   async function look(): Promise<void> {
-    if (isRunning || isOver || !panel.visible || !vscode.window.state.focused) return;
+    if (isRunning || isOver) return;
+    isDue = !panel.visible || !vscode.window.state.focused;
+    if (isDue) return;
     isRunning = true;
     failures = (await refresh()) ? 0 : Math.min(failures + 1, 8);
     isRunning = false;
@@ -30,6 +34,9 @@ export function following(panel: vscode.WebviewPanel, refresh: () => Promise<boo
   return vscode.Disposable.from(
     vscode.window.onDidChangeWindowState(({ focused }) => {
       if (focused) void look();
+    }),
+    panel.onDidChangeViewState(() => {
+      if (panel.visible && isDue) void look();
     }),
     new vscode.Disposable(() => {
       isOver = true;

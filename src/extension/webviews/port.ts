@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { answer, type Handlers } from '../../protocol/answering.ts';
-import type { Notification, Refusal } from '../../protocol/envelopes.ts';
+import type { Notification, Refusal, Reply } from '../../protocol/envelopes.ts';
 import type { NewsGiven, NotificationName, Protocol } from '../../protocol/protocol.ts';
 import { asApiError, sentenceOf, type ErrorEdge } from '../commands/errorEdge.ts';
 import type { OpenPanel } from './panels.ts';
@@ -18,19 +18,33 @@ export function connect<P extends Protocol>(
   handlers: Handlers<P>,
   edge: ErrorEdge,
 ): Port<P> {
+  let isOver = false;
   const refusalOf = (request: string, error: unknown): Refusal => {
     edge.note(`${panel.viewType}.${request}`, error);
     return { message: sentenceOf(error), kind: asApiError(error)?.kind };
   };
   const hearing = onMessage((message) => {
-    void answer(protocol, handlers, message, refusalOf).then((reply) => panel.webview.postMessage(reply), lost);
+    void answer(protocol, handlers, message, refusalOf).then((reply) => post(reply));
   });
   return {
     tell(notification, params) {
-      void panel.webview.postMessage({ notification, params } satisfies Notification).then(undefined, lost);
+      post({ notification, params } satisfies Notification);
     },
-    dispose: () => void hearing.dispose(),
+    dispose() {
+      isOver = true;
+      hearing.dispose();
+    },
   };
+
+  /** A panel that is closed has no webview any more. */
+  function post(message: Reply | Notification): void {
+    if (isOver) return;
+    try {
+      panel.webview.postMessage(message).then(undefined, lost);
+    } catch (error) {
+      lost(error);
+    }
+  }
 
   /** A panel that was closed meanwhile hears nothing. */
   function lost(error: unknown): void {

@@ -155,7 +155,9 @@ export function takeDrafts(state: PanelState, drafts: readonly Draft[], isTyping
   if (state.gone.size > 0) state.version++;
   const isOurs = (key: string) => isTyping(key) || state.unconfirmed.has(key) || state.busy.has(key);
   const heard = new Map(drafts.map((draft) => [targetKey(draft.target), draft]));
-  for (const key of state.drafts.keys()) if (!heard.has(key) && !isOurs(key)) state.drafts.delete(key);
+  // A box that is busy cannot be typed in: what is not told any more has arrived, also when something that follows fails.
+  const isStillTyped = (key: string) => state.unconfirmed.has(key) || (isTyping(key) && !state.busy.has(key));
+  for (const key of state.drafts.keys()) if (!heard.has(key) && !isStillTyped(key)) state.drafts.delete(key);
   for (const [key, draft] of heard) {
     const own = state.drafts.get(key);
     if (!isOurs(key)) state.drafts.set(key, draft);

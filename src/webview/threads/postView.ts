@@ -101,19 +101,20 @@ function reactions(acts: Acts, { reactions }: Post, at: PostAddress): TemplateRe
 }
 
 function picker(acts: Acts, { reactions }: Post, at: PostAddress): TemplateResult {
-  const own = new Set(reactions.filter(({ isOwn }) => isOwn).map(({ label }) => label));
+  /** Others may have used it under another name of the platform: `1f44d`. */
+  const given = new Map(reactions.map((reaction) => [reaction.label, reaction]));
   return html`<div class="picker" role="group" aria-label="Choose a reaction">
-    ${offered.map(
-      (emoji) =>
-        html`<button
-          class="chip"
-          aria-label=${emoji}
-          aria-pressed=${own.has(emoji)}
-          @click=${() => acts.react(at, emoji, !own.has(emoji))}
-        >
-          ${emoji}
-        </button>`,
-    )}
+    ${offered.map((label) => {
+      const { emoji = label, isOwn = false } = given.get(label) ?? {};
+      return html`<button
+        class="chip"
+        aria-label=${label}
+        aria-pressed=${isOwn}
+        @click=${() => acts.react(at, emoji, !isOwn)}
+      >
+        ${label}
+      </button>`;
+    })}
   </div>`;
 }
 

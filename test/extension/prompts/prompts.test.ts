@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test, vi } from 'vitest';
+import { createPrompts } from '../../../src/extension/prompts/prompts.ts';
+import { summaryOf } from '../../../src/model/commentText.ts';
+
+const input = vi.hoisted(() => {
+  const nothing = (): void => undefined;
+  return { prompt: '', show: nothing, onDidChangeValue: nothing, onDidAccept: nothing, onDidHide: nothing };
+});
+
+vi.mock('vscode', () => ({ window: { createInputBox: () => input } }));
+
+test('what somebody wrote is no command in the box that answers it', () => {
+  const prompt = summaryOf('Look: [[here](x)](command:workbench.action.closeWindow)');
+
+  void createPrompts().ask({ title: 'Reply', prompt, accept: async () => ({ value: '' }) });
+
+  assert.match(prompt, /\]\(command:/);
+  assert.doesNotMatch(input.prompt, /\]\(/);
+});

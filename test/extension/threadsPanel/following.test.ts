@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { afterEach, expect, test, vi } from 'vitest';
+import type * as vscode from 'vscode';
+import { following } from '../../../src/extension/threadsPanel/following.ts';
+
+vi.mock('vscode', () => ({
+  Disposable: class {
+    static from(): void {}
+  },
+  window: { state: { focused: true }, onDidChangeWindowState: () => ({ dispose: () => undefined }) },
+}));
+
+afterEach(() => void vi.useRealTimers());
+
+test('a panel that was behind another tab asks anew when it is seen again, and goes on', async () => {
+  vi.useFakeTimers();
+  const listeners: (() => void)[] = [];
+  const panel = {
+    visible: false,
+    onDidChangeViewState(listener: () => void) {
+      listeners.push(listener);
+      return { dispose: () => undefined };
+    },
+  };
+  const refresh = vi.fn(() => Promise.resolve(true));
+  following(panel as unknown as vscode.WebviewPanel, refresh);
+  await vi.advanceTimersByTimeAsync(600_000);
+  assert.equal(refresh.mock.calls.length, 0);
+
+  panel.visible = true;
+  for (const listener of listeners) listener();
+  await vi.advanceTimersByTimeAsync(600_000);
+
+  expect(refresh.mock.calls.length).toBeGreaterThan(5);
+});
