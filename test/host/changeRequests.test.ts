@@ -359,6 +359,20 @@ suite('Change requests', () => {
     await untilListed(testing, 'Open', callButtons, false);
   });
 
+  test('that somebody else archived meanwhile are not merged before they are reopened', async () => {
+    const given = await row('Open', callButtons);
+    const { id } = await onPlatform('operator-handbook', callButtons);
+    await platform.call('PATCH', `/spaces/${spaceId('operator-handbook')}/change-requests/${id}`, {
+      status: 'archived',
+    });
+
+    await executeCommand('docsPlatform.changeRequest.merge', given);
+
+    assert.match(person.choices[0]?.message ?? '', /is archived\. Reopen it to merge it\.$/);
+    assert.deepEqual(person.choices[0]?.actions, ['Reopen']);
+    assert.equal((await onPlatform('operator-handbook', callButtons)).status, 'archived');
+  });
+
   test('that somebody else archived meanwhile cannot be returned to draft unnoticed', async () => {
     const given = await row('Open', callButtons);
     const { id } = await onPlatform('operator-handbook', callButtons);

@@ -30,6 +30,14 @@ async function mergeTarget(parts: ChangeRequestParts, { account, store, at: befo
     await vscode.window.showInformationMessage(vscode.l10n.t('{0} is merged already.', name));
     return;
   }
+  // The platform would merge it: but whoever archived it meant that nobody does.
+  if (at.changeRequest.status === 'archived') {
+    const reopen = vscode.l10n.t('Reopen');
+    const message = vscode.l10n.t('{0} is archived. Reopen it to merge it.', name);
+    const answer = await parts.prompts.choose({ message, actions: [reopen] });
+    if (answer === reopen) await vscode.commands.executeCommand('docsPlatform.changeRequest.reopen', at);
+    return;
+  }
   const { outdated } = at.changeRequest;
   const [pages, conflicts] = await Promise.all([
     changedPages(parts, target),

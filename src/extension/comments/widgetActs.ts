@@ -3,6 +3,7 @@ import { quoteOf } from '../../model/placing.ts';
 import type { DraftTarget } from '../../store/drafts.ts';
 import type { PostAddress } from '../../store/threads.ts';
 import { openInBrowser } from '../openInBrowser.ts';
+import { lostReplies } from '../prompts/lostReplies.ts';
 import type { PlacedThread } from './inlineThreads.ts';
 import { sendAndTell } from './sendAndTell.ts';
 import type { CommentSession } from './session.ts';
@@ -93,10 +94,7 @@ export async function deletePost(session: CommentSession, given: unknown): Promi
     modal: true,
     severity: 'warning',
     message: at.reply === undefined ? vscode.l10n.t('Delete this comment?') : vscode.l10n.t('Delete this reply?'),
-    detail:
-      count > 0
-        ? vscode.l10n.t('Its {0} replies are deleted with it. This cannot be undone.', count)
-        : vscode.l10n.t('This cannot be undone.'),
+    detail: lostReplies(count),
     actions: [remove],
   });
   if (answer === remove) await discussion.delete(at);

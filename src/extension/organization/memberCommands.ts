@@ -120,7 +120,9 @@ export async function showMemberships(parts: OrganizationParts, given: unknown):
   if (teams.length + spaces.length === 0) {
     return say(vscode.l10n.t('“{0}” is in no team, and sees no space that you see.', name));
   }
-  const title = vscode.l10n.t('“{0}” is in {1} teams and sees {2} spaces', name, teams.length, spaces.length);
+  const inTeams = teams.length === 1 ? vscode.l10n.t('1 team') : vscode.l10n.t('{0} teams', teams.length);
+  const seen = spaces.length === 1 ? vscode.l10n.t('1 space') : vscode.l10n.t('{0} spaces', spaces.length);
+  const title = vscode.l10n.t('“{0}” is in {1} and sees {2}', name, inTeams, seen);
   const chosen = (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.value;
   if (chosen?.team !== undefined) {
     const at = { organizationId: organization.id, section: 'teams', id: chosen.team };

@@ -34,7 +34,7 @@ export function roleInWords(role: string | null | undefined): string {
 /** The roles of section 2.1, each with what it allows; null makes a guest. */
 export function roleItems() {
   return [
-    { role: 'admin', detail: vscode.l10n.t('Administrates content, creates and deletes spaces') },
+    { role: 'admin', detail: vscode.l10n.t('Administers content, creates and deletes spaces') },
     { role: 'create', detail: vscode.l10n.t('Creates content') },
     { role: 'review', detail: vscode.l10n.t('Reviews content') },
     { role: 'edit', detail: vscode.l10n.t('Edits live content or change requests') },

@@ -3,6 +3,7 @@ import type { Thread } from '../../model/threads.ts';
 import { threadsProtocol, type Header, type HeaderAction, type ThreadsProtocol } from '../../protocol/threads.ts';
 import { sentenceOf } from '../commands/errorEdge.ts';
 import { openInBrowser } from '../openInBrowser.ts';
+import { lostReplies } from '../prompts/lostReplies.ts';
 import type { OpenPanel } from '../webviews/panels.ts';
 import { connect, type Port } from '../webviews/port.ts';
 import { threadsAnswers } from './answers.ts';
@@ -71,10 +72,7 @@ async function confirmDelete({ prompts }: ThreadsPanelParts, thread: Thread, isT
     modal: true,
     severity: 'warning',
     message: isThread ? vscode.l10n.t('Delete this comment?') : vscode.l10n.t('Delete this reply?'),
-    detail:
-      isThread && thread.replyCount > 0
-        ? vscode.l10n.t('Its {0} replies are deleted with it. This cannot be undone.', thread.replyCount)
-        : vscode.l10n.t('This cannot be undone.'),
+    detail: lostReplies(isThread ? thread.replyCount : 0),
     actions: [remove],
   });
   return answer === remove;
