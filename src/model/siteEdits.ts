@@ -1,5 +1,13 @@
 import { moved, type Move } from './siteMoves.ts';
-import { hasSections, standingOf, withChildren, type LinkedSpace, type SitePart, type SiteTree } from './siteTree.ts';
+import {
+  hasSections,
+  standingOf,
+  standingsIn,
+  withChildren,
+  type LinkedSpace,
+  type SitePart,
+  type SiteTree,
+} from './siteTree.ts';
 import type { PartField } from './siteLimits.ts';
 
 /** One act on the structure of a site. `id` is that of the part; an added one gets `id` until the platform names it. */
@@ -62,6 +70,27 @@ export function isMade(tree: SiteTree, edit: SiteEdit): boolean {
   if (edit.kind === 'addSection' || edit.kind === 'addGroup' || edit.kind === 'addSiteSpace') return false;
   const wanted = edited(tree, edit);
   return wanted !== undefined && inOrder(wanted) === inOrder(tree);
+}
+
+/**
+ * The id of what an edit has added, seen in the tree after it: something new of the kind, title or space that was asked for,
+ * where it was to go. Undefined when there is no such thing, and for edits that add nothing.
+ */
+export function addedId(before: SiteTree, after: SiteTree, edit: SiteEdit): string | undefined {
+  if (edit.kind !== 'addSection' && edit.kind !== 'addGroup' && edit.kind !== 'addSiteSpace') return undefined;
+  const old = new Set([...standingsIn(before)].map(({ part }) => part.id));
+  const shows = (part: SitePart): boolean => 'space' in edit && part.space?.id === edit.space.id && !old.has(part.id);
+  return [...standingsIn(after)].find(({ part, parent }) => {
+    if (old.has(part.id)) return false;
+    switch (edit.kind) {
+      case 'addGroup':
+        return part.kind === 'site-section-group' && part.title === edit.title;
+      case 'addSection':
+        return part.kind === 'site-section' && parent?.id === edit.group && part.children.some(shows);
+      case 'addSiteSpace':
+        return shows(part) && parent?.id === (edit.section ?? defaultSection(before)?.id);
+    }
+  })?.part.id;
 }
 
 /** As a text to be compared: whichever field was set last. */

@@ -2,11 +2,13 @@ import type { Api } from '../client/api.ts';
 import type { ShareLink } from '../contract/shareLinks.ts';
 import type { SiteCustomization } from '../contract/siteCustomization.ts';
 import type { Site } from '../contract/sites.ts';
+import { createdOnce, mayComeOf } from './createdOnce.ts';
 import { createEmitter } from './emitter.ts';
-import { isKind } from './failure.ts';
+import { failureOf, isKind } from './failure.ts';
 import { heldValue, type HeldValue } from './heldValue.ts';
 import { createTurns, pagedList, type PagedList } from './pagedList.ts';
 import type { SiteAddress } from './siteCalls.ts';
+import { pagesOf } from './pagesOf.ts';
 import { siteStructure } from './siteStructure.ts';
 import type { Audience, SiteContent, SiteFilter, Sites, SitesChange } from './sites.ts';
 
@@ -26,6 +28,7 @@ export function createSites({ api, now, log }: SitesOptions): Sites {
   const lists = new Map<string, { readonly organizationId: string; readonly list: PagedList<Site> }>();
   const records = new Map<string, Site>();
   const contents = new Map<string, SiteContent>();
+  const making = createdOnce<Site>(now);
 
   function listOf(organizationId: string, filter: SiteFilter = {}): PagedList<Site> {
     const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
@@ -41,6 +44,9 @@ export function createSites({ api, now, log }: SitesOptions): Sites {
         api.sites.list({ organizationId, limit: 1000, ...given, ...(page !== undefined && { page }) }, { signal }),
     });
     lists.set(key, { organizationId, list });
+    // Each is asked for again with every act: those of filters that were looked at long ago are let go.
+    const filtered = [...lists.keys()].filter((each) => !each.endsWith(',{}]'));
+    for (const old of filtered.slice(0, -mostFiltered)) lists.delete(old);
     return list;
   }
 
@@ -64,6 +70,32 @@ export function createSites({ api, now, log }: SitesOptions): Sites {
     return learned;
   }
 
+  async function ask(address: SiteAddress, signal?: AbortSignal): Promise<Site> {
+    try {
+      return learn(await api.sites.get(address, { signal }));
+    } catch (error) {
+      if (isKind(error, 'missing')) forget(address.siteId);
+      throw error;
+    }
+  }
+
+  /** What an act on a site came to. When it is gone, or no answer came, what is shown is asked for before the error goes on. */
+  async function acted(address: SiteAddress, act: Promise<Site>, isDone: (site: Site) => boolean): Promise<Site> {
+    let site: Site;
+    try {
+      site = await act;
+    } catch (error) {
+      if (!isKind(error, 'missing') && failureOf(error)?.details.mayHaveHappened !== true) throw error;
+      const present = await ask(address).catch(() => undefined);
+      if (!present || !isDone(present)) {
+        await refreshLists(address.organizationId);
+        throw error;
+      }
+      site = present;
+    }
+    return relist(address.organizationId, site);
+  }
+
   function content(address: SiteAddress): SiteContent {
     const known = contents.get(address.siteId);
     if (known) return known;
@@ -78,6 +110,15 @@ export function createSites({ api, now, log }: SitesOptions): Sites {
     contents.delete(siteId);
   }
 
+  async function isGone(address: SiteAddress, error: unknown): Promise<boolean> {
+    if (isKind(error, 'missing')) return true;
+    if (failureOf(error)?.details.mayHaveHappened !== true) return false;
+    return ask(address).then(
+      () => false,
+      (failure: unknown) => isKind(failure, 'missing'),
+    );
+  }
+
   return {
     async sites(organizationId, filter, { signal } = {}) {
       const list = listOf(organizationId, filter);
@@ -89,45 +130,77 @@ export function createSites({ api, now, log }: SitesOptions): Sites {
       await listOf(organizationId, filter).more(signal);
     },
     known: (siteId) => records.get(siteId),
-    async site(address, { signal } = {}) {
-      try {
-        return learn(await api.sites.get(address, { signal }));
-      } catch (error) {
-        if (isKind(error, 'missing')) forget(address.siteId);
-        throw error;
-      }
-    },
+    site: (address, { signal } = {}) => ask(address, signal),
     async withSpace(organizationId, spaceId, { signal } = {}) {
-      const list = listOf(organizationId, { space: spaceId });
-      await list.refresh(signal);
-      const failure = list.failure();
-      if (failure) throw failure;
-      while (list.known()?.hasMore) await list.more(signal);
-      return list.known()?.items ?? [];
+      const sites: Site[] = [];
+      const pages = pagesOf((page) =>
+        api.sites.list(
+          { organizationId, limit: 1000, space: spaceId, ...(page !== undefined && { page }) },
+          { signal },
+        ),
+      );
+      for await (const { list } of pages) sites.push(...list.items);
+      for (const site of sites) records.set(site.id, site);
+      return sites;
     },
     at: content,
 
     async create(organizationId, body) {
-      return relist(organizationId, await api.sites.create({ organizationId, body }));
+      const site = await making({
+        key: JSON.stringify([organizationId, body]),
+        known: records.keys(),
+        create: () => api.sites.create({ organizationId, body }),
+        async find(attempt) {
+          const { title } = body;
+          const { items } = await api.sites.list({
+            organizationId,
+            limit: 1000,
+            ...(title !== undefined && { title }),
+          });
+          return items.find((each) => each.title === title && mayComeOf(attempt, each));
+        },
+      });
+      return relist(organizationId, site);
     },
     async update(address, body) {
-      const site = await relist(address.organizationId, await api.sites.update({ ...address, body }));
+      const wanted = Object.entries(body).filter(([field]) => field in shownAs);
+      const site = await acted(
+        address,
+        api.sites.update({ ...address, body }),
+        (present) =>
+          wanted.length === Object.keys(body).length &&
+          wanted.every(([field, value]) => Reflect.get(present, field) === value),
+      );
       const { defaultSiteSection, defaultSiteSpace } = body;
       if (defaultSiteSection !== undefined || defaultSiteSpace !== undefined) await content(address).refreshTree();
       return site;
     },
     async setPublished(address, published) {
-      const site = await (published ? api.sites.publish(address) : api.sites.unpublish(address));
-      return relist(address.organizationId, site);
+      const act = published ? api.sites.publish(address) : api.sites.unpublish(address);
+      return acted(address, act, (present) => present.published === published);
     },
     async delete(address) {
-      await api.sites.delete(address);
+      try {
+        await api.sites.delete(address);
+      } catch (error) {
+        // Somebody else was faster, or it has gone although no answer came.
+        if (!(await isGone(address, error))) throw error;
+      }
       forget(address.siteId);
       await refreshLists(address.organizationId);
     },
     published: (address, shareKey, { signal } = {}) =>
       api.sites.published({ ...address, ...(shareKey !== undefined && { shareKey }) }, { signal }),
 
+    async reread(address) {
+      await Promise.all([
+        ask(address).catch((error: unknown) => {
+          if (!failureOf(error)) throw error;
+        }),
+        content(address).refresh(),
+      ]);
+      await refreshLists(address.organizationId);
+    },
     async refresh({ signal } = {}) {
       const organizations = new Set([...lists.values()].map(({ organizationId }) => organizationId));
       await Promise.all([
@@ -138,6 +211,12 @@ export function createSites({ api, now, log }: SitesOptions): Sites {
     onDidChange: (listener) => changed.listen(listener),
   };
 }
+
+/** So many lists with a filter are kept up to date. */
+const mostFiltered = 5;
+
+/** Fields of an update that a site tells as they were sent. */
+const shownAs = { title: true, visibility: true, basename: true, agentsContext: true };
 
 function siteContent(parts: {
   readonly api: SitesOptions['api'];
@@ -170,19 +249,42 @@ function siteContent(parts: {
   });
   const held: readonly HeldValue<unknown>[] = [shareLinks, audience, customization];
 
+  /** Also after a failure: somebody else may have deleted it, or it has happened although no answer came. */
   async function following<Result>(act: Promise<Result>): Promise<Result> {
-    const result = await act;
-    await shareLinks.refresh();
-    return result;
+    try {
+      return await act;
+    } finally {
+      await shareLinks.refresh();
+    }
+  }
+
+  const making = createdOnce<ShareLink>(now);
+  const create = (name: string): Promise<ShareLink> =>
+    making({
+      key: name,
+      known: (shareLinks.known() ?? []).map(({ id }) => id),
+      create: () => api.shareLinks.create({ ...address, body: { name } }),
+      async find(attempt) {
+        const { items } = await api.shareLinks.list({ ...address, limit: 1000 });
+        return items.find((each) => each.name === name && mayComeOf(attempt, each));
+      },
+    });
+
+  async function deleteLink(shareLinkId: string): Promise<void> {
+    try {
+      await api.shareLinks.delete({ ...address, shareLinkId });
+    } catch (error) {
+      if (!isKind(error, 'missing')) throw error;
+    }
   }
 
   return {
     ...structure,
     shareLinks: {
       load: ({ signal } = {}) => shareLinks.load(signal),
-      create: (name) => following(api.shareLinks.create({ ...address, body: { name } })),
+      create: (name) => following(create(name)),
       update: (shareLinkId, body) => following(api.shareLinks.update({ ...address, shareLinkId, body })),
-      delete: (shareLinkId) => following(api.shareLinks.delete({ ...address, shareLinkId })),
+      delete: (shareLinkId) => following(deleteLink(shareLinkId)),
     },
     audience: ({ signal } = {}) => audience.load(signal),
     customization: ({ signal } = {}) => customization.load(signal),

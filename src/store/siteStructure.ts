@@ -1,5 +1,5 @@
 import { callsFor, isDone, wayBack, type Move } from '../model/siteMoves.ts';
-import { edited, isMade, type SiteEdit } from '../model/siteEdits.ts';
+import { addedId, edited, isMade, type SiteEdit } from '../model/siteEdits.ts';
 import { partOf, siteTreeFromLists, siteTreeOf, type SiteTree } from '../model/siteTree.ts';
 import { failureOf, isKind } from './failure.ts';
 import { heldValue, type HeldValue } from './heldValue.ts';
@@ -34,6 +34,8 @@ export function siteStructure(parts: {
     now,
     onHeard,
   });
+  /** Additions that were sent and of which nobody knows whether they arrived, by what they add. */
+  const unsure = new Map<string, SiteTree>();
   let sent = 0;
 
   /** An edit that cannot be on what others made of the tree meanwhile is left out: sending it will tell. */
@@ -43,7 +45,14 @@ export function siteStructure(parts: {
   }
 
   async function send(edit: SiteEdit, signal: AbortSignal): Promise<string | undefined> {
+    const key = JSON.stringify({ ...edit, id: '' });
+    const earlier = unsure.get(key);
+    // What may have arrived is looked for before it is sent again.
+    if (earlier) told.set(await fetchTree(api, address, told.known(), signal));
     const base = await told.load(signal);
+    const arrived = earlier && addedId(earlier, base, edit);
+    unsure.delete(key);
+    if (arrived !== undefined) return arrived;
     try {
       const added = await sendOne(base, edit, signal);
       const tree = await settle(edit, signal);
@@ -55,6 +64,11 @@ export function siteStructure(parts: {
       const tree = await settle(edit, signal);
       // After a broken connection, or when somebody else did the same, it is there all the same.
       if (tree && (edit.kind === 'move' ? isDone(tree, edit.move) : isMade(tree, edit))) return undefined;
+      if (failureOf(error)?.details.mayHaveHappened === true) {
+        const added = tree && addedId(base, tree, edit);
+        if (added !== undefined) return added;
+        if (edit.kind.startsWith('add')) unsure.set(key, base);
+      }
       throw error;
     }
   }
@@ -129,7 +143,14 @@ export function siteStructure(parts: {
       if (!last) return undefined;
       const tree = shown();
       if (!tree || edited(tree, { kind: 'move', move: last.back }) === undefined) throw goneError();
-      await queue({ kind: 'move', move: last.back });
+      try {
+        await queue({ kind: 'move', move: last.back });
+      } catch (error) {
+        // Only what cannot be taken back any more is let go.
+        if (!isKind(error, 'missing', 'conflict', 'invalid')) undoable.push(last);
+        onHeard();
+        throw error;
+      }
       return last.title;
     },
     canUndo: () => undoable.length > 0,

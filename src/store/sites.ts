@@ -60,6 +60,8 @@ export interface Sites {
   /** What a visitor gets. */
   published(address: SiteAddress, shareKey?: string, read?: Read): Promise<PublishedSite>;
 
+  /** Asks anew for one site, what is loaded of it, and the lists that it may stand in: it was changed elsewhere. */
+  reread(address: SiteAddress): Promise<void>;
   /** Asks anew for the lists and sites that are loaded. A call that fails is told by the shelves. */
   refresh(read?: Read): Promise<void>;
   onDidChange(listener: (change: SitesChange) => void): { dispose(): void };

@@ -167,6 +167,55 @@ describe('what is refused', () => {
 
     assert.equal(outline(site.content), 'Manuals, Reference, Learn [Tutorials]');
   });
+
+  test.each(['addGroup', 'addSection', 'addSiteSpace'] as const)(
+    'an addition (%s) whose answer got lost is found, and not an error that has it added again',
+    async (kind) => {
+      const site = await openSite();
+      await site.content.loadTree();
+      const space = { id: (await newSpace(site, 'Fresh')) ?? '', title: 'Fresh' };
+      loseAnswers(site);
+
+      const added = await site.content.edit(
+        kind === 'addGroup' ? { kind, id: 'new 1', title: 'Fresh' } : { kind, id: 'new 1', space },
+      );
+
+      assert.equal(partOf(site.content.tree() ?? { top: [] }, added ?? '')?.title, 'Fresh');
+    },
+  );
+
+  test('what may have arrived is looked for before it is sent again', async () => {
+    const site = await openSite();
+    await site.content.loadTree();
+    site.instead = async (request) => {
+      if (request.method === 'POST') await site.local.handle(request);
+      throw new TypeError('fetch failed');
+    };
+    await assert.rejects(site.content.edit({ kind: 'addGroup', id: 'new 1', title: 'More' }), { kind: 'unavailable' });
+    site.instead = undefined;
+
+    const added = await site.content.edit({ kind: 'addGroup', id: 'new 2', title: 'More' });
+
+    const groups = (await site.api.siteSectionGroups.list(site.at)).items.filter(({ title }) => title === 'More');
+    assert.deepEqual(
+      groups.map(({ id }) => id),
+      [added],
+    );
+  });
+
+  test('an undo that did not get through can be tried again', async () => {
+    const site = await openSite();
+    await site.content.edit({ kind: 'move', move: { id: id(site, 'Reference'), before: id(site, 'Guides') } });
+    site.instead = () => {
+      throw new TypeError('fetch failed');
+    };
+    await assert.rejects(site.content.undo(), { kind: 'unavailable' });
+    site.instead = undefined;
+
+    assert.equal(await site.content.undo(), 'Reference');
+
+    assert.equal(outline(site.content), 'Guides, Reference, Learn [Tutorials]');
+  });
 });
 
 describe('edits', () => {
@@ -275,6 +324,15 @@ describe('edits', () => {
 });
 
 /** Without the addresses for visitors, which only the platform knows. */
+/** What is sent arrives, and no answer comes. */
+function loseAnswers(site: OpenSite): void {
+  site.instead = async (request) => {
+    if (request.method === 'GET') return undefined;
+    await site.local.handle(request);
+    throw new TypeError('fetch failed');
+  };
+}
+
 function shape(tree: unknown): unknown {
   return JSON.parse(JSON.stringify(tree, (key, value: unknown) => (key === 'published' ? undefined : value)));
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
-import { openSite, openSites } from './openSites.ts';
+import { openSite, openSites, type OpenSites } from './openSites.ts';
 
 describe('the sites of an organization', () => {
   test('come with one request, and none when they are known', async () => {
@@ -123,3 +123,140 @@ test('a default that is chosen by the site shows in its structure', async () => 
 
   assert.equal(content.tree()?.top.find(({ id }) => id === ids['Reference'])?.isDefault, true);
 });
+
+describe('when no answer comes', () => {
+  test('a site that was created all the same is found, not created again', async () => {
+    const opened = await openSites();
+    loseAnswers(opened);
+
+    const { id } = await opened.sites.create(opened.organizationId, { title: 'Docs' });
+
+    const { items } = await opened.api.sites.list({ organizationId: opened.organizationId });
+    assert.deepEqual(
+      items.map((site) => site.id),
+      [id],
+    );
+  });
+
+  test('a site is looked for before it is created again', async () => {
+    const opened = await openSites();
+    const { sites, organizationId } = opened;
+    opened.instead = async (request) => {
+      if (request.method === 'POST') await opened.local.handle(request);
+      throw new TypeError('fetch failed');
+    };
+    await assert.rejects(sites.create(organizationId, { title: 'Docs' }), { kind: 'unavailable' });
+    opened.instead = undefined;
+
+    await sites.create(organizationId, { title: 'Docs' });
+
+    assert.equal((await opened.api.sites.list({ organizationId })).items.length, 1);
+  });
+
+  test('a second site of the same title is created when the first was not from here', async () => {
+    const { sites, organizationId, api } = await openSites();
+    await sites.create(organizationId, { title: 'Docs' });
+
+    await sites.create(organizationId, { title: 'Docs' });
+
+    assert.equal((await api.sites.list({ organizationId })).items.length, 2);
+  });
+
+  test('a share link that was created all the same is found', async () => {
+    const site = await openSite();
+    loseAnswers(site);
+
+    const { id } = await site.content.shareLinks.create('For partners');
+
+    const { items } = await site.api.shareLinks.list(site.at);
+    assert.deepEqual(
+      items.map((link) => link.id),
+      [id],
+    );
+  });
+
+  test('a site that was published all the same is shown as live', async () => {
+    const site = await openSite();
+    loseAnswers(site);
+
+    await site.sites.setPublished(site.at, true);
+
+    assert.equal(site.sites.known(site.at.siteId)?.published, true);
+  });
+});
+
+describe('what somebody else has deleted', () => {
+  test('a site is gone from the list when it is deleted here, too', async () => {
+    const { sites, at, api, organizationId } = await openSite();
+    await sites.sites(organizationId);
+    await api.sites.delete(at);
+
+    await sites.delete(at);
+
+    assert.deepEqual((await sites.sites(organizationId)).sites, []);
+  });
+
+  test('a site is gone from the list when a change to it is refused', async () => {
+    const { sites, at, api, organizationId } = await openSite();
+    await sites.sites(organizationId);
+    await api.sites.delete(at);
+
+    await assert.rejects(sites.update(at, { title: 'Renamed' }), { kind: 'missing' });
+
+    assert.deepEqual((await sites.sites(organizationId)).sites, []);
+  });
+
+  test('a share link is gone from the rows when a change to it is refused', async () => {
+    const { content, at, api } = await openSite();
+    const { id: shareLinkId } = await content.shareLinks.create('For partners');
+    await api.shareLinks.delete({ ...at, shareLinkId });
+
+    await assert.rejects(content.shareLinks.update(shareLinkId, { active: false }), { kind: 'missing' });
+
+    assert.deepEqual(await content.shareLinks.load(), []);
+  });
+});
+
+describe('lists', () => {
+  test('asking where spaces are leaves nothing to be asked again with every act', async () => {
+    const { sites, at, organizationId, taken } = await openSite();
+    for (const space of ['one', 'two', 'three']) await sites.withSpace(organizationId, space);
+    taken();
+
+    await sites.update(at, { title: 'Renamed' });
+
+    assert.deepEqual(taken(), [`PATCH /${at.siteId}`]);
+  });
+
+  test('those of filters that were used long ago are let go', async () => {
+    const { sites, at, organizationId, taken } = await openSite();
+    for (let count = 0; count < 12; count++) await sites.sites(organizationId, { title: `Title ${count}` });
+    taken();
+
+    await sites.update(at, { title: 'Renamed' });
+
+    assert.equal(taken().length, 1 + 5);
+  });
+
+  test('a site that was changed elsewhere is read anew, with what is shown of it', async () => {
+    const { sites, content, at, api, organizationId } = await openSite();
+    await sites.sites(organizationId);
+    const [section] = (await content.loadTree()).top;
+    await api.sites.update({ ...at, body: { title: 'Renamed' } });
+    await api.siteSections.update({ ...at, siteSectionId: section?.id ?? '', body: { title: 'Manuals' } });
+
+    await sites.reread(at);
+
+    assert.equal(sites.known(at.siteId)?.title, 'Renamed');
+    assert.equal(content.tree()?.top[0]?.title, 'Manuals');
+  });
+});
+
+/** What is sent arrives, and no answer comes. */
+function loseAnswers(opened: OpenSites): void {
+  opened.instead = async (request) => {
+    if (request.method === 'GET') return undefined;
+    await opened.local.handle(request);
+    throw new TypeError('fetch failed');
+  };
+}

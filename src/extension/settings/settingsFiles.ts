@@ -30,8 +30,8 @@ export function createSettingsFiles(parts: Parts): SettingsFiles {
   const reasons = new Map<string, vscode.TextDocumentSaveReason>();
   const automatic = new Map<string, number>();
   const followed = new Map<SettingsDocuments, vscode.Disposable>();
-  /** Documents that were read, by address without account. */
-  const read = new Map<string, vscode.Uri>();
+  /** Documents that were read, by what they are the settings of: one for each title that it had. */
+  const read = new Map<string, Map<string, vscode.Uri>>();
 
   async function documentsOf(uri: vscode.Uri): Promise<{ address: SettingsAddress; documents: SettingsDocuments }> {
     const address = settingsAddressOf(uri);
@@ -50,8 +50,8 @@ export function createSettingsFiles(parts: Parts): SettingsFiles {
       followed.set(
         documents,
         documents.onDidChange(({ kind, ids }) => {
-          const known = read.get(keyOf(address.account, kind, ids));
-          if (known) changed.fire([{ type: vscode.FileChangeType.Changed, uri: known }]);
+          const known = [...(read.get(keyOf(address.account, kind, ids))?.values() ?? [])];
+          if (known.length > 0) changed.fire(known.map((uri) => ({ type: vscode.FileChangeType.Changed, uri })));
         }),
       );
     }
@@ -60,7 +60,10 @@ export function createSettingsFiles(parts: Parts): SettingsFiles {
 
   async function knownAt(uri: vscode.Uri): Promise<KnownSettings> {
     const { address, documents } = await documentsOf(uri);
-    read.set(keyOf(address.account, address.kind, address.ids), uri);
+    if (!address.details) {
+      const key = keyOf(address.account, address.kind, address.ids);
+      read.set(key, (read.get(key) ?? new Map<string, vscode.Uri>()).set(uri.toString(), uri));
+    }
     try {
       return await (address.details ? documents.details(address) : documents.read(address));
     } catch (error) {
@@ -82,10 +85,24 @@ export function createSettingsFiles(parts: Parts): SettingsFiles {
   async function showElsewhere(address: SettingsAddress): Promise<void> {
     const account = accounts.byKey(address.account);
     if (!account) return;
+    const { spaceId, siteId, organizationId = '' } = address.ids;
+    if (siteId !== undefined) {
+      const sites = await platforms.sites(account);
+      return sites.reread({ organizationId, siteId });
+    }
+    switch (address.kind) {
+      case 'member':
+      case 'team':
+      case 'translation':
+      case 'openApiSource':
+      case 'integration':
+        return (await platforms.organizations(account)).refresh();
+    }
     const library = await platforms.library(account);
-    const { spaceId } = address.ids;
     if (address.kind === 'space' && spaceId) await library.refresh(await library.placeOf(spaceId));
     else if (address.kind === 'organization' || address.kind === 'collection') await library.refresh();
+    // The names of organizations stand there, too.
+    if (address.kind === 'organization') await vscode.commands.executeCommand('docsPlatform.sites.refresh');
   }
 
   async function confirm(title: string, lines: readonly string[]): Promise<boolean> {
@@ -117,9 +134,13 @@ export function createSettingsFiles(parts: Parts): SettingsFiles {
     async willSave(uri, reason) {
       reasons.set(uri.toString(), reason);
       if (reason !== vscode.TextDocumentSaveReason.Manual) return;
-      const { address, documents } = await documentsOf(uri);
-      // VS Code waits for this for less than two seconds; what cannot be asked now is found out when it is applied.
-      await documents.refresh(address).catch((error: unknown) => edge.note(`Reading ${uri.path}`, error));
+      const asking = documentsOf(uri).then(({ address, documents }) => documents.refresh(address));
+      // VS Code asks a listener no more that failed or took 1.5 seconds some times: then no save could be told from an automatic
+      // one. What cannot be asked now is found out when it is applied.
+      await Promise.race([
+        asking.then(undefined, (error: unknown) => edge.note(`Reading ${uri.path}`, error)),
+        new Promise<void>((resolve) => setTimeout(resolve, longest)),
+      ]);
     },
 
     async writeFile(uri, content) {
@@ -163,6 +184,9 @@ export function createSettingsFiles(parts: Parts): SettingsFiles {
     },
   };
 }
+
+/** So long a save waits for what the platform says, in ms. */
+const longest = 1000;
 
 /**
  * VS Code tells loudly of every save that failed, once per document. Here nothing failed: what it says stays among the

@@ -93,12 +93,15 @@ export async function serveBoard(
     return part ? { kind: 'part', key: part.id, at, part } : { kind: 'site', key: at.siteId, at };
   }
 
-  let waiting: NodeJS.Timeout;
+  let waiting: NodeJS.Timeout | undefined;
+  let isClosed = false;
   function wait(): void {
+    // A closed panel may not even be asked whether it is seen.
+    if (isClosed) return;
     waiting = setTimeout(() => void look().finally(wait), interval * (0.67 + 0.66 * Math.random()));
   }
   async function look(): Promise<void> {
-    if (!panel.visible || !vscode.window.state.focused) return;
+    if (isClosed || !panel.visible || !vscode.window.state.focused) return;
     await answers.follow().catch((error: unknown) => edge.note('docsPlatform.siteBoard', error));
   }
   wait();
@@ -108,6 +111,7 @@ export async function serveBoard(
     panel.onDidChangeViewState(() => void look()),
     vscode.window.onDidChangeWindowState(({ focused }) => focused && void look()),
     new vscode.Disposable(() => {
+      isClosed = true;
       clearTimeout(waiting);
       answers.dispose();
     }),

@@ -53,12 +53,22 @@ export function createSitesTree(parts: SitesTreeParts): SitesTree {
   }
 
   function heard(change: SitesChange): void {
+    if (change.kind === 'site') hearFailure(change.siteId);
     for (const row of held.values()) {
       const isMeant =
         change.kind === 'sites'
           ? row.key === organizationKey(change.organizationId)
           : row.kind === 'site' && row.at.siteId === change.siteId;
       if (isMeant) later(row);
+    }
+  }
+
+  /** A row that is closed is not asked for again: what is said above the rows is to be true all the same. */
+  function hearFailure(siteId: string): void {
+    for (const row of held.values()) {
+      if (row.kind !== 'site' || row.at.siteId !== siteId || !failures.has(row.key)) continue;
+      const content = sites?.at(row.at);
+      if (content) holdFailure(row.key, content.failure(), content.asOf());
     }
   }
 
@@ -119,6 +129,9 @@ export function createSitesTree(parts: SitesTreeParts): SitesTree {
       at: { organizationId, siteId: site.id },
       mayChange,
     }));
+    const listed = new Set(rows.map(({ key }) => key));
+    for (const key of failures.keys()) if (key.startsWith(`${row.key}/site:`) && !listed.has(key)) failures.delete(key);
+    sayHowOld();
     if (shelf.hasMore) rows.push({ kind: 'more', key: `${row.key}/more`, parent: row, organizationId });
     if (shelf.skipped > 0)
       rows.push(note(row, vscode.l10n.t('{0} could not be read. The log says why.', shelf.skipped)));

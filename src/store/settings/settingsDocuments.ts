@@ -11,6 +11,7 @@ import {
   type SettingsValues,
 } from '../../model/settingsDocument.ts';
 import { createEmitter } from '../emitter.ts';
+import { failureOf } from '../failure.ts';
 import { detailsKindOf, settingsKindOf, type Ids, type SettingsChoice, type SettingsKind } from './kinds.ts';
 
 export interface SettingsTarget {
@@ -66,6 +67,8 @@ export class OvertakenError extends Error {
 interface Known extends KnownSettings {
   readonly values: SettingsValues;
   readonly askedAt: number;
+  /** The sizes that were given out, each with the text that it stands for. */
+  readonly sizes: ReadonlyMap<number, string>;
 }
 
 export function createSettingsDocuments(options: {
@@ -86,6 +89,18 @@ export function createSettingsDocuments(options: {
     return keep(target, settingsOf(kind, values ?? (all as SettingsValues)));
   }
 
+  /** Whether the platform has what the document says; false when it cannot be asked. */
+  async function isSo(target: SettingsTarget, wanted: SettingsValues): Promise<boolean> {
+    const kind = kindOf(target);
+    try {
+      const { all, values } = await kind.read(api, target.ids, {});
+      return !settingsChanges(kind, settingsOf(kind, values ?? (all as SettingsValues)), wanted).send;
+    } catch (error) {
+      if (!failureOf(error)) throw error;
+      return false;
+    }
+  }
+
   function keep(target: SettingsTarget, values: SettingsValues): Known {
     const key = keyOf(target);
     const before = known.get(key);
@@ -95,10 +110,12 @@ export function createSettingsDocuments(options: {
       return same;
     }
     let text = settingsText(kindOf(target), values);
-    // An editor takes a document for changed by somebody else only if its size differs, too.
-    if (before && sizeOf(text) === before.size) text += '\n';
+    // An editor takes a document for changed by somebody else only if its size differs, too: from whichever version it holds.
+    const told = text;
+    while (before && (before.sizes.get(sizeOf(text)) ?? told) !== told) text += '\n';
     const modifiedAt = Math.max(now(), (before?.modifiedAt ?? 0) + 1);
-    const after = { values, text, size: sizeOf(text), modifiedAt, askedAt: now() };
+    const sizes = new Map(before?.sizes).set(sizeOf(text), told);
+    const after = { values, text, size: sizeOf(text), modifiedAt, askedAt: now(), sizes };
     known.set(key, after);
     if (before) changed.emit(target);
     return after;
@@ -136,8 +153,18 @@ export function createSettingsDocuments(options: {
       const far = names.filter((name) => kind.farReaching?.includes(name));
       if (far.length > 0 && !(await confirm(changesInWords(fresh.values, after, names))))
         return { outcome: 'declined' };
-      await kind.apply(api, target.ids, send, {});
-      await ask(target);
+      try {
+        await kind.apply(api, target.ids, send, {});
+      } catch (error) {
+        if (failureOf(error)?.details.mayHaveHappened !== true || !(await isSo(target, after))) throw error;
+      }
+      try {
+        await ask(target);
+      } catch (error) {
+        // It is applied, whatever became of the question how it reads now.
+        log.warn(`Settings of the kind ${target.kind} were applied and could not be read: ${String(error)}`);
+        keep(target, settingsOf(kind, kind.replaces ? send : { ...fresh.values, ...send }));
+      }
       return { outcome: 'applied', changed: names, leftOut };
     },
 

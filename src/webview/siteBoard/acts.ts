@@ -5,7 +5,7 @@ import { titleText } from '../../model/titleText.ts';
 import type { Board, BoardEdit, siteBoard } from '../../protocol/siteBoard.ts';
 import type { Announce } from '../shared/announcer.ts';
 import type { Port } from '../shared/port.ts';
-import { shownTree, type BoardState, type Fields } from './boardState.ts';
+import { changesOf, shownTree, typedIn, type BoardState, type Fields } from './boardState.ts';
 import type { KeptLooks, Walking } from './walking.ts';
 
 export interface ActParts {
@@ -138,7 +138,7 @@ export function createActs({ state, port, kept, announce, draw, walking }: ActPa
     const edited = part(id);
     if (!edited) return;
     const fields = Object.fromEntries(fieldsOf(edited.kind).map((field) => [field, edited[field] ?? '']));
-    state.editing = { id, fields: { ...fields, ...typed }, problems: {}, isSending: false };
+    state.editing = { id, fields: { ...fields, ...typed }, before: fields, problems: {}, isSending: false };
     draw();
   }
 
@@ -172,7 +172,7 @@ export function createActs({ state, port, kept, announce, draw, walking }: ActPa
     const problems = Object.fromEntries(
       own.map((field) => [field, problemOfField(edited.kind, field, editing.fields[field] ?? '')]),
     );
-    const changed = own.filter((field) => (editing.fields[field] ?? '') !== (edited[field] ?? ''));
+    const changed = changesOf(editing, edited);
     const wrong = changed.find((field) => problems[field] !== undefined);
     if (wrong) {
       state.editing = { ...editing, problems: Object.fromEntries(changed.map((field) => [field, problems[field]])) };
@@ -195,7 +195,18 @@ export function createActs({ state, port, kept, announce, draw, walking }: ActPa
     }
   }
 
+  /** Other acts close the editor: what was typed in it is not dropped for them. */
+  function leavesTyped(): boolean {
+    const { editing } = state;
+    if (!editing || typedIn(editing).length === 0) return false;
+    state.editing = { ...editing, refusal: 'Save what you have changed first, or cancel it.' };
+    announce('Save what you have changed first, or cancel it.', 'assertive');
+    draw();
+    return true;
+  }
+
   async function makeDefault(id: string): Promise<void> {
+    if (leavesTyped()) return;
     closeEditor();
     const name = nameOf(id);
     if (await attempt(`make ${name} the default`, () => port.ask('edit', { kind: 'makeDefault', id }))) {
@@ -204,6 +215,7 @@ export function createActs({ state, port, kept, announce, draw, walking }: ActPa
   }
 
   async function remove(id: string): Promise<void> {
+    if (leavesTyped()) return;
     closeEditor();
     const name = nameOf(id);
     await attempt(`remove ${name}`, async () => {
@@ -225,6 +237,7 @@ export function createActs({ state, port, kept, announce, draw, walking }: ActPa
   }
 
   async function link(id: string): Promise<void> {
+    if (leavesTyped()) return;
     closeEditor();
     await attempt(`change what ${nameOf(id)} shows`, () => port.ask('link', { id }));
   }

@@ -1,6 +1,6 @@
 import { moved, type Move } from '../../model/siteMoves.ts';
-import type { PartField } from '../../model/siteLimits.ts';
-import type { SiteTree } from '../../model/siteTree.ts';
+import { fieldsOf, type PartField } from '../../model/siteLimits.ts';
+import type { SitePart, SiteTree } from '../../model/siteTree.ts';
 import type { Board } from '../../protocol/siteBoard.ts';
 
 export type Fields = { readonly [Field in PartField]?: string | undefined };
@@ -9,6 +9,8 @@ export interface Editing {
   readonly id: string;
   /** As typed. */
   readonly fields: Fields;
+  /** As they were when the editor was opened: what differs was typed here, all else belongs to others. */
+  readonly before: Fields;
   readonly problems: Fields;
   /** Why it was not taken. */
   readonly refusal?: string | undefined;
@@ -34,4 +36,17 @@ export function boardState(): BoardState {
 export function shownTree({ board, grabbed }: BoardState): SiteTree {
   const tree = board?.tree ?? { top: [] };
   return (grabbed && moved(tree, grabbed)) ?? tree;
+}
+
+/** What was typed since the editor was opened. */
+export function typedIn({ fields, before }: Pick<Editing, 'fields' | 'before'>): PartField[] {
+  return (Object.keys(fields) as PartField[]).filter((field) => (fields[field] ?? '') !== (before[field] ?? ''));
+}
+
+/** What of it is to be sent: what others have changed meanwhile is not put back. */
+export function changesOf(editing: Pick<Editing, 'fields' | 'before'>, part: SitePart): PartField[] {
+  const typed = typedIn(editing);
+  return fieldsOf(part.kind).filter(
+    (field) => typed.includes(field) && (editing.fields[field] ?? '') !== (part[field] ?? ''),
+  );
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, test } from 'vitest';
 import type { Api } from '../../../src/client/api.ts';
 import { createApi } from '../../../src/client/createApi.ts';
 import { settingsBodies } from '../../../src/contract/settingsBodies.ts';
@@ -17,6 +17,7 @@ const organization = organizationId('northwind');
 let platform: LocalPlatform;
 let api: Api;
 let documents: SettingsDocuments;
+let instead: ((request: Request) => Promise<Response> | undefined) | undefined;
 const sent: { request: string; body: unknown }[] = [];
 const targets = new Map<SettingsKindName, Ids>();
 
@@ -33,7 +34,7 @@ beforeAll(async () => {
           body: text ? JSON.parse(text) : undefined,
         });
       }
-      return platform.handle(request);
+      return instead?.(request) ?? platform.handle(request);
     },
   });
   documents = createSettingsDocuments({ api, now: Date.now, log: { warn: (message) => assert.fail(message) } });
@@ -225,6 +226,53 @@ describe('what reaches far', () => {
   });
 });
 
+describe('a connection that breaks', () => {
+  afterEach(() => (instead = undefined));
+
+  test('after the settings were taken is no refusal: they read as they were sent', async () => {
+    let isApplied = false;
+    const { text } = await documents.refresh(targetOf('collection'));
+    instead = (request) => {
+      if (request.method !== 'GET') isApplied = true;
+      else if (isApplied) throw new TypeError('fetch failed');
+      return undefined;
+    };
+    const warned: string[] = [];
+    const own = createSettingsDocuments({ api, now: Date.now, log: { warn: (message) => warned.push(message) } });
+    const mine = text.replace(/"description": ".*"/, '"description": "Said once."');
+
+    const applied = await own.apply(targetOf('collection'), mine, yes);
+
+    assert.equal(applied.outcome, 'applied');
+    assert.match(own.known(targetOf('collection'))?.text ?? '', /Said once/);
+    assert.equal(warned.length, 1);
+  });
+
+  test('with the answer on its way is looked up: what is so was applied', async () => {
+    instead = async (request) => {
+      const reply = await platform.handle(request);
+      if (request.method !== 'GET') throw new TypeError('fetch failed');
+      return reply;
+    };
+
+    const applied = await edit('collection', (values) => (values['description'] = 'Said once more.'));
+
+    assert.equal(applied.outcome, 'applied');
+  });
+
+  test('before anything arrived is told', async () => {
+    instead = (request) => {
+      if (request.method !== 'GET') throw new TypeError('fetch failed');
+      return undefined;
+    };
+
+    await assert.rejects(
+      edit('collection', (values) => (values['description'] = 'Never said.')),
+      { kind: 'unavailable' },
+    );
+  });
+});
+
 describe('somebody else', () => {
   test('is not overwritten: the save is refused once, and the next one is compared', async () => {
     const { text, modifiedAt, size } = await documents.refresh(targetOf('collection'));
@@ -247,5 +295,18 @@ describe('somebody else', () => {
     await api.collections.update({ ...ids, body: { description: 'Said by us.' } });
 
     assert.notEqual((await documents.refresh(targetOf('collection'))).size, size);
+  });
+
+  test('is seen whichever version an editor holds, and what is again as it was has its size again', async () => {
+    const ids = targets.get('collection') as { collectionId: string };
+    const sizeWith = async (description: string) => {
+      await api.collections.update({ ...ids, body: { description } });
+      return (await documents.refresh(targetOf('collection'))).size;
+    };
+
+    const sizes = [await sizeWith('Said 1.'), await sizeWith('Said 2.'), await sizeWith('Said 3.')];
+
+    assert.equal(new Set(sizes).size, 3);
+    assert.equal(await sizeWith('Said 1.'), sizes[0]);
   });
 });
