@@ -187,9 +187,12 @@ describe('when no answer comes', () => {
 
 describe('what somebody else has deleted', () => {
   test('a site is gone from the list when it is deleted here, too', async () => {
-    const { sites, at, api, organizationId } = await openSite();
+    const site = await openSite();
+    const { sites, at, api, organizationId } = site;
     await sites.sites(organizationId);
     await api.sites.delete(at);
+    site.instead = ({ method }) =>
+      method === 'DELETE' ? Response.json({ error: { code: 404, message: 'Gone.' } }, { status: 404 }) : undefined;
 
     await sites.delete(at);
 
