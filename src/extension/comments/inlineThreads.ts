@@ -180,6 +180,10 @@ export function createInlineThreads({ accounts, platforms, edge }: InlineParts):
     const present = new Set(threads.map(({ id }) => id));
     for (const [id, { widget }] of placed) {
       if (present.has(id)) continue;
+      if (isTypingAComment()) {
+        widget.thread.label = vscode.l10n.t('Deleted. What you type here is kept under Unsent when you send it.');
+        continue;
+      }
       widget.thread.dispose();
       placed.delete(id);
     }
@@ -274,6 +278,14 @@ function rangesIn(document: vscode.TextDocument): (thread: Thread) => vscode.Ran
     }
     return found.get(words);
   };
+}
+
+/**
+ * Whether text stands in one of VS Code's boxes for comments: it is gone with the thread. They are known by their documents only, not
+ * by what they are for; a thread that is left for it goes when there are none.
+ */
+function isTypingAComment(): boolean {
+  return vscode.workspace.textDocuments.some((each) => each.uri.scheme === 'comment' && each.getText().trim() !== '');
 }
 
 function isSameRange(one: vscode.Range | undefined, other: vscode.Range | undefined): boolean {

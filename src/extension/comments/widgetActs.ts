@@ -23,7 +23,14 @@ export async function sendFromBox(session: CommentSession, given: unknown, resol
 /** A new thread on the lines that it was begun at; its words are quoted, since their node is not known. */
 async function beginThread(session: CommentSession, thread: vscode.CommentThread, text: string): Promise<void> {
   const page = await session.inline.shown(thread.uri);
-  if (!page) throw new Error(vscode.l10n.t('Comments can be written on pages that are open. Open the page anew.'));
+  if (!page) {
+    await showKept(text);
+    throw new Error(
+      vscode.l10n.t(
+        'The comments of this page are not at hand, so nothing was sent. Open the page anew: what you wrote is kept.',
+      ),
+    );
+  }
   if (text.trim() === '') throw new Error(vscode.l10n.t('Write something first: there is nothing to send.'));
   const quote = quoteAt(thread);
   const { account, threads, place, page: pageId } = page;
@@ -31,6 +38,14 @@ async function beginThread(session: CommentSession, thread: vscode.CommentThread
   // Its place is taken by the thread that is sent.
   thread.dispose();
   await sendAndTell(session.parts, { account, threads, target, text }, { isBeside: true });
+}
+
+/** VS Code empties a box when its button has done what it could: what was typed is put where it can be seen. */
+async function showKept(text: string): Promise<void> {
+  if (text.trim() === '') return;
+  await vscode.window.showTextDocument(
+    await vscode.workspace.openTextDocument({ language: 'markdown', content: text }),
+  );
 }
 
 function quoteAt({ uri, range }: vscode.CommentThread): string {
@@ -72,9 +87,15 @@ export function cancelEdit(session: CommentSession, given: unknown): void {
 }
 
 export async function saveEdit(session: CommentSession, given: unknown): Promise<void> {
+  if (!isComment(given)) return;
   const at = postGiven(session, given);
-  if (!at || !isComment(given)) return;
   const text = typeof given.body === 'string' ? given.body : given.body.value;
+  if (!at) {
+    await showKept(text);
+    throw new Error(
+      vscode.l10n.t('This comment was deleted. What you wrote stands in a new document: copy it from there.'),
+    );
+  }
   const { account, threads } = at.placed.page;
   const target = editOf(at);
   if (text.trim() === '') {
