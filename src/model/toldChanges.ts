@@ -15,8 +15,17 @@ export function editedPages(told: readonly SemanticChange[]): ReadonlySet<string
   return new Set(told.flatMap((change) => (change.page && isTextChange(change) ? [change.page.id] : [])));
 }
 
-/** The files among what the platform tells; the document does not show what one looks like. */
+/** The files among what the platform tells, each once; the document does not show what one looks like. */
 export function fileChanges(told: readonly SemanticChange[]): ToldFileChange[] {
+  const byId = new Map<string, ToldFileChange>();
+  for (const change of toldFileChanges(told)) {
+    const isNew = byId.get(change.id)?.kind === 'added' && change.kind === 'edited';
+    byId.set(change.id, isNew ? { ...change, kind: 'added' } : change);
+  }
+  return [...byId.values()];
+}
+
+function toldFileChanges(told: readonly SemanticChange[]): ToldFileChange[] {
   return told.flatMap(({ type, file }): ToldFileChange[] => {
     const kind = fileKinds.get(type);
     if (!kind || typeof file !== 'object' || file === null) return [];

@@ -1,18 +1,22 @@
 import type { Api } from '../client/api.ts';
 import type { ApiError } from '../client/errors.ts';
+import type { Review } from '../contract/changeRequestReviews.ts';
 import type { ChangeRequest } from '../contract/changeRequests.ts';
-import { hasReviewed } from '../model/reviewState.ts';
-import type { ChangeRequestAt, ChangeRequests, MergeOutcome, ReviewState } from './changeRequests.ts';
-import { failureOf, isKind } from './failure.ts';
+import type { ChangeRequestAt, ChangeRequests, MergeOutcome, ReviewState, UpdateOutcome } from './changeRequests.ts';
+import { failureOf, isKind, reworded } from './failure.ts';
 
 export interface ActParts {
   readonly api: Pick<Api, 'changeRequests' | 'changeRequestReviews'>;
   readonly now: () => number;
   readonly me: () => string | undefined;
+  /** All that were heard of. */
+  readonly all: () => Iterable<ChangeRequestAt>;
   /** Takes in a reply to an act. */
   readonly learn: (at: ChangeRequestAt) => ChangeRequestAt;
   /** Asks anew for a change request, and for what is known of its reviews. */
   readonly ask: (at: ChangeRequestAt) => Promise<ChangeRequestAt>;
+  /** Its reviews, as known of its present revision, else asked for. */
+  readonly reviews: (at: ChangeRequestAt) => Promise<ReviewState | undefined>;
   /** Asks anew for its reviews. */
   readonly askReviews: (at: ChangeRequestAt) => Promise<ReviewState | undefined>;
   /** An act is over, or failed: what else tells of the change request is asked anew. */
@@ -29,7 +33,9 @@ type Acts = Pick<
  * However it ends, what is known of the change request is then as the platform has it.
  */
 export function changeRequestActs(parts: ActParts): Acts {
-  const { api, now, me, learn, ask, askReviews, settle } = parts;
+  const { api, now, me, all, learn, ask, reviews, askReviews, settle } = parts;
+  /** Attempts without an answer, by what was sent: whoever sends the same again has it looked up first. */
+  const unsure = new Map<string, Attempt>();
   const idsOf = ({ space, changeRequest }: ChangeRequestAt) => ({
     spaceId: space.id,
     changeRequestId: changeRequest.id,
@@ -55,12 +61,7 @@ export function changeRequestActs(parts: ActParts): Acts {
 
   /** As it is now; undefined when that cannot be told. */
   async function lookedUp(at: ChangeRequestAt): Promise<ChangeRequestAt | undefined> {
-    try {
-      return await ask(at);
-    } catch (error) {
-      if (failureOf(error) === undefined) throw error;
-      return undefined;
-    }
+    return orNothing(ask(at));
   }
 
   async function patched(
@@ -79,14 +80,16 @@ export function changeRequestActs(parts: ActParts): Acts {
 
   return {
     async create(space, { subject, agentTaskId }) {
-      const start = now();
       const body = { subject, ...(agentTaskId !== undefined && { agentTaskId }) };
+      const before = [...all()].filter((each) => each.space.id === space.id).map((each) => each.changeRequest.id);
       try {
-        return learn({ space, changeRequest: await api.changeRequests.create({ spaceId: space.id, body }) });
-      } catch (error) {
-        const made = mayHaveHappened(error) ? await newest(space.id, subject, start) : undefined;
-        if (!made) throw error;
-        return learn({ space, changeRequest: made });
+        const changeRequest = await once(
+          ['create', space.id, subject, agentTaskId],
+          before,
+          () => api.changeRequests.create({ spaceId: space.id, body }),
+          (attempt) => newest(space.id, subject, attempt),
+        );
+        return learn({ space, changeRequest });
       } finally {
         await settle({ space });
       }
@@ -96,14 +99,17 @@ export function changeRequestActs(parts: ActParts): Acts {
     setStatus: (at, status) => patched(at, { status }),
 
     updateFromMain: (at) =>
-      act(
+      act<UpdateOutcome>(
         at,
         async () => {
           const { result } = await api.changeRequests.pull(idsOf(at));
           const hadConflicts = result === 'conflicts';
           return { ...((await lookedUp(at)) ?? plain(at)), result: hadConflicts ? 'conflicts' : 'update' };
         },
-        (present) => (present.changeRequest.outdated ? undefined : { ...present, result: 'update' }),
+        (present) => {
+          if (present.changeRequest.outdated) return undefined;
+          return { ...present, result: at.changeRequest.outdated ? 'unconfirmed' : 'update' };
+        },
       ),
 
     async merge(at): Promise<MergeOutcome> {
@@ -122,16 +128,21 @@ export function changeRequestActs(parts: ActParts): Acts {
       }
     },
 
-    review: (at, status, comment) => {
+    async review(at, status, comment) {
       const body = { status, ...(comment !== undefined && { comment: { markdown: comment } }) };
-      return reviewing(
-        at,
-        () => api.changeRequestReviews.create({ ...idsOf(at), body }),
-        ({ reviews }) => {
-          const such = reviews.filter((review) => review.status === status);
-          return hasReviewed(me() ?? '', such, at.changeRequest.revision);
-        },
-      );
+      const before = (await orNothing(reviews(at)))?.reviews.map(({ id }) => id) ?? [];
+      try {
+        await once<unknown>(
+          ['review', ...Object.values(idsOf(at)), status, comment],
+          before,
+          () => api.changeRequestReviews.create({ ...idsOf(at), body }),
+          async (attempt) => (await askReviews(at))?.reviews.find((review) => isMine(review, status, attempt)),
+        );
+        await orNothing(askReviews(at));
+      } finally {
+        await lookedUp(at);
+        await settle(at);
+      }
     },
 
     requestReviewers: (at, users) =>
@@ -170,22 +181,92 @@ export function changeRequestActs(parts: ActParts): Acts {
   }
 
   async function reviewsLookedUp(at: ChangeRequestAt): Promise<ReviewState | undefined> {
+    return orNothing(askReviews(at));
+  }
+
+  /** One that I made since then, with this subject. */
+  async function newest(
+    spaceId: string,
+    subject: string,
+    { before, since }: Attempt,
+  ): Promise<ChangeRequest | undefined> {
+    const { items } = await api.changeRequests.list({ spaceId, status: 'draft', limit: 20 });
+    // Clocks differ by a little.
+    const isNew = (time: string | null | undefined) => !time || Date.parse(time) >= since - 60_000;
+    const isByOther = (user: string | undefined) => user !== undefined && me() !== undefined && user !== me();
+    return items.find(
+      (each) =>
+        each.subject === subject && isNew(each.createdAt) && !before.has(each.id) && !isByOther(each.createdBy?.id),
+    );
+  }
+
+  /** A review that I have given since then. */
+  function isMine(review: Review, status: string, { before }: Attempt): boolean {
+    return review.status === status && review.reviewer?.id === me() && me() !== undefined && !before.has(review.id);
+  }
+
+  /**
+   * Sends what must not arrive twice. Where an answer does not come, `find` looks up what came of it; where that cannot be told
+   * either, it is looked up before the same is sent again. `before` are ids of such things that were there already.
+   */
+  async function once<Result>(
+    what: readonly unknown[],
+    before: readonly string[],
+    send: () => Promise<Result>,
+    find: (attempt: Attempt) => Promise<Result | undefined>,
+  ): Promise<Result> {
+    const key = JSON.stringify(what);
+    const earlier = unsure.get(key);
+    const isRecent = earlier !== undefined && now() - earlier.since < aWhile;
+    const attempt = isRecent ? earlier : { since: now(), before: new Set(before) };
+    const lookUp = async (): Promise<Result | undefined> => {
+      try {
+        return await find(attempt);
+      } catch (error) {
+        const failure = failureOf(error);
+        throw failure ? reworded(failure, `${untold} ${failure.message}`) : error;
+      }
+    };
+    const arrived = isRecent ? await lookUp() : undefined;
+    if (arrived !== undefined) {
+      unsure.delete(key);
+      return arrived;
+    }
     try {
-      return await askReviews(at);
+      const result = await send();
+      unsure.delete(key);
+      return result;
+    } catch (error) {
+      if (!mayHaveHappened(error)) throw error;
+      unsure.set(key, attempt);
+      const found = await lookUp();
+      if (found === undefined) throw error;
+      unsure.delete(key);
+      return found;
+    }
+  }
+
+  async function orNothing<Result>(asked: Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await asked;
     } catch (error) {
       if (failureOf(error) === undefined) throw error;
       return undefined;
     }
   }
-
-  /** One that was made since then, with this subject. */
-  async function newest(spaceId: string, subject: string, since: number): Promise<ChangeRequest | undefined> {
-    const { items } = await api.changeRequests.list({ spaceId, status: 'draft', limit: 20 });
-    // Clocks differ by a little.
-    const isNew = (time: string | null | undefined) => !time || Date.parse(time) >= since - 60_000;
-    return items.find((each) => each.subject === subject && isNew(each.createdAt));
-  }
 }
+
+interface Attempt {
+  /** In ms since the epoch. */
+  readonly since: number;
+  /** Ids of what was there before. */
+  readonly before: ReadonlySet<string>;
+}
+
+/** How long what was sent may still arrive, in ms; the same again after that is meant to be another. */
+const aWhile = 10 * 60_000;
+const untold =
+  'The connection broke, and whether it has arrived could not be looked up. Try again: that is looked up before anything is sent.';
 
 const done = true;
 
@@ -211,7 +292,7 @@ function outcomeOf(
   if (mayHaveHappened(error)) {
     if (!present) return { kind: 'unknown', ...plain(at), error };
     if (present.changeRequest.status !== 'merged') return { kind: 'notMerged', ...present, error };
-    return { kind: 'merged', ...present, hadConflicts: false };
+    return { kind: 'merged', ...present, hadConflicts: undefined };
   }
   const isOvertaken = present && present.changeRequest.status !== at.changeRequest.status;
   if (present && (isOvertaken || isKind(error, 'conflict'))) return { kind: 'overtaken', ...present, error };

@@ -71,18 +71,21 @@ export interface ReviewState {
   readonly contributors: readonly Contributor[] | undefined;
 }
 
-/** What came of an update from main. `conflicts` was applied all the same. */
-export type UpdateOutcome = ChangeRequestAt & { readonly result: 'update' | 'conflicts' };
+/**
+ * What came of an update from main. `conflicts` was applied all the same; `unconfirmed`: the connection broke, and it was looked
+ * up: it is updated, but whether there were conflicts nobody tells.
+ */
+export type UpdateOutcome = ChangeRequestAt & { readonly result: 'update' | 'conflicts' | 'unconfirmed' };
 
 /**
  * What came of a merge:
- * - `merged`; with `hadConflicts` it was applied all the same
+ * - `merged`; with `hadConflicts` it was applied all the same, and where that is undefined nobody tells whether there were any
  * - `overtaken`: somebody else had merged or archived it, or the server refuses it in its present state
  * - `notMerged`: the connection broke, and it was looked up: nothing has happened
  * - `unknown`: the connection broke, and it could not be looked up
  */
 export type MergeOutcome =
-  | (ChangeRequestAt & { readonly kind: 'merged'; readonly hadConflicts: boolean })
+  | (ChangeRequestAt & { readonly kind: 'merged'; readonly hadConflicts: boolean | undefined })
   | (ChangeRequestAt & { readonly kind: 'overtaken' | 'notMerged' | 'unknown'; readonly error: ApiError });
 
 export type ChangeRequestChange =

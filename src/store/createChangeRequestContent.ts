@@ -205,7 +205,8 @@ export function createChangeRequestContent(options: ChangeRequestContentOptions)
       return print !== undefined && marksOf(spaceId, set!.changeRequest).has(id, print);
     },
     async setViewed(spaceId, number, viewed) {
-      const set = await changes(spaceId, number);
+      // As it was shown: what became of it meanwhile nobody has viewed.
+      const set = knownChanges(spaceId, number) ?? (await changes(spaceId, number));
       const prints = printsOf(set);
       const wanted = new Map<string, string | undefined>();
       for (const [id, isViewed] of viewed) {

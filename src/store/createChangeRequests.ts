@@ -15,7 +15,8 @@ import {
 } from './changeRequests.ts';
 import { listsFor, shelfOf, type ShelfParts } from './changeRequestShelves.ts';
 import { createEmitter } from './emitter.ts';
-import { isKind } from './failure.ts';
+import { failureOf, isKind } from './failure.ts';
+import { fewAtATime } from './fewAtATime.ts';
 import type { Download } from './fileBytes.ts';
 import type { Library, Read } from './library.ts';
 import type { Storage } from './openedPaths.ts';
@@ -34,6 +35,8 @@ export interface ChangeRequestsOptions {
   readonly storage: Storage;
   readonly log: { warn(message: string): void };
 }
+
+const reviewsAtOnce = 4;
 
 export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequests {
   const { api, library, download, userId, now, storage, log } = options;
@@ -69,6 +72,8 @@ export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequ
     me: () => who.known(),
     learn: ({ space, changeRequest }) => records.learn(space, changeRequest, turns()),
     ask,
+    all: () => records.all(),
+    reviews: (at) => reviews.load(at),
     askReviews: (at) => reviews.ask(at),
     settle,
   });
@@ -124,8 +129,18 @@ export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequ
 
   async function ask(at: ChangeRequestAt, signal?: AbortSignal): Promise<ChangeRequestAt> {
     const found = await find(at.space.id, at.changeRequest.id, signal);
-    await reviews.renew(found, signal);
+    await renewReviews(found, signal);
     return found;
+  }
+
+  /** Reviews that cannot be had hide nothing of what they are of. */
+  async function renewReviews(at: ChangeRequestAt, signal?: AbortSignal): Promise<void> {
+    try {
+      await reviews.renew(at, signal);
+    } catch (error) {
+      if (failureOf(error) === undefined || isKind(error, 'cancelled')) throw error;
+      log.warn(`The reviews of #${at.changeRequest.number} could not be asked for: ${String(error)}`);
+    }
   }
 
   async function find(spaceId: string, changeRequestId: string, signal?: AbortSignal): Promise<ChangeRequestAt> {
@@ -210,14 +225,13 @@ export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequ
       lists.tryAll();
       reviews.tryAll();
       await Promise.all([...lists.all()].map((list) => list.refresh(signal)));
-      await Promise.all(
-        [...records.all()].filter((record) => reviews.known(record)).map((record) => reviews.renew(record, signal)),
-      );
+      const reviewed = [...records.all()].filter((record) => reviews.known(record));
+      await fewAtATime(reviewed, reviewsAtOnce, (record) => renewReviews(record, signal));
       announceSoon();
     },
     refreshOne: async (spaceId, changeRequestId, { signal } = {}) => {
       const found = await find(spaceId, changeRequestId, signal);
-      await reviews.renew(found, signal);
+      await renewReviews(found, signal);
       return found;
     },
     find: (spaceId, numberOrId, { signal } = {}) => find(spaceId, numberOrId, signal),

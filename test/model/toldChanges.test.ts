@@ -19,6 +19,14 @@ describe('a page’s text is another', () => {
   });
 });
 
+test('a file of which more than one thing is told stands there once', () => {
+  const told = (type: string) => ({ type, file: { id: 'f', name: 'x.png' } });
+
+  const files = fileChanges([told('file_created'), told('file_edited')]);
+
+  assert.deepEqual(files, [{ kind: 'added', id: 'f', name: 'x.png' }]);
+});
+
 test('files are told with whatever the platform says of them, and unreadable ones are left out', () => {
   assert.deepEqual(
     fileChanges([

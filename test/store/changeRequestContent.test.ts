@@ -359,6 +359,19 @@ describe('what was viewed', () => {
     );
   });
 
+  test('is what was shown, not what became of it since', async () => {
+    using opened = await openChangeRequest(edits);
+    const { content, space, platform, changeRequest, clock } = opened;
+    await content.changes(space, 1);
+    clock.now += 10 * 60_000;
+    platform.editChangeRequest(changeRequest.id, [{ operation: 'update_page', page: 'a', markdown: 'Again.\n' }]);
+
+    await content.setViewed(space, 1, new Map([['a', true]]));
+
+    await content.changes(space, 1);
+    assert.equal(content.isViewed(space, 1, 'a'), false);
+  });
+
   test('is told of, and of another window nothing is lost', async () => {
     const storage = memory();
     using opened = await openChangeRequest(edits, { storage });

@@ -185,12 +185,13 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
       id: review.reviewer?.id ?? review.id,
     }));
     const asked = awaited(state).map((requested) => ({ review: undefined, requested, id: requested.user?.id ?? '' }));
-    return [...given, ...asked].map(({ id, ...rest }) => ({
-      kind: 'review',
-      key: `${row.key}/${id}`,
-      parent: row,
-      ...rest,
-    }));
+    // Several requests may tell no user, or the same: rows with one id would blank the view.
+    const times = new Map<string, number>();
+    return [...given, ...asked].map(({ id, ...rest }) => {
+      const count = times.get(id) ?? 0;
+      times.set(id, count + 1);
+      return { kind: 'review', key: `${row.key}/${id}${count === 0 ? '' : ` ${count}`}`, parent: row, ...rest };
+    });
   }
 
   function noted(error: unknown): undefined {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { titleText } from '../../model/titleText.ts';
 import type { MergeOutcome, UpdateOutcome } from '../../store/changeRequests.ts';
 import { sentenceOf } from '../commands/errorEdge.ts';
+import { withoutLinks } from '../prompts/plainText.ts';
 import { bothChanged, changedPages, offerPages, pagesNamed, type PageAtHand } from './conflicts.ts';
 import { explained } from './explained.ts';
 import type { ChangeRequestParts } from './parts.ts';
@@ -27,7 +28,7 @@ async function mergeTarget(parts: ChangeRequestParts, { account, store, at: befo
   const target = { account, store, at };
   const name = nameOf(at.changeRequest);
   if (at.changeRequest.status === 'merged') {
-    await vscode.window.showInformationMessage(vscode.l10n.t('{0} is merged already.', name));
+    await vscode.window.showInformationMessage(withoutLinks(vscode.l10n.t('{0} is merged already.', name)));
     return;
   }
   // The platform would merge it: but whoever archived it meant that nobody does.
@@ -67,7 +68,7 @@ async function mergeTarget(parts: ChangeRequestParts, { account, store, at: befo
     if (outcome?.result === 'update') await mergeTarget(parts, { account, store, at: outcome });
   }
   if (answer !== merge) return;
-  const title = vscode.l10n.t('Merging {0}…', name);
+  const title = withoutLinks(vscode.l10n.t('Merging {0}…', name));
   const outcome = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title }, () =>
     explained(target, () => store.merge(at)),
   );
@@ -85,26 +86,31 @@ async function tell(
   const name = nameOf(outcome.changeRequest);
   switch (outcome.kind) {
     case 'merged': {
-      if (outcome.hadConflicts) {
-        const message = vscode.l10n.t(
-          '{0} is merged, with conflicts: both sides had changed the same pages. Read them over.',
-          name,
-        );
+      const mayHaveHadConflicts = outcome.hadConflicts === undefined && conflicts?.length !== 0;
+      if (outcome.hadConflicts || mayHaveHadConflicts) {
+        const message = outcome.hadConflicts
+          ? vscode.l10n.t('{0} is merged, with conflicts: both sides had changed the same pages. Read them over.', name)
+          : vscode.l10n.t(
+              '{0} is merged, but the connection broke: whether both sides had changed the same pages was not told. Read them over.',
+              name,
+            );
         await offerPages(parts, { ...target, at: outcome }, message, conflicts, undefined);
         return;
       }
-      await vscode.window.showInformationMessage(vscode.l10n.t('{0} is merged.', name));
+      await vscode.window.showInformationMessage(withoutLinks(vscode.l10n.t('{0} is merged.', name)));
       return;
     }
     case 'overtaken':
       await vscode.window.showWarningMessage(
-        outcome.changeRequest.status === target.at.changeRequest.status
-          ? vscode.l10n.t('Could not merge {0}: {1}', name, sentenceOf(outcome.error))
-          : vscode.l10n.t(
-              'Could not merge {0}: it is {1} by now, somebody else was faster.',
-              name,
-              statusInWords(outcome.changeRequest.status),
-            ),
+        withoutLinks(
+          outcome.changeRequest.status === target.at.changeRequest.status
+            ? vscode.l10n.t('Could not merge {0}: {1}', name, sentenceOf(outcome.error))
+            : vscode.l10n.t(
+                'Could not merge {0}: it is {1} by now, somebody else was faster.',
+                name,
+                statusInWords(outcome.changeRequest.status),
+              ),
+        ),
       );
       return;
     case 'notMerged': {
@@ -133,7 +139,7 @@ async function tell(
       if (answer !== look) return;
       const { changeRequest } = await store.refreshOne(outcome.space.id, outcome.changeRequest.id);
       await vscode.window.showInformationMessage(
-        vscode.l10n.t('{0} is {1}.', nameOf(changeRequest), statusInWords(changeRequest.status)),
+        withoutLinks(vscode.l10n.t('{0} is {1}.', nameOf(changeRequest), statusInWords(changeRequest.status))),
       );
     }
   }
@@ -153,7 +159,7 @@ export async function updateFromMain(parts: ChangeRequestParts, given: unknown):
   const message = target.at.changeRequest.outdated
     ? vscode.l10n.t('{0} has all that is new in main.', nameOf(outcome.changeRequest))
     : vscode.l10n.t('{0} was up to date already.', nameOf(outcome.changeRequest));
-  await vscode.window.showInformationMessage(message);
+  await vscode.window.showInformationMessage(withoutLinks(message));
 }
 
 /** Tells of conflicts itself. */
@@ -163,15 +169,22 @@ async function updateTarget(
   conflicts: readonly PageAtHand[] | undefined,
 ): Promise<UpdateOutcome | undefined> {
   const { store, at } = target;
-  const title = vscode.l10n.t('Updating {0} from main…', nameOf(at.changeRequest));
+  const title = withoutLinks(vscode.l10n.t('Updating {0} from main…', nameOf(at.changeRequest)));
   const outcome = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title }, () =>
     explained(target, () => store.updateFromMain(at)),
   );
-  if (outcome.result === 'conflicts') {
-    const message = vscode.l10n.t(
-      '{0} is updated from main, with conflicts: both sides had changed the same pages. Read them over before you merge.',
-      nameOf(outcome.changeRequest),
-    );
+  if (outcome.result === 'unconfirmed' && conflicts?.length === 0) return { ...outcome, result: 'update' };
+  if (outcome.result !== 'update') {
+    const message =
+      outcome.result === 'conflicts'
+        ? vscode.l10n.t(
+            '{0} is updated from main, with conflicts: both sides had changed the same pages. Read them over before you merge.',
+            nameOf(outcome.changeRequest),
+          )
+        : vscode.l10n.t(
+            '{0} is updated from main, but the connection broke: whether both sides had changed the same pages was not told. Read them over before you merge.',
+            nameOf(outcome.changeRequest),
+          );
     await offerPages(parts, { ...target, at: outcome }, message, conflicts, {
       kind: 'changeRequest',
       number: outcome.changeRequest.number,

@@ -3,6 +3,7 @@ import { addressOf } from '../../model/address.ts';
 import type { PageChange } from '../../model/changes.ts';
 import type { ChangeRequestContent, ChangeRequestContentChange, ChangeSet } from '../../store/changeRequestContent.ts';
 import type { Account } from '../account/accounts.ts';
+import { withoutLinks } from '../prompts/plainText.ts';
 import { besideAddressOf } from './besideDocuments.ts';
 import type { ChangeRequestAt } from './changeRows.ts';
 import type { ChangesParts, OpenedChanges } from './changesParts.ts';
@@ -88,7 +89,7 @@ export function followOpenDiffs(
     if (sentences.length === 0) return;
     const again = vscode.l10n.t('Open Changes');
     const actions = news === undefined ? [] : [again];
-    const chosen = await vscode.window.showInformationMessage(sentences.join(' '), ...actions);
+    const chosen = await vscode.window.showInformationMessage(withoutLinks(sentences.join(' ')), ...actions);
     if (chosen === again) await vscode.commands.executeCommand('docsPlatform.changes.open', at);
   }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { PageChange } from '../../model/changes.ts';
+import { withoutLinks } from '../prompts/plainText.ts';
 import type { KnownChanges } from './changeTarget.ts';
 import { nameOf } from './wording.ts';
 
@@ -21,7 +22,7 @@ export async function readTexts(known: KnownChanges, pages: readonly PageChange[
     if (await isDoneSoon(reading)) return true;
     const options = {
       location: vscode.ProgressLocation.Notification,
-      title: vscode.l10n.t('Reading {0} pages of {1}', pages.length, nameOf(at.changeRequest)),
+      title: withoutLinks(vscode.l10n.t('Reading {0} pages of {1}', pages.length, nameOf(at.changeRequest))),
       cancellable: true,
     };
     await vscode.window.withProgress(options, async (progress, token) => {

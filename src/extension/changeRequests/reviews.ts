@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import type { User } from '../../contract/users.ts';
 import type { ChangeRequests } from '../../store/changeRequests.ts';
+import { pagesOf } from '../../store/pagesOf.ts';
 import type { Account } from '../account/accounts.ts';
 import { activeAccount } from '../account/activeAccount.ts';
-import { withoutIcons } from '../prompts/plainText.ts';
+import { withoutIcons, withoutLinks } from '../prompts/plainText.ts';
 import { explained } from './explained.ts';
 import type { ChangeRequestParts } from './parts.ts';
 import type { ReviewRow } from './rows.ts';
@@ -34,6 +35,7 @@ export async function reviewChangeRequest(
     prompt: isApproval
       ? vscode.l10n.t('A comment, if you like (Markdown). Enter approves.')
       : vscode.l10n.t('What should change (Markdown)? Enter sends.'),
+    isAct: true,
     async accept(text) {
       const comment = text.trim();
       if (!isApproval && comment === '') return { problem: vscode.l10n.t('Say what should change.') };
@@ -90,7 +92,9 @@ async function pickAwaited({ store, at }: Target): Promise<User | undefined> {
   const users = state ? awaited(state).flatMap(({ user }) => user ?? []) : [];
   if (users.length === 0) {
     const name = nameOf(at.changeRequest);
-    await vscode.window.showInformationMessage(vscode.l10n.t('Nobody is asked for a review of {0}.', name));
+    await vscode.window.showInformationMessage(
+      withoutLinks(vscode.l10n.t('Nobody is asked for a review of {0}.', name)),
+    );
     return undefined;
   }
   const title = vscode.l10n.t('Withdraw the request to whom?');
@@ -123,7 +127,7 @@ export async function showReviews(parts: ChangeRequestParts, given: unknown): Pr
     separator(vscode.l10n.t('Written by')),
     ...(state.contributors ?? []).map(({ user }) => ({ label: withoutIcons(personName(user)) })),
   ];
-  await vscode.window.showQuickPick(items, { title: nameOf(at.changeRequest), matchOnDetail: true });
+  await vscode.window.showQuickPick(items, { title: withoutIcons(nameOf(at.changeRequest)), matchOnDetail: true });
 }
 
 /** Lets a person say who they are, where the server does not. */
@@ -151,10 +155,15 @@ export async function membersOf(
   organizations: readonly string[],
 ): Promise<User[]> {
   const api = await platforms.api(account);
-  const lists = await Promise.all(
-    organizations.map((organizationId) => api.members.list({ organizationId, limit: 1000 })),
-  );
-  const users = lists.flatMap(({ items }) => items.map(({ id, user }): User => user ?? { id }));
+  const membersIn = async (organizationId: string): Promise<User[]> => {
+    const users: User[] = [];
+    const pages = pagesOf((page) =>
+      api.members.list({ organizationId, limit: 1000, ...(page !== undefined && { page }) }),
+    );
+    for await (const { list } of pages) users.push(...list.items.map(({ id, user }) => user ?? { id }));
+    return users;
+  };
+  const users = (await Promise.all(organizations.map(membersIn))).flat();
   const distinct = new Map(users.map((user) => [user.id, user]));
   return [...distinct.values()].sort((one, other) => personName(one).localeCompare(personName(other)));
 }

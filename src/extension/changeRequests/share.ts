@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { browserAddressOf } from '../../model/browserAddress.ts';
 import { segmentOf } from '../../model/segment.ts';
 import { openInBrowser } from '../openInBrowser.ts';
+import { withoutLinks } from '../prompts/plainText.ts';
 import { explained } from './explained.ts';
 import type { ChangeRequestParts } from './parts.ts';
 import { targetOf, type Target, type Wanted } from './target.ts';
@@ -19,7 +20,7 @@ export async function shareChangeRequest(parts: ChangeRequestParts, given: unkno
   const address = browserAddressOf(changeRequest.urls);
   if (address === undefined) {
     await vscode.window.showInformationMessage(
-      vscode.l10n.t('The platform gives {0} no address in the browser.', nameOf(changeRequest)),
+      withoutLinks(vscode.l10n.t('The platform gives {0} no address in the browser.', nameOf(changeRequest))),
     );
     return;
   }
@@ -46,7 +47,7 @@ async function copy(text: string, message: string): Promise<void> {
 async function savePdf(target: Target): Promise<void> {
   const { store, at } = target;
   const { number, subject } = at.changeRequest;
-  const title = vscode.l10n.t('Making a PDF of {0}…', nameOf(at.changeRequest));
+  const title = withoutLinks(vscode.l10n.t('Making a PDF of {0}…', nameOf(at.changeRequest)));
   const bytes = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title, cancellable: true },
     async (_, token) => {

@@ -17,6 +17,7 @@ export async function askSubject<Result>(
     prompt: vscode.l10n.t('What it changes, in at most {0} characters', longestSubject),
     placeholder: vscode.l10n.t('Subject'),
     value,
+    isAct: true,
     check: problemWith,
     async accept(text) {
       const subject = text.trim();

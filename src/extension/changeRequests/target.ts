@@ -39,6 +39,21 @@ export async function targetOf(parts: ChangeRequestParts, given: unknown, wanted
     return { account: accounts.active, store, at };
   }
   const opened = await openTarget(parts, given);
+  // The menu of an editor does not know what one may do there.
+  if (
+    opened &&
+    given instanceof vscode.Uri &&
+    wanted.permission &&
+    !permissionsOn(opened.at).includes(wanted.permission)
+  ) {
+    const space = titleText(opened.at.space.title);
+    throw new Error(
+      vscode.l10n.t(
+        'Your account may not do this in “{0}”. Ask an administrator of the organization for the right.',
+        space,
+      ),
+    );
+  }
   if (opened && (given instanceof vscode.Uri || suits(opened.at, wanted))) return opened;
   const account = await activeAccount(parts);
   if (!account) return undefined;

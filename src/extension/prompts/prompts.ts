@@ -21,6 +21,11 @@ export interface Question<Value> {
   readonly step?: { readonly number: number; readonly of: number };
   /** Told of the text at each change, so that what is typed can be kept although the box is left. */
   readonly changed?: (text: string) => void;
+  /**
+   * What `accept` does cannot be taken back: while it lasts the text cannot be changed, so that nothing is done twice, and of a
+   * box that is left meanwhile the answer counts all the same; it comes back with the text when that is a problem.
+   */
+  readonly isAct?: boolean;
   /** Says what is wrong with the text while it is typed. */
   readonly check?: (text: string) => string | undefined;
   /**
@@ -70,35 +75,45 @@ function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
 
   return new Promise((resolve) => {
     let attempt: AbortController | undefined;
+    let isLeft = false;
 
     function takeBack(): void {
       attempt?.abort();
       attempt = undefined;
       input.busy = false;
+      input.enabled = true;
     }
 
     async function take(): Promise<void> {
       if (attempt) return;
       const mine = (attempt = new AbortController());
       input.busy = true;
+      input.enabled = question.isAct !== true;
       const answer = await answerTo(question, input.value, mine.signal);
       if (mine.signal.aborted) return;
       takeBack();
       if ('problem' in answer) {
         input.validationMessage = withoutLinks(answer.problem);
+        if (isLeft) input.show();
+        isLeft = false;
         return;
       }
       resolve(answer.value);
-      input.hide();
+      if (isLeft) input.dispose();
+      else input.hide();
     }
 
+    const isActing = (): boolean => question.isAct === true && attempt !== undefined;
     input.onDidChangeValue(() => {
+      if (isActing()) return;
       takeBack();
       input.validationMessage = problemIn(question, input.value);
       question.changed?.(input.value);
     });
     input.onDidAccept(() => void take());
     input.onDidHide(() => {
+      isLeft = isActing();
+      if (isLeft) return;
       takeBack();
       resolve(undefined);
       input.dispose();

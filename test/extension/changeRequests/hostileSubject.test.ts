@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test, vi } from 'vitest';
+import type { ChangeRequestParts } from '../../../src/extension/changeRequests/parts.ts';
+import type { MergeOutcome } from '../../../src/store/changeRequests.ts';
+
+const shown: string[] = [];
+
+vi.mock('vscode', () => ({
+  l10n: { t: (text: string, ...values: unknown[]) => text.replace(/\{(\d)\}/g, (_, at) => String(values[Number(at)])) },
+  ProgressLocation: { Notification: 15 },
+  Uri: class {},
+  window: {
+    showInformationMessage: async (text: string) => void shown.push(text),
+    showWarningMessage: async (text: string) => void shown.push(text),
+    withProgress: async ({ title }: { title: string }, work: () => Promise<unknown>) => {
+      shown.push(title);
+      return work();
+    },
+  },
+}));
+
+test.each(['merged', 'overtaken'] as const)(
+  'a subject does not become a link that runs a command, when its merge is told as %s',
+  async (kind) => {
+    const { mergeChangeRequest } = await import('../../../src/extension/changeRequests/merge.ts');
+    const space = { id: 's', title: 'Guide' };
+    const changeRequest = { id: 'c', number: 7, subject: '[Read this](command:x.y)', status: 'open', outdated: false };
+    const at = { space, changeRequest };
+    const outcome = { ...at, kind, hadConflicts: false, error: new Error('no') } as unknown as MergeOutcome;
+    const store = { known: () => at, refreshOne: async () => at, merge: async () => outcome };
+    const content = { learn: () => undefined, changes: async () => ({ pages: [], isComparable: true }) };
+    const parts = {
+      accounts: { active: { key: 'a' } },
+      platforms: { changeRequests: async () => store, changeRequestContent: async () => content },
+      edge: { note: () => undefined },
+      prompts: { choose: async () => 'Merge' },
+    } as unknown as ChangeRequestParts;
+    shown.length = 0;
+
+    await mergeChangeRequest(parts, at);
+
+    assert.equal(shown.length, 2);
+    assert.ok(shown.every((text) => text.includes('Read this') && !text.includes('](command:')));
+  },
+);

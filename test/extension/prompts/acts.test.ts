@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createPrompts, type Answer } from '../../../src/extension/prompts/prompts.ts';
+
+/** An input box of VS Code, as far as it is used. */
+class Box {
+  value = '';
+  enabled = true;
+  isVisible = false;
+  isDisposed = false;
+  validationMessage: string | undefined;
+  private readonly told: Record<string, () => void> = {};
+  onDidAccept = (listener: () => void): void => void (this.told['accept'] = listener);
+  onDidHide = (listener: () => void): void => void (this.told['hide'] = listener);
+  onDidChangeValue = (listener: () => void): void => void (this.told['change'] = listener);
+  show = (): void => void (this.isVisible = true);
+  dispose = (): void => void (this.isDisposed = true);
+  hide(): void {
+    this.isVisible = false;
+    this.told['hide']?.();
+  }
+  type(text: string): void {
+    if (!this.enabled) return;
+    this.value = text;
+    this.told['change']?.();
+  }
+  enter(): void {
+    this.told['accept']?.();
+  }
+}
+
+let box: Box;
+
+vi.mock('vscode', () => ({ window: { createInputBox: () => (box = new Box()) } }));
+
+let sent: string[];
+let answer: PromiseWithResolvers<Answer<string>>;
+
+beforeEach(() => {
+  sent = [];
+  answer = Promise.withResolvers();
+});
+
+function ask(): Promise<string | undefined> {
+  return createPrompts().ask<string>({
+    title: 'Subject',
+    prompt: 'What it changes',
+    isAct: true,
+    accept(text) {
+      sent.push(text);
+      return answer.promise;
+    },
+  });
+}
+
+test('what is being sent cannot be changed and sent a second time', async () => {
+  const asked = ask();
+  box.type('One');
+  box.enter();
+
+  box.type('One more');
+  box.enter();
+
+  answer.resolve({ value: 'made' });
+  assert.equal(await asked, 'made');
+  assert.deepEqual(sent, ['One']);
+});
+
+test('of a box that is left while it sends the answer counts', async () => {
+  const asked = ask();
+  box.type('One');
+  box.enter();
+
+  box.hide();
+
+  answer.resolve({ value: 'made' });
+  assert.equal(await asked, 'made');
+  assert.ok(box.isDisposed);
+});
+
+test('a box that was left while it sent comes back with the text when that fails', async () => {
+  void ask();
+  box.type('One');
+  box.enter();
+  box.hide();
+
+  answer.reject(new Error('The connection broke.'));
+
+  await expect.poll(() => box.isVisible).toBe(true);
+  assert.deepEqual([box.value, box.validationMessage, box.enabled], ['One', 'The connection broke.', true]);
+});
