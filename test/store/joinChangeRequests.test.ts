@@ -10,7 +10,7 @@ test('a change request that its content finds gone goes from the lists', async (
   const { store } = opened;
   const subject = 'Release notes of 4.2.2';
   const { space, changeRequest } = await changeRequestIn(store, group('open'), subject);
-  let tell: (change: ChangeRequestContentChange) => void = assert.fail;
+  let tell: (change: ChangeRequestContentChange) => void = () => assert.fail();
   const content: Pick<ChangeRequestContent, 'learn' | 'onDidChange'> = {
     learn: () => undefined,
     onDidChange(listener) {
