@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { User } from '../../contract/users.ts';
 import type { ChangeRequests } from '../../store/changeRequests.ts';
-import { pagesOf } from '../../store/pagesOf.ts';
 import type { Account } from '../account/accounts.ts';
 import { activeAccount } from '../account/activeAccount.ts';
 import { withoutIcons, withoutLinks } from '../prompts/plainText.ts';
@@ -157,10 +156,18 @@ export async function membersOf(
   const api = await platforms.api(account);
   const membersIn = async (organizationId: string): Promise<User[]> => {
     const users: User[] = [];
-    const pages = pagesOf((page) =>
-      api.members.list({ organizationId, limit: 1000, ...(page !== undefined && { page }) }),
-    );
-    for await (const { list } of pages) users.push(...list.items.map(({ id, user }) => user ?? { id }));
+    const cursors = new Set<string>();
+    for (let page: string | undefined; ; cursors.add(page)) {
+      const { items, next } = await api.members.list({
+        organizationId,
+        limit: 1000,
+        ...(page !== undefined && { page }),
+      });
+      users.push(...items.map(({ id, user }) => user ?? { id }));
+      page = next?.page;
+      // Some servers repeat a cursor for ever.
+      if (!page || cursors.has(page)) break;
+    }
     return users;
   };
   const users = (await Promise.all(organizations.map(membersIn))).flat();
