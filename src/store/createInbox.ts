@@ -90,7 +90,13 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
     const source = sources[kept.turn % sources.length];
     kept.turn += 1;
     const before = new Set(kept.news.map(({ key }) => key));
-    if (source) await ask(source, kept, me, signal);
+    try {
+      if (source) await ask(source, kept, me, signal);
+    } catch (error) {
+      // Nothing of what was half heard is kept, but the next look asks for another list: one that fails is not to hide the others.
+      await write({ ...(await read()), turn: kept.turn });
+      throw error;
+    }
     kept.news = [...kept.news].sort((one, other) => other.at - one.at).slice(0, mostNews);
     await write(kept);
     const found = kept.news.filter(({ key }) => !before.has(key));

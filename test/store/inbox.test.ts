@@ -188,6 +188,26 @@ describe('the inbox tells', () => {
   });
 });
 
+test('a list that fails each time does not hide what the others tell', async () => {
+  const opened = open();
+  await opened.threads.send({ kind: 'thread', place: { space: handbook } }, 'A question to be watched');
+  const id = await changeRequestOf(opened, 'mara', 'Beside a failing space');
+  await opened.lookAround();
+  opened.fail({ kind: 'status', amount: 500, path: `/spaces/${handbook}/comments` });
+  const found: News[] = [];
+  const look = async (): Promise<void> => {
+    for (let turn = 0; turn < 4; turn++) found.push(...(await opened.inbox.look().catch(() => [])));
+  };
+  await look();
+  await opened.call('bo', 'POST', `/spaces/${handbook}/change-requests/${id}/comments`, {
+    body: { markdown: 'Here!' },
+  });
+
+  await look();
+
+  assert.ok(found.some(({ text }) => text === 'Here!'));
+});
+
 test('a look asks for one list, and once for each item whose count has changed', async () => {
   const opened = open();
   const ids = [await changeRequestOf(opened, 'mara', 'One'), await changeRequestOf(opened, 'mara', 'Two')];
