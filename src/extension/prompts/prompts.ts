@@ -22,7 +22,7 @@ export interface Question<Value> {
   /** Told of the text at each change, so that what is typed can be kept although the box is left. */
   readonly changed?: (text: string) => void;
   /**
-   * What `accept` does cannot be taken back: while it lasts the text cannot be changed, so that nothing is done twice, and of a
+   * What `accept` does cannot be taken back: while it lasts nothing else is accepted, so that nothing is done twice, and of a
    * box that is left meanwhile the answer counts all the same; it comes back with the text when that is a problem.
    */
   readonly isAct?: boolean;
@@ -81,14 +81,12 @@ function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
       attempt?.abort();
       attempt = undefined;
       input.busy = false;
-      input.enabled = true;
     }
 
     async function take(): Promise<void> {
       if (attempt) return;
       const mine = (attempt = new AbortController());
       input.busy = true;
-      input.enabled = question.isAct !== true;
       const answer = await answerTo(question, input.value, mine.signal);
       if (mine.signal.aborted) return;
       takeBack();
@@ -105,7 +103,8 @@ function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
 
     const isActing = (): boolean => question.isAct === true && attempt !== undefined;
     input.onDidChangeValue(() => {
-      if (isActing()) return;
+      // It stays enabled, since a box that is not loses the focus.
+      if (isActing()) return question.changed?.(input.value);
       takeBack();
       input.validationMessage = problemIn(question, input.value);
       question.changed?.(input.value);
