@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { EndpointCalls, EndpointRequest, EndpointSummary } from '../../client/endpointCalls.ts';
 import type { Account } from '../account/accounts.ts';
-import { sentenceOf } from '../commands/errorEdge.ts';
+import { asApiError, sentenceOf } from '../commands/errorEdge.ts';
 import type { CallEndpointParts } from './callEndpointParts.ts';
 import { idsAtHand } from './idsAtHand.ts';
 
@@ -121,7 +121,7 @@ async function outcomeOf(
   calls: EndpointCalls,
   { id, request }: OpenRequest,
   token: vscode.CancellationToken,
-): Promise<{ milliseconds: number; reply?: unknown; error?: string }> {
+): Promise<{ milliseconds: number; reply?: unknown; error?: string; note?: string }> {
   const cancel = new AbortController();
   const listening = token.onCancellationRequested(() => cancel.abort());
   const started = performance.now();
@@ -130,7 +130,12 @@ async function outcomeOf(
     const reply = await calls.call(id, request, cancel.signal);
     return { milliseconds: milliseconds(), reply: reply ?? null };
   } catch (error) {
-    return { milliseconds: milliseconds(), error: sentenceOf(error) };
+    // Also when it was cancelled: sent is sent.
+    const note = vscode.l10n.t(
+      'It may have arrived all the same. Look at what is on the platform before you send it again.',
+    );
+    const mayHaveArrived = asApiError(error)?.details.mayHaveHappened === true;
+    return { milliseconds: milliseconds(), error: sentenceOf(error), ...(mayHaveArrived && { note }) };
   } finally {
     listening.dispose();
   }

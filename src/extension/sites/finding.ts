@@ -74,12 +74,12 @@ export async function whereIsSpace(parts: SiteParts, given: unknown): Promise<vo
           detail: withoutIcons(part.published ?? ''),
           part: part.id,
         }));
-        return items.length > 0 ? items : [{ ...item, description: marks.join(' · ') }];
+        return items.length > 0 ? items : [{ ...item, description: withoutIcons(marks.join(' · ')) }];
       } catch (error) {
         // The list has told that it is there; only the place in it cannot be said.
         if (!asApiError(error)) throw error;
         parts.edge.note('docsPlatform.sites.whereIsSpace', error);
-        return [{ ...item, description: marks.join(' · ') }];
+        return [{ ...item, description: withoutIcons(marks.join(' · ')) }];
       }
     }),
   );

@@ -71,6 +71,9 @@ interface Known extends KnownSettings {
   readonly sizes: ReadonlyMap<number, string>;
 }
 
+/** So long what was told is not asked for again, in ms. */
+const fresh = 2000;
+
 export function createSettingsDocuments(options: {
   readonly api: Api;
   /** In ms since the epoch. */
@@ -79,6 +82,8 @@ export function createSettingsDocuments(options: {
 }): SettingsDocuments {
   const { api, now, log } = options;
   const known = new Map<string, Known>();
+  /** Details as they came just now: an editor asks for one document several times over. */
+  const detailed = new Map<string, KnownSettings>();
   const changed = createEmitter<SettingsTarget>((error) =>
     log.warn(`A listener of the settings failed: ${String(error)}`),
   );
@@ -124,14 +129,20 @@ export function createSettingsDocuments(options: {
   return {
     async read(target, { signal } = {}) {
       const before = known.get(keyOf(target));
-      return before && now() - before.askedAt < 2000 ? before : ask(target, signal);
+      return before && now() - before.askedAt < fresh ? before : ask(target, signal);
     },
     async details(target, { signal } = {}) {
       const kind = detailsKindOf(target.kind);
       if (!kind) throw new Error(`There are no details of the kind ${target.kind}.`);
+      const isFresh = ({ modifiedAt }: KnownSettings): boolean => now() - modifiedAt < fresh;
+      for (const [key, told] of detailed) if (!isFresh(told)) detailed.delete(key);
+      const before = detailed.get(keyOf(target));
+      if (before) return before;
       const { all } = await kind.read(api, target.ids, { signal });
       const text = `${JSON.stringify(all, undefined, 2)}\n`;
-      return { text, size: sizeOf(text), modifiedAt: now() };
+      const told = { text, size: sizeOf(text), modifiedAt: now() };
+      detailed.set(keyOf(target), told);
+      return told;
     },
     refresh: (target) => ask(target),
     known: (target) => known.get(keyOf(target)),
@@ -144,26 +155,27 @@ export function createSettingsDocuments(options: {
         throw new SettingsTextError(`${stranger} is not a field that can be changed here.`);
       }
       const before = known.get(keyOf(target));
-      const fresh = await ask(target);
-      if (before && !isSame(before.values, fresh.values)) {
+      const latest = await ask(target);
+      if (before && !isSame(before.values, latest.values)) {
         throw new OvertakenError('Somebody else has changed these settings meanwhile. Save again to compare.');
       }
-      const { send, changed: names, leftOut } = settingsChanges(kind, fresh.values, after);
+      const { send, changed: names, leftOut } = settingsChanges(kind, latest.values, after);
       if (!send) return { outcome: 'unchanged', leftOut };
       const far = names.filter((name) => kind.farReaching?.includes(name));
-      if (far.length > 0 && !(await confirm(changesInWords(fresh.values, after, names))))
+      if (far.length > 0 && !(await confirm(changesInWords(latest.values, after, names))))
         return { outcome: 'declined' };
       try {
         await kind.apply(api, target.ids, send, {});
       } catch (error) {
         if (failureOf(error)?.details.mayHaveHappened !== true || !(await isSo(target, after))) throw error;
       }
+      detailed.delete(keyOf(target));
       try {
         await ask(target);
       } catch (error) {
         // It is applied, whatever became of the question how it reads now.
         log.warn(`Settings of the kind ${target.kind} were applied and could not be read: ${String(error)}`);
-        keep(target, settingsOf(kind, kind.replaces ? send : { ...fresh.values, ...send }));
+        keep(target, settingsOf(kind, kind.replaces ? send : { ...latest.values, ...send }));
       }
       return { outcome: 'applied', changed: names, leftOut };
     },

@@ -89,6 +89,25 @@ async function edit(
   return documents.apply(targetOf(kind), JSON.stringify(values), confirm);
 }
 
+test('an editor that asks for details several times over has them asked for once', async () => {
+  let time = 0;
+  let asked = 0;
+  instead = () => {
+    asked++;
+    return undefined;
+  };
+  const own = createSettingsDocuments({ api, now: () => time, log: { warn: (message) => assert.fail(message) } });
+
+  const first = await own.details(targetOf('space'));
+  const second = await own.details(targetOf('space'));
+  assert.deepEqual([asked, second], [1, first]);
+  time = 5000;
+  await own.details(targetOf('space'));
+
+  assert.equal(asked, 2);
+  instead = undefined;
+});
+
 test('the fields of every kind are those of its body in the contract, in its order', () => {
   assert.deepEqual(Object.keys(settingsKinds).sort(), Object.keys(settingsBodies).sort());
   for (const kind of all) {
