@@ -30,7 +30,10 @@ export function createThreads({ api, me, now, drafts: storage, log }: ThreadsOpt
   );
   const drafts = createDrafts({ storage, now, warn: (message) => log.warn(message) });
   /** What is being sent, by the name of its draft: the last of each. */
-  const onItsWay = new Map<string, { readonly text: string; readonly thread: Promise<string> }>();
+  const onItsWay = new Map<
+    string,
+    { readonly text: string; readonly resolve: boolean; readonly thread: Promise<string> }
+  >();
   let asking: Promise<Me> | undefined;
   let knownMe: Me;
 
@@ -76,12 +79,19 @@ export function createThreads({ api, me, now, drafts: storage, log }: ThreadsOpt
     send(target, text, options) {
       const name = nameOf(target);
       const before = onItsWay.get(name);
-      if (before?.text === text.trim()) return before.thread;
+      if (before?.text === text.trim()) {
+        if (!options?.resolve || before.resolve) return before.thread;
+        return before.thread.then((thread) =>
+          of(target.place)
+            .resolve(thread)
+            .then(() => thread),
+        );
+      }
       const thread = (before?.thread ?? Promise.resolve()).then(
         () => sendNow(target, text, options),
         () => sendNow(target, text, options),
       );
-      const turn = { text: text.trim(), thread };
+      const turn = { text: text.trim(), resolve: options?.resolve === true, thread };
       onItsWay.set(name, turn);
       const end = (): void => {
         if (onItsWay.get(name) === turn) onItsWay.delete(name);

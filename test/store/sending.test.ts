@@ -27,6 +27,17 @@ test('what is sent twice at once arrives once', async () => {
   assert.deepEqual([await arrived(), drafts.known()], [['Yes.'], []]);
 });
 
+test('Reply and Resolve while the same reply is on its way sends it once, and resolves', async () => {
+  const { threads, target, arrived } = await meet();
+
+  const sent = threads.send(target, 'Yes.');
+  const thread = await threads.send(target, 'Yes.', { resolve: true });
+  await sent;
+
+  assert.deepEqual(await arrived(), ['Yes.']);
+  assert.equal(threads.of(place).thread(thread)?.isResolved, true);
+});
+
 test('what is typed while the same box is sending stays a draft', async () => {
   const { threads, target, arrived, drafts } = await meet();
 
