@@ -309,6 +309,36 @@ describe('what is refused', () => {
 });
 
 describe('the editor', () => {
+  test('does not drop what was typed for another act', async () => {
+    const { page, requests } = await open();
+    await part(page, 'REST API').press('Enter');
+    await page.getByLabel('Description').fill('For programs');
+
+    await page.getByRole('button', { name: 'Remove…' }).click();
+
+    await expect.poll(() => page.locator('dialog .problem').innerText()).toContain('Save what you have changed first');
+    assert.equal(await page.getByLabel('Description').inputValue(), 'For programs');
+    assert.deepEqual(
+      requests.filter((request) => !request.startsWith('GET')),
+      [],
+    );
+  });
+
+  test('does not put back what somebody else changed while it was open', async () => {
+    const { page, api, at, answers } = await open();
+    const { id = '' } = (await api.siteSections.list(at)).items.find(({ title }) => title === 'REST API') ?? {};
+    await part(page, 'REST API').press('Enter');
+    await api.siteSections.update({ ...at, siteSectionId: id, body: { title: 'HTTP API' } });
+    await answers.follow();
+    await expect.poll(() => page.locator('#editor-title').innerText()).toContain('HTTP API');
+    await page.getByLabel('Description').fill('For programs');
+    await page.getByRole('button', { name: 'Save' }).click();
+
+    await expect.poll(() => page.locator('dialog').count()).toBe(0);
+    const section = (await api.siteSections.list(at)).items.find((each) => each.id === id);
+    assert.deepEqual([section?.title, section?.description], ['HTTP API', 'For programs']);
+  });
+
   test('changes title, path, condition, icon and description, and removes what is emptied', async () => {
     const { page, api, at } = await open();
     await part(page, 'REST API').press('Enter');
