@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { Testing } from '../../src/extension.ts';
-import { spaceId } from '../../src/server/sampleSeeding.ts';
+import { organizationId, spaceId } from '../../src/server/sampleSeeding.ts';
 import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
 import { rowAt } from './libraryRows.ts';
 import { signIn, sitDown, type Person } from './person.ts';
@@ -111,6 +111,52 @@ suite('Call an Endpoint', () => {
     await executeCommand('docsPlatform.callEndpoint.send');
 
     await until('the error', async () => /exist|found|may not/.test((await reply()).error ?? ''));
+  });
+
+  test('what has no screen of its own is called so', async () => {
+    const json = async (path: string) => (await (await platform.call('GET', path)).json()) as Record<string, unknown>;
+    const first = async (path: string, fits: (item: Record<string, unknown>) => boolean = () => true) => {
+      const { items } = (await json(path)) as { items: Record<string, string>[] };
+      return items.find(fits)?.['id'] ?? assert.fail(`nothing at ${path}`);
+    };
+    const hasReplies = ({ replies }: Record<string, unknown>): boolean => Number(replies) > 0;
+    const comments = `/spaces/${handbook}/comments`;
+    const commentId = await first(`${comments}?limit=1000`, hasReplies);
+    const of = `/spaces/${handbook}/change-requests`;
+    const { items: open } = (await json(`${of}?limit=1000`)) as { items: { id: string }[] };
+    let inChange: Record<string, string> | undefined;
+    for (const { id } of open) {
+      const { items } = (await json(`${of}/${id}/comments?limit=1000`)) as { items: Record<string, unknown>[] };
+      const found = items.find(hasReplies)?.['id'] as string | undefined;
+      if (found === undefined) continue;
+      const reply = await first(`${of}/${id}/comments/${found}/replies`);
+      inChange = { spaceId: handbook, changeRequestId: id, commentId: found, commentReplyId: reply };
+    }
+    assert.ok(inChange);
+    const organization = organizationId('northwind');
+    const siteId = await first(`/orgs/${organization}/sites`);
+    const siteSpaceId = await first(`/orgs/${organization}/sites/${siteId}/site-spaces`);
+    const requests: [id: string, method: string, path: Record<string, string>][] = [
+      ['content.revision', 'GET', { spaceId: handbook }],
+      [
+        'spaceComments.reply',
+        'GET',
+        { spaceId: handbook, commentId, commentReplyId: await first(`${comments}/${commentId}/replies`) },
+      ],
+      ['changeRequestComments.reply', 'GET', inChange],
+      ['siteCustomization.resetOfSiteSpace', 'DELETE', { organizationId: organization, siteId, siteSpaceId }],
+    ];
+    const calls = await testing.platforms.endpoints(testing.accounts.active ?? assert.fail());
+
+    for (const [id, method, path] of requests) {
+      const pattern = calls.all().find((each) => each.id === id)?.path ?? '';
+      const editor = await request(`${method} ${pattern}`, id);
+      await rewrite(editor, (written) => Object.assign(written, { path }));
+      if (method !== 'GET') person.presses('Send');
+      await executeCommand('docsPlatform.callEndpoint.send');
+      const shown = await reply();
+      assert.equal(shown.error, undefined, id);
+    }
   });
 
   test('Send Request says what is missing when no request is open', async () => {

@@ -167,6 +167,10 @@ suite('Comments in pages', () => {
     assert.equal(comment.body.markdown, '> ## It stops again and again at the same place\n\nWhich place?');
     assert.ok(comment.target.page);
     assert.equal(made.range?.start.line, 15);
+
+    person.presses('Delete');
+    await executeCommand('docsPlatform.comments.delete', made.widget.thread.comments[0]);
+    assert.equal((await platform.call('GET', `/spaces/${handbook}/comments/${made.id}`)).status, 404);
   });
 
   test('an own comment can be edited and deleted, and another is not offered to be edited', async () => {
@@ -371,6 +375,23 @@ suite('Comments in pages', () => {
     const requests = platform.taken().filter((request) => request.includes('/comments'));
     assert.equal(requests.filter((request) => request === `GET ${base}`).length, 1);
     assert.ok(requests.includes(`POST ${base}/${placed[0]?.id}/replies`), requests.join());
+
+    const before = new Set(inline.placedIn(uri).map(({ id }) => id));
+    const controller = vscode.comments.createCommentController('test', 'Test');
+    const begun = controller.createCommentThread(uri, new vscode.Range(0, 0, 0, 5), []);
+    await executeCommand('docsPlatform.comments.begin', { thread: begun, text: 'Of the change.' });
+    controller.dispose();
+    const made = await until('the new thread', () =>
+      inline.placedIn(uri).find(({ id, widget }) => !before.has(id) && widget.thread.contextValue !== 'thread;pending'),
+    );
+    await executeCommand('docsPlatform.comments.resolve', made.widget.thread);
+    person.presses('Delete');
+    await executeCommand('docsPlatform.comments.delete', made.widget.thread.comments[0]);
+
+    assert.deepEqual(
+      platform.taken().filter((request) => /^(POST|PUT|DELETE) /.test(request)),
+      [`POST ${base}`, `PUT ${base}/${made.id}`, `DELETE ${base}/${made.id}`],
+    );
   });
 
   test('Refresh Comments shows what others wrote', async () => {

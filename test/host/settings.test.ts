@@ -245,6 +245,18 @@ suite('Settings as documents', () => {
     assert.equal(permissions, vscode.FilePermission.Readonly);
   });
 
+  test('Show Details shows a file, too', async () => {
+    const list = await platform.call('GET', `/spaces/${handbook}/content/files`);
+    const { items } = (await list.json()) as { items: { id: string; name: string }[] };
+    const fileId = items[0]?.id ?? '';
+
+    await executeCommand('docsPlatform.showDetails', {
+      settings: { kind: 'file', ids: { spaceId: handbook, fileId } },
+    });
+
+    assert.equal((JSON.parse(vscode.window.activeTextEditor?.document.getText() ?? '') as { id: string }).id, fileId);
+  });
+
   test('the palette asks for organization, kind and thing', async () => {
     person.picks('Northwind', 'Team', '');
 

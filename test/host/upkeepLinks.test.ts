@@ -38,6 +38,7 @@ suite('Links of the Library', () => {
   const reported = () =>
     vscode.languages
       .getDiagnostics()
+      .filter(([uri]) => uri.scheme === 'docs-platform')
       .flatMap(([uri, found]) =>
         found.filter(({ source }) => source === 'Docs Platform').map((diagnostic) => ({ uri, diagnostic })),
       );

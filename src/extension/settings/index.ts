@@ -59,5 +59,9 @@ function registerFiles(
       event.waitUntil(files().then((made) => made.willSave(event.document.uri, event.reason)));
     }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => problems.delete(uri)),
+    // VS Code closes a document some time after its tab.
+    vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
+      for (const { input } of closed) if (input instanceof vscode.TabInputText) problems.delete(input.uri);
+    }),
   );
 }
