@@ -115,11 +115,14 @@ export const settingsWords: Readonly<Record<string, string | Readonly<Record<str
 export function settingsSchemas(): Record<string, object> {
   return Object.fromEntries(
     Object.entries(settingsBodies).map(([kind, body]) => {
-      const schema = z.toJSONSchema(body, { target: 'draft-7', io: 'input', unrepresentable: 'any' });
-      const properties = Object.entries((schema.properties ?? {}) as Record<string, object>).map(([name, property]) => [
-        name,
-        { ...property, description: wordsFor(name, kind) },
-      ]);
+      const schema: Readonly<Record<string, unknown>> = z.toJSONSchema(body, {
+        target: 'draft-7',
+        io: 'input',
+        unrepresentable: 'any',
+      });
+      const properties = Object.entries((schema['properties'] ?? {}) as Record<string, object>).map(
+        ([name, property]) => [name, { ...property, description: wordsFor(name, kind) }],
+      );
       return [kind, { ...schema, properties: Object.fromEntries(properties) }];
     }),
   );

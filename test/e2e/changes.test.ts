@@ -8,8 +8,9 @@ let rustClient: string;
 
 beforeAll(async () => {
   workbench = await openWorkbench();
-  await workbench.runCommand('Docs Platform: Open the Sample Workspace');
-  await workbench.runCommand('Docs Platform: Focus on Change Requests View');
+  await workbench.clickActivityBar('Docs Platform');
+  await workbench.page.getByRole('button', { name: 'Open the Sample Workspace' }).click();
+  await workbench.tree('Library').item('Northwind Robotics');
   // Room for more than a few rows.
   await workbench.page.getByRole('button', { name: 'Library Section' }).click();
   await view().expand('Drafts');

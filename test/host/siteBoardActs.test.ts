@@ -107,13 +107,15 @@ for (const specOnly of [false, true]) {
     test('a group, a section and a space are added, filled, changed, moved and removed, each seen on the platform', async () => {
       person.types('Extras');
       await board.ask('addGroup');
-      person.picks('Operations Runbooks');
+      // A server of few endpoints does not list the spaces that stand in no collection.
+      const spaces = specOnly ? ['REST API', 'Firmware'] : ['Operations Runbooks', 'Security'];
+      person.picks(spaces[0] ?? '');
       const { id: section } = await board.ask<{ id?: string }>('addSpace', { as: 'section' });
-      assert.ok(section);
+      assert.ok(section, person.messages.join());
       const group = await find('Extras', 'site-section-group');
       const operate = await find('Operate', 'site-section');
       const releases = await find('Releases', 'site-section');
-      person.picks('Security');
+      person.picks(spaces[1] ?? '');
       assert.ok((await board.ask<{ id?: string }>('addSpace', { as: 'space', parent: releases.id })).id);
 
       await edit({ kind: 'move', move: { id: releases.id, parent: group.id } });

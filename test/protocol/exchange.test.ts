@@ -46,7 +46,9 @@ describe('the extension’s end', () => {
 describe('the webview’s end', () => {
   function joined(handlers: Handlers<typeof protocol>) {
     const asker = createAsker(protocol, (request) => {
-      void answer(protocol, handlers, JSON.parse(JSON.stringify(request)), refusalOf).then((reply) => asker.receive(JSON.parse(JSON.stringify(reply))));
+      void answer(protocol, handlers, JSON.parse(JSON.stringify(request)), refusalOf).then((reply) =>
+        asker.receive(JSON.parse(JSON.stringify(reply))),
+      );
     });
     return asker;
   }

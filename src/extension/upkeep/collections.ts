@@ -87,8 +87,7 @@ function whatGoes(collection: Collection, shelves: Shelves): string {
     for (const each of here.collections) count(each.id);
   };
   count(collection.id);
-  if (collections + spaces === 0)
-    return vscode.l10n.t('A collection cannot be restored. This one is empty.');
+  if (collections + spaces === 0) return vscode.l10n.t('A collection cannot be restored. This one is empty.');
   const held = [
     collections === 1
       ? vscode.l10n.t('1 collection')
