@@ -2,9 +2,9 @@ import { titleText } from './titleText.ts';
 
 // What somebody else wrote, put into Markdown of ours so that it stays what it is: never markup, never a link of its own.
 
-/** On one line. */
+/** On one line. A hyphen within a word is none of markup, and reads better as it is. */
 export function asText(written: string): string {
-  return titleText(written).replaceAll(/[\\`*_{}[\]<>()#+\-.!|~&$]/g, '\\$&');
+  return titleText(written).replaceAll(/[\\`*_{}[\]<>()#+.!|~&$]|(?<!\w)-|-(?!\w)/g, '\\$&');
 }
 
 export function asCode(written: string): string {

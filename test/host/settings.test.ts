@@ -197,6 +197,33 @@ suite('Settings as documents', () => {
     assert.match(editor.document.getText(problem.range), /^"hostname"/);
   });
 
+  test('what was refused is told no longer once the text is changed', async () => {
+    const editor = await open('organization', { organizationId: organizationId('northwind') });
+    await change(editor, /"hostname"/, '"nonsense": 5, "hostname"');
+    await editor.document.save();
+    assert.ok(problemsOf(editor).some(({ message }) => message.startsWith('nonsense is not a field')));
+
+    await change(editor, /"nonsense": 5, /, '');
+
+    await until('no problem', () => problemsOf(editor).length === 0);
+  });
+
+  test('a server that does not answer is named, and the change stays in the editor', async () => {
+    const editor = await open('space', { spaceId: handbook });
+    await change(editor, /"title": ".*"/, '"title": "Not lost"');
+    platform.instead = () => Response.json({ error: { code: 403, message: 'closed for the night' } }, { status: 403 });
+
+    assert.equal(await editor.document.save(), false);
+
+    assert.equal(editor.document.isDirty, true);
+    assert.match(
+      problemsOf(editor)
+        .map(({ message }) => message)
+        .join(),
+      /closed for the night/,
+    );
+  });
+
   test('a change that reaches far is confirmed first, line by line', async () => {
     const organization = organizationId('northwind');
     const editor = await open('organization', { organizationId: organization });

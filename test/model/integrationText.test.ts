@@ -35,7 +35,7 @@ test('an integration is a page with its facts, summary, scopes, blocks, settings
       '## Blocks\n\n- `issue`: Issue: One of the tracker',
       '## Settings\n\n- `project` of each space, needed, Project, one of `A`, `B`',
       '## Links\n\n- Tracker: <https://issues.example>',
-      '## Installations\n\n- `i1`, active, space `s1`, since 2026\\-01\\-02\n',
+      '## Installations\n\n- `i1`, active, space `s1`, since 2026-01-02\n',
     ].join('\n\n'),
   );
 });

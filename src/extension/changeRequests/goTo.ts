@@ -41,7 +41,10 @@ function ask(parts: ChangeRequestParts, store: ChangeRequests): Promise<Entry | 
   picker.show();
   return new Promise((resolve) => {
     picker.onDidAccept(() => {
-      resolve(picker.selectedItems[0]);
+      const [chosen] = picker.selectedItems;
+      // Enter with nothing found: what was typed stays to be mended.
+      if (!chosen) return;
+      resolve(chosen);
       picker.hide();
     });
     picker.onDidHide(() => {

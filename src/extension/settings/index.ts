@@ -50,13 +50,18 @@ function registerFiles(
       readFile: async (uri) => (await files()).readFile(uri),
       writeFile: async (uri, content) => (await files()).writeFile(uri, content),
       readDirectory: () => [],
-      createDirectory: refuse,
+      // Asked for when `stat` failed before a save: let it go on, so that what is really wrong is told.
+      createDirectory: () => undefined,
       delete: refuse,
       rename: refuse,
     }),
     vscode.workspace.onWillSaveTextDocument((event) => {
       if (event.document.uri.scheme !== 'docs-platform-settings') return;
       event.waitUntil(files().then((made) => made.willSave(event.document.uri, event.reason)));
+    }),
+    // What was refused may be mended: the next save tells.
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (contentChanges.length > 0 && problems.has(document.uri)) problems.delete(document.uri);
     }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => problems.delete(uri)),
     // VS Code closes a document some time after its tab.
