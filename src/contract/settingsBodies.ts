@@ -121,7 +121,7 @@ export function settingsSchemas(): Record<string, object> {
         unrepresentable: 'any',
       });
       const properties = Object.entries((schema['properties'] ?? {}) as Record<string, object>).map(
-        ([name, property]) => [name, { ...property, description: wordsFor(name, kind) }],
+        ([name, property]): [string, object] => [name, { ...property, description: wordsFor(name, kind) }],
       );
       return [kind, { ...schema, properties: Object.fromEntries(properties) }];
     }),
