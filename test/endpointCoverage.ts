@@ -29,7 +29,7 @@ export const endpointTable: Table = {
     ofEmailDomain: by('organization.whoseDomain'),
   },
   collections: {
-    get: by('settings.edit', 'collection.rename', 'collection.describe'),
+    get: by('settings.edit', 'settings.apply', 'collection.rename', 'collection.describe'),
     delete: by('collection.delete'),
     update: by('settings.apply', 'collection.rename', 'collection.describe'),
     spaces: by(inView, 'library.refresh'),
