@@ -96,7 +96,10 @@ export interface Library {
   organizations(read?: Read): Promise<readonly Organization[]>;
   /** How the collections and spaces of an organization are nested, as far as its lists tell. */
   shelves(organizationId: string, read?: Read): Promise<Shelves>;
-  /** The spaces of the account's organizations, as far as their lists tell: at most two requests an organization. */
+  /**
+   * The spaces of the account's organizations, as far as their lists tell: at most two requests an organization, and where the
+   * server lists spaces by collection only, one more for each collection that is not known yet.
+   */
   spacesAtHand(read?: Read): Promise<SpacesAtHand>;
   /** All spaces known so far, without a request. */
   knownSpaces(): readonly Space[];

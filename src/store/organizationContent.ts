@@ -4,6 +4,7 @@ import type { Collection } from '../contract/collections.ts';
 import type { Space } from '../contract/spaces.ts';
 import { shelvesOf, type Shelves } from '../model/shelf.ts';
 import { failureOf, isKind } from './failure.ts';
+import { fewAtATime } from './fewAtATime.ts';
 import { pagedList, type KnownList, type PagedList, type Turns } from './pagedList.ts';
 import type { SpaceRecords } from './spaceRecords.ts';
 
@@ -17,6 +18,8 @@ export interface OrganizationContent {
   state(collection?: string): ContentState;
   /** Loads what is needed to show the organization, or one of its collections. Rejects only if nothing is known of it. */
   load(collection: string | undefined, signal?: AbortSignal): Promise<void>;
+  /** Loads all spaces that its lists tell; where the server lists them by collection only, those of every collection. */
+  loadSpaces(signal?: AbortSignal): Promise<void>;
   more(collection: string | undefined, signal?: AbortSignal): Promise<void>;
   /** Fetches all that is loaded anew, or only the lists of collections or of spaces; failed calls are kept in the state. */
   refresh(signal?: AbortSignal, what?: 'everything' | 'collections' | 'spaces'): Promise<void>;
@@ -147,6 +150,18 @@ export function organizationContent(parts: OrganizationContentParts): Organizati
       await loadLists(signal);
       if (collection !== undefined && !isComplete()) await ofCollection(collection).load(signal);
     },
+    async loadSpaces(signal) {
+      await loadLists(signal);
+      if (!isUnlisted) return;
+      const { items = [] } = collections.known() ?? {};
+      const errors = await fewAtATime(items, collectionsAtOnce, ({ id }) =>
+        ofCollection(id)
+          .load(signal)
+          .then(() => undefined, toError),
+      );
+      // Those that came are known by now.
+      for (const error of errors) if (error) throw error;
+    },
     async more(collection, signal) {
       const unfinished = listsOf(collection).filter((list) => list.known()?.hasMore);
       await Promise.all(unfinished.map((list) => list.more(signal)));
@@ -176,6 +191,12 @@ export function organizationContent(parts: OrganizationContentParts): Organizati
       ? 'One item could not be read. The log says why.'
       : `${skipped} items could not be read. The log says why.`;
   }
+}
+
+const collectionsAtOnce = 4;
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 function cursor(page: string | undefined): { readonly page?: string } {

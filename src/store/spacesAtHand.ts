@@ -13,7 +13,7 @@ export async function spacesAtHand(
   const failures = await Promise.all(
     items.map(async ({ id }): Promise<ApiError | undefined> => {
       try {
-        await organization(id).load(undefined, signal);
+        await organization(id).loadSpaces(signal);
         return organization(id).state().failure;
       } catch (error) {
         const failure = failureOf(error);

@@ -184,6 +184,30 @@ describe('the spaces at hand', () => {
     assert.equal(taken().length, 3);
   });
 
+  test('are those of the collections on a server that lists no others', async () => {
+    const { library, fail } = openLibrary();
+    fail(/orgs\/org\/spaces$/, 405);
+
+    const { spaces, failures } = await library.spacesAtHand();
+
+    assert.deepEqual([spaces.map(({ id }) => id), failures], [['guide', 'deep'], []]);
+  });
+
+  test('come from the other collections when one cannot be listed', async () => {
+    const { library, fail, script } = openLibrary();
+    fail(/orgs\/org\/spaces$/, 405);
+    const [broken] = script.collections;
+    fail(new RegExp(`${broken?.id}/spaces`), 500);
+
+    const { spaces, failures } = await library.spacesAtHand();
+
+    assert.ok(spaces.length > 0 && spaces.length < 2, spaces.map(({ id }) => id).join());
+    assert.deepEqual(
+      failures.map(({ kind }) => kind),
+      ['unavailable'],
+    );
+  });
+
   test('come with what could not be listed', async () => {
     const { library, fail, script } = openLibrary();
     script.organizations.push(organizationOf('closed'));
