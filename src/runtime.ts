@@ -24,6 +24,7 @@ import type { ChangeRequests } from './store/changeRequests.ts';
 import { createChangeRequests } from './store/createChangeRequests.ts';
 import { textsIn } from './smallTexts.ts';
 import type { ChangeRequestContent } from './store/changeRequestContent.ts';
+import type { ChangeRequestEdits } from './store/changeRequestEdits.ts';
 import { createChangeRequestContent } from './store/createChangeRequestContent.ts';
 import { joinChangeRequests } from './store/joinChangeRequests.ts';
 import { createLibrary } from './store/createLibrary.ts';
@@ -55,9 +56,12 @@ interface Connection {
   readonly api: Api;
   readonly library: Library;
   readonly changeRequests: ChangeRequests;
-  readonly threads: Threads & { dispose(): void };
-  readonly inbox: Inbox & { dispose(): void };
+  readonly threads: Threads;
+  readonly inbox: Inbox;
   readonly changeRequestContent: ChangeRequestContent;
+  /** Built for those who write. */
+  readonly edits: () => Promise<ChangeRequestEdits>;
+  readonly dispose: () => void;
   readonly settings: SettingsDocuments;
   readonly sites: Sites;
   readonly organizations: Organizations;
@@ -132,7 +136,11 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
     const platform = tellingRefusals(local?.handle ?? remote, () => refused(account));
     const token = async () => local?.token ?? accounts.token(account.key);
     const lacking = `lacking/${account.key}`;
-    const { api: capable, forget: tryAll } = withCapabilities(
+    const {
+      api: capable,
+      lacks,
+      forget: tryAll,
+    } = withCapabilities(
       createApi({
         base,
         platform,
@@ -165,6 +173,18 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
     });
     const changeRequestContent = createChangeRequestContent({ ...parts, library });
     joinChangeRequests(changeRequests, changeRequestContent);
+    let edits: Promise<ChangeRequestEdits & { dispose(): void }> | undefined;
+    const openEdits = async () => {
+      const { createChangeRequestEdits } = await import('./store/createChangeRequestEdits.ts');
+      return createChangeRequestEdits({
+        api,
+        content: changeRequestContent,
+        isLacking: () => lacks('changeRequestContent', 'update'),
+        now: Date.now,
+        drafts: textsIn(join(folder, 'page-drafts', account.key)),
+        log,
+      });
+    };
     const settings = createSettingsDocuments({ api, now: Date.now, log });
     followOpenComments(threads, changeRequests);
     const sites = createSites({ api, now: Date.now, log });
@@ -185,6 +205,7 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
       library,
       changeRequests,
       changeRequestContent,
+      edits: () => (edits ??= openEdits()),
       threads,
       inbox,
       settings,
@@ -192,6 +213,11 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
       organizations,
       upkeep,
       tryAll,
+      dispose() {
+        threads.dispose();
+        inbox.dispose();
+        void edits?.then((open) => open.dispose());
+      },
     };
   }
 
@@ -208,7 +234,7 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
 
   function disconnect(key: string): void {
     void connections.get(key)?.then(
-      ({ threads, inbox }) => [threads, inbox].forEach((each) => each.dispose()),
+      (connected) => connected.dispose(),
       () => undefined,
     );
     connections.delete(key);
@@ -225,6 +251,7 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
     threads: async (account) => (await connection(account)).threads,
     inbox: async (account) => (await connection(account)).inbox,
     changeRequestContent: async (account) => (await connection(account)).changeRequestContent,
+    edits: async (account) => (await connection(account)).edits(),
     sites: async (account) => (await connection(account)).sites,
     organizations: async (account) => (await connection(account)).organizations,
     api: async (account) => (await connection(account)).api,

@@ -1,6 +1,7 @@
 import type { Api } from '../client/api.ts';
 import type { EndpointCalls } from '../client/endpointCalls.ts';
 import type { ChangeRequests } from '../store/changeRequests.ts';
+import type { ChangeRequestEdits } from '../store/changeRequestEdits.ts';
 import type { ChangeRequestContent } from '../store/changeRequestContent.ts';
 import type { Inbox } from '../store/inbox.ts';
 import type { Library } from '../store/library.ts';
@@ -25,6 +26,8 @@ export interface Platforms {
   inbox(account: Account): Promise<Inbox>;
   /** What stands in its change requests and revisions. */
   changeRequestContent(account: Account): Promise<ChangeRequestContent>;
+  /** Writing in its change requests. */
+  edits(account: Account): Promise<ChangeRequestEdits>;
   sites(account: Account): Promise<Sites>;
   organizations(account: Account): Promise<Organizations>;
   api(account: Account): Promise<Pick<Api, 'content' | 'organizations' | 'members'>>;

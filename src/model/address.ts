@@ -30,18 +30,45 @@ export const scheme = 'docs-platform';
 /** Of documents in which answers to comments are written. */
 export const replyScheme = 'docs-platform-reply';
 
+/** Of pages of change requests that can be written. */
+export const editScheme = 'docs-platform-edit';
+
+/** Where a page that can be written stands: in a change request, always. */
+export interface EditAddress extends PageAddress {
+  readonly version: Extract<Version, { kind: 'changeRequest' }>;
+}
+
 /**
  * `docs-platform://<account>/<space id>/<path>`; ids keep their case, so they stand in the path. A version stands behind the
  * space, as in `<space id>.change-request-42`, so that relative links stay in it, and those to other spaces leave it.
  */
-export function uriOf({ account, space, version, path }: PageAddress): UriParts & { readonly scheme: typeof scheme } {
-  const segment = `${escapedId(space)}${version ? `.${textOf(version)}` : ''}`;
-  return { scheme, authority: account, path: path ? `/${segment}/${path}` : `/${segment}` };
+export function uriOf(address: PageAddress): UriParts & { readonly scheme: typeof scheme } {
+  return { scheme, authority: address.account, path: pathOf(address) };
 }
 
 /** The inverse of `uriOf`; undefined for what it never gives. */
 export function addressOf(uri: UriParts): PageAddress | undefined {
-  if (uri.scheme !== scheme || !uri.authority || !uri.path.startsWith('/')) return undefined;
+  return uri.scheme === scheme ? placeOf(uri) : undefined;
+}
+
+/** `docs-platform-edit://<account>/<space id>.change-request-42/<path>`: the path is that of the same page read-only. */
+export function editUriOf(address: EditAddress): UriParts & { readonly scheme: typeof editScheme } {
+  return { scheme: editScheme, authority: address.account, path: pathOf(address) };
+}
+
+/** The inverse of `editUriOf`; undefined for what it never gives. */
+export function editAddressOf(uri: UriParts): EditAddress | undefined {
+  const place = uri.scheme === editScheme ? placeOf(uri) : undefined;
+  return place?.version?.kind === 'changeRequest' ? { ...place, version: place.version } : undefined;
+}
+
+function pathOf({ space, version, path }: PageAddress): string {
+  const segment = `${escapedId(space)}${version ? `.${textOf(version)}` : ''}`;
+  return path ? `/${segment}/${path}` : `/${segment}`;
+}
+
+function placeOf(uri: UriParts): PageAddress | undefined {
+  if (!uri.authority || !uri.path.startsWith('/')) return undefined;
   const [segment = '', ...segments] = uri.path.replace(/\/$/, '').slice(1).split('/');
   if (segments.some((each) => each === '' || each === '.' || each === '..')) return undefined;
   const dot = segment.indexOf('.');

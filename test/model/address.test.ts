@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import type { Page } from '../../src/contract/content.ts';
 import { accountKey } from '../../src/model/accountKey.ts';
-import { addressOf, uriOf, type Version } from '../../src/model/address.ts';
+import { addressOf, editAddressOf, editUriOf, uriOf, type Version } from '../../src/model/address.ts';
 import { pageTree } from '../../src/model/pageTree.ts';
 
 describe('the address of a page', () => {
@@ -75,6 +75,33 @@ describe('the address of a page', () => {
     ['docs-platform', 'x', '/.change-request-42/b.md'],
   ])('is none in %s://%s%s', (scheme, authority, path) => {
     assert.equal(addressOf({ scheme, authority, path }), undefined);
+  });
+});
+
+describe('the address of a page that can be written', () => {
+  const address = {
+    account: 'x',
+    space: 'Kx9',
+    version: { kind: 'changeRequest', number: 42 },
+    path: 'set-up.md',
+  } as const;
+
+  test('is that of the same page read-only but for the scheme, and comes back', () => {
+    const uri = editUriOf(address);
+
+    assert.deepEqual(uri, { ...uriOf(address), scheme: 'docs-platform-edit' });
+    assert.deepEqual(editAddressOf(uri), address);
+    assert.equal(addressOf(uri), undefined);
+  });
+
+  test.each([
+    ['docs-platform', '/Kx9.change-request-42/set-up.md'],
+    ['docs-platform-edit', '/Kx9/set-up.md'],
+    ['docs-platform-edit', '/Kx9.before-change-request-42/set-up.md'],
+    ['docs-platform-edit', '/Kx9.revision-r1/set-up.md'],
+    ['docs-platform-edit', '/Kx9.change-request-42/../set-up.md'],
+  ])('is none in %s://x%s', (scheme, path) => {
+    assert.equal(editAddressOf({ scheme, authority: 'x', path }), undefined);
   });
 });
 

@@ -1,0 +1,111 @@
+import { digest } from '../model/digest.ts';
+import type { EditDraft, EditDrafts, EditTarget } from './changeRequestEdits.ts';
+import type { DraftStorage } from './createDrafts.ts';
+import { createEmitter } from './emitter.ts';
+
+/** Texts of pages that were written and not sent, a file each. What another window writes is read when it is told of. */
+export function createEditDrafts(parts: {
+  readonly storage: DraftStorage;
+  /** In ms since the epoch. */
+  readonly now: () => number;
+  readonly warn: (message: string) => void;
+}): EditDrafts & { dispose(): void } {
+  const { storage, now, warn } = parts;
+  const drafts = new Map<string, EditDraft>();
+  const changed = createEmitter<void>((error) => warn(`A listener of the page drafts failed: ${String(error)}`));
+  let work: Promise<unknown> = Promise.resolve();
+  /** How often each was put here: what was read before says nothing about it. */
+  let puts = 0;
+  const lastPut = new Map<string, number>();
+
+  const reading = async (): Promise<readonly EditDraft[]> => {
+    const begun = puts;
+    const names = await storage.names();
+    const heard = await Promise.all(names.map(async (name) => [name, await read(name)] as const));
+    const before = printOf(drafts.values());
+    const isPutSince = (name: string): boolean => (lastPut.get(name) ?? 0) > begun;
+    for (const name of drafts.keys()) if (!names.includes(name) && !isPutSince(name)) drafts.delete(name);
+    for (const [name, draft] of heard) if (draft && !isPutSince(name)) drafts.set(name, draft);
+    if (printOf(drafts.values()) !== before) changed.emit();
+    return known();
+  };
+  const load = (): Promise<readonly EditDraft[]> => inTurn(reading);
+  const failed = (error: unknown): void => warn(`The page drafts cannot be read: ${String(error)}`);
+  const watching = storage.watch(() => void load().catch(failed));
+
+  /** One after the other, so that the disk ends with what was said last. */
+  function inTurn<Result>(next: () => Promise<Result>): Promise<Result> {
+    const result = work.then(next);
+    work = result.catch(() => undefined);
+    return result;
+  }
+
+  async function read(name: string): Promise<EditDraft | undefined> {
+    const text = await storage.read(name);
+    const draft = text === undefined ? undefined : parsed(text);
+    if (text !== undefined && !draft) warn(`A page draft cannot be read: ${name}`);
+    return draft;
+  }
+
+  async function put(name: string, draft: EditDraft | undefined): Promise<void> {
+    lastPut.set(name, ++puts);
+    if (draft) drafts.set(name, draft);
+    else drafts.delete(name);
+    changed.emit();
+    await inTurn(() => (draft ? storage.write(name, JSON.stringify(draft)) : storage.delete(name)));
+  }
+
+  function known(): readonly EditDraft[] {
+    return [...drafts.values()].sort((one, other) => one.changedAt - other.changedAt);
+  }
+
+  return {
+    async keep(target, text, base) {
+      const name = nameOf(target);
+      if (text === base) return put(name, undefined);
+      const { space, number, page } = target;
+      await put(name, { target: { space, number, page }, text, base, changedAt: now() });
+    },
+    async get(target) {
+      const name = nameOf(target);
+      const begun = puts;
+      const draft = await inTurn(() => read(name));
+      if ((lastPut.get(name) ?? 0) > begun) return drafts.get(name);
+      if (draft) drafts.set(name, draft);
+      else drafts.delete(name);
+      return draft;
+    },
+    async of({ space, number }) {
+      const all = await load();
+      return all.filter(({ target }) => target.space === space && target.number === number);
+    },
+    known,
+    discard: (target) => put(nameOf(target), undefined),
+    onDidChange: (listener) => changed.listen(listener),
+    dispose: () => watching.dispose(),
+  };
+}
+
+function nameOf({ space, number, page }: EditTarget): string {
+  return `page-${digest(JSON.stringify([space, number, page]))}`;
+}
+
+function printOf(drafts: Iterable<EditDraft>): string {
+  return JSON.stringify([...drafts].map(({ target, changedAt }) => [target, changedAt]));
+}
+
+function parsed(text: string): EditDraft | undefined {
+  try {
+    const draft = JSON.parse(text) as Partial<EditDraft> | null;
+    const isDraft =
+      typeof draft?.text === 'string' &&
+      typeof draft.base === 'string' &&
+      typeof draft.changedAt === 'number' &&
+      typeof draft.target?.space === 'string' &&
+      typeof draft.target.number === 'number' &&
+      typeof draft.target.page === 'string';
+    return isDraft ? (draft as EditDraft) : undefined;
+  } catch {
+    return undefined;
+  }
+}
