@@ -9,6 +9,8 @@ import { parseArgs } from 'node:util';
 interface Result {
   passed: number;
   failed: number;
+  /** What is said of those that failed, repeated at the end. */
+  failures?: string | undefined;
 }
 
 /** Undefined: it ended without a result, which is a failure. */
@@ -27,6 +29,7 @@ process.on('SIGTERM', () => process.exit(143));
 const wanted: Name[] = namesOf(parseArgs({ options: { only: { type: 'string' } } }).values.only);
 await mkdir(output, { recursive: true });
 const lines: string[] = [];
+const failures: string[] = [];
 const total = { passed: 0, failed: 0 };
 for (const name of wanted) {
   console.log(`\n━━ ${name} ━━\n`);
@@ -37,7 +40,9 @@ for (const name of wanted) {
   lines.push(`${name.padEnd(8)} ${words.padEnd(28)} ${seconds} s`);
   total.passed += result?.passed ?? 0;
   total.failed += result?.failed ?? 1;
+  if (result?.failed && result.failures) failures.push(`${name}\n${result.failures}`);
 }
+if (failures.length > 0) console.log(`\nWhat failed:\n\n${failures.join('\n\n')}`);
 console.log(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed ? 1 : 0);
 
@@ -59,11 +64,13 @@ async function packaged(): Promise<Result> {
 }
 
 async function host(): Promise<Result | undefined> {
-  const report = path.join(output, 'host/report.txt');
-  await rm(report, { force: true });
+  const file = path.join(output, 'host/result.json');
+  await rm(file, { force: true });
   const code = await run('node test/host/run.ts');
-  const counts = /^(\d+) passed, (\d+) failed, \d+ skipped$/m.exec(await readFile(report, 'utf8').catch(() => ''));
-  return counts ? counted(code, Number(counts[1]), Number(counts[2])) : undefined;
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const { passed, failed, failures } = JSON.parse(text) as Result;
+  return counted(code, passed, failed, failures);
 }
 
 async function e2e(): Promise<Result | undefined> {
@@ -89,18 +96,33 @@ async function vitest(name: string, config: string, env?: Record<string, string>
   const report = JSON.parse(text) as {
     numPassedTests: number;
     numFailedTests: number;
-    testResults: { status: string; assertionResults: unknown[] }[];
+    testResults: {
+      name: string;
+      status: string;
+      message: string;
+      assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+    }[];
   };
   // A file that cannot be loaded has no tests to fail.
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.length,
   );
-  return counted(code, report.numPassedTests, report.numFailedTests + broken.length);
+  const failures = report.testResults.flatMap(({ assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => `  ${fullName}\n    ${firstLines(failureMessages.at(-1) ?? '')}`),
+  );
+  failures.push(...broken.map(({ name, message }) => `  ${name}\n    ${firstLines(message)}`));
+  return counted(code, report.numPassedTests, report.numFailedTests + broken.length, failures.join('\n'));
 }
 
 /** A suite that says that it failed has failed, whatever it counted; one that ran nothing has no result. */
-function counted(code: number, passed: number, failed: number): Result | undefined {
-  return passed + failed === 0 ? undefined : { passed, failed: failed || (code === 0 ? 0 : 1) };
+function counted(code: number, passed: number, failed: number, failures?: string): Result | undefined {
+  return passed + failed === 0 ? undefined : { passed, failed: failed || (code === 0 ? 0 : 1), failures };
+}
+
+function firstLines(text: string): string {
+  return text.split('\n').slice(0, 12).join('\n    ');
 }
 
 /** Runs a command in the repository, its output going where ours goes, until the twenty minutes are over. */
