@@ -10,7 +10,7 @@ import type { PageWriter } from './pageWriter.ts';
 import { conflict, invalid, Problem } from './problems.ts';
 import { changeRequestView, mainView, pageAt, type View } from './revisions.ts';
 import { plain } from './sections.ts';
-import { slugOf } from './slugs.ts';
+import { slugOf } from '../model/slug.ts';
 import { activeSpaceFor } from './spaces.ts';
 
 /** Makes one new revision of a change request with all of the changes, or refuses them all. */

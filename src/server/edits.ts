@@ -17,7 +17,8 @@ import {
 } from './revisions.ts';
 import type { ChangeRequestRow, PageRow, RevisionRow, SpaceRow } from './rows.ts';
 import { indexPage, unindexPage } from './searchIndex.ts';
-import { freeSlug, slugOf } from './slugs.ts';
+import { slugOf } from '../model/slug.ts';
+import { freeSlug } from './slugs.ts';
 
 /** What can be said of a page besides its place, title and text. */
 export interface PageTraits {

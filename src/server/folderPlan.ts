@@ -4,7 +4,8 @@ import type { PageTraits } from './edits.ts';
 import type { Folder } from './folderFiles.ts';
 import { withoutFrontMatter } from './frontMatter.ts';
 import { titleAndText } from './pageTitle.ts';
-import { freeSlug, slugOf } from './slugs.ts';
+import { slugOf } from '../model/slug.ts';
+import { freeSlug } from './slugs.ts';
 import { entriesOf, type Entry } from './summary.ts';
 
 /** A page that a folder becomes, with its place in the space. `source` is the path of its file, `path` that on the platform. */

@@ -7,7 +7,7 @@ import { pageWriter } from './pageWriter.ts';
 import { addRevision, revisionId } from './revisions.ts';
 import type { SpaceRow } from './rows.ts';
 import { addSections } from './searchIndex.ts';
-import { slugOf } from './slugs.ts';
+import { slugOf } from '../model/slug.ts';
 import { addSpace, lastRank } from './spaceWriter.ts';
 
 /** How much is generated. */

@@ -12,7 +12,7 @@ import type { ChangeRequestRow, SpaceRow } from './rows.ts';
 import { seedComment } from './sampleComments.ts';
 import { addressesIn, contentId, hour, spaceId, userId, type Seeding } from './sampleSeeding.ts';
 import type { SampleChange, SampleWorkspace } from './sampleWorkspace.ts';
-import { slugOf } from './slugs.ts';
+import { slugOf } from '../model/slug.ts';
 
 type Wanted = SampleWorkspace['changeRequests'][number];
 

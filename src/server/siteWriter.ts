@@ -2,7 +2,8 @@ import type { Database } from './database.ts';
 import { newId } from './ids.ts';
 import { rankAt } from './ranks.ts';
 import type { SiteRow, SiteSectionRow, SiteSpaceRow } from './siteRows.ts';
-import { freeSlug, slugOf } from './slugs.ts';
+import { slugOf } from '../model/slug.ts';
+import { freeSlug } from './slugs.ts';
 
 export interface NewSiteRow {
   readonly id?: string | undefined;

@@ -5,7 +5,8 @@ import { withoutFrontMatter } from '../../src/server/frontMatter.ts';
 import { destinationsOf, withDestinations } from '../../src/server/markdownLinks.ts';
 import { titleAndText } from '../../src/server/pageTitle.ts';
 import { plain, sectionsOf } from '../../src/server/sections.ts';
-import { freeSlug, slugOf } from '../../src/server/slugs.ts';
+import { slugOf } from '../../src/model/slug.ts';
+import { freeSlug } from '../../src/server/slugs.ts';
 
 describe('addresses in Markdown', () => {
   test.each([
