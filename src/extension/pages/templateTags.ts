@@ -1,5 +1,6 @@
 // `import type` as a whole: with `import { type … }` the bundle would load markdown-it at activation.
 import type { Env, MarkdownIt, Token } from 'markdown-it';
+import { editScheme, scheme } from '../../model/address.ts';
 import { tagBlocks } from './templateTags/tagBlocks.ts';
 import { tagLines } from './templateTags/tagLines.ts';
 
@@ -58,5 +59,5 @@ interface Source {
 
 function isPage(env: Env | undefined): boolean {
   const document = env?.['currentDocument'] as { scheme?: unknown } | undefined;
-  return document?.scheme === 'docs-platform';
+  return document?.scheme === scheme || document?.scheme === editScheme;
 }

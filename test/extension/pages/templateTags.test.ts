@@ -239,6 +239,16 @@ describe('in the preview of VS Code', () => {
     );
   });
 
+  test('reads the same while it is written', () => {
+    const text = '{% hint %}\na\n{% endhint %}';
+    const md = templateTags(new MarkdownIt({ html: true }));
+
+    const written = md.render(text, { currentDocument: { scheme: 'docs-platform-edit' } });
+
+    expect(written).toBe(md.render(text, { currentDocument: page }));
+    expect(written).toContain('docs-platform-hint');
+  });
+
   test('tokens that were kept are rendered again the same', () => {
     const md = vsCodeEngine();
     const tokens = md.parse('{% hint %}\n[a](b.md) ![i](i.png)\n{% endhint %}', {});

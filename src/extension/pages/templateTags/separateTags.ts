@@ -1,12 +1,7 @@
 import type { StateCore, Token } from 'markdown-it';
-import { tagOf, tagPattern, type Tag } from './tag.ts';
+import { tagsInText } from '../../../model/tagsInText.ts';
+import type { Tag } from '../../../model/templateTag.ts';
 import { paragraphOf, tagType } from './tokens.ts';
-
-// No paragraph that a person writes is longer, and finding the code in it takes more than linear time.
-const longest = 20_000;
-
-// Code and escapes come first, so that no tag is found in them.
-const pattern = new RegExp(String.raw`(?<!\x60)(\x60+)(?!\x60)[^]*?(?<!\x60)\1(?!\x60)|\\.|${tagPattern}`, 'g');
 
 /**
  * The block tokens of a document, with paragraphs cut where tags stand on the same line as text, as in
@@ -32,12 +27,12 @@ export function separateTags(state: StateCore): Token[] {
 type Piece = { line: number } & ({ tag: Tag } | { text: string });
 
 function piecesOf(content: string): Piece[] | undefined {
-  if (!content.includes('{%') || content.length > longest) return undefined;
+  const tags = tagsInText(content);
+  if (tags.length === 0) return undefined;
 
   const pieces: Piece[] = [];
   let end = 0;
   let line = 0;
-  let isCut = false;
 
   function addText(to: number): void {
     const text = content.slice(end, to);
@@ -46,18 +41,13 @@ function piecesOf(content: string): Piece[] | undefined {
     line += linesIn(text);
   }
 
-  for (const match of content.matchAll(pattern)) {
-    const tag = match.groups?.['name'] && tagOf(match);
-    if (!tag) continue;
-    addText(match.index);
+  for (const { tag, index } of tags) {
+    addText(index);
     pieces.push({ line, tag });
-    end = match.index + match[0].length;
-    isCut ||= tag.end
-      ? /^[ \t]*(?:\n|$)/.test(content.slice(end))
-      : /(?:^|\n)[ \t]*$/.test(content.slice(0, match.index));
+    end = index + tag.source.length;
   }
   addText(content.length);
-  return isCut ? pieces : undefined;
+  return pieces;
 }
 
 function linesIn(text: string): number {

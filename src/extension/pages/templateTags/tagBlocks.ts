@@ -1,7 +1,7 @@
 import type { StateCore, Token } from 'markdown-it';
 import { separateTags } from './separateTags.ts';
-import type { Tag, TagName } from './tag.ts';
-import { tagPartners } from './tagPartners.ts';
+import type { Tag, TagName } from '../../../model/templateTag.ts';
+import { tagPartners } from '../../../model/tagPartners.ts';
 import { tagText, tagTokens, type Place } from './tagTokens.ts';
 import { tagIn } from './tokens.ts';
 
@@ -11,7 +11,7 @@ import { tagIn } from './tokens.ts';
  */
 export function tagBlocks(state: StateCore): Token[] {
   const tokens = separateTags(state);
-  const partners = tagPartners(tokens);
+  const partners = tagPartners(tokens, tagIn);
   const blocks: Token[] = [];
   // Tags that are open; undefined stands for a list item, a quote and their like, which no tag reaches across.
   const open: (OpenTag | undefined)[] = [];

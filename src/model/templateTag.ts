@@ -1,5 +1,5 @@
-const names = ['hint', 'tabs', 'tab', 'content-ref', 'code', 'embed', 'stepper', 'step'] as const;
-export type TagName = (typeof names)[number];
+export const tagNames = ['hint', 'tabs', 'tab', 'content-ref', 'code', 'embed', 'stepper', 'step'] as const;
+export type TagName = (typeof tagNames)[number];
 
 /** One `{% … %}`. Attribute values are as written, without their quotes: entities and escapes are still in them. */
 export type Tag = {
@@ -16,7 +16,7 @@ const attributePattern = new RegExp(attribute, 'g');
 const uncaptured = attribute.replace(/\((?!\?)/g, '(?:');
 
 /** A known tag on one line, well-formed; anything else is text. Its groups are what {@link tagOf} reads. */
-export const tagPattern = String.raw`\{%[ \t]*(?<end>end)?(?<name>${names.join('|')})(?<attributes>(?:${uncaptured})*)[ \t]*%\}`;
+export const tagPattern = String.raw`\{%[ \t]*(?<end>end)?(?<name>${tagNames.join('|')})(?<attributes>(?:${uncaptured})*)[ \t]*%\}`;
 const leadingTag = new RegExp(`^${tagPattern}`);
 
 /** The tag of a match of {@link tagPattern}; an end tag with attributes is none. */

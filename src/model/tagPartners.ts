@@ -1,16 +1,22 @@
-import type { Token } from 'markdown-it';
-import type { TagName } from './tag.ts';
-import { tagIn } from './tokens.ts';
+import type { Tag, TagName } from './templateTag.ts';
 
 // As deep as markdown-it itself goes by default; what is nested deeper is shown as text.
 const deepest = 100;
+
+/** A tag, or where something begins (1) or ends (-1) that no tag reaches across: a list item, a quote and their like. */
+export interface TagOrContainer {
+  readonly nesting: -1 | 0 | 1;
+}
 
 /**
  * For each opening tag that has an end, where that stands among the tokens; an embed without an end is its own. An
  * end goes to the nearest opening tag of its name in the same list item, quote or other container, and leaves the
  * tags that were opened since without an end.
  */
-export function tagPartners(tokens: readonly Token[]): Map<number, number> {
+export function tagPartners<Token extends TagOrContainer>(
+  tokens: readonly Token[],
+  tagIn: (token: Token) => Pick<Tag, 'name' | 'end'> | undefined,
+): Map<number, number> {
   const partners = new Map<number, number>();
   const containers: { name: TagName; index: number }[][] = [[]];
 
