@@ -1,13 +1,11 @@
 import type { Comment, CommentReply } from '../contract/comments.ts';
 import type { Me } from '../model/threads.ts';
+import { isSince } from './createdOnce.ts';
 import type { OpenDiscussion } from './createDiscussion.ts';
 import type { DraftTarget, Unsent } from './drafts.ts';
 import { isKind, reworded, failureOf } from './failure.ts';
 import { markdownOf } from './markdownOf.ts';
 import { pagesOf } from './pagesOf.ts';
-
-/** How far the clocks of the platform and of this machine may be apart, in ms. */
-const skew = 10 * 60_000;
 
 const mostPages = 20;
 
@@ -25,7 +23,7 @@ export async function arrivedPost(
     (me === undefined || post.postedBy?.id === me) &&
     post.body?.markdown?.trim() === markdownOf(target, attempt.text) &&
     !attempt.before.includes(post.id) &&
-    !(Date.parse(post.postedAt ?? '') < attempt.at - skew);
+    isSince(post.postedAt, attempt.at);
   switch (target.kind) {
     case 'edit':
       return undefined;
@@ -46,7 +44,7 @@ async function arrivedThread(
   for await (const { list } of pagesOf((page) => calls.list({ page, limit: 100 }, {}))) {
     const found = list.items.find(isIt);
     const last = list.items.at(-1);
-    if (found || ++pages >= mostPages || Date.parse(last?.postedAt ?? '') < at - skew) return found;
+    if (found || ++pages >= mostPages || !isSince(last?.postedAt, at)) return found;
   }
   return undefined;
 }

@@ -3,7 +3,8 @@ import type { ApiError } from '../client/errors.ts';
 import type { Review } from '../contract/changeRequestReviews.ts';
 import type { ChangeRequest } from '../contract/changeRequests.ts';
 import type { ChangeRequestAt, ChangeRequests, MergeOutcome, ReviewState, UpdateOutcome } from './changeRequests.ts';
-import { failureOf, isKind, reworded } from './failure.ts';
+import { createdOnce, mayComeOf, type Attempt } from './createdOnce.ts';
+import { failureOf, isKind, mayHaveHappened } from './failure.ts';
 
 export interface ActParts {
   readonly api: Pick<Api, 'changeRequests' | 'changeRequestReviews'>;
@@ -34,8 +35,7 @@ type Acts = Pick<
  */
 export function changeRequestActs(parts: ActParts): Acts {
   const { api, now, me, all, learn, ask, reviews, askReviews, settle } = parts;
-  /** Attempts without an answer, by what was sent: whoever sends the same again has it looked up first. */
-  const unsure = new Map<string, Attempt>();
+  const making = createdOnce(now);
   const idsOf = ({ space, changeRequest }: ChangeRequestAt) => ({
     spaceId: space.id,
     changeRequestId: changeRequest.id,
@@ -83,12 +83,12 @@ export function changeRequestActs(parts: ActParts): Acts {
       const body = { subject, ...(agentTaskId !== undefined && { agentTaskId }) };
       const before = [...all()].filter((each) => each.space.id === space.id).map((each) => each.changeRequest.id);
       try {
-        const changeRequest = await once(
-          ['create', space.id, subject, agentTaskId],
-          before,
-          () => api.changeRequests.create({ spaceId: space.id, body }),
-          (attempt) => newest(space.id, subject, attempt),
-        );
+        const changeRequest = await making({
+          key: JSON.stringify(['create', space.id, subject, agentTaskId]),
+          known: before,
+          create: () => api.changeRequests.create({ spaceId: space.id, body }),
+          find: (attempt) => newest(space.id, subject, attempt),
+        });
         return learn({ space, changeRequest });
       } finally {
         await settle({ space });
@@ -132,12 +132,12 @@ export function changeRequestActs(parts: ActParts): Acts {
       const body = { status, ...(comment !== undefined && { comment: { markdown: comment } }) };
       const before = (await orNothing(reviews(at)))?.reviews.map(({ id }) => id) ?? [];
       try {
-        await once<unknown>(
-          ['review', ...Object.values(idsOf(at)), status, comment],
-          before,
-          () => api.changeRequestReviews.create({ ...idsOf(at), body }),
-          async (attempt) => (await askReviews(at))?.reviews.find((review) => isMine(review, status, attempt)),
-        );
+        await making<unknown>({
+          key: JSON.stringify(['review', ...Object.values(idsOf(at)), status, comment]),
+          known: before,
+          create: () => api.changeRequestReviews.create({ ...idsOf(at), body }),
+          find: async (attempt) => (await askReviews(at))?.reviews.find((review) => isMine(review, status, attempt)),
+        });
         await orNothing(askReviews(at));
       } finally {
         await lookedUp(at);
@@ -185,65 +185,15 @@ export function changeRequestActs(parts: ActParts): Acts {
   }
 
   /** One that I made since then, with this subject. */
-  async function newest(
-    spaceId: string,
-    subject: string,
-    { before, since }: Attempt,
-  ): Promise<ChangeRequest | undefined> {
+  async function newest(spaceId: string, subject: string, attempt: Attempt): Promise<ChangeRequest | undefined> {
     const { items } = await api.changeRequests.list({ spaceId, status: 'draft', limit: 20 });
-    // Clocks differ by a little.
-    const isNew = (time: string | null | undefined) => !time || Date.parse(time) >= since - 60_000;
     const isByOther = (user: string | undefined) => user !== undefined && me() !== undefined && user !== me();
-    return items.find(
-      (each) =>
-        each.subject === subject && isNew(each.createdAt) && !before.has(each.id) && !isByOther(each.createdBy?.id),
-    );
+    return items.find((each) => each.subject === subject && mayComeOf(attempt, each) && !isByOther(each.createdBy?.id));
   }
 
   /** A review that I have given since then. */
   function isMine(review: Review, status: string, { before }: Attempt): boolean {
     return review.status === status && review.reviewer?.id === me() && me() !== undefined && !before.has(review.id);
-  }
-
-  /**
-   * Sends what must not arrive twice. Where an answer does not come, `find` looks up what came of it; where that cannot be told
-   * either, it is looked up before the same is sent again. `before` are ids of such things that were there already.
-   */
-  async function once<Result>(
-    what: readonly unknown[],
-    before: readonly string[],
-    send: () => Promise<Result>,
-    find: (attempt: Attempt) => Promise<Result | undefined>,
-  ): Promise<Result> {
-    const key = JSON.stringify(what);
-    const earlier = unsure.get(key);
-    const isRecent = earlier !== undefined && now() - earlier.since < aWhile;
-    const attempt = isRecent ? earlier : { since: now(), before: new Set(before) };
-    const lookUp = async (): Promise<Result | undefined> => {
-      try {
-        return await find(attempt);
-      } catch (error) {
-        const failure = failureOf(error);
-        throw failure ? reworded(failure, `${untold} ${failure.message}`) : error;
-      }
-    };
-    const arrived = isRecent ? await lookUp() : undefined;
-    if (arrived !== undefined) {
-      unsure.delete(key);
-      return arrived;
-    }
-    try {
-      const result = await send();
-      unsure.delete(key);
-      return result;
-    } catch (error) {
-      if (!mayHaveHappened(error)) throw error;
-      unsure.set(key, attempt);
-      const found = await lookUp();
-      if (found === undefined) throw error;
-      unsure.delete(key);
-      return found;
-    }
   }
 
   async function orNothing<Result>(asked: Promise<Result>): Promise<Result | undefined> {
@@ -256,18 +206,6 @@ export function changeRequestActs(parts: ActParts): Acts {
   }
 }
 
-interface Attempt {
-  /** In ms since the epoch. */
-  readonly since: number;
-  /** Ids of what was there before. */
-  readonly before: ReadonlySet<string>;
-}
-
-/** How long what was sent may still arrive, in ms; the same again after that is meant to be another. */
-const aWhile = 10 * 60_000;
-const untold =
-  'The connection broke, and whether it has arrived could not be looked up. Try again: that is looked up before anything is sent.';
-
 const done = true;
 
 /** Without what a place of a tree knows besides. */
@@ -277,10 +215,6 @@ function plain({ space, changeRequest }: ChangeRequestAt): ChangeRequestAt {
 
 function isAsked({ requested }: ReviewState, user: string): boolean {
   return requested?.some((each) => each.user?.id === user) ?? false;
-}
-
-function mayHaveHappened(error: unknown): boolean {
-  return failureOf(error)?.details.mayHaveHappened === true;
 }
 
 /** What a merge that was not confirmed came to; undefined when the failure says it all. */

@@ -4,7 +4,7 @@ import type { DiscussionPlace } from '../model/discussion.ts';
 import { postOf, threadOf, type Me, type Post, type Thread } from '../model/threads.ts';
 import { withBody, withReaction, withResolution, type Act } from './acts.ts';
 import type { CommentCalls } from './commentCalls.ts';
-import { failureOf, isKind } from './failure.ts';
+import { failureOf, isKind, mayHaveHappened } from './failure.ts';
 import { fewAtATime } from './fewAtATime.ts';
 import { heardComments } from './heardComments.ts';
 import { createLane, type Lane } from './lane.ts';
@@ -228,7 +228,7 @@ export function createDiscussion(parts: DiscussionParts): OpenDiscussion {
     try {
       return await act();
     } catch (error) {
-      if (failureOf(error)?.details.mayHaveHappened !== true) throw error;
+      if (!mayHaveHappened(error)) throw error;
       const now = await look().catch(() => undefined);
       if (now !== undefined && isDone(now)) return now;
       throw error;
@@ -298,7 +298,7 @@ export function createDiscussion(parts: DiscussionParts): OpenDiscussion {
         await (reply === undefined ? calls.delete(thread) : calls.deleteReply(thread, reply));
       } catch (error) {
         if (isKind(error, 'missing')) return;
-        if (failureOf(error)?.details.mayHaveHappened !== true) throw error;
+        if (!mayHaveHappened(error)) throw error;
         const look: Promise<unknown> = reply === undefined ? calls.get(thread, {}) : calls.reply(thread, reply);
         const isGone = await look.then(
           () => false,

@@ -4,7 +4,7 @@ import type { SiteCustomization } from '../contract/siteCustomization.ts';
 import type { Site } from '../contract/sites.ts';
 import { createdOnce, mayComeOf } from './createdOnce.ts';
 import { createEmitter } from './emitter.ts';
-import { failureOf, isKind } from './failure.ts';
+import { failureOf, isKind, mayHaveHappened } from './failure.ts';
 import { heldValue, type HeldValue } from './heldValue.ts';
 import { createTurns, pagedList, type PagedList } from './pagedList.ts';
 import type { SiteAddress } from './siteCalls.ts';
@@ -28,7 +28,7 @@ export function createSites({ api, now, log }: SitesOptions): Sites {
   const lists = new Map<string, { readonly organizationId: string; readonly list: PagedList<Site> }>();
   const records = new Map<string, Site>();
   const contents = new Map<string, SiteContent>();
-  const making = createdOnce<Site>(now);
+  const making = createdOnce(now);
 
   function listOf(organizationId: string, filter: SiteFilter = {}): PagedList<Site> {
     const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
@@ -85,7 +85,7 @@ export function createSites({ api, now, log }: SitesOptions): Sites {
     try {
       site = await act;
     } catch (error) {
-      if (!isKind(error, 'missing') && failureOf(error)?.details.mayHaveHappened !== true) throw error;
+      if (!isKind(error, 'missing') && !mayHaveHappened(error)) throw error;
       const present = await ask(address).catch(() => undefined);
       if (!present || !isDone(present)) {
         await refreshLists(address.organizationId);
@@ -112,7 +112,7 @@ export function createSites({ api, now, log }: SitesOptions): Sites {
 
   async function isGone(address: SiteAddress, error: unknown): Promise<boolean> {
     if (isKind(error, 'missing')) return true;
-    if (failureOf(error)?.details.mayHaveHappened !== true) return false;
+    if (!mayHaveHappened(error)) return false;
     return ask(address).then(
       () => false,
       (failure: unknown) => isKind(failure, 'missing'),
@@ -258,7 +258,7 @@ function siteContent(parts: {
     }
   }
 
-  const making = createdOnce<ShareLink>(now);
+  const making = createdOnce(now);
   const create = (name: string): Promise<ShareLink> =>
     making({
       key: name,

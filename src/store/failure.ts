@@ -10,6 +10,11 @@ export function isKind(error: unknown, ...kinds: readonly ApiErrorKind[]): boole
   return failure !== undefined && kinds.includes(failure.kind);
 }
 
+/** Whether what failed may have been done all the same: no answer came. */
+export function mayHaveHappened(error: unknown): boolean {
+  return failureOf(error)?.details.mayHaveHappened === true;
+}
+
 /** What a caller gets who has cancelled, in the form that the client gives it. */
 export function cancellation(): ApiError {
   return Object.assign(new Error('Cancelled.'), { name: 'ApiError', kind: 'cancelled', details: {} } as const);

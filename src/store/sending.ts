@@ -4,7 +4,7 @@ import { arrivedPost } from './arrivedPost.ts';
 import type { OpenDiscussion } from './createDiscussion.ts';
 import type { SendingDrafts } from './createDrafts.ts';
 import type { Draft, DraftTarget, Unsent } from './drafts.ts';
-import { failureOf, refusal, reworded } from './failure.ts';
+import { failureOf, mayHaveHappened, refusal, reworded } from './failure.ts';
 import { markdownOf } from './markdownOf.ts';
 import type { SendOptions } from './threads.ts';
 
@@ -125,7 +125,7 @@ async function post(
   try {
     return await create(discussion, target, markdownOf(target, text), attempt, me);
   } catch (error) {
-    if (failureOf(error)?.details.mayHaveHappened !== true || target.kind === 'edit') throw error;
+    if (!mayHaveHappened(error) || target.kind === 'edit') throw error;
     const arrived = await arrivedPost(discussion, target, attempt, me).catch(() => undefined);
     if (!arrived) throw error;
     return adopt(discussion, target, arrived, undefined);

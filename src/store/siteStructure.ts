@@ -1,7 +1,7 @@
 import { callsFor, isDone, wayBack, type Move } from '../model/siteMoves.ts';
 import { addedId, edited, isMade, type SiteEdit } from '../model/siteEdits.ts';
 import { partOf, siteTreeFromLists, siteTreeOf, type SiteTree } from '../model/siteTree.ts';
-import { failureOf, isKind } from './failure.ts';
+import { failureOf, isKind, mayHaveHappened } from './failure.ts';
 import { heldValue, type HeldValue } from './heldValue.ts';
 import { createLane } from './lane.ts';
 import { pagesOf } from './pagesOf.ts';
@@ -64,7 +64,7 @@ export function siteStructure(parts: {
       const tree = await settle(edit, signal);
       // After a broken connection, or when somebody else did the same, it is there all the same.
       if (tree && (edit.kind === 'move' ? isDone(tree, edit.move) : isMade(tree, edit))) return undefined;
-      if (failureOf(error)?.details.mayHaveHappened === true) {
+      if (mayHaveHappened(error)) {
         const added = tree && addedId(base, tree, edit);
         if (added !== undefined) return added;
         if (edit.kind.startsWith('add')) unsure.set(key, base);

@@ -11,7 +11,7 @@ import {
   type SettingsValues,
 } from '../../model/settingsDocument.ts';
 import { createEmitter } from '../emitter.ts';
-import { failureOf } from '../failure.ts';
+import { failureOf, mayHaveHappened } from '../failure.ts';
 import { detailsKindOf, settingsKindOf, type Ids, type SettingsChoice, type SettingsKind } from './kinds.ts';
 
 export interface SettingsTarget {
@@ -167,7 +167,7 @@ export function createSettingsDocuments(options: {
       try {
         await kind.apply(api, target.ids, send, {});
       } catch (error) {
-        if (failureOf(error)?.details.mayHaveHappened !== true || !(await isSo(target, after))) throw error;
+        if (!mayHaveHappened(error) || !(await isSo(target, after))) throw error;
       }
       detailed.delete(keyOf(target));
       try {
