@@ -8,7 +8,7 @@ import { failureOf, isKind } from './failure.ts';
 import { fewAtATime } from './fewAtATime.ts';
 import type { Library } from './library.ts';
 import { pagedList, type PagedList, type Turns } from './pagedList.ts';
-import { pagesOf } from './pagesOf.ts';
+import { listed } from './listed.ts';
 
 /** A change request in a list; `id` is the key of its record. */
 export interface ListedChangeRequest extends ChangeRequestOf {
@@ -118,7 +118,7 @@ export function changeRequestLists(parts: ChangeRequestListsParts): ChangeReques
       const id = typeof of === 'string' ? of : of?.id;
       const space = typeof of === 'object' && of ? of : known.get(id ?? '');
       const found = space ?? (id === undefined ? undefined : await library.space(id, { signal }));
-      if (found) items.push(listed(found, changeRequest));
+      if (found) items.push(listedAt(found, changeRequest));
       else skipped.push({ index, reason: 'It does not tell its space.' });
     }
     return { items, next: page.next, count: page.count, skipped };
@@ -139,7 +139,7 @@ export function changeRequestLists(parts: ChangeRequestListsParts): ChangeReques
     const asked = wanted.slice(start, start + spacesAPage);
     const found = await fewAtATime(asked, spacesAtOnce, async (space) => {
       try {
-        return { items: await allOfSpace(space, status, signal) };
+        return { items: await listed(({ limit, page }) => ofSpacePage(space, status, limit, page, signal)) };
       } catch (error) {
         // One that is gone or closed meanwhile hides none of the others.
         if (!isKind(error, 'missing', 'forbidden')) throw error;
@@ -152,13 +152,6 @@ export function changeRequestLists(parts: ChangeRequestListsParts): ChangeReques
       skipped: found.flatMap(({ reason }, index) => (reason === undefined ? [] : [{ index, reason }])),
       ...(next < wanted.length && { next: { page: String(next) } }),
     };
-  }
-
-  async function allOfSpace(space: Space, status: Status, signal: AbortSignal): Promise<ListedChangeRequest[]> {
-    const items: ListedChangeRequest[] = [];
-    const pages = pagesOf((cursor) => ofSpacePage(space, status, 1000, cursor, signal));
-    for await (const { list } of pages) items.push(...list.items);
-    return items;
   }
 
   async function ofSpacePage(
@@ -179,7 +172,7 @@ export function changeRequestLists(parts: ChangeRequestListsParts): ChangeReques
       },
       { signal },
     );
-    const items = page.items.map((changeRequest) => listed(records.space(space.id) ?? space, changeRequest));
+    const items = page.items.map((changeRequest) => listedAt(records.space(space.id) ?? space, changeRequest));
     return { ...page, items };
   }
 
@@ -225,7 +218,7 @@ async function spacesOf(
   return library.knownSpaces().filter(({ organization }) => organization === organizationId);
 }
 
-function listed(space: Space, changeRequest: ChangeRequest): ListedChangeRequest {
+function listedAt(space: Space, changeRequest: ChangeRequest): ListedChangeRequest {
   return { id: recordKey(space.id, changeRequest.id), space, changeRequest };
 }
 

@@ -8,7 +8,7 @@ import { failureOf, isKind, mayHaveHappened } from './failure.ts';
 import { heldValue, type HeldValue } from './heldValue.ts';
 import { createTurns, pagedList, type PagedList } from './pagedList.ts';
 import type { SiteAddress } from './siteCalls.ts';
-import { pagesOf } from './pagesOf.ts';
+import { listed } from './listed.ts';
 import { siteStructure } from './siteStructure.ts';
 import type { Audience, SiteContent, SiteFilter, Sites, SitesChange } from './sites.ts';
 
@@ -132,14 +132,7 @@ export function createSites({ api, now, log }: SitesOptions): Sites {
     known: (siteId) => records.get(siteId),
     site: (address, { signal } = {}) => ask(address, signal),
     async withSpace(organizationId, spaceId, { signal } = {}) {
-      const sites: Site[] = [];
-      const pages = pagesOf((page) =>
-        api.sites.list(
-          { organizationId, limit: 1000, space: spaceId, ...(page !== undefined && { page }) },
-          { signal },
-        ),
-      );
-      for await (const { list } of pages) sites.push(...list.items);
+      const sites = await listed((page) => api.sites.list({ organizationId, space: spaceId, ...page }, { signal }));
       for (const site of sites) records.set(site.id, site);
       return sites;
     },
@@ -152,12 +145,9 @@ export function createSites({ api, now, log }: SitesOptions): Sites {
         create: () => api.sites.create({ organizationId, body }),
         async find(attempt) {
           const { title } = body;
-          const { items } = await api.sites.list({
-            organizationId,
-            limit: 1000,
-            ...(title !== undefined && { title }),
-          });
-          return items.find((each) => each.title === title && mayComeOf(attempt, each));
+          const query = { organizationId, ...(title !== undefined && { title }) };
+          const sites = await listed((page) => api.sites.list({ ...query, ...page }));
+          return sites.find((each) => each.title === title && mayComeOf(attempt, each));
         },
       });
       return relist(organizationId, site);
@@ -229,7 +219,7 @@ function siteContent(parts: {
   const shareLinks = heldValue<readonly ShareLink[]>({
     now,
     onHeard,
-    fetch: async (signal) => (await api.shareLinks.list({ ...address, limit: 1000 }, { signal })).items,
+    fetch: (signal) => listed((page) => api.shareLinks.list({ ...address, ...page }, { signal })),
   });
   const audience = heldValue<Audience>({
     now,
@@ -265,8 +255,8 @@ function siteContent(parts: {
       known: (shareLinks.known() ?? []).map(({ id }) => id),
       create: () => api.shareLinks.create({ ...address, body: { name } }),
       async find(attempt) {
-        const { items } = await api.shareLinks.list({ ...address, limit: 1000 });
-        return items.find((each) => each.name === name && mayComeOf(attempt, each));
+        const links = await listed((page) => api.shareLinks.list({ ...address, ...page }));
+        return links.find((each) => each.name === name && mayComeOf(attempt, each));
       },
     });
 

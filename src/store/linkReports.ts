@@ -1,6 +1,7 @@
 import type { Api } from '../client/api.ts';
 import type { LinkTarget } from '../model/linkPlaces.ts';
 import type { Read } from './library.ts';
+import { listed } from './listed.ts';
 import { pagesOf } from './pagesOf.ts';
 import type { LinkProblem, LinkReport } from './upkeep.ts';
 
@@ -48,13 +49,8 @@ export async function backlinks(
   at: { readonly spaceId: string; readonly fileId: string },
   { signal }: Read = {},
 ): Promise<readonly string[]> {
-  const ids = new Set<string>();
-  const ask = (page: string | undefined) =>
-    api.content.fileBacklinks({ ...at, limit: 1000, ...(page !== undefined && { page }) }, { signal });
-  for await (const { list } of pagesOf(ask)) {
-    for (const reference of list.items) for (const id of pageIdIn(reference)) ids.add(id);
-  }
-  return [...ids];
+  const references = await listed((page) => api.content.fileBacklinks({ ...at, ...page }, { signal }));
+  return [...new Set(references.flatMap(pageIdIn))];
 }
 
 function problemOf(

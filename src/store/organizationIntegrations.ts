@@ -2,7 +2,7 @@ import type { Api } from '../client/api.ts';
 import { isKind } from './failure.ts';
 import type { OrganizationLists } from './organizationLists.ts';
 import type { IntegrationFilter, Organizations, OrganizationsChange } from './organizations.ts';
-import { listed } from './settings/listed.ts';
+import { listed } from './listed.ts';
 
 type IntegrationActs = Pick<Organizations, 'integrations' | 'integration' | 'installations' | 'publish' | 'unpublish'>;
 

@@ -1,7 +1,7 @@
 import type { Api } from '../client/api.ts';
 import type { OrganizationLists } from './organizationLists.ts';
 import type { Organizations, OrganizationsChange } from './organizations.ts';
-import { listed } from './settings/listed.ts';
+import { listed } from './listed.ts';
 
 type MemberActs = Pick<Organizations, 'members' | 'changeRole' | 'removeMember' | 'makeSso' | 'spacesOf' | 'teamsOf'>;
 

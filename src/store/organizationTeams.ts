@@ -2,7 +2,7 @@ import type { Api } from '../client/api.ts';
 import { keyOf } from '../model/pastedPeople.ts';
 import type { OrganizationLists } from './organizationLists.ts';
 import type { Organizations, OrganizationsChange, TeamAddress } from './organizations.ts';
-import { listed } from './settings/listed.ts';
+import { listed } from './listed.ts';
 
 type TeamActs = Pick<
   Organizations,

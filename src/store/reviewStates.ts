@@ -5,7 +5,7 @@ import { recordKey } from './changeRequestRecords.ts';
 import type { ChangeRequestAt, ReviewState } from './changeRequests.ts';
 import { isKind } from './failure.ts';
 import { createLane, type Lane } from './lane.ts';
-import { pagesOf } from './pagesOf.ts';
+import { listed } from './listed.ts';
 
 /** The reviews of change requests, kept by revision. */
 export interface ReviewStates {
@@ -39,7 +39,7 @@ export function createReviewStates(
     { space, changeRequest }: ChangeRequestAt,
     signal: AbortSignal,
   ): Promise<ReviewState | undefined> {
-    const at = { spaceId: space.id, changeRequestId: changeRequest.id, limit: 1000 };
+    const at = { spaceId: space.id, changeRequestId: changeRequest.id };
     const [reviews, requested, contributors] = await Promise.all([
       all((page) => api.list({ ...at, ...page }, { signal })),
       all((page) => api.requestedReviewers({ ...at, ...page }, { signal })),
@@ -89,13 +89,10 @@ export function createReviewStates(
 
 /** All items; undefined where the server has no such list. */
 async function all<Item>(
-  fetch: (page: { readonly page?: string }) => Promise<List<Item>>,
+  fetch: (page: { readonly page?: string; readonly limit: number }) => Promise<List<Item>>,
 ): Promise<readonly Item[] | undefined> {
-  const items: Item[] = [];
   try {
-    for await (const { list } of pagesOf((page) => fetch(page === undefined ? {} : { page })))
-      items.push(...list.items);
-    return items;
+    return await listed(fetch);
   } catch (error) {
     if (isKind(error, 'unsupported')) return undefined;
     throw error;

@@ -5,7 +5,7 @@ import type { List } from '../contract/list.ts';
 import { fileNames, type FileNames } from '../model/fileNames.ts';
 import { isKind } from './failure.ts';
 import { createLane, type Lane } from './lane.ts';
-import { pagesOf } from './pagesOf.ts';
+import { listed } from './listed.ts';
 import type { Content, Way } from './revisionTrees.ts';
 
 /** The files at a revision, by name; undefined where the server does not tell them. */
@@ -55,8 +55,5 @@ export function createRevisionFiles(api: Pick<Api, 'revisions' | 'changeRequestC
 }
 
 async function named(list: (query: { limit: number; page?: string }) => Promise<List<File>>): Promise<FileNames> {
-  const files: File[] = [];
-  const pages = pagesOf((page) => list({ limit: 1000, ...(page !== undefined && { page }) }));
-  for await (const { list } of pages) files.push(...list.items);
-  return fileNames(files);
+  return fileNames(await listed(list));
 }

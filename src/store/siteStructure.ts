@@ -4,10 +4,9 @@ import { partOf, siteTreeFromLists, siteTreeOf, type SiteTree } from '../model/s
 import { failureOf, isKind, mayHaveHappened } from './failure.ts';
 import { heldValue, type HeldValue } from './heldValue.ts';
 import { createLane } from './lane.ts';
-import { pagesOf } from './pagesOf.ts';
+import { listed } from './listed.ts';
 import { sendEdit, sendMove, type SiteAddress, type StructureApi } from './siteCalls.ts';
 import type { SiteContent } from './sites.ts';
-import type { List } from '../contract/list.ts';
 
 export type Structure = Pick<
   SiteContent,
@@ -170,19 +169,11 @@ async function fetchTree(
     if (!isKind(error, 'unsupported')) throw error;
   }
   const [sections, groups, siteSpaces] = await Promise.all([
-    everything((page) => api.siteSections.list({ ...address, limit: 1000, ...page }, { signal })),
-    everything((page) => api.siteSectionGroups.list({ ...address, limit: 1000, ...page }, { signal })),
-    everything((page) => api.siteSpaces.list({ ...address, limit: 1000, ...page }, { signal })),
+    listed((page) => api.siteSections.list({ ...address, ...page }, { signal })),
+    listed((page) => api.siteSectionGroups.list({ ...address, ...page }, { signal })),
+    listed((page) => api.siteSpaces.list({ ...address, ...page }, { signal })),
   ]);
   return siteTreeFromLists({ sections, groups, siteSpaces }, before);
-}
-
-async function everything<Item>(fetch: (page: { readonly page?: string }) => Promise<List<Item>>): Promise<Item[]> {
-  const items: Item[] = [];
-  for await (const { list } of pagesOf((cursor) => fetch(cursor === undefined ? {} : { page: cursor }))) {
-    items.push(...list.items);
-  }
-  return items;
 }
 
 function goneError(): Error {

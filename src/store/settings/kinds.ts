@@ -1,6 +1,6 @@
 import type { Api, CallOptions } from '../../client/api.ts';
 import type { SettingsForm, SettingsValues } from '../../model/settingsDocument.ts';
-import { listed } from './listed.ts';
+import { listed } from '../listed.ts';
 import { changeTeam, teamValues } from './teamSettings.ts';
 
 export type Ids = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import type { Api, CallOptions } from '../../client/api.ts';
 import type { Team, TeamMember, TeamRole } from '../../contract/teams.ts';
 import type { SettingsValues } from '../../model/settingsDocument.ts';
-import { listed } from './listed.ts';
+import { listed } from '../listed.ts';
 
 /** A team's document: its title, and its members' roles by e-mail address, or by id where there is no address. */
 export function teamValues({ title }: Team, members: readonly TeamMember[]): SettingsValues {

@@ -1,5 +1,5 @@
-import type { List } from '../../contract/list.ts';
-import { pagesOf } from '../pagesOf.ts';
+import type { List } from '../contract/list.ts';
+import { pagesOf } from './pagesOf.ts';
 
 /** All items of a list, in as few requests as the API document allows (section 4.1: 1,000 items each). */
 export async function listed<Item>(
