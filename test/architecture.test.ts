@@ -48,13 +48,13 @@ const rules: Readonly<Record<string, Rule>> = {
   model: { any: [...markdown, 'jsonc-parser'], types: ['contract', 'mdast', 'unist'] },
   client: { any: ['contract', 'undici', 'zod', 'node'], types: [] },
   protocol: { any: ['contract', 'model', 'zod'], types: [] },
-  store: { any: ['model', 'lru-cache'], types: ['client', 'contract'] },
+  store: { any: ['model', 'lru-cache', 'p-map'], types: ['client', 'contract'] },
   server: {
     any: ['contract', 'model', 'zod', 'node', 'hono', '@hono/node-server', ...markdown, ...formats],
     types: ['mdast', 'hast'],
   },
   webview: { any: ['protocol', 'model', 'zod', ...webviewLibraries], types: ['contract'] },
-  extension: { any: ['model', 'protocol', 'vscode'], types: ['store', 'client', 'contract', 'markdown-it'] },
+  extension: { any: ['model', 'protocol', 'vscode', 'p-map'], types: ['store', 'client', 'contract', 'markdown-it'] },
   /** The files in `src` itself, which put the others together. */
   composition: {
     any: ['extension', 'store', 'client', 'server', 'model', 'protocol', 'contract', 'vscode', 'node'],

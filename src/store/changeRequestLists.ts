@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import type { Api } from '../client/api.ts';
 import type { ChangeRequest, OrganizationChangeRequest } from '../contract/changeRequests.ts';
 import type { List, Unreadable } from '../contract/list.ts';
@@ -5,7 +6,6 @@ import type { Space } from '../contract/spaces.ts';
 import { recordKey, type ChangeRequestRecords } from './changeRequestRecords.ts';
 import type { ChangeRequestFilter, Status } from './changeRequests.ts';
 import { failureOf, isKind } from './failure.ts';
-import { fewAtATime } from './fewAtATime.ts';
 import type { Library } from './library.ts';
 import { pagedList, type PagedList, type Turns } from './pagedList.ts';
 import { listed } from './listed.ts';
@@ -137,7 +137,7 @@ export function changeRequestLists(parts: ChangeRequestListsParts): ChangeReques
     );
     const start = Number(cursor ?? 0);
     const asked = wanted.slice(start, start + spacesAPage);
-    const found = await fewAtATime(asked, spacesAtOnce, async (space) => {
+    const opened = async (space: Space) => {
       try {
         return { items: await listed(({ limit, page }) => ofSpacePage(space, status, limit, page, signal)) };
       } catch (error) {
@@ -145,7 +145,8 @@ export function changeRequestLists(parts: ChangeRequestListsParts): ChangeReques
         if (!isKind(error, 'missing', 'forbidden')) throw error;
         return { items: [], reason: failureOf(error)?.message ?? '' };
       }
-    });
+    };
+    const found = await pMap(asked, opened, { concurrency: spacesAtOnce });
     const next = start + spacesAPage;
     return {
       items: found.flatMap(({ items }) => items),
@@ -212,7 +213,7 @@ async function spacesOf(
   const { places } = await library.children(undefined, { signal });
   let level = places.filter((place) => place.kind === 'organization' && place.organization.id === organizationId);
   while (level.length > 0) {
-    const shelves = await fewAtATime(level, spacesAtOnce, (place) => library.children(place, { signal }));
+    const shelves = await pMap(level, (place) => library.children(place, { signal }), { concurrency: spacesAtOnce });
     level = shelves.flatMap((shelf) => shelf.places.filter(({ kind }) => kind === 'collection'));
   }
   return library.knownSpaces().filter(({ organization }) => organization === organizationId);

@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import type { Api } from '../client/api.ts';
 import type { Organization } from '../contract/organizations.ts';
 import { changeRequestActs } from './changeRequestActs.ts';
@@ -16,7 +17,6 @@ import {
 import { listsFor, shelfOf, type ShelfParts } from './changeRequestShelves.ts';
 import { createEmitter } from './emitter.ts';
 import { failureOf, isKind } from './failure.ts';
-import { fewAtATime } from './fewAtATime.ts';
 import type { Download } from './fileBytes.ts';
 import type { Library, Read } from './library.ts';
 import type { Storage } from './openedPaths.ts';
@@ -226,7 +226,7 @@ export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequ
       reviews.tryAll();
       await Promise.all([...lists.all()].map((list) => list.refresh(signal)));
       const reviewed = [...records.all()].filter((record) => reviews.known(record));
-      await fewAtATime(reviewed, reviewsAtOnce, (record) => renewReviews(record, signal));
+      await pMap(reviewed, (record) => renewReviews(record, signal), { concurrency: reviewsAtOnce });
       announceSoon();
     },
     refreshOne: async (spaceId, changeRequestId, { signal } = {}) => {

@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import type { ApiError } from '../client/errors.ts';
 import type { Comment, CommentReply } from '../contract/comments.ts';
 import type { DiscussionPlace } from '../model/discussion.ts';
@@ -5,7 +6,6 @@ import { postOf, threadOf, type Me, type Post, type Thread } from '../model/thre
 import { withBody, withReaction, withResolution, type Act } from './acts.ts';
 import type { CommentCalls } from './commentCalls.ts';
 import { failureOf, isKind, mayHaveHappened } from './failure.ts';
-import { fewAtATime } from './fewAtATime.ts';
 import { heardComments } from './heardComments.ts';
 import { createLane, type Lane } from './lane.ts';
 import type { Turns } from './pagedList.ts';
@@ -363,7 +363,7 @@ export function createDiscussion(parts: DiscussionParts): OpenDiscussion {
     },
 
     async unfold(threads, { signal } = {}) {
-      await fewAtATime(threads, 4, async (thread) => {
+      const unfolded = async (thread: string): Promise<void> => {
         try {
           if (!knownReplies(thread)) {
             await replyLane(thread).share('replies', signal, (shared) => askReplies(thread, undefined, shared));
@@ -371,7 +371,8 @@ export function createDiscussion(parts: DiscussionParts): OpenDiscussion {
         } catch (error) {
           if (!isKind(error, 'unsupported', 'missing')) throw error;
         }
-      });
+      };
+      await pMap(threads, unfolded, { concurrency: 4 });
     },
 
     resolve: (thread) => setResolved(thread, true),

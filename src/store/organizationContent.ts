@@ -1,10 +1,10 @@
+import pMap from 'p-map';
 import type { Api } from '../client/api.ts';
 import type { ApiError } from '../client/errors.ts';
 import type { Collection } from '../contract/collections.ts';
 import type { Space } from '../contract/spaces.ts';
 import { shelvesOf, type Shelves } from '../model/shelf.ts';
 import { failureOf, isKind } from './failure.ts';
-import { fewAtATime } from './fewAtATime.ts';
 import { pagedList, type KnownList, type PagedList, type Turns } from './pagedList.ts';
 import type { SpaceRecords } from './spaceRecords.ts';
 
@@ -154,11 +154,11 @@ export function organizationContent(parts: OrganizationContentParts): Organizati
       await loadLists(signal);
       if (!isUnlisted) return;
       const { items = [] } = collections.known() ?? {};
-      const errors = await fewAtATime(items, collectionsAtOnce, ({ id }) =>
+      const asked = ({ id }: Collection) =>
         ofCollection(id)
           .load(signal)
-          .then(() => undefined, toError),
-      );
+          .then(() => undefined, toError);
+      const errors = await pMap(items, asked, { concurrency: collectionsAtOnce });
       // Those that came are known by now.
       for (const error of errors) if (error) throw error;
     },

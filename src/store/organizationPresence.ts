@@ -1,5 +1,5 @@
+import pMap from 'p-map';
 import type { Api } from '../client/api.ts';
-import { fewAtATime } from './fewAtATime.ts';
 import type { Library } from './library.ts';
 import type { Storage } from './openedPaths.ts';
 
@@ -25,11 +25,5 @@ export async function giveSignOfLife(parts: {
   const organizations = await library.organizations();
   // Before it is done: a server that refuses is not asked again and again.
   await storage.write(key, String(now));
-  await fewAtATime(organizations, 2, async ({ id }) => {
-    try {
-      await api.members.ping({ organizationId: id });
-    } catch (error) {
-      failed(error);
-    }
-  });
+  await pMap(organizations, ({ id }) => api.members.ping({ organizationId: id }).catch(failed), { concurrency: 2 });
 }

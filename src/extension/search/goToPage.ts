@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import * as vscode from 'vscode';
 import type { Space } from '../../contract/spaces.ts';
 import { pictureOf } from '../../model/emoji.ts';
@@ -6,7 +7,6 @@ import { isReadable } from '../../model/readable.ts';
 import { titleText } from '../../model/titleText.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import { activeAccount } from '../account/activeAccount.ts';
-import { fewAtATime } from './fewAtATime.ts';
 import type { SearchParts } from './searchParts.ts';
 import { openPage } from './openPage.ts';
 
@@ -73,21 +73,17 @@ export async function goToPage(parts: SearchParts): Promise<void> {
       );
     }
     let filled = bySpace.size;
-    await fewAtATime(
-      wanted,
-      4,
-      async (space) => {
-        leaving.signal.throwIfAborted();
-        const tree = await library.pages(space.id, { signal: leaving.signal });
-        bySpace.set(space.id, itemsOf(space, tree));
-        // Each assignment of the items rebuilds the list: not for every space of a hundred.
-        if (bySpace.size >= filled * 1.5 + 1) {
-          filled = bySpace.size;
-          fill();
-        }
-      },
-      (error) => edge.note('Go to Page', error),
-    );
+    const take = async (space: Space): Promise<void> => {
+      const tree = await library.pages(space.id, { signal: leaving.signal });
+      bySpace.set(space.id, itemsOf(space, tree));
+      // Each assignment of the items rebuilds the list: not for every space of a hundred.
+      if (bySpace.size >= filled * 1.5 + 1) {
+        filled = bySpace.size;
+        fill();
+      }
+    };
+    const note = (error: unknown) => edge.note('Go to Page', error);
+    await pMap(wanted, (space) => take(space).catch(note), { concurrency: 4, signal: leaving.signal });
     fill();
   } catch (error) {
     if (leaving.signal.aborted) return;
