@@ -1,20 +1,14 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
-import type { Platforms } from '../platforms.ts';
+import { laterCommands } from '../commands/laterCommands.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
-import type { Prompts } from '../prompts/prompts.ts';
 import type { Account, Accounts } from './accounts.ts';
+import type { AccountParts } from './accountParts.ts';
 import { registerAuthentication } from './authentication.ts';
-
-export interface AccountParts {
-  readonly accounts: Accounts;
-  readonly platforms: Platforms;
-  readonly prompts: Prompts;
-}
 
 /** Signing in and out, several accounts, the sample workspace: in the palette, the status bar and the Accounts menu. */
 export function accountFeature(parts: AccountParts): { commands: CommandTable; register(): vscode.Disposable } {
-  const { accounts, platforms, prompts } = parts;
+  const { accounts, platforms } = parts;
 
   async function signIn(): Promise<Account | undefined> {
     return (await import('./signIn.ts')).signIn(parts);
@@ -25,60 +19,15 @@ export function accountFeature(parts: AccountParts): { commands: CommandTable; r
     if (account.kind === 'server') await platforms.forget(account.key);
   }
 
-  const accountGiven = (given: unknown): Account | undefined =>
-    typeof given === 'string' ? accounts.byKey(given) : undefined;
-
-  const commands: CommandTable = {
-    'docsPlatform.signIn': signIn,
-    'docsPlatform.signOut': async (given) => {
-      const account = accountGiven(given) ?? (await pickAccount(accounts, vscode.l10n.t('Sign out of which account?')));
-      if (account && (await confirmSignOut(prompts, account))) await signOut(account);
-    },
-    'docsPlatform.replaceToken': async (given) => {
-      const title = vscode.l10n.t('Replace the token of which account?');
-      const account = accountGiven(given) ?? (await pickAccount(accounts, title, 'server'));
-      if (!account) return;
-      await (await import('./signIn.ts')).replaceToken(parts, account);
-    },
-    'docsPlatform.switchAccount': async () => {
-      const chosen = await chooseAccount(accounts);
-      if (chosen === 'signIn') await vscode.commands.executeCommand('docsPlatform.signIn');
-      else if (chosen === 'openSample') await vscode.commands.executeCommand('docsPlatform.openSample');
-      else if (chosen) await accounts.activate(chosen.key);
-    },
-    'docsPlatform.openSample': async () => {
-      await platforms.library(sampleAccount);
-      await accounts.add(sampleAccount, undefined);
-      await vscode.commands.executeCommand('docsPlatform.library.focus');
-    },
-    'docsPlatform.resetSample': async () => {
-      const reset = vscode.l10n.t('Reset');
-      const answer = await prompts.choose({
-        modal: true,
-        severity: 'warning',
-        message: vscode.l10n.t('Reset the sample workspace?'),
-        detail: vscode.l10n.t('Everything that was changed in it is lost, and it starts anew with its original pages.'),
-        actions: [reset],
-      });
-      if (answer !== reset) return;
-      await platforms.resetSample();
-      await accounts.add(sampleAccount, undefined);
-      accounts.renewed(sampleAccount.key);
-    },
-  };
-
   return {
-    commands,
+    commands: laterCommands(
+      'docsPlatform',
+      ['signIn', 'signOut', 'replaceToken', 'switchAccount', 'openSample', 'resetSample'],
+      async () => (await import('./commands.ts')).accountCommands(parts, { signIn, signOut }),
+    ),
     register: () => vscode.Disposable.from(registerAuthentication(accounts, { signIn, signOut }), showState(accounts)),
   };
 }
-
-const sampleAccount: Account = {
-  key: 'sample',
-  kind: 'sample',
-  base: 'http://sample.docs-platform.invalid',
-  label: 'Sample Workspace',
-};
 
 /** One status bar item, and the context keys that menus and welcome views go by. */
 function showState(accounts: Accounts): vscode.Disposable {
@@ -100,49 +49,4 @@ function showState(accounts: Accounts): vscode.Disposable {
     item.accessibilityInformation = { label: vscode.l10n.t('Docs Platform account: {0}', active.label) };
     item.show();
   }
-}
-
-async function confirmSignOut(prompts: Prompts, account: Account): Promise<boolean> {
-  if (account.kind === 'sample') return true;
-  const signOut = vscode.l10n.t('Sign Out');
-  const answer = await prompts.choose({
-    modal: true,
-    message: vscode.l10n.t('Sign out of {0}?', account.label),
-    detail: vscode.l10n.t(
-      'Its token is removed from this machine. Pages that are open stay open, but cannot be refreshed.',
-    ),
-    actions: [signOut],
-  });
-  return answer === signOut;
-}
-
-async function pickAccount(accounts: Accounts, title: string, kind?: Account['kind']): Promise<Account | undefined> {
-  const candidates = accounts.all().filter((account) => kind === undefined || account.kind === kind);
-  if (candidates.length < 2) return candidates[0];
-  const items = candidates.map((account) => ({ ...describe(account, accounts.active), account }));
-  return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.account;
-}
-
-async function chooseAccount(accounts: Accounts): Promise<Account | 'signIn' | 'openSample' | undefined> {
-  const known = accounts.all().map((account) => ({ ...describe(account, accounts.active), choice: account }));
-  const offered: (vscode.QuickPickItem & { choice?: Account | 'signIn' | 'openSample' })[] = [
-    ...known,
-    { label: '', kind: vscode.QuickPickItemKind.Separator },
-    { label: vscode.l10n.t('$(add) Sign In to Another Account…'), choice: 'signIn' },
-  ];
-  if (!accounts.byKey(sampleAccount.key)) {
-    offered.push({ label: vscode.l10n.t('$(beaker) Open the Sample Workspace'), choice: 'openSample' });
-  }
-  const title = vscode.l10n.t('Show the documentation of which account?');
-  return (await vscode.window.showQuickPick(offered, { title, matchOnDescription: true }))?.choice;
-}
-
-function describe(account: Account, active: Account | undefined): vscode.QuickPickItem {
-  const where = account.kind === 'sample' ? vscode.l10n.t('on this machine') : undefined;
-  const shown = account.key === active?.key ? vscode.l10n.t('shown now') : undefined;
-  return {
-    label: withoutIcons(account.label),
-    iconPath: new vscode.ThemeIcon(account.kind === 'sample' ? 'beaker' : 'account'),
-    description: [where, shown].filter(Boolean).join(' · '),
-  };
 }

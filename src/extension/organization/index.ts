@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
+import { laterCommands } from '../commands/laterCommands.ts';
 import type { Filters } from './filters.ts';
 import type { OrganizationParts } from './organizationParts.ts';
 import type { Row } from './organizationRows.ts';
@@ -71,58 +72,51 @@ export function organizationFeature(parts: OrganizationParts): {
     changed.fire(undefined);
   }
 
-  const also = (more: Filters): void => narrow({ ...filters, ...more });
-  const reread = (uri: vscode.Uri): void => rewritten.fire(uri);
-  const listing = () => import('./listing.ts');
-  const members = () => import('./memberCommands.ts');
-  const teams = () => import('./teamCommands.ts');
-  const people = () => import('./teamPeople.ts');
-  const specs = () => import('./specCommands.ts');
-  const translations = () => import('./translationCommands.ts');
-  const integrations = () => import('./integrationCommands.ts');
-  const others = () => import('./otherCommands.ts');
-
-  const commands: CommandTable = {
-    'docsPlatform.organization.refresh': async () => (await listing()).refresh(parts),
-    'docsPlatform.organization.loadMore': async (given) => (await listing()).loadMore(parts, given, filters),
-    'docsPlatform.organization.filterMembers': async () => (await listing()).filterMembers(parts, also),
-    'docsPlatform.organization.filterTeams': async () => (await listing()).filterTeams(parts, also),
-    'docsPlatform.organization.filterIntegrations': async () => (await listing()).filterIntegrations(parts, also),
-    'docsPlatform.organization.clearFilters': () => narrow({}),
-    'docsPlatform.organization.reveal': async (at) => {
-      const row = await (await tree())?.rowOf(at);
-      if (row) await view?.reveal(row, { select: true, focus: true, expand: true });
+  const commands = laterCommands(
+    'docsPlatform.organization',
+    [
+      'refresh',
+      'loadMore',
+      'filterMembers',
+      'filterTeams',
+      'filterIntegrations',
+      'clearFilters',
+      'reveal',
+      'changeRole',
+      'makeSso',
+      'removeMember',
+      'showMemberships',
+      'createTeam',
+      'renameTeam',
+      'deleteTeam',
+      'addToTeam',
+      'removeFromTeam',
+      'changeTeamRole',
+      'createSpec',
+      'updateSpec',
+      'openVersion',
+      'copyVersionAddress',
+      'deleteSpec',
+      'createTranslation',
+      'renameTranslation',
+      'deleteTranslation',
+      'showIntegration',
+      'publishIntegration',
+      'unpublishIntegration',
+      'whoseDomain',
+      'deleteInvite',
+    ],
+    async () => {
+      const { organizationCommands } = await import('./commands.ts');
+      return organizationCommands(parts, {
+        view: () => view,
+        tree,
+        filters: () => filters,
+        narrow,
+        reread: (uri) => rewritten.fire(uri),
+      });
     },
-    'docsPlatform.organization.changeRole': async (given) => (await members()).changeRole(parts, given),
-    'docsPlatform.organization.makeSso': async (given) => (await members()).makeSso(parts, given),
-    'docsPlatform.organization.removeMember': async (given) => (await members()).removeMember(parts, given),
-    'docsPlatform.organization.showMemberships': async (given) => (await members()).showMemberships(parts, given),
-    'docsPlatform.organization.createTeam': async (given) => (await teams()).createTeam(parts, given),
-    'docsPlatform.organization.renameTeam': async (given) => (await teams()).renameTeam(parts, given),
-    'docsPlatform.organization.deleteTeam': async (given) => (await teams()).deleteTeam(parts, given),
-    'docsPlatform.organization.addToTeam': async (given) => (await people()).addToTeam(parts, given),
-    'docsPlatform.organization.removeFromTeam': async (given) => (await people()).removeFromTeam(parts, given),
-    'docsPlatform.organization.changeTeamRole': async (given) => (await people()).changeTeamRole(parts, given),
-    'docsPlatform.organization.createSpec': async (given) => (await specs()).createSpec(parts, given, reread),
-    'docsPlatform.organization.updateSpec': async (given) => (await specs()).updateSpec(parts, given, reread),
-    'docsPlatform.organization.openVersion': async (given) => (await specs()).openVersion(parts, given, reread),
-    'docsPlatform.organization.copyVersionAddress': async (given) => (await specs()).copyVersionAddress(parts, given),
-    'docsPlatform.organization.deleteSpec': async (given) => (await specs()).deleteSpec(parts, given),
-    'docsPlatform.organization.createTranslation': async (given) =>
-      (await translations()).createTranslation(parts, given),
-    'docsPlatform.organization.renameTranslation': async (given) =>
-      (await translations()).renameTranslation(parts, given),
-    'docsPlatform.organization.deleteTranslation': async (given) =>
-      (await translations()).deleteTranslation(parts, given),
-    'docsPlatform.organization.showIntegration': async (given) =>
-      (await integrations()).showIntegration(parts, given, reread),
-    'docsPlatform.organization.publishIntegration': async (given) =>
-      (await integrations()).publishIntegration(parts, given, reread),
-    'docsPlatform.organization.unpublishIntegration': async (given) =>
-      (await integrations()).unpublishIntegration(parts, given),
-    'docsPlatform.organization.whoseDomain': async () => (await others()).whoseDomain(parts),
-    'docsPlatform.organization.deleteInvite': async (given) => (await others()).deleteInvite(parts, given),
-  };
+  );
 
   return {
     commands,

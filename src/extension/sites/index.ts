@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { SiteFilter } from '../../store/sites.ts';
 import type { CommandTable } from '../commands/commandTable.ts';
+import { laterCommands } from '../commands/laterCommands.ts';
+import { onFirstUse } from '../commands/onFirstUse.ts';
 import { keepExpandedRows, type ExpandedRows } from '../expandedRows.ts';
-import type { Boards } from './boards.ts';
 import type { SiteParts } from './siteParts.ts';
 import { publishedScheme } from './publishedScheme.ts';
 import type { Row } from './siteRows.ts';
@@ -79,57 +80,56 @@ export function sitesFeature(parts: SiteParts): {
     changed.fire(undefined);
   }
 
-  let opening: Promise<Boards> | undefined;
-  const boards = (): Promise<Boards> =>
-    (opening ??= import('./boards.ts').then(({ createBoards }) => createBoards(parts)));
+  const boards = onFirstUse(async () => (await import('./boards.ts')).createBoards(parts));
 
-  const listing = () => import('./listing.ts');
-  const settings = () => import('./siteSettings.ts');
-  const links = () => import('./shareLinkCommands.ts');
-  const finding = () => import('./finding.ts');
-  const documents = () => import('./siteDocuments.ts');
-
-  const commands: CommandTable = {
-    'docsPlatform.sites.refresh': async () => {
-      await (await listing()).refresh(parts);
-      // Rows that could not be loaded are tried again, too.
-      changed.fire(undefined);
+  const commands = laterCommands(
+    'docsPlatform.sites',
+    [
+      'refresh',
+      'loadMore',
+      'filter',
+      'clearFilter',
+      'reveal',
+      'openBoard',
+      'create',
+      'rename',
+      'changeVisibility',
+      'changeBasename',
+      'changeProxy',
+      'chooseDefaultSection',
+      'chooseDefaultSpace',
+      'switchAdaptiveContent',
+      'switchAgents',
+      'publish',
+      'unpublish',
+      'delete',
+      'open',
+      'copyAddress',
+      'whereIsSpace',
+      'createShareLink',
+      'renameShareLink',
+      'switchShareLink',
+      'copyShareLink',
+      'deleteShareLink',
+      'enterShareKey',
+      'forgetShareKey',
+      'showPublished',
+      'showCustomization',
+      'showAudience',
+    ],
+    async () => {
+      const { sitesCommands } = await import('./commands.ts');
+      return sitesCommands(parts, {
+        view: () => view,
+        tree,
+        boards,
+        filter: () => filter,
+        show,
+        loadAgain: () => changed.fire(undefined),
+        reread: (uri) => rewritten.fire(uri),
+      });
     },
-    'docsPlatform.sites.loadMore': async (given) => (await listing()).loadMore(parts, given, filter),
-    'docsPlatform.sites.filter': async () => (await listing()).chooseFilter(parts, show),
-    'docsPlatform.sites.clearFilter': () => show(undefined, undefined),
-    'docsPlatform.sites.reveal': async (at, partId) => {
-      const row = await (await tree())?.rowOf(at as never, partId as never);
-      if (row) await view?.reveal(row, { select: true, focus: true, expand: true });
-    },
-    'docsPlatform.sites.openBoard': async (given) => (await boards()).open(given),
-    'docsPlatform.sites.create': async () => (await import('./createSite.ts')).createSite(parts),
-    'docsPlatform.sites.rename': async (given) => (await settings()).rename(parts, given),
-    'docsPlatform.sites.changeVisibility': async (given) => (await settings()).changeVisibility(parts, given),
-    'docsPlatform.sites.changeBasename': async (given) => (await settings()).changeBasename(parts, given),
-    'docsPlatform.sites.changeProxy': async (given) => (await settings()).changeProxy(parts, given),
-    'docsPlatform.sites.chooseDefaultSection': async (given) => (await settings()).chooseDefaultSection(parts, given),
-    'docsPlatform.sites.chooseDefaultSpace': async (given) => (await settings()).chooseDefaultSpace(parts, given),
-    'docsPlatform.sites.switchAdaptiveContent': async (given) => (await settings()).switchAdaptiveContent(parts, given),
-    'docsPlatform.sites.switchAgents': async (given) => (await settings()).switchAgents(parts, given),
-    'docsPlatform.sites.publish': async (given) => (await settings()).publish(parts, given),
-    'docsPlatform.sites.unpublish': async (given) => (await settings()).unpublish(parts, given),
-    'docsPlatform.sites.delete': async (given) => (await settings()).deleteSite(parts, given),
-    'docsPlatform.sites.open': async (given) => (await finding()).openPublished(parts, given),
-    'docsPlatform.sites.copyAddress': async (given) => (await finding()).copyAddress(parts, given),
-    'docsPlatform.sites.whereIsSpace': async (given) => (await finding()).whereIsSpace(parts, given),
-    'docsPlatform.sites.createShareLink': async (given) => (await links()).create(parts, given),
-    'docsPlatform.sites.renameShareLink': async (given) => (await links()).rename(parts, given),
-    'docsPlatform.sites.switchShareLink': async (given) => (await links()).switchOnOrOff(parts, given),
-    'docsPlatform.sites.copyShareLink': async (given) => (await links()).copy(parts, given),
-    'docsPlatform.sites.deleteShareLink': async (given) => (await links()).remove(parts, given),
-    'docsPlatform.sites.enterShareKey': async (given) => (await links()).enterKey(parts, given),
-    'docsPlatform.sites.forgetShareKey': async (given) => (await links()).forgetKey(parts, given),
-    'docsPlatform.sites.showPublished': async (given) =>
-      (await documents()).showPublished(parts, given, (uri) => rewritten.fire(uri)),
-    'docsPlatform.sites.showCustomization': async (given) => (await documents()).showCustomization(parts, given),
-    'docsPlatform.sites.showAudience': async (given) => (await documents()).showAudience(parts, given),
-  };
+  );
 
   return {
     commands,
@@ -139,7 +139,7 @@ export function sitesFeature(parts: SiteParts): {
       expanded = keepExpandedRows(view, rowId, parts.state, 'sites.expanded');
       const text = vscode.workspace.registerTextDocumentContentProvider(publishedScheme, {
         onDidChange: rewritten.event,
-        provideTextDocumentContent: async (uri) => (await documents()).textOf(parts, uri),
+        provideTextDocumentContent: async (uri) => (await import('./siteDocuments.ts')).textOf(parts, uri),
       });
       const restoring = vscode.window.registerWebviewPanelSerializer('docsPlatform.siteBoard', {
         deserializeWebviewPanel: async (panel, state) => (await boards()).restore(panel, state),

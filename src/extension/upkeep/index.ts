@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
+import { laterCommands } from '../commands/laterCommands.ts';
 import type { LinkProblems } from './linkProblems.ts';
 import type { UpkeepParts } from './upkeepParts.ts';
 
@@ -13,32 +14,33 @@ export function upkeepFeature(parts: UpkeepParts): { commands: CommandTable; reg
   const problems = (): Promise<LinkProblems> =>
     (built ??= import('./linkProblems.ts').then(({ createLinkProblems }) => createLinkProblems(parts, diagnostics)));
 
-  const collections = () => import('./collections.ts');
-  const spaces = () => import('./spaces.ts');
-  const deletion = () => import('./deletion.ts');
-  const moving = () => import('./moving.ts');
-
   return {
-    commands: {
-      'docsPlatform.collection.create': async (given) => (await collections()).createCollection(parts, given),
-      'docsPlatform.collection.rename': async (given) => (await collections()).renameCollection(parts, given),
-      'docsPlatform.collection.describe': async (given) => (await collections()).describeCollection(parts, given),
-      'docsPlatform.collection.delete': async (given) => (await collections()).deleteCollection(parts, given),
-      'docsPlatform.space.create': async (given) => (await import('./createSpace.ts')).createSpace(parts, given),
-      'docsPlatform.space.rename': async (given) => (await spaces()).renameSpace(parts, given),
-      'docsPlatform.space.changeEmoji': async (given) => (await spaces()).changeEmoji(parts, given),
-      'docsPlatform.space.lock': async (given) => (await spaces()).setLocked(parts, given, true),
-      'docsPlatform.space.unlock': async (given) => (await spaces()).setLocked(parts, given, false),
-      'docsPlatform.space.duplicate': async (given) => (await spaces()).duplicateSpace(parts, given),
-      'docsPlatform.space.delete': async (given) => (await deletion()).deleteSpace(parts, given),
-      'docsPlatform.space.restore': async (given) => (await deletion()).restoreSpace(parts, given),
-      'docsPlatform.library.move': async (given) => (await moving()).moveItem(parts, given),
-      'docsPlatform.library.transfer': async (given) => (await moving()).transferItem(parts, given),
-      'docsPlatform.links.report': async (given) =>
-        (await import('./linkReport.ts')).reportLinks(parts, await problems(), given),
-      'docsPlatform.links.clear': async () => (await built)?.clear(),
-      'docsPlatform.file.backlinks': async (given) => (await import('./backlinks.ts')).showBacklinks(parts, given),
-    },
+    commands: laterCommands(
+      'docsPlatform',
+      [
+        'collection.create',
+        'collection.rename',
+        'collection.describe',
+        'collection.delete',
+        'space.create',
+        'space.rename',
+        'space.changeEmoji',
+        'space.lock',
+        'space.unlock',
+        'space.duplicate',
+        'space.delete',
+        'space.restore',
+        'library.move',
+        'library.transfer',
+        'links.report',
+        'links.clear',
+        'file.backlinks',
+      ],
+      async () => {
+        const { upkeepCommands } = await import('./commands.ts');
+        return upkeepCommands(parts, { make: problems, known: () => built });
+      },
+    ),
     register: () =>
       vscode.Disposable.from(diagnostics, new vscode.Disposable(() => void built?.then((made) => made.dispose()))),
   };

@@ -1,0 +1,110 @@
+import * as vscode from 'vscode';
+import type { CommandTable } from '../commands/commandTable.ts';
+import { withoutIcons } from '../prompts/plainText.ts';
+import type { Prompts } from '../prompts/prompts.ts';
+import type { Account, Accounts } from './accounts.ts';
+import type { AccountParts } from './accountParts.ts';
+
+/** Accounts in the palette: `acts` are those that the Accounts menu has, too. */
+export function accountCommands(
+  parts: AccountParts,
+  acts: {
+    readonly signIn: () => Promise<Account | undefined>;
+    readonly signOut: (account: Account) => Promise<void>;
+  },
+) {
+  const { accounts, platforms, prompts } = parts;
+  const accountGiven = (given: unknown): Account | undefined =>
+    typeof given === 'string' ? accounts.byKey(given) : undefined;
+
+  return {
+    'docsPlatform.signIn': acts.signIn,
+    'docsPlatform.signOut': async (given) => {
+      const account = accountGiven(given) ?? (await pickAccount(accounts, vscode.l10n.t('Sign out of which account?')));
+      if (account && (await confirmSignOut(prompts, account))) await acts.signOut(account);
+    },
+    'docsPlatform.replaceToken': async (given) => {
+      const title = vscode.l10n.t('Replace the token of which account?');
+      const account = accountGiven(given) ?? (await pickAccount(accounts, title, 'server'));
+      if (!account) return;
+      await (await import('./signIn.ts')).replaceToken(parts, account);
+    },
+    'docsPlatform.switchAccount': async () => {
+      const chosen = await chooseAccount(accounts);
+      if (chosen === 'signIn') await vscode.commands.executeCommand('docsPlatform.signIn');
+      else if (chosen === 'openSample') await vscode.commands.executeCommand('docsPlatform.openSample');
+      else if (chosen) await accounts.activate(chosen.key);
+    },
+    'docsPlatform.openSample': async () => {
+      await platforms.library(sampleAccount);
+      await accounts.add(sampleAccount, undefined);
+      await vscode.commands.executeCommand('docsPlatform.library.focus');
+    },
+    'docsPlatform.resetSample': async () => {
+      const reset = vscode.l10n.t('Reset');
+      const answer = await prompts.choose({
+        modal: true,
+        severity: 'warning',
+        message: vscode.l10n.t('Reset the sample workspace?'),
+        detail: vscode.l10n.t('Everything that was changed in it is lost, and it starts anew with its original pages.'),
+        actions: [reset],
+      });
+      if (answer !== reset) return;
+      await platforms.resetSample();
+      await accounts.add(sampleAccount, undefined);
+      accounts.renewed(sampleAccount.key);
+    },
+  } satisfies CommandTable;
+}
+
+const sampleAccount: Account = {
+  key: 'sample',
+  kind: 'sample',
+  base: 'http://sample.docs-platform.invalid',
+  label: 'Sample Workspace',
+};
+
+async function confirmSignOut(prompts: Prompts, account: Account): Promise<boolean> {
+  if (account.kind === 'sample') return true;
+  const signOut = vscode.l10n.t('Sign Out');
+  const answer = await prompts.choose({
+    modal: true,
+    message: vscode.l10n.t('Sign out of {0}?', account.label),
+    detail: vscode.l10n.t(
+      'Its token is removed from this machine. Pages that are open stay open, but cannot be refreshed.',
+    ),
+    actions: [signOut],
+  });
+  return answer === signOut;
+}
+
+async function pickAccount(accounts: Accounts, title: string, kind?: Account['kind']): Promise<Account | undefined> {
+  const candidates = accounts.all().filter((account) => kind === undefined || account.kind === kind);
+  if (candidates.length < 2) return candidates[0];
+  const items = candidates.map((account) => ({ ...describe(account, accounts.active), account }));
+  return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.account;
+}
+
+async function chooseAccount(accounts: Accounts): Promise<Account | 'signIn' | 'openSample' | undefined> {
+  const known = accounts.all().map((account) => ({ ...describe(account, accounts.active), choice: account }));
+  const offered: (vscode.QuickPickItem & { choice?: Account | 'signIn' | 'openSample' })[] = [
+    ...known,
+    { label: '', kind: vscode.QuickPickItemKind.Separator },
+    { label: vscode.l10n.t('$(add) Sign In to Another Account…'), choice: 'signIn' },
+  ];
+  if (!accounts.byKey(sampleAccount.key)) {
+    offered.push({ label: vscode.l10n.t('$(beaker) Open the Sample Workspace'), choice: 'openSample' });
+  }
+  const title = vscode.l10n.t('Show the documentation of which account?');
+  return (await vscode.window.showQuickPick(offered, { title, matchOnDescription: true }))?.choice;
+}
+
+function describe(account: Account, active: Account | undefined): vscode.QuickPickItem {
+  const where = account.kind === 'sample' ? vscode.l10n.t('on this machine') : undefined;
+  const shown = account.key === active?.key ? vscode.l10n.t('shown now') : undefined;
+  return {
+    label: withoutIcons(account.label),
+    iconPath: new vscode.ThemeIcon(account.kind === 'sample' ? 'beaker' : 'account'),
+    description: [where, shown].filter(Boolean).join(' · '),
+  };
+}

@@ -1,0 +1,106 @@
+import * as vscode from 'vscode';
+import type { Account } from '../account/accounts.ts';
+import type { CommandTable } from '../commands/commandTable.ts';
+import type { Arrangements } from './arrangements.ts';
+import { viewId, type ChangeRequestView } from './changeRequestView.ts';
+import type { ChangeRequestParts } from './parts.ts';
+import { isAt, type Row } from './rows.ts';
+
+/** What the Change Requests view and its rows offer, from the palette and in editors, too. */
+export function changeRequestCommands(
+  parts: ChangeRequestParts,
+  { arrangements, tree }: { readonly arrangements: Arrangements; readonly tree: () => ChangeRequestView | undefined },
+) {
+  const { accounts, platforms } = parts;
+  const inView = <Result>(act: () => Promise<Result>): Thenable<Result> =>
+    vscode.window.withProgress({ location: { viewId } }, act);
+
+  async function group(grouping: 'status' | 'space'): Promise<void> {
+    const account = accounts.active;
+    if (!account) return;
+    const { filter } = arrangements.of(account);
+    await arrange(account, { grouping, filter }, arrangements.describe(account));
+  }
+
+  async function arrange(
+    account: Account,
+    arrangement: ReturnType<typeof arrangements.of>,
+    words: string | undefined,
+  ): Promise<void> {
+    await arrangements.set(account, arrangement, words);
+    (await platforms.changeRequests(account)).arrange(arrangement);
+  }
+
+  return {
+    'docsPlatform.changeRequests.refresh': async () => {
+      if (!accounts.active) return;
+      const store = await platforms.changeRequests(accounts.active);
+      await inView(() => store.refresh());
+    },
+    'docsPlatform.changeRequests.loadMore': async (given) => {
+      const row = given as Row | undefined;
+      if (row?.kind !== 'more' || !accounts.active) return;
+      const store = await platforms.changeRequests(accounts.active);
+      await inView(() => store.more(row.parent));
+    },
+    'docsPlatform.changeRequests.groupBySpace': () => group('space'),
+    'docsPlatform.changeRequests.groupByStatus': () => group('status'),
+    'docsPlatform.changeRequests.filter': async () => {
+      const account = accounts.active;
+      if (!account) return;
+      const { askFilter } = await import('./filter.ts');
+      const arrangement = arrangements.of(account);
+      const filtered = await askFilter(parts, account, arrangement);
+      if (filtered) await arrange(account, { ...arrangement, filter: filtered.filter }, filtered.words);
+    },
+    'docsPlatform.changeRequests.clearFilter': async () => {
+      if (accounts.active)
+        await arrange(accounts.active, { ...arrangements.of(accounts.active), filter: {} }, undefined);
+    },
+    'docsPlatform.changeRequests.goTo': async () => (await import('./goTo.ts')).goToChangeRequest(parts),
+    'docsPlatform.changeRequests.reveal': async (given) => {
+      const account = accounts.active;
+      if (!isAt(given) || !account) return;
+      const store = await platforms.changeRequests(account);
+      let place = await store.placeOf(given);
+      if (!place) {
+        // The filter leaves it out.
+        await arrange(account, { ...store.arrangement, filter: {} }, undefined);
+        place = await store.placeOf(given);
+      }
+      if (place) await tree()?.reveal(place);
+    },
+    'docsPlatform.changeRequests.create': async (given, options) =>
+      (await import('./create.ts')).createChangeRequest(parts, given, options),
+    'docsPlatform.changeRequests.sayWhoIAm': async () => (await import('./reviews.ts')).sayWhoIAm(parts),
+    'docsPlatform.changeRequest.openInBrowser': async (given) =>
+      (await import('./share.ts')).shareChangeRequest(parts, given, 'openInBrowser'),
+    'docsPlatform.changeRequest.copyLink': async (given) =>
+      (await import('./share.ts')).shareChangeRequest(parts, given, 'copyLink'),
+    'docsPlatform.changeRequest.copyNumber': async (given) =>
+      (await import('./share.ts')).shareChangeRequest(parts, given, 'copyNumber'),
+    'docsPlatform.changeRequest.savePdf': async (given) =>
+      (await import('./share.ts')).shareChangeRequest(parts, given, 'savePdf'),
+    'docsPlatform.changeRequest.rename': async (given) =>
+      (await import('./changeState.ts')).renameChangeRequest(parts, given),
+    'docsPlatform.changeRequest.openForReview': async (given) =>
+      (await import('./changeState.ts')).moveChangeRequest(parts, given, 'open'),
+    'docsPlatform.changeRequest.backToDraft': async (given) =>
+      (await import('./changeState.ts')).moveChangeRequest(parts, given, 'draft'),
+    'docsPlatform.changeRequest.archive': async (given) =>
+      (await import('./changeState.ts')).moveChangeRequest(parts, given, 'archive'),
+    'docsPlatform.changeRequest.reopen': async (given) =>
+      (await import('./changeState.ts')).moveChangeRequest(parts, given, 'reopen'),
+    'docsPlatform.changeRequest.update': async (given) => (await import('./merge.ts')).updateFromMain(parts, given),
+    'docsPlatform.changeRequest.merge': async (given) => (await import('./merge.ts')).mergeChangeRequest(parts, given),
+    'docsPlatform.changeRequest.approve': async (given) =>
+      (await import('./reviews.ts')).reviewChangeRequest(parts, given, 'approved'),
+    'docsPlatform.changeRequest.requestChanges': async (given) =>
+      (await import('./reviews.ts')).reviewChangeRequest(parts, given, 'changes-requested'),
+    'docsPlatform.changeRequest.requestReviewers': async (given) =>
+      (await import('./reviews.ts')).requestReviewers(parts, given),
+    'docsPlatform.changeRequest.withdrawReviewer': async (given) =>
+      (await import('./reviews.ts')).withdrawReviewer(parts, given),
+    'docsPlatform.changeRequest.showReviews': async (given) => (await import('./reviews.ts')).showReviews(parts, given),
+  } satisfies CommandTable;
+}

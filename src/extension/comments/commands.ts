@@ -1,0 +1,43 @@
+import type { CommandTable } from '../commands/commandTable.ts';
+import type { CommentSession } from './session.ts';
+
+/** What can be done with comments, and with what is new and not sent. */
+export function commentCommands(session: () => Promise<CommentSession>) {
+  const acts = () => import('./widgetActs.ts');
+  return {
+    'docsPlatform.comments.begin': async (given) => (await acts()).sendFromBox(await session(), given, false),
+    'docsPlatform.comments.send': async (given) => (await acts()).sendFromBox(await session(), given, false),
+    'docsPlatform.comments.sendAndResolve': async (given) => (await acts()).sendFromBox(await session(), given, true),
+    'docsPlatform.comments.resolve': async (given) => (await acts()).setResolved(await session(), given, true),
+    'docsPlatform.comments.reopen': async (given) => (await acts()).setResolved(await session(), given, false),
+    'docsPlatform.comments.showReplies': async (given) => (await acts()).unfold(await session(), given),
+    'docsPlatform.comments.edit': async (given) => (await acts()).beginEdit(await session(), given),
+    'docsPlatform.comments.saveEdit': async (given) => (await acts()).saveEdit(await session(), given),
+    'docsPlatform.comments.cancelEdit': async (given) => (await acts()).cancelEdit(await session(), given),
+    'docsPlatform.comments.delete': async (given) => (await acts()).deletePost(await session(), given),
+    'docsPlatform.comments.openInBrowser': async (given) => (await acts()).openPostInBrowser(await session(), given),
+    'docsPlatform.comments.refresh': async () => (await session()).refresh(),
+    'docsPlatform.comments.reply': async (given) =>
+      (await import('./quickReply.ts')).quickReply(await session(), given, false),
+    'docsPlatform.comments.replyAndResolve': async (given) =>
+      (await import('./quickReply.ts')).quickReply(await session(), given, true),
+    'docsPlatform.comments.next': async () => (await import('./unresolved.ts')).goToUnresolved(await session(), 1),
+    'docsPlatform.comments.previous': async () => (await import('./unresolved.ts')).goToUnresolved(await session(), -1),
+    'docsPlatform.comments.replyInEditor': async (given) =>
+      (await import('./replyInEditor.ts')).replyInEditor(await session(), given),
+    'docsPlatform.comments.editUnsent': async (given) =>
+      (await import('./replyInEditor.ts')).editUnsent(await session(), given),
+    'docsPlatform.comments.sendReply': async (given) =>
+      (await import('./replyInEditor.ts')).sendFromEditor(await session(), given, false),
+    'docsPlatform.comments.sendReplyAndResolve': async (given) =>
+      (await import('./replyInEditor.ts')).sendFromEditor(await session(), given, true),
+    'docsPlatform.comments.retryUnsent': async (given) =>
+      (await import('./inboxActs.ts')).retryUnsent(await session(), given),
+    'docsPlatform.comments.discardUnsent': async (given) =>
+      (await import('./inboxActs.ts')).discardUnsent(await session(), given),
+    'docsPlatform.inbox.open': async (given) => (await import('./inboxActs.ts')).openNews(await session(), given),
+    'docsPlatform.inbox.markRead': async (given) => (await import('./inboxActs.ts')).markRead(await session(), given),
+    'docsPlatform.inbox.markAllRead': async () => (await import('./inboxActs.ts')).markRead(await session(), undefined),
+    'docsPlatform.inbox.refresh': async () => (await (await session()).inbox()).look(),
+  } satisfies CommandTable;
+}

@@ -1,0 +1,55 @@
+import * as vscode from 'vscode';
+import type { Place } from '../../store/library.ts';
+import type { CommandTable } from '../commands/commandTable.ts';
+import { isPlace } from '../commands/givenPlace.ts';
+import { openInBrowser } from '../openInBrowser.ts';
+import { addressForBrowser } from './contextValue.ts';
+import type { LibraryParts } from './libraryParts.ts';
+import type { LibraryTree, Row } from './libraryTree.ts';
+
+/** What the Library view and its rows offer. */
+export function libraryCommands({ accounts, platforms }: LibraryParts, tree: () => LibraryTree | undefined) {
+  async function refresh(place: Place | undefined): Promise<void> {
+    const account = accounts.active;
+    if (!account) return;
+    const library = await platforms.library(account);
+    await vscode.window.withProgress({ location: { viewId: 'docsPlatform.library' } }, () => library.refresh(place));
+  }
+
+  return {
+    'docsPlatform.library.refresh': () => refresh(undefined),
+    'docsPlatform.library.refreshPlace': (given) => refresh(isPlace(given) ? given : undefined),
+    'docsPlatform.library.loadMore': async (given) => {
+      const row = given as Row | undefined;
+      if (row?.kind !== 'more' || !accounts.active) return;
+      const library = await platforms.library(accounts.active);
+      await vscode.window.withProgress({ location: { viewId: 'docsPlatform.library' } }, () =>
+        library.more(row.parent),
+      );
+    },
+    'docsPlatform.library.reveal': async (given, options) => {
+      const { focus = true } = (options ?? {}) as { focus?: boolean };
+      if (isPlace(given)) await tree()?.reveal(given, focus);
+    },
+    'docsPlatform.library.openInBrowser': async (given) => {
+      const address = addressFor(given);
+      if (address) await openInBrowser(address);
+    },
+    'docsPlatform.library.copyLink': async (given) => {
+      const address = addressFor(given);
+      if (!address) return;
+      await vscode.env.clipboard.writeText(address);
+      vscode.window.setStatusBarMessage(vscode.l10n.t('Link copied.'), 3000);
+    },
+    'docsPlatform.library.openLink': async (given) => {
+      const account = accounts.active;
+      if (!account || !isPlace(given) || given.kind !== 'page') return;
+      const library = await platforms.library(account);
+      await (await import('./openLink.ts')).openLink({ account, library, space: given.space.id, node: given.node });
+    },
+  } satisfies CommandTable;
+}
+
+function addressFor(given: unknown): string | undefined {
+  return isPlace(given) ? addressForBrowser(given) : undefined;
+}

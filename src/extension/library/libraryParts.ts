@@ -1,0 +1,13 @@
+import type * as vscode from 'vscode';
+import type { Accounts } from '../account/accounts.ts';
+import type { ErrorEdge } from '../commands/errorEdge.ts';
+import type { Platforms } from '../platforms.ts';
+import type { Row } from './libraryTree.ts';
+
+export interface LibraryParts {
+  readonly accounts: Accounts;
+  readonly platforms: Platforms;
+  readonly edge: ErrorEdge;
+  readonly state: vscode.Memento;
+  readonly dragAndDrop: vscode.TreeDragAndDropController<Row>;
+}

@@ -1,0 +1,74 @@
+import type * as vscode from 'vscode';
+import type { CommandTable } from '../commands/commandTable.ts';
+import type { Filters } from './filters.ts';
+import type { OrganizationParts } from './organizationParts.ts';
+import type { Row } from './organizationRows.ts';
+import type { OrganizationTree } from './organizationTree.ts';
+
+/** The view, as its commands act on it. */
+interface OrganizationView {
+  readonly view: () => vscode.TreeView<Row> | undefined;
+  readonly tree: () => Promise<OrganizationTree | undefined>;
+  readonly filters: () => Filters;
+  readonly narrow: (filters: Filters) => void;
+  /** Has a document read again. */
+  readonly reread: (uri: vscode.Uri) => void;
+}
+
+/** What the Organization view and its rows offer. */
+export function organizationCommands(
+  parts: OrganizationParts,
+  { view, tree, filters, narrow, reread }: OrganizationView,
+) {
+  const also = (more: Filters): void => narrow({ ...filters(), ...more });
+  const listing = () => import('./listing.ts');
+  const members = () => import('./memberCommands.ts');
+  const teams = () => import('./teamCommands.ts');
+  const people = () => import('./teamPeople.ts');
+  const specs = () => import('./specCommands.ts');
+  const translations = () => import('./translationCommands.ts');
+  const integrations = () => import('./integrationCommands.ts');
+  const others = () => import('./otherCommands.ts');
+
+  return {
+    'docsPlatform.organization.refresh': async () => (await listing()).refresh(parts),
+    'docsPlatform.organization.loadMore': async (given) => (await listing()).loadMore(parts, given, filters()),
+    'docsPlatform.organization.filterMembers': async () => (await listing()).filterMembers(parts, also),
+    'docsPlatform.organization.filterTeams': async () => (await listing()).filterTeams(parts, also),
+    'docsPlatform.organization.filterIntegrations': async () => (await listing()).filterIntegrations(parts, also),
+    'docsPlatform.organization.clearFilters': () => narrow({}),
+    'docsPlatform.organization.reveal': async (at) => {
+      const row = await (await tree())?.rowOf(at);
+      if (row) await view()?.reveal(row, { select: true, focus: true, expand: true });
+    },
+    'docsPlatform.organization.changeRole': async (given) => (await members()).changeRole(parts, given),
+    'docsPlatform.organization.makeSso': async (given) => (await members()).makeSso(parts, given),
+    'docsPlatform.organization.removeMember': async (given) => (await members()).removeMember(parts, given),
+    'docsPlatform.organization.showMemberships': async (given) => (await members()).showMemberships(parts, given),
+    'docsPlatform.organization.createTeam': async (given) => (await teams()).createTeam(parts, given),
+    'docsPlatform.organization.renameTeam': async (given) => (await teams()).renameTeam(parts, given),
+    'docsPlatform.organization.deleteTeam': async (given) => (await teams()).deleteTeam(parts, given),
+    'docsPlatform.organization.addToTeam': async (given) => (await people()).addToTeam(parts, given),
+    'docsPlatform.organization.removeFromTeam': async (given) => (await people()).removeFromTeam(parts, given),
+    'docsPlatform.organization.changeTeamRole': async (given) => (await people()).changeTeamRole(parts, given),
+    'docsPlatform.organization.createSpec': async (given) => (await specs()).createSpec(parts, given, reread),
+    'docsPlatform.organization.updateSpec': async (given) => (await specs()).updateSpec(parts, given, reread),
+    'docsPlatform.organization.openVersion': async (given) => (await specs()).openVersion(parts, given, reread),
+    'docsPlatform.organization.copyVersionAddress': async (given) => (await specs()).copyVersionAddress(parts, given),
+    'docsPlatform.organization.deleteSpec': async (given) => (await specs()).deleteSpec(parts, given),
+    'docsPlatform.organization.createTranslation': async (given) =>
+      (await translations()).createTranslation(parts, given),
+    'docsPlatform.organization.renameTranslation': async (given) =>
+      (await translations()).renameTranslation(parts, given),
+    'docsPlatform.organization.deleteTranslation': async (given) =>
+      (await translations()).deleteTranslation(parts, given),
+    'docsPlatform.organization.showIntegration': async (given) =>
+      (await integrations()).showIntegration(parts, given, reread),
+    'docsPlatform.organization.publishIntegration': async (given) =>
+      (await integrations()).publishIntegration(parts, given, reread),
+    'docsPlatform.organization.unpublishIntegration': async (given) =>
+      (await integrations()).unpublishIntegration(parts, given),
+    'docsPlatform.organization.whoseDomain': async () => (await others()).whoseDomain(parts),
+    'docsPlatform.organization.deleteInvite': async (given) => (await others()).deleteInvite(parts, given),
+  } satisfies CommandTable;
+}

@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+import { browserAddressOf } from '../../model/browserAddress.ts';
+import type { CommandTable } from '../commands/commandTable.ts';
+import { openInBrowser } from '../openInBrowser.ts';
+import { pageAt, type PageAt } from './pageAt.ts';
+import type { PageParts } from './pageParts.ts';
+
+/** What can be done with an open page, or one of the Library. */
+export function pageCommands(parts: PageParts) {
+  const onPage = (act: (page: PageAt) => unknown) => async (given: unknown) => {
+    const page = await pageAt(parts, given);
+    if (page) return act(page);
+    return vscode.window.showInformationMessage(vscode.l10n.t('Open a page first, or choose one in the Library.'));
+  };
+
+  return {
+    'docsPlatform.page.preview': onPage(({ uri }) => vscode.commands.executeCommand('markdown.showPreview', uri)),
+    'docsPlatform.page.openInBrowser': onPage(async ({ node, library, space }) => {
+      const address = browserAddressOf(node.page.urls) ?? browserAddressOf((await library.space(space)).urls);
+      if (address) await openInBrowser(address);
+      else await sayNoAddress();
+    }),
+    'docsPlatform.page.copyLink': onPage(async ({ node }) => {
+      const address = browserAddressOf(node.page.urls);
+      if (!address) return sayNoAddress();
+      await vscode.env.clipboard.writeText(address);
+      vscode.window.setStatusBarMessage(vscode.l10n.t('Link copied.'), 3000);
+    }),
+    'docsPlatform.page.revealInLibrary': onPage(async ({ account, library, space, node }) => {
+      if (parts.accounts.active?.key !== account.key) await parts.accounts.activate(account.key);
+      const place = await library.placeOf(space, node.id);
+      if (!place) throw new Error(vscode.l10n.t('“{0}” is not in the Library (any more).', node.title));
+      await vscode.commands.executeCommand('docsPlatform.library.reveal', place);
+    }),
+    'docsPlatform.page.refresh': async (given) => (await import('./refreshPage.ts')).refreshPage(parts, given),
+  } satisfies CommandTable;
+}
+
+async function sayNoAddress(): Promise<void> {
+  await vscode.window.showInformationMessage(vscode.l10n.t('The platform gives this page no address in the browser.'));
+}
