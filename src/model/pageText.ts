@@ -12,15 +12,40 @@ import { linkIn, type LinkContext } from './links.ts';
  * is, to the byte.
  */
 export function pageText(markdown: string, context: LinkContext): string {
+  return readingOf(markdown, context).text;
+}
+
+/** A page's Markdown and how it reads, with all that it takes to lead back from one to the other. */
+export interface PageReading {
+  readonly markdown: string;
+  /** As `pageText` gives it. */
+  readonly text: string;
+  /** The addresses that read otherwise, in order. */
+  readonly rewritten: readonly Rewritten[];
+}
+
+export interface Rewritten {
+  /** Where it stands in the text. */
+  readonly start: number;
+  readonly end: number;
+  /** What stands in the Markdown instead. */
+  readonly written: string;
+}
+
+export function readingOf(markdown: string, context: LinkContext): PageReading {
+  const rewritten: Rewritten[] = [];
   let text = '';
   let at = 0;
   for (const destination of destinationsOf(markdown)) {
     const url = linkIn(destination, context);
-    if (url === undefined) continue;
-    text += markdown.slice(at, destination.start) + url;
+    const written = markdown.slice(destination.start, destination.end);
+    if (url === undefined || url === written) continue;
+    text += markdown.slice(at, destination.start);
+    rewritten.push({ start: text.length, end: text.length + url.length, written });
+    text += url;
     at = destination.end;
   }
-  return text + markdown.slice(at);
+  return { markdown, text: text + markdown.slice(at), rewritten };
 }
 
 /** Whether the text may show or link files of the space, so that their list is needed for it. */

@@ -2,7 +2,9 @@ import type { ChangeRequest } from '../contract/changeRequests.ts';
 import type { File } from '../contract/content.ts';
 import type { Version } from '../model/address.ts';
 import type { PageChange } from '../model/changes.ts';
-import type { PageTree } from '../model/pageTree.ts';
+import type { LinkContext } from '../model/links.ts';
+import type { PageReading } from '../model/pageText.ts';
+import type { PageNode, PageTree } from '../model/pageTree.ts';
 import type { Entry, PageText, Read } from './library.ts';
 
 /** All that a change request changes, of one of its revisions against what it stands over. */
@@ -39,6 +41,14 @@ export type ChangeRequestContentChange =
   /** Pages were marked as viewed, or no longer are. */
   | { readonly kind: 'viewed'; readonly space: string; readonly number: number };
 
+/** A page of a change request as it is now, and how it is read. */
+export interface ReadPage {
+  readonly changeRequest: ChangeRequest;
+  readonly tree: PageTree;
+  readonly node: PageNode;
+  readonly reading: PageReading;
+}
+
 /**
  * What stands in the change requests and revisions of one account's spaces: pages, files, and what changes against what.
  * Of a revision nothing is asked twice as long as there is room for it. Calls reject with an ApiError: `unsupported` where
@@ -68,6 +78,17 @@ export interface ChangeRequestContent {
   /** At most eight are asked for at once. */
   text(spaceId: string, version: Version, pageId: string, read?: Read): Promise<PageText>;
   knownText(spaceId: string, version: Version, pageId: string): PageText | undefined;
+  /** Of a change request as it is now, what `text` gives, and what that was made of. */
+  reading(spaceId: string, number: number, pageId: string, read?: Read): Promise<ReadPage>;
+  knownReading(spaceId: string, number: number, pageId: string): ReadPage | undefined;
+  /** What links in a page of a change request are read by; its files only if they are wanted. */
+  linkContext(
+    spaceId: string,
+    number: number,
+    page: PageNode,
+    wants: { files: boolean },
+    read?: Read,
+  ): Promise<LinkContext>;
   bytes(spaceId: string, file: File, read?: Read): Promise<Uint8Array>;
 
   onDidChange(listener: (change: ChangeRequestContentChange) => void): { dispose(): void };

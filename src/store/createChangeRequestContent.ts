@@ -3,9 +3,11 @@ import type { Page } from '../contract/content.ts';
 import type { ChangeRequest } from '../contract/changeRequests.ts';
 import type { Version } from '../model/address.ts';
 import { digest } from '../model/digest.ts';
-import type { PageNode, PageTree } from '../model/pageTree.ts';
+import type { LinkContext } from '../model/links.ts';
+import type { PageReading } from '../model/pageText.ts';
+import type { PageNode } from '../model/pageTree.ts';
 import { isReadable } from '../model/readable.ts';
-import type { ChangeRequestContent, ChangeRequestContentChange, ChangeSet } from './changeRequestContent.ts';
+import type { ChangeRequestContent, ChangeRequestContentChange, ChangeSet, ReadPage } from './changeRequestContent.ts';
 import { printsOf } from './changePrints.ts';
 import { createChangeRequestHeads } from './changeRequestHeads.ts';
 import { createChangeSets, sidesOf } from './changeSets.ts';
@@ -80,22 +82,25 @@ export function createChangeRequestContent(options: ChangeRequestContentOptions)
     page: Page,
     { content, known, node }: { content: Content; known: KnownContent; node: PageNode },
     signal: AbortSignal,
-  ): Promise<string> {
-    const { pageText, mayShowFiles } = await import('../model/pageText.ts');
+  ): Promise<PageReading> {
+    const { readingOf, mayShowFiles } = await import('../model/pageText.ts');
     const markdown = page.markdown ?? `# ${page.title ?? ''}\n`;
-    const context = {
-      spaceId: content.space,
-      page: node,
-      tree: known.tree,
-      spaces: library.knownSpaces(),
-      treeOf: (spaceId: string): PageTree | undefined =>
-        spaceId === content.space ? known.tree : library.knownPages(spaceId),
-    };
+    const context = contextOf(content, known, node);
     const names = mayShowFiles(markdown, context) ? await fileNamesOf(content, known, signal) : undefined;
-    return pageText(markdown, { ...context, files: names });
+    return readingOf(markdown, { ...context, files: names });
   }
 
-  async function fileNamesOf(content: Content, { way }: KnownContent, signal: AbortSignal) {
+  function contextOf(content: Content, known: KnownContent, page: PageNode): Omit<LinkContext, 'files'> {
+    return {
+      spaceId: content.space,
+      page,
+      tree: known.tree,
+      spaces: library.knownSpaces(),
+      treeOf: (spaceId) => (spaceId === content.space ? known.tree : library.knownPages(spaceId)),
+    };
+  }
+
+  async function fileNamesOf(content: Content, { way }: KnownContent, signal: AbortSignal | undefined) {
     try {
       return await files(content, way, signal);
     } catch (error) {
@@ -156,14 +161,36 @@ export function createChangeRequestContent(options: ChangeRequestContentOptions)
     return { text, size: new TextEncoder().encode(text).byteLength, modifiedAt };
   }
 
-  async function text(spaceId: string, version: Version, pageId: string, { signal }: Read = {}): Promise<PageText> {
+  async function readingAt(
+    spaceId: string,
+    version: Version,
+    pageId: string,
+    signal: AbortSignal | undefined,
+  ): Promise<Omit<ReadPage, 'changeRequest'>> {
     const { content, known } = await loaded(spaceId, version, signal);
     const node = known.tree.byId.get(pageId);
     if (!node || !isReadable(node)) throw missing('The page does not exist (any more).');
-    const text = await texts.read(content, known, node, signal);
+    const reading = await texts.read(content, known, node, signal);
     const key = versionKey(spaceId, version);
     opened.set(key, (opened.get(key) ?? new Map<string, string>()).set(node.path, pageId));
-    return told(spaceId, version, node, text);
+    return { tree: known.tree, node, reading };
+  }
+
+  async function text(spaceId: string, version: Version, pageId: string, { signal }: Read = {}): Promise<PageText> {
+    const { node, reading } = await readingAt(spaceId, version, pageId, signal);
+    return told(spaceId, version, node, reading.text);
+  }
+
+  function knownReading(
+    spaceId: string,
+    version: Version,
+    pageId: string,
+  ): Omit<ReadPage, 'changeRequest'> | undefined {
+    const content = knownContent(spaceId, version);
+    const tree = content && trees.known(content)?.tree;
+    const node = tree?.byId.get(pageId);
+    const reading = content && texts.known(content, pageId);
+    return tree && node && reading && { tree, node, reading };
   }
 
   function marksOf(spaceId: string, { id }: ChangeRequest): ViewedMarks {
@@ -222,10 +249,22 @@ export function createChangeRequestContent(options: ChangeRequestContentOptions)
     entry,
     text,
     knownText(spaceId, version, pageId) {
-      const content = knownContent(spaceId, version);
-      const node = content && trees.known(content)?.tree.byId.get(pageId);
-      const text = content && texts.known(content, pageId);
-      return node && text !== undefined ? told(spaceId, version, node, text) : undefined;
+      const known = knownReading(spaceId, version, pageId);
+      return known && told(spaceId, version, known.node, known.reading.text);
+    },
+    async reading(spaceId, number, pageId, { signal } = {}) {
+      const changeRequest = await heads.fresh(spaceId, number, signal);
+      return { changeRequest, ...(await readingAt(spaceId, headOf(number), pageId, signal)) };
+    },
+    knownReading(spaceId, number, pageId) {
+      const changeRequest = heads.known(spaceId, number);
+      const known = knownReading(spaceId, headOf(number), pageId);
+      return changeRequest && known && { changeRequest, ...known };
+    },
+    async linkContext(spaceId, number, page, { files: wantsFiles }, { signal } = {}) {
+      const { content, known } = await loaded(spaceId, headOf(number), signal);
+      const names = wantsFiles ? await fileNamesOf(content, known, signal) : undefined;
+      return { ...contextOf(content, known, page), files: names };
     },
     bytes: (spaceId, file, { signal } = {}) => bytes(spaceId, file, signal),
 
@@ -236,6 +275,10 @@ export function createChangeRequestContent(options: ChangeRequestContentOptions)
 function contentOf(spaceId: string, version: Exclude<Version, { kind: 'revision' }>, changeRequest: ChangeRequest) {
   const { base, head } = sidesOf(spaceId, changeRequest);
   return version.kind === 'base' ? base : head;
+}
+
+function headOf(number: number): Version {
+  return { kind: 'changeRequest', number };
 }
 
 function versionKey(spaceId: string, version: Version): string {

@@ -1,11 +1,14 @@
+import { LRUCache } from 'lru-cache';
 import type { Api } from '../client/api.ts';
-import type { ContentChange } from '../contract/changeRequestContent.ts';
-import type { Version } from '../model/address.ts';
-import type { ChangeRequestContent } from './changeRequestContent.ts';
-import type { ChangeRequestEdits, EditsChange, EditTarget, PageEdit } from './changeRequestEdits.ts';
+import { digest } from '../model/digest.ts';
+import { fragileIn } from '../model/fragile.ts';
+import type { PageReading } from '../model/pageText.ts';
+import type { ChangeRequestContent, ReadPage } from './changeRequestContent.ts';
+import type { ChangeRequestEdits, EditablePage, EditsChange, EditTarget } from './changeRequestEdits.ts';
 import type { DraftStorage } from './createDrafts.ts';
 import { createEditDrafts } from './editDrafts.ts';
 import { createEmitter } from './emitter.ts';
+import { sendingEdits } from './sendingEdits.ts';
 
 export interface ChangeRequestEditsOptions {
   readonly api: Pick<Api, 'changeRequestContent'>;
@@ -18,57 +21,83 @@ export interface ChangeRequestEditsOptions {
   readonly log: { warn(message: string): void };
 }
 
+/** A page that was handed out. */
+interface Trace {
+  /** Of the Markdown. */
+  readonly print: string;
+  readonly modifiedAt: number;
+  /** The last ones, the newest first: what somebody still writes over. */
+  readonly readings: readonly PageReading[];
+}
+
+const mostReadings = 4;
+
 export function createChangeRequestEdits(options: ChangeRequestEditsOptions): ChangeRequestEdits & { dispose(): void } {
   const { api, content, isLacking, now, log } = options;
   const warn = (message: string): void => log.warn(message);
   const changed = createEmitter<EditsChange>((error) => warn(`A listener of edits failed: ${String(error)}`));
   const drafts = createEditDrafts({ storage: options.drafts, now, warn });
+  const traces = new LRUCache<string, Trace>({ max: 500 });
   let hasAnswered = false;
+
+  const send = sendingEdits({
+    api,
+    content,
+    now,
+    readingFor,
+    onSent(change) {
+      hasAnswered = true;
+      changed.emit(change);
+    },
+  });
+
+  /** The platform's text decides about the time: how links read may change without it. */
+  function told(target: EditTarget, { node, reading }: ReadPage): EditablePage {
+    const key = keyOf(target);
+    const before = traces.get(key);
+    const print = digest(reading.markdown);
+    const said = Date.parse(node.page.updatedAt ?? '') || 0;
+    const modifiedAt = before?.print === print ? before.modifiedAt : Math.max(said, (before?.modifiedAt ?? -1) + 1);
+    const others = (before?.readings ?? []).filter(({ text }) => text !== reading.text);
+    traces.set(key, { print, modifiedAt, readings: [reading, ...others].slice(0, mostReadings) });
+    return { text: reading.text, size: new TextEncoder().encode(reading.text).byteLength, modifiedAt };
+  }
+
+  /** The one with that text, else the one that has the most in common with what was made of it. */
+  function readingFor(target: EditTarget, present: PageReading, text: string, base: string | undefined): PageReading {
+    const known = traces.get(keyOf(target))?.readings ?? [];
+    const all = [present, ...known.filter((each) => each.text !== present.text)];
+    if (all.length === 1) return present;
+    const exact = all.find((each) => each.text === base) ?? all.find((each) => each.text === text);
+    if (exact) return exact;
+    const lines = new Set(text.split(/\r\n?|\n/));
+    const common = all.map((each) => each.text.split(/\r\n?|\n/).filter((line) => lines.has(line)).length);
+    return all[common.indexOf(Math.max(...common))] ?? present;
+  }
+
+  async function page(target: EditTarget, read: { signal?: AbortSignal | undefined } = {}): Promise<EditablePage> {
+    return told(target, await content.reading(target.space, target.number, target.page, read));
+  }
 
   return {
     isOffered: () => (isLacking() ? false : hasAnswered || undefined),
-    page: (target, read) => content.text(target.space, versionOf(target), target.page, read),
-    knownPage: (target) => content.knownText(target.space, versionOf(target), target.page),
+    page,
+    knownPage(target) {
+      const known = content.knownReading(target.space, target.number, target.page);
+      return known && told(target, known);
+    },
     async refresh(target, read) {
       await content.refresh(target.space, target.number, read);
-      return content.text(target.space, versionOf(target), target.page, read);
+      return page(target, read);
     },
-    async send({ space, number }, edits, { signal } = {}) {
-      const { inserted } = await api.changeRequestContent.update(
-        { spaceId: space, changeRequestId: String(number), body: { changes: edits.map(changeOf) } },
-        { signal },
-      );
-      hasAnswered = true;
-      const { revision } = await content.refresh(space, number);
-      changed.emit({ space, number, revision });
-      return { changed: true, revision, inserted: inserted ?? [], different: [] };
-    },
-    fragileIn: async () => [],
+    send,
+    fragileIn: async (text) => fragileIn(text),
     drafts,
     onDidChange: (listener) => changed.listen(listener),
     dispose: () => drafts.dispose(),
   };
 }
 
-function versionOf({ number }: EditTarget): Version {
-  return { kind: 'changeRequest', number };
-}
-
-function changeOf(edit: PageEdit): ContentChange {
-  switch (edit.kind) {
-    case 'write':
-      return { operation: 'update_page', page: edit.page, document: { markdown: edit.text } };
-    case 'insert': {
-      const { title, text = '', into, at } = edit;
-      return { operation: 'insert_page', title, into, at, document: { markdown: text } };
-    }
-    case 'rename':
-      return { operation: 'update_page', page: edit.page, title: edit.title, slug: edit.slug };
-    case 'move':
-      return { operation: 'update_page', page: edit.page, into: edit.into ?? null, at: edit.at };
-    case 'delete':
-      return { operation: 'delete_page', page: edit.page };
-    case 'revert':
-      return { operation: 'revert_page', page: edit.page };
-  }
+function keyOf({ space, number, page }: EditTarget): string {
+  return JSON.stringify([space, number, page]);
 }

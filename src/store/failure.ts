@@ -25,6 +25,11 @@ export function refusal(message: string): ApiError {
   return Object.assign(new Error(message), { name: 'ApiError', kind: 'invalid', details: {} } as const);
 }
 
+/** What does not go with the present state, in the form that the client gives it. */
+export function conflict(message: string): ApiError {
+  return Object.assign(new Error(message), { name: 'ApiError', kind: 'conflict', details: {} } as const);
+}
+
 /** The same failure in other words. */
 export function reworded(failure: ApiError, message: string): ApiError {
   const { kind, details } = failure;

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Api } from '../client/api.ts';
 import type { Page } from '../contract/content.ts';
+import type { PageReading } from '../model/pageText.ts';
 import type { PageNode } from '../model/pageTree.ts';
 import { createGate } from './gate.ts';
 import { createLane, type Lane } from './lane.ts';
@@ -8,8 +9,8 @@ import { keyOf, type Content, type KnownContent } from './revisionTrees.ts';
 
 /** The texts of pages by revision, kept as long as there is room for them. */
 export interface RevisionTexts {
-  read(content: Content, known: KnownContent, node: PageNode, signal?: AbortSignal): Promise<string>;
-  known(content: Content, pageId: string): string | undefined;
+  read(content: Content, known: KnownContent, node: PageNode, signal?: AbortSignal): Promise<PageReading>;
+  known(content: Content, pageId: string): PageReading | undefined;
 }
 
 export interface RevisionTextsParts {
@@ -19,7 +20,7 @@ export interface RevisionTextsParts {
     page: Page,
     at: { content: Content; known: KnownContent; node: PageNode },
     signal: AbortSignal,
-  ) => Promise<string>;
+  ) => Promise<PageReading>;
   /** In bytes. */
   readonly room?: number;
 }
@@ -27,7 +28,7 @@ export interface RevisionTextsParts {
 const atOnce = 8;
 
 export function createRevisionTexts({ api, render, room = 16 * 1024 * 1024 }: RevisionTextsParts): RevisionTexts {
-  const texts = new LRUCache<string, string>({ maxSize: room, sizeCalculation: (text) => text.length * 2 + 200 });
+  const texts = new LRUCache<string, PageReading>({ maxSize: room, sizeCalculation: sizeOf });
   const lanes = new Map<string, Lane>();
   const gate = createGate(atOnce);
 
@@ -59,6 +60,11 @@ export function createRevisionTexts({ api, render, room = 16 * 1024 * 1024 }: Re
     },
     known: (content, pageId) => texts.peek(textKey(content, pageId)),
   };
+}
+
+/** A text that reads as it is written is kept once. */
+function sizeOf({ markdown, text, rewritten }: PageReading): number {
+  return (text === markdown ? text.length : text.length + markdown.length) * 2 + rewritten.length * 100 + 200;
 }
 
 function textKey(content: Content, pageId: string): string {

@@ -17,6 +17,8 @@ export interface OpenedChangeRequest extends Disposable {
   readonly content: ChangeRequestContent;
   readonly platform: LocalPlatform;
   readonly api: Api;
+  /** Whether the server is known to take no content. */
+  readonly isLacking: () => boolean;
   readonly space: string;
   readonly changeRequest: ChangeRequest;
   readonly clock: { now: number };
@@ -26,6 +28,8 @@ export interface OpenedChangeRequest extends Disposable {
   readonly changes: () => ChangeRequestContentChange[];
   /** Answers in place of the platform, which it may ask itself; undefined ends it. */
   instead: ((request: Request, platform: Platform) => Promise<Response>) | undefined;
+  /** Hears each answer of the platform itself, also of those that get lost on the way. */
+  answered: ((request: Request, response: Response) => void) | undefined;
   /** The same person in another window, or after a restart. */
   readonly again: () => ChangeRequestContent;
   readonly warnings: string[];
@@ -44,18 +48,24 @@ export async function openChangeRequest(
   const local = openLocalPlatform({ data: ':memory:', now });
   const requests: string[] = [];
   let instead: OpenedChangeRequest['instead'];
+  let answered: OpenedChangeRequest['answered'];
   const platform: Platform = async (request) => {
     const { pathname, search } = new URL(request.url);
     requests.push(`${request.method} ${pathname.replace(/^\/v1\/spaces\/[^/]+/, '')}${search}`);
     if (options.lacking?.test(pathname)) {
       return Response.json({ error: { code: 404, message: 'Not found' } }, { status: 404 });
     }
-    return instead ? instead(request, local.handle) : local.handle(request);
+    const handle: Platform = async (asked) => {
+      const response = await local.handle(asked);
+      answered?.(asked, response);
+      return response;
+    };
+    return instead ? instead(request, handle) : handle(request);
   };
   const connection = { base: 'https://docs.example', platform, token: async () => local.token };
   let learned: Lacking | undefined;
   const lackingStorage = { get: () => learned, set: (lacking: Lacking) => void (learned = lacking) };
-  const { api } = withCapabilities(createApi(connection), { storage: lackingStorage, now });
+  const { api, lacks } = withCapabilities(createApi(connection), { storage: lackingStorage, now });
   const storage = options.storage ?? memory();
   const warnings: string[] = [];
 
@@ -86,6 +96,7 @@ export async function openChangeRequest(
     content,
     platform: local,
     api,
+    isLacking: () => lacks('changeRequestContent', 'update'),
     space,
     changeRequest,
     clock,
@@ -96,6 +107,12 @@ export async function openChangeRequest(
     },
     set instead(answer) {
       instead = answer;
+    },
+    get answered() {
+      return answered;
+    },
+    set answered(listener) {
+      answered = listener;
     },
     again: open,
     warnings,

@@ -1,0 +1,90 @@
+import { addressOf, scheme } from './address.ts';
+import { filesDirectory } from './fileNames.ts';
+import type { LinkContext } from './links.ts';
+import type { PageNode } from './pageTree.ts';
+
+/**
+ * What the platform is to be sent for an address that was written in our file system, so that it leads there to the same page or
+ * file: a relative path of the platform's own, `/files/<id>`, or `/spaces/<id>/<path>`. Undefined to send it as it is written:
+ * what leads to nothing that is known, or the platform reads in the same way.
+ */
+export function sentLink(written: string, context: LinkContext): string | undefined {
+  const [, path = '', anchor = ''] = /^([^?#]*)(#.*)?$/s.exec(written) ?? [];
+  if (path === '' || /^[/\\]|^[^/]*:/.test(path)) return undefined;
+  const place = placeOf(decoded(path), context);
+  if (!place) return undefined;
+  const sent = place.space === context.spaceId ? within(place.path, context) : elsewhere(place, context);
+  return sent === undefined || sent === path ? undefined : sent + anchor;
+}
+
+/** Whether a text that was written in our file system may name files of the space, so that their list is needed for it. */
+export function mayShowSentFiles(text: string): boolean {
+  return text.includes(`${filesDirectory}/`);
+}
+
+interface PlaceInSpace {
+  readonly space: string;
+  readonly path: string;
+}
+
+/** Where it leads in our file system; undefined out of it. */
+function placeOf(path: string, { spaceId, page }: LinkContext): PlaceInSpace | undefined {
+  // The version does not matter: links stay in it as long as they stay in the space.
+  const own = [spaceId, ...(page.path ?? '').split('/').slice(0, -1)].filter(Boolean);
+  for (const segment of path.split('/')) {
+    if (segment === '' || segment === '.') continue;
+    if (segment !== '..') own.push(segment);
+    else if (own.pop() === undefined) return undefined;
+  }
+  const [first, ...rest] = own;
+  if (first === undefined) return undefined;
+  if (first === spaceId) return { space: spaceId, path: rest.join('/') };
+  const address = addressOf({ scheme, authority: 'x', path: `/${own.join('/')}` });
+  return address && { space: address.space, path: address.path };
+}
+
+function within(path: string, context: LinkContext): string | undefined {
+  const [, file] = new RegExp(`(?:^|/)${filesDirectory}/([^/]+)$`).exec(path) ?? [];
+  if (file !== undefined) {
+    const id = context.files?.byName.get(file)?.id;
+    return id === undefined ? undefined : `/files/${id}`;
+  }
+  const target = context.tree.byPath.get(path);
+  return target && relativePath(context.page, target);
+}
+
+function elsewhere({ space, path }: PlaceInSpace, context: LinkContext): string | undefined {
+  const target = context.treeOf(space)?.byPath.get(path);
+  const isKnown = target !== undefined || context.spaces.some(({ id }) => id === space);
+  if (!isKnown) return undefined;
+  const own = target?.page.path ?? path.replace(/\.md$/, '');
+  return own === '' ? `/spaces/${space}` : `/spaces/${space}/${encoded(own)}`;
+}
+
+/** From the directory of one page to the other, by the paths that the platform has for them. */
+function relativePath(from: PageNode, to: PageNode): string | undefined {
+  const target = to.page.path;
+  if (!target) return undefined;
+  const directory = (from.page.path ?? '').split('/').slice(0, -1);
+  const segments = target.split('/');
+  let common = 0;
+  while (common < directory.length && common < segments.length - 1 && directory[common] === segments[common]) common++;
+  const way = [...directory.slice(common).map(() => '..'), ...segments.slice(common)].join('/');
+  return `${encoded(way)}.md`;
+}
+
+/** As it can stand in a link without brackets; the platform decodes it. */
+function encoded(path: string): string {
+  return path.replace(
+    /[\s()<>"'`%\\#?]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`,
+  );
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,254 @@
+import type { Api } from '../client/api.ts';
+import type { ApiError } from '../client/errors.ts';
+import type { ChangeRequest } from '../contract/changeRequests.ts';
+import type { PageReading } from '../model/pageText.ts';
+import type { PageTree } from '../model/pageTree.ts';
+import { arrivedEdits, insertedPages, isSameMarkdown } from './arrivedEdits.ts';
+import type { ChangeRequestContent } from './changeRequestContent.ts';
+import {
+  mostAtOnce,
+  type ChangeRequestEdits,
+  type EditsChange,
+  type EditTarget,
+  type PageEdit,
+  type SendOptions,
+  type Sent,
+} from './changeRequestEdits.ts';
+import { conflict, failureOf, refusal, reworded } from './failure.ts';
+import type { Read } from './library.ts';
+import { preparedEdits, type PreparedEdit } from './preparedEdits.ts';
+import { closedFor, explainedRefusal } from './refusedEdits.ts';
+
+export interface SendingEditsParts {
+  readonly api: Pick<Api, 'changeRequestContent'>;
+  readonly content: ChangeRequestContent;
+  /** In ms since the epoch. */
+  readonly now: () => number;
+  /** What the text was written over, of all readings of the page that were handed out. */
+  readonly readingFor: (
+    target: EditTarget,
+    present: PageReading,
+    text: string,
+    base: string | undefined,
+  ) => PageReading;
+  readonly onSent: (change: EditsChange) => void;
+}
+
+type At = Pick<EditTarget, 'space' | 'number'>;
+
+/** New pages that may arrive, or have arrived, without an answer. What else is sent may be sent again: it changes nothing then. */
+interface Attempt {
+  /** In ms since the epoch. */
+  readonly since: number;
+  readonly inserts: readonly PreparedEdit[];
+  /** Ids of the pages that were there before. */
+  readonly before: ReadonlySet<string>;
+}
+
+/** How long what was sent may still arrive, in ms; the same again after that is meant to be another. */
+const aWhile = 10 * 60_000;
+
+/** `ChangeRequestEdits.send`: one after the other for each change request. */
+export function sendingEdits(parts: SendingEditsParts): ChangeRequestEdits['send'] {
+  const { api, content, now, readingFor, onSent } = parts;
+  const unsure = new Map<string, Attempt>();
+  const waiting = new Map<string, Promise<unknown>>();
+
+  async function send(at: At, edits: readonly PageEdit[], { signal, inBatches = false }: SendOptions): Promise<Sent> {
+    const { space, number } = at;
+    const changeRequest = await content.refresh(space, number, { signal });
+    const closed = closedFor(changeRequest);
+    if (closed) throw closed;
+    const tree = await content.pages(space, versionOf(number), { signal });
+    const preparing = {
+      ...at,
+      content,
+      tree,
+      readingFor: ({ node, reading }: { node: { id: string }; reading: PageReading }, text: string, base?: string) =>
+        readingFor({ ...at, page: node.id }, reading, text, base),
+    };
+    const arrived = arrivedBefore(at, edits, tree);
+    const left = await preparedEdits(
+      preparing,
+      edits.filter((edit) => !arrived.has(edit)),
+      { signal },
+    );
+    if (left.length > mostAtOnce && !inBatches) {
+      throw refusal(
+        `These are ${left.length} changes, and the platform takes ${mostAtOnce} at once. Send them in batches, each a revision of its own.`,
+      );
+    }
+    let sent: Sent = { changed: arrived.size > 0, revision: changeRequest.revision, inserted: [], different: [] };
+    for (let from = 0; from < left.length; from += mostAtOnce) {
+      sent = joined(sent, await sendBatch(at, left, from, { signal }));
+    }
+    return { ...sent, inserted: inOrder(edits, arrived, sent.inserted) };
+  }
+
+  async function sendBatch(at: At, all: readonly PreparedEdit[], from: number, read: Read): Promise<Sent> {
+    const batch = all.slice(from, from + mostAtOnce);
+    try {
+      const sent = await sendOnce(at, batch, read);
+      onSent({ ...at, revision: sent.revision ?? '' });
+      return { ...sent, different: await differentFrom(at, batch, sent) };
+    } catch (error) {
+      const failure = failureOf(error);
+      if (!failure || from === 0) throw error;
+      throw reworded(failure, `The first ${from} of ${all.length} changes are in #${at.number}. ${failure.message}`);
+    }
+  }
+
+  async function sendOnce(at: At, batch: readonly PreparedEdit[], read: Read): Promise<Sent> {
+    const { space, number } = at;
+    const tree = await content.pages(space, versionOf(number), read);
+    const before = new Set(tree.byId.keys());
+    const { revision } = await content.changeRequest(space, number, read);
+    const key = keyOf(at);
+    try {
+      // Not to be cancelled: what has begun is looked at to its end.
+      const reply = await api.changeRequestContent.update({
+        spaceId: space,
+        changeRequestId: String(number),
+        body: { changes: batch.map(({ change }) => change) },
+      });
+      unsure.delete(key);
+      const after = await content.refresh(space, number).catch((error: unknown) => {
+        if (!failureOf(error)) throw error;
+        return undefined;
+      });
+      return {
+        changed: true,
+        revision: after?.revision ?? reply.revision ?? undefined,
+        inserted: reply.inserted ?? [],
+        different: [],
+      };
+    } catch (error) {
+      const failure = failureOf(error);
+      if (!failure) throw error;
+      if (failure.details.mayHaveHappened !== true)
+        throw await explainedRefusal(failure, at, () => content.refresh(space, number));
+      const inserts = batch.filter(({ change }) => change.operation === 'insert_page');
+      if (inserts.length > 0) unsure.set(key, { since: now(), inserts, before });
+      const sent = await lookedUp(failure, at, batch, { before, revision });
+      unsure.delete(key);
+      return sent;
+    }
+  }
+
+  /** What came of a request without an answer; rejects unless all of it has arrived. */
+  async function lookedUp(
+    failure: ApiError,
+    at: At,
+    batch: readonly PreparedEdit[],
+    { before, revision }: { readonly before: ReadonlySet<string>; readonly revision: string },
+  ): Promise<Sent> {
+    const { space, number } = at;
+    let present: ChangeRequest;
+    let inserted: readonly string[] | undefined;
+    try {
+      present = await content.refresh(space, number);
+      if (present.revision === revision)
+        throw reworded(failure, `Nothing has arrived in #${number}. ${failure.message}`);
+      inserted = await arrivedEdits({ space, number, content, before }, batch);
+    } catch (error) {
+      const other = failureOf(error);
+      if (!other || other.details.mayHaveHappened) throw error;
+      throw reworded(failure, `${untold} ${other.message}`);
+    }
+    if (inserted) return { changed: true, revision: present.revision, inserted, different: [] };
+    throw conflict(
+      `The connection broke, and #${number} was changed meanwhile, otherwise than by what was sent. Compare before you save again.`,
+    );
+  }
+
+  /** Pages that were to be inserted before, without an answer, and are there now: they are not inserted again. */
+  function arrivedBefore(at: At, edits: readonly PageEdit[], tree: PageTree): ReadonlyMap<PageEdit, string> {
+    const attempt = unsure.get(keyOf(at));
+    const arrived = new Map<PageEdit, string>();
+    if (!attempt || now() - attempt.since > aWhile) {
+      unsure.delete(keyOf(at));
+      return arrived;
+    }
+    const pages = insertedPages(tree, attempt.inserts, attempt.before);
+    const there = attempt.inserts.map(({ edit }, index) => ({ edit, page: pages[index] }));
+    for (const each of edits) {
+      const index = there.findIndex(({ edit, page }) => page !== undefined && isSame(edit, each));
+      const [found] = index < 0 ? [] : there.splice(index, 1);
+      if (found?.page !== undefined) arrived.set(each, found.page);
+    }
+    return arrived;
+  }
+
+  /** What cannot be read back is not told to be different. */
+  async function differentFrom(at: At, batch: readonly PreparedEdit[], { inserted }: Sent): Promise<Sent['different']> {
+    const ids = [...inserted];
+    const texts = batch.flatMap(({ change, markdown }) => {
+      const page = change.operation === 'insert_page' ? ids.shift() : 'page' in change ? change.page : undefined;
+      return page === undefined || markdown === undefined ? [] : [{ page, markdown }];
+    });
+    try {
+      const all = await Promise.all(texts.map((each) => difference(at, each)));
+      return all.flatMap((each) => each ?? []);
+    } catch (error) {
+      if (!failureOf(error)) throw error;
+      return [];
+    }
+  }
+
+  async function difference({ space, number }: At, { page, markdown }: { page: string; markdown: string }) {
+    const { node, reading } = await content.reading(space, number, page);
+    if (isSameMarkdown(reading.markdown, markdown)) return undefined;
+    const { readingOf, mayShowFiles } = await import('../model/pageText.ts');
+    const plain = await content.linkContext(space, number, node, { files: false });
+    const files = mayShowFiles(markdown, plain);
+    const context = files ? await content.linkContext(space, number, node, { files }) : plain;
+    return { page, sent: readingOf(markdown, context).text, received: reading.text };
+  }
+
+  return (at, edits, options = {}) => {
+    const key = keyOf(at);
+    const before = waiting.get(key) ?? Promise.resolve();
+    const sending = before.then(() => send(at, edits, options));
+    const done = sending.then(
+      () => undefined,
+      () => undefined,
+    );
+    waiting.set(key, done);
+    void done.then(() => waiting.get(key) === done && waiting.delete(key));
+    return sending;
+  };
+}
+
+const untold =
+  'The connection broke, and whether it has arrived could not be looked up. Save again when you are connected: that is looked up before anything is sent.';
+
+function joined(one: Sent, other: Sent): Sent {
+  return {
+    changed: one.changed || other.changed,
+    revision: other.revision ?? one.revision,
+    inserted: [...one.inserted, ...other.inserted],
+    different: [...one.different, ...other.different],
+  };
+}
+
+/** Ids of all inserted pages in the order of the edits, of those that had arrived before too. */
+function inOrder(
+  edits: readonly PageEdit[],
+  arrived: ReadonlyMap<PageEdit, string>,
+  inserted: readonly string[],
+): readonly string[] {
+  const left = [...inserted];
+  return edits.flatMap((edit) => (edit.kind === 'insert' ? (arrived.get(edit) ?? left.shift() ?? []) : []));
+}
+
+function isSame(one: PageEdit, other: PageEdit): boolean {
+  return JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
+}
+
+function versionOf(number: number) {
+  return { kind: 'changeRequest', number } as const;
+}
+
+function keyOf({ space, number }: At): string {
+  return JSON.stringify([space, number]);
+}

@@ -1,0 +1,67 @@
+import type { ChangeRequestContent } from '../../src/store/changeRequestContent.ts';
+import type {
+  ChangeRequestEdits,
+  EditTarget,
+  EditsChange,
+  PageEdit,
+  Sent,
+} from '../../src/store/changeRequestEdits.ts';
+import { createChangeRequestEdits } from '../../src/store/createChangeRequestEdits.ts';
+import { openChangeRequest, type OpenedChangeRequest } from './openChangeRequest.ts';
+import { emptyStorage } from './openThreads.ts';
+
+export interface OpenedEdits extends Disposable {
+  readonly opened: OpenedChangeRequest;
+  readonly edits: ChangeRequestEdits;
+  /** Told since they were last taken. */
+  readonly told: () => EditsChange[];
+  readonly target: (page: string) => EditTarget;
+  /** Sends to the change request. */
+  readonly send: (...edits: readonly PageEdit[]) => Promise<Sent>;
+  /** The same person in another window, or after a restart. */
+  readonly again: () => { readonly edits: ChangeRequestEdits; readonly content: ChangeRequestContent };
+  /** The Markdown that the platform has of a page. */
+  readonly markdown: (page: string) => Promise<string | undefined>;
+  /** How many revisions were made by what was sent. */
+  readonly revisions: () => number;
+}
+
+/** The real store over the real client and the local platform: `openChangeRequest`, to be written in. */
+export async function openEdits(...options: Parameters<typeof openChangeRequest>): Promise<OpenedEdits> {
+  const opened = await openChangeRequest(...options);
+  const { api, space, isLacking, clock, warnings } = opened;
+  const drafts = emptyStorage();
+  const open = (content: ChangeRequestContent) =>
+    createChangeRequestEdits({
+      api,
+      content,
+      isLacking,
+      now: () => clock.now,
+      drafts,
+      log: { warn: (message) => void warnings.push(message) },
+    });
+  const edits = open(opened.content);
+  const told: EditsChange[] = [];
+  edits.onDidChange((change) => told.push(change));
+  let revisions = 0;
+  opened.answered = (request, response) => {
+    if (request.method === 'POST' && request.url.endsWith('/content') && response.ok) revisions++;
+  };
+  return {
+    opened,
+    edits,
+    told: () => told.splice(0),
+    target: (page) => ({ space, number: 1, page }),
+    send: (...all) => edits.send({ space, number: 1 }, all),
+    again() {
+      const content = opened.again();
+      return { edits: open(content), content };
+    },
+    async markdown(pageId) {
+      const at = { spaceId: space, changeRequestId: '1', pageId, format: 'markdown' } as const;
+      return (await api.changeRequestContent.page(at)).markdown ?? undefined;
+    },
+    revisions: () => revisions,
+    [Symbol.dispose]: () => opened[Symbol.dispose](),
+  };
+}
