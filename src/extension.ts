@@ -11,6 +11,7 @@ import { commentFeature } from './extension/comments/index.ts';
 import { importCommands } from './extension/import/index.ts';
 import { libraryFeature } from './extension/library/index.ts';
 import { organizationFeature } from './extension/organization/index.ts';
+import type { Row as ChangeRequestRow } from './extension/changeRequests/rows.ts';
 import type { Row } from './extension/library/libraryTree.ts';
 import { pageFeature, templateTags } from './extension/pages/index.ts';
 import type { Platforms } from './extension/platforms.ts';
@@ -21,6 +22,7 @@ import { sitesFeature } from './extension/sites/index.ts';
 import { openShareKeys } from './extension/sites/shareKeys.ts';
 import { threadsPanelFeature } from './extension/threadsPanel/index.ts';
 import { libraryDragAndDrop, upkeepFeature } from './extension/upkeep/index.ts';
+import { pageActs, pagesDragAndDrop } from './extension/writing/pageActs.ts';
 
 /** Registers everything; what is heavy is built by `runtime.ts` on first use. */
 export function activate(context: vscode.ExtensionContext) {
@@ -44,7 +46,9 @@ export function activate(context: vscode.ExtensionContext) {
   const dragAndDrop = libraryDragAndDrop<Row>(parts);
   const library = libraryFeature({ ...parts, dragAndDrop });
   const changes = changesFeature(parts);
-  const changeRequests = changeRequestFeature({ ...parts, changeRows: changes.rows });
+  const pageDragAndDrop = pagesDragAndDrop<ChangeRequestRow>(parts);
+  const changeRequests = changeRequestFeature({ ...parts, changeRows: changes.rows, dragAndDrop: pageDragAndDrop });
+  const acts = pageActs(parts);
   const pages = pageFeature(parts);
   const settings = settingsFeature(parts);
   const callEndpoint = callEndpointFeature(parts);
@@ -62,6 +66,7 @@ export function activate(context: vscode.ExtensionContext) {
     upkeep,
     changes,
     changeRequests,
+    acts,
     pages,
     settings,
     callEndpoint,
@@ -77,6 +82,7 @@ export function activate(context: vscode.ExtensionContext) {
     ...upkeep.commands,
     ...changeRequests.commands,
     ...changes.commands,
+    ...acts.commands,
     ...pages.commands,
     ...searchCommands(parts),
     ...importCommands(parts),
@@ -103,6 +109,7 @@ export function activate(context: vscode.ExtensionContext) {
             context,
             tree: library.tree(),
             dragAndDrop,
+            pageDragAndDrop,
             changeRequests: changeRequests.tree(),
             comments: comments.session,
             inbox: comments.inbox(),

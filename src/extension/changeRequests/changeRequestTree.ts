@@ -13,7 +13,8 @@ import type { Platforms } from '../platforms.ts';
 import type { Arrangements } from './arrangements.ts';
 import type { ChangeRow, ChangeRows } from './changeRows.ts';
 import { contextValueOf } from './contextValue.ts';
-import { isChangeRow, isPlaceRow, type ChangeRequestRow, type ReviewsRow, type Row } from './rows.ts';
+import { isWritable, pagesBelow, topPages } from './pageRows.ts';
+import { isChangeRow, isPlaceRow, type ChangeRequestRow, type PagesRow, type ReviewsRow, type Row } from './rows.ts';
 import { awaited, itemOf, tooltipOf } from './treeItems.ts';
 import { pagesInWords } from './wording.ts';
 
@@ -49,7 +50,8 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
   const { accounts, platforms, edge, state, arrangements, changeRows, view, changed } = parts;
   /** What VS Code holds, by key: it takes changes only for the very objects that it was given. */
   const held = new Map<string, Row>();
-  const parents = new WeakMap<ChangeRow, ChangeRequestRow>();
+  const parents = new WeakMap<ChangeRow, ChangeRequestRow | PagesRow>();
+  const writable = new WeakSet<ChangeRow>();
   let followed:
     { readonly account: Account; readonly store: ChangeRequests; readonly end: vscode.Disposable } | undefined;
 
@@ -57,7 +59,7 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
 
   const provider: ChangeRequestTree['provider'] = {
     getTreeItem: (row) => {
-      const item = isChangeRow(row) ? changeRows.itemOf(row) : ownItem(row);
+      const item = isChangeRow(row) ? changeItem(row) : ownItem(row);
       item.id = `${accountKey()}/${keyOf(row)}`;
       if (item.collapsibleState === Collapsed && expanded.has(item.id)) item.collapsibleState = Expanded;
       return item;
@@ -108,12 +110,19 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
     return isChangeRow(row) ? `${parents.get(row)?.key ?? ''}/${row.key}` : row.key;
   }
 
+  /** With `;edit` at its end where the page can be written. */
+  function changeItem(row: ChangeRow): vscode.TreeItem {
+    const item = changeRows.itemOf(row);
+    if (row.kind === 'changedPage' && writable.has(row)) item.contextValue += ';edit';
+    return item;
+  }
+
   function ownItem(row: Exclude<Row, ChangeRow>): vscode.TreeItem {
     const store = followed?.store;
     const shelf = isPlaceRow(row) && row.kind !== 'changeRequest' ? store?.knownShelf(row) : undefined;
     const reviews = row.kind === 'reviews' ? store?.knownReviews(row.parent) : undefined;
     const item = itemOf(row, { shelf, reviews });
-    item.contextValue = contextValueOf(row, store?.hasNoReviews !== true);
+    item.contextValue ??= contextValueOf(row, store?.hasNoReviews !== true);
     return item;
   }
 
@@ -126,6 +135,10 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
         return below(account, row);
       case 'changeRequest':
         return insideOf(account, row);
+      case 'pages':
+        return pagesIn(row);
+      case 'page':
+        return pagesBelow(row);
       case 'reviews':
         return reviewsIn(row);
       default:
@@ -163,17 +176,39 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
   /** What it changes, and what is said of it. What is told of the reviews does not hide the rest when it cannot be had. */
   async function insideOf(account: Account, row: ChangeRequestRow): Promise<Row[]> {
     const { store } = followed ?? { store: await platforms.changeRequests(account) };
-    const [changes, reviews] = await Promise.all([
-      changeRows.childrenOf({ account, space: row.space.id, changeRequest: row.changeRequest }),
+    const at = { account, space: row.space.id, changeRequest: row.changeRequest };
+    const [changes, reviews, hasPages] = await Promise.all([
+      changeRows.childrenOf(at),
       store.reviews(row).catch(noted),
+      takesPages(account, store, row).catch(noted),
     ]);
     const own = changes.map((change) => ({ ...change }));
-    for (const change of own) parents.set(change, row);
+    for (const change of own) {
+      parents.set(change, row);
+      if (hasPages) writable.add(change);
+    }
     return [
       ...own,
+      ...(hasPages ? [{ kind: 'pages', key: `${row.key}/pages`, parent: row, at } as const] : []),
       { kind: 'comments', key: `${row.key}/comments`, parent: row },
       ...(reviews ? [{ kind: 'reviews', key: `${row.key}/reviews`, parent: row } as const] : []),
     ];
+  }
+
+  async function takesPages(account: Account, store: ChangeRequests, row: ChangeRequestRow): Promise<boolean> {
+    const edits = await platforms.edits(account);
+    return edits.isOffered() !== false && isWritable(row, () => store.me());
+  }
+
+  async function pagesIn(row: PagesRow): Promise<Row[]> {
+    try {
+      return await topPages(platforms, row);
+    } catch (error) {
+      edge.note('Pages of a change request', error);
+      const note: ChangeRow = { kind: 'changesNote', key: 'failed', at: row.at, text: sentenceOf(error), failed: true };
+      parents.set(note, row);
+      return [note];
+    }
   }
 
   function reviewsIn(row: ReviewsRow): Row[] {

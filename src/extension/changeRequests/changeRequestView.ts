@@ -15,8 +15,12 @@ export interface ChangeRequestView extends vscode.Disposable {
 const patience = 2000;
 
 /** The view as VS Code knows it; what it shows is loaded when there is an account to show it of. */
-export function createChangeRequestView(parts: Omit<ChangeRequestTreeParts, 'view' | 'changed'>): ChangeRequestView {
-  const { accounts, edge } = parts;
+export function createChangeRequestView(
+  parts: Omit<ChangeRequestTreeParts, 'view' | 'changed'> & {
+    readonly dragAndDrop: vscode.TreeDragAndDropController<Row>;
+  },
+): ChangeRequestView {
+  const { accounts, edge, dragAndDrop } = parts;
   const changed = new vscode.EventEmitter<Row | undefined>();
   let loading: Promise<ChangeRequestTree> | undefined;
   let counting: NodeJS.Timeout | undefined;
@@ -32,6 +36,7 @@ export function createChangeRequestView(parts: Omit<ChangeRequestTreeParts, 'vie
     treeDataProvider: provider,
     showCollapseAll: true,
     manageCheckboxStateManually: true,
+    dragAndDropController: dragAndDrop,
   });
   const following = accounts.onDidChange(({ activeChanged }) => {
     if (!activeChanged) return;

@@ -34,7 +34,8 @@ export interface ChangeRows extends vscode.Disposable {
 
 /** Whether a command was given a row of ours: from menus and other extensions anything may come. */
 export function isChangeRow(given: unknown): given is ChangeRow {
-  return typeof given === 'object' && given !== null && 'at' in given && 'key' in given && 'kind' in given;
+  if (typeof given !== 'object' || given === null || !('at' in given) || !('kind' in given)) return false;
+  return given.kind === 'changedPage' || given.kind === 'changedFile' || given.kind === 'changesNote';
 }
 
 export function isChangeRequestAt(given: unknown): given is ChangeRequestAt {

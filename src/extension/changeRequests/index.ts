@@ -8,7 +8,11 @@ import type { ChangeRequestParts } from './parts.ts';
 
 /** The Change Requests view, and what can be done to change requests there, from the palette and in editors. */
 export function changeRequestFeature(
-  parts: ChangeRequestParts & { readonly state: vscode.Memento; readonly changeRows: ChangeRows },
+  parts: ChangeRequestParts & {
+    readonly state: vscode.Memento;
+    readonly changeRows: ChangeRows;
+    readonly dragAndDrop: vscode.TreeDragAndDropController<Row>;
+  },
 ): {
   commands: CommandTable;
   register(): vscode.Disposable;

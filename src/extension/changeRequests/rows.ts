@@ -1,7 +1,9 @@
 import type { RequestedReviewer, Review } from '../../contract/changeRequestReviews.ts';
+import type { PageNode } from '../../model/pageTree.ts';
 import type { ChangeRequestPlaceOf } from '../../store/changeRequestPlaces.ts';
 import type { ChangeRequestAt, ChangeRequestPlace } from '../../store/changeRequests.ts';
-import type { ChangeRow } from './changeRows.ts';
+import type { ChangeKind } from './changeKind.ts';
+import type { ChangeRequestAt as ChangesAt, ChangeRow } from './changeRows.ts';
 
 export type ChangeRequestRow = ChangeRequestPlaceOf<'changeRequest'>;
 
@@ -12,10 +14,31 @@ export type Row = OwnRow | ChangeRow;
 export type OwnRow =
   | ChangeRequestPlace
   | { readonly kind: 'comments'; readonly key: string; readonly parent: ChangeRequestRow }
+  | PagesRow
+  | PageRow
   | ReviewsRow
   | ReviewRow
   | { readonly kind: 'more'; readonly key: string; readonly parent: ChangeRequestPlace | undefined }
   | NoteRow;
+
+/** Leads to all pages of a change request that can be written, also those that it does not change. */
+export interface PagesRow {
+  readonly kind: 'pages';
+  readonly key: string;
+  readonly parent: ChangeRequestRow;
+  readonly at: ChangesAt;
+}
+
+/** A page as the change request has it. */
+export interface PageRow {
+  readonly kind: 'page';
+  readonly key: string;
+  readonly parent: PagesRow | PageRow;
+  readonly at: ChangesAt;
+  readonly node: PageNode;
+  /** What the change request does to each page that it changes, by id. */
+  readonly kinds: ReadonlyMap<string, ChangeKind>;
+}
 
 export interface ReviewsRow {
   readonly kind: 'reviews';

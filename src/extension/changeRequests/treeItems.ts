@@ -3,6 +3,7 @@ import type { Space } from '../../contract/spaces.ts';
 import { pictureOf } from '../../model/emoji.ts';
 import { titleText } from '../../model/titleText.ts';
 import type { ChangeRequestShelf, ReviewState, Status } from '../../store/changeRequests.ts';
+import { itemOfPages } from './pageRows.ts';
 import type { ChangeRequestRow, NoteRow, OwnRow, ReviewRow } from './rows.ts';
 import {
   ageOf,
@@ -39,6 +40,9 @@ export function itemOf(row: OwnRow, { shelf, reviews }: Known): vscode.TreeItem 
       return changeRequestItem(row);
     case 'comments':
       return commentsItem(row.parent);
+    case 'pages':
+    case 'page':
+      return itemOfPages(row);
     case 'reviews':
       return look(vscode.l10n.t('Reviews'), hasReviews(reviews) ? Collapsed : None, {
         icon: 'checklist',

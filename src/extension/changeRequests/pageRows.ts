@@ -1,0 +1,108 @@
+import * as vscode from 'vscode';
+import { editUriOf } from '../../model/address.ts';
+import { pictureOf } from '../../model/emoji.ts';
+import type { PageNode } from '../../model/pageTree.ts';
+import { isReadable } from '../../model/readable.ts';
+import { asApiError } from '../commands/errorEdge.ts';
+import { pageUri } from '../pageUri.ts';
+import type { Platforms } from '../platforms.ts';
+import { kindInWords, letterOf, rowUri } from './changeDecorations.ts';
+import { kindOfChange, type ChangeKind } from './changeKind.ts';
+import { permissionsOn } from './contextValue.ts';
+import type { ChangeRequestRow, PageRow, PagesRow } from './rows.ts';
+
+const { Collapsed, None } = vscode.TreeItemCollapsibleState;
+
+/** Whether somebody may write in it, as far as is known: a server that does not tell is asked by trying. */
+export async function isWritable(row: ChangeRequestRow, me: () => Promise<string | undefined>): Promise<boolean> {
+  const { status, createdBy } = row.changeRequest;
+  if (status !== 'open' && status !== 'draft') return false;
+  return permissionsOn(row).includes('edit') || (createdBy?.id !== undefined && createdBy.id === (await me()));
+}
+
+/** The pages at the top, as the change request has them now. */
+export async function topPages(platforms: Pick<Platforms, 'changeRequestContent'>, row: PagesRow): Promise<PageRow[]> {
+  const { account, space, changeRequest } = row.at;
+  const { number } = changeRequest;
+  const content = await platforms.changeRequestContent(account);
+  const [{ roots }, kinds] = await Promise.all([
+    content.pages(space, { kind: 'changeRequest', number }),
+    content.changes(space, number).then(
+      ({ pages }) => new Map(pages.map((change) => [change.id, kindOfChange(change)])),
+      (error: unknown) => {
+        // What a change request changes not every server can tell.
+        if (asApiError(error)?.kind !== 'unsupported') throw error;
+        return new Map<string, ChangeKind>();
+      },
+    ),
+  ]);
+  return roots.map((node) => rowOf(row, node, kinds));
+}
+
+export function pagesBelow(row: PageRow): PageRow[] {
+  return row.node.children.map((node) => rowOf(row, node, row.kinds));
+}
+
+function rowOf(parent: PagesRow | PageRow, node: PageNode, kinds: PageRow['kinds']): PageRow {
+  return { kind: 'page', key: `${parent.key}/${node.id}`, parent, at: parent.at, node, kinds };
+}
+
+/** How such a row looks, but for its id. */
+export function itemOfPages(row: PagesRow | PageRow): vscode.TreeItem {
+  return row.kind === 'page' ? pageItem(row) : pagesItem();
+}
+
+function pagesItem(): vscode.TreeItem {
+  const item = new vscode.TreeItem(vscode.l10n.t('All Pages'), Collapsed);
+  item.iconPath = new vscode.ThemeIcon('list-tree');
+  item.tooltip = vscode.l10n.t(
+    'All pages as this change request has them, to be written, moved by dragging, and added to.',
+  );
+  item.contextValue = 'pages';
+  return item;
+}
+
+const pageIcons = new Map([
+  ['document', 'file'],
+  ['group', 'list-tree'],
+  ['link', 'link-external'],
+  ['computed', 'sparkle'],
+]);
+
+/** `page;<type>;text;changed`: the last two where it has text, and where the change request changes it. */
+function pageItem({ at, node, kinds }: PageRow): vscode.TreeItem {
+  const { account, space, changeRequest } = at;
+  const { page, path, title } = node;
+  const type = page.type ?? 'document';
+  const kind = kinds.get(node.id);
+  const version = { kind: 'changeRequest', number: changeRequest.number } as const;
+  const marks = [
+    // Without an address there is no decoration.
+    kind && path === undefined ? letterOf(kind) : undefined,
+    page.hidden ? vscode.l10n.t('hidden') : undefined,
+    type === 'computed' ? vscode.l10n.t('computed') : pageIcons.has(type) ? undefined : type,
+  ].filter(Boolean);
+  const picture = pictureOf(page.emoji);
+  const item = new vscode.TreeItem(
+    picture ? `${picture} ${title}` : title,
+    node.children.length > 0 ? Collapsed : None,
+  );
+  if (marks.length > 0) item.description = marks.join(' · ');
+  if (!picture) item.iconPath = new vscode.ThemeIcon(pageIcons.get(type) ?? 'question');
+  item.tooltip = tooltipOf(title, [path, kind && kindInWords(kind)]);
+  item.accessibilityInformation = { label: [title, ...marks, kind && kindInWords(kind)].filter(Boolean).join(', ') };
+  item.contextValue = ['page', type, isReadable(node) ? 'text' : '', kind ? 'changed' : ''].filter(Boolean).join(';');
+  if (path !== undefined) item.resourceUri = rowUri(pageUri(account.key, space, path, version));
+  if (isReadable(node)) {
+    const uri = vscode.Uri.from(editUriOf({ account: account.key, space, version, path: node.path }));
+    item.command = { command: 'vscode.open', title: vscode.l10n.t('Edit Page'), arguments: [uri] };
+  }
+  return item;
+}
+
+/** Plain text inside Markdown: what others wrote is shown, never interpreted. */
+function tooltipOf(title: string, lines: readonly (string | undefined)[]): vscode.MarkdownString {
+  const tooltip = new vscode.MarkdownString('**').appendText(title).appendMarkdown('**');
+  for (const line of lines) if (line) tooltip.appendMarkdown('\n\n').appendText(line);
+  return tooltip;
+}

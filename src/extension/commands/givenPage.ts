@@ -1,0 +1,38 @@
+import type { ChangeRequest } from '../../contract/changeRequests.ts';
+import type { Account } from '../account/accounts.ts';
+
+/** A change request, or one of its pages, as rows of trees give it to commands. */
+export interface GivenPage {
+  readonly account: Account;
+  /** The id of its space. */
+  readonly space: string;
+  readonly changeRequest: ChangeRequest;
+  /** The page's id; undefined for the change request as a whole. */
+  readonly page: string | undefined;
+}
+
+/** Of a row of a page, of a changed page or of all pages: from menus and other extensions anything may come. */
+export function pageGiven(given: unknown): GivenPage | undefined {
+  if (!isRow(given)) return undefined;
+  const { account, space, changeRequest } = given.at;
+  return { account, space, changeRequest, page: given.node?.id ?? given.change?.id };
+}
+
+interface Row {
+  readonly at: Omit<GivenPage, 'page'>;
+  /** In a tree of pages. */
+  readonly node?: { readonly id: string };
+  /** In a list of changes. */
+  readonly change?: { readonly id: string };
+}
+
+function isRow(given: unknown): given is Row {
+  if (typeof given !== 'object' || given === null || !('at' in given)) return false;
+  const { at } = given;
+  return typeof at === 'object' && at !== null && 'account' in at && 'space' in at && 'changeRequest' in at;
+}
+
+/** A row of the tree of all pages, or the one above them: in the list of changes nothing is dragged. */
+export function isInPageTree(row: unknown, kind: 'page' | 'pages'): boolean {
+  return typeof row === 'object' && row !== null && 'kind' in row && row.kind === kind;
+}

@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+import { isWithin, slugIn, standsAt, type PagePlace } from '../../model/pagePlaces.ts';
+import type { PageActParts } from './pageActParts.ts';
+import { say, send } from './pageDesk.ts';
+import { pageForAct, type PageAtDesk } from './pageForAct.ts';
+import { pickPlaceFor } from './pickPage.ts';
+import { settleUnsent } from './unsent.ts';
+
+/** Asks where to, and at which position there. */
+export async function movePage(parts: PageActParts, given: unknown): Promise<void> {
+  const found = await pageForAct(parts, given, vscode.l10n.t('Move which page?'));
+  if (!found) return;
+  const { tree, node } = found;
+  const place = await pickPlaceFor(tree, node, (into) => !isWithin(into, node));
+  if (place) await move(parts, found, place);
+}
+
+/** Moves a page with all below it, unless it stands there already. */
+export async function move(parts: PageActParts, { desk, tree, node }: PageAtDesk, place: PagePlace): Promise<void> {
+  const { title } = node;
+  const into = place.into === undefined ? undefined : tree.byId.get(place.into);
+  if (isWithin(into, node)) throw new Error(vscode.l10n.t('“{0}” cannot be moved below itself.', title));
+  if (standsAt(tree, node, place)) return say(vscode.l10n.t('“{0}” stands there already.', title));
+  if (!(await settleUnsent(parts, desk, node))) return;
+  const slug = slugIn(node);
+  await send(desk, { kind: 'move', page: node.id, into: place.into, at: place.at });
+  const moved = (await desk.pages()).byId.get(node.id);
+  const now = moved && slugIn(moved);
+  if (slug !== undefined && now !== undefined && now !== slug) {
+    await vscode.window.showInformationMessage(
+      vscode.l10n.t(
+        '“{0}” was moved. Its part of the address is “{1}” now, as “{2}” is taken there.',
+        title,
+        now,
+        slug,
+      ),
+    );
+    return;
+  }
+  say(vscode.l10n.t('“{0}” was moved in #{1}.', title, desk.changeRequest.number));
+}

@@ -1,0 +1,32 @@
+import * as vscode from 'vscode';
+import type { PagePlace } from '../../model/pagePlaces.ts';
+import { isReadable } from '../../model/readable.ts';
+import { askTitle } from './askTitle.ts';
+import type { PageActParts } from './pageActParts.ts';
+import { deskGiven, editUri, pageIn, say, send, type PageDesk } from './pageDesk.ts';
+import { pickPlaceForNew } from './pickPage.ts';
+
+/** Asks where and under which title, then opens the page to be written. */
+export async function newPage(parts: PageActParts, given: unknown): Promise<void> {
+  const found = await deskGiven(parts, given);
+  if (!found) return;
+  const { desk } = found;
+  const tree = await desk.pages();
+  const near = found.page === undefined ? undefined : pageIn(tree, found.page);
+  const place = await pickPlaceForNew(tree, near);
+  if (!place) return;
+  const inserted = await askTitle(parts.prompts, {
+    title: vscode.l10n.t('New Page in #{0}', desk.changeRequest.number),
+    send: (title) => insert(desk, title, place),
+  });
+  if (inserted === undefined) return;
+  say(vscode.l10n.t('The page is there, in #{0}.', desk.changeRequest.number));
+  const node = (await desk.pages()).byId.get(inserted);
+  if (node && isReadable(node)) await vscode.commands.executeCommand('vscode.open', editUri(desk, node.path));
+}
+
+/** Gives the id of the new page; empty where the server does not tell. */
+async function insert(desk: PageDesk, title: string, { into, at }: PagePlace): Promise<string> {
+  const { inserted } = await send(desk, { kind: 'insert', title, into, at });
+  return inserted[0] ?? '';
+}

@@ -1,0 +1,36 @@
+import * as vscode from 'vscode';
+import type { CommandTable } from '../commands/commandTable.ts';
+import type { FollowPages } from './followPages.ts';
+import type { PageActParts } from './pageActParts.ts';
+
+export { pagesDragAndDrop } from './dragAndDrop.ts';
+
+/** What is done to the pages of a change request as a whole, and editors that follow them. All of it is loaded on first use. */
+export function pageActs(parts: PageActParts): { commands: CommandTable; register(): vscode.Disposable } {
+  let loading: Promise<FollowPages> | undefined;
+
+  function followFrom({ uri }: vscode.TextDocument): void {
+    if (uri.scheme !== 'docs-platform-edit') return;
+    loading ??= import('./followPages.ts').then(({ createFollowPages }) => createFollowPages(parts));
+    loading
+      .then((pages) => pages.follow(uri.authority))
+      .catch((error: unknown) => parts.edge.note('Pages that moved', error));
+  }
+
+  return {
+    commands: {
+      'docsPlatform.writing.newPage': async (given) => (await import('./newPage.ts')).newPage(parts, given),
+      'docsPlatform.writing.renamePage': async (given) => (await import('./renamePage.ts')).renamePage(parts, given),
+      'docsPlatform.writing.movePage': async (given) => (await import('./movePage.ts')).movePage(parts, given),
+      'docsPlatform.writing.deletePage': async (given) => (await import('./removePage.ts')).deletePage(parts, given),
+      'docsPlatform.writing.revertPage': async (given) => (await import('./removePage.ts')).revertPage(parts, given),
+    },
+    register() {
+      vscode.workspace.textDocuments.forEach(followFrom);
+      return vscode.Disposable.from(
+        vscode.workspace.onDidOpenTextDocument(followFrom),
+        new vscode.Disposable(() => void loading?.then((pages) => void pages.dispose())),
+      );
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import * as vscode from 'vscode';
+import { titleText } from '../../model/titleText.ts';
+import type { ChangeRequestAt } from '../../store/changeRequests.ts';
+import { activeAccount } from '../account/activeAccount.ts';
+import { withoutIcons } from '../prompts/plainText.ts';
+import type { Found, PageActParts } from './pageActParts.ts';
+
+/** One of the change requests that can be written in. */
+export async function pickChangeRequest(parts: PageActParts): Promise<Found | undefined> {
+  const account = await activeAccount(parts);
+  if (!account) return undefined;
+  const store = await parts.platforms.changeRequests(account);
+  const [shelves, me] = await Promise.all([
+    Promise.all((['open', 'draft'] as const).map((status) => store.children({ kind: 'status', key: status, status }))),
+    store.me(),
+  ]);
+  const isMine = ({ changeRequest }: ChangeRequestAt): boolean =>
+    me !== undefined && changeRequest.createdBy?.id === me;
+  const items = shelves
+    .flatMap(({ places }) => places)
+    .flatMap((place) => (place.kind === 'changeRequest' ? [place] : []))
+    .filter((place) => place.space.permissions?.['edit'] !== false || isMine(place))
+    .sort((one, other) => Number(isMine(other)) - Number(isMine(one)))
+    .map(({ space, changeRequest: { number, subject } }) => ({
+      label: withoutIcons(`#${number} ${titleText(subject, vscode.l10n.t('(no subject)'))}`),
+      description: withoutIcons(titleText(space.title)),
+      found: { account, space: space.id, number },
+    }));
+  if (items.length === 0) {
+    await vscode.window.showInformationMessage(
+      vscode.l10n.t('There is no change request that you may write in. Start one: New Change Request…'),
+    );
+    return undefined;
+  }
+  const title = vscode.l10n.t('The pages of which change request?');
+  return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.found;
+}

@@ -1,0 +1,92 @@
+import * as vscode from 'vscode';
+import { editAddressOf } from '../../model/address.ts';
+import { pagesBelow } from '../../model/pagePlaces.ts';
+import type { PageNode } from '../../model/pageTree.ts';
+import type { PageActParts } from './pageActParts.ts';
+import type { PageDesk } from './pageDesk.ts';
+
+/** What was written in some pages, and is open of them, as of before an act. */
+export interface Writing {
+  /** How many hold what the platform does not have. */
+  readonly unsent: number;
+  /** Gives up what was not sent, and closes the editors of those that are gone now. */
+  letGo(): Promise<void>;
+}
+
+export async function writingIn(desk: PageDesk, ids: readonly string[]): Promise<Writing> {
+  const { edits, space, changeRequest } = desk;
+  const { number } = changeRequest;
+  const open = await openPages(desk);
+  const drafts = (await edits.drafts.of({ space, number })).map(({ target }) => target.page);
+  const unsent = ids.filter((id) => drafts.includes(id) || open.get(id)?.isDirty);
+  return {
+    unsent: unsent.length,
+    async letGo() {
+      const { byId } = await desk.pages();
+      for (const page of unsent) await edits.drafts.discard({ space, number, page });
+      for (const page of ids) {
+        const document = open.get(page);
+        if (document) await drop(document, !byId.has(page));
+      }
+    },
+  };
+}
+
+/**
+ * What a page is called and where it stands decides how links in it read: what was written in it, or below it, is sent before that
+ * changes. False when the person would rather not.
+ */
+export async function settleUnsent({ prompts }: PageActParts, desk: PageDesk, node: PageNode): Promise<boolean> {
+  const ids = [node, ...pagesBelow(node)].map(({ id }) => id);
+  if ((await writingIn(desk, ids)).unsent === 0) return true;
+  const sendFirst = vscode.l10n.t('Save All to Change Request');
+  const answer = await prompts.choose({
+    message: vscode.l10n.t(
+      'What was written in “{0}”, or below it, is not in #{1} yet. Send it first: how its links read changes with its place.',
+      node.title,
+      desk.changeRequest.number,
+    ),
+    severity: 'warning',
+    actions: [sendFirst],
+  });
+  if (answer !== sendFirst) return false;
+  const [open] = (await openPages(desk)).values();
+  await vscode.commands.executeCommand('docsPlatform.writing.saveAll', open?.uri);
+  return (await writingIn(desk, ids)).unsent === 0;
+}
+
+/** Without a question: that was asked before. */
+async function drop(document: vscode.TextDocument, isGone: boolean): Promise<void> {
+  if (document.isDirty) {
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand(
+      isGone ? 'workbench.action.revertAndCloseActiveEditor' : 'workbench.action.files.revert',
+    );
+  }
+  if (isGone) await vscode.window.tabGroups.close(tabsOf(document.uri), true);
+}
+
+function tabsOf(uri: vscode.Uri): vscode.Tab[] {
+  const address = uri.toString();
+  return vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === address);
+}
+
+/** The pages of the change request that are open to be written, by id. */
+async function openPages({
+  account,
+  content,
+  space,
+  changeRequest,
+}: PageDesk): Promise<Map<string, vscode.TextDocument>> {
+  const pages = new Map<string, vscode.TextDocument>();
+  for (const document of vscode.workspace.textDocuments) {
+    const address = document.isClosed ? undefined : editAddressOf(document.uri);
+    if (address?.account !== account.key || address.space !== space) continue;
+    if (address.version.number !== changeRequest.number) continue;
+    const entry = await content.entry(space, address.version, address.path);
+    if (entry?.kind === 'page') pages.set(entry.node.id, document);
+  }
+  return pages;
+}
