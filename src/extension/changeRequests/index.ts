@@ -5,6 +5,7 @@ import { createArrangements } from './arrangements.ts';
 import type { ChangeRows } from './changeRows.ts';
 import { createChangeRequestView, type ChangeRequestView } from './changeRequestView.ts';
 import type { ChangeRequestParts } from './parts.ts';
+import type { Row } from './rows.ts';
 
 /** The Change Requests view, and what can be done to change requests there, from the palette and in editors. */
 export function changeRequestFeature(

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
+import { laterCommands } from '../commands/laterCommands.ts';
 import type { FollowPages } from './followPages.ts';
 import type { PageActParts } from './pageActParts.ts';
 
@@ -18,13 +19,11 @@ export function pageActs(parts: PageActParts): { commands: CommandTable; registe
   }
 
   return {
-    commands: {
-      'docsPlatform.writing.newPage': async (given) => (await import('./newPage.ts')).newPage(parts, given),
-      'docsPlatform.writing.renamePage': async (given) => (await import('./renamePage.ts')).renamePage(parts, given),
-      'docsPlatform.writing.movePage': async (given) => (await import('./movePage.ts')).movePage(parts, given),
-      'docsPlatform.writing.deletePage': async (given) => (await import('./removePage.ts')).deletePage(parts, given),
-      'docsPlatform.writing.revertPage': async (given) => (await import('./removePage.ts')).revertPage(parts, given),
-    },
+    commands: laterCommands(
+      'docsPlatform.writing',
+      ['newPage', 'renamePage', 'movePage', 'deletePage', 'revertPage'],
+      async () => (await import('./pageActCommands.ts')).pageActCommands(parts),
+    ),
     register() {
       vscode.workspace.textDocuments.forEach(followFrom);
       return vscode.Disposable.from(
