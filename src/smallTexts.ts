@@ -1,5 +1,5 @@
 import { watch } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DraftStorage } from './store/createDrafts.ts';
 
@@ -24,6 +24,27 @@ export function textsIn(folder: string): DraftStorage {
       await rename(made, fileOf(name));
     },
     delete: (name) => rm(fileOf(name), { force: true }),
+    async claim(name, atMost) {
+      const start = `${encodeURIComponent(name)}${claimed}`;
+      await mkdir(folder, { recursive: true });
+      const files = (await readdir(folder)).filter((file) => file.startsWith(start));
+      const turns = files.map((file) => Number(file.slice(start.length)) || 0);
+      const last = Math.max(0, ...turns);
+      const held = await ifThere(() => stat(join(folder, `${start}${last}`)));
+      if (held && Date.now() - held.mtimeMs < atMost) return undefined;
+      // What was left behind is followed by another, never replaced: of several windows that find it so just one comes next.
+      const own = join(folder, `${start}${last + 1}`);
+      try {
+        await writeFile(own, '', { flag: 'wx' });
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'EEXIST') return undefined;
+        throw error;
+      }
+      return async () => {
+        for (const file of files) await rm(join(folder, file), { force: true });
+        await rm(own, { force: true });
+      };
+    },
     watch(listener) {
       const stop = new AbortController();
       void mkdir(folder, { recursive: true }).then(
@@ -41,6 +62,7 @@ export function textsIn(folder: string): DraftStorage {
 
 const ending = '.json';
 const temporary = '.new-';
+const claimed = '.claim-';
 
 async function ifThere<Result>(read: () => Promise<Result>): Promise<Result | undefined> {
   try {

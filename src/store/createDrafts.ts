@@ -8,12 +8,21 @@ export interface DraftStorage {
   read(name: string): Promise<string | undefined>;
   write(name: string, text: string): Promise<void>;
   delete(name: string): Promise<void>;
+  /**
+   * Takes a name for this window alone, for so many ms at most; undefined while another has it. What is given ends it. It says
+   * nothing of the text: who must not act on an old one reads it afterwards.
+   */
+  claim(name: string, atMost: number): Promise<(() => Promise<void>) | undefined>;
   /** Tells when another window may have changed some. */
   watch(listener: () => void): { dispose(): void };
 }
 
 /** What sending needs beyond what everybody may do. */
 export interface SendingDrafts extends Drafts {
+  /** As this window knows it, without reading. */
+  seen(target: DraftTarget): Draft | undefined;
+  /** Comes when no other window is sending this, and holds them off until it is released. */
+  claim(target: DraftTarget): Promise<Claim>;
   /** Marks a draft as being sent: should this window end meanwhile, it stands under Unsent in the next one. */
   begin(target: DraftTarget, text: string, unsent: Unsent): Promise<void>;
   /** Sending failed. */
@@ -23,8 +32,17 @@ export interface SendingDrafts extends Drafts {
   dispose(): void;
 }
 
+export interface Claim {
+  /** Another window was sending this, or something else to the same place. */
+  readonly hasWaited: boolean;
+  release(): Promise<void>;
+}
+
 /** So long after sending began in another window, it is taken to have failed there, in ms. */
 const abandoned = 90_000;
+
+/** How often it is looked whether another window is done, in ms. */
+const lookEvery = 200;
 
 export function createDrafts(parts: {
   readonly storage: DraftStorage;
@@ -131,6 +149,19 @@ export function createDrafts(parts: {
     discard: (target) => {
       sending.delete(nameOf(target));
       return put(nameOf(target), undefined);
+    },
+    seen: (target) => drafts.get(nameOf(target)),
+    async claim(target) {
+      const name = nameOf(target);
+      for (let hasWaited = false; ; hasWaited = true) {
+        const end = await storage.claim(name, abandoned);
+        if (!end) {
+          await new Promise((resolve) => setTimeout(resolve, lookEvery));
+          continue;
+        }
+        // What is left behind ends by itself.
+        return { hasWaited, release: () => end().catch((error: unknown) => warn(`A claim stays: ${String(error)}`)) };
+      }
     },
     async begin(target, text, unsent) {
       const name = nameOf(target);

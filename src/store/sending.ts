@@ -20,16 +20,51 @@ export async function send(
   parts: SendingParts,
   target: DraftTarget,
   text: string,
-  { resolve = false, isBeside = false }: SendOptions = {},
+  options: SendOptions = {},
 ): Promise<string> {
   if (text.trim() === '') throw refusal('Write something first: there is nothing to send.');
+  const { drafts, now } = parts;
+  const seen = drafts.seen(target)?.unsent;
+  const unsure: Unsent = {
+    reason: '',
+    text,
+    at: now(),
+    mayHaveArrived: false,
+    before: ownLike(parts.discussionOf(target), target, text, undefined),
+    resolve: options.resolve === true,
+  };
+  const claim = await drafts.claim(target).catch(async (error: unknown) => {
+    await drafts.fail(target, { ...(seen ?? unsure), reason: wordsOf(error) });
+    throw error;
+  });
+  try {
+    const other = seen ?? (claim.hasWaited ? unsure : undefined);
+    return await sendClaimed(parts, target, text, { ...options, unsure, ...(other && { other }) });
+  } finally {
+    await claim.release();
+  }
+}
+
+interface Sending extends SendOptions {
+  /** What is known of this attempt before it begins. */
+  readonly unsure: Unsent;
+  /** What another window may have sent: where the draft is gone by now, it may have arrived from there. */
+  readonly other?: Unsent;
+}
+
+async function sendClaimed(
+  parts: SendingParts,
+  target: DraftTarget,
+  text: string,
+  { resolve = false, isBeside = false, unsure, other }: Sending,
+): Promise<string> {
   const { drafts, now } = parts;
   const discussion = parts.discussionOf(target);
   const draft = await drafts.get(target);
   if (isBeside && draft && draft.text.trim() !== text.trim()) return keepBeside(parts, draft, text);
-  const earlier = draft?.unsent;
+  const gone = draft === undefined && other?.text.trim() === text.trim() ? other : undefined;
+  const earlier = draft?.unsent ?? (gone && { ...gone, mayHaveArrived: true });
   await drafts.keep(target, text);
-  const unsure: Unsent = { reason: '', text, at: now(), mayHaveArrived: false, before: [], resolve };
   const me = await parts.me().catch(async (error: unknown) => {
     await drafts.fail(target, {
       ...(earlier?.mayHaveArrived ? { ...earlier, resolve } : unsure),

@@ -41,6 +41,7 @@ async function* placing(local: ReturnType<typeof openLocalPlatform>): AsyncGener
         read: async () => undefined,
         write: async () => undefined,
         delete: async () => undefined,
+        claim: async () => async () => undefined,
         watch: () => ({ dispose: () => undefined }),
       },
       log: console,

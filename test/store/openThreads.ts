@@ -46,7 +46,7 @@ function platformOf(specOnly: boolean): LocalPlatform {
 /** The real store over the real client and the real local platform, as its first user (mara). */
 export function openThreads({
   specOnly = false,
-  storage = emptyStorage(),
+  storage = anyStorage(emptyStorage()),
   me = () => Promise.resolve<Me>(userId('mara')),
   answered = async (_: Request, response: Response): Promise<Response> => response,
 } = {}): OpenedThreads {
@@ -91,11 +91,19 @@ export function openThreads({
   };
 }
 
+const anyStorage = (storage: DraftStorage): DraftStorage => storage;
+
 /** A folder of drafts that lives as long as the test. */
 export function emptyStorage(): DraftStorage & { readonly texts: Map<string, string> } {
   const texts = new Map<string, string>();
+  const claims = new Set<string>();
   return {
     texts,
+    async claim(name) {
+      if (claims.has(name)) return undefined;
+      claims.add(name);
+      return async () => void claims.delete(name);
+    },
     names: async () => [...texts.keys()],
     read: async (name) => texts.get(name),
     write: async (name, text) => void texts.set(name, text),

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, test } from 'vitest';
 import { spaceId } from '../../src/server/sampleSeeding.ts';
+import { textsIn } from '../../src/smallTexts.ts';
+import type { DraftStorage } from '../../src/store/createDrafts.ts';
 import type { DraftTarget } from '../../src/store/drafts.ts';
 import { emptyStorage, openThreads } from './openThreads.ts';
 
@@ -108,4 +113,51 @@ test('what cannot be marked as on its way is not sent, and can be sent again', a
   await threads.send(target, 'Yes.');
 
   assert.deepEqual([unsent, await arrived(), drafts.known()], [['Yes.'], ['Yes.'], []]);
+});
+
+describe.each(['in memory', 'in files'])('of two windows over drafts %s', (where) => {
+  const folders: string[] = [];
+  const storage = async (): Promise<DraftStorage> => {
+    if (where === 'in memory') return emptyStorage();
+    const folder = await mkdtemp(join(tmpdir(), 'drafts-'));
+    folders.push(folder);
+    // A window that has not heard yet what the other has done.
+    return { ...textsIn(folder), watch: () => ({ dispose: () => undefined }) };
+  };
+  afterEach(async () => {
+    for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
+  });
+
+  test('that try the same reply again at once, it arrives once', async () => {
+    const { threads, again, target, arrived, fail } = await meet({ storage: await storage() });
+    fail({ kind: 'status', amount: 503, method: 'POST', times: 1 });
+    await assert.rejects(threads.send(target, 'Yes.'));
+    const other = again();
+    await other.drafts.load();
+
+    await Promise.all([threads.send(target, 'Yes.'), other.send(target, 'Yes.')]);
+
+    assert.deepEqual([await arrived(), await other.drafts.load()], [['Yes.'], []]);
+  });
+
+  test('that say different things to the same thread, both arrive', async () => {
+    const { threads, again, target, arrived } = await meet({ storage: await storage() });
+    const other = again();
+
+    await Promise.all([threads.send(target, 'Yes.'), other.send(target, 'No.')]);
+
+    assert.deepEqual((await arrived()).toSorted(), ['No.', 'Yes.']);
+  });
+
+  test('the one that tries again what the other has sent meanwhile sends nothing', async () => {
+    const { threads, again, target, arrived, fail } = await meet({ storage: await storage() });
+    fail({ kind: 'status', amount: 503, method: 'POST', times: 1 });
+    await assert.rejects(threads.send(target, 'Yes.'));
+    const other = again();
+    await other.send(target, 'Yes.');
+
+    await threads.send(target, 'Yes.');
+
+    assert.deepEqual(await arrived(), ['Yes.']);
+  });
 });
