@@ -23,6 +23,7 @@ import { openShareKeys } from './extension/sites/shareKeys.ts';
 import { threadsPanelFeature } from './extension/threadsPanel/index.ts';
 import { libraryDragAndDrop, upkeepFeature } from './extension/upkeep/index.ts';
 import { pageActs, pagesDragAndDrop } from './extension/writing/pageActs.ts';
+import { writingFeature } from './extension/writing/index.ts';
 
 /** Registers everything; what is heavy is built by `runtime.ts` on first use. */
 export function activate(context: vscode.ExtensionContext) {
@@ -60,6 +61,7 @@ export function activate(context: vscode.ExtensionContext) {
   });
   const organization = organizationFeature(parts);
   const threadsPanel = threadsPanelFeature({ ...parts, extensionUri: context.extensionUri });
+  const writing = writingFeature(parts);
   const features = [
     account,
     library,
@@ -74,6 +76,7 @@ export function activate(context: vscode.ExtensionContext) {
     sites,
     organization,
     threadsPanel,
+    writing,
   ];
   for (const feature of features) keep(feature.register());
   const commands: CommandTable = {
@@ -92,6 +95,7 @@ export function activate(context: vscode.ExtensionContext) {
     ...sites.commands,
     ...organization.commands,
     ...threadsPanel.commands,
+    ...writing.commands,
     'docsPlatform.showLog': () => log.show(),
   };
   const isTested = context.extensionMode === vscode.ExtensionMode.Test;
