@@ -23,7 +23,7 @@ import { openShareKeys } from './extension/sites/shareKeys.ts';
 import { threadsPanelFeature } from './extension/threadsPanel/index.ts';
 import { libraryDragAndDrop, upkeepFeature } from './extension/upkeep/index.ts';
 import { pageActs, pagesDragAndDrop } from './extension/writing/pageActs.ts';
-import { writingFeature } from './extension/writing/index.ts';
+import { writingLanguage } from './extension/writing/language.ts';
 
 /** Registers everything; what is heavy is built by `runtime.ts` on first use. */
 export function activate(context: vscode.ExtensionContext) {
@@ -61,7 +61,7 @@ export function activate(context: vscode.ExtensionContext) {
   });
   const organization = organizationFeature(parts);
   const threadsPanel = threadsPanelFeature({ ...parts, extensionUri: context.extensionUri });
-  const writing = writingFeature(parts);
+  const language = writingLanguage(parts);
   const features = [
     account,
     library,
@@ -76,7 +76,7 @@ export function activate(context: vscode.ExtensionContext) {
     sites,
     organization,
     threadsPanel,
-    writing,
+    language,
   ];
   for (const feature of features) keep(feature.register());
   const commands: CommandTable = {
@@ -95,7 +95,7 @@ export function activate(context: vscode.ExtensionContext) {
     ...sites.commands,
     ...organization.commands,
     ...threadsPanel.commands,
-    ...writing.commands,
+    ...language.commands,
     'docsPlatform.showLog': () => log.show(),
   };
   const isTested = context.extensionMode === vscode.ExtensionMode.Test;

@@ -107,7 +107,9 @@ test('it runs beside the user or beside the workspace, and starts for nothing bu
   assert.deepEqual(manifest.extensionKind, ['ui', 'workspace']);
   assert.deepEqual(
     manifest.activationEvents.filter((event) => !event.startsWith('onWebviewPanel:docsPlatform.')),
-    ['', '-settings', '-edit', '-reply', '-changes'].map((kind) => `onFileSystem:docs-platform${kind}`),
+    ['docs-platform', 'docs-platform-settings', 'docs-platform-reply', 'docs-platform-changes'].map(
+      (scheme) => `onFileSystem:${scheme}`,
+    ),
   );
 });
 

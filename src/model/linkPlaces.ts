@@ -1,4 +1,5 @@
 import { uriOf } from './address.ts';
+import { decoded } from './decoded.ts';
 import { destinationsOf, type Destination } from './destinations.ts';
 import type { PageNode, PageTree } from './pageTree.ts';
 import { folded } from './segment.ts';
@@ -80,12 +81,4 @@ function joined(folder: string, path: string): string {
     else if (segment !== '.' && segment !== '') segments.push(segment);
   }
   return segments.join('/');
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,9 +1,11 @@
 import type { Space } from '../contract/spaces.ts';
 import { uriOf } from './address.ts';
+import { decoded } from './decoded.ts';
 import type { Destination } from './destinations.ts';
 import { fileAtGitPath, fileAtUrl, fileCalled, filesDirectory, type FileNames } from './fileNames.ts';
 import { firstPageOf, pageAt, pageAtGitPath, readableAt } from './pageLookup.ts';
 import type { PageNode, PageTree } from './pageTree.ts';
+import { relativePath } from './relativePath.ts';
 import { segmentOf } from './segment.ts';
 import { pageAtUrl } from './webAddress.ts';
 
@@ -148,13 +150,8 @@ function fileBehind(path: string, isImage: boolean, context: LinkContext): strin
 
 /** From the directory of the page that holds the link. */
 function pathFrom({ spaceId, page }: LinkContext, targetSpace: string, path: string): string {
-  const from = uriOf({ account: '', space: spaceId, path: page.path ?? '' })
-    .path.split('/')
-    .slice(1, -1);
-  const to = uriOf({ account: '', space: targetSpace, path }).path.split('/').slice(1);
-  let common = 0;
-  while (common < from.length && common < to.length - 1 && from[common] === to[common]) common += 1;
-  return [...from.slice(common).map(() => '..'), ...to.slice(common)].join('/');
+  const from = uriOf({ account: '', space: spaceId, path: page.path ?? '' });
+  return relativePath(from.path, uriOf({ account: '', space: targetSpace, path }).path);
 }
 
 /** Undefined when the path leads out of the space. */
@@ -188,12 +185,4 @@ function legal(path: string): string {
 /** An address that can stand in a link without brackets. */
 function bare(address: string): string {
   return address.replace(/[\s()<>"'`]/g, (mark) => `%${mark.charCodeAt(0).toString(16).padStart(2, '0')}`);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

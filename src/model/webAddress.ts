@@ -1,4 +1,5 @@
 import type { Space } from '../contract/spaces.ts';
+import { decoded } from './decoded.ts';
 import { pageAt } from './pageLookup.ts';
 import type { PageNode, PageTree } from './pageTree.ts';
 
@@ -107,12 +108,4 @@ function urlIn(text: string): URL | undefined {
   if (!typed || /\s/.test(typed)) return undefined;
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(typed) && !/^[\w.-]+:\d/.test(typed) ? typed : `https://${typed}`);
   return url && /^https?:$/.test(url.protocol) && /[.:\]]|^localhost/.test(url.host) ? url : undefined;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

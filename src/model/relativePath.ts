@@ -1,0 +1,9 @@
+/** What leads from a file, given by its path, to another: both start with `/`, or neither. */
+export function relativePath(from: string, to: string): string {
+  const directory = from.split('/').slice(0, -1);
+  const segments = to.split('/');
+  let common = 0;
+  while (common < directory.length && common < segments.length - 1 && directory[common] === segments[common])
+    common += 1;
+  return [...directory.slice(common).map(() => '..'), ...segments.slice(common)].join('/');
+}
