@@ -1,5 +1,5 @@
 import { closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { folded } from './folding.ts';
 import { firstVersion, steps } from './schema.ts';
@@ -34,6 +34,7 @@ const smallEnoughToCheck = 32 * 1024 * 1024;
 /** Opens the database in a folder (created if needed), or a new one in memory; brings its schema up to date. */
 export function openDatabase(data: string): Database {
   const path = data === ':memory:' ? data : fileIn(data);
+  if (path !== data && existsSync(path) && !startsAsDatabase(path)) throw damaged(path);
   let connection: DatabaseSync | undefined;
   try {
     connection = new DatabaseSync(path);
@@ -54,20 +55,50 @@ export function isDatabaseFailure(error: unknown): boolean {
 }
 
 function fileIn(folder: string): string {
-  mkdirSync(folder, { recursive: true });
-  const path = join(folder, 'platform.sqlite');
-  if (existsSync(path) && !startsAsDatabase(path)) throw damaged(path);
-  return path;
+  makeFolder(resolve(folder));
+  return join(folder, 'platform.sqlite');
+}
+
+/** Level by level: where nothing can be made, such as below `/proc`, Node's own way down never ends. */
+function makeFolder(folder: string): void {
+  try {
+    const found = statSync(folder, { throwIfNoEntry: false });
+    if (found?.isDirectory()) return;
+    if (found) throw new DatabaseError(`${folder} is a file, and the data needs a folder. Use another one.`);
+    makeFolder(dirname(folder));
+    mkdirSync(folder);
+  } catch (error) {
+    if (error instanceof DatabaseError) throw error;
+    // Another process may have been faster.
+    if (codeOf(error) === 'EEXIST') return;
+    throw new DatabaseError(
+      `The folder ${folder} cannot be made (${codeOf(error)}). Use one where you may write, or leave it out to keep the data in memory.`,
+      { cause: error },
+    );
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }
 
 function startsAsDatabase(path: string): boolean {
   const start = Buffer.alloc(16);
-  const file = openSync(path, 'r');
+  if (!statSync(path).isFile()) return false;
+  const file = opened(path);
   try {
     const length = readSync(file, start, 0, 16, 0);
     return length === 0 || start.toString('latin1') === 'SQLite format 3\0';
   } finally {
     closeSync(file);
+  }
+}
+
+function opened(path: string): number {
+  try {
+    return openSync(path, 'r');
+  } catch (error) {
+    throw closed(path, error);
   }
 }
 
@@ -179,7 +210,14 @@ function pragma(connection: DatabaseSync, name: 'user_version' | 'application_id
 /** The error; if it comes of damaged data, a DatabaseError that says so. `path` is where the data are. */
 export function explained(error: unknown, path: string): unknown {
   if (error instanceof DatabaseError || !(error instanceof Error)) return error;
+  if (/unable to open|readonly database/i.test(error.message)) return closed(path, error);
   return /malformed|not a database|corrupt/i.test(error.message) ? damaged(path, error) : error;
+}
+
+function closed(path: string, cause: unknown): DatabaseError {
+  return new DatabaseError(`The data in ${path} cannot be read and written. Use a folder where you may do both.`, {
+    cause,
+  });
 }
 
 function damaged(path: string, cause?: Error): DatabaseError {

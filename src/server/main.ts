@@ -45,7 +45,7 @@ async function main(): Promise<void> {
     process.once('SIGINT', end);
     process.once('SIGTERM', end);
   } catch (error) {
-    fail(error instanceof DatabaseError || isSystemError(error) ? error.message : String(error));
+    fail(error instanceof DatabaseError ? error.message : (portProblem(error, options.port) ?? wordsOf(error)));
   }
 }
 
@@ -124,6 +124,16 @@ function faultFrom(text: string): Fault {
 function whole(text: string, name: string, most: number): number {
   const value = /^\d+$/.test(text) ? Number(text) : NaN;
   return value <= most ? value : fail(`${name} is a whole number up to ${most}\n\n${usage}`);
+}
+
+function portProblem(error: unknown, port: number): string | undefined {
+  if (!isSystemError(error) || error.syscall !== 'listen') return undefined;
+  const what = error.code === 'EADDRINUSE' ? 'is taken by something else' : 'may not be used';
+  return `Port ${port} ${what}. Choose another with --port, or 0 for a free one.`;
+}
+
+function wordsOf(error: unknown): string {
+  return isSystemError(error) ? error.message : String(error);
 }
 
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'vitest';
@@ -46,4 +47,37 @@ test.each([
 
   assert.equal(status, 1);
   assert.match(stderr, reason);
+});
+
+test.skipIf(process.platform === 'win32').each([
+  ['a file', main, /^.*main\.ts is a file, and the data needs a folder\. Use another one\.\n$/],
+  ['below a file', join(main, 'data'), /^.*main\.ts is a file, and the data needs a folder\. Use another one\.\n$/],
+  [
+    'where nothing can be made',
+    '/proc/data',
+    /^The folder \/proc.* cannot be made \(E\w+\)\. Use one where you may write/,
+  ],
+])('the command refuses data in %s with what to do', (_, data, reason) => {
+  const { status, stderr } = spawnSync(process.execPath, [main, '--port', '0', '--data', data], {
+    encoding: 'utf8',
+    timeout: 10_000,
+  });
+
+  assert.equal(status, 1);
+  assert.match(stderr, reason);
+});
+
+test('the command refuses a port that is taken with what to do', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  const { status, stderr } = spawnSync(process.execPath, [main, '--seed', 'empty', '--port', String(port)], {
+    encoding: 'utf8',
+    timeout: 10_000,
+  });
+
+  server.close();
+  assert.equal(status, 1);
+  assert.match(stderr, /^Port \d+ is taken by something else\. Choose another with --port/);
 });
