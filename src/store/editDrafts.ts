@@ -14,18 +14,20 @@ export function createEditDrafts(parts: {
   const drafts = new Map<string, EditDraft>();
   const changed = createEmitter<void>((error) => warn(`A listener of the page drafts failed: ${String(error)}`));
   let work: Promise<unknown> = Promise.resolve();
-  /** How often each was put here: what was read before says nothing about it. */
+  /** When each was last put here, by count: what was read before says nothing about it. */
   let puts = 0;
   const lastPut = new Map<string, number>();
+  /** Whose file is behind what is known here. */
+  const unwritten = new Set<string>();
 
   const reading = async (): Promise<readonly EditDraft[]> => {
     const begun = puts;
     const names = await storage.names();
     const heard = await Promise.all(names.map(async (name) => [name, await read(name)] as const));
     const before = printOf(drafts.values());
-    const isPutSince = (name: string): boolean => (lastPut.get(name) ?? 0) > begun;
-    for (const name of drafts.keys()) if (!names.includes(name) && !isPutSince(name)) drafts.delete(name);
-    for (const [name, draft] of heard) if (draft && !isPutSince(name)) drafts.set(name, draft);
+    const isOurs = (name: string): boolean => unwritten.has(name) || (lastPut.get(name) ?? 0) > begun;
+    for (const name of drafts.keys()) if (!names.includes(name) && !isOurs(name)) drafts.delete(name);
+    for (const [name, draft] of heard) if (draft && !isOurs(name)) drafts.set(name, draft);
     if (printOf(drafts.values()) !== before) changed.emit();
     return known();
   };
@@ -48,11 +50,14 @@ export function createEditDrafts(parts: {
   }
 
   async function put(name: string, draft: EditDraft | undefined): Promise<void> {
-    lastPut.set(name, ++puts);
+    const turn = ++puts;
+    lastPut.set(name, turn);
+    unwritten.add(name);
     if (draft) drafts.set(name, draft);
     else drafts.delete(name);
     changed.emit();
     await inTurn(() => (draft ? storage.write(name, JSON.stringify(draft)) : storage.delete(name)));
+    if (lastPut.get(name) === turn) unwritten.delete(name);
   }
 
   function known(): readonly EditDraft[] {
@@ -70,7 +75,7 @@ export function createEditDrafts(parts: {
       const name = nameOf(target);
       const begun = puts;
       const draft = await inTurn(() => read(name));
-      if ((lastPut.get(name) ?? 0) > begun) return drafts.get(name);
+      if (unwritten.has(name) || (lastPut.get(name) ?? 0) > begun) return drafts.get(name);
       if (draft) drafts.set(name, draft);
       else drafts.delete(name);
       return draft;
