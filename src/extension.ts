@@ -24,6 +24,7 @@ import { threadsPanelFeature } from './extension/threadsPanel/index.ts';
 import { libraryDragAndDrop, upkeepFeature } from './extension/upkeep/index.ts';
 import { pageActs, pagesDragAndDrop } from './extension/writing/pageActs.ts';
 import { writingLanguage } from './extension/writing/language.ts';
+import { writingFeature } from './extension/writing/index.ts';
 
 /** Registers everything; what is heavy is built by `runtime.ts` on first use. */
 export function activate(context: vscode.ExtensionContext) {
@@ -62,6 +63,7 @@ export function activate(context: vscode.ExtensionContext) {
   const organization = organizationFeature(parts);
   const threadsPanel = threadsPanelFeature({ ...parts, extensionUri: context.extensionUri });
   const language = writingLanguage(parts);
+  const writing = writingFeature(parts);
   const features = [
     account,
     library,
@@ -77,6 +79,7 @@ export function activate(context: vscode.ExtensionContext) {
     organization,
     threadsPanel,
     language,
+    writing,
   ];
   for (const feature of features) keep(feature.register());
   const commands: CommandTable = {
@@ -96,6 +99,7 @@ export function activate(context: vscode.ExtensionContext) {
     ...organization.commands,
     ...threadsPanel.commands,
     ...language.commands,
+    ...writing.commands,
     'docsPlatform.showLog': () => log.show(),
   };
   const isTested = context.extensionMode === vscode.ExtensionMode.Test;

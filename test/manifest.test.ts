@@ -107,9 +107,7 @@ test('it runs beside the user or beside the workspace, and starts for nothing bu
   assert.deepEqual(manifest.extensionKind, ['ui', 'workspace']);
   assert.deepEqual(
     manifest.activationEvents.filter((event) => !event.startsWith('onWebviewPanel:docsPlatform.')),
-    ['docs-platform', 'docs-platform-settings', 'docs-platform-reply', 'docs-platform-changes'].map(
-      (scheme) => `onFileSystem:${scheme}`,
-    ),
+    ['', '-settings', '-edit', '-reply', '-changes'].map((kind) => `onFileSystem:docs-platform${kind}`),
   );
 });
 

@@ -13,9 +13,11 @@ import type { ChangeRequestParts } from './parts.ts';
 import { askSubject } from './subject.ts';
 import { nameOf } from './wording.ts';
 
-/** What another extension may give besides a row: the task of an agent that the change request belongs to. */
+/** What may be given besides a row, also by another extension: the task of an agent that the change request belongs to. */
 interface Options {
   readonly agentTaskId?: string;
+  /** It is about to be written here: nothing else is offered. */
+  readonly isToBeWritten?: boolean;
 }
 
 /** Starts a change request in the space of a row, of the open page, or in one that is picked; then offers what comes next. */
@@ -30,13 +32,13 @@ export async function createChangeRequest(
   const space = await spaceFor(await platforms.library(account), account, given);
   if (!space) return undefined;
   const store = await platforms.changeRequests(account);
-  const { agentTaskId } = (options ?? {}) as Options;
+  const { agentTaskId, isToBeWritten = false } = (options ?? {}) as Options;
   const task = typeof agentTaskId === 'string' ? { agentTaskId } : {};
   const made = await askSubject(prompts, {
     title: vscode.l10n.t('New Change Request in {0}', titleText(space.title)),
     send: (subject) => store.create(space, { subject, ...task }),
   });
-  if (!made) return undefined;
+  if (!made || isToBeWritten) return made;
   void offerNext(parts, made).catch((error: unknown) =>
     parts.edge.explain('docsPlatform.changeRequests.create', error),
   );

@@ -1,0 +1,73 @@
+import * as vscode from 'vscode';
+import { editAddressOf } from '../../model/address.ts';
+import { pageUri } from '../pageUri.ts';
+import type { Sent } from '../../store/changeRequestEdits.ts';
+import type { OpenPage } from './openPages.ts';
+
+/** Diffs of pages that are written in. */
+export interface Comparison extends vscode.Disposable {
+  /** What the platform has beside what is written. */
+  show(uri: vscode.Uri): Promise<void>;
+  /** The same of several pages, in one editor. */
+  showAll(title: string, uris: readonly vscode.Uri[]): Promise<void>;
+  /** What was sent beside what the platform has made of it. */
+  showReceived(page: Pick<OpenPage, 'uri'>, different: Sent['different'][number]): Promise<void>;
+}
+
+export function createComparison(): Comparison {
+  /** By address; what was compared long ago is forgotten. */
+  const texts = new Map<string, string>();
+  const registration = vscode.workspace.registerTextDocumentContentProvider(sentScheme, {
+    provideTextDocumentContent: (uri) => texts.get(uri.toString()) ?? '',
+  });
+  let count = 0;
+
+  function keep(uri: vscode.Uri, side: 'sent' | 'received', text: string): vscode.Uri {
+    const made = uri.with({ scheme: sentScheme, authority: `${side}-${count}` });
+    texts.set(made.toString(), text);
+    for (const key of [...texts.keys()].slice(0, -atMost)) texts.delete(key);
+    return made;
+  }
+
+  return {
+    async show(uri) {
+      const title = vscode.l10n.t('{0} (on the platform ↔ here)', nameOf(uri));
+      await vscode.commands.executeCommand('vscode.diff', onPlatform(uri), uri, title, { preview: true });
+    },
+    async showAll(title, uris) {
+      await vscode.commands.executeCommand(
+        'vscode.changes',
+        title,
+        uris.map((uri) => [uri, onPlatform(uri), uri]),
+      );
+    },
+    async showReceived({ uri }, { sent, received }) {
+      count += 1;
+      const title = vscode.l10n.t('{0} (sent ↔ what the platform has made of it)', nameOf(uri));
+      await vscode.commands.executeCommand(
+        'vscode.diff',
+        keep(uri, 'sent', sent),
+        keep(uri, 'received', received),
+        title,
+        { preview: true },
+      );
+    },
+    dispose() {
+      registration.dispose();
+    },
+  };
+}
+
+/** Of texts that stand in no file: what was sent, and what came back. */
+const sentScheme = 'docs-platform-sent';
+const atMost = 20;
+
+/** The same page as the platform has it, read-only. */
+function onPlatform(uri: vscode.Uri): vscode.Uri {
+  const { account, space, path, version } = editAddressOf(uri)!;
+  return pageUri(account, space, path, version);
+}
+
+export function nameOf(uri: vscode.Uri): string {
+  return uri.path.slice(uri.path.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,91 @@
+import * as vscode from 'vscode';
+import { createCompared } from './compared.ts';
+import { createComparison } from './comparison.ts';
+import { activeUri, deskAt, editAddressGiven } from './desks.ts';
+import { discardDraftOf } from './discard.ts';
+import { editPage } from './edit.ts';
+import { createEditableFiles, type EditableFiles } from './editableFiles.ts';
+import { pickNextStep } from './nextSteps.ts';
+import type { OpenPage } from './openPages.ts';
+import { saveAllOf } from './saveAll.ts';
+import { createSaving } from './saving.ts';
+import { showStatus } from './status.ts';
+import type { WritingParts } from './writingParts.ts';
+
+/** What `writingFeature` registers, once it is needed. */
+export interface Writing extends vscode.Disposable {
+  readonly files: EditableFiles;
+  edit(given: unknown): Promise<void>;
+  saveAll(given: unknown): Promise<void>;
+  discardDraft(given: unknown): Promise<void>;
+  showDiff(given: unknown): Promise<void>;
+  nextSteps(given: unknown): Promise<void>;
+}
+
+export function createWriting(parts: WritingParts, changed: vscode.EventEmitter<vscode.FileChangeEvent[]>): Writing {
+  const comparison = createComparison();
+  const compared = createCompared(parts.state);
+  const savingParts = { ...parts, comparison, compared, files: () => files };
+  const saving = createSaving(savingParts);
+  const files = createEditableFiles(parts, changed, (page, text) => saving.save(page, text));
+  const status = showStatus(parts, files.pages);
+
+  /** The address of the page that is meant; tells what to do when there is none. */
+  function uriGiven(given: unknown): vscode.Uri {
+    const uri = given instanceof vscode.Uri ? given : activeUri();
+    if (uri && editAddressGiven(uri)) return uri;
+    throw new Error(vscode.l10n.t('Open a page that you write in first: Edit in a Change Request… opens one.'));
+  }
+
+  async function pageGiven(given: unknown): Promise<OpenPage> {
+    const uri = uriGiven(given);
+    const page = files.pages.get(uri.toString());
+    if (page) return page;
+    // Its editor was opened in an earlier session, and has not been looked at since.
+    await files.stat(uri);
+    return files.pages.get(uri.toString())!;
+  }
+
+  async function deskGiven(given: unknown) {
+    const uri = uriGiven(given);
+    return { uri, desk: await deskAt(parts, editAddressGiven(uri)!) };
+  }
+
+  /** What was written there is written elsewhere now. */
+  async function letGo(uri: vscode.Uri): Promise<void> {
+    const page = files.pages.get(uri.toString());
+    if (page) {
+      page.keptText = undefined;
+      await page.desk.edits.drafts.discard(page.target);
+    }
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    const name = uri.toString();
+    const tab = tabs.find(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === name);
+    if (!tab) return;
+    const { activeTextEditor } = vscode.window;
+    if (tab.isDirty) {
+      await vscode.window.showTextDocument(uri, { preview: false });
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+      if (activeTextEditor) await vscode.window.showTextDocument(activeTextEditor.document, { preview: false });
+    } else await vscode.window.tabGroups.close(tab);
+  }
+
+  return {
+    files,
+    edit: (given) => editPage(parts, given, letGo),
+    async saveAll(given) {
+      const { desk } = await deskGiven(given);
+      await saveAllOf({ ...savingParts, saving, pages: files.pages }, desk);
+      status.update();
+    },
+    discardDraft: async (given) => discardDraftOf(parts, files, await pageGiven(given)),
+    showDiff: async (given) => comparison.show(uriGiven(given)),
+    async nextSteps(given) {
+      const { uri, desk } = await deskGiven(given);
+      await pickNextStep(parts, desk, uri, files.pages);
+    },
+    dispose() {
+      for (const each of [status, files, saving, comparison]) each.dispose();
+    },
+  };
+}

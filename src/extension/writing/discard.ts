@@ -1,0 +1,37 @@
+import * as vscode from 'vscode';
+import { givenUp } from '../../model/writtenPage.ts';
+import { nameOf } from './comparison.ts';
+import type { EditableFiles } from './editableFiles.ts';
+import type { OpenPage } from './openPages.ts';
+import type { WritingParts } from './writingParts.ts';
+
+/** Gives up what was written in a page and not sent, once one has confirmed it. */
+export async function discardDraftOf(
+  { prompts }: WritingParts,
+  files: Pick<EditableFiles, 'show'>,
+  page: OpenPage,
+): Promise<void> {
+  const { desk, target, uri } = page;
+  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
+  const draft = await desk.edits.drafts.get(target);
+  if (!draft && !document?.isDirty) {
+    await vscode.window.showInformationMessage(vscode.l10n.t('All that you wrote is in #{0}.', desk.number));
+    return;
+  }
+  const discard = vscode.l10n.t('Discard');
+  const answer = await prompts.choose({
+    message: vscode.l10n.t('Discard what you wrote in “{0}” and not sent?', nameOf(uri)),
+    detail: vscode.l10n.t('The page is then as #{0} has it. This cannot be undone.', desk.number),
+    modal: true,
+    severity: 'warning',
+    actions: [discard],
+  });
+  if (answer !== discard) return;
+  const present = await desk.edits.page(target);
+  page.keptText = undefined;
+  await desk.edits.drafts.discard(target);
+  files.show(page, givenUp(page.written, present));
+  if (!document?.isDirty) return;
+  await vscode.window.showTextDocument(document, { preview: false });
+  await vscode.commands.executeCommand('workbench.action.files.revert');
+}

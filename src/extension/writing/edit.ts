@@ -1,0 +1,98 @@
+import * as vscode from 'vscode';
+import { titleText } from '../../model/titleText.ts';
+import { asApiError } from '../commands/errorEdge.ts';
+import { deskAt, editUri } from './desks.ts';
+import { offerElsewhere } from './elsewhere.ts';
+import type { Desk } from './openPages.ts';
+import { pageToEdit, type PageToEdit } from './pageToEdit.ts';
+import { pickChangeRequest } from './whereToWrite.ts';
+import type { WritingParts } from './writingParts.ts';
+
+/** What could not be sent, to be written in another change request. */
+interface Elsewhere {
+  readonly elsewhere: vscode.Uri;
+  readonly text: string;
+}
+
+/** Opens a page to be written in, in the change request that it was chosen in, else in one that is picked or made. */
+export async function editPage(
+  parts: WritingParts,
+  given: unknown,
+  letGo: (uri: vscode.Uri) => Promise<void>,
+): Promise<void> {
+  const moved = isElsewhere(given) ? given : undefined;
+  const page = await pageToEdit(parts, moved?.elsewhere ?? given);
+  if (!page) {
+    await vscode.window.showInformationMessage(vscode.l10n.t('Open a page first, or choose one in the Library.'));
+    return;
+  }
+  if ((await parts.platforms.edits(page.account)).isOffered() === false) return offerElsewhere(parts, page);
+  const number = (moved ? undefined : await writableNumber(parts, page)) ?? (await pickedNumber(parts, page));
+  if (number === undefined) return;
+  const version = { kind: 'changeRequest', number } as const;
+  const desk = await deskAt(parts, { account: page.account.key, space: page.space, version });
+  try {
+    const uri = await addressIn(desk, page.page);
+    if (moved) await carry(desk, page.page, moved.text);
+    await show(uri);
+    if (moved) await letGo(moved.elsewhere);
+  } catch (error) {
+    if (asApiError(error)?.kind !== 'unsupported') throw error;
+    await offerElsewhere(parts, { ...page, number });
+  }
+}
+
+/** The change request that the page was chosen in, unless that is over. */
+async function writableNumber({ platforms }: WritingParts, page: PageToEdit): Promise<number | undefined> {
+  if (page.number === undefined) return undefined;
+  const content = await platforms.changeRequestContent(page.account);
+  const { status, number } = await content.changeRequest(page.space, page.number);
+  return status === 'merged' || status === 'archived' ? undefined : number;
+}
+
+async function pickedNumber(parts: WritingParts, page: PageToEdit): Promise<number | undefined> {
+  const library = await parts.platforms.library(page.account);
+  const space = await library.space(page.space);
+  if (space.permissions?.edit === false) {
+    throw new Error(
+      vscode.l10n.t(
+        'Your account may not edit “{0}”. Ask an administrator of the organization for the right.',
+        titleText(space.title),
+      ),
+    );
+  }
+  const title = vscode.l10n.t('Edit in which change request of {0}?', titleText(space.title));
+  return (await pickChangeRequest(parts, page.account, space, title))?.changeRequest.number;
+}
+
+async function addressIn(desk: Desk, page: string): Promise<vscode.Uri> {
+  const { byId } = await desk.content.pages(desk.space, { kind: 'changeRequest', number: desk.number });
+  const path = byId.get(page)?.path;
+  if (path !== undefined) return editUri(desk, path);
+  throw new Error(
+    vscode.l10n.t('#{0} does not have this page: it was deleted there, or has been made since.', desk.number),
+  );
+}
+
+/** As a draft, which the page then opens with. */
+async function carry({ edits, space, number }: Desk, page: string, text: string): Promise<void> {
+  const target = { space, number, page };
+  const present = await edits.page(target);
+  await edits.drafts.keep(target, text, present.text);
+}
+
+/** At the same place, if it is read already. */
+async function show(uri: vscode.Uri): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  const isSamePage = editor !== undefined && nameOf(editor.document.uri) === nameOf(uri);
+  const selection = isSamePage ? editor.selection : undefined;
+  await vscode.window.showTextDocument(uri, { preview: false, ...(selection && { selection }) });
+}
+
+function nameOf({ path }: vscode.Uri): string {
+  return path.slice(path.indexOf('/', 1));
+}
+
+function isElsewhere(given: unknown): given is Elsewhere {
+  return typeof given === 'object' && given !== null && 'elsewhere' in given && 'text' in given;
+}

@@ -1,0 +1,277 @@
+import * as vscode from 'vscode';
+import { editAddressOf } from '../../model/address.ts';
+import { contested, followed, isDraft, kept, opened, readText, type WrittenPage } from '../../model/writtenPage.ts';
+import type { ChangeRequestContentChange } from '../../store/changeRequestContent.ts';
+import type { Entry } from '../../store/library.ts';
+import { asApiError } from '../commands/errorEdge.ts';
+import { deskAt } from './desks.ts';
+import { sameTarget, type Desk, type OpenPage, type OpenPages } from './openPages.ts';
+import type { WritingParts } from './writingParts.ts';
+
+export interface EditableFiles extends vscode.Disposable {
+  readonly pages: OpenPages;
+  stat(uri: vscode.Uri): Promise<vscode.FileStat>;
+  readDirectory(uri: vscode.Uri): Promise<[string, vscode.FileType][]>;
+  readFile(uri: vscode.Uri): Promise<Uint8Array>;
+  writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void>;
+  /** Told before each save of a document: before one by hand the platform is asked what it has. Never rejects. */
+  willSave(event: Pick<vscode.TextDocumentWillSaveEvent, 'document' | 'reason'>): Promise<void>;
+  /** Puts another state of a page before its editor. */
+  show(page: OpenPage, written: WrittenPage): void;
+  /** Keeps as a draft what an editor has. */
+  keepDraft(page: OpenPage, text: string): Promise<void>;
+}
+
+/**
+ * The pages of change requests as files to be written. A save by hand is sent; any other is kept as a draft, which is then what the
+ * file says. What is sent is `save`'s, which rejects with what to tell.
+ */
+export function createEditableFiles(
+  parts: WritingParts,
+  changed: vscode.EventEmitter<vscode.FileChangeEvent[]>,
+  save: (page: OpenPage, text: string) => Promise<void>,
+): EditableFiles {
+  const { edge } = parts;
+  const pages: OpenPages = new Map();
+  const opening = new Map<string, Promise<OpenPage>>();
+  const reasons = new Map<string, vscode.TextDocumentSaveReason>();
+  const followedDesks = new Map<string, { edits: Desk['edits']; end: vscode.Disposable }>();
+  const noted = (uri: vscode.Uri) => (error: unknown) => edge.note(`Writing ${uri.path}`, error);
+
+  function follow(desk: Desk): void {
+    const { account, edits, content } = desk;
+    const known = followedDesks.get(account.key);
+    if (known?.edits === edits) return;
+    known?.end.dispose();
+    const end = vscode.Disposable.from(
+      content.onDidChange((change) => hear(account.key, change)),
+      edits.drafts.onDidChange(() => hearDrafts(account.key)),
+    );
+    followedDesks.set(account.key, { edits, end });
+  }
+
+  function of(account: string): OpenPage[] {
+    return [...pages.values()].filter(({ desk, isSaving }) => desk.account.key === account && !isSaving);
+  }
+
+  function hear(account: string, change: ChangeRequestContentChange): void {
+    if (change.kind === 'viewed') return;
+    const number = change.kind === 'gone' ? change.number : change.after.number;
+    for (const page of of(account)) {
+      if (page.target.space === change.space && page.target.number === number) look(page).catch(noted(page.uri));
+    }
+  }
+
+  /** A page that was deleted is marked so by VS Code, and what was written in it stays. */
+  async function look(page: OpenPage): Promise<void> {
+    try {
+      const present = await page.desk.edits.page(page.target);
+      if (!page.isSaving) show(page, followed(page.written, present));
+    } catch (error) {
+      if (asApiError(error)?.kind !== 'missing') throw error;
+      changed.fire([{ type: vscode.FileChangeType.Deleted, uri: page.uri }]);
+    }
+  }
+
+  /** Another window may have kept, sent or discarded some. */
+  function hearDrafts(account: string): void {
+    for (const page of of(account)) {
+      const { desk, target, written, keptText } = page;
+      const draft = desk.edits.drafts.known().find((each) => sameTarget(each.target, target));
+      if (draft ? draft.text === keptText || draft.text === written.text : !isDraft(written)) continue;
+      page.keptText = draft?.text;
+      const known = desk.edits.knownPage(target);
+      if (!draft && !known) continue;
+      const other = draft ?? known!;
+      const base = draft?.base ?? other.text;
+      const next = followed({ ...written, text: written.base }, { text: other.text, modifiedAt: Date.now() });
+      show(page, { ...next, text: other.text, base });
+    }
+  }
+
+  function show(page: OpenPage, written: WrittenPage): void {
+    if (written === page.written) return;
+    const isSame = readText(written) === readText(page.written) && written.modifiedAt === page.written.modifiedAt;
+    page.written = written;
+    if (!isSame) changed.fire([{ type: vscode.FileChangeType.Changed, uri: page.uri }]);
+  }
+
+  async function entryAt(uri: vscode.Uri): Promise<{ desk: Desk; entry: Entry }> {
+    const address = editAddressOf(uri);
+    if (!address) throw vscode.FileSystemError.FileNotFound(uri);
+    const desk = await deskAt(parts, address);
+    follow(desk);
+    const entry = await translated(uri, () => desk.content.entry(address.space, address.version, address.path));
+    if (!entry) throw vscode.FileSystemError.FileNotFound(uri);
+    return { desk, entry };
+  }
+
+  /** The page at an address as its editor has it; undefined when something else is there. */
+  async function pageAt(uri: vscode.Uri): Promise<OpenPage | undefined> {
+    const key = uri.toString();
+    const known = pages.get(key) ?? (await opening.get(key));
+    if (known) return known;
+    const { desk, entry } = await entryAt(uri);
+    if (entry.kind !== 'page') return undefined;
+    const made = open(uri, desk, entry.node.id);
+    opening.set(key, made);
+    try {
+      return await made;
+    } finally {
+      opening.delete(key);
+    }
+  }
+
+  async function open(uri: vscode.Uri, desk: Desk, id: string): Promise<OpenPage> {
+    const target = { space: desk.space, number: desk.number, page: id };
+    const [present, draft] = await translated(uri, () =>
+      Promise.all([desk.edits.page(target), desk.edits.drafts.get(target)]),
+    );
+    const page: OpenPage = {
+      uri,
+      desk,
+      target,
+      written: opened(present, draft),
+      keptText: draft?.text,
+      isSaving: false,
+    };
+    pages.set(uri.toString(), page);
+    return page;
+  }
+
+  async function translated<Result>(uri: vscode.Uri, act: () => Promise<Result>): Promise<Result> {
+    try {
+      return await act();
+    } catch (error) {
+      noted(uri)(error);
+      throw fileSystemErrorOf(error, uri);
+    }
+  }
+
+  async function keepDraft(page: OpenPage, text: string): Promise<void> {
+    page.keptText = text;
+    page.written = kept(page.written, text, Date.now());
+    await page.desk.edits.drafts.keep(page.target, text, page.written.base);
+  }
+
+  /** Once the editor has what the platform has, by Revert or in a dispute, there is no draft any more. */
+  function settle(document: vscode.TextDocument): void {
+    const page = pages.get(document.uri.toString());
+    if (!page || page.isSaving || document.isDirty) return;
+    const { written, keptText } = page;
+    const text = readText(written);
+    if (!isSameText(document.getText(), text)) return;
+    if (written.rival !== undefined) page.written = { ...written, text, base: text, rival: undefined };
+    if (keptText === undefined || keptText === text) return;
+    page.keptText = undefined;
+    page.desk.edits.drafts.discard(page.target).catch(noted(page.uri));
+  }
+
+  const following = vscode.Disposable.from(
+    vscode.workspace.onDidChangeTextDocument(({ document }) => settle(document)),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => pages.delete(uri.toString())),
+  );
+
+  return {
+    pages,
+    show,
+    keepDraft,
+
+    async stat(uri) {
+      const page = await pageAt(uri);
+      if (page) {
+        const { size, modifiedAt } = page.written;
+        return { type: vscode.FileType.File, ctime: 0, mtime: modifiedAt, size };
+      }
+      const { entry } = await entryAt(uri);
+      if (entry.kind !== 'file') return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
+      const { size } = entry.file;
+      return {
+        type: vscode.FileType.File,
+        ctime: 0,
+        mtime: 0,
+        size: size ?? 0,
+        permissions: vscode.FilePermission.Readonly,
+      };
+    },
+
+    async readDirectory(uri) {
+      const { entry } = await entryAt(uri);
+      if (entry.kind !== 'directory') throw vscode.FileSystemError.FileNotADirectory(uri);
+      return entry.children.map(({ name, kind }) => [
+        name,
+        kind === 'directory' ? vscode.FileType.Directory : vscode.FileType.File,
+      ]);
+    },
+
+    async readFile(uri) {
+      const page = await pageAt(uri);
+      if (page) return new TextEncoder().encode(readText(page.written));
+      const { desk, entry } = await entryAt(uri);
+      if (entry.kind !== 'file') throw vscode.FileSystemError.FileIsADirectory(uri);
+      return translated(uri, () => desk.content.bytes(desk.space, entry.file));
+    },
+
+    async willSave({ document, reason }) {
+      const { uri } = document;
+      reasons.set(uri.toString(), reason);
+      const page = pages.get(uri.toString());
+      if (reason !== vscode.TextDocumentSaveReason.Manual || !page) return;
+      // There is nothing to be sent.
+      if (!document.isDirty && !isDraft(page.written)) return;
+      const asking = page.desk.edits
+        .refresh(page.target)
+        .then((present) => {
+          // Not told as a change: a clean editor would take in the other text, instead of asking what to do with the draft.
+          page.written = contested(page.written, present);
+        })
+        .catch(noted(uri));
+      // VS Code asks a listener no more that failed or took 1.5 seconds some times: then no save could be told from an automatic
+      // one. What cannot be asked now is found out when it is sent.
+      await Promise.race([asking, new Promise<void>((resolve) => setTimeout(resolve, longest))]);
+    },
+
+    async writeFile(uri, content) {
+      const reason = reasons.get(uri.toString());
+      reasons.delete(uri.toString());
+      const page = await pageAt(uri);
+      if (!page) throw vscode.FileSystemError.NoPermissions(vscode.l10n.t('Only pages can be written here, no files.'));
+      const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(content);
+      if (reason !== vscode.TextDocumentSaveReason.Manual) return keepDraft(page, text);
+      page.isSaving = true;
+      try {
+        await save(page, text);
+      } finally {
+        page.isSaving = false;
+      }
+    },
+
+    dispose() {
+      following.dispose();
+      for (const { end } of followedDesks.values()) end.dispose();
+    },
+  };
+}
+
+/** So long a save waits for what the platform says, in ms. */
+const longest = 1000;
+
+/** But for the ends of lines, which an editor makes all the same. */
+export function isSameText(one: string, other: string): boolean {
+  return one === other || one.replaceAll('\r\n', '\n') === other.replaceAll('\r\n', '\n');
+}
+
+function fileSystemErrorOf(error: unknown, uri: vscode.Uri): Error {
+  const api = asApiError(error);
+  switch (api?.kind) {
+    case 'missing':
+      return vscode.FileSystemError.FileNotFound(uri);
+    case 'forbidden':
+    case 'signedOut':
+      return vscode.FileSystemError.NoPermissions(api.message);
+    case undefined:
+      return error instanceof Error ? error : new Error(String(error));
+    default:
+      return vscode.FileSystemError.Unavailable(api?.message);
+  }
+}

@@ -1,0 +1,69 @@
+import * as vscode from 'vscode';
+import { titleText } from '../../model/titleText.ts';
+import { withoutIcons } from '../prompts/plainText.ts';
+import type { Desk, OpenPages } from './openPages.ts';
+import { knownUnsent } from './unsentPages.ts';
+import type { WritingParts } from './writingParts.ts';
+
+interface Step extends vscode.QuickPickItem {
+  readonly command: string;
+  readonly given: unknown;
+}
+
+/** What one can do next with the change request that one writes in. */
+export async function pickNextStep(
+  { platforms }: WritingParts,
+  desk: Desk,
+  uri: vscode.Uri,
+  pages: OpenPages,
+): Promise<void> {
+  const { account, space, number, content } = desk;
+  const changeRequest = await content.changeRequest(space, number);
+  const store = await platforms.changeRequests(account);
+  const known = store.known(space, changeRequest.id) ?? (await store.find(space, changeRequest.id));
+  const count = knownUnsent(desk, pages).length;
+  const step = (icon: string, label: string, command: string, given: unknown, description = ''): Step => ({
+    label,
+    description,
+    iconPath: new vscode.ThemeIcon(icon),
+    command,
+    given,
+  });
+  const isOpen = changeRequest.status === 'open' || changeRequest.status === 'draft';
+  const steps = [
+    ...(count > 0
+      ? [
+          step(
+            'cloud-upload',
+            vscode.l10n.t('Save All'),
+            'docsPlatform.writing.saveAll',
+            uri,
+            vscode.l10n.t('{0} not sent', count),
+          ),
+        ]
+      : []),
+    step('diff-multiple', vscode.l10n.t('Review Changes'), 'docsPlatform.changes.open', {
+      account,
+      space,
+      changeRequest,
+    }),
+    ...(isOpen && !store.hasNoReviews
+      ? [
+          step(
+            'organization',
+            vscode.l10n.t('Request Reviewers…'),
+            'docsPlatform.changeRequest.requestReviewers',
+            known,
+          ),
+        ]
+      : []),
+    ...(changeRequest.status === 'draft'
+      ? [step('git-pull-request', vscode.l10n.t('Open for Review'), 'docsPlatform.changeRequest.openForReview', known)]
+      : []),
+    ...(isOpen ? [step('git-merge', vscode.l10n.t('Merge…'), 'docsPlatform.changeRequest.merge', known)] : []),
+    step('list-tree', vscode.l10n.t('Show in Change Requests'), 'docsPlatform.changeRequests.reveal', known),
+  ];
+  const title = withoutIcons(`#${number} ${titleText(changeRequest.subject, vscode.l10n.t('(no subject)'))}`);
+  const chosen = await vscode.window.showQuickPick(steps, { title });
+  if (chosen) await vscode.commands.executeCommand(chosen.command, chosen.given);
+}

@@ -1,0 +1,66 @@
+import * as vscode from 'vscode';
+import type { ChangeRequest } from '../../contract/changeRequests.ts';
+import { addressOf, editAddressOf, type PageAddress } from '../../model/address.ts';
+import type { PageChange } from '../../model/changes.ts';
+import type { Place } from '../../store/library.ts';
+import type { Account } from '../account/accounts.ts';
+import { isPlace } from '../commands/givenPlace.ts';
+import { activeUri } from './desks.ts';
+import type { WritingParts } from './writingParts.ts';
+
+/** A page that somebody wants to write in. */
+export interface PageToEdit {
+  readonly account: Account;
+  /** The id of its space. */
+  readonly space: string;
+  /** The page's id. */
+  readonly page: string;
+  /** Of the change request that it was chosen in. */
+  readonly number: number | undefined;
+}
+
+interface ChangedPageRow {
+  readonly kind: 'changedPage';
+  readonly at: { readonly account: Account; readonly space: string; readonly changeRequest: ChangeRequest };
+  readonly change: PageChange;
+}
+
+/** A row of the Library, a changed page of a change request, an open page; undefined when nothing of the kind is given. */
+export async function pageToEdit(
+  { accounts, platforms }: WritingParts,
+  given: unknown,
+): Promise<PageToEdit | undefined> {
+  if (isPagePlace(given)) {
+    const account = accounts.active;
+    return account && { account, space: given.space.id, page: given.node.id, number: undefined };
+  }
+  if (isChangedPageRow(given)) {
+    const { account, space, changeRequest } = given.at;
+    return { account, space, page: given.change.id, number: changeRequest.number };
+  }
+  const uri = given instanceof vscode.Uri ? given : activeUri();
+  const address: PageAddress | undefined = uri && (addressOf(uri) ?? editAddressOf(uri));
+  const account = address && accounts.byKey(address.account);
+  if (!account) return undefined;
+  const { space, version, path } = address;
+  const entry = version
+    ? await (await platforms.changeRequestContent(account)).entry(space, version, path)
+    : await (await platforms.library(account)).entry(space, path);
+  if (entry?.kind !== 'page') return undefined;
+  return {
+    account,
+    space,
+    page: entry.node.id,
+    number: version?.kind === 'changeRequest' ? version.number : undefined,
+  };
+}
+
+function isPagePlace(given: unknown): given is Place & { kind: 'page' } {
+  return isPlace(given) && given.kind === 'page';
+}
+
+function isChangedPageRow(given: unknown): given is ChangedPageRow {
+  return (
+    typeof given === 'object' && given !== null && 'at' in given && 'kind' in given && given.kind === 'changedPage'
+  );
+}

@@ -1,0 +1,135 @@
+import * as vscode from 'vscode';
+import { mostAtOnceInWords } from './batches.ts';
+import { nameOf } from './comparison.ts';
+import { isSameText } from './editableFiles.ts';
+import type { Desk, OpenPages } from './openPages.ts';
+import type { Saving, SavingParts } from './saving.ts';
+import { titleOfPage, unsentOf, uriOfPage, type Unsent } from './unsentPages.ts';
+
+interface Parts extends SavingParts {
+  readonly saving: Saving;
+  readonly pages: OpenPages;
+}
+
+/** Sends all that was written in a change request as one revision; more than the platform takes at once only if the person agrees. */
+export async function saveAllOf(parts: Parts, desk: Desk): Promise<void> {
+  const { number } = desk;
+  const unsent = await unsentOf(desk, parts.pages);
+  if (unsent.length === 0) {
+    await vscode.window.showInformationMessage(vscode.l10n.t('All that you wrote is in #{0}.', number));
+    return;
+  }
+  const inMotion = unsent.flatMap(({ page }) => page ?? []);
+  for (const page of inMotion) page.isSaving = true;
+  try {
+    const { ready, overtaken } = await sortOut(desk, unsent);
+    const isAgreed = (await agreesToBatches(parts, ready)) && (await hasCompared(parts, desk, ready));
+    if (!isAgreed) return;
+    if (ready.length > 0) await sendAll(parts, desk, ready);
+    await clean(ready);
+    await tell(desk, ready, overtaken);
+  } finally {
+    for (const page of inMotion) page.isSaving = false;
+  }
+}
+
+/** Those over which somebody else has written meanwhile are left for a save by hand, which compares. */
+async function sortOut(desk: Desk, unsent: readonly Unsent[]): Promise<{ ready: Unsent[]; overtaken: Unsent[] }> {
+  await desk.content.refresh(desk.space, desk.number);
+  const present = await Promise.all(unsent.map(({ target }) => desk.edits.page(target)));
+  const isOvertaken = ({ text, base }: Unsent, index: number): boolean => {
+    const now = present[index]?.text ?? '';
+    return !isSameText(now, base) && !isSameText(now, text);
+  };
+  return { ready: unsent.filter((each, index) => !isOvertaken(each, index)), overtaken: unsent.filter(isOvertaken) };
+}
+
+async function agreesToBatches({ prompts }: Parts, ready: readonly Unsent[]): Promise<boolean> {
+  const words = mostAtOnceInWords(ready.length);
+  if (!words) return true;
+  const answer = await prompts.choose({ ...words, modal: true, severity: 'warning' });
+  return answer !== undefined;
+}
+
+/** Asks once about the pages that were not compared before. */
+async function hasCompared({ prompts, compared, comparison }: Parts, desk: Desk, ready: readonly Unsent[]) {
+  const { number } = desk;
+  const fresh = ready.filter(({ target }) => !compared.has({ desk, target }));
+  const found = await Promise.all(fresh.map(async (each) => ({ ...each, why: await desk.edits.fragileIn(each.text) })));
+  const fragile = found.filter(({ why }) => why.length > 0);
+  if (fragile.length === 0) return true;
+  const send = vscode.l10n.t('Send to #{0}', number);
+  const compare = vscode.l10n.t('Show Diff');
+  const lines = await Promise.all(
+    fragile.slice(0, 10).map(async ({ target, why }) => `${await titleOfPage(desk, target.page)}: ${why.join(', ')}`),
+  );
+  const answer = await prompts.choose({
+    message: vscode.l10n.t('Send what a platform may take otherwise than it is written to #{0}?', number),
+    detail: lines.join('\n'),
+    modal: true,
+    severity: 'warning',
+    actions: [send, compare],
+  });
+  if (answer === undefined) return false;
+  for (const { target } of fragile) compared.add({ desk, target });
+  if (answer === send) return true;
+  const uris = await Promise.all(fragile.slice(0, 50).map(({ target }) => uriOfPage(desk, target.page)));
+  await comparison.showAll(
+    vscode.l10n.t('#{0}: not sent yet', number),
+    uris.filter((uri) => uri !== undefined),
+  );
+  return false;
+}
+
+async function sendAll({ saving, edge }: Parts, desk: Desk, ready: readonly Unsent[]): Promise<void> {
+  const { space, number, edits } = desk;
+  // Kept before they are sent, so that they outlive whatever happens then.
+  await Promise.all(ready.map(({ target, text, base }) => edits.drafts.keep(target, text, base)));
+  try {
+    const changes = ready.map(({ target, text, base }) => ({ kind: 'write', page: target.page, text, base }) as const);
+    const { different } = await edits.send({ space, number }, changes, { inBatches: true });
+    for (const each of different) {
+      const uri = await uriOfPage(desk, each.page);
+      if (uri) saving.tellDifferent({ uri }, each);
+    }
+    await Promise.all(ready.map((each) => letGo(saving, desk, each)));
+  } catch (error) {
+    // Of several revisions some may have arrived.
+    const arrived = ready.filter(({ target, text }) => isSameText(edits.knownPage(target)?.text ?? '', text));
+    await Promise.all(arrived.map((each) => letGo(saving, desk, each)));
+    edge.note('docsPlatform.writing.saveAll', error);
+    throw error;
+  }
+}
+
+async function letGo(saving: Saving, { edits }: Desk, { target, text, page }: Unsent): Promise<void> {
+  if (page) await saving.arrived(page, text);
+  else await edits.drafts.discard(target);
+}
+
+/** What is sent already is saved by its editor without being sent again. */
+async function clean(ready: readonly Unsent[]): Promise<void> {
+  for (const { dirty, text } of ready) if (dirty?.isDirty && dirty.getText() === text) await dirty.save();
+}
+
+async function tell(desk: Desk, sent: readonly Unsent[], overtaken: readonly Unsent[]): Promise<void> {
+  const { number } = desk;
+  if (sent.length > 0) {
+    const words =
+      sent.length === 1
+        ? vscode.l10n.t('Saved 1 page to #{0}.', number)
+        : vscode.l10n.t('Saved {0} pages to #{1}.', sent.length, number);
+    vscode.window.setStatusBarMessage(words, 4000);
+  }
+  if (overtaken.length === 0) return;
+  const names = await Promise.all(
+    overtaken.map(async ({ target, page }) => (page ? nameOf(page.uri) : titleOfPage(desk, target.page))),
+  );
+  throw new Error(
+    vscode.l10n.t(
+      'Somebody else has changed {0} in #{1} meanwhile, so it was not sent. Open it and save it by itself: then both are compared.',
+      names.join(', '),
+      number,
+    ),
+  );
+}

@@ -1,0 +1,153 @@
+import * as vscode from 'vscode';
+import { contested, followed, kept, sent, type WrittenPage } from '../../model/writtenPage.ts';
+import type { Sent } from '../../store/changeRequestEdits.ts';
+import { asApiError, sentenceOf } from '../commands/errorEdge.ts';
+import type { Compared } from './compared.ts';
+import { nameOf, type Comparison } from './comparison.ts';
+import { isSameText, type EditableFiles } from './editableFiles.ts';
+import { explainFailure } from './failures.ts';
+import type { OpenPage } from './openPages.ts';
+import type { WritingParts } from './writingParts.ts';
+
+export interface SavingParts extends WritingParts {
+  readonly comparison: Comparison;
+  readonly compared: Compared;
+  readonly files: () => Pick<EditableFiles, 'keepDraft' | 'show' | 'pages'>;
+}
+
+/** Sends pages to their change requests. */
+export interface Saving extends vscode.Disposable {
+  /**
+   * A page that was saved by hand, as one revision. Rejects with why it could not be sent: then the editor stays dirty, and the text is
+   * kept as a draft.
+   */
+  save(page: OpenPage, text: string): Promise<void>;
+  /** The platform has this text of the page: whoever shows it is told, and the draft is let go. */
+  arrived(page: OpenPage, text: string): Promise<void>;
+  /** Tells what the platform has made other than it was sent. */
+  tellDifferent(page: Pick<OpenPage, 'uri'>, different: Sent['different'][number]): void;
+}
+
+export function createSaving(parts: SavingParts): Saving {
+  const { edge, prompts, comparison, compared } = parts;
+  /** Of which the platform has made something else than the editor has. */
+  const changedByPlatform = new Set<OpenPage>();
+
+  async function save(page: OpenPage, text: string): Promise<void> {
+    const { desk, target, written } = page;
+    const known = desk.edits.knownPage(target) ?? { text: written.base, modifiedAt: written.modifiedAt };
+    // A page that was overtaken and is saved as it was read takes nothing back.
+    if (isSameText(text, known.text) || isSameText(text, written.base)) return arrived(page, text);
+    const isDisputed = known.text !== written.base && known.text !== written.rival;
+    await keep(page, text);
+    if (isDisputed) {
+      page.written = contested({ ...written, text }, known);
+      throw notSent(
+        vscode.l10n.t('Somebody else has changed the page meanwhile. Save again to compare it with what you wrote.'),
+      );
+    }
+    const fragile = await desk.edits.fragileIn(text);
+    if (fragile.length > 0 && !compared.has(page)) {
+      compared.add(page);
+      page.written = kept({ ...written, base: baseOf(written) }, text, Date.now());
+      void compareFirst(page, fragile).catch((error: unknown) => edge.explain('docsPlatform.writing.showDiff', error));
+      return;
+    }
+    await send(page, text, known.text);
+  }
+
+  async function send(page: OpenPage, text: string, base: string): Promise<void> {
+    const { desk, target } = page;
+    const { space, number } = desk;
+    let result: Sent;
+    try {
+      result = await desk.edits.send({ space, number }, [{ kind: 'write', page: target.page, text, base }]);
+    } catch (error) {
+      edge.note(`Sending ${page.uri.path}`, error);
+      // What the platform has instead is compared at the next save.
+      if (asApiError(error)?.kind === 'conflict') await desk.edits.refresh(target).catch(() => undefined);
+      explainFailure(parts, page, text, error);
+      throw notSent(sentenceOf(error));
+    }
+    await arrived(page, text);
+    vscode.window.setStatusBarMessage(vscode.l10n.t('Saved to #{0}.', number), 4000);
+    for (const different of result.different) tellDifferent(page, different);
+  }
+
+  /** Kept before it is sent, so that it outlives whatever happens then. */
+  async function keep(page: OpenPage, text: string): Promise<void> {
+    page.keptText = text;
+    await page.desk.edits.drafts.keep(page.target, text, baseOf(page.written));
+  }
+
+  async function arrived(page: OpenPage, text: string): Promise<void> {
+    const { edits } = page.desk;
+    page.keptText = undefined;
+    page.written = sent(page.written, text, Date.now());
+    const present = edits.knownPage(page.target);
+    if (present && present.text !== text) changedByPlatform.add(page);
+    await edits.drafts.discard(page.target);
+  }
+
+  /** Once the editor knows that it is saved, it is given what the platform has made of it, unless one types on. */
+  function follow(document: vscode.TextDocument): void {
+    const page = parts.files().pages.get(document.uri.toString());
+    if (!page || !changedByPlatform.delete(page)) return;
+    const present = page.desk.edits.knownPage(page.target);
+    if (!present) return;
+    if (document.isDirty) page.written = { ...page.written, text: present.text, base: present.text };
+    else parts.files().show(page, followed(page.written, present));
+  }
+
+  async function compareFirst(page: OpenPage, fragile: readonly string[]): Promise<void> {
+    const { number } = page.desk;
+    await comparison.show(page.uri);
+    const send = vscode.l10n.t('Send to #{0}', number);
+    const answer = await prompts.choose({
+      message: vscode.l10n.t(
+        '“{0}” is kept here and not in #{1} yet: it holds what a platform may take otherwise than it is written ({2}). Look at the changes, then save again.',
+        nameOf(page.uri),
+        number,
+        fragile.join(', '),
+      ),
+      actions: [send],
+    });
+    if (answer === send) await vscode.commands.executeCommand('docsPlatform.writing.saveAll', page.uri);
+  }
+
+  function tellDifferent(page: Pick<OpenPage, 'uri'>, different: Sent['different'][number]): void {
+    tell(page, different).catch((error: unknown) => edge.explain('docsPlatform.writing.showDiff', error));
+  }
+
+  async function tell(page: Pick<OpenPage, 'uri'>, different: Sent['different'][number]): Promise<void> {
+    const showDiff = vscode.l10n.t('Show Diff');
+    const answer = await prompts.choose({
+      message: vscode.l10n.t('The platform keeps “{0}” otherwise than it was sent.', nameOf(page.uri)),
+      severity: 'warning',
+      actions: [showDiff],
+    });
+    if (answer === showDiff) await comparison.showReceived(page, different);
+  }
+
+  const following = vscode.workspace.onDidSaveTextDocument(follow);
+  return {
+    save,
+    arrived,
+    tellDifferent,
+    dispose() {
+      following.dispose();
+    },
+  };
+}
+
+/** VS Code shows the name of an error beside its message. */
+export function notSent(message: string): Error {
+  const error = new Error(message);
+  error.name = vscode.l10n.t('Not sent, kept as a draft');
+  return error;
+}
+
+/** What one has seen that the platform has. */
+function baseOf({ rival, base }: WrittenPage): string {
+  return rival ?? base;
+}

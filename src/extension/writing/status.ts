@@ -1,0 +1,118 @@
+import * as vscode from 'vscode';
+import type { ChangeRequest } from '../../contract/changeRequests.ts';
+import { editAddressOf } from '../../model/address.ts';
+import { titleText } from '../../model/titleText.ts';
+import { withoutIcons } from '../prompts/plainText.ts';
+import { activeUri, deskAt } from './desks.ts';
+import type { Desk, OpenPages } from './openPages.ts';
+import { knownUnsent, titleOfPage } from './unsentPages.ts';
+import type { WritingParts } from './writingParts.ts';
+
+/** Tells in the status bar which change request is being written in, and how much of it is not sent; and marks such pages. */
+export function showStatus(parts: WritingParts, pages: OpenPages): vscode.Disposable & { update(): void } {
+  const { edge } = parts;
+  const item = vscode.window.createStatusBarItem('docsPlatform.writing', vscode.StatusBarAlignment.Left, 90);
+  item.name = vscode.l10n.t('Docs Platform: Change Request Being Written');
+  item.command = 'docsPlatform.writing.nextSteps';
+  const decorated = new vscode.EventEmitter<vscode.Uri[]>();
+  const followed = new Map<string, { edits: Desk['edits']; end: vscode.Disposable }>();
+  let turn = 0;
+
+  function follow({ account, edits, content }: Desk): void {
+    const known = followed.get(account.key);
+    if (known?.edits === edits) return;
+    known?.end.dispose();
+    const end = vscode.Disposable.from(
+      edits.drafts.onDidChange(() => {
+        update();
+        decorated.fire([...pages.values()].map(({ uri }) => uri));
+      }),
+      content.onDidChange(update),
+    );
+    followed.set(account.key, { edits, end });
+  }
+
+  async function show(): Promise<void> {
+    const mine = ++turn;
+    const uri = activeUri();
+    const address = uri && editAddressOf(uri);
+    if (!address || !parts.accounts.byKey(address.account)) return item.hide();
+    const desk = await deskAt(parts, address);
+    follow(desk);
+    const changeRequest = await desk.content.changeRequest(desk.space, desk.number);
+    const unsent = knownUnsent(desk, pages);
+    const titles = await Promise.all(unsent.slice(0, most).map(({ page }) => titleOfPage(desk, page)));
+    if (mine !== turn) return;
+    const name = `#${changeRequest.number} ${titleText(changeRequest.subject, vscode.l10n.t('(no subject)'))}`;
+    const waiting = unsent.length > 0 ? vscode.l10n.t('{0} not sent', unsent.length) : undefined;
+    const short = name.length > longest ? `${name.slice(0, longest - 1)}…` : name;
+    item.text = `$(git-pull-request) ${withoutIcons(short)}${waiting ? ` · ${waiting}` : ''}`;
+    item.accessibilityInformation = {
+      label: [vscode.l10n.t('Writing in {0}', name), waiting].filter(Boolean).join(', '),
+    };
+    item.tooltip = tooltipOf(name, changeRequest, unsent.length, titles);
+    item.show();
+  }
+
+  function update(): void {
+    show().catch((error: unknown) => edge.note('Writing', error));
+  }
+
+  const subscriptions = vscode.Disposable.from(
+    item,
+    decorated,
+    vscode.window.onDidChangeActiveTextEditor(update),
+    vscode.window.tabGroups.onDidChangeTabs(update),
+    // Tells when a document becomes dirty, or clean.
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (contentChanges.length === 0 && editAddressOf(document.uri)) update();
+    }),
+    vscode.window.registerFileDecorationProvider({
+      onDidChangeFileDecorations: decorated.event,
+      provideFileDecoration(uri) {
+        const page = pages.get(uri.toString());
+        if (!page) return undefined;
+        const { desk, target } = page;
+        const isUnsent = desk.edits.drafts
+          .known()
+          .some((draft) => draft.target.page === target.page && draft.target.number === desk.number);
+        if (!isUnsent) return undefined;
+        const color = new vscode.ThemeColor('gitDecoration.stageModifiedResourceForeground');
+        return new vscode.FileDecoration('↑', vscode.l10n.t('Not in #{0} yet', desk.number), color);
+      },
+    }),
+  );
+  update();
+
+  return {
+    update,
+    dispose() {
+      turn += 1;
+      subscriptions.dispose();
+      for (const { end } of followed.values()) end.dispose();
+    },
+  };
+}
+
+const longest = 40;
+const most = 10;
+
+/** Plain text inside Markdown: what others wrote is shown, never interpreted. */
+function tooltipOf(
+  name: string,
+  { status }: ChangeRequest,
+  count: number,
+  titles: readonly string[],
+): vscode.MarkdownString {
+  const tooltip = new vscode.MarkdownString('**').appendText(name).appendMarkdown('**');
+  if (status === 'merged' || status === 'archived') {
+    const words = status === 'merged' ? vscode.l10n.t('It is merged.') : vscode.l10n.t('It is archived.');
+    tooltip.appendMarkdown('\n\n').appendText(`${words} ${vscode.l10n.t('Nothing more can be sent to it.')}`);
+  }
+  if (count === 0) return tooltip.appendMarkdown('\n\n').appendText(vscode.l10n.t('All that you wrote is in it.'));
+  tooltip.appendMarkdown('\n\n').appendText(vscode.l10n.t('Not sent yet:'));
+  for (const title of titles) tooltip.appendMarkdown('\n- ').appendText(title);
+  if (count > titles.length)
+    tooltip.appendMarkdown('\n- ').appendText(vscode.l10n.t('{0} more', count - titles.length));
+  return tooltip;
+}

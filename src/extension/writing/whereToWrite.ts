@@ -1,0 +1,76 @@
+import * as vscode from 'vscode';
+import type { Space } from '../../contract/spaces.ts';
+import { titleText } from '../../model/titleText.ts';
+import type { ChangeRequestAt, ChangeRequests, Status } from '../../store/changeRequests.ts';
+import type { Account } from '../account/accounts.ts';
+import { withoutIcons } from '../prompts/plainText.ts';
+import type { WritingParts } from './writingParts.ts';
+
+/** The change request to write in: one of mine that is not over yet, the last one first, or a new one. */
+export async function pickChangeRequest(
+  parts: WritingParts,
+  account: Account,
+  space: Space,
+  title: string,
+): Promise<ChangeRequestAt | undefined> {
+  const { platforms, state } = parts;
+  const store = await platforms.changeRequests(account);
+  const mine = await mineIn(store, space);
+  const name = `writing.last/${account.key}/${space.id}`;
+  const last = state.get<string>(name);
+  const sorted = mine.toSorted(
+    (one, other) => Number(other.changeRequest.id === last) - Number(one.changeRequest.id === last),
+  );
+  const items: Item[] = [
+    ...sorted.map((at) => itemOf(at, at.changeRequest.id === last)),
+    { label: vscode.l10n.t('New Change Request…'), iconPath: new vscode.ThemeIcon('add'), at: undefined },
+  ];
+  const chosen = await vscode.window.showQuickPick(items, { title, matchOnDescription: true });
+  if (!chosen) return undefined;
+  const at = chosen.at ?? (await created(account, space, parts));
+  if (at) await state.update(name, at.changeRequest.id);
+  return at;
+}
+
+type Item = vscode.QuickPickItem & { readonly at: ChangeRequestAt | undefined };
+
+function itemOf(at: ChangeRequestAt, isLast: boolean): Item {
+  const { number, subject, status, outdated } = at.changeRequest;
+  const marks = [
+    isLast ? vscode.l10n.t('where you wrote last') : undefined,
+    status === 'draft' ? vscode.l10n.t('a draft') : undefined,
+    outdated ? vscode.l10n.t('outdated') : undefined,
+  ];
+  return {
+    label: withoutIcons(`#${number} ${titleText(subject, vscode.l10n.t('(no subject)'))}`),
+    description: marks.filter(Boolean).join(' · '),
+    iconPath: new vscode.ThemeIcon(status === 'draft' ? 'git-pull-request-draft' : 'git-pull-request'),
+    at,
+  };
+}
+
+/** Where the server does not tell who I am, all of them. */
+async function mineIn(store: ChangeRequests, space: Space): Promise<ChangeRequestAt[]> {
+  const me = await store.me();
+  const statuses: readonly Status[] = ['draft', 'open'];
+  await Promise.all(
+    statuses.map((status) => store.children({ kind: 'status', key: `writing/${space.id}/${status}`, status, space })),
+  );
+  return store
+    .all()
+    .filter(
+      ({ space: { id }, changeRequest: { status, createdBy } }) =>
+        id === space.id && (status === 'draft' || status === 'open') && (me === undefined || createdBy?.id === me),
+    )
+    .toSorted((one, other) => other.changeRequest.number - one.changeRequest.number);
+}
+
+async function created(
+  account: Account,
+  space: Space,
+  { accounts }: WritingParts,
+): Promise<ChangeRequestAt | undefined> {
+  // It is made for the account that is shown.
+  if (accounts.active?.key !== account.key) await accounts.activate(account.key);
+  return vscode.commands.executeCommand('docsPlatform.changeRequests.create', { space }, { isToBeWritten: true });
+}

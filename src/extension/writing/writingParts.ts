@@ -1,0 +1,15 @@
+import type * as vscode from 'vscode';
+import type { Accounts } from '../account/accounts.ts';
+import type { ErrorEdge } from '../commands/errorEdge.ts';
+import type { Platforms } from '../platforms.ts';
+import type { Prompts } from '../prompts/prompts.ts';
+
+/** What writing in change requests is made of. */
+export interface WritingParts {
+  readonly accounts: Accounts;
+  readonly platforms: Platforms;
+  readonly edge: ErrorEdge;
+  readonly prompts: Prompts;
+  /** Of the workspace: what was chosen last, and which pages were compared before they were sent first. */
+  readonly state: vscode.Memento;
+}

@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict';
+import { setup, suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
+import * as vscode from 'vscode';
+import type { Testing } from '../../src/extension.ts';
+import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
+import { changeRequestRow } from './changeRequestRows.ts';
+import { rowAt } from './libraryRows.ts';
+import { signIn, sitDown, type Person } from './person.ts';
+import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import { until } from './until.ts';
+import { openWritingDesk, type WritingDesk } from './writingDesk.ts';
+
+const { executeCommand } = vscode.commands;
+
+suite('Writing in a change request', () => {
+  let testing: Testing;
+  let person: Person;
+  let platform: ServedPlatform;
+  let desk: WritingDesk;
+
+  suiteSetup(async () => {
+    testing = await extensionUnderTest();
+    person = sitDown(testing);
+    platform = await servePlatform();
+    const account = await signIn(person, platform.address, platform.token);
+    desk = await openWritingDesk({ testing, platform, account });
+  });
+
+  suiteTeardown(async () => {
+    await forgetAllAccounts(testing);
+    person.leave();
+    await platform.close();
+  });
+
+  setup(() => {
+    person.startOver();
+    platform.taken();
+  });
+
+  teardown(async () => {
+    platform.instead = undefined;
+    await desk.leave();
+  });
+
+  const editor = () =>
+    until('an editor to write in', () => {
+      const active = vscode.window.activeTextEditor;
+      return active?.document.uri.scheme === 'docs-platform-edit' && active;
+    });
+
+  test('begins at the open page, in a change request that is made for it', async () => {
+    const page = desk.pages[0]!;
+    const uri = vscode.Uri.from({
+      scheme: 'docs-platform',
+      authority: desk.account.key,
+      path: `/${desk.space}/${page.path}.md`,
+    });
+    await vscode.window.showTextDocument(uri);
+    person.picks('New Change Request');
+    person.types('Clearer words');
+
+    await executeCommand('docsPlatform.writing.edit');
+
+    const { document } = await editor();
+    const { items } = await desk.json<{ items: { subject: string; number: number }[] }>(
+      'GET',
+      `/spaces/${desk.space}/change-requests?status=draft`,
+    );
+    const made = items.find(({ subject }) => subject === 'Clearer words');
+    assert.equal(document.uri.path, `/${desk.space}.change-request-${made?.number}/${page.path}.md`);
+    assert.equal(document.getText(), (await vscode.workspace.openTextDocument(uri)).getText());
+    assert.equal(person.choices.length, 0, 'nothing else is asked');
+  });
+
+  test('offers the one that was written in last first', async () => {
+    await desk.propose('One of mine');
+    await desk.propose('Another of mine');
+    const row = await rowAt(testing, 'Northwind Robotics', 'Products', 'Robots', '📘 Heron Operator Handbook');
+    const library = await testing.platforms.library(desk.account);
+    const place = await library.placeOf(desk.space, desk.pages[1]!.id);
+    assert.ok(row && place);
+    person.picks('One of mine');
+    await executeCommand('docsPlatform.writing.edit', place);
+    const number = (await editor()).document.uri.path.split('/')[1];
+    await desk.leave();
+    let labels: string[] = [];
+    const before = vscode.window.showQuickPick;
+    Object.assign(vscode.window, {
+      showQuickPick: (items: vscode.QuickPickItem[]) => {
+        labels = items.map(({ label }) => label);
+        return Promise.resolve(items[0]);
+      },
+    });
+
+    await executeCommand('docsPlatform.writing.edit', place);
+
+    Object.assign(vscode.window, { showQuickPick: before });
+    assert.match(labels[0] ?? '', /One of mine/);
+    assert.equal((await editor()).document.uri.path.split('/')[1], number);
+  });
+
+  test('begins at a changed page, in its change request', async () => {
+    const page = desk.pages[2]!;
+    await desk.propose('From its row');
+    await desk.change({ operation: 'update_page', page: page.id, document: { markdown: 'Changed before.\n' } });
+    await (await testing.platforms.changeRequests(desk.account)).refresh();
+    const name = `${page.path.slice(page.path.lastIndexOf('/') + 1)}.md`;
+    const { row } = await changeRequestRow(testing, 'Drafts', 'From its row', name);
+
+    await executeCommand('docsPlatform.writing.edit', row);
+
+    const { document } = await editor();
+    assert.match(document.uri.path, new RegExp(`change-request-${desk.number}/`));
+    assert.match(document.getText(), /Changed before\./);
+  });
+
+  test('a save by hand is one revision, of that page alone', async () => {
+    await desk.propose('A sentence');
+    const { document } = await desk.open(desk.pages[3]!);
+    const before = await desk.markdownOf(desk.pages[3]!);
+    const revision = await desk.revision();
+
+    await desk.append(document, 'A sentence more.');
+    await executeCommand('workbench.action.files.save');
+
+    assert.equal(document.isDirty, false, person.messages.join());
+    assert.equal((await desk.markdownOf(desk.pages[3]!)).trim(), `${before.trimEnd()}\n\nA sentence more.`);
+    assert.notEqual(await desk.revision(), revision);
+    const { changes } = await desk.json<{ changes: unknown[] }>(
+      'GET',
+      `/spaces/${desk.space}/change-requests/${desk.number}/changes`,
+    );
+    assert.equal(changes.length, 1);
+    assert.deepEqual(await desk.drafts(), []);
+  });
+
+  test('what is saved as it was read sends nothing', async () => {
+    await desk.propose('Nothing');
+    await desk.open(desk.pages[3]!);
+    platform.taken();
+
+    await executeCommand('workbench.action.files.save');
+
+    assert.deepEqual(
+      platform.taken().filter((request) => !request.startsWith('GET')),
+      [],
+    );
+  });
+
+  test('the rows of the change request follow a save', async () => {
+    const page = desk.pages[4]!;
+    await desk.propose('Rows follow');
+    const { document } = await desk.open(page);
+
+    await desk.append(document, 'More.');
+    await executeCommand('workbench.action.files.save');
+
+    const name = `${page.path.slice(page.path.lastIndexOf('/') + 1)}.md`;
+    await until('its row', async () => {
+      const { item } = await changeRequestRow(testing, 'Drafts', 'Rows follow', name);
+      return item.contextValue?.startsWith('changedPage;modified');
+    });
+  });
+
+  test('several pages are sent together, as one revision', async () => {
+    await desk.propose('Several at once');
+    const [one, two] = [desk.pages[5]!, desk.pages[6]!];
+    const first = await desk.open(one);
+    await desk.append(first.document, 'First.');
+    const second = await desk.open(two);
+    await desk.append(second.document, 'Second.');
+    platform.taken();
+
+    await executeCommand('docsPlatform.writing.saveAll');
+
+    assert.equal(person.messages.join(), '');
+    const sent = platform.taken().filter((request) => request.startsWith('POST'));
+    assert.equal(sent.length, 1, sent.join());
+    assert.match(await desk.markdownOf(one), /First\.\s*$/);
+    assert.match(await desk.markdownOf(two), /Second\.\s*$/);
+    assert.equal(first.document.isDirty || second.document.isDirty, false);
+    assert.deepEqual(await desk.drafts(), []);
+  });
+
+  test('more pages than fit into a revision are sent only if one agrees', async () => {
+    await desk.propose('Very many');
+    const edits = await testing.platforms.edits(desk.account);
+    const { number, space } = desk;
+    const made = await edits.send(
+      { space, number },
+      Array.from({ length: 49 }, (_, index) => ({ kind: 'insert', title: `Page ${index}`, text: 'Text.\n' }) as const),
+    );
+    const pages = [...made.inserted, desk.pages[0]!.id, desk.pages[1]!.id];
+    assert.equal(pages.length, 51);
+    for (const page of pages) {
+      const { text } = await edits.page({ space, number, page });
+      await edits.drafts.keep({ space, number, page }, `${text}\nMore.\n`, text);
+    }
+    await desk.open(desk.pages[2]!);
+
+    await executeCommand('docsPlatform.writing.saveAll');
+
+    assert.equal((await desk.drafts()).length, 51);
+    assert.match(person.choices[0]?.message ?? '', /51 pages as 2 revisions/);
+    person.startOver();
+    person.presses('Send as 2 Revisions', `Send to #${number}`);
+    await executeCommand('docsPlatform.writing.saveAll');
+    assert.deepEqual(await desk.drafts(), [], person.messages.join());
+    assert.match(await desk.markdownOf(desk.pages[1]!), /More\.\s*$/);
+  }).timeout(30_000);
+
+  test('what is not sent can be given up', async () => {
+    await desk.propose('Given up');
+    const { document } = await desk.open(desk.pages[3]!);
+    const before = document.getText();
+    await desk.append(document, 'Not so good.');
+    person.presses('Discard');
+
+    await executeCommand('docsPlatform.writing.discardDraft');
+
+    assert.equal(document.isDirty, false);
+    assert.equal(document.getText(), before);
+  });
+
+  test('is compared with what the platform has', async () => {
+    await desk.propose('Compared');
+    const { document } = await desk.open(desk.pages[3]!);
+    await desk.append(document, 'Mine.');
+
+    await executeCommand('docsPlatform.writing.showDiff');
+
+    const input = await until('a diff', () => {
+      const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+      return activeTab?.input instanceof vscode.TabInputTextDiff && activeTab.input;
+    });
+    assert.equal(input.modified.toString(), document.uri.toString());
+    assert.equal(input.original.scheme, 'docs-platform');
+    assert.equal(input.original.path, document.uri.path);
+  });
+
+  test('offers what comes next', async () => {
+    await desk.propose('On and on');
+    const { document } = await desk.open(desk.pages[3]!);
+    await desk.append(document, 'Not sent yet.');
+    person.picks('Save All');
+    await executeCommand('docsPlatform.writing.nextSteps');
+    assert.equal(document.isDirty, false);
+
+    person.picks('Open for Review');
+    await executeCommand('docsPlatform.writing.nextSteps');
+
+    const { status } = await desk.json<{ status: string }>(
+      'GET',
+      `/spaces/${desk.space}/change-requests/${desk.number}`,
+    );
+    assert.equal(status, 'open');
+    person.picks('Review Changes');
+    await executeCommand('docsPlatform.writing.nextSteps');
+    await until('the diff of all pages', () =>
+      vscode.window.tabGroups.activeTabGroup.activeTab?.label.includes('On and on'),
+    );
+  });
+
+  test('images of the page are read, and cannot be written', async () => {
+    await desk.propose('Images');
+    const { document } = await desk.open(desk.pages[0]!);
+    const files = vscode.Uri.joinPath(document.uri.with({ path: `/${document.uri.path.split('/')[1]}` }), '_files');
+    const [[name] = ['']] = await vscode.workspace.fs.readDirectory(files);
+    const image = vscode.Uri.joinPath(files, name);
+
+    assert.ok((await vscode.workspace.fs.readFile(image)).byteLength > 0);
+    await assert.rejects(async () => vscode.workspace.fs.writeFile(image, new Uint8Array(1)));
+    await assert.rejects(async () => vscode.workspace.fs.delete(document.uri), /commands of the change request/);
+  });
+});
