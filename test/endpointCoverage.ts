@@ -105,7 +105,7 @@ export const endpointTable: Table = {
     page: by('changes.open'),
     files: by('changes.open'),
     changes: by('changes.open', inView),
-    update: alone('Pages are not written here yet.'),
+    update: by('writing.newPage'),
   },
   changeRequestReviews: {
     list: by('changeRequest.showReviews'),

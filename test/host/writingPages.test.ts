@@ -1,0 +1,376 @@
+import assert from 'node:assert/strict';
+import { setup, suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
+import * as vscode from 'vscode';
+import type { Account } from '../../src/extension/account/accounts.ts';
+import type { Testing } from '../../src/extension.ts';
+import { spaceId, userId } from '../../src/server/sampleSeeding.ts';
+import { changeRequestRow, changeRequestRows, type ShownChangeRequestRow } from './changeRequestRows.ts';
+import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
+import { signIn, sitDown, type Person } from './person.ts';
+import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import { until } from './until.ts';
+
+const space = spaceId('operator-handbook');
+
+interface PageJson {
+  readonly id: string;
+  readonly title: string;
+  readonly slug?: string;
+  readonly path?: string;
+  readonly pages?: PageJson[];
+}
+
+suite('The pages of a change request', () => {
+  let testing: Testing;
+  let person: Person;
+  let platform: ServedPlatform;
+  let account: Account;
+  let subject: string;
+  let number: number;
+  let count = 0;
+
+  suiteSetup(async () => {
+    testing = await extensionUnderTest();
+    person = sitDown(testing);
+    platform = await servePlatform();
+    account = await signIn(person, platform.address, platform.token);
+  });
+
+  suiteTeardown(async () => {
+    await forgetAllAccounts(testing);
+    person.leave();
+    await platform.close();
+  });
+
+  /** A new one with pages of its own: A with B and C below it, and D. */
+  setup(async () => {
+    subject = `Pages ${++count}`;
+    ({ number } = await json<{ number: number }>('POST', `/spaces/${space}/change-requests`, { subject }));
+    const a = await insert('Page A');
+    for (const title of ['Page B', 'Page C']) await insert(title, a);
+    await insert('Page D');
+    await (await testing.platforms.changeRequests(account)).refresh();
+    platform.taken();
+    person.startOver();
+  });
+
+  teardown(async () => {
+    platform.instead = undefined;
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  async function json<Body>(method: string, path: string, body?: object): Promise<Body> {
+    const response = await platform.call(method, path, body);
+    assert.ok(response.ok, `${method} ${path}: ${response.status} ${await response.clone().text()}`);
+    return (await response.json()) as Body;
+  }
+
+  const change = (...changes: object[]) =>
+    json<{ inserted: string[] }>('POST', `/spaces/${space}/change-requests/${number}/content`, { changes });
+
+  async function insert(title: string, into?: string): Promise<string> {
+    const document = { markdown: `Text of ${title}.` };
+    const { inserted } = await change({ operation: 'insert_page', title, document, ...(into && { into }) });
+    return inserted[0] ?? assert.fail();
+  }
+
+  async function tree(of = `change-requests/${number}/content`): Promise<PageJson[]> {
+    return (await json<{ pages: PageJson[] }>('GET', `/spaces/${space}/${of}/pages`)).pages;
+  }
+
+  async function everyPage(of?: string): Promise<PageJson[]> {
+    const flat = (page: PageJson): PageJson[] => [page, ...(page.pages ?? []).flatMap(flat)];
+    return (await tree(of)).flatMap(flat);
+  }
+
+  async function pageNamed(title: string): Promise<PageJson> {
+    const found = (await everyPage()).find((page) => page.title === title);
+    return found ?? assert.fail(`There is no page ${title}`);
+  }
+
+  const titlesIn = async (title: string): Promise<string[]> =>
+    ((await pageNamed(title)).pages ?? []).map((page) => page.title);
+
+  const revisions = async (): Promise<number> => {
+    const { items } = await json<{ items: { count: number }[] }>(
+      'GET',
+      `/spaces/${space}/change-requests/${number}/contributors`,
+    );
+    return items.reduce((sum, each) => sum + each.count, 0);
+  };
+
+  /** The row of the change request, or one below it. */
+  const row = (...labels: string[]): Promise<ShownChangeRequestRow> =>
+    changeRequestRow(testing, 'Drafts', subject, ...labels);
+  const allPages = (...labels: string[]) => row('All Pages', ...labels);
+  const run = (command: string, given?: unknown) =>
+    vscode.commands.executeCommand(`docsPlatform.writing.${command}`, ...(given === undefined ? [] : [given]));
+
+  test('all stand below a row of their own, with what is done to them', async () => {
+    const guide = (await everyPage())[0] ?? assert.fail();
+    await change({ operation: 'update_page', page: guide.id, title: 'Edited Title' });
+    await (await testing.platforms.changeRequests(account)).refresh();
+
+    const pages = await changeRequestRows(testing, await allPages());
+
+    assert.deepEqual(
+      pages.map(({ label }) => label.replace(/^\P{L}+/u, '')),
+      (await tree()).map(({ title }) => title),
+    );
+    assert.match(pages[0]?.context ?? '', /^page;document;.*changed$/);
+    assert.equal((await allPages('Page A', 'Page B')).context, 'page;document;text;changed');
+    assert.match((await allPages('Page A', 'Page B')).item.accessibilityInformation?.label ?? '', /Added/);
+    assert.equal((await allPages('Page D')).item.resourceUri?.scheme, 'docs-platform-changes');
+  });
+
+  test('are not offered to be written once the change request is merged or archived', async () => {
+    await json('PATCH', `/spaces/${space}/change-requests/${number}`, { status: 'archived' });
+    await (await testing.platforms.changeRequests(account)).refresh();
+
+    const rows = await changeRequestRows(testing, await changeRequestRow(testing, 'Archived', subject));
+
+    assert.ok(!rows.some(({ label }) => label === 'All Pages'));
+    assert.ok(!rows.some(({ context }) => context.endsWith(';edit')));
+  });
+
+  test('another page is written below the one of the row, as one revision', async () => {
+    const before = await revisions();
+    person.picks('Below “Page A”');
+    person.types(' ', 'Page E');
+
+    await run('newPage', (await allPages('Page A')).row);
+
+    assert.match(person.refusals[0] ?? '', /needs a title/);
+    assert.deepEqual(await titlesIn('Page A'), ['Page B', 'Page C', 'Page E']);
+    assert.equal(await revisions(), before + 1);
+    await until('the row', async () => (await changeRequestRows(testing, await allPages('Page A'))).length === 3);
+  });
+
+  test('another page is written behind the one of the row', async () => {
+    person.picks('After “Page B”');
+    person.types('Page E');
+
+    await run('newPage', (await allPages('Page A', 'Page B')).row);
+
+    assert.deepEqual(await titlesIn('Page A'), ['Page B', 'Page E', 'Page C']);
+  });
+
+  test('another page is written at the top, from the row of the change request', async () => {
+    person.picks('At the top');
+    person.types('Page E');
+
+    await run('newPage', (await row()).row);
+
+    assert.deepEqual(
+      (await tree()).slice(-2).map(({ title }) => title),
+      ['Page D', 'Page E'],
+    );
+  });
+
+  test('another page is written from the palette, where one says in which change request and where', async () => {
+    person.picks(subject, 'Page A', 'Below “Page A”');
+    person.types('From Palette');
+
+    await run('newPage');
+
+    assert.deepEqual(await titlesIn('Page A'), ['Page B', 'Page C', 'From Palette']);
+  });
+
+  test('a page is renamed, and its part of the address follows', async () => {
+    const before = await revisions();
+    person.types('Better Name', 'better-name');
+
+    await run('renamePage', (await allPages('Page A', 'Page B')).row);
+
+    assert.equal((await pageNamed('Better Name')).slug, 'better-name');
+    assert.equal(await revisions(), before + 1);
+    const followed = person.questions[1];
+    assert.equal(followed?.value, 'better-name');
+  });
+
+  test('a part of the address that is taken, or is none, is told of before it is sent', async () => {
+    const before = await revisions();
+    person.types('Page B', 'page-c', 'Not So!', 'page-b-again');
+
+    await run('renamePage', (await allPages('Page A', 'Page B')).row);
+
+    assert.match(person.questions[1]?.prompt ?? '', /Taken there: page-c$/);
+    assert.match(person.refusals[0] ?? '', /“Page C” has this address already/);
+    assert.match(person.refusals[1] ?? '', /lower case.*“not-so”/);
+    assert.equal((await pageNamed('Page B')).slug, 'page-b-again');
+    assert.equal(await revisions(), before + 1);
+  });
+
+  test('a page that keeps its name is not sent', async () => {
+    const before = await revisions();
+    person.picks(subject, 'Page D');
+    person.types('Page D', 'page-d');
+
+    await run('renamePage');
+
+    assert.equal(await revisions(), before);
+  });
+
+  test('a page is moved where one says, before another', async () => {
+    const before = await revisions();
+    person.picks('Page A', 'Before “Page C”');
+
+    await run('movePage', (await allPages('Page D')).row);
+
+    assert.deepEqual(await titlesIn('Page A'), ['Page B', 'Page D', 'Page C']);
+    assert.equal(await revisions(), before + 1);
+  });
+
+  test('a page is moved to the top from its row in the list of changes', async () => {
+    person.picks('To the top', 'At the end');
+
+    await run('movePage', (await row('page-b.md')).row);
+
+    assert.equal((await tree()).at(-1)?.title, 'Page B');
+  });
+
+  test('where its part of the address is taken, the move tells what became of it', async () => {
+    await insert('Page B');
+    await (await testing.platforms.changeRequests(account)).refresh();
+    person.picks('To the top', 'At the end');
+
+    await run('movePage', (await allPages('Page A', 'Page B')).row);
+
+    assert.match(person.messages[0] ?? '', /“page-b-1” now, as “page-b” is taken/);
+  });
+
+  test('a page is deleted after one question that names it and what is below it', async () => {
+    const given = (await allPages('Page A')).row;
+    await run('deletePage', given);
+    assert.ok(await pageNamed('Page A'));
+    assert.match(person.choices[0]?.message ?? '', /Delete “Page A” in #/);
+    assert.match(person.choices[0]?.detail ?? '', /the 2 pages below it: “Page B”, “Page C”\./);
+    person.presses('Delete');
+
+    await run('deletePage', given);
+
+    assert.ok(!(await everyPage()).some(({ title }) => /Page [ABC]/.test(title)));
+    await until('the rows', async () =>
+      (await changeRequestRows(testing, await allPages())).every(({ label }) => label !== 'Page A'),
+    );
+  });
+
+  test('a page that was deleted comes back as main has it', async () => {
+    const [first] = await everyPage();
+    await change({ operation: 'delete_page', page: first?.id });
+    await (await testing.platforms.changeRequests(account)).refresh();
+    person.presses('Revert');
+    const gone = (await changeRequestRows(testing, await row())).find(({ context }) => /deleted.*;edit$/.test(context));
+
+    await run('revertPage', gone?.row);
+
+    assert.match(person.choices[0]?.detail ?? '', /comes back as main has it/);
+    assert.equal((await everyPage())[0]?.id, first?.id);
+  });
+
+  test('a page is as in main again after one question, from the palette', async () => {
+    const first = (await everyPage())[0] ?? assert.fail();
+    await change({ operation: 'update_page', page: first.id, title: 'Edited Title' });
+    await (await testing.platforms.changeRequests(account)).refresh();
+    person.picks(subject, 'Edited Title');
+    person.presses('Revert');
+
+    await run('revertPage');
+
+    assert.equal((await everyPage())[0]?.title, first.title);
+  });
+
+  suite('by drag and drop', () => {
+    async function drag(from: ShownChangeRequestRow, onto: ShownChangeRequestRow | undefined): Promise<void> {
+      const { pageDragAndDrop } = testing;
+      const data = new vscode.DataTransfer();
+      const { token } = new vscode.CancellationTokenSource();
+      await pageDragAndDrop.handleDrag?.([from.row], data, token);
+      await pageDragAndDrop.handleDrop?.(onto?.row, data, token);
+    }
+
+    test('a page goes below the one that it is dropped on', async () => {
+      person.picks('Below “Page A”');
+
+      await drag(await allPages('Page D'), await allPages('Page A'));
+
+      assert.deepEqual(await titlesIn('Page A'), ['Page B', 'Page C', 'Page D']);
+    });
+
+    test('a page goes beside the one that it is dropped on', async () => {
+      person.picks('Before “Page B”');
+
+      await drag(await allPages('Page A', 'Page C'), await allPages('Page A', 'Page B'));
+
+      assert.deepEqual(await titlesIn('Page A'), ['Page C', 'Page B']);
+    });
+
+    test('a page goes to the top when it is dropped on the row of all pages', async () => {
+      await drag(await allPages('Page A', 'Page B'), await allPages());
+
+      assert.equal((await tree()).at(-1)?.title, 'Page B');
+    });
+
+    test('a page never goes below itself, and nothing is sent', async () => {
+      const before = await revisions();
+
+      await drag(await allPages('Page A'), await allPages('Page A', 'Page B'));
+
+      assert.match(person.messages[0] ?? '', /“Page A” cannot be moved below itself/);
+      assert.equal(await revisions(), before);
+    });
+
+    test('nothing happens to what is dropped elsewhere, or is left', async () => {
+      const before = await revisions();
+
+      await drag(await allPages('Page D'), await row());
+      await drag(await allPages('Page D'), await allPages('Page A'));
+      await drag(await row(), await allPages('Page A'));
+
+      assert.equal(await revisions(), before);
+    });
+  });
+
+  test('nothing is asked when the change request was merged meanwhile', async () => {
+    const given = (await allPages('Page A')).row;
+    await json('POST', `/spaces/${space}/change-requests/${number}/merge`);
+    await (await testing.platforms.changeRequestContent(account)).refresh(space, number);
+
+    await run('renamePage', given);
+
+    assert.deepEqual(person.questions, []);
+    assert.match(person.messages[0] ?? '', /is merged: it cannot be changed any more/);
+  });
+
+  test('a merge that nobody had heard of is told in the box, and what was typed stays', async () => {
+    const given = (await allPages('Page D')).row;
+    await testing.platforms.changeRequestContent(account);
+    person.types('Page F', 'page-f');
+    await json('POST', `/spaces/${space}/change-requests/${number}/merge`);
+
+    await run('renamePage', given);
+
+    assert.match(person.refusals.join(' '), /merged/i);
+  });
+
+  test('nothing is asked of whoever may not edit the space', async () => {
+    const reader = await signIn(person, platform.address, platform.tokenOf(userId('grace')));
+    try {
+      const content = await testing.platforms.changeRequestContent(reader);
+      const changeRequest = await content.changeRequest(space, number);
+      const library = await testing.platforms.library(reader);
+      const may = (await library.space(space)).permissions?.['edit'];
+      await run('deletePage', {
+        at: { account: reader, space, changeRequest },
+        node: { id: (await pageNamed('Page D')).id },
+      });
+
+      assert.equal(may, false);
+      assert.deepEqual(person.choices, []);
+      assert.match(person.messages[0] ?? '', /may not change pages/);
+    } finally {
+      await testing.accounts.remove(reader.key);
+      await testing.accounts.activate(account.key);
+    }
+  });
+});
