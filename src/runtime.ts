@@ -185,7 +185,7 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
         log,
       });
     };
-    const settings = createSettingsDocuments({ api, now: Date.now, log });
+    const settings = createSettingsDocuments({ api, me: () => changeRequests.me(), now: Date.now, log });
     followOpenComments(threads, changeRequests);
     const sites = createSites({ api, now: Date.now, log });
     const inbox = createInbox({

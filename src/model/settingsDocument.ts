@@ -54,6 +54,12 @@ export function settingsChanges(form: SettingsForm, before: SettingsValues, afte
   return { send: changed.length > 0 ? send : undefined, changed, leftOut: missing };
 }
 
+/** What the resource would say with what is to be sent, as a document that can be compared with the present one. */
+export function proposedText(form: SettingsForm, before: SettingsValues, send: SettingsValues): string {
+  const after = form.replaces ? send : { ...before, ...send };
+  return `${JSON.stringify(after, undefined, 2)}\n`;
+}
+
 /** The first field of a document that cannot be changed; undefined when all of them can. */
 export function strangerIn(form: SettingsForm, values: SettingsValues): string | undefined {
   return form.keepsOthers ? undefined : Object.keys(values).find((name) => !form.fields.includes(name));
@@ -88,14 +94,4 @@ export function parseSettings(text: string): SettingsValues {
     throw new SettingsTextError('The document must be one JSON object: { … }');
   }
   return values as SettingsValues;
-}
-
-/** Each changed field in a line: `visibility: "private" → "public"`. Long values are cut. */
-export function changesInWords(before: SettingsValues, after: SettingsValues, names: readonly string[]): string[] {
-  return names.map((name) => `${name}: ${inShort(before[name])} → ${inShort(after[name])}`);
-}
-
-function inShort(value: unknown): string {
-  const text = value === undefined ? '–' : JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }

@@ -146,30 +146,58 @@ suite('Settings as documents', () => {
     }
   }).timeout(60_000);
 
-  test('an automatic save applies nothing, and the editor stays dirty', async () => {
+  const configure = (name: string, value: unknown, languageId?: string) =>
+    vscode.workspace
+      .getConfiguration('files', languageId === undefined ? undefined : { languageId })
+      .update(name, value, vscode.ConfigurationTarget.Global, languageId !== undefined);
+
+  test('nothing is saved by itself while other documents are: the editor stays dirty, and nothing is said', async () => {
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail();
+    const other = vscode.Uri.joinPath(folder, 'other.json');
+    await vscode.workspace.fs.writeFile(other, new TextEncoder().encode('{}'));
+    await configure('autoSave', 'afterDelay');
+    await configure('autoSaveDelay', 50);
+    const reasons: vscode.TextDocumentSaveReason[] = [];
+    const listening = vscode.workspace.onWillSaveTextDocument(({ document, reason }) => {
+      if (document.uri.scheme === 'docs-platform-settings') reasons.push(reason);
+    });
+    const editor = await open('space', { spaceId: handbook });
+    assert.equal(editor.document.languageId, 'docs-platform-settings');
+    const before = await spaceOnPlatform();
+
+    await change(editor, /"title": ".*"/, '"title": "Half typed"');
+    const text = await vscode.window.showTextDocument(other);
+    await text.edit((edit) => edit.insert(new vscode.Position(0, 1), ' '));
+    await until('the other one is saved', () => !text.document.isDirty);
+
+    assert.deepEqual([editor.document.isDirty, reasons], [true, []]);
+    assert.deepEqual(await spaceOnPlatform(), before);
+    await vscode.window.showTextDocument(editor.document);
+    await executeCommand('docsPlatform.settings.apply');
+    assert.equal((await spaceOnPlatform()).title, 'Half typed');
+    listening.dispose();
+    await platform.call('PATCH', `/spaces/${handbook}`, { title: before.title });
+    await configure('autoSaveDelay', undefined);
+  });
+
+  test('who asks for automatic saves of settings has them refused', async () => {
     const editor = await open('space', { spaceId: handbook });
     const before = await spaceOnPlatform();
-    await vscode.workspace
-      .getConfiguration('files')
-      .update('autoSave', 'afterDelay', vscode.ConfigurationTarget.Global);
-    await vscode.workspace.getConfiguration('files').update('autoSaveDelay', 50, vscode.ConfigurationTarget.Global);
     let tried = false;
     const listening = vscode.workspace.onWillSaveTextDocument(({ reason }) => {
       tried ||= reason === vscode.TextDocumentSaveReason.AfterDelay;
     });
+    await configure('autoSave', 'afterDelay', 'docs-platform-settings');
+    await configure('autoSaveDelay', 50, 'docs-platform-settings');
 
     await change(editor, /"title": ".*"/, '"title": "Half typed"');
     await until('an automatic save', () => tried);
+    await configure('autoSave', undefined, 'docs-platform-settings');
+    await configure('autoSaveDelay', undefined, 'docs-platform-settings');
 
     listening.dispose();
     assert.equal(editor.document.isDirty, true);
     assert.deepEqual(await spaceOnPlatform(), before);
-    await executeCommand('docsPlatform.settings.apply');
-    assert.equal((await spaceOnPlatform()).title, 'Half typed');
-    await platform.call('PATCH', `/spaces/${handbook}`, { title: before.title });
-    await vscode.workspace
-      .getConfiguration('files')
-      .update('autoSaveDelay', undefined, vscode.ConfigurationTarget.Global);
   });
 
   test('the contract tells of a wrong value before it is saved', async () => {
@@ -224,19 +252,102 @@ suite('Settings as documents', () => {
     );
   });
 
-  test('a change that reaches far is confirmed first, line by line', async () => {
-    const organization = organizationId('northwind');
-    const editor = await open('organization', { organizationId: organization });
+  const isSso = async () =>
+    ((await (await platform.call('GET', `/orgs/${organizationId('northwind')}`)).json()) as { sso?: boolean }).sso;
 
-    await change(editor, /"sso": (true|false)/, '"sso": true');
+  /** The diff that asks, if there is one. */
+  const diff = () =>
+    vscode.window.tabGroups.all
+      .flatMap(({ tabs }) => tabs)
+      .map(({ input }) => input)
+      .find((input) => input instanceof vscode.TabInputTextDiff);
+
+  const sideOf = async (uri: vscode.Uri) =>
+    JSON.parse((await vscode.workspace.openTextDocument(uri)).getText()) as Record<string, unknown>;
+
+  async function changeSso(): Promise<{ editor: vscode.TextEditor; next: boolean }> {
+    const editor = await open('organization', { organizationId: organizationId('northwind') });
+    const next = (await isSso()) !== true;
+    await change(editor, /"sso": (true|false)/, `"sso": ${next}`);
+    return { editor, next };
+  }
+
+  test('a change that reaches far is confirmed over a diff of what is and what would be', async () => {
+    const { editor, next } = await changeSso();
+    const sides: Record<string, unknown>[] = [];
+    const { choose } = testing.prompts;
+    testing.prompts.choose = async (choice) => {
+      const shown = diff();
+      if (shown) sides.push(await sideOf(shown.original), await sideOf(shown.modified));
+      return choose(choice);
+    };
+
     assert.equal(await editor.document.save(), false);
+    testing.prompts.choose = choose;
 
-    assert.match(person.choices[0]?.detail ?? '', /^sso: false → true$/);
-    assert.equal(editor.document.isDirty, true);
+    assert.equal(person.choices[0]?.modal, true);
+    assert.deepEqual(sides[1], { ...sides[0], sso: next });
+    assert.deepEqual([editor.document.isDirty, await isSso(), diff()], [true, !next, undefined]);
     person.presses('Apply');
     assert.equal(await editor.document.save(), true);
-    const { sso } = (await (await platform.call('GET', `/orgs/${organization}`)).json()) as { sso?: boolean };
-    assert.equal(sso, true);
+    assert.deepEqual([await isSso(), diff()], [next, undefined]);
+  });
+
+  test('who looks closer applies it by the title of the diff, or closes the diff and leaves it', async () => {
+    const { editor, next } = await changeSso();
+    person.presses('Look Closer', 'Look Closer');
+
+    const first = editor.document.save();
+    await until('the question is put aside', () => person.choices.length === 1 && diff());
+    await executeCommand('workbench.action.closeActiveEditor');
+    assert.deepEqual([await first, await isSso()], [false, !next]);
+
+    const second = editor.document.save();
+    await until('the question is put aside', () => person.choices.length === 2 && diff());
+    await executeCommand('docsPlatform.settings.confirm');
+    assert.deepEqual([await second, await isSso()], [true, next]);
+  });
+
+  test('who takes rights from oneself in a team is asked twice, and people are not removed unasked', async () => {
+    const organization = organizationId('northwind');
+    const me = (await (await platform.call('GET', '/user')).json()) as { id: string; email: string };
+    const [team] = (
+      (await (await platform.call('GET', `/orgs/${organization}/teams`)).json()) as { items: { id: string }[] }
+    ).items;
+    const path = `/orgs/${organization}/teams/${team?.id}/members`;
+    await platform.call('PUT', path, { add: [me.id], memberships: { [me.id]: { role: 'owner' } } });
+    const editor = await open('team', { organizationId: organization, teamId: team?.id ?? '' });
+    const roles = async () => {
+      const { items } = (await (await platform.call('GET', `${path}?limit=1000`)).json()) as {
+        items: { id: string; team: { role: string } }[];
+      };
+      return items.find(({ id }) => id === me.id)?.team.role;
+    };
+    await change(editor, new RegExp(`"${me.email}": "owner"`), `"${me.email}": "member"`);
+    person.presses('Apply');
+
+    assert.equal(await editor.document.save(), false);
+
+    assert.deepEqual([person.choices.length, await roles()], [2, 'owner']);
+    assert.match(person.choices[1]?.message ?? '', /from yourself/);
+    person.presses('Apply', 'Apply');
+    assert.equal(await editor.document.save(), true);
+    assert.equal(await roles(), 'member');
+  });
+
+  test('the path is made of names, and the same settings open once, whoever opens them', async () => {
+    const place = await rowAt(testing, ...row);
+    await executeCommand('docsPlatform.settings.edit', place.row);
+    const uri = vscode.window.activeTextEditor?.document.uri;
+    const relative = vscode.workspace.asRelativePath(uri ?? assert.fail());
+    assert.match(
+      relative,
+      /Settings\/Northwind-Robotics\/Products\/Robots\/Heron-Operator-Handbook\.space\.docs\.json$/,
+    );
+
+    await open('space', { spaceId: handbook }, 'Called otherwise');
+
+    assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), uri.toString());
   });
 
   test('a change by somebody else is not overwritten', async () => {

@@ -14,9 +14,11 @@ test('kind and ids come back from the URI, whatever they hold', () => {
         noNullPrototype: true,
       }),
       fc.string(),
+      fc.array(fc.string(), { maxLength: 3 }),
       fc.boolean(),
-      (ids, title, details) => {
-        const uri = settingsUriOf({ account: 'host-1a', kind: 'siteSpace', ids, title, ...(details && { details }) });
+      (ids, title, within, details) => {
+        const wanted = { account: 'host-1a', kind: 'siteSpace', ids, title, within };
+        const uri = settingsUriOf({ ...wanted, ...(details && { details }) });
         const address = settingsAddressOf({ ...uri, path: decodeURIComponent(encodeURI(uri.path)) });
         assert.deepEqual([address?.kind, address?.ids, address?.details], ['siteSpace', ids, details || undefined]);
         assert.ok(uri.path.split('/').every((segment, at) => at === 0 || (segment !== '' && !segment.startsWith('.'))));
@@ -26,20 +28,29 @@ test('kind and ids come back from the URI, whatever they hold', () => {
   );
 });
 
-test('a space is named after its title and found by its schema', () => {
-  const { path } = settingsUriOf({ account: 'a', kind: 'space', ids: { spaceId: 'Sp1' }, title: 'Operator Handbook' });
+test('a path is made of names, and the query of ids', () => {
+  const { path, query } = settingsUriOf({
+    account: 'a',
+    kind: 'space',
+    ids: { spaceId: 'Sp1' },
+    title: 'Operator Handbook',
+    within: ['Northwind Robotics', '🤖', 'Products'],
+  });
 
-  assert.equal(path, '/space/spaceId=Sp1/Operator-Handbook.space.docs.json');
+  assert.equal(path, '/Settings/Northwind-Robotics/Products/Operator-Handbook.space.docs.json');
+  assert.equal(query, 'spaceId=Sp1');
 });
 
 test.each([
-  ['file', '/space/spaceId=a/x.space.docs.json'],
-  ['docs-platform-settings', '/space/x.space.docs.json'],
-  ['docs-platform-settings', '/space/spaceId=a/x.json'],
-  ['docs-platform-settings', '/space/=a/x.space.docs.json'],
-  ['docs-platform-settings', '/.vscode/settings.json'],
-])('%s:%s is none of ours', (scheme, path) => {
-  assert.equal(settingsAddressOf({ scheme, authority: 'a', path }), undefined);
+  ['file', '/Settings/x.space.docs.json', 'spaceId=a'],
+  ['docs-platform-settings', '/Settings/x.space.docs.json', ''],
+  ['docs-platform-settings', '/Settings/x.json', 'spaceId=a'],
+  ['docs-platform-settings', '/Details/x.details.json', 'spaceId=a'],
+  ['docs-platform-settings', '/Elsewhere/x.space.docs.json', 'spaceId=a'],
+  ['docs-platform-settings', '/Settings/x.space.docs.json', '=a'],
+  ['docs-platform-settings', '/.vscode/settings.json', 'spaceId=a'],
+])('%s:%s?%s is none of ours', (scheme, path, query) => {
+  assert.equal(settingsAddressOf({ scheme, authority: 'a', path, query }), undefined);
 });
 
 test.each([

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import {
-  changesInWords,
   isSame,
   parseSettings,
+  proposedText,
   settingsChanges,
   settingsOf,
   settingsText,
@@ -49,11 +49,14 @@ describe('what changed', () => {
     assert.deepEqual(changes, { send: { title: 'A', newer: 1 }, changed: ['role'], leftOut: [] });
   });
 
-  test('is told field by field, cut where it is long', () => {
-    const lines = changesInWords({ a: 'x' }, { a: 'y'.repeat(200), b: null }, ['a', 'b']);
+  test('can be compared: all that would be so, in the order of the document', () => {
+    const before = { title: 'A', description: 'B', role: null };
 
-    assert.equal(lines[0]?.length, 'a: "x" → '.length + 60);
-    assert.equal(lines[1], 'b: – → null');
+    assert.equal(proposedText(form, before, { description: 'C' }), settingsText(form, { ...before, description: 'C' }));
+  });
+
+  test('can be compared where the whole is replaced: what was taken out is not there', () => {
+    assert.equal(proposedText(whole, { title: 'A', newer: 1 }, { title: 'A' }), '{\n  "title": "A"\n}\n');
   });
 });
 

@@ -5,41 +5,40 @@ import type { SettingsDocuments } from '../../store/settings/settingsDocuments.t
 import type { Account } from '../account/accounts.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
-import type { SettingsFiles } from './settingsFiles.ts';
+import { namesAround, openUriOf } from './namesAround.ts';
 import type { SettingsParts } from './settingsParts.ts';
 
 /** Opens the settings of what was given (a row of a tree); asks which when nothing was. */
 export async function editSettings(parts: SettingsParts, given: unknown): Promise<void> {
-  const account = accountOf(parts);
-  const target = targetOf(given) ?? (await choose(parts, account));
-  if (!target) return;
-  const document = await vscode.workspace.openTextDocument(uriOf({ ...target, account: account.key }));
-  await vscode.window.showTextDocument(document, { preview: false });
+  await open(parts, given, false);
 }
 
 /** Every field that a resource came with, read-only. */
 export async function showDetails(parts: SettingsParts, given: unknown): Promise<void> {
+  await open(parts, given, true);
+}
+
+async function open(parts: SettingsParts, given: unknown, details: boolean): Promise<void> {
   const account = accountOf(parts);
   const target = targetOf(given) ?? (await choose(parts, account));
   if (!target) return;
-  const document = await vscode.workspace.openTextDocument(uriOf({ ...target, account: account.key, details: true }));
-  await vscode.window.showTextDocument(document);
+  const within = await namesAround(parts, account, target, given);
+  const address = { ...target, account: account.key, within, ...(details && { details }) };
+  const uri = openUriOf(address) ?? vscode.Uri.from(settingsUriOf(address));
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: details });
 }
 
 /** Saves the settings document that is open, by hand. */
-export async function applySettings(files: Pick<SettingsFiles, 'automaticRefusals'>): Promise<void> {
+export async function applySettings(): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
   if (document?.uri.scheme !== 'docs-platform-settings') {
     await vscode.window.showInformationMessage(vscode.l10n.t('Open settings first, by Edit Settings….'));
     return;
   }
-  const refusals = files.automaticRefusals(document.uri);
-  const saved = await document.save();
-  // VS Code takes a save for the automatic one that is under way, if there is one.
-  if (!saved && files.automaticRefusals(document.uri) > refusals) await document.save();
+  await document.save();
 }
 
-type Target = Omit<SettingsAddress, 'account' | 'details'>;
+type Target = Pick<SettingsAddress, 'kind' | 'ids' | 'title'>;
 
 /** What rows of trees give: a place of the Library, or anything that says whose settings it stands for. */
 export function targetOf(given: unknown): Target | undefined {
@@ -173,8 +172,4 @@ async function pick(title: string, choices: readonly SettingsChoice[]): Promise<
 function accountOf({ accounts }: SettingsParts): Account {
   if (accounts.active) return accounts.active;
   throw new Error(vscode.l10n.t('Sign in first, or open the sample workspace.'));
-}
-
-function uriOf(address: SettingsAddress): vscode.Uri {
-  return vscode.Uri.from(settingsUriOf(address));
 }

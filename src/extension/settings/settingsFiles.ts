@@ -1,16 +1,17 @@
 import * as vscode from 'vscode';
 import { placeOfRefusal } from '../../model/placeOfRefusal.ts';
-import { settingsAddressOf, type SettingsAddress } from '../../model/settingsAddress.ts';
+import { settingsAddressOf, settingsScheme, type SettingsAddress } from '../../model/settingsAddress.ts';
 import type { KnownSettings, SettingsDocuments } from '../../store/settings/settingsDocuments.ts';
 import { asApiError, sentenceOf } from '../commands/errorEdge.ts';
+import { createConfirmation, type Confirmation } from './confirmation.ts';
 import type { SettingsParts } from './settingsParts.ts';
 
 export interface SettingsFiles extends vscode.Disposable {
+  /** What title buttons answer. */
+  readonly confirmation: Pick<Confirmation, 'answer'>;
   stat(uri: vscode.Uri): Promise<vscode.FileStat>;
   readFile(uri: vscode.Uri): Promise<Uint8Array>;
   writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void>;
-  /** How often an automatic save was refused so far. */
-  automaticRefusals(uri: vscode.Uri): number;
   /** Told before each save of a document: a save by hand is compared with what the platform says by then. */
   willSave(uri: vscode.Uri, reason: vscode.TextDocumentSaveReason): Promise<void>;
 }
@@ -21,14 +22,14 @@ interface Parts extends SettingsParts {
 }
 
 /**
- * The settings documents as files. Only a save by hand applies; an automatic one is refused, and the editor stays dirty. VS Code
- * compares what `stat` says before it writes: that is asked anew for each save by hand, so that its own dialog tells of a
+ * The settings documents as files. Only a save by hand applies. The manifest turns automatic saves off for the language of these
+ * documents; who turns them on for that very language has each of them refused, and the editor stays dirty. VS Code compares what `stat` says before it writes: that is asked anew for each save by hand, so that its own dialog tells of a
  * change by somebody else.
  */
 export function createSettingsFiles(parts: Parts): SettingsFiles {
   const { accounts, platforms, prompts, edge, changed, problems } = parts;
+  const confirmation = createConfirmation(prompts);
   const reasons = new Map<string, vscode.TextDocumentSaveReason>();
-  const automatic = new Map<string, number>();
   const followed = new Map<SettingsDocuments, vscode.Disposable>();
   /** Documents that were read, by what they are the settings of: one for each title that it had. */
   const read = new Map<string, Map<string, vscode.Uri>>();
@@ -78,7 +79,7 @@ export function createSettingsFiles(parts: Parts): SettingsFiles {
     const problem = new vscode.Diagnostic(range, sentenceOf(error), vscode.DiagnosticSeverity.Error);
     problem.source = vscode.l10n.t('Docs Platform');
     problems.set(uri, [problem]);
-    return notApplied(sentenceOf(error));
+    return refusal(sentenceOf(error));
   }
 
   /** What the trees show of it. */
@@ -105,14 +106,11 @@ export function createSettingsFiles(parts: Parts): SettingsFiles {
     if (address.kind === 'organization') await vscode.commands.executeCommand('docsPlatform.sites.refresh');
   }
 
-  async function confirm(title: string, lines: readonly string[]): Promise<boolean> {
-    const apply = vscode.l10n.t('Apply');
-    const message = vscode.l10n.t('Apply these settings to “{0}”?', title);
-    const choice = { message, detail: lines.join('\n'), modal: true, severity: 'warning', actions: [apply] } as const;
-    return (await prompts.choose(choice)) === apply;
-  }
+  const telling = tellOfUnapplied();
 
   return {
+    confirmation,
+
     async stat(uri) {
       const { modifiedAt, size } = await knownAt(uri);
       const details = settingsAddressOf(uri)?.details;
@@ -128,8 +126,6 @@ export function createSettingsFiles(parts: Parts): SettingsFiles {
     async readFile(uri) {
       return new TextEncoder().encode((await knownAt(uri)).text);
     },
-
-    automaticRefusals: (uri) => automatic.get(uri.toString()) ?? 0,
 
     async willSave(uri, reason) {
       reasons.set(uri.toString(), reason);
@@ -147,22 +143,20 @@ export function createSettingsFiles(parts: Parts): SettingsFiles {
       const reason = reasons.get(uri.toString());
       reasons.delete(uri.toString());
       if (reason !== vscode.TextDocumentSaveReason.Manual) {
-        automatic.set(uri.toString(), (automatic.get(uri.toString()) ?? 0) + 1);
-        quieten();
-        throw notApplied(
+        throw refusal(
           vscode.l10n.t('Settings are applied when you save by hand, or by Apply in the title of the editor.'),
         );
       }
       const { address, documents } = await documentsOf(uri);
       const text = new TextDecoder().decode(content);
       const applied = await documents
-        .apply(address, text, (lines) => confirm(address.title, lines))
+        .apply(address, text, (change) => confirmation.confirm(address.title, change))
         .catch((error: unknown) => {
           edge.note(`Applying ${uri.path}`, error);
           throw refused(uri, error, text);
         });
       if (applied.outcome === 'declined') {
-        throw notApplied(vscode.l10n.t('You have not confirmed the changes. They are still in the editor.'));
+        throw refusal(vscode.l10n.t('You have not confirmed the changes. They are still in the editor.'));
       }
       problems.delete(uri);
       if (applied.outcome === 'applied') {
@@ -181,6 +175,8 @@ export function createSettingsFiles(parts: Parts): SettingsFiles {
 
     dispose() {
       for (const subscription of followed.values()) subscription.dispose();
+      telling.dispose();
+      confirmation.dispose();
     },
   };
 }
@@ -188,15 +184,18 @@ export function createSettingsFiles(parts: Parts): SettingsFiles {
 /** So long a save waits for what the platform says, in ms. */
 const longest = 1000;
 
-/**
- * VS Code tells loudly of every save that failed, once per document. Here nothing failed: what it says stays among the
- * notifications, and does not stand in the way.
- */
-function quieten(): void {
-  vscode.window.setStatusBarMessage(vscode.l10n.t('Not applied yet: save by hand, or press Apply.'), 5000);
-  for (const delay of [50, 200, 600]) {
-    setTimeout(() => void vscode.commands.executeCommand('notifications.hideToasts'), delay);
-  }
+/** Whoever is used to automatic saves waits for one in vain. */
+function tellOfUnapplied(): vscode.Disposable {
+  const dirty = new Set<string>();
+  return vscode.workspace.onDidChangeTextDocument(({ document }) => {
+    const { uri, isDirty } = document;
+    if (uri.scheme !== settingsScheme) return;
+    const key = uri.toString();
+    if (!isDirty) return void dirty.delete(key);
+    if (dirty.has(key)) return;
+    dirty.add(key);
+    vscode.window.setStatusBarMessage(vscode.l10n.t('Not applied yet: save by hand, or press Apply.'), 5000);
+  });
 }
 
 function positionAt(text: string, offset: number): vscode.Position {
@@ -205,7 +204,7 @@ function positionAt(text: string, offset: number): vscode.Position {
 }
 
 /** VS Code shows the name of an error beside its message. */
-function notApplied(message: string): Error {
+function refusal(message: string): Error {
   const error = new Error(message);
   error.name = vscode.l10n.t('Not applied');
   return error;

@@ -1,7 +1,7 @@
 import type { Api, CallOptions } from '../../client/api.ts';
 import type { SettingsForm, SettingsValues } from '../../model/settingsDocument.ts';
 import { listed } from '../listed.ts';
-import { changeTeam, teamValues } from './teamSettings.ts';
+import { changeTeam, takesFromSomebody, takesFromUser, teamValues } from './teamSettings.ts';
 
 export type Ids = Readonly<Record<string, string>>;
 
@@ -11,6 +11,8 @@ export interface SettingsResource {
   readonly all: object;
   /** Where the fields of the form are not simply those of the resource. */
   readonly values?: SettingsValues;
+  /** Whether a change takes rights from that user; absent where it never does. */
+  readonly takesFrom?: (userId: string, after: SettingsValues) => boolean;
 }
 
 /** One of several resources that can be chosen. */
@@ -24,6 +26,8 @@ export interface SettingsKind extends SettingsForm {
   readonly ids: readonly string[];
   /** Fields whose change reaches far: it is confirmed before it is sent. */
   readonly farReaching?: readonly string[];
+  /** The same where the field alone does not tell. `after` is the whole document, as it would be. */
+  readonly reachesFar?: (before: SettingsValues, after: SettingsValues) => boolean;
   read(api: Api, ids: Ids, options: CallOptions): Promise<SettingsResource>;
   /** `send` holds what changed, or the whole where the kind replaces. */
   apply(api: Api, ids: Ids, send: SettingsValues, options: CallOptions): Promise<unknown>;
@@ -220,12 +224,18 @@ export const settingsKinds = {
   team: {
     ids: ['organizationId', 'teamId'],
     fields: ['title', 'members'],
+    reachesFar: takesFromSomebody,
     async read(api, { organizationId = '', teamId = '' }, options) {
       const [all, members] = await Promise.all([
         api.teams.get({ organizationId, teamId }, options),
         listed((page) => api.teams.members({ organizationId, teamId, ...page }, options)),
       ]);
-      return { all: { ...all, memberList: members }, values: teamValues(all, members) };
+      const values = teamValues(all, members);
+      return {
+        all: { ...all, memberList: members },
+        values,
+        takesFrom: (userId, after) => takesFromUser(userId, members, values, after),
+      };
     },
     apply: (api, ids, send, options) => changeTeam(api, ids, send, options),
     list: async (api, { organizationId = '' }, options) =>
@@ -241,7 +251,10 @@ export const settingsKinds = {
     fields: ['role'],
     nullable: ['role'],
     farReaching: ['role'],
-    read: async (api, ids, options) => ({ all: await api.members.get(memberPath(ids), options) }),
+    async read(api, ids, options) {
+      const all = await api.members.get(memberPath(ids), options);
+      return { all, takesFrom: (userId, { role }) => userId === ids['userId'] && role !== all.role };
+    },
     apply: (api, ids, body, options) => api.members.update({ ...memberPath(ids), body: body }, options),
     list: async (api, { organizationId = '' }, options) =>
       (await listed((page) => api.members.list({ organizationId, ...page }, options))).map(({ id, user }) => ({

@@ -1,8 +1,8 @@
 import type { Api } from '../../client/api.ts';
 import {
-  changesInWords,
   isSame,
   parseSettings,
+  proposedText,
   settingsChanges,
   settingsOf,
   settingsText,
@@ -12,7 +12,14 @@ import {
 } from '../../model/settingsDocument.ts';
 import { createEmitter } from '../emitter.ts';
 import { failureOf, mayHaveHappened } from '../failure.ts';
-import { detailsKindOf, settingsKindOf, type Ids, type SettingsChoice, type SettingsKind } from './kinds.ts';
+import {
+  detailsKindOf,
+  settingsKindOf,
+  type Ids,
+  type SettingsChoice,
+  type SettingsKind,
+  type SettingsResource,
+} from './kinds.ts';
 
 export interface SettingsTarget {
   readonly kind: string;
@@ -34,8 +41,19 @@ export type Applied =
   /** The person did not confirm a change that reaches far. */
   | { readonly outcome: 'declined' };
 
-/** Asked before a change that reaches far: each one in a line. */
-export type ConfirmChanges = (lines: readonly string[]) => Promise<boolean>;
+/** A change that reaches far, before it is sent: two documents to compare. */
+export interface ProposedChange {
+  /** What the platform has. */
+  readonly before: string;
+  /** What would be applied. */
+  readonly after: string;
+  /** Names of all fields that would change. */
+  readonly fields: readonly string[];
+  /** Whether one takes rights from oneself by it; undefined where it may be so, and the server does not tell who one is. */
+  readonly takesFromMyself: boolean | undefined;
+}
+
+export type ConfirmChange = (change: ProposedChange) => Promise<boolean>;
 
 /** One account's settings documents (section 4 of the API document, what can be changed by PATCH and PUT). */
 export interface SettingsDocuments {
@@ -50,7 +68,7 @@ export interface SettingsDocuments {
    * Sends what the text changes. Rejects with a SettingsTextError for what is no JSON object, an OvertakenError when the platform
    * says something else than when the document was last read, an ApiError when it is refused: then nothing was changed.
    */
-  apply(target: SettingsTarget, text: string, confirm: ConfirmChanges): Promise<Applied>;
+  apply(target: SettingsTarget, text: string, confirm: ConfirmChange): Promise<Applied>;
   /** Resources of a kind to choose one from, below the `ids` given. */
   choices(kind: string, ids: Ids): Promise<readonly SettingsChoice[]>;
   /** Whether a kind stands below a site, and whether it is about the site itself. */
@@ -66,6 +84,7 @@ export class OvertakenError extends Error {
 
 interface Known extends KnownSettings {
   readonly values: SettingsValues;
+  readonly takesFrom: SettingsResource['takesFrom'];
   readonly askedAt: number;
   /** The sizes that were given out, each with the text that it stands for. */
   readonly sizes: ReadonlyMap<number, string>;
@@ -76,11 +95,13 @@ const fresh = 2000;
 
 export function createSettingsDocuments(options: {
   readonly api: Api;
+  /** Id of the user whom the account belongs to; undefined where the server does not tell. */
+  readonly me: () => Promise<string | undefined>;
   /** In ms since the epoch. */
   readonly now: () => number;
   readonly log: { warn(message: string): void };
 }): SettingsDocuments {
-  const { api, now, log } = options;
+  const { api, me, now, log } = options;
   const known = new Map<string, Known>();
   /** Details as they came just now: an editor asks for one document several times over. */
   const detailed = new Map<string, KnownSettings>();
@@ -90,8 +111,20 @@ export function createSettingsDocuments(options: {
 
   async function ask(target: SettingsTarget, signal?: AbortSignal): Promise<Known> {
     const kind = kindOf(target);
-    const { all, values } = await kind.read(api, target.ids, { signal });
-    return keep(target, settingsOf(kind, values ?? (all as SettingsValues)));
+    const { all, values, takesFrom } = await kind.read(api, target.ids, { signal });
+    return keep(target, settingsOf(kind, values ?? (all as SettingsValues)), takesFrom);
+  }
+
+  /** A server that does not say who one is stops nobody: then the question says that it may be oneself. */
+  async function takesFromMyself({ takesFrom }: Known, after: SettingsValues): Promise<boolean | undefined> {
+    if (!takesFrom) return false;
+    try {
+      const myself = await me();
+      return myself === undefined ? undefined : takesFrom(myself, after);
+    } catch (error) {
+      if (!failureOf(error)) throw error;
+      return undefined;
+    }
   }
 
   /** Whether the platform has what the document says; false when it cannot be asked. */
@@ -106,11 +139,11 @@ export function createSettingsDocuments(options: {
     }
   }
 
-  function keep(target: SettingsTarget, values: SettingsValues): Known {
+  function keep(target: SettingsTarget, values: SettingsValues, takesFrom?: SettingsResource['takesFrom']): Known {
     const key = keyOf(target);
     const before = known.get(key);
     if (before && isSame(before.values, values)) {
-      const same = { ...before, askedAt: now() };
+      const same = { ...before, takesFrom, askedAt: now() };
       known.set(key, same);
       return same;
     }
@@ -120,7 +153,7 @@ export function createSettingsDocuments(options: {
     while (before && (before.sizes.get(sizeOf(text)) ?? told) !== told) text += '\n';
     const modifiedAt = Math.max(now(), (before?.modifiedAt ?? 0) + 1);
     const sizes = new Map(before?.sizes).set(sizeOf(text), told);
-    const after = { values, text, size: sizeOf(text), modifiedAt, askedAt: now(), sizes };
+    const after = { values, takesFrom, text, size: sizeOf(text), modifiedAt, askedAt: now(), sizes };
     known.set(key, after);
     if (before) changed.emit(target);
     return after;
@@ -156,14 +189,21 @@ export function createSettingsDocuments(options: {
       }
       const before = known.get(keyOf(target));
       const latest = await ask(target);
-      if (before && !isSame(before.values, latest.values)) {
-        throw new OvertakenError('Somebody else has changed these settings meanwhile. Save again to compare.');
-      }
+      refuseOvertaken(before, latest);
       const { send, changed: names, leftOut } = settingsChanges(kind, latest.values, after);
       if (!send) return { outcome: 'unchanged', leftOut };
-      const far = names.filter((name) => kind.farReaching?.includes(name));
-      if (far.length > 0 && !(await confirm(changesInWords(latest.values, after, names))))
-        return { outcome: 'declined' };
+      if (reachesFar(kind, latest.values, send, names)) {
+        const whole = kind.replaces ? send : { ...latest.values, ...send };
+        const change: ProposedChange = {
+          before: settingsText(kind, latest.values),
+          after: proposedText(kind, latest.values, send),
+          fields: names,
+          takesFromMyself: await takesFromMyself(latest, whole),
+        };
+        if (!(await confirm(change))) return { outcome: 'declined' };
+        // While it was being looked at others may have changed it.
+        refuseOvertaken(latest, await ask(target));
+      }
       try {
         await kind.apply(api, target.ids, send, {});
       } catch (error) {
@@ -185,6 +225,21 @@ export function createSettingsDocuments(options: {
     isSiteItself: (kind) => settingsKindOf(kind)?.ids.at(-1) === 'siteId',
     onDidChange: (listener) => changed.listen(listener),
   };
+}
+
+function reachesFar(
+  kind: SettingsKind,
+  before: SettingsValues,
+  send: SettingsValues,
+  changed: readonly string[],
+): boolean {
+  if (changed.some((name) => kind.farReaching?.includes(name))) return true;
+  return kind.reachesFar?.(before, { ...before, ...send }) ?? false;
+}
+
+function refuseOvertaken(before: Known | undefined, latest: Known): void {
+  if (!before || isSame(before.values, latest.values)) return;
+  throw new OvertakenError('Somebody else has changed these settings meanwhile. Save again to compare.');
 }
 
 function kindOf({ kind }: SettingsTarget): SettingsKind {

@@ -8,6 +8,31 @@ export function teamValues({ title }: Team, members: readonly TeamMember[]): Set
   return { title, members: Object.fromEntries(rolesOf(members)) };
 }
 
+/** Whether somebody is in the team no more, or owns it no more. */
+export function takesFromSomebody(before: SettingsValues, after: SettingsValues): boolean {
+  return Object.keys(membersIn(before)).some((who) => takesFrom(who, before, after));
+}
+
+/** The same of one user, whatever the document calls them. */
+export function takesFromUser(
+  userId: string,
+  members: readonly TeamMember[],
+  before: SettingsValues,
+  after: SettingsValues,
+): boolean {
+  const user = members.find(({ organization }) => organization.id === userId);
+  return user !== undefined && takesFrom(nameOf(user), before, after);
+}
+
+function takesFrom(who: string, before: SettingsValues, after: SettingsValues): boolean {
+  const [old, next] = [membersIn(before)[who], membersIn(after)[who]];
+  return next === undefined || (old === 'owner' && next !== 'owner');
+}
+
+function membersIn({ members }: SettingsValues): Readonly<Record<string, unknown>> {
+  return typeof members === 'object' && members !== null ? (members as Record<string, unknown>) : {};
+}
+
 /**
  * Section 4.16: the title, then the members in one request that says who comes and who goes. When the members are refused, the
  * title is put back. Throws on a role that is none.
@@ -40,9 +65,11 @@ export async function changeTeam(
 }
 
 function rolesOf(members: readonly TeamMember[]): Map<string, string> {
-  return new Map(
-    members.map(({ organization, team }) => [organization.user?.email ?? organization.id, team?.role ?? 'member']),
-  );
+  return new Map(members.map((member) => [nameOf(member), member.team?.role ?? 'member']));
+}
+
+function nameOf({ organization }: TeamMember): string {
+  return organization.user?.email ?? organization.id;
 }
 
 function rolesIn(members: unknown): Map<string, TeamRole> {

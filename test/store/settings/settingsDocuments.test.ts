@@ -8,7 +8,8 @@ import { organizationId, spaceId, userId } from '../../../src/server/sampleSeedi
 import { settingsKinds, type Ids, type SettingsKindName } from '../../../src/store/settings/kinds.ts';
 import {
   createSettingsDocuments,
-  type ConfirmChanges,
+  type ConfirmChange,
+  type ProposedChange,
   type SettingsDocuments,
   type SettingsTarget,
 } from '../../../src/store/settings/settingsDocuments.ts';
@@ -19,6 +20,9 @@ let api: Api;
 let documents: SettingsDocuments;
 let instead: ((request: Request) => Promise<Response> | undefined) | undefined;
 const sent: { request: string; body: unknown }[] = [];
+/** Who the account belongs to, as the server tells. */
+let myself: string | undefined;
+const me = async () => myself;
 const targets = new Map<SettingsKindName, Ids>();
 
 beforeAll(async () => {
@@ -37,7 +41,7 @@ beforeAll(async () => {
       return instead?.(request) ?? platform.handle(request);
     },
   });
-  documents = createSettingsDocuments({ api, now: Date.now, log: { warn: (message) => assert.fail(message) } });
+  documents = createSettingsDocuments({ api, me, now: Date.now, log: { warn: (message) => assert.fail(message) } });
 
   const site = {
     organizationId: organization,
@@ -81,7 +85,7 @@ const targetOf = (kind: SettingsKindName): SettingsTarget => ({ kind, ids: targe
 async function edit(
   kind: SettingsKindName,
   change: (values: Record<string, unknown>) => unknown,
-  confirm: ConfirmChanges = yes,
+  confirm: ConfirmChange = yes,
 ) {
   const { text } = await documents.refresh(targetOf(kind));
   const values = JSON.parse(text) as Record<string, unknown>;
@@ -96,7 +100,7 @@ test('an editor that asks for details several times over has them asked for once
     asked++;
     return undefined;
   };
-  const own = createSettingsDocuments({ api, now: () => time, log: { warn: (message) => assert.fail(message) } });
+  const own = createSettingsDocuments({ api, me, now: () => time, log: { warn: (message) => assert.fail(message) } });
 
   const first = await own.details(targetOf('space'));
   const second = await own.details(targetOf('space'));
@@ -219,21 +223,41 @@ describe('a team', () => {
 });
 
 describe('what reaches far', () => {
-  test('is confirmed, each change in a line, and stays undone when it is not', async () => {
-    const asked: (readonly string[])[] = [];
+  const asked: ProposedChange[] = [];
+  const no: ConfirmChange = async (change) => {
+    asked.push(change);
+    return false;
+  };
+
+  afterEach(() => {
+    asked.length = 0;
+    myself = undefined;
+  });
+
+  test('is confirmed by what is and what would be, and stays undone when it is not', async () => {
     sent.length = 0;
 
-    const applied = await edit(
-      'site',
-      (values) => (values['visibility'] = 'unlisted'),
-      async (lines) => {
-        asked.push(lines);
-        return false;
-      },
-    );
+    const applied = await edit('site', (values) => (values['visibility'] = 'unlisted'), no);
 
     assert.deepEqual([applied.outcome, sent], ['declined', []]);
-    assert.match(asked[0]?.join() ?? '', /^visibility: ".+" → "unlisted"$/);
+    const [change] = asked;
+    assert.ok(change);
+    const [before, after] = [change.before, change.after].map((text) => JSON.parse(text) as Record<string, unknown>);
+    assert.notEqual(before?.['visibility'], 'unlisted');
+    assert.deepEqual(after, { ...before, visibility: 'unlisted' });
+    assert.deepEqual([change.fields, change.takesFromMyself], [['visibility'], false]);
+  });
+
+  test.each([
+    ['visibility', 'site', 'unlisted'],
+    ['defaultRole', 'organization', 'admin'],
+    ['sso', 'organization', 'other'],
+    ['defaultLevel', 'space', 'edit'],
+    ['defaultLevel', 'collection', 'edit'],
+  ] as const)('such as %s of a %s is asked about', async (field, kind, value) => {
+    await edit(kind, (values) => (values[field] = value === 'other' ? values[field] !== true : value), no);
+
+    assert.deepEqual(asked[0]?.fields, [field]);
   });
 
   test('what does not is not asked about', async () => {
@@ -242,6 +266,54 @@ describe('what reaches far', () => {
       (values) => (values['editMode'] = 'live'),
       () => assert.fail('asked'),
     );
+  });
+
+  test('is refused when somebody else changed it while it was looked at', async () => {
+    const ids = targets.get('site') as { organizationId: string; siteId: string };
+    const confirm = async () => {
+      await api.sites.update({ ...ids, body: { title: 'Meanwhile' } });
+      return true;
+    };
+
+    await assert.rejects(
+      edit('site', (values) => (values['visibility'] = 'unlisted'), confirm),
+      { name: 'OvertakenError' },
+    );
+
+    assert.notEqual((await api.sites.get(ids)).visibility, 'unlisted');
+  });
+
+  test('from a team are removals and who owns it no more, and one is told that it is oneself', async () => {
+    const { organizationId = '', teamId = '' } = targets.get('team') ?? {};
+    const { items } = await api.teams.members({ organizationId, teamId, limit: 1000 });
+    const [someone] = items;
+    assert.ok(someone);
+    const name = someone.organization.user?.email ?? someone.organization.id;
+    const membersWith = (role: string | undefined) => (values: Record<string, unknown>) => {
+      const { [name]: _, ...others } = values['members'] as Record<string, string>;
+      values['members'] = role === undefined ? others : { ...others, [name]: role };
+    };
+    await edit('team', membersWith('owner'));
+
+    await edit('team', membersWith(undefined), no);
+    myself = someone.organization.id;
+    await edit('team', membersWith('member'), no);
+    myself = 'somebodyElse';
+    await edit('team', membersWith('member'), no);
+
+    assert.deepEqual(
+      asked.map(({ takesFromMyself }) => takesFromMyself),
+      [undefined, true, false],
+    );
+    assert.equal((await edit('team', membersWith('owner'), no)).outcome, 'unchanged');
+  });
+
+  test('such as a role tells that it is one’s own', async () => {
+    myself = targets.get('member')?.['userId'];
+
+    await edit('member', (values) => (values['role'] = 'comment'), no);
+
+    assert.deepEqual([asked[0]?.takesFromMyself, asked[0]?.fields], [true, ['role']]);
   });
 });
 
@@ -257,7 +329,7 @@ describe('a connection that breaks', () => {
       return undefined;
     };
     const warned: string[] = [];
-    const own = createSettingsDocuments({ api, now: Date.now, log: { warn: (message) => warned.push(message) } });
+    const own = createSettingsDocuments({ api, me, now: Date.now, log: { warn: (message) => warned.push(message) } });
     const mine = text.replace(/"description": ".*"/, '"description": "Said once."');
 
     const applied = await own.apply(targetOf('collection'), mine, yes);

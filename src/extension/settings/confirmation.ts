@@ -1,0 +1,115 @@
+import * as vscode from 'vscode';
+import type { ProposedChange } from '../../store/settings/settingsDocuments.ts';
+import type { Prompts } from '../prompts/prompts.ts';
+
+/** Asks about changes that reach far, by a diff: what the platform has beside what would be applied. */
+export interface Confirmation extends vscode.Disposable {
+  confirm(title: string, change: ProposedChange): Promise<boolean>;
+  /** Answers the diff that one looks at; nothing when it is none of ours. */
+  answer(isSure: boolean): void;
+}
+
+/**
+ * The question stands over the diff. Who wants to look closer closes it, and answers by the title buttons of the diff; closing the
+ * diff is a no. Where one takes rights from oneself it is asked once more.
+ */
+export function createConfirmation(prompts: Prompts): Confirmation {
+  const texts = new Map<string, string>();
+  const looking = new Map<string, (isSure: boolean) => void>();
+  let number = 0;
+  /** Several documents that are saved at once are asked about one after the other. */
+  let questions: Promise<unknown> = Promise.resolve();
+
+  const disposable = vscode.Disposable.from(
+    vscode.workspace.registerTextDocumentContentProvider(changeScheme, {
+      provideTextDocumentContent: ({ path }) => texts.get(path) ?? '',
+    }),
+    vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
+      for (const tab of closed) looking.get(pathOf(tab) ?? '')?.(false);
+    }),
+  );
+
+  async function ask(title: string, change: ProposedChange): Promise<'apply' | 'look' | undefined> {
+    const apply = vscode.l10n.t('Apply');
+    const look = vscode.l10n.t('Look Closer');
+    const question = {
+      message: vscode.l10n.t('Apply these settings to “{0}”?', title),
+      detail: [
+        vscode.l10n.t('What changes: {0}.', change.fields.join(', ')),
+        vscode.l10n.t('The editor behind shows what the platform has, and what would be applied.'),
+        ...(change.takesFromMyself === undefined
+          ? [vscode.l10n.t('If this takes rights from yourself, you may not be able to change it back.')]
+          : []),
+      ].join('\n'),
+      modal: true,
+      severity: 'warning',
+      actions: [apply, look],
+    } as const;
+    const answer = await prompts.choose(question);
+    if (answer === look) return 'look';
+    return answer === apply ? 'apply' : undefined;
+  }
+
+  /** Until a title button is pressed, or the diff is closed. */
+  async function lookCloser(path: string): Promise<boolean> {
+    if (tabsOf(path).length === 0) return false;
+    return new Promise((resolve) => looking.set(path, resolve));
+  }
+
+  /** One takes rights from oneself: that is asked twice. */
+  async function askAgain(title: string): Promise<boolean> {
+    const apply = vscode.l10n.t('Apply');
+    const answer = await prompts.choose({
+      message: vscode.l10n.t('This takes rights in “{0}” from yourself. Really?', title),
+      detail: vscode.l10n.t('You may not be able to change it back.'),
+      modal: true,
+      severity: 'warning',
+      actions: [apply],
+    });
+    return answer === apply;
+  }
+
+  return {
+    async confirm(title, change) {
+      const [before, after] = ['On-the-platform.json', 'To-be-applied.json'].map((name) =>
+        vscode.Uri.from({ scheme: changeScheme, path: `/${++number}/${name}` }),
+      ) as [vscode.Uri, vscode.Uri];
+      texts.set(before.path, change.before).set(after.path, change.after);
+      try {
+        const asked = questions.then(async () => {
+          const heading = vscode.l10n.t('{0}: on the platform ↔ to be applied', title);
+          await vscode.commands.executeCommand('vscode.diff', before, after, heading, { preview: false });
+          return ask(title, change);
+        });
+        questions = asked.catch(() => undefined);
+        const answer = await asked;
+        const isSure = answer === 'look' ? await lookCloser(after.path) : answer === 'apply';
+        return isSure && (change.takesFromMyself !== true || (await askAgain(title)));
+      } finally {
+        looking.delete(after.path);
+        await vscode.window.tabGroups.close(tabsOf(after.path));
+        texts.delete(before.path);
+        texts.delete(after.path);
+      }
+    },
+
+    answer(isSure) {
+      const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
+      if (tab) looking.get(pathOf(tab) ?? '')?.(isSure);
+    },
+
+    dispose: () => void disposable.dispose(),
+  };
+}
+
+const changeScheme = 'docs-platform-settings-change';
+
+function tabsOf(path: string): vscode.Tab[] {
+  return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter((tab) => pathOf(tab) === path);
+}
+
+/** Which of our diffs stands in a tab. */
+function pathOf({ input }: vscode.Tab): string | undefined {
+  if (!(input instanceof vscode.TabInputTextDiff) || input.modified.scheme !== changeScheme) return undefined;
+  return input.modified.path;
+}

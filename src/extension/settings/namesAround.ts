@@ -1,0 +1,73 @@
+import * as vscode from 'vscode';
+import { settingsAddressOf, type SettingsAddress } from '../../model/settingsAddress.ts';
+import { titleText } from '../../model/titleText.ts';
+import type { Place } from '../../store/library.ts';
+import type { Account } from '../account/accounts.ts';
+import { isPlace } from '../commands/givenPlace.ts';
+import type { Platforms } from '../platforms.ts';
+
+/**
+ * What people call that in which something stands, from the outside in: of the row of the Library that was given, else its
+ * organization and site as far as they are known. Empty rather than an error: it is only how a path reads.
+ */
+export async function namesAround(
+  { platforms }: { readonly platforms: Platforms },
+  account: Account,
+  { ids }: Pick<SettingsAddress, 'ids'>,
+  given: unknown,
+): Promise<readonly string[]> {
+  if (isPlace(given) && isOfLibrary(given)) return namesAbove(given);
+  const { organizationId, siteId } = ids;
+  if (organizationId === undefined) return [];
+  const organizations = await (await platforms.library(account)).organizations().catch(() => []);
+  const organization = organizations.find(({ id }) => id === organizationId);
+  const site = siteId === undefined ? undefined : (await platforms.sites(account)).known(siteId);
+  const isAboutIt = Object.keys(ids).length === 1;
+  return [
+    ...(organization && !isAboutIt ? [titleText(organization.title)] : []),
+    ...(site && Object.keys(ids).length > 2 ? [titleText(site.title)] : []),
+  ];
+}
+
+/** Where the same document is open already, under whichever names. */
+export function openUriOf(wanted: SettingsAddress): vscode.Uri | undefined {
+  const open = vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri] : []));
+  return open.find((uri) => {
+    const address = settingsAddressOf(uri);
+    return address && identityOf(address) === identityOf(wanted);
+  });
+}
+
+function identityOf({ account, kind, ids, details }: SettingsAddress): string {
+  return JSON.stringify([account, kind, Object.entries(ids).sort(), details === true]);
+}
+
+function isOfLibrary({ kind }: Place): boolean {
+  return ['organization', 'collection', 'space', 'page', 'files', 'file'].includes(kind);
+}
+
+function namesAbove(place: Place): string[] {
+  const names: string[] = [];
+  for (let above = place.parent; above; above = above.parent) {
+    const name = nameOf(above);
+    if (name !== undefined) names.unshift(name);
+  }
+  return names;
+}
+
+function nameOf(place: Place): string | undefined {
+  switch (place.kind) {
+    case 'organization':
+      return titleText(place.organization.title);
+    case 'collection':
+      return titleText(place.collection.title);
+    case 'space':
+      return titleText(place.space.title);
+    case 'page':
+      return titleText(place.node.title);
+    default:
+      return undefined;
+  }
+}
