@@ -72,7 +72,10 @@ export function createEndpointCalls({ api, base }: { readonly api: Api; readonly
         string,
         (input: AnyInput, options: { signal: AbortSignal | undefined }) => Promise<unknown>
       >;
-      return withoutSecrets(await calls[name]?.(inputOf(request), { signal }));
+      const input = inputOf(request);
+      const { others = [] } = secretsOf(undefined, input);
+      const sent = others.filter((secret) => secret !== '');
+      return withoutSecrets(await calls[name]?.(input, { signal }), { isShareLink: group === 'shareLinks', sent });
     },
     curlOf(id, request) {
       const endpoint = endpointOf(id);
@@ -161,14 +164,40 @@ function empty(schema: JsonSchema | undefined): unknown {
   }
 }
 
-/** Tokens that sign their bearer in are shown to nobody. */
-function withoutSecrets(reply: unknown): unknown {
+interface ReplySecrets {
+  /** Addresses of share links are secrets as a whole (section 2.12), also where their `object` is left out. */
+  readonly isShareLink: boolean;
+  /** What was sent and is a secret: a reply may have it in it. */
+  readonly sent: readonly string[];
+}
+
+/** Who has a token that signs its bearer in, or the key of a share link, reads what is private: they are shown to nobody. */
+function withoutSecrets(reply: unknown, { isShareLink, sent }: ReplySecrets): unknown {
   if (reply === undefined) return undefined;
+  const hidden = (text: string): string => sent.reduce((shown, secret) => shown.replaceAll(secret, '…'), plain(text));
   return JSON.parse(
-    JSON.stringify(reply, (name, value: unknown) =>
-      name === 'serviceVisitorClaims' || name === 'shareKey' ? '…' : typeof value === 'string' ? plain(value) : value,
-    ),
+    JSON.stringify(reply, (name, value: unknown) => {
+      if (secretFields.has(name)) return value === null ? null : '…';
+      if (typeof value === 'string') return hidden(value);
+      return isRecord(value) && (isShareLink || value['object'] === 'share-link') ? withoutAddresses(value) : value;
+    }),
   ) as unknown;
+}
+
+const secretFields = new Set(['serviceVisitorClaims', 'shareKey', 'secrets']);
+
+function withoutAddresses(link: Readonly<Record<string, unknown>>): object {
+  const { urls } = link;
+  if (!isRecord(urls)) return link;
+  const shown = Object.entries(urls).map(([name, url]) => [
+    name,
+    typeof url === 'string' ? masked(url, { token: undefined }) : url,
+  ]);
+  return { ...link, urls: Object.fromEntries(shown) as object };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function plain(text: string): string {

@@ -62,13 +62,13 @@ export function specActs({ api, download, lists, wait }: SpecParts): SpecActs {
       lists.list(versionsOf(at), {}, (page, signal) =>
         api.openapi.versions({ ...at, limit: 200, ...(page !== undefined && { page }) }, { signal }),
       ),
-    async createSpec(organizationId, slug, url) {
-      const spec = await api.openapi.create({ organizationId, body: { slug, source: { url } } });
+    async createSpec(organizationId, slug, source) {
+      const spec = await api.openapi.create({ organizationId, body: { slug, source } });
       await lists.renew(specsOf(organizationId));
       return spec;
     },
-    async readSpecFrom(at, url) {
-      return learn(at.organizationId, await api.openapi.put({ ...at, body: { source: { url } } }));
+    async readSpecFrom(at, source) {
+      return learn(at.organizationId, await api.openapi.put({ ...at, body: { source } }));
     },
     async deleteSpec(at, id) {
       await api.openapi.delete(at);

@@ -79,6 +79,9 @@ export interface TeamAddress {
   readonly teamId: string;
 }
 
+/** Section 4.14: an address that the platform reads, or the document itself. */
+export type SpecSource = { readonly url: string } | { readonly text: string };
+
 export interface SpecAddress {
   readonly organizationId: string;
   readonly specSlug: string;
@@ -128,9 +131,9 @@ export interface Organizations {
 
   specs(organizationId: string): OrganizationList<OpenApiSpec>;
   versions(at: SpecAddress): OrganizationList<OpenApiSpecVersion>;
-  createSpec(organizationId: string, slug: string, url: string): Promise<OpenApiSpec>;
-  /** Has the platform read the specification from there. */
-  readSpecFrom(at: SpecAddress, url: string): Promise<OpenApiSpec>;
+  createSpec(organizationId: string, slug: string, source: SpecSource): Promise<OpenApiSpec>;
+  /** Has the platform read the specification from there, or take the text for it. */
+  readSpecFrom(at: SpecAddress, source: SpecSource): Promise<OpenApiSpec>;
   deleteSpec(at: SpecAddress, id: string): Promise<void>;
   /**
    * Asks again and again until the platform has read the specification; with `isWatched` only while that is so, and once for

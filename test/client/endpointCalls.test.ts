@@ -5,7 +5,12 @@ import { createEndpointCalls } from '../../src/client/endpointCalls.ts';
 import { openLocalPlatform } from '../../src/server/localPlatform.ts';
 import { organizationId, spaceId } from '../../src/server/sampleSeeding.ts';
 
-const platform = openLocalPlatform({ data: ':memory:', seed: 'sample', sampleFolder: 'media/sample' });
+const platform = openLocalPlatform({
+  data: ':memory:',
+  seed: 'sample',
+  sampleFolder: 'media/sample',
+  appUrl: 'https://app.example',
+});
 afterAll(() => platform.close());
 const base = 'https://docs.example/api';
 const api = createApi({
@@ -67,6 +72,53 @@ test('the claims of a visitor are not shown', async () => {
   const reply = await calls.call('members.ping', { path: { organizationId: organizationId('northwind') } });
 
   assert.doesNotMatch(JSON.stringify(reply), /eyJ/);
+});
+
+test('the key of a share link is shown neither where it is made nor in its list', async () => {
+  const organization = { organizationId: organizationId('northwind') };
+  const { items } = (await calls.call('sites.list', { path: organization })) as { items: { id: string }[] };
+  const site = { ...organization, siteId: items[0]?.id ?? '' };
+  const published = async () => {
+    const { items } = await api.shareLinks.list(site);
+    return items.map(({ urls }) => urls?.['published'] ?? '');
+  };
+
+  const made = (await calls.call('shareLinks.create', { path: site, body: { name: 'Press' } })) as {
+    name: string;
+    urls: { published: string };
+  };
+  const listed = JSON.stringify(await calls.call('shareLinks.list', { path: site }));
+
+  assert.equal(made.name, 'Press');
+  assert.match(made.urls.published, /^https:\/\/app\.example\/…$/);
+  for (const url of await published()) {
+    const key = url.split('/').at(-1) ?? '';
+    assert.ok(key.length > 5 && !listed.includes(key) && !JSON.stringify(made).includes(key));
+  }
+});
+
+test('a key that was sent is hidden wherever the reply has it', async () => {
+  const reply = createEndpointCalls({
+    base,
+    api: createApi({
+      base: 'http://localhost',
+      token: async () => 'token',
+      platform: async () =>
+        Response.json({
+          id: 'S1',
+          createdAt: '2026-01-01T00:00:00Z',
+          updatedAt: '2026-01-01T00:00:00Z',
+          visibility: 'private',
+          editMode: 'live',
+          title: 'Shown by hush-hush',
+          urls: { published: 'https://x.example/share/hush-hush' },
+        }),
+    }),
+  });
+
+  const space = await reply.call('spaces.get', { path: { spaceId: 'S1' }, query: { shareKey: 'hush-hush' } });
+
+  assert.doesNotMatch(JSON.stringify(space), /hush/);
 });
 
 describe('as curl', () => {

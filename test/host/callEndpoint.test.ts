@@ -51,10 +51,11 @@ suite('Call an Endpoint', () => {
 
   async function rewrite(editor: vscode.TextEditor, change: (request: { body?: object; query?: object }) => void) {
     const { document } = editor;
-    const written = JSON.parse(document.getText()) as object;
+    const [, heading = '', json = ''] = /^((?:\/\/.*\n)*)([^]*)$/.exec(document.getText()) ?? [];
+    const written = JSON.parse(json) as object;
     change(written);
     const all = new vscode.Range(0, 0, document.lineCount, 0);
-    await editor.edit((edit) => edit.replace(all, JSON.stringify(written, undefined, 2)));
+    await editor.edit((edit) => edit.replace(all, heading + JSON.stringify(written, undefined, 2)));
   }
 
   const writes = () => platform.taken().filter((request) => !request.startsWith('GET'));
@@ -76,6 +77,38 @@ suite('Call an Endpoint', () => {
     assert.equal((space as { id: string }).id, handbook);
     assert.match(curl, /^curl -X GET -H "Authorization: Bearer \$TOKEN"/);
     assert.doesNotMatch(curl, new RegExp(platform.token));
+  });
+
+  test('a request is called by its method and path', async () => {
+    await request('PATCH /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}', 'siteSections.update');
+
+    await until('the title', () =>
+      vscode.window.tabGroups.activeTabGroup.activeTab?.label.startsWith('// PATCH …/sections/{siteSectionId}'),
+    );
+  });
+
+  test('the key of a share link is not shown', async () => {
+    const organization = organizationId('northwind');
+    const sites = (await (await platform.call('GET', `/orgs/${organization}/sites`)).json()) as {
+      items: { id: string }[];
+    };
+    const path = { organizationId: organization, siteId: sites.items[0]?.id ?? '' };
+    const editor = await request('POST /v1/orgs/{organizationId}/sites/{siteId}/share-links', 'shareLinks.create');
+    await rewrite(editor, (written) => Object.assign(written, { path, body: { name: 'Press' } }));
+    person.presses('Send');
+
+    await executeCommand('docsPlatform.callEndpoint.send');
+
+    const made = (await reply()).reply as { name: string; urls: { published?: string } };
+    assert.equal(made.name, 'Press');
+    const [link] = (
+      (await (
+        await platform.call('GET', `/orgs/${organization}/sites/${path.siteId}/share-links?limit=1000`)
+      ).json()) as { items: { name: string; urls: { published?: string } }[] }
+    ).items.filter(({ name }) => name === 'Press');
+    assert.ok(link);
+    const key = link.urls.published?.split('/').at(-1);
+    if (key !== undefined) assert.ok(!JSON.stringify(made).includes(key));
   });
 
   test('a write asks first, and is sent only then', async () => {
@@ -162,6 +195,6 @@ suite('Call an Endpoint', () => {
   test('Send Request says what is missing when no request is open', async () => {
     await executeCommand('docsPlatform.callEndpoint.send');
 
-    assert.deepEqual(person.messages, ['Open a request first, by Call an Endpoint…, and keep its first line.']);
+    assert.deepEqual(person.messages, ['Open a request first, by Call an Endpoint…, and keep its $schema.']);
   });
 });

@@ -317,6 +317,31 @@ suite('The Organization view', () => {
     assert.deepEqual(await peopleIn('Everybody'), { 'ada.park': 'owner' });
   });
 
+  test('removing and demoting oneself in a team are asked twice, by row and by address', async () => {
+    const team = await newTeam('Mine');
+    const me = address('ada.park');
+    person.picks('Owner', 'Type e-mail');
+    person.types(me);
+    await run('addToTeam', team.row);
+    const mine = async () => (await rowAt('Teams', 'Mine', 'Ada Park')).row;
+
+    person.presses('Remove');
+    await run('removeFromTeam', await mine());
+    person.picks('Type e-mail');
+    person.types(me);
+    person.presses('Remove');
+    await run('removeFromTeam', team.row);
+    person.picks('Member');
+    person.presses('Change My Role');
+    await run('changeTeamRole', await mine());
+
+    assert.equal(person.choices.filter(({ message }) => message.includes('from yourself. Really?')).length, 3);
+    assert.deepEqual(await peopleIn('Mine'), { 'ada.park': 'owner' });
+    person.presses('Remove', 'Remove');
+    await run('removeFromTeam', await mine());
+    assert.deepEqual(await peopleIn('Mine'), {});
+  });
+
   test('a thousand pasted addresses go in one request, and one more is refused before it is sent', async () => {
     const team = await newTeam('Crowd');
     const crowd = Array.from({ length: 1001 }, (_, index) => address(`person-${index}`));

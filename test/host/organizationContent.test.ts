@@ -104,6 +104,7 @@ suite('What an organization keeps', () => {
   }
 
   test('a specification is added by its address, watched until it was read, and opens', async () => {
+    person.picks('An address');
     person.types('Not A Slug', 'fresh', 'no address', `${address}/openapi.json`);
     person.presses('Open');
 
@@ -118,6 +119,7 @@ suite('What an organization keeps', () => {
   });
 
   test('a slug that is taken is refused where the address was typed', async () => {
+    person.picks('An address');
     person.types('nw7-rest-api', `${address}/openapi.json`);
 
     await run('createSpec', await rowAt('OpenAPI Specifications'));
@@ -126,10 +128,12 @@ suite('What an organization keeps', () => {
   });
 
   test('an address that does not answer is told with the platform’s code, and can be replaced', async () => {
+    person.picks('An address');
     person.types(`${address}/nowhere`);
     await run('updateSpec', await rowAt('OpenAPI Specifications', 'console'));
     assert.match(person.choices[0]?.message ?? '', /console.*FETCH_ERROR/);
 
+    person.picks('An address');
     person.types(`${address}/openapi.json`);
     await run('updateSpec', await rowAt('OpenAPI Specifications', 'console'));
     assert.match(person.choices.at(-1)?.message ?? '', /“console” was read/);
@@ -137,6 +141,38 @@ suite('What an organization keeps', () => {
       (await json<{ lastProcessErrorCode?: string }>(`${at}/openapi/console`)).lastProcessErrorCode,
       undefined,
     );
+  });
+
+  test('a specification is made of a file, and updated from the open editor', async () => {
+    const titleOf = async () =>
+      (await json<{ filesystem: Record<string, typeof document> }>(`${at}/openapi/from-a-file/versions/latest/content`))
+        .filesystem;
+    await manifest('openapi: 3.1.0\ninfo: { title: Of a file, version: "1" }\npaths: {}\n');
+    person.picks('A file');
+    person.types('from-a-file');
+    await run('createSpec', await rowAt('OpenAPI Specifications'));
+    assert.match(person.choices[0]?.message ?? '', /“from-a-file” was read/);
+    assert.match(JSON.stringify(await titleOf()), /Of a file/);
+
+    const content = JSON.stringify({ ...document, info: { title: 'Of an editor', version: '2' } });
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'json', content }));
+    person.picks('The open editor');
+    await run('updateSpec', await rowAt('OpenAPI Specifications', 'from-a-file'));
+
+    assert.match(JSON.stringify(await titleOf()), /Of an editor/);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await platform.call('DELETE', `${at}/openapi/from-a-file`);
+  });
+
+  test('a text that is no specification is told so, with nothing to read', async () => {
+    await manifest('no specification at all');
+    person.picks('A file');
+    person.types('no-good');
+
+    await run('createSpec', await rowAt('OpenAPI Specifications'));
+
+    assert.match(person.choices[0]?.message ?? person.refusals[0] ?? '', /PARSE_ERROR|OpenAPI/);
+    await platform.call('DELETE', `${at}/openapi/no-good`);
   });
 
   test('versions open as read-only files, the latest one from the specification', async () => {

@@ -80,6 +80,21 @@ suite('Settings as documents', () => {
     await until('the Library', () => library.knownSpaces().find(({ id }) => id === handbook)?.editMode === 'locked');
   });
 
+  test('the path is made of names, and the same settings open once, whoever opens them', async () => {
+    const place = await rowAt(testing, ...row);
+    await executeCommand('docsPlatform.settings.edit', place.row);
+    const uri = vscode.window.activeTextEditor?.document.uri ?? assert.fail();
+    const relative = vscode.workspace.asRelativePath(uri);
+    assert.match(
+      relative,
+      /Settings\/Northwind-Robotics\/Products\/Robots\/Heron-Operator-Handbook\.space\.docs\.json$/,
+    );
+
+    await open('space', { spaceId: handbook }, 'Called otherwise');
+
+    assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), uri.toString());
+  });
+
   test('every kind opens, and applies what is changed', async () => {
     const organization = organizationId('northwind');
     const ids = { organizationId: organization };
@@ -275,15 +290,15 @@ suite('Settings as documents', () => {
   test('a change that reaches far is confirmed over a diff of what is and what would be', async () => {
     const { editor, next } = await changeSso();
     const sides: Record<string, unknown>[] = [];
-    const { choose } = testing.prompts;
+    const asIs = { ...testing.prompts };
     testing.prompts.choose = async (choice) => {
       const shown = diff();
       if (shown) sides.push(await sideOf(shown.original), await sideOf(shown.modified));
-      return choose(choice);
+      return asIs.choose(choice);
     };
 
     assert.equal(await editor.document.save(), false);
-    testing.prompts.choose = choose;
+    Object.assign(testing.prompts, asIs);
 
     assert.equal(person.choices[0]?.modal, true);
     assert.deepEqual(sides[1], { ...sides[0], sso: next });
@@ -319,9 +334,9 @@ suite('Settings as documents', () => {
     const editor = await open('team', { organizationId: organization, teamId: team?.id ?? '' });
     const roles = async () => {
       const { items } = (await (await platform.call('GET', `${path}?limit=1000`)).json()) as {
-        items: { id: string; team: { role: string } }[];
+        items: { organization: { id: string }; team: { role: string } }[];
       };
-      return items.find(({ id }) => id === me.id)?.team.role;
+      return items.find(({ organization: { id } }) => id === me.id)?.team.role;
     };
     await change(editor, new RegExp(`"${me.email}": "owner"`), `"${me.email}": "member"`);
     person.presses('Apply');
@@ -333,21 +348,6 @@ suite('Settings as documents', () => {
     person.presses('Apply', 'Apply');
     assert.equal(await editor.document.save(), true);
     assert.equal(await roles(), 'member');
-  });
-
-  test('the path is made of names, and the same settings open once, whoever opens them', async () => {
-    const place = await rowAt(testing, ...row);
-    await executeCommand('docsPlatform.settings.edit', place.row);
-    const uri = vscode.window.activeTextEditor?.document.uri;
-    const relative = vscode.workspace.asRelativePath(uri ?? assert.fail());
-    assert.match(
-      relative,
-      /Settings\/Northwind-Robotics\/Products\/Robots\/Heron-Operator-Handbook\.space\.docs\.json$/,
-    );
-
-    await open('space', { spaceId: handbook }, 'Called otherwise');
-
-    assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), uri.toString());
   });
 
   test('a change by somebody else is not overwritten', async () => {

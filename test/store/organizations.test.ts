@@ -249,7 +249,7 @@ describe('OpenAPI specifications', () => {
       return looks === 2 ? new Response('{}', { status: 503 }) : Response.json({ ...pending, slug: 'fresh' });
     };
 
-    const made = await organizations.createSpec(organizationId, 'fresh', `${web}/openapi.json`);
+    const made = await organizations.createSpec(organizationId, 'fresh', { url: `${web}/openapi.json` });
     const pending = { ...made };
     assert.equal(made.processingState, 'pending');
     const at = { organizationId, specSlug: 'fresh' };
@@ -288,7 +288,7 @@ describe('OpenAPI specifications', () => {
   test('who waits for one gets it, although nobody looks at the list', async () => {
     const web = await serveWeb({ '/openapi.json': document });
     const { organizations, organizationId } = await openOrganizations({ allowPrivateFetch: true });
-    await organizations.createSpec(organizationId, 'fresh', `${web}/openapi.json`);
+    await organizations.createSpec(organizationId, 'fresh', { url: `${web}/openapi.json` });
     const at = { organizationId, specSlug: 'fresh' };
     const stop = new AbortController();
     const looking = organizations.settled(at, { isWatched: () => false, signal: stop.signal });
@@ -325,7 +325,7 @@ describe('OpenAPI specifications', () => {
     const list = organizations.specs(organizationId);
     const before = (await list.load()).items.length;
 
-    const updated = await organizations.readSpecFrom(at, 'https://elsewhere.example/openapi.json');
+    const updated = await organizations.readSpecFrom(at, { url: 'https://elsewhere.example/openapi.json' });
     assert.equal((await api.openapi.get(at)).sourceURL, 'https://elsewhere.example/openapi.json');
     assert.equal(list.known()?.items.find(({ slug }) => slug === 'console')?.sourceURL, updated.sourceURL);
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { EndpointCalls, EndpointRequest, EndpointSummary } from '../../client/endpointCalls.ts';
+import { parseRequest, requestText } from '../../model/requestDocument.ts';
 import type { Account } from '../account/accounts.ts';
 import { asApiError, sentenceOf } from '../commands/errorEdge.ts';
 import type { CallEndpointParts } from './callEndpointParts.ts';
@@ -11,9 +12,9 @@ export async function writeRequest(parts: CallEndpointParts, given: unknown): Pr
   const chosen = await choose(calls.all());
   if (!chosen) return;
   const known = await idsAtHand(parts, account, given);
-  const draft = { $schema: String(schemaUri(chosen.id)), ...calls.draftOf(chosen.id, known) };
-  const content = `${JSON.stringify(draft, undefined, 2)}\n`;
-  const document = await vscode.workspace.openTextDocument({ language: 'json', content });
+  const request = calls.draftOf(chosen.id, known);
+  const content = requestText(chosen, { schema: String(schemaUri(chosen.id)), request });
+  const document = await vscode.workspace.openTextDocument({ language: 'jsonc', content });
   await vscode.window.showTextDocument(document, { preview: false });
   await vscode.commands.executeCommand('setContext', 'docsPlatform.isRequest', true);
 }
@@ -92,14 +93,14 @@ interface OpenRequest {
 function openRequest(): OpenRequest | undefined {
   const document = vscode.window.activeTextEditor?.document;
   if (!document?.isUntitled || !document.getText().includes(`${scheme}:`)) return undefined;
-  const { $schema, ...request } = JSON.parse(document.getText()) as EndpointRequest & { $schema?: unknown };
-  const id = typeof $schema === 'string' ? /\/schemas\/(.+)\.json$/.exec($schema)?.[1] : undefined;
+  const { schema = '', request = {} } = parseRequest(document.getText()) ?? {};
+  const id = /\/schemas\/(.+)\.json$/.exec(schema)?.[1];
   return id === undefined ? undefined : { id, request };
 }
 
 async function sayNone(): Promise<void> {
   await vscode.window.showInformationMessage(
-    vscode.l10n.t('Open a request first, by Call an Endpoint…, and keep its first line.'),
+    vscode.l10n.t('Open a request first, by Call an Endpoint…, and keep its $schema.'),
   );
 }
 

@@ -3,7 +3,16 @@ import type { Member } from '../../contract/member.ts';
 import { titleText } from '../../model/titleText.ts';
 import type { OrganizationParts } from './organizationParts.ts';
 import { isRow, may } from './organizationRows.ts';
-import { confirm, mention, pickMember, pickOrganization, say, shown, type InOrganization } from './picking.ts';
+import {
+  confirm,
+  confirmTwice,
+  mention,
+  pickMember,
+  pickOrganization,
+  say,
+  shown,
+  type InOrganization,
+} from './picking.ts';
 import { nameOf, roleInWords, roleItems } from './words.ts';
 
 export async function changeRole(parts: OrganizationParts, given: unknown): Promise<void> {
@@ -161,12 +170,4 @@ async function pick(
   if (!member) return undefined;
   const me = await (await parts.platforms.changeRequests(picked.account)).me();
   return { ...picked, member, isMyself: member.id === me, mayBeMyself: me === undefined };
-}
-
-async function confirmTwice(
-  parts: OrganizationParts,
-  question: { readonly message: string; readonly detail: string; readonly act: string; readonly again: string },
-): Promise<boolean> {
-  const { message, detail, act, again } = question;
-  return (await confirm(parts, { message, detail, act })) && (await confirm(parts, { message: again, detail, act }));
 }

@@ -166,3 +166,12 @@ export async function askTitle<Made>(
     },
   });
 }
+
+/** Of what takes rights from oneself. */
+export async function confirmTwice(
+  parts: OrganizationParts,
+  question: { readonly message: string; readonly detail: string; readonly act: string; readonly again: string },
+): Promise<boolean> {
+  const { message, detail, act, again } = question;
+  return (await confirm(parts, { message, detail, act })) && (await confirm(parts, { message: again, detail, act }));
+}

@@ -7,6 +7,7 @@ import { openText, versionUri, type Reread } from './documents.ts';
 import type { OrganizationParts } from './organizationParts.ts';
 import { isRow } from './organizationRows.ts';
 import { confirm, mention, pickListed, pickOrganization, say, type InOrganization } from './picking.ts';
+import { chooseSource } from './specSources.ts';
 import { dateInWords, specStateInWords } from './words.ts';
 
 export async function createSpec(parts: OrganizationParts, given: unknown, reread: Reread): Promise<void> {
@@ -15,10 +16,25 @@ export async function createSpec(parts: OrganizationParts, given: unknown, rerea
   if (!picked) return;
   const { organizations, organization } = picked;
   const asked = { title: vscode.l10n.t('Add an OpenAPI Specification') };
+  const source = await chooseSource(vscode.l10n.t('Add an OpenAPI Specification: from where?'));
+  if (!source) return;
+  if (source !== 'address') {
+    const spec = await parts.prompts.ask({
+      ...asked,
+      ...slugBox(),
+      isAct: true,
+      async accept(text) {
+        const problem = problemOfSlug(text);
+        if (problem !== undefined) return { problem };
+        return { value: await organizations.createSpec(organization.id, text, source) };
+      },
+    });
+    if (spec) await tellOutcome(parts, { ...picked, spec }, reread);
+    return;
+  }
   const slug = await parts.prompts.ask({
     ...asked,
-    prompt: vscode.l10n.t('Its slug: the name that pages know it by'),
-    placeholder: 'rest-api',
+    ...slugBox(),
     step: { number: 1, of: 2 },
     async accept(text) {
       const problem = problemOfSlug(text);
@@ -34,10 +50,14 @@ export async function createSpec(parts: OrganizationParts, given: unknown, rerea
     async accept(text) {
       const problem = problemOfSourceAddress(text);
       if (problem !== undefined) return { problem };
-      return { value: await organizations.createSpec(organization.id, slug, text) };
+      return { value: await organizations.createSpec(organization.id, slug, { url: text }) };
     },
   });
   if (spec) await tellOutcome(parts, { ...picked, spec }, reread);
+}
+
+function slugBox() {
+  return { prompt: vscode.l10n.t('Its slug: the name that pages know it by'), placeholder: 'rest-api' };
 }
 
 /** Also has an address read again that is left as it is. */
@@ -45,6 +65,13 @@ export async function updateSpec(parts: OrganizationParts, given: unknown, rerea
   const picked = await pickSpec(parts, given, vscode.l10n.t('Update which OpenAPI specification?'), mayEdit);
   if (!picked) return;
   const { organizations, spec } = picked;
+  const source = await chooseSource(vscode.l10n.t('Update “{0}”: from where?', titleText(spec.slug)));
+  if (!source) return;
+  if (source !== 'address') {
+    const sent = await organizations.readSpecFrom(addressOf(picked), source);
+    await tellOutcome(parts, { ...picked, spec: sent }, reread);
+    return;
+  }
   const updated = await parts.prompts.ask({
     title: vscode.l10n.t('Update “{0}”', titleText(spec.slug)),
     prompt: vscode.l10n.t('Address that the platform reads it from, from now on'),
@@ -52,7 +79,9 @@ export async function updateSpec(parts: OrganizationParts, given: unknown, rerea
     value: spec.sourceURL ?? '',
     async accept(text) {
       const problem = problemOfSourceAddress(text);
-      return problem === undefined ? { value: await organizations.readSpecFrom(addressOf(picked), text) } : { problem };
+      return problem === undefined
+        ? { value: await organizations.readSpecFrom(addressOf(picked), { url: text }) }
+        : { problem };
     },
   });
   if (updated) await tellOutcome(parts, { ...picked, spec: updated }, reread);

@@ -6,7 +6,7 @@ import { asApiError } from '../commands/errorEdge.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import type { OrganizationParts } from './organizationParts.ts';
 import { isRow } from './organizationRows.ts';
-import { confirm, memberEntry, membersLike, mention, pickListed, say, shown } from './picking.ts';
+import { confirm, confirmTwice, memberEntry, membersLike, mention, pickListed, say, shown } from './picking.ts';
 import { pickTeam, type PickedTeam } from './teamCommands.ts';
 import { nameOf } from './words.ts';
 
@@ -37,19 +37,25 @@ export async function removeFromTeam(parts: OrganizationParts, given: unknown): 
   const detail = vscode.l10n.t('They stay in the organization.');
   if (isRow(given, 'teamMember')) {
     const message = vscode.l10n.t('Remove “{0}” from the team “{1}”?', nameOf(given.person.organization), title);
-    if (await confirm(parts, { message, detail, act })) await organizations.removeFromTeam(at, given.person.id);
+    const isSure = (await isMe(parts, picked, given.person))
+      ? await confirmMyself(parts, vscode.l10n.t('Remove yourself from the team “{0}”?', title), act, title)
+      : await confirm(parts, { message, detail, act });
+    if (isSure) await organizations.removeFromTeam(at, given.person.id);
     return;
   }
   await changePeople(parts, picked, {
     title: vscode.l10n.t('Remove from “{0}”', title),
     candidates: async () => (await organizations.teamMembers(at).all()).map(({ organization }) => organization),
     change: (remove) => ({ remove: [...remove] }),
-    isSure: (people) =>
-      confirm(parts, {
+    isSure: async (people, who) => {
+      const question = {
         message: vscode.l10n.t('Remove {0} from the team “{1}”?', countInWords(people.length), title),
         detail: `${people.slice(0, 10).join('\n')}${people.length > 10 ? '\n…' : ''}\n\n${detail}`,
         act,
-      }),
+      };
+      if (!(await namesMe(parts, picked, who))) return confirm(parts, question);
+      return confirmTwice(parts, { ...question, again: reallyMyself(title) });
+    },
     done: (count) => vscode.l10n.t('{0} removed from “{1}”.', countInWords(count), title),
   });
 }
@@ -64,7 +70,37 @@ export async function changeTeamRole(parts: OrganizationParts, given: unknown): 
     vscode.l10n.t('What is “{0}” in “{1}”?', nameOf(person.organization), titleOf(picked)),
     person.team?.role ?? undefined,
   );
-  if (role && role !== person.team?.role) await organizations.putInTeam(at, person.id, role);
+  if (!role || role === person.team?.role) return;
+  if (role === 'member' && (await isMe(parts, picked, person))) {
+    const title = titleOf(picked);
+    const message = vscode.l10n.t('Change your own role in the team “{0}” to Member?', title);
+    if (!(await confirmMyself(parts, message, vscode.l10n.t('Change My Role'), title))) return;
+  }
+  await organizations.putInTeam(at, person.id, role);
+}
+
+/** One takes rights from oneself: that is asked twice. */
+async function confirmMyself(parts: OrganizationParts, message: string, act: string, title: string): Promise<boolean> {
+  const detail = vscode.l10n.t('You may not be able to change it back: only owners of the team and admins can.');
+  return confirmTwice(parts, { message, detail, act, again: reallyMyself(title) });
+}
+
+function reallyMyself(title: string): string {
+  return vscode.l10n.t('This takes rights in “{0}” from yourself. Really?', title);
+}
+
+async function isMe({ platforms }: OrganizationParts, { account }: PickedTeam, { id }: TeamPerson): Promise<boolean> {
+  return id === (await (await platforms.changeRequests(account)).me());
+}
+
+/** Whether oneself is among people of the team, who are told by address or id. */
+async function namesMe(parts: OrganizationParts, picked: PickedTeam, who: readonly string[]): Promise<boolean> {
+  const { organizations, at, account } = picked;
+  const me = await (await parts.platforms.changeRequests(account)).me();
+  if (me === undefined) return false;
+  const { user } = (await organizations.teamMembers(at).all()).find(({ id }) => id === me)?.organization ?? {};
+  const mine = [me, user?.email?.toLowerCase()];
+  return who.some((one) => mine.includes(one) || mine.includes(one.toLowerCase()));
 }
 
 async function pickPerson(picked: PickedTeam): Promise<TeamPerson | undefined> {
@@ -96,7 +132,8 @@ interface PeopleAct {
   readonly title: string;
   candidates(): Promise<readonly TeamPerson['organization'][]>;
   change(people: readonly string[]): TeamChange;
-  isSure(people: readonly string[]): Promise<boolean>;
+  /** `people` as the person knows them, `who` as they are sent. */
+  isSure(people: readonly string[], who: readonly string[]): Promise<boolean>;
   done(count: number): string;
 }
 
@@ -135,7 +172,13 @@ async function changePeople(parts: OrganizationParts, picked: PickedTeam, act: P
   }
 
   async function sendChosen(taken: readonly { readonly label: string; readonly value: string }[]): Promise<void> {
-    if (!(await act.isSure(taken.map(({ label }) => label)))) return;
+    if (
+      !(await act.isSure(
+        taken.map(({ label }) => label),
+        taken.map(({ value }) => value),
+      ))
+    )
+      return;
     await organizations.changeTeam(at, act.change(taken.map(({ value }) => value)));
     mention(act.done(taken.length));
   }
@@ -144,7 +187,7 @@ async function changePeople(parts: OrganizationParts, picked: PickedTeam, act: P
   async function sendCopied(): Promise<void> {
     const problem = problemIn(copied.people, copied.wrong);
     if (problem !== undefined) throw new Error(problem);
-    if (!(await act.isSure(copied.people))) return;
+    if (!(await act.isSure(copied.people, copied.people))) return;
     const strangers = await sendAll(copied.people);
     if (strangers.length === 0) return;
     const others = copied.people.filter((person) => !strangers.includes(person));
@@ -171,7 +214,7 @@ async function changePeople(parts: OrganizationParts, picked: PickedTeam, act: P
         const { people, wrong } = pastedPeople(text);
         const problem = problemIn(people, wrong);
         if (problem !== undefined) return { problem };
-        if (!(await act.isSure(people))) return { problem: vscode.l10n.t('Nothing was changed.') };
+        if (!(await act.isSure(people, people))) return { problem: vscode.l10n.t('Nothing was changed.') };
         const strangers = await sendAll(people);
         return strangers.length === 0 ? { value: true } : { problem: strangersInWords(strangers) };
       },

@@ -1,0 +1,64 @@
+import * as vscode from 'vscode';
+import type { SpecSource } from '../../store/organizations.ts';
+import { shown } from './picking.ts';
+
+/** Where a specification comes from: an address still to be typed, or a text that is at hand. */
+export type ChosenSource = 'address' | Extract<SpecSource, { readonly text: string }>;
+
+/** An address, a file of the person's own, or the document that is open. Undefined when nothing was chosen. */
+export async function chooseSource(title: string): Promise<ChosenSource | undefined> {
+  const open = vscode.window.activeTextEditor?.document;
+  const name = open?.uri.path.split('/').at(-1) ?? '';
+  const items = [
+    shown<Way>({
+      label: vscode.l10n.t('An address'),
+      detail: vscode.l10n.t('The platform reads it there, and again whenever you update it'),
+      value: 'address',
+    }),
+    shown<Way>({
+      label: vscode.l10n.t('A file…'),
+      detail: vscode.l10n.t('Its text is sent, as it is now'),
+      value: 'file',
+    }),
+    ...(open && open.uri.scheme !== 'output' && open.getText().trim() !== ''
+      ? [
+          shown<Way>({
+            label: vscode.l10n.t('The open editor'),
+            description: name,
+            detail: vscode.l10n.t('Its text is sent, also what is not saved'),
+            value: 'editor',
+          }),
+        ]
+      : []),
+  ];
+  const chosen = await vscode.window.showQuickPick(items, { title });
+  switch (chosen?.value) {
+    case 'file':
+      return readFile(title);
+    case 'editor':
+      return open && { text: open.getText() };
+    default:
+      return chosen?.value;
+  }
+}
+
+type Way = 'address' | 'file' | 'editor';
+
+/** In bytes. */
+const largest = 20 * 1024 * 1024;
+
+async function readFile(title: string): Promise<ChosenSource | undefined> {
+  const [file] =
+    (await vscode.window.showOpenDialog({
+      title,
+      openLabel: vscode.l10n.t('Send'),
+      canSelectMany: false,
+      filters: { OpenAPI: ['json', 'yaml', 'yml'] },
+    })) ?? [];
+  if (!file) return undefined;
+  const { size } = await vscode.workspace.fs.stat(file);
+  if (size > largest) throw new Error(vscode.l10n.t('This file is too large for a specification.'));
+  const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+  if (text.trim() === '') throw new Error(vscode.l10n.t('This file is empty.'));
+  return { text };
+}
