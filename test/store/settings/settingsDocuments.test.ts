@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, test } from 'vitest';
 import type { Api } from '../../../src/client/api.ts';
 import { createApi } from '../../../src/client/createApi.ts';
 import { settingsBodies } from '../../../src/contract/settingsBodies.ts';
+import { parseSettings } from '../../../src/model/settingsDocument.ts';
 import { openLocalPlatform, type LocalPlatform } from '../../../src/server/localPlatform.ts';
 import { organizationId, spaceId, userId } from '../../../src/server/sampleSeeding.ts';
 import { settingsKinds, type Ids, type SettingsKindName } from '../../../src/store/settings/kinds.ts';
@@ -188,6 +190,47 @@ describe('one edit', () => {
   });
 });
 
+/** What may be written into some fields of a kind: any of it is on the platform afterwards. */
+const title = fc.array(fc.constantFrom('Robots', 'ÄÖ', '日本', '"quoted"', '<b>', '$(x)', '👍'), {
+  minLength: 1,
+  maxLength: 2,
+});
+const words = title.map((each) => `No ${each.join(' ')}`);
+const level = fc.constantFrom('read', 'edit', 'admin', null);
+const written: Partial<Record<SettingsKindName, Readonly<Record<string, fc.Arbitrary<unknown>>>>> = {
+  organization: { title: words, sso: fc.boolean(), inviteLinks: fc.boolean(), defaultRole: level },
+  collection: { title: words, description: words, defaultLevel: level },
+  space: { title: words, editMode: fc.constantFrom('live', 'locked'), defaultLevel: level },
+  site: { title: words, visibility: fc.constantFrom('public', 'unlisted', 'share-link') },
+  siteCustomization: { title: words },
+  siteSpaceCustomization: { title: fc.option(words) },
+  siteSection: { title: words, description: fc.option(words) },
+  siteSectionGroup: { title: words },
+  siteSpace: { path: fc.stringMatching(/^[a-z]{3,10}$/) },
+  team: { title: words },
+  member: { role: fc.constantFrom('read', 'edit', 'review') },
+  translation: { title: words },
+};
+
+describe('whatever is written', () => {
+  test.each(Object.entries(written) as [SettingsKindName, Record<string, fc.Arbitrary<unknown>>][])(
+    'into a %s is in the document that is read next, and nothing else changed',
+    async (kind, fields) => {
+      await fc.assert(
+        fc.asyncProperty(fc.record(fields, { requiredKeys: [], noNullPrototype: true }), async (values) => {
+          const before = parseSettings((await documents.refresh(targetOf(kind))).text);
+
+          await edit(kind, (document) => Object.assign(document, values));
+
+          const after = parseSettings((await documents.refresh(targetOf(kind))).text);
+          assert.deepEqual(after, { ...before, ...values });
+        }),
+        { numRuns: 8 },
+      );
+    },
+  );
+});
+
 describe('a team', () => {
   const rolesOn = async () => {
     const { organizationId = '', teamId = '' } = targets.get('team') ?? {};
@@ -237,25 +280,27 @@ describe('what reaches far', () => {
   test('is confirmed by what is and what would be, and stays undone when it is not', async () => {
     sent.length = 0;
 
-    const applied = await edit('site', (values) => (values['visibility'] = 'unlisted'), no);
+    const { text } = await documents.refresh(targetOf('site'));
+    const next = text.includes('"unlisted"') ? 'public' : 'unlisted';
+    const applied = await edit('site', (values) => (values['visibility'] = next), no);
 
     assert.deepEqual([applied.outcome, sent], ['declined', []]);
     const [change] = asked;
     assert.ok(change);
     const [before, after] = [change.before, change.after].map((text) => JSON.parse(text) as Record<string, unknown>);
-    assert.notEqual(before?.['visibility'], 'unlisted');
-    assert.deepEqual(after, { ...before, visibility: 'unlisted' });
+    assert.notEqual(before?.['visibility'], next);
+    assert.deepEqual(after, { ...before, visibility: next });
     assert.deepEqual([change.fields, change.takesFromMyself], [['visibility'], false]);
   });
 
   test.each([
-    ['visibility', 'site', 'unlisted'],
-    ['defaultRole', 'organization', 'admin'],
-    ['sso', 'organization', 'other'],
-    ['defaultLevel', 'space', 'edit'],
-    ['defaultLevel', 'collection', 'edit'],
-  ] as const)('such as %s of a %s is asked about', async (field, kind, value) => {
-    await edit(kind, (values) => (values[field] = value === 'other' ? values[field] !== true : value), no);
+    ['visibility', 'site', 'unlisted', 'public'],
+    ['defaultRole', 'organization', 'admin', 'edit'],
+    ['sso', 'organization', true, false],
+    ['defaultLevel', 'space', 'edit', 'read'],
+    ['defaultLevel', 'collection', 'edit', 'read'],
+  ] as const)('such as %s of a %s is asked about', async (field, kind, one, other) => {
+    await edit(kind, (values) => (values[field] = values[field] === one ? other : one), no);
 
     assert.deepEqual(asked[0]?.fields, [field]);
   });
@@ -276,11 +321,11 @@ describe('what reaches far', () => {
     };
 
     await assert.rejects(
-      edit('site', (values) => (values['visibility'] = 'unlisted'), confirm),
+      edit('site', (values) => (values['basename'] = 'taken-meanwhile'), confirm),
       { name: 'OvertakenError' },
     );
 
-    assert.notEqual((await api.sites.get(ids)).visibility, 'unlisted');
+    assert.notEqual((await api.sites.get(ids)).basename, 'taken-meanwhile');
   });
 
   test('from a team are removals and who owns it no more, and one is told that it is oneself', async () => {
