@@ -9,7 +9,8 @@ import { basename, dirname } from 'node:path';
  */
 export function extensionBuild({ production }) {
   return {
-    entryPoints: ['src/extension.ts'],
+    // The second is required by the first, at once, when a Markdown preview opens.
+    entryPoints: { extension: 'src/extension.ts', templateTags: 'src/extension/pages/templateTags.ts' },
     outdir: 'dist',
     bundle: true,
     format: 'esm',

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import * as vscode from 'vscode';
 import { openAccounts } from './extension/account/accounts.ts';
 import { createAskAgain } from './extension/account/askAgain.ts';
@@ -13,7 +14,8 @@ import { libraryFeature } from './extension/library/index.ts';
 import { organizationFeature } from './extension/organization/index.ts';
 import type { Row as ChangeRequestRow } from './extension/changeRequests/rows.ts';
 import type { Row } from './extension/library/libraryTree.ts';
-import { pageFeature, templateTags } from './extension/pages/index.ts';
+import { pageFeature } from './extension/pages/index.ts';
+import type { templateTags } from './extension/pages/templateTags.ts';
 import type { Platforms } from './extension/platforms.ts';
 import { createPrompts } from './extension/prompts/prompts.ts';
 import { searchCommands } from './extension/search/index.ts';
@@ -107,7 +109,7 @@ export function activate(context: vscode.ExtensionContext) {
   keep(registerCommands(commands, edge, (id) => isTested && ran.push(id)));
 
   return {
-    extendMarkdownIt: templateTags,
+    extendMarkdownIt,
     ...(isTested
       ? {
           testing: {
@@ -128,6 +130,15 @@ export function activate(context: vscode.ExtensionContext) {
       : {}),
   };
 }
+
+/**
+ * VS Code asks for it when the first preview opens, and takes no promise: so it is an entry of the bundle of its own, which
+ * is required, not imported.
+ */
+const extendMarkdownIt: typeof templateTags = (markdown) => {
+  const entry = createRequire(import.meta.url)('./templateTags.js') as { templateTags: typeof templateTags };
+  return entry.templateTags(markdown);
+};
 
 /** What tests inside VS Code get; nobody else does. */
 export type Testing = NonNullable<ReturnType<typeof activate>['testing']>;

@@ -64,6 +64,14 @@ suite('What can be done with a page', () => {
     await until('the preview', () => previews().some((label) => label.includes('first-mission')));
   });
 
+  test('a preview shows the template tags of a page', async () => {
+    const { document } = await show('basics/status-light.md');
+
+    const html = await executeCommand<string>('markdown.api.render', document);
+
+    assert.match(html, /<div class="docs-platform-page">[^]*<div class="docs-platform-hint docs-platform-hint-/);
+  });
+
   test('Open Page in Browser opens the address that the platform gives it', async () => {
     await show('why-does-my-heron-stop.md');
 

@@ -6,8 +6,6 @@ import { openPageUri } from './openPageUri.ts';
 import { pageFiles, readOnlyReason } from './pageFiles.ts';
 import type { PageParts } from './pageParts.ts';
 
-export { templateTags } from './templateTags.ts';
-
 /** Pages as read-only Markdown files, and what can be done with an open one. */
 export function pageFeature(parts: PageParts): { commands: CommandTable; register(): vscode.Disposable } {
   const commands = laterCommands(
