@@ -65,7 +65,8 @@ suite('What can be done with a page', () => {
   });
 
   test('a preview shows the template tags of a page', async () => {
-    const { document } = await show('basics/status-light.md');
+    const { item } = await rowAt(testing, ...row, 'Get to know Heron', 'Status light and sounds');
+    const document = await vscode.workspace.openTextDocument(item.command?.arguments?.[0] as vscode.Uri);
 
     const html = await executeCommand<string>('markdown.api.render', document);
 
