@@ -87,7 +87,10 @@ function freshLines(
 ): ReadonlyMap<number, string> {
   const fresh = new Map<number, string>();
   const addresses = addressesFor(parts.reading);
-  const destinations = destinationsOf(text);
+  const isNew = (at: number): boolean => at < after.length && places[at] === undefined;
+  // To parse a large page takes a while, and most of what is written holds no address.
+  const mayHold = after.some((line, at) => (isNew(at) || isNew(at + 1)) && mayHoldAddress.test(line.text));
+  const destinations = mayHold ? destinationsOf(text) : [];
   let next = 0;
   let last = -1;
   after.forEach((line, at) => {
@@ -142,5 +145,8 @@ function addressesFor({ text, rewritten }: PageReading): (from: number) => Sent 
     return taken?.written;
   };
 }
+
+/** What stands before an address, in its line or the one above. */
+const mayHoldAddress = /\]\(|\]:|<|\{%|=\s*["']/;
 
 const unusual = /[\s()<>"'`\\]/;

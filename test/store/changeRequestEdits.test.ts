@@ -34,6 +34,13 @@ describe('a page that is written', () => {
     const sent = await send({ kind: 'write', page: 'a', text: text.replace('Two', '2') });
 
     assert.equal(revisions(), 1);
+    assert.deepEqual(opened.taken(), [
+      'GET /change-requests/1',
+      'POST /change-requests/1/content',
+      'GET /change-requests/1',
+      `GET /revisions/${sent.revision}/pages`,
+      `GET /revisions/${sent.revision}/page/a?format=markdown`,
+    ]);
     assert.equal(sent.changed, true);
     assert.deepEqual(sent.different, []);
     assert.equal(await markdown('a'), '# A\n\nOne.\n\n2.\n');
