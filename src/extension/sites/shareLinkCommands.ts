@@ -4,6 +4,7 @@ import { problemOfShareLinkName } from '../../model/siteLimits.ts';
 import { titleText } from '../../model/titleText.ts';
 import { sentenceOf } from '../commands/errorEdge.ts';
 import { withoutIcons, withoutLinks } from '../prompts/plainText.ts';
+import { chooseKey } from './chosenKeys.ts';
 import { pickSite, type Picked } from './pickSite.ts';
 import type { SiteParts } from './siteParts.ts';
 import { isRow } from './siteRows.ts';
@@ -133,6 +134,7 @@ export async function askForKey(parts: SiteParts, { sites, at, site }: Picked): 
 export async function forgetKey(parts: SiteParts, given: unknown): Promise<void> {
   const picked = await pickSite(parts, given, vscode.l10n.t('Forget the share key of which site?'));
   if (!picked) return;
+  chooseKey(picked.account.key, picked.at.siteId, undefined);
   await parts.shareKeys.set(picked.account.key, picked.at.siteId, undefined);
   vscode.window.setStatusBarMessage(vscode.l10n.t('The share key is forgotten.'), 5000);
 }

@@ -2,15 +2,13 @@ import * as vscode from 'vscode';
 import { publishedText } from '../../model/publishedSite.ts';
 import { titleText } from '../../model/titleText.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
+import { chooseKey, chosenKey } from './chosenKeys.ts';
 import { pickSite, type Picked } from './pickSite.ts';
 import { publishedScheme } from './publishedScheme.ts';
 import { askForKey, keyIn } from './shareLinkCommands.ts';
 import type { SiteParts } from './siteParts.ts';
 
 type What = 'published' | 'customization' | 'audience';
-
-/** The keys that documents were opened with: never part of an address. */
-const keys = new Map<string, string>();
 
 /** What a visitor gets, as a document to read. `reread` has VS Code ask for its text again, if it is open. */
 export async function showPublished(
@@ -21,10 +19,9 @@ export async function showPublished(
   const picked = await pickSite(parts, given, vscode.l10n.t('Show which published site?'), (site) => site.published);
   if (!picked) return;
   const uri = uriOf(picked, 'published', 'md');
-  const key = await chooseKey(parts, picked);
-  if (key === undefined) return;
-  if (key.key === undefined) keys.delete(uri.toString());
-  else keys.set(uri.toString(), key.key);
+  const chosen = await askWhom(parts, picked);
+  if (chosen === undefined) return;
+  chooseKey(picked.account.key, picked.at.siteId, chosen.key);
   // What goes wrong is told to the person, not written into the document.
   await textOf(parts, uri);
   reread(uri);
@@ -50,7 +47,7 @@ export async function textOf({ accounts, platforms }: SiteParts, uri: vscode.Uri
   const at = { organizationId, siteId };
   switch (what as What) {
     case 'published':
-      return publishedText(await sites.published(at, keys.get(uri.toString())));
+      return publishedText(await sites.published(at, chosenKey(account.key, siteId)));
     case 'customization':
       return jsonOf(await sites.at(at).customization());
     case 'audience': {
@@ -83,7 +80,7 @@ function jsonOf(value: unknown): string {
 }
 
 /** Without a question for sites that need no key. An empty choice is the key that was entered before, or none. */
-async function chooseKey(parts: SiteParts, picked: Picked): Promise<{ readonly key?: string | undefined } | undefined> {
+async function askWhom(parts: SiteParts, picked: Picked): Promise<{ readonly key?: string | undefined } | undefined> {
   const { site, sites, at, account } = picked;
   if (site.visibility !== 'share-link') return {};
   const links = await sites
