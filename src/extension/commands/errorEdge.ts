@@ -23,10 +23,10 @@ export function createErrorEdge(log: vscode.LogOutputChannel, isAsked: () => boo
     if (isCancelled(error)) return;
     note(source, error);
     if (asApiError(error)?.kind === 'signedOut' && isAsked()) return;
-    void show(sentenceOf(error), remediesOf(asApiError(error), retry));
+    void show(sentenceOf(error), remediesOf(asApiError(error), retry, isPlain(error)));
   }
 
-  function remediesOf(error: ApiError | undefined, retry: (() => unknown) | undefined): Remedy[] {
+  function remediesOf(error: ApiError | undefined, retry: (() => unknown) | undefined, isRefusal: boolean): Remedy[] {
     const showLog: Remedy = { title: vscode.l10n.t('Show Log'), run: () => log.show() };
     const tryAgain: Remedy[] = retry ? [{ title: vscode.l10n.t('Retry'), run: retry }] : [];
     switch (error?.kind) {
@@ -49,7 +49,7 @@ export function createErrorEdge(log: vscode.LogOutputChannel, isAsked: () => boo
       case 'cancelled':
         return [];
       case undefined:
-        return [showLog];
+        return isRefusal ? [] : [showLog];
     }
   }
 
@@ -69,6 +69,11 @@ async function show(message: string, remedies: readonly Remedy[]): Promise<void>
 /** By its form, not its class: the class belongs to code that is not loaded until it is needed. */
 export function asApiError(error: unknown): ApiError | undefined {
   return error instanceof Error && error.name === 'ApiError' ? (error as ApiError) : undefined;
+}
+
+/** A sentence of our own says it all; a bug or a failing disk has a name or a code of its own. */
+function isPlain(error: unknown): boolean {
+  return error instanceof Error && error.name === 'Error' && !('code' in error);
 }
 
 export function sentenceOf(error: unknown): string {

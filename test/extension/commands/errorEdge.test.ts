@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test, vi } from 'vitest';
+import type { LogOutputChannel } from 'vscode';
+
+const shown: { readonly message: string; readonly actions: readonly string[] }[] = [];
+
+vi.mock('vscode', () => ({
+  l10n: { t: (text: string) => text },
+  CancellationError: class extends Error {},
+  window: {
+    showErrorMessage: async (message: string, ...actions: string[]) => void shown.push({ message, actions }),
+  },
+}));
+
+const apiError = (kind: string) => Object.assign(new Error('No.'), { name: 'ApiError', kind, details: {} });
+
+test.each([
+  ['a refusal of our own', new Error('No.'), []],
+  ['a refusal of the platform', apiError('forbidden'), []],
+  ['a platform that does not answer', apiError('unavailable'), ['Retry', 'Show Log']],
+  ['a bug', new TypeError('No.'), ['Show Log']],
+  ['a failing disk', Object.assign(new Error('No.'), { code: 'ENOSPC' }), ['Show Log']],
+  ['what is no error at all', 'No.', ['Show Log']],
+])('%s is told with what helps', async (_, error, actions) => {
+  const { createErrorEdge } = await import('../../../src/extension/commands/errorEdge.ts');
+  const log = { warn: () => undefined, error: () => undefined } as unknown as LogOutputChannel;
+  shown.length = 0;
+
+  createErrorEdge(log, () => false).explain('test', error, () => undefined);
+
+  assert.deepEqual(shown, [{ message: 'No.', actions }]);
+});
