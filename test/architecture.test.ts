@@ -54,7 +54,10 @@ const rules: Readonly<Record<string, Rule>> = {
     types: ['mdast', 'hast'],
   },
   webview: { any: ['protocol', 'model', 'zod', ...webviewLibraries], types: ['contract'] },
-  extension: { any: ['model', 'protocol', 'vscode', 'p-map'], types: ['store', 'client', 'contract', 'markdown-it'] },
+  extension: {
+    any: ['model', 'protocol', 'vscode', 'lru-cache', 'p-map'],
+    types: ['store', 'client', 'contract', 'markdown-it'],
+  },
   /** The files in `src` itself, which put the others together. */
   composition: {
     any: ['extension', 'store', 'client', 'server', 'model', 'protocol', 'contract', 'vscode', 'node'],

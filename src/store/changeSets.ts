@@ -10,6 +10,7 @@ import { isKind } from './failure.ts';
 import { createLane, type Lane } from './lane.ts';
 import type { RevisionFiles } from './revisionFiles.ts';
 import type { Content, KnownContent, RevisionTrees } from './revisionTrees.ts';
+import { aMinute } from './spaceRecords.ts';
 
 /** What change requests change, by revision. */
 export interface ChangeSets {
@@ -21,14 +22,20 @@ export interface ChangeSetsParts {
   readonly api: Pick<Api, 'changeRequestContent'>;
   readonly trees: RevisionTrees;
   readonly files: RevisionFiles;
+  /** In ms since the epoch. */
+  readonly now: () => number;
 }
 
 /** The most that the platform tells at once. */
 const limit = 1000;
+/** What was not told, or could not be compared, may be by now: it is asked for again after so many ms. */
+const doubtful = 5 * aMinute;
 const untold = 'This server does not tell all that the change request changes: some of it may be missing here.';
 
-export function createChangeSets({ api, trees, files }: ChangeSetsParts): ChangeSets {
-  const kept = new LRUCache<string, Omit<ChangeSet, 'changeRequest'>>({ max: 30 });
+export function createChangeSets({ api, trees, files, now }: ChangeSetsParts): ChangeSets {
+  const kept = new LRUCache<string, { readonly set: Omit<ChangeSet, 'changeRequest'>; readonly asOf: number }>({
+    max: 30,
+  });
   const lanes = new Map<string, Lane>();
 
   async function fetch(spaceId: string, changeRequest: ChangeRequest, signal: AbortSignal): Promise<ChangeSet> {
@@ -116,18 +123,24 @@ export function createChangeSets({ api, trees, files }: ChangeSetsParts): Change
   return {
     known(spaceId, changeRequest) {
       const known = kept.get(keyOf(spaceId, changeRequest));
-      return known && { ...known, changeRequest };
+      return known && { ...known.set, changeRequest };
     },
     async load(spaceId, changeRequest, signal) {
       const key = keyOf(spaceId, changeRequest);
       const known = kept.get(key);
-      if (known) return { ...known, changeRequest };
+      const isWhole = known?.set.isComparable === true && known.set.incomplete === undefined;
+      if (known && (isWhole || now() - known.asOf < doubtful)) return { ...known.set, changeRequest };
       const lane = lanes.get(key) ?? createLane(() => lanes.delete(key));
       lanes.set(key, lane);
       return lane.share('changes', signal, async (signal) => {
-        const made = await fetch(spaceId, changeRequest, signal);
-        kept.set(key, made);
-        return made;
+        try {
+          const set = await fetch(spaceId, changeRequest, signal);
+          kept.set(key, { set, asOf: now() });
+          return set;
+        } catch (error) {
+          if (!known || !isKind(error, 'unavailable', 'throttled', 'unreadable')) throw error;
+          return { ...known.set, changeRequest };
+        }
       });
     },
   };

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Api } from '../client/api.ts';
 import type { Page } from '../contract/content.ts';
 import type { ChangeRequest } from '../contract/changeRequests.ts';
@@ -47,14 +48,14 @@ export function createChangeRequestContent(options: ChangeRequestContentOptions)
   });
   const trees = createRevisionTrees({ api, library });
   const files = createRevisionFiles(api);
-  const sets = createChangeSets({ api, trees, files });
+  const sets = createChangeSets({ api, trees, files, now });
   const texts = createRevisionTexts({ api, render });
   const bytes = createFileBytes({ api: api.content, download });
-  const marks = new Map<string, ViewedMarks>();
+  const marks = new LRUCache<string, ViewedMarks>({ max: 200 });
   /** By version and path: the page that was read there in this session. */
-  const opened = new Map<string, Map<string, string>>();
+  const opened = new LRUCache<string, Map<string, string>>({ max: 500 });
   /** By version and page: what was last read there, since the time of what is read next must not go backwards. */
-  const traces = new Map<string, { readonly digest: string; readonly modifiedAt: number }>();
+  const traces = new LRUCache<string, { readonly digest: string; readonly modifiedAt: number }>({ max: 10_000 });
 
   /** The revision that a version stands for now; undefined if that is not known without a request. */
   function knownContent(spaceId: string, version: Version): Content | undefined {

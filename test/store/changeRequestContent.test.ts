@@ -127,6 +127,30 @@ describe('on a server that lacks endpoints', () => {
     await assert.rejects(content.text(space, base, 'a'), { kind: 'unsupported' });
   });
 
+  test('pages that could not be compared are compared once they can be, some minutes later', async () => {
+    using opened = await openChangeRequest(edits);
+    const { content, space, clock, taken } = opened;
+    opened.instead = async (request, platform) =>
+      request.url.includes(opened.changeRequest.revisionInitial)
+        ? Response.json({ error: { code: 404, message: 'Not found' } }, { status: 404 })
+        : platform(request);
+    opened.platform.edit(space, [{ operation: 'update_page', page: 'd', title: 'From main' }]);
+    const before = await content.changes(space, 1);
+    opened.instead = undefined;
+    taken();
+
+    clock.now += 30_000;
+    const soon = await content.changes(space, 1);
+    assert.deepEqual(taken(), []);
+    clock.now += 5 * 60_000;
+    const later = await content.changes(space, 1);
+
+    assert.deepEqual(
+      [before, soon, later].map(({ isComparable }) => isComparable),
+      [false, false, true],
+    );
+  });
+
   test('that has none of them nothing is told, and the next time nothing is asked', async () => {
     using opened = await openChangeRequest(edits, { lacking: /\/(revisions\/.*|changes|content\/.*)$/ });
     const { content, space } = opened;

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import * as vscode from 'vscode';
 import type { ChangeSet } from '../../store/changeRequestContent.ts';
 import { uriOfChange } from './changeAddresses.ts';
@@ -24,7 +25,7 @@ const rowScheme = 'docs-platform-changes';
 export function createChangeDecorations(): ChangeDecorations {
   const changed = new vscode.EventEmitter<vscode.Uri[]>();
   /** By account, space and number; in each by address. */
-  const shown = new Map<string, ReadonlyMap<string, ChangeKind>>();
+  const shown = new LRUCache<string, ReadonlyMap<string, ChangeKind>>({ max: 50 });
 
   return {
     onDidChangeFileDecorations: changed.event,

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import * as vscode from 'vscode';
 import { addressOf } from '../../model/address.ts';
 import type { PageChange } from '../../model/changes.ts';
@@ -22,10 +23,10 @@ export function followOpenDiffs(
   onChanged: (at: ChangeRequestAt) => void,
 ): OpenDiffs {
   const { accounts, platforms, edge, decorations } = parts;
-  /** Diffs of several pages, by their titles. */
-  const several = new Map<string, OpenedChanges>();
+  /** Diffs of several pages, by their titles. Without what they show, which holds whole page trees. */
+  const several = new LRUCache<string, { readonly title: string; readonly at: ChangeRequestAt }>({ max: 50 });
   const followed = new Map<string, { content: ChangeRequestContent; end: { dispose(): void } }>();
-  /** As last shown, by account, space and number. */
+  /** As last shown, by account, space and number; of what is open. */
   const sets = new Map<string, ChangeSet>();
 
   async function follow(account: Account): Promise<ChangeRequestContent> {
@@ -50,6 +51,8 @@ export function followOpenDiffs(
       const set = content.knownChanges(space, number);
       if (set) sets.set(keyOf(key, space, number), set);
     }
+    const open = new Set(openIn(allTabs()).map((each) => keyOf(each.account, each.space, each.number)));
+    for (const key of sets.keys()) if (!open.has(key)) sets.delete(key);
   }
 
   async function tell(
@@ -61,8 +64,7 @@ export function followOpenDiffs(
     const { space } = change;
     const number = change.kind === 'gone' ? change.number : change.after.number;
     const key = keyOf(account.key, space, number);
-    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-    const isOpen = openIn(tabs).some((each) => keyOf(each.account, each.space, each.number) === key);
+    const isOpen = openIn(allTabs()).some((each) => keyOf(each.account, each.space, each.number) === key);
     if (!isOpen) return;
     if (change.kind === 'gone') {
       await vscode.window.showWarningMessage(
@@ -118,7 +120,7 @@ export function followOpenDiffs(
   return {
     opened(opened) {
       const { account, space, changeRequest } = opened.at;
-      several.set(opened.title, opened);
+      several.set(opened.title, { title: opened.title, at: opened.at });
       sets.set(keyOf(account.key, space, changeRequest.number), opened.set);
       follow(account).catch((error: unknown) => edge.note('Open diffs', error));
     },
@@ -127,6 +129,10 @@ export function followOpenDiffs(
       for (const { end } of followed.values()) end.dispose();
     },
   };
+}
+
+function allTabs(): readonly vscode.Tab[] {
+  return vscode.window.tabGroups.all.flatMap((group) => group.tabs);
 }
 
 /** What became different between two sets of changes; undefined when nothing did. */
