@@ -20,7 +20,11 @@ export interface Unsent {
 /** What is not sent yet of a change request: drafts, and what stands in editors only. */
 export async function unsentOf(desk: Desk, pages: OpenPages): Promise<Unsent[]> {
   const drafts = await desk.edits.drafts.of(desk);
-  const open = [...pages.values()].filter((page) => isAbout(desk, page));
+  // A page that moved was looked at under its old address, too.
+  const tabs = new Set(vscode.window.tabGroups.all.flatMap((group) => group.tabs).map(addressOfTab));
+  const open = [...pages.values()]
+    .filter((page) => isAbout(desk, page))
+    .sort((one, other) => Number(tabs.has(other.uri.toString())) - Number(tabs.has(one.uri.toString())));
   const dirty = open.flatMap((page): Unsent[] => {
     const document = dirtyDocument(page.uri);
     if (!document) return [];
@@ -45,6 +49,10 @@ export function knownUnsent(desk: Desk, pages: OpenPages): EditTarget[] {
   const { space, number } = desk;
   const all = [...drafts, ...open].filter((each) => each.space === space && each.number === number);
   return [...new Map(all.map((target) => [target.page, target])).values()];
+}
+
+function addressOfTab({ input }: vscode.Tab): string | undefined {
+  return input instanceof vscode.TabInputText ? input.uri.toString() : undefined;
 }
 
 function dirtyDocument(uri: vscode.Uri): vscode.TextDocument | undefined {

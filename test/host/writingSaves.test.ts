@@ -1,0 +1,330 @@
+import assert from 'node:assert/strict';
+import { setup, suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
+import * as vscode from 'vscode';
+import type { Testing } from '../../src/extension.ts';
+import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
+import { signIn, sitDown, type Person } from './person.ts';
+import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import { until } from './until.ts';
+import { openWritingDesk, type WritingDesk } from './writingDesk.ts';
+
+const { executeCommand } = vscode.commands;
+const files = () => vscode.workspace.getConfiguration('files');
+const save = () => executeCommand('workbench.action.files.save');
+
+suite('Saving a page of a change request', () => {
+  let testing: Testing;
+  let person: Person;
+  let platform: ServedPlatform;
+  let desk: WritingDesk;
+
+  suiteSetup(async () => {
+    testing = await extensionUnderTest();
+    person = sitDown(testing);
+    platform = await servePlatform();
+    const account = await signIn(person, platform.address, platform.token);
+    desk = await openWritingDesk({ testing, platform, account });
+  });
+
+  suiteTeardown(async () => {
+    await forgetAllAccounts(testing);
+    person.leave();
+    await platform.close();
+  });
+
+  setup(() => {
+    person.startOver();
+    platform.taken();
+  });
+
+  teardown(async () => {
+    platform.instead = undefined;
+    await files().update('autoSave', undefined, vscode.ConfigurationTarget.Global);
+    await files().update('autoSaveDelay', undefined, vscode.ConfigurationTarget.Global);
+    await desk.leave();
+  });
+
+  async function saveByItself(): Promise<void> {
+    await files().update('autoSaveDelay', 50, vscode.ConfigurationTarget.Global);
+    await files().update('autoSave', 'afterDelay', vscode.ConfigurationTarget.Global);
+  }
+
+  const writes = () => platform.taken().filter((request) => !request.startsWith('GET'));
+  const nameOf = ({ uri }: vscode.TextDocument) => uri.path.slice(uri.path.lastIndexOf('/') + 1);
+  const end = (text: string) => text.trimEnd().split('\n').at(-1);
+
+  test('an automatic save keeps a draft and sends nothing; then a save by hand sends it', async () => {
+    const page = desk.pages[0]!;
+    await desk.propose('By itself');
+    const { document } = await desk.open(page);
+    await saveByItself();
+    platform.taken();
+
+    await desk.append(document, 'Typed slowly.');
+    await until('the automatic save', () => !document.isDirty);
+
+    assert.deepEqual(writes(), []);
+    assert.deepEqual(await desk.drafts(), [page.id]);
+    await save();
+    assert.equal(end(await desk.markdownOf(page)), 'Typed slowly.');
+    assert.deepEqual(await desk.drafts(), []);
+  });
+
+  test('a draft of an earlier session is there when the page is opened', async () => {
+    const page = desk.pages[1]!;
+    await desk.propose('Kept');
+    const { space, number } = desk;
+    const edits = await testing.platforms.edits(desk.account);
+    const target = { space, number, page: page.id };
+    const { text } = await edits.page(target);
+    await edits.drafts.keep(target, `${text.trimEnd()}\n\nKept for later.\n`, text);
+
+    const { document } = await desk.open(page);
+
+    assert.equal(end(document.getText()), 'Kept for later.');
+    await save();
+    assert.equal(end(await desk.markdownOf(page)), 'Kept for later.');
+  });
+
+  test('a page that somebody else changed meanwhile is not overwritten unasked', async () => {
+    const page = desk.pages[2]!;
+    await desk.propose('Two at once');
+    const { document } = await desk.open(page);
+    await desk.append(document, 'Mine.');
+    await desk.change({ operation: 'update_page', page: page.id, document: { markdown: 'Theirs.\n' } });
+
+    await save();
+
+    assert.equal(document.isDirty, true);
+    assert.equal(end(await desk.markdownOf(page)), 'Theirs.');
+    assert.equal(end(document.getText()), 'Mine.');
+    await executeCommand('workbench.action.files.revert');
+    assert.equal(end(document.getText()), 'Theirs.');
+    assert.deepEqual(await desk.drafts(), []);
+  });
+
+  test('nor is it over a draft that was kept before that', async () => {
+    const page = desk.pages[3]!;
+    await desk.propose('A draft and another');
+    const { document } = await desk.open(page);
+    await saveByItself();
+    await desk.append(document, 'Mine.');
+    await until('the automatic save', () => !document.isDirty);
+    await files().update('autoSave', undefined, vscode.ConfigurationTarget.Global);
+    await desk.change({ operation: 'update_page', page: page.id, document: { markdown: 'Theirs.\n' } });
+
+    await save();
+
+    assert.equal(end(await desk.markdownOf(page)), 'Theirs.');
+    assert.equal(end(document.getText()), 'Mine.');
+    assert.deepEqual(await desk.drafts(), [page.id]);
+    await executeCommand('workbench.action.files.revert');
+    assert.equal(end(document.getText()), 'Theirs.');
+    await until('the draft to be let go', async () => (await desk.drafts()).length === 0);
+  });
+
+  test('what was overtaken is overwritten once one has compared and chosen it', async () => {
+    const page = desk.pages[4]!;
+    await desk.propose('Mine after all');
+    const { document } = await desk.open(page);
+    await desk.append(document, 'Mine.');
+    await desk.change({ operation: 'update_page', page: page.id, document: { markdown: 'Theirs.\n' } });
+    await save();
+    await executeCommand('notification.acceptPrimaryAction');
+    await until('the comparison', () => {
+      const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+      return input instanceof vscode.TabInputTextDiff && input.original.scheme === 'conflictResolution';
+    });
+
+    await executeCommand('workbench.files.action.acceptLocalChanges', document.uri);
+
+    await until('the save', () => !document.isDirty);
+    assert.equal(end(await desk.markdownOf(page)), 'Mine.');
+  });
+
+  test('a connection that fails leaves the editor dirty, and a draft', async () => {
+    const page = desk.pages[0]!;
+    await desk.propose('Offline');
+    const { document } = await desk.open(page);
+    await desk.append(document, 'Written on a train.');
+    platform.instead = () => Response.json({ error: { code: 503, message: 'Down' } }, { status: 503 });
+
+    await save();
+
+    assert.equal(document.isDirty, true);
+    assert.deepEqual(await desk.drafts(), [page.id]);
+    platform.instead = undefined;
+    await save();
+    assert.equal(document.isDirty, false);
+    assert.equal(end(await desk.markdownOf(page)), 'Written on a train.');
+    assert.deepEqual(await desk.drafts(), []);
+  });
+
+  test('an answer that is lost does not send it twice', async () => {
+    const page = desk.pages[1]!;
+    await desk.propose('Lost answer');
+    const { document } = await desk.open(page);
+    await desk.append(document, 'Once.');
+    platform.taken();
+    platform.instead = async (request, handle) => {
+      const response = await handle(request);
+      return request.method === 'POST' ? new Response('', { status: 502 }) : response;
+    };
+
+    await save();
+
+    assert.equal(document.isDirty, false, person.messages.join());
+    assert.equal(writes().length, 1);
+    assert.equal(end(await desk.markdownOf(page)), 'Once.');
+  });
+
+  test('a change request that was merged meanwhile takes nothing more: what was written goes to another one', async () => {
+    const page = desk.pages[2]!;
+    await desk.propose('Merged meanwhile');
+    const merged = desk.number;
+    const { document } = await desk.open(page);
+    await desk.append(document, 'Too late.');
+    await desk.json('POST', `/spaces/${desk.space}/change-requests/${merged}/merge`);
+    await desk.propose('The next one');
+    person.presses('Edit in Another Change Request…');
+    person.picks('The next one');
+
+    await save();
+
+    const editor = await until('the page in the other change request', () => {
+      const active = vscode.window.activeTextEditor;
+      return active?.document.uri.path.includes(`change-request-${desk.number}/`) && active;
+    });
+    assert.match(person.choices[0]?.message ?? '', /merged by now/);
+    assert.equal(end(editor.document.getText()), 'Too late.');
+    await until('the old editor to be closed', () =>
+      vscode.window.tabGroups.all.every(({ tabs }) =>
+        tabs.every(({ label, isDirty }) => label !== nameOf(document) || !isDirty),
+      ),
+    );
+    assert.equal(document.isDirty, false);
+    await save();
+    assert.equal(end(await desk.markdownOf(page)), 'Too late.');
+  });
+
+  test('without the right to edit it is said so, and kept', async () => {
+    const page = desk.pages[3]!;
+    await desk.propose('Forbidden');
+    const { document } = await desk.open(page);
+    await desk.append(document, 'Not for me to say.');
+    platform.instead = (request, handle) =>
+      request.method === 'POST'
+        ? Response.json({ error: { code: 403, message: 'Forbidden' } }, { status: 403 })
+        : handle(request);
+    person.presses('Copy Text');
+
+    await save();
+
+    assert.equal(document.isDirty, true);
+    await until(
+      'the text in the clipboard',
+      async () => (await vscode.env.clipboard.readText()) === document.getText(),
+    );
+    assert.deepEqual(await desk.drafts(), [page.id]);
+  });
+
+  test('a page that holds template tags is compared before it is sent first, and only then', async () => {
+    const page = desk.pages[4]!;
+    await desk.propose('With a hint');
+    await desk.change({
+      operation: 'update_page',
+      page: page.id,
+      document: { markdown: '{% hint style="info" %}\nMind the gap.\n{% endhint %}\n' },
+    });
+    const { document } = await desk.open(page);
+    await desk.append(document, 'After the hint.');
+    platform.taken();
+
+    await save();
+
+    assert.deepEqual(writes(), []);
+    assert.equal(document.isDirty, false);
+    const [choice] = await until('the question', () => person.choices.length > 0 && person.choices);
+    assert.match(choice?.message ?? '', /hint/);
+    assert.ok(vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputTextDiff);
+    await vscode.window.showTextDocument(document);
+    await save();
+    assert.equal(end(await desk.markdownOf(page)), 'After the hint.');
+    await desk.append(document, 'And more.');
+    await save();
+    assert.equal(end(await desk.markdownOf(page)), 'And more.');
+  });
+
+  test('what the platform makes other than it was sent is told, and stands in the editor', async () => {
+    const page = desk.pages[5]!;
+    await desk.propose('Made other');
+    const { document } = await desk.open(page);
+    await desk.append(document, 'As sent.');
+    platform.instead = async (request, handle) => {
+      const response = await handle(request);
+      if (!request.url.includes(`/page/${page.id}`)) return response;
+      const text = await response.text();
+      return new Response(text.replace('As sent.', 'As kept by the platform.'), response);
+    };
+    person.presses('Show Diff');
+
+    await save();
+
+    await until('the text of the platform', () => document.getText().includes('As kept by the platform.'));
+    assert.equal(document.isDirty, false);
+    await until('the diff', () => {
+      const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+      return input instanceof vscode.TabInputTextDiff && input.modified.scheme === 'docs-platform-sent';
+    });
+  });
+
+  test('an open page follows what somebody else saves', async () => {
+    const page = desk.pages[5]!;
+    await desk.propose('Following');
+    const { document } = await desk.open(page);
+    await desk.change({ operation: 'update_page', page: page.id, document: { markdown: 'Theirs.\n' } });
+
+    const content = await testing.platforms.changeRequestContent(desk.account);
+    await content.refresh(desk.space, desk.number);
+
+    await until('their text', () => end(document.getText()) === 'Theirs.');
+  });
+});
+
+suite('Writing where the server takes no content', () => {
+  let testing: Testing;
+  let person: Person;
+  let platform: ServedPlatform;
+
+  suiteSetup(async () => {
+    testing = await extensionUnderTest();
+    person = sitDown(testing);
+    platform = await servePlatform({ specOnly: true, appUrl: 'https://docs.example.com' });
+    await signIn(person, platform.address, platform.token);
+    person.startOver();
+  });
+
+  suiteTeardown(async () => {
+    await forgetAllAccounts(testing);
+    person.leave();
+    await platform.close();
+  });
+
+  test('leads to the browser', async () => {
+    const account = testing.accounts.active!;
+    const library = await testing.platforms.library(account);
+    const [space] = (await library.spacesAtHand()).spaces.filter(({ title }) => title.includes('Operator Handbook'));
+    assert.ok(space);
+    const { byId } = await library.pages(space.id);
+    const page = [...byId.values()].find(({ page }) => page.type === 'document');
+    const place = await library.placeOf(space.id, page?.id);
+    person.picks('New Change Request');
+    person.types('Cannot be written');
+    person.presses('Open in Browser');
+
+    await executeCommand('docsPlatform.writing.edit', place);
+
+    assert.equal(person.visited.length, 1, person.messages.join());
+    assert.match(person.choices[0]?.message ?? '', /takes no pages from here/);
+  });
+});
