@@ -36,15 +36,18 @@ export function pageFiles(parts: Omit<PageFilesParts, 'changed'>): vscode.FileSy
   };
 }
 
-/** Why pages cannot be edited, as VS Code shows it when someone types in one. */
+/** Why pages cannot be edited, as VS Code shows it when someone types in one, and what leads to where they can. */
 export function readOnlyReason(): vscode.MarkdownString {
-  return new vscode.MarkdownString(
-    vscode.l10n.t(
-      'Published pages are read-only here. To change one, make a change request on the platform: it is reviewed and merged there.',
-    ),
-  );
+  const edit = vscode.l10n.t('Edit in a Change Request…');
+  const reason = new vscode.MarkdownString(`${readOnlyText()} [${edit}](command:docsPlatform.writing.edit)`);
+  reason.isTrusted = { enabledCommands: ['docsPlatform.writing.edit'] };
+  return reason;
+}
+
+function readOnlyText(): string {
+  return vscode.l10n.t('Pages are read-only here. They are changed in change requests, which are reviewed and merged.');
 }
 
 function refuse(): never {
-  throw vscode.FileSystemError.NoPermissions(readOnlyReason().value);
+  throw vscode.FileSystemError.NoPermissions(readOnlyText());
 }
