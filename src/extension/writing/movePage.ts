@@ -37,5 +37,5 @@ export async function move(parts: PageActParts, { desk, tree, node }: PageAtDesk
     );
     return;
   }
-  say(vscode.l10n.t('“{0}” was moved in #{1}.', title, desk.changeRequest.number));
+  say(vscode.l10n.t('“{0}” was moved in #{1}.', title, desk.number));
 }

@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import type { PagePlace } from '../../model/pagePlaces.ts';
 import { isReadable } from '../../model/readable.ts';
 import { askTitle } from './askTitle.ts';
+import { editUri } from './desks.ts';
 import type { PageActParts } from './pageActParts.ts';
-import { deskGiven, editUri, pageIn, say, send, type PageDesk } from './pageDesk.ts';
+import { deskGiven, pageIn, say, send, type PageDesk } from './pageDesk.ts';
 import { pickPlaceForNew } from './pickPage.ts';
 
 /** Asks where and under which title, then opens the page to be written. */
@@ -16,11 +17,11 @@ export async function newPage(parts: PageActParts, given: unknown): Promise<void
   const place = await pickPlaceForNew(tree, near);
   if (!place) return;
   const inserted = await askTitle(parts.prompts, {
-    title: vscode.l10n.t('New Page in #{0}', desk.changeRequest.number),
+    title: vscode.l10n.t('New Page in #{0}', desk.number),
     send: (title) => insert(desk, title, place),
   });
   if (inserted === undefined) return;
-  say(vscode.l10n.t('The page is there, in #{0}.', desk.changeRequest.number));
+  say(vscode.l10n.t('The page is there, in #{0}.', desk.number));
   const node = (await desk.pages()).byId.get(inserted);
   if (node && isReadable(node)) await vscode.commands.executeCommand('vscode.open', editUri(desk, node.path));
 }

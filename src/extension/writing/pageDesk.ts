@@ -1,23 +1,21 @@
 import * as vscode from 'vscode';
 import type { ChangeRequest } from '../../contract/changeRequests.ts';
-import { addressOf, editAddressOf, editUriOf } from '../../model/address.ts';
+import { addressOf, editAddressOf } from '../../model/address.ts';
 import type { PageNode, PageTree } from '../../model/pageTree.ts';
 import { titleText } from '../../model/titleText.ts';
-import type { ChangeRequestContent } from '../../store/changeRequestContent.ts';
-import type { ChangeRequestEdits, PageEdit, Sent } from '../../store/changeRequestEdits.ts';
+import type { PageEdit, Sent } from '../../store/changeRequestEdits.ts';
 import type { Account } from '../account/accounts.ts';
 import { pageGiven } from '../commands/givenPage.ts';
 import type { Platforms } from '../platforms.ts';
+import { activeUri } from './desks.ts';
+import type { Desk } from './openPages.ts';
 import type { Found, PageActParts } from './pageActParts.ts';
-import { pickChangeRequest } from './pickChangeRequest.ts';
+import { pickWritable } from './pickWritable.ts';
 
 /** A change request whose pages are acted on. */
-export interface PageDesk {
-  readonly account: Account;
-  readonly space: string;
+export interface PageDesk extends Desk {
+  /** As known within the last minute. */
   readonly changeRequest: ChangeRequest;
-  readonly content: ChangeRequestContent;
-  readonly edits: ChangeRequestEdits;
   /** The pages as the change request has them now. */
   pages(): Promise<PageTree>;
 }
@@ -33,7 +31,7 @@ export interface GivenDesk {
  * none is. Rejects with a sentence when nothing can be written in it.
  */
 export async function deskGiven(parts: PageActParts, given: unknown): Promise<GivenDesk | undefined> {
-  const found = rowGiven(parts, given) ?? (await editorGiven(parts, given)) ?? (await pickChangeRequest(parts));
+  const found = rowGiven(parts, given) ?? (await editorGiven(parts, given)) ?? (await pickWritable(parts));
   if (!found) return undefined;
   const { account, space, page } = found;
   const desk = await openDesk(parts, account, space, found.number);
@@ -50,18 +48,12 @@ export async function openDesk(
   const [content, edits] = await Promise.all([platforms.changeRequestContent(account), platforms.edits(account)]);
   const changeRequest = await content.changeRequest(space, number);
   const pages = () => content.pages(space, { kind: 'changeRequest', number });
-  return { account, space, changeRequest, content, edits, pages };
+  return { account, space, number, changeRequest, content, edits, pages };
 }
 
 /** Sends edits as one revision. */
-export function send({ edits, space, changeRequest }: PageDesk, ...all: readonly PageEdit[]): Promise<Sent> {
-  return edits.send({ space, number: changeRequest.number }, all);
-}
-
-/** The address of a page as a file to be written; undefined for what has no text. */
-export function editUri({ account, space, changeRequest }: PageDesk, path: string): vscode.Uri {
-  const version = { kind: 'changeRequest', number: changeRequest.number } as const;
-  return vscode.Uri.from(editUriOf({ account: account.key, space, version, path }));
+export function send(desk: PageDesk, ...all: readonly PageEdit[]): Promise<Sent> {
+  return desk.edits.send({ space: desk.space, number: desk.number }, all);
 }
 
 export function pageIn(tree: PageTree, id: string): PageNode {
@@ -87,28 +79,19 @@ function rowGiven({ accounts }: PageActParts, given: unknown): Found | undefined
 
 /** Pages of change requests are open to be written, to be read, and as sides of diffs. */
 async function editorGiven({ accounts, platforms }: PageActParts, given: unknown): Promise<Found | undefined> {
-  for (const uri of given instanceof vscode.Uri ? [given] : activeUris()) {
-    const address = editAddressOf(uri) ?? addressOf(uri);
-    const account = address && accounts.byKey(address.account);
-    if (!account || !address.version || address.version.kind === 'revision') continue;
-    const content = await platforms.changeRequestContent(account);
-    const entry = await content.entry(address.space, address.version, address.path);
-    const page = entry?.kind === 'page' ? entry.node.id : undefined;
-    return { account, space: address.space, number: address.version.number, page };
-  }
-  return undefined;
-}
-
-function activeUris(): vscode.Uri[] {
-  const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
-  if (input instanceof vscode.TabInputTextDiff) return [input.modified, input.original];
-  return input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? [input.uri] : [];
+  const uri = given instanceof vscode.Uri ? given : activeUri();
+  const address = uri && (editAddressOf(uri) ?? addressOf(uri));
+  const account = address && accounts.byKey(address.account);
+  if (!account || !address.version || address.version.kind === 'revision') return undefined;
+  const { space, version, path } = address;
+  const entry = await (await platforms.changeRequestContent(account)).entry(space, version, path);
+  return { account, space, number: version.number, page: entry?.kind === 'page' ? entry.node.id : undefined };
 }
 
 /** Said before anything is asked: what the platform refuses in the end would be typed for nothing. */
 async function refuseUnlessWritable({ platforms }: PageActParts, desk: PageDesk): Promise<void> {
-  const { account, changeRequest, edits } = desk;
-  const { number, status } = changeRequest;
+  const { account, changeRequest, edits, number } = desk;
+  const { status } = changeRequest;
   if (status === 'merged') {
     throw new Error(
       vscode.l10n.t('#{0} is merged: it cannot be changed any more. Start another change request.', number),

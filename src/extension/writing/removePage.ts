@@ -13,7 +13,7 @@ export async function deletePage(parts: PageActParts, given: unknown): Promise<v
   const found = await pageForAct(parts, given, vscode.l10n.t('Delete which page?'));
   if (!found) return;
   const { desk, node } = found;
-  const { number } = desk.changeRequest;
+  const { number } = desk;
   const below = pagesBelow(node);
   const writing = await writingIn(
     desk,
@@ -44,7 +44,7 @@ export async function revertPage(parts: PageActParts, given: unknown): Promise<v
   const found = await deskGiven(parts, given);
   if (!found) return;
   const { desk } = found;
-  const { number } = desk.changeRequest;
+  const { number } = desk;
   const { pages } = await desk.content.changes(desk.space, number);
   const change = found.page === undefined ? await pickChange(pages) : pages.find(({ id }) => id === found.page);
   if (!change) {

@@ -88,5 +88,5 @@ async function rename(desk: PageDesk, node: PageNode, title: string, slug: strin
   };
   if (Object.keys(news).length === 0) return say(vscode.l10n.t('“{0}” keeps its name.', node.title));
   await send(desk, { kind: 'rename', page: node.id, ...news });
-  say(vscode.l10n.t('Renamed in #{0}.', desk.changeRequest.number));
+  say(vscode.l10n.t('Renamed in #{0}.', desk.number));
 }

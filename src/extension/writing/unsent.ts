@@ -2,8 +2,10 @@ import * as vscode from 'vscode';
 import { editAddressOf } from '../../model/address.ts';
 import { pagesBelow } from '../../model/pagePlaces.ts';
 import type { PageNode } from '../../model/pageTree.ts';
+import { editUri } from './desks.ts';
 import type { PageActParts } from './pageActParts.ts';
 import type { PageDesk } from './pageDesk.ts';
+import { isIn } from './unsentPages.ts';
 
 /** What was written in some pages, and is open of them, as of before an act. */
 export interface Writing {
@@ -14,10 +16,9 @@ export interface Writing {
 }
 
 export async function writingIn(desk: PageDesk, ids: readonly string[]): Promise<Writing> {
-  const { edits, space, changeRequest } = desk;
-  const { number } = changeRequest;
+  const { edits, space, number } = desk;
   const open = await openPages(desk);
-  const drafts = (await edits.drafts.of({ space, number })).map(({ target }) => target.page);
+  const drafts = (await edits.drafts.of(desk)).map(({ target }) => target.page);
   const unsent = ids.filter((id) => drafts.includes(id) || open.get(id)?.isDirty);
   return {
     unsent: unsent.length,
@@ -44,14 +45,13 @@ export async function settleUnsent({ prompts }: PageActParts, desk: PageDesk, no
     message: vscode.l10n.t(
       'What was written in “{0}”, or below it, is not in #{1} yet. Send it first: how its links read changes with its place.',
       node.title,
-      desk.changeRequest.number,
+      desk.number,
     ),
     severity: 'warning',
     actions: [sendFirst],
   });
   if (answer !== sendFirst) return false;
-  const [open] = (await openPages(desk)).values();
-  await vscode.commands.executeCommand('docsPlatform.writing.saveAll', open?.uri);
+  await vscode.commands.executeCommand('docsPlatform.writing.saveAll', editUri(desk, node.path ?? 'page.md'));
   return (await writingIn(desk, ids)).unsent === 0;
 }
 
@@ -74,18 +74,12 @@ function tabsOf(uri: vscode.Uri): vscode.Tab[] {
 }
 
 /** The pages of the change request that are open to be written, by id. */
-async function openPages({
-  account,
-  content,
-  space,
-  changeRequest,
-}: PageDesk): Promise<Map<string, vscode.TextDocument>> {
+async function openPages(desk: PageDesk): Promise<Map<string, vscode.TextDocument>> {
   const pages = new Map<string, vscode.TextDocument>();
   for (const document of vscode.workspace.textDocuments) {
-    const address = document.isClosed ? undefined : editAddressOf(document.uri);
-    if (address?.account !== account.key || address.space !== space) continue;
-    if (address.version.number !== changeRequest.number) continue;
-    const entry = await content.entry(space, address.version, address.path);
+    const address = isIn(desk, document.uri) ? editAddressOf(document.uri) : undefined;
+    if (!address) continue;
+    const entry = await desk.content.entry(desk.space, address.version, address.path);
     if (entry?.kind === 'page') pages.set(entry.node.id, document);
   }
   return pages;

@@ -6,7 +6,7 @@ import { withoutIcons } from '../prompts/plainText.ts';
 import type { Found, PageActParts } from './pageActParts.ts';
 
 /** One of the change requests that can be written in. */
-export async function pickChangeRequest(parts: PageActParts): Promise<Found | undefined> {
+export async function pickWritable(parts: PageActParts): Promise<Found | undefined> {
   const account = await activeAccount(parts);
   if (!account) return undefined;
   const store = await parts.platforms.changeRequests(account);

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { setup, suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
+import * as vscode from 'vscode';
+import type { Testing } from '../../src/extension.ts';
+import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
+import { signIn, sitDown, type Person } from './person.ts';
+import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import { until } from './until.ts';
+import { openWritingDesk, type WritingDesk } from './writingDesk.ts';
+
+const { executeCommand } = vscode.commands;
+
+suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
+  let testing: Testing;
+  let person: Person;
+  let platform: ServedPlatform;
+  let desk: WritingDesk;
+  let count = 0;
+
+  suiteSetup(async () => {
+    testing = await extensionUnderTest();
+    person = sitDown(testing);
+    platform = await servePlatform();
+    const account = await signIn(person, platform.address, platform.token);
+    desk = await openWritingDesk({ testing, platform, account });
+  });
+
+  suiteTeardown(async () => {
+    await forgetAllAccounts(testing);
+    person.leave();
+    await platform.close();
+  });
+
+  setup(async () => {
+    await desk.propose(`Editors ${++count}`);
+    person.startOver();
+  });
+
+  teardown(() => desk.leave());
+
+  const openPaths = (): string[] =>
+    vscode.window.tabGroups.all
+      .flatMap(({ tabs }) => tabs)
+      .flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri.path.replace(/^\/[^/]+\//, '')] : []));
+  const untilOpen = (...paths: string[]) =>
+    until(`${paths.join(', ')} to be open`, () => openPaths().join() === paths.join());
+  const page = (index: number) => desk.pages[index] ?? assert.fail();
+  const folderOf = (index: number) => page(index).path.replace(/[^/]*$/, '');
+  const pathOf = (index: number) => `${page(index).path}.md`;
+
+  test('a new page opens to be written, with its title as its heading', async () => {
+    await desk.open(page(0));
+    person.picks('After');
+    person.types('Brand New');
+
+    await executeCommand('docsPlatform.writing.newPage');
+
+    const active = await until('its editor', () => {
+      const editor = vscode.window.activeTextEditor;
+      return editor?.document.uri.path.endsWith('/brand-new.md') && editor;
+    });
+    assert.equal(active.document.uri.scheme, 'docs-platform-edit');
+    assert.match(active.document.getText(), /^# Brand New\n/);
+  });
+
+  test('a page that is renamed stays open, at its new path and where one was in it', async () => {
+    await desk.open(page(1));
+    const editor = await desk.open(page(0));
+    editor.selection = new vscode.Selection(2, 1, 2, 1);
+    person.types('Renamed Here', 'renamed-here');
+
+    await executeCommand('docsPlatform.writing.renamePage', editor.document.uri);
+
+    await untilOpen(pathOf(1), `${folderOf(0)}renamed-here.md`);
+    const active = await until('the editor', () => vscode.window.activeTextEditor);
+    assert.match(active.document.getText(), /^# Renamed Here\n/);
+    assert.equal(active.selection.active.line, 2);
+  });
+
+  test('a page that is moved stays open, and what one looks at does, too', async () => {
+    const { document } = await desk.open(page(0));
+    await desk.open(page(1));
+    person.picks('To the top', 'At the end');
+
+    await executeCommand('docsPlatform.writing.movePage', document.uri);
+
+    await untilOpen(pathOf(1), pathOf(0).slice(folderOf(0).length));
+    await until('what was looked at', () => vscode.window.activeTextEditor?.document.uri.path.endsWith(pathOf(1)));
+  });
+
+  test('a page that somebody else renames stays open at its new path', async () => {
+    await desk.open(page(0));
+    await desk.change({ operation: 'update_page', page: page(0).id, slug: 'by-somebody-else' });
+
+    await (await testing.platforms.changeRequestContent(desk.account)).refresh(desk.space, desk.number);
+
+    await untilOpen(`${folderOf(0)}by-somebody-else.md`);
+  });
+
+  test('a page that is saved under another heading stays open, at the path that follows', async () => {
+    const { document } = await desk.open(page(0));
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(document.uri, document.lineAt(0).range, '# Quite Another Heading');
+    assert.ok(await vscode.workspace.applyEdit(edit));
+
+    await executeCommand('workbench.action.files.save');
+
+    await untilOpen(`${folderOf(0)}quite-another-heading.md`);
+    assert.equal(vscode.window.activeTextEditor?.document.isDirty, false);
+  });
+
+  test('a page that is renamed by somebody else while one writes in it stays where it is until it is saved', async () => {
+    const { document } = await desk.open(page(0));
+    await desk.append(document, 'Not saved yet.');
+    await desk.change({ operation: 'update_page', page: page(0).id, slug: 'renamed-meanwhile' });
+    await (await testing.platforms.changeRequestContent(desk.account)).refresh(desk.space, desk.number);
+    assert.deepEqual(openPaths(), [pathOf(0)]);
+
+    await executeCommand('workbench.action.files.save');
+
+    await untilOpen(`${folderOf(0)}renamed-meanwhile.md`);
+    assert.match(await desk.markdownOf(page(0)), /Not saved yet\./);
+  });
+
+  test('the editor of a page that is deleted closes, and the question tells what is lost', async () => {
+    await desk.open(page(1));
+    const { document } = await desk.open(page(0));
+    await desk.append(document, 'Not sent.');
+    person.presses('Delete');
+
+    await executeCommand('docsPlatform.writing.deletePage', document.uri);
+
+    assert.match(person.choices[0]?.detail ?? '', /written in it and not sent yet is lost/);
+    await untilOpen(pathOf(1));
+    assert.deepEqual(await desk.drafts(), []);
+  });
+
+  test('the editor of a page that is reverted shows what main has, and nothing of it waits to be sent', async () => {
+    await desk.change({ operation: 'update_page', page: page(0).id, document: { markdown: 'Proposed.' } });
+    const { document } = await desk.open(page(0));
+    await desk.append(document, 'Not sent.');
+    person.presses('Revert');
+
+    await executeCommand('docsPlatform.writing.revertPage', document.uri);
+
+    await until('the text of main', () => !/Proposed|Not sent/.test(document.getText()) && !document.isDirty);
+    assert.deepEqual(await desk.drafts(), []);
+    assert.deepEqual(openPaths(), [pathOf(0)]);
+  });
+
+  test('what is not sent of a page that is to be renamed stays, until one agrees to send it first', async () => {
+    const { document } = await desk.open(page(0));
+    await desk.append(document, 'Sent before.');
+    const before = await desk.revision();
+
+    await executeCommand('docsPlatform.writing.renamePage', document.uri);
+
+    assert.match(person.choices[0]?.message ?? '', /Send it first/);
+    assert.deepEqual(person.questions, []);
+    assert.equal(await desk.revision(), before);
+    assert.ok(document.isDirty);
+    person.presses('Save All to Change Request');
+    person.types('Renamed After', 'renamed-after');
+
+    await executeCommand('docsPlatform.writing.renamePage', document.uri);
+
+    assert.match(await desk.markdownOf(page(0)), /Sent before\./);
+    await untilOpen(`${folderOf(0)}renamed-after.md`);
+  });
+});
