@@ -373,4 +373,27 @@ suite('The pages of a change request', () => {
       await testing.accounts.activate(account.key);
     }
   });
+
+  test('where the server takes no pages, it is said in the box, and from then on where else they are written', async () => {
+    const writer = await signIn(person, platform.address, platform.tokenOf(userId('bo')));
+    platform.instead = (request, handle) =>
+      request.method === 'POST' && request.url.endsWith('/content')
+        ? new Response('{}', { status: 405 })
+        : handle(request);
+    try {
+      person.picks('At the top');
+      person.types('Page E');
+      await run('newPage', (await row()).row);
+      await run('newPage', (await row()).row);
+
+      assert.match(person.refusals[0] ?? '', /takes no pages from here/);
+      assert.match(person.choices[0]?.message ?? '', /takes no pages from here\. Write this one in the browser/);
+      const labels = (await changeRequestRows(testing, await row())).map(({ label }) => label);
+      assert.ok(!labels.includes('All Pages'), labels.join(', '));
+    } finally {
+      await testing.accounts.remove(writer.key);
+      await testing.platforms.forget(writer.key);
+      await testing.accounts.activate(account.key);
+    }
+  });
 });

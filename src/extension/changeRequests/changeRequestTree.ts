@@ -177,11 +177,13 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
   async function insideOf(account: Account, row: ChangeRequestRow): Promise<Row[]> {
     const { store } = followed ?? { store: await platforms.changeRequests(account) };
     const at = { account, space: row.space.id, changeRequest: row.changeRequest };
-    const [changes, reviews, hasPages] = await Promise.all([
+    const [changes, reviews, isTaken] = await Promise.all([
       changeRows.childrenOf(at),
       store.reviews(row).catch(noted),
       takesPages(account, store, row).catch(noted),
     ]);
+    // Where nobody tells what it changes, nobody tells its pages either.
+    const hasPages = isTaken && !changes.some(({ key }) => key === 'unsupported');
     const own = changes.map((change) => ({ ...change }));
     for (const change of own) {
       parents.set(change, row);

@@ -38,7 +38,7 @@ export async function editPage(
     if (moved) await letGo(moved.elsewhere);
   } catch (error) {
     if (asApiError(error)?.kind !== 'unsupported') throw error;
-    await offerElsewhere(parts, { ...page, number });
+    await offerElsewhere(parts, page);
   }
 }
 

@@ -5,8 +5,11 @@ import { openInBrowser } from '../openInBrowser.ts';
 import type { PageToEdit } from './pageToEdit.ts';
 import type { WritingParts } from './writingParts.ts';
 
-/** Where the server takes no content: where else the page can be written. */
-export async function offerElsewhere({ platforms, prompts }: WritingParts, page: PageToEdit): Promise<void> {
+/** Where the server takes no content: where else the page, or any of the space, can be written. */
+export async function offerElsewhere(
+  { platforms, prompts }: Pick<WritingParts, 'platforms' | 'prompts'>,
+  page: Pick<PageToEdit, 'account' | 'space'> & { readonly page: string | undefined },
+): Promise<void> {
   const library = await platforms.library(page.account);
   const place = await library.placeOf(page.space, page.page);
   const space = await library.space(page.space);

@@ -5,9 +5,11 @@ import type { PageNode, PageTree } from '../../model/pageTree.ts';
 import { titleText } from '../../model/titleText.ts';
 import type { PageEdit, Sent } from '../../store/changeRequestEdits.ts';
 import type { Account } from '../account/accounts.ts';
+import { asApiError } from '../commands/errorEdge.ts';
 import { pageGiven } from '../commands/givenPage.ts';
 import type { Platforms } from '../platforms.ts';
 import { activeUri } from './desks.ts';
+import { offerElsewhere } from './elsewhere.ts';
 import type { Desk } from './openPages.ts';
 import type { Found, PageActParts } from './pageActParts.ts';
 import { pickWritable } from './pickWritable.ts';
@@ -35,6 +37,10 @@ export async function deskGiven(parts: PageActParts, given: unknown): Promise<Gi
   if (!found) return undefined;
   const { account, space, page } = found;
   const desk = await openDesk(parts, account, space, found.number);
+  if (desk.edits.isOffered() === false) {
+    await offerElsewhere(parts, { account, space, page });
+    return undefined;
+  }
   await refuseUnlessWritable(parts, desk);
   return { desk, page };
 }
@@ -52,8 +58,15 @@ export async function openDesk(
 }
 
 /** Sends edits as one revision. */
-export function send(desk: PageDesk, ...all: readonly PageEdit[]): Promise<Sent> {
-  return desk.edits.send({ space: desk.space, number: desk.number }, all);
+export async function send(desk: PageDesk, ...all: readonly PageEdit[]): Promise<Sent> {
+  const { edits, space, number } = desk;
+  try {
+    return await edits.send({ space, number }, all);
+  } catch (error) {
+    if (asApiError(error)?.kind !== 'unsupported') throw error;
+    const sentence = vscode.l10n.t('This server takes no pages from here. Write in #{0} in the browser.', number);
+    throw new Error(sentence, { cause: error });
+  }
 }
 
 export function pageIn(tree: PageTree, id: string): PageNode {
@@ -90,7 +103,7 @@ async function editorGiven({ accounts, platforms }: PageActParts, given: unknown
 
 /** Said before anything is asked: what the platform refuses in the end would be typed for nothing. */
 async function refuseUnlessWritable({ platforms }: PageActParts, desk: PageDesk): Promise<void> {
-  const { account, changeRequest, edits, number } = desk;
+  const { account, changeRequest, number } = desk;
   const { status } = changeRequest;
   if (status === 'merged') {
     throw new Error(
@@ -99,14 +112,6 @@ async function refuseUnlessWritable({ platforms }: PageActParts, desk: PageDesk)
   }
   if (status === 'archived') {
     throw new Error(vscode.l10n.t('#{0} is archived. Reopen it first, then its pages can be changed.', number));
-  }
-  if (edits.isOffered() === false) {
-    throw new Error(
-      vscode.l10n.t(
-        'This server does not take pages of change requests from outside. Open #{0} in the browser.',
-        number,
-      ),
-    );
   }
   const space = await (await platforms.library(account)).space(desk.space);
   if (space.permissions?.['edit'] === false && changeRequest.createdBy?.id !== (await meOf(platforms, account))) {
