@@ -44,7 +44,11 @@ function withoutCode(markdown: string): string {
       return '';
     }
     if (mark !== undefined) fence = mark;
-    return mark === undefined ? line.replace(/(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g, '') : '';
+    if (mark !== undefined || line.length > longestLine) return mark === undefined ? line : '';
+    return line.replace(/(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g, '');
   });
   return lines.join('\n');
 }
+
+/** In a longer one it takes long to look for code. */
+const longestLine = 5000;

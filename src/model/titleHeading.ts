@@ -12,10 +12,19 @@ export interface TitledText {
 export function titledText(text: string): TitledText {
   const [whole, heading = ''] = headingFirst.exec(text) ?? [];
   if (whole === undefined) return { heading: undefined, body: text };
-  return { heading: heading.trim().replace(/(?:^|[ \t]+)#+$/, ''), body: text.slice(whole.length) };
+  return { heading: withoutClosing(heading.trim()), body: text.slice(whole.length) };
 }
 
-const headingFirst = /^\ufeff?(?:[ \t]*(?:\r\n?|\n))* {0,3}#(?:[ \t]+([^\r\n]*))?(?:\r\n?|\n|$)(?:[ \t]*(?:\r\n?|\n))?/;
+const headingFirst =
+  /^\ufeff?(?:[ \t]*(?:\r\n|\r(?!\n)|\n))* {0,3}#(?:[ \t]+([^\r\n]*))?(?:\r\n?|\n|$)(?:[ \t]*(?:\r\n?|\n))?/;
+
+/** `# A ##` is closed by the marks behind it, `# C#` is not. */
+function withoutClosing(heading: string): string {
+  let end = heading.length;
+  while (heading[end - 1] === '#') end--;
+  const isClosed = end === 0 || heading[end - 1] === ' ' || heading[end - 1] === '\t';
+  return isClosed ? heading.slice(0, end).trimEnd() : heading;
+}
 
 /**
  * The title that a heading gives its page: what a reader sees of it. Only where the page's title so far stood in its heading with
@@ -39,6 +48,8 @@ export interface TitledPage {
 }
 
 function seen(heading: string): string {
+  // No platform takes a title so long, and to parse it may take long.
+  if (heading.length > 2000) return spaced(heading);
   let title = '';
   visit(fromMarkdown(`# ${heading}`), (node) => {
     if (node.type === 'text' || node.type === 'inlineCode') title += node.value;

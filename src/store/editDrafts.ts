@@ -34,6 +34,7 @@ export function createEditDrafts(parts: {
   const load = (): Promise<readonly EditDraft[]> => inTurn(reading);
   const failed = (error: unknown): void => warn(`The page drafts cannot be read: ${String(error)}`);
   const watching = storage.watch(() => void load().catch(failed));
+  void load().catch(failed);
 
   /** One after the other, so that the disk ends with what was said last. */
   function inTurn<Result>(next: () => Promise<Result>): Promise<Result> {

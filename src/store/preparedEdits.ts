@@ -35,6 +35,10 @@ export async function preparedEdits(
   edits: readonly PageEdit[],
   read: Read,
 ): Promise<readonly PreparedEdit[]> {
+  const { space, number, content, tree } = parts;
+  const pages = edits.flatMap((edit) => (edit.kind === 'write' && tree.byId.has(edit.page) ? [edit.page] : []));
+  // Several at once; one that fails is told in its turn.
+  await Promise.allSettled(pages.map((page) => content.reading(space, number, page, read)));
   const prepared: PreparedEdit[] = [];
   /** After a first one pages may stand elsewhere than the tree tells. */
   let isAsTold = true;

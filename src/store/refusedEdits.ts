@@ -21,12 +21,6 @@ export async function explainedRefusal(
   { number }: { readonly number: number },
   ask: () => Promise<ChangeRequest>,
 ): Promise<ApiError> {
-  if (failure.kind === 'unsupported') {
-    return reworded(
-      failure,
-      'This server takes no text for change requests. Edit the page in the browser, or in the repository of the space.',
-    );
-  }
   if (failure.kind === 'forbidden') {
     return reworded(
       failure,
@@ -42,4 +36,11 @@ export async function explainedRefusal(
     const gone = `Change request #${number} does not exist (any more). Take your text to another change request.`;
     return reworded(failure, gone);
   }
+}
+
+export function notOffered(failure: ApiError): ApiError {
+  return reworded(
+    failure,
+    'This server takes no text for change requests. Edit the page in the browser, or in the repository of the space.',
+  );
 }

@@ -14,10 +14,10 @@ import {
   type SendOptions,
   type Sent,
 } from './changeRequestEdits.ts';
-import { conflict, failureOf, refusal, reworded } from './failure.ts';
+import { conflict, failureOf, isKind, refusal, reworded } from './failure.ts';
 import type { Read } from './library.ts';
 import { preparedEdits, type PreparedEdit } from './preparedEdits.ts';
-import { closedFor, explainedRefusal } from './refusedEdits.ts';
+import { closedFor, explainedRefusal, notOffered } from './refusedEdits.ts';
 
 export interface SendingEditsParts {
   readonly api: Pick<Api, 'changeRequestContent'>;
@@ -101,8 +101,8 @@ export function sendingEdits(parts: SendingEditsParts): ChangeRequestEdits['send
   async function sendOnce(at: At, batch: readonly PreparedEdit[], read: Read): Promise<Sent> {
     const { space, number } = at;
     const tree = await content.pages(space, versionOf(number), read);
-    const before = new Set(tree.byId.keys());
-    const { revision } = await content.changeRequest(space, number, read);
+    const ids = new Set(tree.byId.keys());
+    const before = await content.changeRequest(space, number, read);
     const key = keyOf(at);
     try {
       // Not to be cancelled: what has begun is looked at to its end.
@@ -112,26 +112,30 @@ export function sendingEdits(parts: SendingEditsParts): ChangeRequestEdits['send
         body: { changes: batch.map(({ change }) => change) },
       });
       unsure.delete(key);
-      const after = await content.refresh(space, number).catch((error: unknown) => {
-        if (!failureOf(error)) throw error;
-        return undefined;
-      });
-      return {
-        changed: true,
-        revision: after?.revision ?? reply.revision ?? undefined,
-        inserted: reply.inserted ?? [],
-        different: [],
-      };
+      const { revision } = await afterwards(at, before, reply.revision ?? undefined);
+      return { changed: true, revision, inserted: reply.inserted ?? [], different: [] };
     } catch (error) {
       const failure = failureOf(error);
       if (!failure) throw error;
       if (failure.details.mayHaveHappened !== true)
         throw await explainedRefusal(failure, at, () => content.refresh(space, number));
       const inserts = batch.filter(({ change }) => change.operation === 'insert_page');
-      if (inserts.length > 0) unsure.set(key, { since: now(), inserts, before });
-      const sent = await lookedUp(failure, at, batch, { before, revision });
+      if (inserts.length > 0) unsure.set(key, { since: now(), inserts, before: ids });
+      const sent = await lookedUp(failure, at, batch, { ids, revision: before.revision });
       unsure.delete(key);
       return sent;
+    }
+  }
+
+  /** The change request as it is after something was sent; where it cannot be asked for, as far as the reply told. */
+  async function afterwards({ space, number }: At, before: ChangeRequest, revision: string | undefined) {
+    try {
+      return await content.refresh(space, number);
+    } catch (error) {
+      if (!failureOf(error)) throw error;
+      const told = revision === undefined ? before : { ...before, revision };
+      content.learn(space, [told]);
+      return told;
     }
   }
 
@@ -140,16 +144,16 @@ export function sendingEdits(parts: SendingEditsParts): ChangeRequestEdits['send
     failure: ApiError,
     at: At,
     batch: readonly PreparedEdit[],
-    { before, revision }: { readonly before: ReadonlySet<string>; readonly revision: string },
+    before: { readonly ids: ReadonlySet<string>; readonly revision: string },
   ): Promise<Sent> {
     const { space, number } = at;
     let present: ChangeRequest;
     let inserted: readonly string[] | undefined;
     try {
       present = await content.refresh(space, number);
-      if (present.revision === revision)
+      if (present.revision === before.revision)
         throw reworded(failure, `Nothing has arrived in #${number}. ${failure.message}`);
-      inserted = await arrivedEdits({ space, number, content, before }, batch);
+      inserted = await arrivedEdits({ space, number, content, before: before.ids }, batch);
     } catch (error) {
       const other = failureOf(error);
       if (!other || other.details.mayHaveHappened) throw error;
@@ -208,7 +212,12 @@ export function sendingEdits(parts: SendingEditsParts): ChangeRequestEdits['send
   return (at, edits, options = {}) => {
     const key = keyOf(at);
     const before = waiting.get(key) ?? Promise.resolve();
-    const sending = before.then(() => send(at, edits, options));
+    const sending = before
+      .then(() => send(at, edits, options))
+      .catch((error: unknown) => {
+        const failure = failureOf(error);
+        throw failure && isKind(failure, 'unsupported') ? notOffered(failure) : error;
+      });
     const done = sending.then(
       () => undefined,
       () => undefined,

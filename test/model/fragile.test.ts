@@ -24,3 +24,12 @@ test.each<[string, string[]]>([
 ])('of %j', (markdown, expected) => {
   assert.deepEqual(fragileIn(markdown), expected);
 });
+
+test.each([
+  ['marks of code', Array.from({ length: 1400 }, (_, index) => '`'.repeat(1 + (index % 700))).join(' ')],
+  ['brackets', '<a '.repeat(100_000)],
+  ['tags', '{% a'.repeat(100_000)],
+  ['brackets of references', '[a'.repeat(100_000)],
+])('many %s take no time to speak of', { timeout: 2000 }, (_, markdown) => {
+  assert.ok(fragileIn(markdown).length <= 1);
+});

@@ -55,3 +55,14 @@ test.each([
 ])('whether %j repeats the title %j: %s', (body, title, expected) => {
   assert.equal(repeatsTitle(body, title), expected);
 });
+
+test.each([
+  ['lines without a heading', '\r\n'.repeat(100_000) + 'x'],
+  ['spaces in a heading', `# a${' '.repeat(100_000)}b`],
+  ['marks in a heading', `# ${'# '.repeat(50_000)}b`],
+  ['brackets in a heading', `# ${'[](<'.repeat(25_000)}b`],
+])('many %s take no time to speak of', { timeout: 2000 }, (_, text) => {
+  const { heading = '' } = titledText(text);
+
+  assert.ok(titleIn(heading, { title: 'A', heading: 'A' }).length <= heading.length);
+});

@@ -450,6 +450,63 @@ describe('when no answer comes', () => {
   });
 });
 
+test('what was sent is known to be there although it cannot be looked at afterwards', async () => {
+  using all = await open();
+  const { opened, edits, target, send } = all;
+  await edits.page(target('a'));
+  opened.instead = async (request, platform) => {
+    const response = await platform(request);
+    if (request.method !== 'POST') return response;
+    opened.instead = () => Promise.reject(new TypeError('terminated'));
+    return response;
+  };
+
+  const sent = await send({ kind: 'write', page: 'a', text: '# A\n\nOther.\n' });
+
+  assert.deepEqual([sent.changed, sent.different], [true, []]);
+  assert.equal(edits.knownPage(target('a')), undefined);
+  await assert.rejects(edits.page(target('a')), { kind: 'unavailable' });
+  opened.instead = undefined;
+  assert.equal((await edits.page(target('a'))).text, '# A\n\nOther.\n');
+});
+
+test('where change requests cannot be read either, that is said in the same words', async () => {
+  using all = await openEdits([], { pages, lacking: /\/(?:revisions|content)\b/ });
+
+  await assert.rejects(all.send({ kind: 'delete', page: 'a' }), {
+    kind: 'unsupported',
+    message: /takes no text for change requests/,
+  });
+});
+
+test('many pages are read several at once before they are sent', async () => {
+  using all = await openEdits([], {
+    pages: Array.from({ length: 20 }, (_, index) => ({
+      operation: 'insert_page',
+      id: `p${index}`,
+      title: `P${index}`,
+    })),
+  });
+  let [open, most] = [0, 0];
+  all.opened.instead = async (request, platform) => {
+    most = Math.max(most, ++open);
+    await new Promise((resolve) => setImmediate(resolve));
+    const response = await platform(request);
+    open--;
+    return response;
+  };
+  const edits = Array.from({ length: 20 }, (_, at): PageEdit => ({
+    kind: 'write',
+    page: `p${at}`,
+    text: `# P${at}\n\n.\n`,
+  }));
+
+  await all.send(...edits);
+
+  assert.equal(most, 8);
+  assert.equal(all.revisions(), 1);
+});
+
 test('what comes back otherwise than it was sent is told', async () => {
   using all = await open();
   all.opened.instead = async (request, platform) => {
