@@ -64,6 +64,76 @@ describe('changing the content of a change request', () => {
     assert.equal(await text(page), markdown);
   });
 
+  test.each([
+    ['Text\n', undefined, '# A\n\nText\n'],
+    ['# A\n\nText\n', undefined, '# A\n\nText\n'],
+    ['\n  # A #\r\n\r\nText\n', undefined, '# A\n\nText\n'],
+    ['# *A*\n\nText\n', undefined, '# A\n\nText\n'],
+    ['# A2\n\nText\n', 'A2', '# A2\n\nText\n'],
+    ['# A\n\n# A\n\nTwice\n', undefined, '# A\n\n# A\n\nTwice\n'],
+    ['# Other\n\nText\n', undefined, '# A\n\n# Other\n\nText\n'],
+    ['## A\n\nText\n', undefined, '# A\n\n## A\n\nText\n'],
+    ['Words\n\n# A\n', undefined, '# A\n\nWords\n\n# A\n'],
+    ['```\n# A\n```\n', undefined, '# A\n\n```\n# A\n```\n'],
+    ['', undefined, '# A\n'],
+  ])('writes the title once: %j, with the title %s', async (markdown, title, expected) => {
+    const { change, id, text } = await open();
+    const page = await id('a');
+
+    await change({ operation: 'update_page', page, document: { markdown }, ...(title !== undefined && { title }) });
+
+    assert.equal(await text(page), expected);
+  });
+
+  test.each([
+    ['# New\n\nText\n', '# New\n\nText\n'],
+    ['# Other\n\nText\n', '# New\n\n# Other\n\nText\n'],
+  ])('writes the title of a new page once: %j', async (markdown, expected) => {
+    const { change, text } = await open();
+
+    const { inserted } = (await change({ ...newPage, document: { markdown } })).body;
+
+    assert.equal(await text(inserted[0] ?? ''), expected);
+  });
+
+  test('leaves the text alone when a page gets another title, address or place', async () => {
+    const { change, id, text, get, path } = await open();
+    const page = await id('c/d');
+    const before = (await get(`${path}/content/page/${page}`)).body['documentId'];
+
+    await change({ operation: 'update_page', page, title: 'E', slug: 'x', into: await id('a'), at: 0 });
+
+    const { title, slug, path: now, documentId } = (await get(`${path}/content/page/${page}`)).body as Json;
+    assert.deepEqual([title, slug, now, documentId], ['E', 'x', 'a/x', before]);
+    assert.match((await text(page)) ?? '', /^# E\n\n!\[x\]/);
+  });
+
+  test('has each change meet what those before it have made', async () => {
+    const { change, id, paths } = await open();
+    const [a, b, c] = [await id('a'), await id('b'), await id('c')];
+
+    const { status } = await change(
+      { operation: 'update_page', page: b, into: a },
+      { operation: 'update_page', page: a, into: c, at: 0 },
+      { operation: 'update_page', page: a, slug: 'first' },
+      { operation: 'insert_page', title: 'Below', into: b, document: { markdown: '' } },
+    );
+
+    assert.equal(status, 200);
+    assert.deepEqual(await paths(), ['c', 'c/first', 'c/first/b', 'c/first/b/below', 'c/d']);
+  });
+
+  test('takes away what is below a page, and takes none of it back with the page', async () => {
+    const { change, id, paths } = await open();
+    const c = await id('c');
+    await change({ operation: 'delete_page', page: c });
+    assert.deepEqual(await paths(), ['a', 'b']);
+
+    await change({ operation: 'revert_page', page: c });
+
+    assert.deepEqual(await paths(), ['a', 'b', 'c']);
+  });
+
   test('moves a page into another one, to a place, and to the top', async () => {
     const { change, id, paths } = await open();
     const seen = [];
