@@ -265,7 +265,7 @@ suite('Writing in a change request', () => {
     await desk.propose('Images');
     const { document } = await desk.open(desk.pages[0]!);
     const files = vscode.Uri.joinPath(document.uri.with({ path: `/${document.uri.path.split('/')[1]}` }), '_files');
-    const [[name] = ['']] = await vscode.workspace.fs.readDirectory(files);
+    const [[name] = ['']] = await vscode.workspace.fs.readDirectory(files.with({ scheme: 'docs-platform' }));
     const image = vscode.Uri.joinPath(files, name);
 
     assert.ok((await vscode.workspace.fs.readFile(image)).byteLength > 0);

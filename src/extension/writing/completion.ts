@@ -7,7 +7,10 @@ import type { LanguageParts } from './languageParts.ts';
 import { surroundingsOf, type PageSurroundings } from './pageSurroundings.ts';
 import { tagSnippets } from './tagSnippets.ts';
 
-/** What may stand at the cursor: pages, files and headings in a link, tags after `{%`. Rejects with an ApiError. */
+/**
+ * What may stand at the cursor: pages and files in a link, tags after `{%`. Headings only in tags: in links VS Code itself offers
+ * those of every page. Rejects with an ApiError.
+ */
 export async function complete(
   parts: LanguageParts,
   document: vscode.TextDocument,
@@ -23,6 +26,8 @@ export async function complete(
   }
   const stop = new AbortController();
   token.onCancellationRequested(() => stop.abort());
+  const isHeading = place.written.includes('#');
+  if (isHeading && place.kind !== 'page') return undefined;
   const around = await surroundingsOf(parts, document.uri, { signal: stop.signal });
   if (!around || token.isCancellationRequested) return undefined;
   return place.written.includes('#') ? headings(place, around, document, position) : addresses(place, around, position);

@@ -11,7 +11,6 @@ import type { WritingParts } from './writingParts.ts';
 export interface EditableFiles extends vscode.Disposable {
   readonly pages: OpenPages;
   stat(uri: vscode.Uri): Promise<vscode.FileStat>;
-  readDirectory(uri: vscode.Uri): Promise<[string, vscode.FileType][]>;
   readFile(uri: vscode.Uri): Promise<Uint8Array>;
   writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void>;
   /** Told before each save of a document: before one by hand the platform is asked what it has. Never rejects. */
@@ -193,15 +192,6 @@ export function createEditableFiles(
         size: size ?? 0,
         permissions: vscode.FilePermission.Readonly,
       };
-    },
-
-    async readDirectory(uri) {
-      const { entry } = await entryAt(uri);
-      if (entry.kind !== 'directory') throw vscode.FileSystemError.FileNotADirectory(uri);
-      return entry.children.map(({ name, kind }) => [
-        name,
-        kind === 'directory' ? vscode.FileType.Directory : vscode.FileType.File,
-      ]);
     },
 
     async readFile(uri) {

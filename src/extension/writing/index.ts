@@ -57,7 +57,8 @@ function registerFiles(
         onDidChangeFile: changed.event,
         watch: () => new vscode.Disposable(() => undefined),
         stat: async (uri) => (await writing()).files.stat(uri),
-        readDirectory: async (uri) => (await writing()).files.readDirectory(uri),
+        // VS Code would complete links with what stands there, beside what `completion.ts` offers.
+        readDirectory: () => [],
         readFile: async (uri) => (await writing()).files.readFile(uri),
         writeFile: async (uri, content) => (await writing()).files.writeFile(uri, content),
         // Asked for when `stat` failed before a save: let it go on, so that what is really wrong is told.

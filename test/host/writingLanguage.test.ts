@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { setup, suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
+import * as vscode from 'vscode';
+import type { Testing } from '../../src/extension.ts';
+import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
+import { signIn, sitDown, type Person } from './person.ts';
+import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import { until } from './until.ts';
+import { openWritingDesk, type WritingDesk } from './writingDesk.ts';
+
+const { executeCommand } = vscode.commands;
+
+suite('The language of a page that is written', () => {
+  let testing: Testing;
+  let person: Person;
+  let platform: ServedPlatform;
+  let desk: WritingDesk;
+
+  suiteSetup(async () => {
+    testing = await extensionUnderTest();
+    person = sitDown(testing);
+    platform = await servePlatform();
+    const account = await signIn(person, platform.address, platform.token);
+    desk = await openWritingDesk({ testing, platform, account });
+    await desk.propose('Words');
+  });
+
+  suiteTeardown(async () => {
+    await forgetAllAccounts(testing);
+    person.leave();
+    await platform.close();
+  });
+
+  setup(() => person.startOver());
+
+  teardown(() => desk.leave());
+
+  /** The first page, with this text instead of its own; the cursor stands where the `|` is, which is taken away. */
+  async function write(text: string): Promise<vscode.TextEditor> {
+    const editor = await desk.open(desk.pages[0]!);
+    const end = editor.document.lineAt(editor.document.lineCount - 1).range.end;
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(editor.document.uri, new vscode.Range(new vscode.Position(0, 0), end), text.replace('|', ''));
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    const cursor = editor.document.positionAt(Math.max(text.indexOf('|'), 0));
+    editor.selection = new vscode.Selection(cursor, cursor);
+    return editor;
+  }
+
+  /** What is offered at the cursor, by whomever, in the order of the list. */
+  async function offered(text: string): Promise<vscode.CompletionItem[]> {
+    const { document, selection } = await write(text);
+    return until('a completion', async () => {
+      const { items } = await executeCommand<vscode.CompletionList>(
+        'vscode.executeCompletionItemProvider',
+        document.uri,
+        selection.active,
+      );
+      // Words of the text, and VS Code's snippets of Markdown, are there wherever one is.
+      const { Text, Snippet } = vscode.CompletionItemKind;
+      const ours = items.filter(({ kind, label }) => kind !== Text && (kind !== Snippet || typeof label === 'string'));
+      const order = (item: vscode.CompletionItem) => item.sortText ?? labelOf(item);
+      return ours.length > 0 && ours.sort((one, other) => order(one).localeCompare(order(other)));
+    });
+  }
+
+  const textOf = ({ insertText = '' }: vscode.CompletionItem) =>
+    typeof insertText === 'string' ? insertText : insertText.value;
+  const labelOf = ({ label }: vscode.CompletionItem) => (typeof label === 'string' ? label : label.label);
+
+  /** The problems of the page, once there are as many. */
+  async function problems(count: number): Promise<vscode.Diagnostic[]> {
+    const { document } = vscode.window.activeTextEditor ?? assert.fail();
+    return until(`${count} problems`, () => {
+      const found = vscode.languages.getDiagnostics(document.uri);
+      return found.length === count && found;
+    });
+  }
+
+  async function fixes(diagnostic: vscode.Diagnostic): Promise<vscode.CodeAction[]> {
+    const { document } = vscode.window.activeTextEditor ?? assert.fail();
+    return executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      document.uri,
+      diagnostic.range,
+      vscode.CodeActionKind.QuickFix.value,
+    );
+  }
+
+  test('offers the pages of the space in a link, each once, the nearest first', async () => {
+    const items = await offered('# Title\n\nSee [it](|)\n');
+
+    const urls = items.map(textOf);
+    const pages = urls.filter((url) => url.endsWith('.md'));
+    assert.ok(pages.length > 10, urls.join(' '));
+    assert.equal(new Set(urls).size, urls.length, urls.join(' '));
+    const steps = pages.map((url) => url.split('/').length);
+    assert.deepEqual(
+      steps,
+      steps.toSorted((one, other) => one - other),
+    );
+    const { document } = vscode.window.activeTextEditor!;
+    await vscode.workspace.openTextDocument(vscode.Uri.joinPath(document.uri, '..', pages.at(-1)!));
+  });
+
+  test('offers the files of the space for a picture, and no pages', async () => {
+    const items = await offered('# Title\n\n![](|)\n');
+
+    const urls = items.map(textOf);
+    assert.ok(urls.length > 0);
+    assert.ok(
+      urls.every((url) => url.startsWith('_files/')),
+      urls.join(' '),
+    );
+  });
+
+  test('offers headings behind a #, each once: of the page itself and of others, in links and in tags', async () => {
+    const own = await offered('# Title\n\n## Two words\n\n[a](#|)\n');
+    assert.deepEqual(own.map(({ insertText }) => insertText).sort(), ['#title', '#two-words']);
+
+    const other = desk.pages[1]!;
+    const from = desk.pages[0]!.path.split('/').slice(0, -1);
+    const way = `${'../'.repeat(from.length)}${other.path}.md`;
+    const inLink = (await offered(`# Title\n\n[a](${way}#|)\n`)).map(({ insertText }) => insertText);
+    const inTag = (await offered(`# Title\n\n{% content-ref url="${way}#|" %}\n`)).map((item) => `#${textOf(item)}`);
+    assert.ok(inTag.length > 0);
+    assert.deepEqual(inLink.sort(), inTag.sort());
+  });
+
+  test('offers the template tags behind {%, and first the end of the one that is open', async () => {
+    const items = await offered('# Title\n\n{% hint style="info" %}\nText\n{%|}\n');
+
+    assert.equal(labelOf(items[0]!), '{% endhint %}');
+    assert.equal(items.filter(({ label }) => label === '{% tabs %}').length, 1);
+    const { document, selection } = vscode.window.activeTextEditor!;
+    const range = items[0]!.range as vscode.Range;
+    assert.equal(document.getText(range), '{%}');
+    assert.ok(range.contains(selection.active));
+  });
+
+  test('offers nothing in code', async () => {
+    const { document, selection } = await write('# Title\n\n```\n[a](|)\n```\n');
+    const { items } = await executeCommand<vscode.CompletionList>(
+      'vscode.executeCompletionItemProvider',
+      document.uri,
+      selection.active,
+    );
+    const urls = items.map(textOf);
+    assert.deepEqual(
+      urls.filter((url) => url.endsWith('.md')),
+      [],
+    );
+  });
+
+  test('tells of a tag that is not closed, and closes it', async () => {
+    const editor = await write('# Title\n\n{% hint style="info" %}\nText\n');
+
+    const [problem] = await problems(1);
+    assert.equal(editor.document.getText(problem!.range), '{% hint style="info" %}');
+    assert.match(problem!.message, /\{% hint %\} is not closed/);
+    const [fix] = await fixes(problem!);
+    assert.ok(await vscode.workspace.applyEdit(fix!.edit!));
+
+    assert.equal(editor.document.getText(), '# Title\n\n{% hint style="info" %}\nText\n{% endhint %}\n');
+    await problems(0);
+  });
+
+  test('tells of broken links to pages, headings and files, and leads them to what is meant', async () => {
+    const other = desk.pages[1]!;
+    const name = other.path.split('/').at(-1)!;
+    const editor = await write(`# Title\n\n[a](gone/${name}x.md) [b](#titel) ![c](_files/no.png)\n`);
+
+    const found = await problems(3);
+    assert.deepEqual(
+      found.map(({ code }) => code),
+      ['broken-page', 'broken-heading', 'broken-file'],
+    );
+    const [page] = await fixes(found[0]!);
+    const [heading] = await fixes(found[1]!);
+    assert.match(page!.title, new RegExp(other.title));
+    assert.equal(heading!.title, 'Lead it to #title');
+    assert.ok(await vscode.workspace.applyEdit(page!.edit!));
+
+    const [link] = /(?<=\[a\]\()[^)]*/.exec(editor.document.getText()) ?? assert.fail();
+    await vscode.workspace.openTextDocument(vscode.Uri.joinPath(editor.document.uri, '..', link));
+    await problems(2);
+  });
+
+  test('forgets the problems of a page that is closed', async () => {
+    const { document } = await write('# Title\n\n{% endhint %}\n');
+    await problems(1);
+
+    await desk.leave();
+
+    await until('no problems', () => vscode.languages.getDiagnostics(document.uri).length === 0);
+  });
+
+  test('puts a picture of the space into an empty line as a figure, and into others as one of the line', async () => {
+    const [image] = (await offered('# Title\n\n![](|)\n')).map(textOf);
+    const name = image!.slice('_files/'.length);
+    const alone = await write('# Title\n\n|\n');
+    person.picks(name);
+    await executeCommand('docsPlatform.writing.insertFile');
+    assert.match(alone.document.getText(), new RegExp(`^<figure><img src="${image}" alt="[^"]+"><figcaption>`, 'm'));
+
+    const within = await write('# Title\n\nText | more\n');
+    person.picks(name);
+    await executeCommand('docsPlatform.writing.insertFile');
+    assert.match(within.document.getText(), new RegExp(`^Text !\\[[^\\]]+\\]\\(${image}\\) more$`, 'm'));
+  });
+
+  test('asks nothing of the platform for each letter that is typed', async () => {
+    await offered('# Title\n\n[a](|)\n');
+    platform.taken();
+
+    await offered('# Title\n\n[a](g|)\n');
+
+    assert.deepEqual(platform.taken(), []);
+  });
+
+  test('has a preview beside it, with tags and pictures', async () => {
+    await write('# Title\n\n{% hint %}\nText\n{% endhint %}\n');
+
+    await executeCommand('markdown.showPreviewToSide');
+
+    await until('the preview', () =>
+      vscode.window.tabGroups.all.some(({ tabs }) =>
+        tabs.some(({ input }) => input instanceof vscode.TabInputWebview && /markdown\.preview/.test(input.viewType)),
+      ),
+    );
+  });
+});
