@@ -1,6 +1,7 @@
 import { addressOf, scheme } from './address.ts';
 import { filesDirectory } from './fileNames.ts';
 import type { LinkContext } from './links.ts';
+import type { PageReading } from './pageText.ts';
 import type { PageNode } from './pageTree.ts';
 
 /**
@@ -9,17 +10,30 @@ import type { PageNode } from './pageTree.ts';
  * what leads to nothing that is known, or the platform reads in the same way.
  */
 export function sentLink(written: string, context: LinkContext): string | undefined {
-  const [, path = '', anchor = ''] = /^([^?#]*)(#.*)?$/s.exec(written) ?? [];
-  if (path === '' || /^[/\\]|^[^/]*:/.test(path)) return undefined;
-  const place = placeOf(decoded(path), context);
+  const { path, anchor } = parted(written);
+  const place = placeOf(path, context);
   if (!place) return undefined;
   const sent = place.space === context.spaceId ? within(place.path, context) : elsewhere(place, context);
   return sent === undefined || sent === path ? undefined : sent + anchor;
 }
 
+/** Whether the addresses that a page was shown with, as far as they lead to pages of its space, do so in this tree as well. */
+export function stillLeads({ text, rewritten }: PageReading, context: Pick<LinkContext, 'spaceId' | 'page' | 'tree'>) {
+  return rewritten.every(({ start, end }) => {
+    const place = placeOf(parted(text.slice(start, end)).path, context);
+    if (place?.space !== context.spaceId) return true;
+    return fileIn(place.path) !== undefined || context.tree.byPath.has(place.path);
+  });
+}
+
 /** Whether a text that was written in our file system may name files of the space, so that their list is needed for it. */
 export function mayShowSentFiles(text: string): boolean {
   return text.includes(`${filesDirectory}/`);
+}
+
+function parted(written: string): { readonly path: string; readonly anchor: string } {
+  const [, path = '', anchor = ''] = /^([^?#]*)(#.*)?$/s.exec(written) ?? [];
+  return { path, anchor };
 }
 
 interface PlaceInSpace {
@@ -28,7 +42,9 @@ interface PlaceInSpace {
 }
 
 /** Where it leads in our file system; undefined out of it. */
-function placeOf(path: string, { spaceId, page }: LinkContext): PlaceInSpace | undefined {
+function placeOf(written: string, { spaceId, page }: Pick<LinkContext, 'spaceId' | 'page'>): PlaceInSpace | undefined {
+  if (written === '' || /^[/\\]|^[^/]*:/.test(written)) return undefined;
+  const path = decoded(written);
   // The version does not matter: links stay in it as long as they stay in the space.
   const own = [spaceId, ...(page.path ?? '').split('/').slice(0, -1)].filter(Boolean);
   for (const segment of path.split('/')) {
@@ -44,13 +60,19 @@ function placeOf(path: string, { spaceId, page }: LinkContext): PlaceInSpace | u
 }
 
 function within(path: string, context: LinkContext): string | undefined {
-  const [, file] = new RegExp(`(?:^|/)${filesDirectory}/([^/]+)$`).exec(path) ?? [];
+  const file = fileIn(path);
   if (file !== undefined) {
     const id = context.files?.byName.get(file)?.id;
     return id === undefined ? undefined : `/files/${id}`;
   }
   const target = context.tree.byPath.get(path);
   return target && relativePath(context.page, target);
+}
+
+/** The name of a file, which every directory has in one of its own. */
+function fileIn(path: string): string | undefined {
+  const [file, directory] = path.split('/').reverse();
+  return directory === filesDirectory ? file : undefined;
 }
 
 function elsewhere({ space, path }: PlaceInSpace, context: LinkContext): string | undefined {

@@ -10,7 +10,7 @@ export interface EditTarget {
 
 /** A page of a change request as one writes it. */
 export interface EditablePage {
-  /** Starts with `# Title`; links read as paths of our file system, as in `PageText`. Ends of lines are as the platform has them. */
+  /** Starts with `# Title`; links read as paths of our file system, as in `PageText`, and stay so as long as they lead. Ends of lines are as the platform has them. */
   readonly text: string;
   /** In UTF-8 bytes. */
   readonly size: number;

@@ -3,6 +3,7 @@ import type { Api } from '../client/api.ts';
 import { digest } from '../model/digest.ts';
 import { fragileIn } from '../model/fragile.ts';
 import type { PageReading } from '../model/pageText.ts';
+import { stillLeads } from '../model/sentLinks.ts';
 import type { ChangeRequestContent, ReadPage } from './changeRequestContent.ts';
 import type { ChangeRequestEdits, EditablePage, EditsChange, EditTarget } from './changeRequestEdits.ts';
 import type { DraftStorage } from './createDrafts.ts';
@@ -26,6 +27,8 @@ interface Trace {
   /** Of the Markdown. */
   readonly print: string;
   readonly modifiedAt: number;
+  /** Of the page, when it was read first so. */
+  readonly path: string | undefined;
   /** The last ones, the newest first: what somebody still writes over. */
   readonly readings: readonly PageReading[];
 }
@@ -51,15 +54,23 @@ export function createChangeRequestEdits(options: ChangeRequestEditsOptions): Ch
     },
   });
 
-  /** The platform's text decides about the time: how links read may change without it. */
-  function told(target: EditTarget, { node, reading }: ReadPage): EditablePage {
+  /**
+   * As long as the platform has the same text it reads the same, at the same time: what else is known of spaces meanwhile is no
+   * reason to change what somebody writes in. Only where its links would lead nowhere any more it is read anew.
+   */
+  function told(target: EditTarget, page: ReadPage): EditablePage {
+    const { node, tree } = page;
     const key = keyOf(target);
     const before = traces.get(key);
-    const print = digest(reading.markdown);
+    const print = digest(page.reading.markdown);
+    const isSame = before?.print === print;
     const said = Date.parse(node.page.updatedAt ?? '') || 0;
-    const modifiedAt = before?.print === print ? before.modifiedAt : Math.max(said, (before?.modifiedAt ?? -1) + 1);
+    const modifiedAt = isSame ? before.modifiedAt : Math.max(said, (before?.modifiedAt ?? -1) + 1);
+    const known = isSame && before.path === node.path ? before.readings[0] : undefined;
+    const isGood = known !== undefined && stillLeads(known, { spaceId: target.space, page: node, tree });
+    const reading = isGood ? known : page.reading;
     const others = (before?.readings ?? []).filter(({ text }) => text !== reading.text);
-    traces.set(key, { print, modifiedAt, readings: [reading, ...others].slice(0, mostReadings) });
+    traces.set(key, { print, modifiedAt, path: node.path, readings: [reading, ...others].slice(0, mostReadings) });
     return { text: reading.text, size: new TextEncoder().encode(reading.text).byteLength, modifiedAt };
   }
 

@@ -133,6 +133,30 @@ describe('a page that is written', () => {
     assert.equal(await all.markdown('b'), '# B\n\nSee [c](../c.md) and [d](../d.md).\nMore.\n');
   });
 
+  test('reads as it did while the platform has the same text, unless its links would lead nowhere', async () => {
+    using all = await openEdits();
+    const { opened, edits, target, send } = all;
+    const { organization = '' } = await opened.library.space(opened.space);
+    const { id: other } = await opened.api.spaces.create({ organizationId: organization, body: { title: 'Other' } });
+    opened.platform.edit(other, [{ operation: 'insert_page', title: 'Intro' }]);
+    const markdown = `[c](/c) and [other](https://docs.example/spaces/${other}/intro)\n`;
+    opened.platform.editChangeRequest(opened.changeRequest.id, [
+      { operation: 'insert_page', id: 'x', title: 'X', markdown },
+    ]);
+    const { text } = await edits.refresh(target('x'));
+    assert.equal(text, `# X\n\n[c](c.md) and [other](https://docs.example/spaces/${other}/intro)\n`);
+
+    await opened.library.pages(other);
+    await send({ kind: 'insert', title: 'Another' });
+    assert.equal((await edits.page(target('x'))).text, text);
+
+    await send({ kind: 'move', page: 'c', into: 'x' });
+    const moved = await edits.page(target('x'));
+
+    assert.equal(moved.text, `# X\n\n[c](x/c.md) and [other](../${other}/intro.md)\n`);
+    assert.equal((await send({ kind: 'write', page: 'x', text, base: text })).changed, false);
+  });
+
   test('has a later time only when the platform has another text', async () => {
     using all = await open();
     const { opened, edits, target, send } = all;

@@ -8,6 +8,7 @@ import { openLocalPlatform, type LocalPlatform } from '../../src/server/localPla
 import type { ChangeRequestContent, ChangeRequestContentChange } from '../../src/store/changeRequestContent.ts';
 import { createChangeRequestContent } from '../../src/store/createChangeRequestContent.ts';
 import { createLibrary } from '../../src/store/createLibrary.ts';
+import type { Library } from '../../src/store/library.ts';
 import type { Storage } from '../../src/store/openedPaths.ts';
 import { memory } from './openLibrary.ts';
 
@@ -15,6 +16,7 @@ export type Edits = Parameters<LocalPlatform['editChangeRequest']>[1];
 
 export interface OpenedChangeRequest extends Disposable {
   readonly content: ChangeRequestContent;
+  readonly library: Library;
   readonly platform: LocalPlatform;
   readonly api: Api;
   /** Whether the server is known to take no content. */
@@ -75,7 +77,7 @@ export async function openChangeRequest(
   const { id } = await api.changeRequests.create({ spaceId: space, body: { subject: 'Better words' } });
   if (edits.length > 0) local.editChangeRequest(id, edits);
 
-  function open(): ChangeRequestContent {
+  function open(): { library: Library; content: ChangeRequestContent } {
     const parts = {
       api,
       download: createDownload({ ...connection, elsewhere: platform }),
@@ -84,16 +86,18 @@ export async function openChangeRequest(
       storage,
       log: { warn: (message: string) => void warnings.push(message) },
     };
-    return createChangeRequestContent({ ...parts, library: createLibrary(parts) });
+    const library = createLibrary(parts);
+    return { library, content: createChangeRequestContent({ ...parts, library }) };
   }
 
-  const content = open();
+  const { library, content } = open();
   const told: ChangeRequestContentChange[] = [];
   content.onDidChange((change) => told.push(change));
   const changeRequest = await api.changeRequests.get({ spaceId: space, changeRequestId: id });
   requests.splice(0);
   return {
     content,
+    library,
     platform: local,
     api,
     isLacking: () => lacks('changeRequestContent', 'update'),
@@ -114,7 +118,7 @@ export async function openChangeRequest(
     set answered(listener) {
       answered = listener;
     },
-    again: open,
+    again: () => open().content,
     warnings,
     [Symbol.dispose]: () => local.close(),
   };
