@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
+import { suite, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { Testing } from '../../src/extension.ts';
 import { organizationId, spaceId } from '../../src/server/sampleSeeding.ts';
-import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
 import { rowAt } from './libraryRows.ts';
-import { signIn, sitDown, type Person } from './person.ts';
-import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import type { Person } from './person.ts';
+import type { ServedPlatform } from './servedPlatform.ts';
+import { signedIn } from './signedIn.ts';
 import { until } from './until.ts';
 
 const { executeCommand } = vscode.commands;
@@ -18,18 +18,7 @@ suite('Call an Endpoint', () => {
   let person: Person;
   let platform: ServedPlatform;
 
-  suiteSetup(async () => {
-    testing = await extensionUnderTest();
-    person = sitDown(testing);
-    platform = await servePlatform();
-    await signIn(person, platform.address, platform.token);
-  });
-
-  suiteTeardown(async () => {
-    await forgetAllAccounts(testing);
-    person.leave();
-    await platform.close();
-  });
+  signedIn((given) => ({ testing, person, platform } = given));
 
   teardown(async () => {
     for (const document of vscode.workspace.textDocuments.filter(({ isUntitled }) => isUntitled)) {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { setup, suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
+import { setup, suite, suiteSetup, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { Account } from '../../src/extension/account/accounts.ts';
 import type { ChangeRow } from '../../src/extension/changeRequests/changeRows.ts';
 import type { Row } from '../../src/extension/changeRequests/rows.ts';
 import type { Testing } from '../../src/extension.ts';
 import { spaceId } from '../../src/server/sampleSeeding.ts';
-import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
-import { signIn, sitDown, type Person } from './person.ts';
-import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import type { Person } from './person.ts';
+import type { ServedPlatform } from './servedPlatform.ts';
+import { signedIn } from './signedIn.ts';
 import { until } from './until.ts';
 
 const space = spaceId('operator-handbook');
@@ -37,23 +37,15 @@ suite('What a change request changes', () => {
   let pages: readonly PageJson[];
   let number: number;
 
+  signedIn((given) => ({ testing, person, platform, account } = given));
+
   suiteSetup(async () => {
-    testing = await extensionUnderTest();
-    person = sitDown(testing);
-    platform = await servePlatform();
-    account = await signIn(person, platform.address, platform.token);
     const { pages: tree } = await json<{ pages: PageJson[] }>('GET', `/spaces/${space}/content/pages`);
     const flat = (page: PageJson): PageJson[] => [page, ...(page.pages ?? []).flatMap(flat)];
     pages = tree
       .flatMap(flat)
       .filter((page) => page.type === 'document' && !page.pages?.length && page.path.includes('/'));
     assert.ok(pages.length >= 20);
-  });
-
-  suiteTeardown(async () => {
-    await forgetAllAccounts(testing);
-    person.leave();
-    await platform.close();
   });
 
   setup(() => {
@@ -421,22 +413,11 @@ suite('What a change request changes', () => {
 suite('What a change request changes, on a server with only what the API document describes', () => {
   let testing: Testing;
   let person: Person;
-  let platform: ServedPlatform;
   let account: Account;
 
-  suiteSetup(async () => {
-    testing = await extensionUnderTest();
-    person = sitDown(testing);
-    platform = await servePlatform({ specOnly: true });
-    account = await signIn(person, platform.address, platform.token);
-    person.startOver();
-  });
+  signedIn((given) => ({ testing, person, account } = given), { specOnly: true });
 
-  suiteTeardown(async () => {
-    await forgetAllAccounts(testing);
-    person.leave();
-    await platform.close();
-  });
+  suiteSetup(() => person.startOver());
 
   test('cannot be told: a row and a message say so', async () => {
     const content = await testing.platforms.changeRequestContent(account);

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { suite, suiteSetup, suiteTeardown, test } from 'mocha';
+import { suite, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { Account } from '../../src/extension/account/accounts.ts';
 import type { Testing } from '../../src/extension.ts';
 import { spaceId } from '../../src/server/sampleSeeding.ts';
-import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
-import { signIn, sitDown, type Person } from './person.ts';
-import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import type { ServedPlatform } from './servedPlatform.ts';
+import { signedIn } from './signedIn.ts';
 import { until } from './until.ts';
 
 const { executeCommand } = vscode.commands;
@@ -14,22 +13,10 @@ const handbook = spaceId('operator-handbook');
 
 suite('Links in a page', () => {
   let testing: Testing;
-  let person: Person;
   let platform: ServedPlatform;
   let account: Account;
 
-  suiteSetup(async () => {
-    testing = await extensionUnderTest();
-    person = sitDown(testing);
-    platform = await servePlatform();
-    account = await signIn(person, platform.address, platform.token);
-  });
-
-  suiteTeardown(async () => {
-    await forgetAllAccounts(testing);
-    person.leave();
-    await platform.close();
-  });
+  signedIn((given) => ({ testing, platform, account } = given));
 
   /** What a click on each link of a page does, as VS Code sees it. */
   const targetsIn = async (uri: vscode.Uri): Promise<string[]> => {

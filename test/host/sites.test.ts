@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Testing } from '../../src/extension.ts';
 import type { Row } from '../../src/extension/sites/siteRows.ts';
-import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
-import { signIn, sitDown, type Person } from './person.ts';
-import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import type { Person } from './person.ts';
+import type { ServedPlatform } from './servedPlatform.ts';
+import { signedIn } from './signedIn.ts';
 import { until } from './until.ts';
 
 /** A row of the Sites view as VS Code shows it. */
@@ -32,19 +32,11 @@ suite('The Sites view', () => {
   let person: Person;
   let organization: string;
 
+  signedIn((given) => ({ testing, person, platform } = given), { appUrl: 'https://app.example' });
+
   suiteSetup(async () => {
-    testing = await extensionUnderTest();
-    platform = await servePlatform({ appUrl: 'https://app.example' });
-    person = sitDown(testing);
-    await signIn(person, platform.address, platform.token);
     const orgs = await json<{ items: { id: string; title: string }[] }>('/orgs');
     organization = orgs.items.find(({ title }) => title === 'Northwind Robotics')?.id ?? '';
-  });
-
-  suiteTeardown(async () => {
-    await forgetAllAccounts(testing);
-    person.leave();
-    await platform.close();
   });
 
   setup(() => person.startOver());
@@ -414,20 +406,8 @@ suite('The Sites view', () => {
 suite('Sites of a server that fails at first', () => {
   let testing: Testing;
   let platform: ServedPlatform;
-  let person: Person;
 
-  suiteSetup(async () => {
-    testing = await extensionUnderTest();
-    platform = await servePlatform();
-    person = sitDown(testing);
-    await signIn(person, platform.address, platform.token);
-  });
-
-  suiteTeardown(async () => {
-    await forgetAllAccounts(testing);
-    person.leave();
-    await platform.close();
-  });
+  signedIn((given) => ({ testing, platform } = given));
 
   test('are a row that says why, and a click on it tries again', async () => {
     const provider = testing.sites;
@@ -454,21 +434,9 @@ suite('Sites of a server that fails at first', () => {
 
 suite('Sites on a server with the documented endpoints only', () => {
   let testing: Testing;
-  let platform: ServedPlatform;
   let person: Person;
 
-  suiteSetup(async () => {
-    testing = await extensionUnderTest();
-    platform = await servePlatform({ specOnly: true });
-    person = sitDown(testing);
-    await signIn(person, platform.address, platform.token);
-  });
-
-  suiteTeardown(async () => {
-    await forgetAllAccounts(testing);
-    person.leave();
-    await platform.close();
-  });
+  signedIn((given) => ({ testing, person } = given), { specOnly: true });
 
   test('are listed with their structure, and cannot be published from here', async () => {
     const provider = testing.sites;

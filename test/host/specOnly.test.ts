@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { suite, suiteSetup, suiteTeardown, test } from 'mocha';
+import { suite, suiteSetup, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { Account } from '../../src/extension/account/accounts.ts';
 import type { Testing } from '../../src/extension.ts';
 import { spaceId, userId } from '../../src/server/sampleSeeding.ts';
-import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
 import { everyRow, labelsBelow, rowAt } from './libraryRows.ts';
-import { signIn, sitDown, type Person } from './person.ts';
-import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import { signIn, type Person } from './person.ts';
+import type { ServedPlatform } from './servedPlatform.ts';
+import { signedIn } from './signedIn.ts';
 
 suite('A server with only what the API document describes', () => {
   let testing: Testing;
@@ -15,19 +15,9 @@ suite('A server with only what the API document describes', () => {
   let platform: ServedPlatform;
   let account: Account;
 
-  suiteSetup(async () => {
-    testing = await extensionUnderTest();
-    person = sitDown(testing);
-    platform = await servePlatform({ specOnly: true });
-    account = await signIn(person, platform.address, platform.token);
-    person.startOver();
-  });
+  signedIn((given) => ({ testing, person, platform, account } = given), { specOnly: true });
 
-  suiteTeardown(async () => {
-    await forgetAllAccounts(testing);
-    person.leave();
-    await platform.close();
-  });
+  suiteSetup(() => person.startOver());
 
   test('does not tell who one is: the account goes by the server’s name', () => {
     assert.equal(account.userId, undefined);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
+import { suite, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { Account } from '../../src/extension/account/accounts.ts';
 import type { Testing } from '../../src/extension.ts';
 import { spaceId } from '../../src/server/sampleSeeding.ts';
-import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
 import { rowAt } from './libraryRows.ts';
-import { signIn, sitDown, type Person } from './person.ts';
+import { signIn, type Person } from './person.ts';
 import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import { signedIn } from './signedIn.ts';
 import { until } from './until.ts';
 
 const { executeCommand } = vscode.commands;
@@ -20,18 +20,7 @@ suite('Comment threads in a panel', () => {
   let platform: ServedPlatform;
   let account: Account;
 
-  suiteSetup(async () => {
-    testing = await extensionUnderTest();
-    person = sitDown(testing);
-    platform = await servePlatform();
-    account = await signIn(person, platform.address, platform.token);
-  });
-
-  suiteTeardown(async () => {
-    await forgetAllAccounts(testing);
-    person.leave();
-    await platform.close();
-  });
+  signedIn((given) => ({ testing, person, platform, account } = given));
 
   teardown(async () => {
     await executeCommand('workbench.action.closeAllEditors');

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Testing } from '../../src/extension.ts';
-import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
 import { rowAt, rowsBelow, type ShownRow } from './libraryRows.ts';
-import { signIn, sitDown, type Person } from './person.ts';
-import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import type { Person } from './person.ts';
+import type { ServedPlatform } from './servedPlatform.ts';
+import { signedIn } from './signedIn.ts';
 import { until } from './until.ts';
 
 suite('Links of the Library', () => {
@@ -13,19 +13,11 @@ suite('Links of the Library', () => {
   let person: Person;
   let handbook: ShownRow;
 
+  signedIn((given) => ({ testing, person, platform } = given), { appUrl: 'https://app.example' });
+
   suiteSetup(async () => {
-    testing = await extensionUnderTest();
-    platform = await servePlatform({ appUrl: 'https://app.example' });
-    person = sitDown(testing);
-    await signIn(person, platform.address, platform.token);
     const rows = await rowsBelow(testing, await rowAt(testing, 'Northwind Robotics', 'Engineering'));
     handbook = rows.find(({ label }) => label.includes('Engineering Handbook')) ?? assert.fail();
-  });
-
-  suiteTeardown(async () => {
-    await forgetAllAccounts(testing);
-    person.leave();
-    await platform.close();
   });
 
   setup(() => person.startOver());
