@@ -2,14 +2,14 @@ import type { PlatformContract } from '../contract/contract.ts';
 import { accessTo, may } from './access.ts';
 import { addComment, foundComment } from './comments.ts';
 import { commentShapes } from './commentShapes.ts';
-import { countOf } from './counts.ts';
-import { isKeyOf, keyOf, limitOf, pageOf, type Paging } from './cursors.ts';
+import type { Paging } from './cursors.ts';
 import { discussionToRead, discussionToWrite, type Discussion } from './discussions.ts';
 import { nothingToDelete, type GroupHandlers } from './handler.ts';
 import { newId } from './ids.ts';
 import { conflict, forbidden, invalid } from './problems.ts';
 import { dateTime, userReply } from './replies.ts';
 import { revisionId } from './revisions.ts';
+import { pageOfRows } from './rowPages.ts';
 import type { ChangeRequestRow, ContributorRow, RequestedReviewerRow, ReviewRow } from './rows.ts';
 
 /** Reviews of a change request, who is asked for one, and who wrote it. */
@@ -18,16 +18,16 @@ export const changeRequestReviews: GroupHandlers<PlatformContract['changeRequest
   list: (call) => {
     const { database, query } = call;
     const reviewed = reviewedBy(discussionToRead(call, call.parameters));
-    const limit = limitOf(query);
-    const after = keyOf(query, isKeyOf<[number, string]>('number', 'string')) ?? [Number.MIN_SAFE_INTEGER, ''];
-    const rows = database.all<ReviewRow>(
-      `SELECT * FROM reviews WHERE change_request_id = ? AND (created_at, id) > (?, ?) ORDER BY created_at, id LIMIT ?`,
-      reviewed.changeRequest.id,
-      ...after,
-      limit + 1,
+    return pageOfRows(
+      database,
+      query,
+      {
+        from: 'FROM reviews WHERE change_request_id = ?',
+        values: [reviewed.changeRequest.id],
+        by: { created_at: 'number', id: 'string' },
+      },
+      shapeOf(reviewed),
     );
-    const count = countOf(database, 'FROM reviews WHERE change_request_id = ?', reviewed.changeRequest.id);
-    return pageOf(rows, limit, (row) => [row.created_at, row.id], shapeOf(reviewed), count);
   },
 
   create: (call) => {
@@ -105,21 +105,13 @@ export const changeRequestReviews: GroupHandlers<PlatformContract['changeRequest
   contributors: (call) => {
     const { database, addresses, query } = call;
     const { changeRequest } = reviewedBy(discussionToRead(call, call.parameters));
-    const limit = limitOf(query);
-    const [after] = keyOf(query, isKeyOf<[string]>('string')) ?? [''];
-    const rows = database.all<ContributorRow>(
-      'SELECT * FROM contributors WHERE change_request_id = ? AND user_id > ? ORDER BY user_id LIMIT ?',
-      changeRequest.id,
-      after,
-      limit + 1,
-    );
     const item = (row: ContributorRow) => ({
       user: userReply(database, addresses, row.user_id),
       count: row.count,
       updatedAt: dateTime(row.updated_at),
     });
-    const count = countOf(database, 'FROM contributors WHERE change_request_id = ?', changeRequest.id);
-    return pageOf(rows, limit, (row) => [row.user_id], item, count);
+    const from = 'FROM contributors WHERE change_request_id = ?';
+    return pageOfRows(database, query, { from, values: [changeRequest.id], by: { user_id: 'string' } }, item);
   },
 };
 
@@ -164,14 +156,6 @@ function shapeOf(reviewed: Reviewed) {
 /** By user. */
 function requestedReviewers({ context, changeRequest }: Reviewed, paging: Paging) {
   const { database, addresses } = context;
-  const limit = limitOf(paging);
-  const [after] = keyOf(paging, isKeyOf<[string]>('string')) ?? [''];
-  const rows = database.all<RequestedReviewerRow>(
-    'SELECT * FROM requested_reviewers WHERE change_request_id = ? AND user_id > ? ORDER BY user_id LIMIT ?',
-    changeRequest.id,
-    after,
-    limit + 1,
-  );
   const item = (row: RequestedReviewerRow) => ({
     object: 'change-request-requested-reviewer',
     kind: 'user',
@@ -180,6 +164,6 @@ function requestedReviewers({ context, changeRequest }: Reviewed, paging: Paging
     revision: revisionId(database, row.revision),
     createdAt: dateTime(row.created_at),
   });
-  const count = countOf(database, 'FROM requested_reviewers WHERE change_request_id = ?', changeRequest.id);
-  return pageOf(rows, limit, (row) => [row.user_id], item, count);
+  const from = 'FROM requested_reviewers WHERE change_request_id = ?';
+  return pageOfRows(database, paging, { from, values: [changeRequest.id], by: { user_id: 'string' } }, item);
 }

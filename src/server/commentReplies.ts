@@ -3,11 +3,10 @@ import type { CommentRepliesQuery, CommentReplyUpdate, NewCommentReply } from '.
 import { absent, absentToDelete } from './absence.ts';
 import { checkAuthor, checkRemover, commentFor, foundComment } from './comments.ts';
 import { commentShapes, type CommentFormat } from './commentShapes.ts';
-import { countOf } from './counts.ts';
-import { isKeyOf, keyOf, limitOf, pageOf } from './cursors.ts';
 import type { Discussion } from './discussions.ts';
 import { newId } from './ids.ts';
 import { react } from './reactions.ts';
+import { pageOfRows } from './rowPages.ts';
 import type { CommentReplyRow } from './rows.ts';
 
 interface Place {
@@ -19,17 +18,14 @@ interface Place {
 export function listReplies(discussion: Discussion, commentId: string, query: z.output<typeof CommentRepliesQuery>) {
   const { database } = discussion.context;
   const comment = commentFor(discussion, commentId);
-  const limit = limitOf(query);
-  const after = keyOf(query, isKeyOf<[number, number]>('number', 'number')) ?? [Number.MIN_SAFE_INTEGER, 0];
-  const rows = database.all<CommentReplyRow>(
-    'SELECT * FROM replies WHERE comment_id = ? AND (posted_at, number) > (?, ?) ORDER BY posted_at, number LIMIT ?',
-    comment.id,
-    ...after,
-    limit + 1,
-  );
   const { reply } = commentShapes(discussion, query.format);
-  const count = countOf(database, 'FROM replies WHERE comment_id = ?', comment.id);
-  return pageOf(rows, limit, (row) => [row.posted_at, row.number], reply, count);
+  const from = 'FROM replies WHERE comment_id = ?';
+  return pageOfRows(
+    database,
+    query,
+    { from, values: [comment.id], by: { posted_at: 'number', number: 'number' } },
+    reply,
+  );
 }
 
 export function createReply(

@@ -1,8 +1,6 @@
 import type { PlatformContract } from '../contract/contract.ts';
 import { integrationName } from '../contract/integrations.ts';
 import { accessTo, may } from './access.ts';
-import { countOf } from './counts.ts';
-import { isKeyOf, keyOf, limitOf, pageOf } from './cursors.ts';
 import type { Database, Value } from './database.ts';
 import { decodedParameter } from './decoding.ts';
 import { folded } from './folding.ts';
@@ -15,28 +13,19 @@ import {
 } from './integrationReplies.ts';
 import { keepIntegration } from './integrationWriter.ts';
 import { forbidden, invalid, missing } from './problems.ts';
+import { pageOfRows } from './rowPages.ts';
 import type { OrganizationRow } from './rows.ts';
 
 /** Section 4.19. Private and unlisted integrations are listed for members of the organization that owns them only. */
 export const integrations: GroupHandlers<PlatformContract['integrations']> = {
   list: (call) => {
     const { database, query } = call;
-    const limit = limitOf(query);
     const { where, values } = filtersOf(call.caller.id, query);
-    const from = `FROM integrations WHERE ${where}`;
-    const [after] = keyOf(query, isKeyOf<[string]>('string')) ?? [''];
-    const rows = database.all<IntegrationRow>(
-      `SELECT * ${from} AND name > ? ORDER BY name LIMIT ?`,
-      ...values,
-      after,
-      limit + 1,
-    );
-    return pageOf(
-      rows,
-      limit,
-      (row) => [row.name],
-      (row) => integrationReply(call, row),
-      countOf(database, from, ...values),
+    return pageOfRows(
+      database,
+      query,
+      { from: `FROM integrations WHERE ${where}`, values, by: { name: 'string' } },
+      (row: IntegrationRow) => integrationReply(call, row),
     );
   },
 
@@ -65,24 +54,15 @@ export const integrations: GroupHandlers<PlatformContract['integrations']> = {
   installations: (call) => {
     const { database, query, caller } = call;
     const integration = integrationFor(call, call.parameters.integrationName);
-    const limit = limitOf(query);
     const from = `FROM installations WHERE integration_name = ? AND (?2 IS NULL OR external_id = ?2) AND EXISTS (
       SELECT 1 FROM members WHERE members.organization_id = installations.organization_id AND user_id = ?3
         AND role = 'admin' AND disabled = 0)`;
     const values = [integration.name, query.externalId ?? null, caller.id];
-    const after = keyOf(query, isKeyOf<[number, string]>('number', 'string')) ?? [Number.MIN_SAFE_INTEGER, ''];
-    const rows = database.all<InstallationRow>(
-      `SELECT * ${from} AND (created_at, id) > (?4, ?5) ORDER BY created_at, id LIMIT ?6`,
-      ...values,
-      ...after,
-      limit + 1,
-    );
-    return pageOf(
-      rows,
-      limit,
-      (row) => [row.created_at, row.id],
-      (row) => installationReply(call.addresses, row),
-      countOf(database, from, ...values),
+    return pageOfRows(
+      database,
+      query,
+      { from, values, by: { created_at: 'number', id: 'string' } },
+      (row: InstallationRow) => installationReply(call.addresses, row),
     );
   },
 };

@@ -12,27 +12,18 @@ import { newId } from './ids.ts';
 import { addSpec, settleSpec, type SpecOutcome, type SpecRow, type SpecVersionRow } from './openapiVersions.ts';
 import { conflict, forbidden, missing } from './problems.ts';
 import { dateTime, inBrowser } from './replies.ts';
+import { pageOfRows } from './rowPages.ts';
 
 /** Section 4.14. */
 export const openapi: GroupHandlers<PlatformContract['openapi']> = {
   list: (call) => {
     const { database, query } = call;
     const { organization, access } = organizationWithSpecs(call, call.parameters.organizationId);
-    const limit = limitOf(query);
-    const from = 'FROM openapi_specs WHERE organization_id = ?';
-    const [after] = keyOf(query, isKeyOf<[string]>('string')) ?? [''];
-    const rows = database.all<SpecRow>(
-      `SELECT * ${from} AND slug > ? ORDER BY slug LIMIT ?`,
-      organization.id,
-      after,
-      limit + 1,
-    );
-    return pageOf(
-      rows,
-      limit,
-      (row) => [row.slug],
-      (row) => specReply(call, row, access),
-      countOf(database, from, organization.id),
+    return pageOfRows(
+      database,
+      query,
+      { from: 'FROM openapi_specs WHERE organization_id = ?', values: [organization.id], by: { slug: 'string' } },
+      (row: SpecRow) => specReply(call, row, access),
     );
   },
 

@@ -1,10 +1,9 @@
 import type { PlatformContract } from '../contract/contract.ts';
 import { absentToDelete } from './absence.ts';
-import { countOf } from './counts.ts';
-import { isKeyOf, keyOf, limitOf, pageOf } from './cursors.ts';
 import type { Database } from './database.ts';
 import type { GroupHandlers } from './handler.ts';
 import { newId } from './ids.ts';
+import { pageOfRows } from './rowPages.ts';
 import { shareLinkOf, siteToChange } from './siteAccess.ts';
 import { shareLinkReply } from './siteReplies.ts';
 import type { ShareLinkRow } from './siteRows.ts';
@@ -14,22 +13,15 @@ export const shareLinks: GroupHandlers<PlatformContract['shareLinks']> = {
   list: (call) => {
     const { database, query } = call;
     const seen = siteToChange(call);
-    const limit = limitOf(query);
-    const [createdAt, id] = keyOf(query, isKeyOf<[number, string]>('number', 'string')) ?? [-1, ''];
-    const rows = database.all<ShareLinkRow>(
-      'SELECT * FROM share_links WHERE site_id = ? AND (created_at, id) > (?, ?) ORDER BY created_at, id LIMIT ?',
-      seen.site.id,
-      createdAt,
-      id,
-      limit + 1,
-    );
-    const count = countOf(database, 'FROM share_links WHERE site_id = ?', seen.site.id);
-    return pageOf(
-      rows,
-      limit,
-      (row) => [row.created_at, row.id],
-      (row) => shareLinkReply(call, seen, row),
-      count,
+    return pageOfRows(
+      database,
+      query,
+      {
+        from: 'FROM share_links WHERE site_id = ?',
+        values: [seen.site.id],
+        by: { created_at: 'number', id: 'string' },
+      },
+      (row: ShareLinkRow) => shareLinkReply(call, seen, row),
     );
   },
 

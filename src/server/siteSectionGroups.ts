@@ -1,12 +1,11 @@
 import type { PlatformContract } from '../contract/contract.ts';
 import { absentToDelete } from './absence.ts';
-import { countOf } from './counts.ts';
-import { isKeyOf, keyOf, limitOf, pageOf } from './cursors.ts';
 import type { Database } from './database.ts';
 import type { Context, GroupHandlers } from './handler.ts';
 import { newId } from './ids.ts';
 import { conflict } from './problems.ts';
 import { rankAt } from './ranks.ts';
+import { pageOfRows } from './rowPages.ts';
 import { sectionGroupOf, sectionOf, siteToChange, siteToRead } from './siteAccess.ts';
 import { movePart } from './sitePlacement.ts';
 import { sectionGroupReply } from './siteReplies.ts';
@@ -18,22 +17,15 @@ export const siteSectionGroups: GroupHandlers<PlatformContract['siteSectionGroup
   list: (call) => {
     const { database, query } = call;
     const seen = siteToRead(call);
-    const limit = limitOf(query);
-    const [rank, id] = keyOf(query, isKeyOf<[string, string]>('string', 'string')) ?? ['', ''];
-    const rows = database.all<SiteSectionGroupRow>(
-      'SELECT * FROM site_section_groups WHERE site_id = ? AND (rank, id) > (?, ?) ORDER BY rank, id LIMIT ?',
-      seen.site.id,
-      rank,
-      id,
-      limit + 1,
-    );
-    const count = countOf(database, 'FROM site_section_groups WHERE site_id = ?', seen.site.id);
-    return pageOf(
-      rows,
-      limit,
-      (row) => [row.rank, row.id],
-      (row) => sectionGroupReply(call, seen, row),
-      count,
+    return pageOfRows(
+      database,
+      query,
+      {
+        from: 'FROM site_section_groups WHERE site_id = ?',
+        values: [seen.site.id],
+        by: { rank: 'string', id: 'string' },
+      },
+      (row: SiteSectionGroupRow) => sectionGroupReply(call, seen, row),
     );
   },
 

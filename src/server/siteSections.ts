@@ -1,8 +1,7 @@
 import type { PlatformContract } from '../contract/contract.ts';
 import { absent, absentToDelete, misplaced } from './absence.ts';
-import { countOf } from './counts.ts';
-import { isKeyOf, keyOf, limitOf, pageOf } from './cursors.ts';
 import type { Context, GroupHandlers } from './handler.ts';
+import { pageOfRows } from './rowPages.ts';
 import { sectionOf, siteToChange, siteToRead } from './siteAccess.ts';
 import { spaceForSite } from './siteContent.ts';
 import { checkPath } from './sitePaths.ts';
@@ -17,21 +16,16 @@ export const siteSections: GroupHandlers<PlatformContract['siteSections']> = {
   list: (call) => {
     const { database, query } = call;
     const seen = siteToRead(call, query.shareKey);
-    const limit = limitOf(query);
-    const [after] = keyOf(query, isKeyOf<[string]>('string')) ?? [''];
-    const rows = database.all<Placed<SiteSectionRow>>(
-      'SELECT * FROM placed_site_sections WHERE site_id = ? AND place > ? ORDER BY place LIMIT ?',
-      seen.site.id,
-      after,
-      limit + 1,
-    );
-    const count = countOf(database, 'FROM site_sections WHERE site_id = ?', seen.site.id);
-    return pageOf(
-      rows,
-      limit,
-      (row) => [row.place],
-      (row) => sectionReply(call, seen, row),
-      count,
+    return pageOfRows(
+      database,
+      query,
+      {
+        from: 'FROM placed_site_sections WHERE site_id = ?',
+        counted: 'FROM site_sections WHERE site_id = ?',
+        values: [seen.site.id],
+        by: { place: 'string' },
+      },
+      (row: Placed<SiteSectionRow>) => sectionReply(call, seen, row),
     );
   },
 

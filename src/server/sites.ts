@@ -3,8 +3,6 @@ import type { PlatformContract } from '../contract/contract.ts';
 import { absent, misplaced } from './absence.ts';
 import { organizationFor } from './access.ts';
 import { checkVisitorSchema, emptyVisitorSchema, templateConditions } from './adaptiveSchema.ts';
-import { countOf } from './counts.ts';
-import { isKeyOf, keyOf, limitOf, pageOf } from './cursors.ts';
 import { nothingToDelete, type Context, type GroupHandlers } from './handler.ts';
 import { missing } from './problems.ts';
 import { dateTime } from './replies.ts';
@@ -17,6 +15,7 @@ import {
   siteToRead,
   type SeenSite,
 } from './siteAccess.ts';
+import { pageOfRows } from './rowPages.ts';
 import { checkBasename } from './sitePaths.ts';
 import { movePart } from './sitePlacement.ts';
 import { sectionGroupReply, sectionReply, siteReply, siteSpaceReply, structureReply } from './siteReplies.ts';
@@ -30,8 +29,6 @@ export const sites: GroupHandlers<PlatformContract['sites']> = {
   list: (call) => {
     const { database, query } = call;
     const { organization, access } = organizationFor(call, call.parameters.organizationId);
-    const limit = limitOf(query);
-    const [createdAt, id] = keyOf(query, isKeyOf<[number, string]>('number', 'string')) ?? [-1, ''];
     const filter = `FROM sites WHERE organization_id = ?1
       AND (?2 IS NULL OR EXISTS (SELECT 1 FROM shown_site_spaces WHERE site_id = sites.id AND space_id = ?2))
       AND (?3 IS NULL OR instr(folded_title, ?3) > 0)
@@ -44,20 +41,11 @@ export const sites: GroupHandlers<PlatformContract['sites']> = {
       query.published === undefined ? null : Number(query.published),
       Number(access.isGuest),
     ];
-    const rows = database.all<SiteRow>(
-      `SELECT * ${filter} AND (created_at, id) > (?6, ?7) ORDER BY created_at, id LIMIT ?8`,
-      ...values,
-      createdAt,
-      id,
-      limit + 1,
-    );
-    const count = countOf(database, filter, ...values);
-    return pageOf(
-      rows,
-      limit,
-      (row) => [row.created_at, row.id],
-      (row) => siteReply(call, organization, row),
-      count,
+    return pageOfRows(
+      database,
+      query,
+      { from: filter, values, by: { created_at: 'number', id: 'string' } },
+      (row: SiteRow) => siteReply(call, organization, row),
     );
   },
 

@@ -1,7 +1,6 @@
 import type { PlatformContract } from '../contract/contract.ts';
 import { absent, absentToDelete } from './absence.ts';
 import { organizationFor, type Access } from './access.ts';
-import { countOf } from './counts.ts';
 import { isKeyOf, keyOf, limitOf, pageOf, type Paging } from './cursors.ts';
 import type { Value } from './database.ts';
 import { folded } from './folding.ts';
@@ -9,6 +8,7 @@ import type { Context, GroupHandlers } from './handler.ts';
 import { newId } from './ids.ts';
 import { memberFor, memberReplies, type MemberRow } from './memberReplies.ts';
 import { badRequest, forbidden } from './problems.ts';
+import { pageOfRows } from './rowPages.ts';
 import { memberIds, putTeamMember, updateTeamMembers } from './teamMembers.ts';
 import { managesTeam, teamReply, type TeamRow } from './teamReplies.ts';
 
@@ -128,7 +128,6 @@ type ListQuery = Parameters<(typeof teams)['list']>[0]['query'];
 
 function teamsOf(call: Context, access: Access, organizationId: string, query: ListQuery) {
   const { database } = call;
-  const limit = limitOf(query);
   const filters = ['organization_id = ?'];
   const values: Value[] = [organizationId];
   if (query.title !== undefined) {
@@ -142,19 +141,8 @@ function teamsOf(call: Context, access: Access, organizationId: string, query: L
     values.push(query.owner, query.owner);
   }
   const from = `FROM teams WHERE ${filters.join(' AND ')}`;
-  const after = keyOf(query, isKeyOf<[string, string]>('string', 'string')) ?? ['', ''];
-  const rows = database.all<TeamRow>(
-    `SELECT * ${from} AND (folded_title, id) > (?, ?) ORDER BY folded_title, id LIMIT ?`,
-    ...values,
-    ...after,
-    limit + 1,
-  );
-  return pageOf(
-    rows,
-    limit,
-    (row) => [row.folded_title, row.id],
-    (row) => teamReply(call, row, access),
-    countOf(database, from, ...values),
+  return pageOfRows(database, query, { from, values, by: { folded_title: 'string', id: 'string' } }, (row: TeamRow) =>
+    teamReply(call, row, access),
   );
 }
 

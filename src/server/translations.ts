@@ -2,12 +2,11 @@ import type { PlatformContract } from '../contract/contract.ts';
 import { absent, absentToDelete } from './absence.ts';
 import { may, organizationFor, type Access } from './access.ts';
 import type { Addresses } from './addresses.ts';
-import { countOf } from './counts.ts';
-import { isKeyOf, keyOf, limitOf, pageOf } from './cursors.ts';
 import type { Context, GroupHandlers } from './handler.ts';
 import { newId } from './ids.ts';
 import { forbidden } from './problems.ts';
 import { dateTime } from './replies.ts';
+import { pageOfRows } from './rowPages.ts';
 
 interface TranslationsRow {
   readonly id: string;
@@ -23,21 +22,15 @@ export const translations: GroupHandlers<PlatformContract['translations']> = {
   list: (call) => {
     const { database, query } = call;
     const { organization, access } = memberOf(call, call.parameters.organizationId);
-    const limit = limitOf(query);
-    const from = 'FROM translations WHERE organization_id = ?';
-    const after = keyOf(query, isKeyOf<[number, string]>('number', 'string')) ?? [Number.MIN_SAFE_INTEGER, ''];
-    const rows = database.all<TranslationsRow>(
-      `SELECT * ${from} AND (created_at, id) > (?, ?) ORDER BY created_at, id LIMIT ?`,
-      organization.id,
-      ...after,
-      limit + 1,
-    );
-    return pageOf(
-      rows,
-      limit,
-      (row) => [row.created_at, row.id],
-      (row) => reply(call.addresses, row, access),
-      countOf(database, from, organization.id),
+    return pageOfRows(
+      database,
+      query,
+      {
+        from: 'FROM translations WHERE organization_id = ?',
+        values: [organization.id],
+        by: { created_at: 'number', id: 'string' },
+      },
+      (row: TranslationsRow) => reply(call.addresses, row, access),
     );
   },
 
