@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from './until.ts';
+import { openWorkbench, type Workbench } from './workbench.ts';
+
+let workbench: Workbench;
+let request: string;
+
+beforeAll(async () => {
+  workbench = await openWorkbench();
+  await workbench.runCommand('Docs Platform: Open the Sample Workspace');
+  await workbench.tree('Library').item('Northwind Robotics');
+});
+
+afterAll(() => workbench.dispose());
+
+const view = () => workbench.tree('Change Requests');
+const named = (label: string) => label.endsWith('Say it in fewer words');
+
+async function goToPage(title: string): Promise<void> {
+  await workbench.askCommand('Docs Platform: Go to Page…');
+  await workbench.quickInput.fill(title);
+  await workbench.quickInput.pick(title);
+}
+
+/** Types a line at the end of the page in front, and saves it. */
+async function write(text: string): Promise<void> {
+  const { keyboard } = workbench.page;
+  await workbench.page.locator('.part.editor .editor-group-container.active .monaco-editor .view-line').first().click();
+  await keyboard.press('ControlOrMeta+End');
+  await keyboard.press('Enter');
+  await keyboard.insertText(`\n${text}\n`);
+  await until('the text to be there', async () => (await workbench.editors.visibleText()).includes(text));
+  await keyboard.press('ControlOrMeta+S');
+}
+
+const isSaved = (title: string) => async () => !(await workbench.editors.isDirty(title));
+
+test('a page that one reads is written in a change request that is made for it', async () => {
+  await goToPage('Service levels');
+  await workbench.editors.opened('service-levels.md');
+  await workbench.editors.clickAction('Edit in a Change Request…');
+  await workbench.quickInput.pick('New Change Request…');
+  await until('the box', async () => (await workbench.quickInput.placeholder()) === 'Subject');
+  await workbench.quickInput.fill('Say it in fewer words');
+  await workbench.quickInput.accept();
+  await workbench.page.locator('.statusbar').getByText('Say it in fewer words').waitFor();
+
+  await write('Nobody waits longer than a minute.');
+
+  await expect.poll(isSaved('service-levels.md')).toBe(true);
+  await workbench.runCommand('Docs Platform: Focus on Change Requests View');
+  await workbench.page.getByRole('button', { name: 'Library Section' }).click();
+  await view().expand('Drafts');
+  request = await until('the change request', async () => (await view().labels()).find(named));
+  await view().expand(['Drafts', request]);
+  await view().item([request, 'service-levels.md']);
+});
+
+test('another page is opened among all pages of the change request, and saved', async () => {
+  await view().expand([request, 'All Pages']);
+  await view().expand([request, 'Runbooks']);
+  await view().click([request, 'The disk is almost full']);
+  await workbench.editors.opened('disk-full.md');
+
+  await write('Call whoever is on duty.');
+
+  await view().item([request, 'disk-full.md']);
+});
+
+test('a page is added below another one, and written', async () => {
+  await view().clickAction([request, 'Runbooks'], 'New Page…');
+  await workbench.quickInput.pick('Below “Runbooks”');
+  await until('the box', async () => (await workbench.quickInput.placeholder()) === 'Title');
+  await workbench.quickInput.fill('The roof leaks');
+  await workbench.quickInput.accept();
+  await workbench.editors.opened('the-roof-leaks.md');
+
+  await write('Move the docks first.');
+
+  await expect.poll(isSaved('the-roof-leaks.md')).toBe(true);
+  await view().item([request, 'the-roof-leaks.md']);
+});
+
+test('a page is dragged to where it belongs', async () => {
+  const from = await view().item([request, 'The roof leaks']);
+  const onto = await view().item([request, 'The disk is almost full']);
+
+  await from.dragTo(onto);
+  await workbench.quickInput.pick('Before “The disk is almost full”');
+
+  await until('the order', async () => {
+    const labels = (await view().visible()).map(({ label }) => label);
+    const at = labels.indexOf('The roof leaks');
+    return at >= 0 && labels[at + 1] === 'The disk is almost full';
+  });
+});
+
+test('all of it is reviewed as one diff', async () => {
+  await view().clickAction(['Drafts', request], 'Open Changes');
+  await workbench.page.mouse.move(0, 0);
+
+  await expect.poll(() => workbench.page.locator('.multiDiffEntry').count()).toBe(3);
+  await workbench.page.locator('.multiDiffEntry', { hasText: 'Nobody waits longer than a minute.' }).waitFor();
+});
+
+test('it is opened for review and merged', async () => {
+  await view().choose(['Drafts', request], 'Open for Review');
+  await view().item(['Open', request]);
+  await view().choose(['Open', request], 'Merge Change Request…');
+  expect((await workbench.messages.dialog()).detail).toContain('3 pages will change');
+
+  await workbench.messages.clickDialog('Merge');
+
+  expect(await workbench.messages.notification(/is merged/)).toBe(`${request} is merged.`);
+});
+
+test('what was written is read in the Library', async () => {
+  await goToPage('The roof leaks');
+  await workbench.editors.opened('the-roof-leaks.md');
+
+  await expect.poll(() => workbench.editors.visibleText()).toContain('Move the docks first.');
+  expect(workbench.ownErrors().filter((error) => !error.includes('ListError'))).toEqual([]);
+});
