@@ -50,6 +50,7 @@ test('a page that one reads is written in a change request that is made for it',
   await expect.poll(isSaved('service-levels.md')).toBe(true);
   await workbench.runCommand('Docs Platform: Focus on Change Requests View');
   await workbench.page.getByRole('button', { name: 'Library Section' }).click();
+  for (const group of ['Needs Me', 'Open']) await view().collapse(group);
   await view().expand('Drafts');
   request = await until('the change request', async () => (await view().labels()).find(named));
   await view().expand(['Drafts', request]);
@@ -58,8 +59,8 @@ test('a page that one reads is written in a change request that is made for it',
 
 test('another page is opened among all pages of the change request, and saved', async () => {
   await view().expand([request, 'All Pages']);
-  await view().expand([request, 'Runbooks']);
-  await view().click([request, 'The disk is almost full']);
+  await view().expand(['All Pages', 'Runbooks']);
+  await view().click(['Runbooks', 'The disk is almost full']);
   await workbench.editors.opened('disk-full.md');
 
   await write('Call whoever is on duty.');
@@ -68,7 +69,7 @@ test('another page is opened among all pages of the change request, and saved', 
 });
 
 test('a page is added below another one, and written', async () => {
-  await view().clickAction([request, 'Runbooks'], 'New Page…');
+  await view().clickAction(['All Pages', 'Runbooks'], 'New Page…');
   await workbench.quickInput.pick('Below “Runbooks”');
   await until('the box', async () => (await workbench.quickInput.placeholder()) === 'Title');
   await workbench.quickInput.fill('The roof leaks');
@@ -82,8 +83,8 @@ test('a page is added below another one, and written', async () => {
 });
 
 test('a page is dragged to where it belongs', async () => {
-  const from = await view().item([request, 'The roof leaks']);
-  const onto = await view().item([request, 'The disk is almost full']);
+  const from = await view().item(['Runbooks', 'The roof leaks']);
+  const onto = await view().item(['Runbooks', 'The disk is almost full']);
 
   await from.dragTo(onto);
   await workbench.quickInput.pick('Before “The disk is almost full”');
@@ -104,7 +105,7 @@ test('all of it is reviewed as one diff', async () => {
 });
 
 test('it is opened for review and merged', async () => {
-  await view().choose(['Drafts', request], 'Open for Review');
+  await view().choose(['Drafts', request], 'Open Change Request for Review');
   await view().item(['Open', request]);
   await view().choose(['Open', request], 'Merge Change Request…');
   expect((await workbench.messages.dialog()).detail).toContain('3 pages will change');
