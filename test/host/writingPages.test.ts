@@ -123,6 +123,16 @@ suite('The pages of a change request', () => {
     assert.equal((await allPages('Page D')).item.resourceUri?.scheme, 'docs-platform-changes');
   });
 
+  test('are known with what the change request changes: nothing more is asked for', async () => {
+    const given = await allPages();
+    platform.taken();
+
+    const pages = await changeRequestRows(testing, given);
+
+    assert.ok(pages.length > 3);
+    assert.deepEqual(platform.taken(), []);
+  });
+
   test('are not offered to be written once the change request is merged or archived', async () => {
     await json('PATCH', `/spaces/${space}/change-requests/${number}`, { status: 'archived' });
     await (await testing.platforms.changeRequests(account)).refresh();

@@ -100,10 +100,11 @@ async function moveIn({ activeTab, viewColumn }: vscode.TabGroup, moves: readonl
   const ordered = [...moves].sort((one, other) => Number(one.tab === activeTab) - Number(other.tab === activeTab));
   for (const { tab, to } of ordered) {
     const from = uriOf(tab);
+    if (!from || isDirty(from)) continue;
     const editor = vscode.window.visibleTextEditors.find(
-      ({ document, viewColumn: column }) => document.uri.toString() === from?.toString() && column === viewColumn,
+      ({ document, viewColumn: column }) => document.uri.toString() === from.toString() && column === viewColumn,
     );
-    const hasFocus = isFocused && tab === activeTab && focus === from?.toString();
+    const hasFocus = isFocused && tab === activeTab && focus === from.toString();
     const selection = editor?.selection;
     await vscode.window.showTextDocument(to, {
       viewColumn,
@@ -111,7 +112,8 @@ async function moveIn({ activeTab, viewColumn }: vscode.TabGroup, moves: readonl
       preserveFocus: !hasFocus,
       ...(selection && { selection }),
     });
-    await vscode.window.tabGroups.close(tab, true);
+    // Somebody may have typed in it meanwhile.
+    if (!isDirty(from)) await vscode.window.tabGroups.close(tab, true);
   }
   const isShown = active && !moves.some(({ tab }) => tab === activeTab);
   if (isShown) await vscode.window.showTextDocument(active, { viewColumn, preserveFocus: true, preview: false });
@@ -119,4 +121,9 @@ async function moveIn({ activeTab, viewColumn }: vscode.TabGroup, moves: readonl
 
 function uriOf({ input }: vscode.Tab): vscode.Uri | undefined {
   return input instanceof vscode.TabInputText ? input.uri : undefined;
+}
+
+function isDirty(uri: vscode.Uri): boolean {
+  const address = uri.toString();
+  return vscode.workspace.textDocuments.some((document) => document.isDirty && document.uri.toString() === address);
 }
