@@ -3,8 +3,9 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { isLaborious } from '../model/laborious.ts';
-import { isLossy } from './pdfText.ts';
-import { pdfWriter, type PdfWriter, type Run, type Style } from './pdfWriter.ts';
+import { hasWideFonts, type Run, type Style } from './pdfFonts.ts';
+import { losesLetters } from './pdfText.ts';
+import { pdfWriter, type PdfWriter } from './pdfWriter.ts';
 
 export interface PrintedPage {
   readonly title: string;
@@ -18,11 +19,14 @@ export interface PrintedPage {
 export function pdfOf(
   { title, subtitle, at }: { title: string; subtitle: string; at: number },
   pages: readonly PrintedPage[],
+  mayBeWide = hasWideFonts(),
 ): Uint8Array<ArrayBuffer> {
-  const writer = pdfWriter({ title, at });
+  const isBeyondStandard = [{ title, markdown: subtitle }, ...pages].some((page) =>
+    losesLetters(page.title + (page.markdown ?? '')),
+  );
+  const writer = pdfWriter({ title, at, isWide: isBeyondStandard && mayBeWide });
   writer.paragraph([{ text: subtitle }], { size: 9, indent: 0 });
-  const isIncomplete = pages.some((page) => isLossy(page.title + (page.markdown ?? '')));
-  if (isIncomplete) {
+  if (pages.some((page) => writer.lacks(page.title + (page.markdown ?? '')))) {
     const text = 'A question mark stands for each letter that the fonts of this PDF do not have.';
     writer.paragraph([{ text, italic: true }], { size: 9, indent: 0 });
   }

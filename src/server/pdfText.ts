@@ -33,9 +33,9 @@ export function printable(text: string): string {
   return [...text.normalize('NFC')].map(letterFor).join('');
 }
 
-/** Whether something of the text was lost: letters of a script that the standard fonts do not have. */
-export function isLossy(text: string): boolean {
-  return [...text.normalize('NFC')].some((letter) => letterFor(letter) === '?' && letter !== '?');
+/** Whether letters of the text are other ones in `printable`, or missing. */
+export function losesLetters(text: string): boolean {
+  return [...new Set(text.normalize('NFC'))].some((letter) => /\p{L}/u.test(letter) && letterFor(letter) !== letter);
 }
 
 function letterFor(letter: string): string {

@@ -1,19 +1,5 @@
 import { jsPDF } from 'jspdf';
-import { printable } from './pdfText.ts';
-
-/** How words look. */
-export interface Style {
-  readonly bold?: boolean;
-  readonly italic?: boolean;
-  readonly code?: boolean;
-  /** An address that a click opens. */
-  readonly link?: string | undefined;
-}
-
-/** Words of one look. A line break in them is kept. */
-export interface Run extends Style {
-  readonly text: string;
-}
+import { standardFonts, wideFonts, type Run, type Style } from './pdfFonts.ts';
 
 export interface Paragraph {
   /** In points. */
@@ -37,6 +23,8 @@ export interface PdfWriter {
   /** A bar at the left of all that `work` writes. */
   quoted(indent: number, work: () => void): void;
   newPage(): void;
+  /** Whether letters of the text are shown as `?`. */
+  lacks(text: string): boolean;
   /** Lets the reader's outline lead here; `level` from 0. */
   outline(title: string, level: number): void;
   /** The bytes, with page numbers. */
@@ -51,9 +39,12 @@ const noteSize = 10;
 const mostSheets = 1000;
 const padding = 4;
 
-export function pdfWriter({ title, at }: { title: string; at: number }): PdfWriter {
+/** With `isWide` in letters of most scripts, else in those that every PDF reader has. */
+export function pdfWriter({ title, at, isWide }: { title: string; at: number; isWide: boolean }): PdfWriter {
   const pdf = new jsPDF({ unit: 'pt', format: 'a4', compress: true });
-  pdf.setDocumentProperties({ title: printable(title), creator: 'Docs Platform' });
+  const fonts = isWide ? wideFonts(pdf) : standardFonts(pdf);
+  const plain = (text: string): string => fonts.shown({ text }).text;
+  pdf.setDocumentProperties({ title: plain(title), creator: 'Docs Platform' });
   pdf.setCreationDate(new Date(at));
   const width = pdf.internal.pageSize.getWidth();
   const bottom = pdf.internal.pageSize.getHeight() - margin;
@@ -81,9 +72,9 @@ export function pdfWriter({ title, at }: { title: string; at: number }): PdfWrit
     return pdf.getNumberOfPages() > mostSheets;
   }
 
-  function dress({ bold, italic, code }: Style, size: number): void {
-    pdf.setFont(code ? 'courier' : 'helvetica', bold ? (italic ? 'bolditalic' : 'bold') : italic ? 'italic' : 'normal');
-    pdf.setFontSize(code ? size * 0.95 : size);
+  function dress(style: Style, size: number): void {
+    fonts.use(style);
+    pdf.setFontSize(style.code ? size * 0.95 : size);
   }
 
   /** The same words come again and again. */
@@ -126,8 +117,8 @@ export function pdfWriter({ title, at }: { title: string; at: number }): PdfWrit
       else line?.push({ ...style, text });
       used += taken;
     };
-    for (const run of runs) {
-      for (const [index, line] of printable(run.text).split('\n').entries()) {
+    for (const run of runs.map((given) => fonts.shown(given))) {
+      for (const [index, line] of run.text.split('\n').entries()) {
         if (index > 0) {
           lines.push([]);
           used = 0;
@@ -185,15 +176,16 @@ export function pdfWriter({ title, at }: { title: string; at: number }): PdfWrit
     code: (text, indent) => {
       y += 8;
       const room = width - 2 * margin - indent - 2 * padding;
-      const columns = Math.floor(room / widthOf('x', { code: true }, codeSize));
-      for (const line of printable(text.replaceAll('\t', '    ')).split('\n')) {
+      const shown = fonts.shown({ text: text.replaceAll('\t', '    '), code: true });
+      const columns = Math.floor(room / widthOf(shown.code ? 'x' : 'W', shown, codeSize));
+      for (const line of shown.text.split('\n')) {
         for (let at = 0; at === 0 || at < line.length; at += columns) {
           down(codeSize * leading);
           if (isFull()) return;
           pdf
             .setFillColor('#f5f5f5')
             .rect(margin + indent, y - codeSize * 1.1, width - 2 * margin - indent, codeSize * leading, 'F');
-          drawLine([{ text: line.slice(at, at + columns), code: true }], margin + indent + padding, codeSize);
+          drawLine([{ ...shown, text: line.slice(at, at + columns) }], margin + indent + padding, codeSize);
         }
       }
       y += 4;
@@ -225,17 +217,20 @@ export function pdfWriter({ title, at }: { title: string; at: number }): PdfWrit
       bars = before;
     },
     newPage,
+    lacks: (text) => [...new Set(text.normalize('NFC'))].some((letter) => letter !== '?' && plain(letter) === '?'),
     outline: (entry, level) => {
       const parent = level === 0 ? null : (entries[level - 1] ?? null);
       entries.length = level;
-      entries[level] = pdf.outline.add(parent, printable(entry), { pageNumber: pdf.getNumberOfPages() });
+      entries[level] = pdf.outline.add(parent, plain(entry), { pageNumber: pdf.getNumberOfPages() });
     },
     finished: () => {
       const pages = pdf.getNumberOfPages();
       for (let page = 1; page <= pages; page += 1) {
-        pdf.setPage(page).setFont('helvetica', 'normal').setFontSize(8).setTextColor('#787878');
+        pdf.setPage(page);
+        fonts.use({});
+        pdf.setFontSize(8).setTextColor('#787878');
         pdf.text(`${page} / ${pages}`, width - margin, bottom + 30, { align: 'right' });
-        pdf.text(printable(title).slice(0, 100), margin, bottom + 30);
+        pdf.text(plain(title).slice(0, 100), margin, bottom + 30);
       }
       return new Uint8Array(pdf.output('arraybuffer'));
     },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, test } from 'vitest';
+import { pdfOf } from '../../src/server/pdfPages.ts';
 import { serveFolder, type Json } from './serve.ts';
 
 // Section 4.7 of the API document: a PDF of a change request.
@@ -165,11 +166,32 @@ describe('hostile and strange text', () => {
   });
 
   test('says when letters are missing', async () => {
-    const served = await serveWithChange({ 'a.md': '# Привет\n', 'b.md': '# Łódź\n\nnaïve → done 🚀\n' });
-    const [lossy, whole]: Json[] = [await served.page('привет'), await served.page('łódź')];
+    const served = await serveWithChange({ 'a.md': '# Strange\n\n日本語\n', 'b.md': '# Łódź\n\nnaïve → done 🚀\n' });
+    const [lossy, whole]: Json[] = [await served.page('strange'), await served.page('łódź')];
 
-    assert.match((await served.sheets(`?page=${lossy?.id}`)).join(''), /question mark stands/);
-    assert.match((await served.sheets(`?page=${whole?.id}`)).join(''), /Lódz\s+naïve -> done/);
+    assert.match((await served.sheets(`?page=${lossy?.id}`)).join(''), /question mark stands[^]*\?\?\?/);
     assert.doesNotMatch((await served.sheets(`?page=${whole?.id}`)).join(''), /question mark/);
+  });
+
+  const markdown = 'Привет, **мир**, *Ελλάδα*, *שלום*, `код`\n\n```\nпечать(да)\nשלום\n```\n';
+
+  test('of other scripts is printed in their letters', async () => {
+    const served = await serveWithChange({ 'a.md': `# Łódź\n\n${markdown}` });
+    const { body } = await served.pdf(`?page=${(await served.page('łódź')).id}`);
+
+    const { sheets, outline } = await read(body.url);
+
+    assert.match(sheets[0] ?? '', /Łódź\s+Привет, мир,\s+Ελλάδα,\s+(?:שלום|םולש),\s+код\s+печать\(да\)/);
+    assert.doesNotMatch(sheets[0] ?? '', /\?/);
+    assert.equal(outline[0]?.title, 'Łódź');
+  });
+
+  test('of other scripts is printed without their letters where there are no fonts for them', async () => {
+    const heading = { title: 'Łódź', subtitle: 'naïve → done 🚀', at: 0 };
+    const pdf = pdfOf(heading, [{ title: 'Łódź', level: 0, markdown }], false);
+
+    const { text } = await extractText(await getDocumentProxy(pdf));
+
+    assert.match(text[0] ?? '', /naïve -> done\s+A question mark stands[^]*Lódz\s+\?{6}, \?{3}/);
   });
 });
