@@ -21,12 +21,13 @@ export interface PlatformPage {
   readonly modifiedAt: number;
 }
 
-/** What one reads on opening the page: the draft, if there is one. */
+/** What one reads on opening the page: the draft, if there is one that the platform does not have. */
 export function opened(
   page: PlatformPage,
   draft?: { readonly text: string; readonly base: string; readonly changedAt: number },
 ): WrittenPage {
-  if (!draft) return { text: page.text, size: sizeOf(page.text), modifiedAt: page.modifiedAt, base: page.text };
+  if (!draft || draft.text === page.text)
+    return { text: page.text, size: sizeOf(page.text), modifiedAt: page.modifiedAt, base: page.text };
   return { text: draft.text, size: sizeOf(draft.text), modifiedAt: draft.changedAt, base: draft.base };
 }
 
@@ -43,12 +44,14 @@ export function readText({ text, rival }: WrittenPage): string {
 /** The platform has this now. A draft stays as it is: what it stands over is found to be old when it is saved. */
 export function followed(written: WrittenPage, page: PlatformPage): WrittenPage {
   if (page.text === written.base) return written.rival === undefined ? written : { ...written, rival: undefined };
+  // What was sent without an answer may have arrived.
+  if (page.text === written.text) return { ...written, base: page.text, rival: undefined };
   return isDraft(written) ? written : { ...renewed(written, page), text: page.text, base: page.text };
 }
 
 /** The same before a save by hand: when the platform has another text than the draft stands over, the editor is to ask. */
 export function contested(written: WrittenPage, page: PlatformPage): WrittenPage {
-  if (!isDraft(written) || page.text === written.base) return followed(written, page);
+  if (!isDraft(written) || page.text === written.base || page.text === written.text) return followed(written, page);
   return page.text === written.rival ? written : { ...renewed(written, page), rival: page.text };
 }
 

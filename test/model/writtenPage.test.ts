@@ -63,6 +63,15 @@ describe('a page that is written in', () => {
     assert.equal(contested(before, page('# Old\n', 9000)), before);
   });
 
+  test('a draft that has arrived is none, and nobody contests it', () => {
+    assert.equal(isDraft(opened(page('# Mine\n'), draft)), false);
+
+    const before = opened(page('# Old\n'), draft);
+    for (const after of [contested(before, page('# Mine\n', 9000)), followed(before, page('# Mine\n', 9000))]) {
+      assert.deepEqual([isDraft(after), readText(after), isOther(before, after)], [false, '# Mine\n', false]);
+    }
+  });
+
   test('a dispute is over when the platform has the old text again', () => {
     const disputed = contested(opened(page('# Old\n'), draft), page('# Their\n'));
 

@@ -126,12 +126,14 @@ export function createEditableFiles(
     const [present, draft] = await translated(uri, () =>
       Promise.all([desk.edits.page(target), desk.edits.drafts.get(target)]),
     );
+    const written = opened(present, draft);
+    if (draft && !isDraft(written)) desk.edits.drafts.discard(target).catch(noted(uri));
     const page: OpenPage = {
       uri,
       desk,
       target,
-      written: opened(present, draft),
-      keptText: draft?.text,
+      written,
+      keptText: isDraft(written) ? draft?.text : undefined,
       isSaving: false,
     };
     pages.set(uri.toString(), page);
