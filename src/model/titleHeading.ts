@@ -37,6 +37,8 @@ export function titleIn(heading: string, before: TitledPage | undefined): string
 
 /** Whether a text begins with its page's title once more, below the one that the platform writes: it may be taken for that one. */
 export function repeatsTitle(body: string, title: string): boolean {
+  const [whole = ''] = headingFirst.exec(body) ?? [];
+  if (whole.trim() === `# ${spaced(title)}`) return true;
   const { heading } = titledText(body);
   return heading !== undefined && (spaced(heading) === spaced(title) || seen(heading) === seen(title));
 }

@@ -5,11 +5,10 @@ import type { Database } from './database.ts';
 import { applied, reviseChangeRequest, type Change } from './edits.ts';
 import type { Handler } from './handler.ts';
 import { baseOf, mend } from './merge.ts';
-import { titleAndText } from './pageTitle.ts';
+import { withoutTitle } from './pageTitle.ts';
 import type { PageWriter } from './pageWriter.ts';
 import { conflict, invalid, Problem } from './problems.ts';
 import { changeRequestView, mainView, pageAt, type View } from './revisions.ts';
-import { plain } from './sections.ts';
 import { slugOf } from '../model/slug.ts';
 import { activeSpaceFor } from './spaces.ts';
 
@@ -73,11 +72,4 @@ function changeOf(change: ContentChange, title: string, field: string): Change {
     case 'revert_page':
       return change;
   }
-}
-
-/** Text as it is kept: a page is read with its title as the first heading, and may be sent back so. */
-function withoutTitle(markdown: string, title: string): string {
-  if (!/^(?:[ \t]*\r?\n)* {0,3}#[ \t]/.test(markdown)) return markdown;
-  const found = titleAndText(markdown);
-  return found.title === plain(title) ? found.text : markdown;
 }

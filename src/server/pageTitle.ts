@@ -24,6 +24,22 @@ export function titleAndText(markdown: string): { title: string | undefined; tex
   return { title: undefined, text: trimmedStart(markdown) };
 }
 
+/** The line that a page's whole text begins with. What the title holds is not marked up. */
+export function titleLine(title: string): string {
+  return `# ${title.replace(/\s+/g, ' ')}`;
+}
+
+/** Text as it is kept: a page is read with its title as the first heading, and may be sent back so. */
+export function withoutTitle(markdown: string, title: string): string {
+  const [before = '', line] = /^(?:[ \t]*\r?\n)*( {0,3}#[ \t][^\r\n]*)/.exec(markdown) ?? [];
+  if (line === undefined) return markdown;
+  if (line.trim() === titleLine(title).trim()) {
+    return trimmedStart(markdown.slice(before.length).replace(/^\r?\n/, ''));
+  }
+  const found = titleAndText(markdown);
+  return found.title === plain(title) ? found.text : markdown;
+}
+
 function split(
   lines: readonly string[],
   at: number,

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { Page, Revision } from '../contract/content.ts';
 import type { Addresses } from './addresses.ts';
 import type { Database } from './database.ts';
+import { titleLine } from './pageTitle.ts';
 import { appAddress, dateTime, inBrowser, publishedAddress } from './replies.ts';
 import { childrenAt, documentText, filesAt, pageAt, pagesAt, pathOf, type View } from './revisions.ts';
 import type { FileRow, PageRow, RevisionRow, SpaceRow } from './rows.ts';
@@ -78,7 +79,7 @@ export function fileReply(addresses: Addresses, space: SpaceRow, file: FileRow, 
 /** A page's whole text. The platform writes the title; what is kept begins behind it. */
 export function markdownOf(database: Database, page: PageRow): string {
   const text = page.document_id === null ? '' : documentText(database, page.document_id);
-  const title = `# ${page.title.replace(/\s+/g, ' ')}\n`;
+  const title = `${titleLine(page.title)}\n`;
   return text === '' ? title : `${title}\n${text}`;
 }
 

@@ -96,6 +96,20 @@ describe('changing the content of a change request', () => {
     assert.equal(await text(inserted[0] ?? ''), expected);
   });
 
+  test.each(['# #', '#', 'C #', '*A* `b', '<b>', '1. A', '\\', 'A  b'])(
+    'takes a page back as it was read that is called %j',
+    async (title) => {
+      const { change, text } = await open();
+      const { inserted } = (await change({ operation: 'insert_page', title, document: { markdown: 'Text\n' } })).body;
+      const page = inserted[0] ?? '';
+      const markdown = await text(page);
+
+      await change({ operation: 'update_page', page, document: { markdown } });
+
+      assert.equal(await text(page), markdown);
+    },
+  );
+
   test('leaves the text alone when a page gets another title, address or place', async () => {
     const { change, id, text, get, path } = await open();
     const page = await id('c/d');
