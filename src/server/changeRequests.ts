@@ -66,11 +66,7 @@ export const changeRequests: GroupHandlers<PlatformContract['changeRequests']> =
 
   update: (call) => {
     const { body, now } = call;
-    const { changeRequest, space } = changeRequestFor(
-      call,
-      call.parameters,
-      activeSpaceFor(call, call.parameters.spaceId, 'edit').space,
-    );
+    const { changeRequest, space } = changeRequestTo('edit', call);
     if (body.status !== undefined && changeRequest.status === 'merged') {
       throw conflict('A merged change request is final');
     }
@@ -85,22 +81,14 @@ export const changeRequests: GroupHandlers<PlatformContract['changeRequests']> =
   },
 
   merge: (call) => {
-    const { changeRequest } = changeRequestFor(
-      call,
-      call.parameters,
-      activeSpaceFor(call, call.parameters.spaceId, 'merge').space,
-    );
+    const { changeRequest } = changeRequestTo('merge', call);
     if (changeRequest.status === 'merged') throw conflict('The change request is merged already');
     const { revision, hadConflicts } = mergeChangeRequest(call.database, changeRequest.id, call.caller.id, call.now);
     return { revision, result: hadConflicts ? 'conflicts' : 'merge' };
   },
 
   pull: (call) => {
-    const { changeRequest } = changeRequestFor(
-      call,
-      call.parameters,
-      activeSpaceFor(call, call.parameters.spaceId, 'edit').space,
-    );
+    const { changeRequest } = changeRequestTo('edit', call);
     if (changeRequest.status === 'merged') throw conflict('A merged change request is final');
     const { revision, hadConflicts } = updateChangeRequest(call.database, changeRequest.id, call.caller.id, call.now);
     return { revision, result: hadConflicts ? 'conflicts' : 'update' };
@@ -114,6 +102,14 @@ export const changeRequests: GroupHandlers<PlatformContract['changeRequests']> =
 
   ofOrganization: organizationChangeRequests,
 };
+
+/** What the caller may do this with, in a space that is in use. */
+function changeRequestTo(
+  level: 'edit' | 'merge',
+  call: Context & { readonly parameters: { readonly spaceId: string; readonly changeRequestId: string } },
+) {
+  return changeRequestFor(call, call.parameters, activeSpaceFor(call, call.parameters.spaceId, level).space);
+}
 
 /** By its id, or by its number in the space. */
 export function changeRequestFor(

@@ -1,4 +1,5 @@
 import { digest } from '../model/digest.ts';
+import { keptPairs } from './keptPairs.ts';
 
 /** Small texts that outlive a restart. Keys are good as names of files. */
 export interface Storage {
@@ -31,7 +32,7 @@ export function openedPaths(parts: {
 
   async function read(): Promise<void> {
     try {
-      for (const [path, id] of parsed(await storage.read(key))) if (!paths.has(path)) paths.set(path, id);
+      for (const [path, id] of keptPairs(await storage.read(key), 'opened')) if (!paths.has(path)) paths.set(path, id);
     } catch (error) {
       warn(`The addresses of pages opened before could not be read: ${String(error)}`);
     }
@@ -60,14 +61,4 @@ export function openedPaths(parts: {
       });
     },
   };
-}
-
-function parsed(text: string | undefined): readonly (readonly [string, string])[] {
-  if (text === undefined) return [];
-  const { opened } = JSON.parse(text) as { opened?: unknown };
-  if (!Array.isArray(opened)) return [];
-  return opened.filter(
-    (entry): entry is [string, string] =>
-      Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'string',
-  );
 }

@@ -1,4 +1,5 @@
 import { digest } from '../model/digest.ts';
+import { keptPairs } from './keptPairs.ts';
 import type { Storage } from './openedPaths.ts';
 
 /** What of a change request a person has viewed: ids, each with a print of what it looked like then. */
@@ -28,7 +29,7 @@ export function viewedMarks(parts: {
 
   async function read(): Promise<void> {
     try {
-      marks = new Map(parsed(await storage.read(key)));
+      marks = new Map(keptPairs(await storage.read(key), 'viewed'));
     } catch (error) {
       warn(`What was viewed of a change request could not be read: ${String(error)}`);
     }
@@ -64,14 +65,4 @@ function withMarks(
     if (print !== undefined) changed.set(id, print);
   }
   return changed;
-}
-
-function parsed(text: string | undefined): readonly (readonly [string, string])[] {
-  if (text === undefined) return [];
-  const { viewed } = JSON.parse(text) as { viewed?: unknown };
-  if (!Array.isArray(viewed)) return [];
-  return viewed.filter(
-    (entry): entry is [string, string] =>
-      Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'string',
-  );
 }
