@@ -16,9 +16,7 @@ export async function insertFile(parts: LanguageParts): Promise<void> {
   }
   const chosen = await vscode.window.showQuickPick(choices(parts, editor.document.uri), {
     title: vscode.l10n.t('Insert File or Image'),
-    placeHolder: vscode.l10n.t(
-      'Choose among the files of the space. The platform takes no uploads in a change request.',
-    ),
+    placeHolder: vscode.l10n.t('Files of the space: a change request takes no uploads'),
     matchOnDescription: true,
   });
   if (chosen?.file) await editor.insertSnippet(snippetOf(chosen.file, editor));
