@@ -87,6 +87,8 @@ async function written(
   const page = await content.reading(space, number, edit.page, read);
   const { markdown, text } = page.reading;
   if (edit.text === text) return undefined;
+  // Addresses may be sent shorter than they read; what is far too long need not be parsed.
+  checkLength(edit.text, 2 * longestText, node.title);
   const context = await contextFor(parts, page.node, edit.text, read);
   const whole = sentText(edit.text, parts.readingFor(page, edit.text, edit.base), context);
   if (whole === markdown) return undefined;
@@ -125,6 +127,7 @@ async function inserted(
   const into = edit.into === undefined ? undefined : parentIn(parts, edit.into);
   const nothing: PageReading = { markdown: '', text: '', rewritten: [] };
   const text = edit.text ?? '';
+  checkLength(text, 2 * longestText, title);
   const context = await contextFor(parts, newPage(title, into), text, read);
   const whole = sentText(text, nothing, context);
   const { body } = repeatsTitle(whole, title) ? titledText(whole) : { body: whole };
@@ -206,10 +209,15 @@ async function contextFor(parts: Preparing, page: PageNode, text: string, read: 
 /** The title is written by the platform; only a text that begins with it once more is sent with both. */
 function documentOf(body: string, title: string, name: string): { markdown: string } {
   const markdown = repeatsTitle(body, title) ? `# ${title}\n\n${body}` : body;
-  if (markdown.length <= longestText) return { markdown };
+  checkLength(markdown, longestText, name);
+  return { markdown };
+}
+
+function checkLength(text: string, longest: number, name: string): void {
+  if (text.length <= longest) return;
   const count = (value: number): string => value.toLocaleString('en');
   throw refusal(
-    `“${name}” has ${count(markdown.length)} characters, and the platform takes ${count(longestText)} a page. Part it into several pages.`,
+    `“${name}” has ${count(text.length)} characters, and the platform takes ${count(longestText)} a page. Part it into several pages.`,
   );
 }
 

@@ -272,6 +272,11 @@ describe('what the platform cannot take', () => {
       { kind: 'write', page: 'a', text: `# A\n\n${long}` },
       /“A” has 1,000,001 characters, and the platform takes 1,000,000 a page\./,
     ],
+    [
+      'a text far too long',
+      { kind: 'insert', title: 'Long', text: '[a](b.md) '.repeat(250_000) },
+      /“Long” has 2,500,000 characters/,
+    ],
     ['a title too long', { kind: 'rename', page: 'a', title: 'x'.repeat(251) }, /The title “x{60}…” is too long/],
     [
       'an empty title',
