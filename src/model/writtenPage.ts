@@ -46,7 +46,7 @@ export function followed(written: WrittenPage, page: PlatformPage): WrittenPage 
   if (page.text === written.base) return written.rival === undefined ? written : { ...written, rival: undefined };
   // What was sent without an answer may have arrived.
   if (page.text === written.text) return { ...written, base: page.text, rival: undefined };
-  return isDraft(written) ? written : { ...renewed(written, page), text: page.text, base: page.text };
+  return isDraft(written) ? written : replaced(written, page);
 }
 
 /** The same before a save by hand: when the platform has another text than the draft stands over, the editor is to ask. */
@@ -65,9 +65,9 @@ export function sent(written: WrittenPage, text: string, now: number): WrittenPa
   return { ...kept(written, text, now), base: text };
 }
 
-/** The draft is given up for what the platform has. */
-export function givenUp(written: WrittenPage, page: PlatformPage): WrittenPage {
-  return { ...renewed(written, page), text: page.text, base: page.text, rival: undefined };
+/** It is another text now, of a draft in another window or of the platform: whatever stood here is given up. */
+export function replaced(written: WrittenPage, by: PlatformPage, base = by.text): WrittenPage {
+  return { ...renewed(written, by), text: by.text, base, rival: undefined };
 }
 
 /** Told so that an editor sees that it is another. */

@@ -278,6 +278,21 @@ suite('Saving a page of a change request', () => {
     });
   });
 
+  test('a draft that is given up in another window is gone from the editor', async () => {
+    const page = desk.pages[6]!;
+    await desk.propose('Given up elsewhere');
+    const { document } = await desk.open(page);
+    const before = document.getText();
+    await saveByItself();
+    await desk.append(document, 'Not so good.');
+    await until('the automatic save', () => !document.isDirty);
+    const { space, number } = desk;
+
+    await (await testing.platforms.edits(desk.account)).drafts.discard({ space, number, page: page.id });
+
+    await until('the text of the platform', () => document.getText() === before);
+  });
+
   test('an open page follows what somebody else saves', async () => {
     const page = desk.pages[5]!;
     await desk.propose('Following');

@@ -3,11 +3,11 @@ import { describe, test } from 'vitest';
 import {
   contested,
   followed,
-  givenUp,
   isDraft,
   kept,
   opened,
   readText,
+  replaced,
   sent,
   type WrittenPage,
 } from '../../src/model/writtenPage.ts';
@@ -94,10 +94,19 @@ describe('a page that is written in', () => {
   test('a draft that is given up is as the platform has it', () => {
     const before = opened(page('# Old\n'), { ...draft, text: '# Odd\n' });
 
-    const after = givenUp(before, page('# Old\n'));
+    const after = replaced(before, page('# Old\n'));
 
     assert.ok(isOther(before, after));
     assert.equal(readText(after), '# Old\n');
     assert.equal(isDraft(after), false);
+  });
+
+  test('a draft of another window takes the place of what stood here', () => {
+    const before = opened(page('# Old\n'));
+
+    const after = replaced(before, { text: '# Mine\n', modifiedAt: 2000 }, '# Old\n');
+
+    assert.ok(isOther(before, after));
+    assert.equal(isDraft(after), true);
   });
 });

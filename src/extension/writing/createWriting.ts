@@ -55,8 +55,11 @@ export function createWriting(parts: WritingParts, changed: vscode.EventEmitter<
   async function letGo(uri: vscode.Uri): Promise<void> {
     const page = files.pages.get(uri.toString());
     if (page) {
+      page.isSaving = true;
       page.keptText = undefined;
       await page.desk.edits.drafts.discard(page.target);
+      // What stands there later is asked for anew.
+      files.pages.delete(uri.toString());
     }
     const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
     const name = uri.toString();

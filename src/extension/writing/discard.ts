@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { givenUp } from '../../model/writtenPage.ts';
+import { replaced } from '../../model/writtenPage.ts';
 import { nameOf } from './comparison.ts';
 import type { EditableFiles } from './editableFiles.ts';
 import type { OpenPage } from './openPages.ts';
@@ -28,9 +28,14 @@ export async function discardDraftOf(
   });
   if (answer !== discard) return;
   const present = await desk.edits.page(target);
-  page.keptText = undefined;
-  await desk.edits.drafts.discard(target);
-  files.show(page, givenUp(page.written, present));
+  page.isSaving = true;
+  try {
+    page.keptText = undefined;
+    await desk.edits.drafts.discard(target);
+    files.show(page, replaced(page.written, present));
+  } finally {
+    page.isSaving = false;
+  }
   if (!document?.isDirty) return;
   await vscode.window.showTextDocument(document, { preview: false });
   await vscode.commands.executeCommand('workbench.action.files.revert');

@@ -1,7 +1,17 @@
 import * as vscode from 'vscode';
 import { editAddressOf } from '../../model/address.ts';
-import { contested, followed, isDraft, kept, opened, readText, type WrittenPage } from '../../model/writtenPage.ts';
+import {
+  contested,
+  followed,
+  isDraft,
+  kept,
+  opened,
+  readText,
+  replaced,
+  type WrittenPage,
+} from '../../model/writtenPage.ts';
 import type { ChangeRequestContentChange } from '../../store/changeRequestContent.ts';
+import type { EditDraft } from '../../store/changeRequestEdits.ts';
 import type { Entry } from '../../store/library.ts';
 import { asApiError } from '../commands/errorEdge.ts';
 import { deskAt } from './desks.ts';
@@ -65,7 +75,12 @@ export function createEditableFiles(
   async function look(page: OpenPage): Promise<void> {
     try {
       const present = await page.desk.edits.page(page.target);
-      if (!page.isSaving) show(page, followed(page.written, present));
+      if (page.isSaving) return;
+      const hadDraft = isDraft(page.written);
+      show(page, followed(page.written, present));
+      if (!hadDraft || isDraft(page.written)) return;
+      page.keptText = undefined;
+      await page.desk.edits.drafts.discard(page.target);
     } catch (error) {
       if (asApiError(error)?.kind !== 'missing') throw error;
       changed.fire([{ type: vscode.FileChangeType.Deleted, uri: page.uri }]);
@@ -74,18 +89,25 @@ export function createEditableFiles(
 
   /** Another window may have kept, sent or discarded some. */
   function hearDrafts(account: string): void {
-    for (const page of of(account)) {
-      const { desk, target, written, keptText } = page;
-      const draft = desk.edits.drafts.known().find((each) => sameTarget(each.target, target));
-      if (draft ? draft.text === keptText || draft.text === written.text : !isDraft(written)) continue;
-      page.keptText = draft?.text;
-      const known = desk.edits.knownPage(target);
-      if (!draft && !known) continue;
-      const other = draft ?? known!;
-      const base = draft?.base ?? other.text;
-      const next = followed({ ...written, text: written.base }, { text: other.text, modifiedAt: Date.now() });
-      show(page, { ...next, text: other.text, base });
-    }
+    for (const page of of(account)) if (hasOtherDraft(page)) takeDraft(page).catch(noted(page.uri));
+  }
+
+  function draftOf({ desk, target }: OpenPage): EditDraft | undefined {
+    return desk.edits.drafts.known().find((draft) => sameTarget(draft.target, target));
+  }
+
+  function hasOtherDraft(page: OpenPage): boolean {
+    const draft = draftOf(page);
+    return draft ? draft.text !== page.keptText && draft.text !== page.written.text : isDraft(page.written);
+  }
+
+  async function takeDraft(page: OpenPage): Promise<void> {
+    const present = await page.desk.edits.refresh(page.target);
+    if (page.isSaving || !hasOtherDraft(page)) return;
+    const draft = draftOf(page);
+    page.keptText = draft?.text;
+    const text = draft?.text ?? present.text;
+    show(page, replaced(page.written, { text, modifiedAt: Date.now() }, draft?.base));
   }
 
   function show(page: OpenPage, written: WrittenPage): void {

@@ -15,7 +15,7 @@ export interface PageToEdit {
   readonly space: string;
   /** The page's id. */
   readonly page: string;
-  /** Of the change request that it was chosen in. */
+  /** Of the change request that it was chosen in; undefined of a page that is written in already: then another one is meant. */
   readonly number: number | undefined;
 }
 
@@ -39,7 +39,8 @@ export async function pageToEdit(
     return { account, space, page: given.change.id, number: changeRequest.number };
   }
   const uri = given instanceof vscode.Uri ? given : activeUri();
-  const address: PageAddress | undefined = uri && (addressOf(uri) ?? editAddressOf(uri));
+  const written = uri && editAddressOf(uri);
+  const address: PageAddress | undefined = written ?? (uri && addressOf(uri));
   const account = address && accounts.byKey(address.account);
   if (!account) return undefined;
   const { space, version, path } = address;
@@ -51,7 +52,7 @@ export async function pageToEdit(
     account,
     space,
     page: entry.node.id,
-    number: version?.kind === 'changeRequest' ? version.number : undefined,
+    number: version?.kind === 'changeRequest' && !written ? version.number : undefined,
   };
 }
 

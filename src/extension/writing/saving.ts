@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { contested, followed, kept, sent, type WrittenPage } from '../../model/writtenPage.ts';
 import type { Sent } from '../../store/changeRequestEdits.ts';
 import { asApiError, sentenceOf } from '../commands/errorEdge.ts';
+import { withoutLinks } from '../prompts/plainText.ts';
 import type { Compared } from './compared.ts';
 import { nameOf, type Comparison } from './comparison.ts';
 import { isSameText, type EditableFiles } from './editableFiles.ts';
@@ -142,7 +143,7 @@ export function createSaving(parts: SavingParts): Saving {
 
 /** VS Code shows the name of an error beside its message. */
 export function notSent(message: string): Error {
-  const error = new Error(message);
+  const error = new Error(withoutLinks(message));
   error.name = vscode.l10n.t('Not sent, kept as a draft');
   return error;
 }

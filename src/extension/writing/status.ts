@@ -45,10 +45,11 @@ export function showStatus(parts: WritingParts, pages: OpenPages): vscode.Dispos
     if (mine !== turn) return;
     const name = `#${changeRequest.number} ${titleText(changeRequest.subject, vscode.l10n.t('(no subject)'))}`;
     const waiting = unsent.length > 0 ? vscode.l10n.t('{0} not sent', unsent.length) : undefined;
+    const over = isOver(changeRequest) ? overInWords(changeRequest) : undefined;
     const short = name.length > longest ? `${name.slice(0, longest - 1)}…` : name;
-    item.text = `$(git-pull-request) ${withoutIcons(short)}${waiting ? ` · ${waiting}` : ''}`;
+    item.text = `$(git-pull-request) ${[withoutIcons(short), over, waiting].filter(Boolean).join(' · ')}`;
     item.accessibilityInformation = {
-      label: [vscode.l10n.t('Writing in {0}', name), waiting].filter(Boolean).join(', '),
+      label: [vscode.l10n.t('Writing in {0}', name), over, waiting].filter(Boolean).join(', '),
     };
     item.tooltip = tooltipOf(name, changeRequest, unsent.length, titles);
     item.show();
@@ -97,17 +98,25 @@ export function showStatus(parts: WritingParts, pages: OpenPages): vscode.Dispos
 const longest = 40;
 const most = 10;
 
+function isOver({ status }: ChangeRequest): boolean {
+  return status === 'merged' || status === 'archived';
+}
+
+function overInWords({ status }: ChangeRequest): string {
+  return status === 'merged' ? vscode.l10n.t('merged') : vscode.l10n.t('archived');
+}
+
 /** Plain text inside Markdown: what others wrote is shown, never interpreted. */
 function tooltipOf(
   name: string,
-  { status }: ChangeRequest,
+  changeRequest: ChangeRequest,
   count: number,
   titles: readonly string[],
 ): vscode.MarkdownString {
   const tooltip = new vscode.MarkdownString('**').appendText(name).appendMarkdown('**');
-  if (status === 'merged' || status === 'archived') {
-    const words = status === 'merged' ? vscode.l10n.t('It is merged.') : vscode.l10n.t('It is archived.');
-    tooltip.appendMarkdown('\n\n').appendText(`${words} ${vscode.l10n.t('Nothing more can be sent to it.')}`);
+  if (isOver(changeRequest)) {
+    const words = vscode.l10n.t('It is {0}: nothing more can be sent to it.', overInWords(changeRequest));
+    tooltip.appendMarkdown('\n\n').appendText(words);
   }
   if (count === 0) return tooltip.appendMarkdown('\n\n').appendText(vscode.l10n.t('All that you wrote is in it.'));
   tooltip.appendMarkdown('\n\n').appendText(vscode.l10n.t('Not sent yet:'));
