@@ -61,11 +61,11 @@ test('another page is opened among all pages of the change request, and saved', 
   await view().expand([request, 'All Pages']);
   await view().expand(['All Pages', 'Runbooks']);
   await view().click(['Runbooks', 'The disk is almost full']);
-  await workbench.editors.opened('disk-full.md');
+  await workbench.editors.opened('the-disk-is-almost-full.md');
 
   await write('Call whoever is on duty.');
 
-  await view().item([request, 'disk-full.md']);
+  await view().item([request, 'the-disk-is-almost-full.md']);
 });
 
 test('a page is added below another one, and written', async () => {
@@ -106,7 +106,7 @@ test('all of it is reviewed as one diff', async () => {
 
 test('it is opened for review and merged', async () => {
   await view().choose(['Drafts', request], 'Open Change Request for Review');
-  await view().item(['Open', request]);
+  await view().expand('Open');
   await view().choose(['Open', request], 'Merge Change Request…');
   expect((await workbench.messages.dialog()).detail).toContain('3 pages will change');
 
