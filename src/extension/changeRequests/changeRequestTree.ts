@@ -1,10 +1,5 @@
 import * as vscode from 'vscode';
-import type {
-  ChangeRequestPlace,
-  ChangeRequests,
-  ChangeRequestShelf,
-  ReviewState,
-} from '../../store/changeRequests.ts';
+import type { ChangeRequestPlace, ChangeRequests, ChangeRequestShelf } from '../../store/changeRequests.ts';
 import type { Account, Accounts } from '../account/accounts.ts';
 import { ageMessage } from '../ageMessage.ts';
 import { sentenceOf, type ErrorEdge } from '../commands/errorEdge.ts';
@@ -14,8 +9,9 @@ import type { Arrangements } from './arrangements.ts';
 import type { ChangeRow, ChangeRows } from './changeRows.ts';
 import { contextValueOf } from './contextValue.ts';
 import { isWritable, pagesBelow, topPages } from './pageRows.ts';
-import { isChangeRow, isPlaceRow, type ChangeRequestRow, type PagesRow, type ReviewsRow, type Row } from './rows.ts';
-import { awaited, itemOf, tooltipOf } from './treeItems.ts';
+import { reviewRows } from './reviewRows.ts';
+import { isChangeRow, isPlaceRow, type ChangeRequestRow, type PagesRow, type Row } from './rows.ts';
+import { itemOf, tooltipOf } from './treeItems.ts';
 import { pagesInWords } from './wording.ts';
 
 const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
@@ -140,7 +136,7 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
       case 'page':
         return pagesBelow(row);
       case 'reviews':
-        return reviewsIn(row);
+        return reviewRows(row, followed?.store.knownReviews(row.parent));
       default:
         return [];
     }
@@ -211,24 +207,6 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
       parents.set(note, row);
       return [note];
     }
-  }
-
-  function reviewsIn(row: ReviewsRow): Row[] {
-    const state: ReviewState | undefined = followed?.store.knownReviews(row.parent);
-    if (!state) return [];
-    const given = state.reviews.map((review) => ({
-      review,
-      requested: undefined,
-      id: review.reviewer?.id ?? review.id,
-    }));
-    const asked = awaited(state).map((requested) => ({ review: undefined, requested, id: requested.user?.id ?? '' }));
-    // Several requests may tell no user, or the same: rows with one id would blank the view.
-    const times = new Map<string, number>();
-    return [...given, ...asked].map(({ id, ...rest }) => {
-      const count = times.get(id) ?? 0;
-      times.set(id, count + 1);
-      return { kind: 'review', key: `${row.key}/${id}${count === 0 ? '' : ` ${count}`}`, parent: row, ...rest };
-    });
   }
 
   function noted(error: unknown): undefined {

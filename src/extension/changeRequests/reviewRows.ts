@@ -1,0 +1,21 @@
+import type { ReviewState } from '../../store/changeRequests.ts';
+import type { ReviewRow, ReviewsRow } from './rows.ts';
+import { awaited } from './treeItems.ts';
+
+/** The reviews that were given, then those that are asked for. */
+export function reviewRows(parent: ReviewsRow, state: ReviewState | undefined): ReviewRow[] {
+  if (!state) return [];
+  const given = state.reviews.map((review) => ({
+    review,
+    requested: undefined,
+    id: review.reviewer?.id ?? review.id,
+  }));
+  const asked = awaited(state).map((requested) => ({ review: undefined, requested, id: requested.user?.id ?? '' }));
+  // Several requests may tell no user, or the same: rows with one id would blank the view.
+  const times = new Map<string, number>();
+  return [...given, ...asked].map(({ id, ...rest }) => {
+    const count = times.get(id) ?? 0;
+    times.set(id, count + 1);
+    return { kind: 'review', key: `${parent.key}/${id}${count === 0 ? '' : ` ${count}`}`, parent, ...rest };
+  });
+}
