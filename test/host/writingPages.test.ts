@@ -254,7 +254,10 @@ suite('The pages of a change request', () => {
     await run('deletePage', given);
     assert.ok(await pageNamed('Page A'));
     assert.match(person.choices[0]?.message ?? '', /Delete “Page A” in #/);
-    assert.match(person.choices[0]?.detail ?? '', /the 2 pages below it: “Page B”, “Page C”\./);
+    assert.match(
+      person.choices[0]?.detail ?? '',
+      /the 2 pages below it: “Page B”, “Page C”\. It was added in #\d+: nothing/,
+    );
     person.presses('Delete');
 
     await run('deletePage', given);

@@ -4,7 +4,7 @@ import { pagesBelow } from '../../model/pagePlaces.ts';
 import type { PageNode } from '../../model/pageTree.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import type { PageActParts } from './pageActParts.ts';
-import { deskGiven, say, send } from './pageDesk.ts';
+import { deskGiven, say, send, type PageDesk } from './pageDesk.ts';
 import { pageForAct } from './pageForAct.ts';
 import { writingIn } from './unsent.ts';
 
@@ -24,7 +24,12 @@ export async function deletePage(parts: PageActParts, given: unknown): Promise<v
     message: vscode.l10n.t('Delete “{0}” in #{1}?', node.title, number),
     detail: [
       namesOf(below),
-      vscode.l10n.t('Main keeps it until #{0} is merged, and Revert Page to Main brings it back until then.', number),
+      isAdded(desk, node)
+        ? vscode.l10n.t('It was added in #{0}: nothing brings it back.', number)
+        : vscode.l10n.t(
+            'Main keeps it until #{0} is merged, and Revert Page to Main brings it back until then.',
+            number,
+          ),
       lossOf(writing.unsent),
     ]
       .filter(Boolean)
@@ -37,6 +42,12 @@ export async function deletePage(parts: PageActParts, given: unknown): Promise<v
   await send(desk, { kind: 'delete', page: node.id });
   await writing.letGo();
   say(vscode.l10n.t('“{0}” is deleted in #{1}.', node.title, number));
+}
+
+/** As far as is known. */
+function isAdded({ content, space, number }: PageDesk, { id }: PageNode): boolean {
+  const changes = content.knownChanges(space, number)?.pages ?? [];
+  return changes.some((change) => change.id === id && change.before === undefined);
 }
 
 /** Asks once, saying what becomes of the page. */
