@@ -27,7 +27,7 @@ export async function deletePage(parts: PageActParts, given: unknown): Promise<v
       isAdded(desk, node)
         ? vscode.l10n.t('It was added in #{0}: nothing brings it back.', number)
         : vscode.l10n.t(
-            'Main keeps it until #{0} is merged, and Revert Page to Main brings it back until then.',
+            'Main keeps what is deleted until #{0} is merged; until then Revert Page to Main brings back one page at a time.',
             number,
           ),
       lossOf(writing.unsent),
