@@ -4,6 +4,7 @@ import type { LocalPlatform } from '../../src/server/localPlatform.ts';
 import { spaceId, userId } from '../../src/server/sampleSeeding.ts';
 import type { ChangeRequestAt } from '../../src/store/changeRequests.ts';
 import {
+  breakFor,
   changeRequestIn,
   group,
   openChangeRequests,
@@ -23,18 +24,6 @@ beforeEach(() => {
 afterEach(() => local.close());
 
 const notes = 'Release notes of 4.2.2';
-
-/** The connection breaks after the platform has done what was asked, or before. */
-function breakDuring(method: string, path: RegExp, when: 'before' | 'after'): void {
-  opened.instead = async (request, platform) => {
-    const isMeant = request.method === method && path.test(new URL(request.url).pathname);
-    if (!isMeant || when === 'after') {
-      const response = await platform(request);
-      if (!isMeant) return response;
-    }
-    throw new TypeError('terminated');
-  };
-}
 
 async function onPlatform({ space, changeRequest }: ChangeRequestAt): Promise<Record<string, unknown>> {
   const response = await opened.call('GET', `/spaces/${space.id}/change-requests/${changeRequest.id}`);
@@ -57,7 +46,7 @@ describe('a change request', () => {
   test('that was made although the connection broke is found, and not made twice', async () => {
     const { store, library } = opened;
     const space = await library.space(spaceId('runbooks'));
-    breakDuring('POST', /change-requests$/, 'after');
+    breakFor(opened, 'POST', /change-requests$/, 'after');
 
     const made = await store.create(space, { subject: 'Say who to call' });
 
@@ -74,7 +63,7 @@ describe('a change request', () => {
   test('that was not made is an error', async () => {
     const { store, library } = opened;
     const space = await library.space(spaceId('runbooks'));
-    breakDuring('POST', /change-requests$/, 'before');
+    breakFor(opened, 'POST', /change-requests$/, 'before');
 
     await assert.rejects(store.create(space, { subject: 'Say who to call' }), { kind: 'unavailable' });
   });
@@ -151,7 +140,7 @@ describe('a change request', () => {
   test('that was merged although the connection broke is told as merged', async () => {
     const { store } = opened;
     const at = await changeRequestIn(store, group('open'), notes);
-    breakDuring('POST', /merge$/, 'after');
+    breakFor(opened, 'POST', /merge$/, 'after');
 
     const outcome = await store.merge(at);
 
@@ -162,7 +151,7 @@ describe('a change request', () => {
   test('that was not merged when the connection broke is told as not merged', async () => {
     const { store } = opened;
     const at = await changeRequestIn(store, group('open'), notes);
-    breakDuring('POST', /merge$/, 'before');
+    breakFor(opened, 'POST', /merge$/, 'before');
 
     assert.equal((await store.merge(at)).kind, 'notMerged');
     assert.equal((await onPlatform(at))['status'], 'open');
@@ -269,7 +258,7 @@ describe('reviews', () => {
   test('are given once, although the connection broke', async () => {
     const { store } = opened;
     const at = await changeRequestIn(store, waiting, 'Add a page about call buttons');
-    breakDuring('POST', /reviews$/, 'after');
+    breakFor(opened, 'POST', /reviews$/, 'after');
 
     await store.review(at, 'changes-requested', 'Say where they are.');
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, test } from 'vitest';
 import type { LocalPlatform } from '../../src/server/localPlatform.ts';
 import { spaceId } from '../../src/server/sampleSeeding.ts';
 import {
+  breakFor,
   changeRequestIn,
   group,
   openChangeRequests,
@@ -24,18 +25,6 @@ const subject = 'Say who to call';
 const asked = 'Add a page about call buttons';
 const behind = 'Explain what docking at 0.3 m/s looks like';
 
-/** The first request of this kind is lost, after the platform has done it or before; then nothing comes through any more. */
-function breakFor(method: string, path: RegExp, when: 'before' | 'after', then: 'nothing' | 'all' = 'all'): void {
-  let isBroken = false;
-  opened.instead = async (request, platform) => {
-    if (isBroken && then === 'nothing') throw new TypeError('terminated');
-    if (isBroken || request.method !== method || !path.test(new URL(request.url).pathname)) return platform(request);
-    isBroken = true;
-    if (when === 'after') await platform(request);
-    throw new TypeError('terminated');
-  };
-}
-
 async function itemsAt(path: string): Promise<Record<string, unknown>[]> {
   const { items } = (await (await opened.call('GET', path)).json()) as { items: Record<string, unknown>[] };
   return items;
@@ -48,7 +37,7 @@ describe('a change request', () => {
   test('that may have been made is looked up before it is made again', async () => {
     const { store, library } = opened;
     const space = await library.space(spaceId('runbooks'));
-    breakFor('POST', /change-requests$/, 'after', 'nothing');
+    breakFor(opened, 'POST', /change-requests$/, 'after', 'nothing');
     await assert.rejects(store.create(space, { subject }), /could not be looked up/);
     opened.instead = undefined;
 
@@ -60,7 +49,7 @@ describe('a change request', () => {
   test('is not made while it cannot be looked up whether it is there', async () => {
     const { store, library } = opened;
     const space = await library.space(spaceId('runbooks'));
-    breakFor('POST', /change-requests$/, 'after', 'nothing');
+    breakFor(opened, 'POST', /change-requests$/, 'after', 'nothing');
     await assert.rejects(store.create(space, { subject }), /could not be looked up/);
     opened.taken();
 
@@ -76,7 +65,7 @@ describe('a change request', () => {
     const { store, library } = opened;
     const space = await library.space(spaceId('runbooks'));
     await store.create(space, { subject });
-    breakFor('POST', /change-requests$/, 'before');
+    breakFor(opened, 'POST', /change-requests$/, 'before');
 
     await assert.rejects(store.create(space, { subject }), { kind: 'unavailable' });
 
@@ -86,9 +75,9 @@ describe('a change request', () => {
   test('that was updated or merged while the connection broke is not said to be without conflicts', async () => {
     const { store } = opened;
     const at = await changeRequestIn(store, group('open'), behind);
-    breakFor('POST', /update$/, 'after');
+    breakFor(opened, 'POST', /update$/, 'after');
     const updated = await store.updateFromMain(at);
-    breakFor('POST', /merge$/, 'after');
+    breakFor(opened, 'POST', /merge$/, 'after');
 
     const merged = await store.merge(updated);
 
@@ -120,7 +109,7 @@ describe('a review', () => {
     const { store } = opened;
     const at = await changeRequestIn(store, waiting, asked);
     await store.review(at, 'approved');
-    breakFor('POST', /reviews$/, 'before');
+    breakFor(opened, 'POST', /reviews$/, 'before');
 
     await assert.rejects(store.review(at, 'approved', 'But say where they are.'), { kind: 'unavailable' });
 
@@ -130,7 +119,7 @@ describe('a review', () => {
   test('that may have arrived is looked up before it is given again', async () => {
     const { store } = opened;
     const at = await changeRequestIn(store, waiting, asked);
-    breakFor('POST', /reviews$/, 'after', 'nothing');
+    breakFor(opened, 'POST', /reviews$/, 'after', 'nothing');
     await assert.rejects(store.review(at, 'changes-requested', 'Where are they?'), /could not be looked up/);
     opened.instead = undefined;
 

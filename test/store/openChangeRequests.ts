@@ -115,3 +115,21 @@ export async function changeRequestIn(
   if (found?.kind !== 'changeRequest') throw new Error(`No ${subject} among ${places.map(titleOf).join(', ')}`);
   return found;
 }
+
+/** The first request of this kind is lost, after the platform has done it or before; then nothing comes through any more. */
+export function breakFor(
+  opened: OpenedChangeRequests,
+  method: string,
+  path: RegExp,
+  when: 'before' | 'after',
+  then: 'nothing' | 'all' = 'all',
+): void {
+  let isBroken = false;
+  opened.instead = async (request, platform) => {
+    if (isBroken && then === 'nothing') throw new TypeError('terminated');
+    if (isBroken || request.method !== method || !path.test(new URL(request.url).pathname)) return platform(request);
+    isBroken = true;
+    if (when === 'after') await platform(request);
+    throw new TypeError('terminated');
+  };
+}
