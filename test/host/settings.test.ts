@@ -297,6 +297,20 @@ suite('Settings as documents', () => {
     assert.deepEqual([await isSso(), diff()], [next, undefined]);
   });
 
+  test('what is declined by Apply is no save that failed, and what is confirmed is asked about once', async () => {
+    const { editor, next } = await changeSso();
+    let saves = 0;
+    const listening = vscode.workspace.onWillSaveTextDocument(() => saves++);
+
+    await executeCommand('docsPlatform.settings.apply');
+    assert.deepEqual([saves, editor.document.isDirty, await isSso()], [0, true, !next]);
+
+    person.presses('Apply');
+    await executeCommand('docsPlatform.settings.apply');
+    listening.dispose();
+    assert.deepEqual([person.choices.length, editor.document.isDirty, await isSso()], [2, false, next]);
+  });
+
   test('who looks closer applies it by the title of the diff, or closes the diff and leaves it', async () => {
     const { editor, next } = await changeSso();
     person.presses('Look Closer', 'Look Closer');

@@ -22,7 +22,7 @@ export function settingsFeature(parts: SettingsParts): { commands: CommandTable;
   return {
     commands: {
       'docsPlatform.settings.edit': async (given) => (await import('./openSettings.ts')).editSettings(parts, given),
-      'docsPlatform.settings.apply': async () => (await import('./openSettings.ts')).applySettings(),
+      'docsPlatform.settings.apply': async () => (await import('./openSettings.ts')).applySettings(await files()),
       'docsPlatform.settings.confirm': async () => (await files()).confirmation.answer(true),
       'docsPlatform.settings.decline': async () => (await files()).confirmation.answer(false),
       'docsPlatform.showDetails': async (given) => (await import('./openSettings.ts')).showDetails(parts, given),

@@ -6,6 +6,7 @@ import type { Account } from '../account/accounts.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import { namesAround, openUriOf } from './namesAround.ts';
+import type { SettingsFiles } from './settingsFiles.ts';
 import type { SettingsParts } from './settingsParts.ts';
 
 /** Opens the settings of what was given (a row of a tree); asks which when nothing was. */
@@ -29,13 +30,13 @@ async function open(parts: SettingsParts, given: unknown, details: boolean): Pro
 }
 
 /** Saves the settings document that is open, by hand. */
-export async function applySettings(): Promise<void> {
+export async function applySettings(files: Pick<SettingsFiles, 'approve'>): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
   if (document?.uri.scheme !== 'docs-platform-settings') {
     await vscode.window.showInformationMessage(vscode.l10n.t('Open settings first, by Edit Settings….'));
     return;
   }
-  await document.save();
+  if (await files.approve(document)) await document.save();
 }
 
 type Target = Pick<SettingsAddress, 'kind' | 'ids' | 'title'>;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { placeOfRefusal } from '../../model/placeOfRefusal.ts';
 import { settingsAddressOf, settingsScheme, type SettingsAddress } from '../../model/settingsAddress.ts';
-import type { KnownSettings, SettingsDocuments } from '../../store/settings/settingsDocuments.ts';
+import type { KnownSettings, ProposedChange, SettingsDocuments } from '../../store/settings/settingsDocuments.ts';
 import { asApiError, sentenceOf } from '../commands/errorEdge.ts';
 import { createConfirmation, type Confirmation } from './confirmation.ts';
 import type { SettingsParts } from './settingsParts.ts';
@@ -12,6 +12,11 @@ export interface SettingsFiles extends vscode.Disposable {
   stat(uri: vscode.Uri): Promise<vscode.FileStat>;
   readFile(uri: vscode.Uri): Promise<Uint8Array>;
   writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void>;
+  /**
+   * Asks about a change that reaches far before the document is saved, so that what is declined is no save that failed. False
+   * when it is declined; what is wrong otherwise is told by the save.
+   */
+  approve(document: vscode.TextDocument): Promise<boolean>;
   /** Told before each save of a document: a save by hand is compared with what the platform says by then. */
   willSave(uri: vscode.Uri, reason: vscode.TextDocumentSaveReason): Promise<void>;
 }
@@ -30,6 +35,8 @@ export function createSettingsFiles(parts: Parts): SettingsFiles {
   const { accounts, platforms, prompts, edge, changed, problems } = parts;
   const confirmation = createConfirmation(prompts);
   const reasons = new Map<string, vscode.TextDocumentSaveReason>();
+  /** What was confirmed before the save that follows. */
+  const approved = new Map<string, ProposedChange>();
   const followed = new Map<SettingsDocuments, vscode.Disposable>();
   /** Documents that were read, by what they are the settings of: one for each title that it had. */
   const read = new Map<string, Map<string, vscode.Uri>>();
@@ -106,6 +113,13 @@ export function createSettingsFiles(parts: Parts): SettingsFiles {
     if (address.kind === 'organization') await vscode.commands.executeCommand('docsPlatform.sites.refresh');
   }
 
+  /** Once: the next save is asked about anew. */
+  function isApproved(uri: vscode.Uri, { before, after }: ProposedChange): boolean {
+    const change = approved.get(uri.toString());
+    approved.delete(uri.toString());
+    return change?.before === before && change.after === after;
+  }
+
   const telling = tellOfUnapplied();
 
   return {
@@ -125,6 +139,25 @@ export function createSettingsFiles(parts: Parts): SettingsFiles {
 
     async readFile(uri) {
       return new TextEncoder().encode((await knownAt(uri)).text);
+    },
+
+    async approve(document) {
+      const { uri } = document;
+      const { address, documents } = await documentsOf(uri);
+      const change = await documents.proposed(address, document.getText()).catch((error: unknown) => {
+        edge.note(`Comparing ${uri.path}`, error);
+        return undefined;
+      });
+      if (!change) return true;
+      if (await confirmation.confirm(address.title, change)) {
+        approved.set(uri.toString(), change);
+        return true;
+      }
+      vscode.window.setStatusBarMessage(
+        vscode.l10n.t('Nothing was applied. The changes are still in the editor.'),
+        5000,
+      );
+      return false;
     },
 
     async willSave(uri, reason) {
@@ -150,7 +183,7 @@ export function createSettingsFiles(parts: Parts): SettingsFiles {
       const { address, documents } = await documentsOf(uri);
       const text = new TextDecoder().decode(content);
       const applied = await documents
-        .apply(address, text, (change) => confirmation.confirm(address.title, change))
+        .apply(address, text, async (change) => isApproved(uri, change) || confirmation.confirm(address.title, change))
         .catch((error: unknown) => {
           edge.note(`Applying ${uri.path}`, error);
           throw refused(uri, error, text);

@@ -8,6 +8,7 @@ import {
   settingsText,
   SettingsTextError,
   strangerIn,
+  type SettingsChanges,
   type SettingsValues,
 } from '../../model/settingsDocument.ts';
 import { createEmitter } from '../emitter.ts';
@@ -64,6 +65,8 @@ export interface SettingsDocuments {
   /** Asks anew. */
   refresh(target: SettingsTarget): Promise<KnownSettings>;
   known(target: SettingsTarget): KnownSettings | undefined;
+  /** What `apply` would ask about; undefined when it would not ask. Rejects as `apply` does. */
+  proposed(target: SettingsTarget, text: string): Promise<ProposedChange | undefined>;
   /**
    * Sends what the text changes. Rejects with a SettingsTextError for what is no JSON object, an OvertakenError when the platform
    * says something else than when the document was last read, an ApiError when it is refused: then nothing was changed.
@@ -127,6 +130,31 @@ export function createSettingsDocuments(options: {
     }
   }
 
+  /** What the text would change, by what the platform has now. Rejects as `apply` does. */
+  async function plan(target: SettingsTarget, text: string) {
+    const kind = kindOf(target);
+    const after = parseSettings(text);
+    const stranger = strangerIn(kind, after);
+    if (stranger !== undefined) throw new SettingsTextError(`${stranger} is not a field that can be changed here.`);
+    const before = known.get(keyOf(target));
+    const latest = await ask(target);
+    refuseOvertaken(before, latest);
+    const changes = settingsChanges(kind, latest.values, after);
+    return { kind, after, latest, changes, change: await farChange(kind, latest, changes) };
+  }
+
+  async function farChange(kind: SettingsKind, latest: Known, changes: SettingsChanges) {
+    const { send, changed } = changes;
+    if (!send || !reachesFar(kind, latest.values, send, changed)) return undefined;
+    const change: ProposedChange = {
+      before: settingsText(kind, latest.values),
+      after: proposedText(kind, latest.values, send),
+      fields: changed,
+      takesFromMyself: await takesFromMyself(latest, kind.replaces ? send : { ...latest.values, ...send }),
+    };
+    return change;
+  }
+
   /** Whether the platform has what the document says; false when it cannot be asked. */
   async function isSo(target: SettingsTarget, wanted: SettingsValues): Promise<boolean> {
     const kind = kindOf(target);
@@ -180,26 +208,13 @@ export function createSettingsDocuments(options: {
     refresh: (target) => ask(target),
     known: (target) => known.get(keyOf(target)),
 
+    proposed: async (target, text) => (await plan(target, text)).change,
+
     async apply(target, text, confirm) {
-      const kind = kindOf(target);
-      const after = parseSettings(text);
-      const stranger = strangerIn(kind, after);
-      if (stranger !== undefined) {
-        throw new SettingsTextError(`${stranger} is not a field that can be changed here.`);
-      }
-      const before = known.get(keyOf(target));
-      const latest = await ask(target);
-      refuseOvertaken(before, latest);
-      const { send, changed: names, leftOut } = settingsChanges(kind, latest.values, after);
+      const { kind, after, latest, changes, change } = await plan(target, text);
+      const { send, changed: names, leftOut } = changes;
       if (!send) return { outcome: 'unchanged', leftOut };
-      if (reachesFar(kind, latest.values, send, names)) {
-        const whole = kind.replaces ? send : { ...latest.values, ...send };
-        const change: ProposedChange = {
-          before: settingsText(kind, latest.values),
-          after: proposedText(kind, latest.values, send),
-          fields: names,
-          takesFromMyself: await takesFromMyself(latest, whole),
-        };
+      if (change) {
         if (!(await confirm(change))) return { outcome: 'declined' };
         // While it was being looked at others may have changed it.
         refuseOvertaken(latest, await ask(target));
