@@ -36,6 +36,30 @@ test('a space is locked by its settings, which are applied by hand alone', async
     .toContain('locked');
 });
 
+test('who may read it is changed after a look at what is and what would be', async () => {
+  expect(await workbench.editors.breadcrumbs()).toEqual(
+    expect.arrayContaining(['Settings', 'Northwind-Robotics', 'Products', 'Robots', file]),
+  );
+  const text = await workbench.editors.wholeText();
+  const changed = text.replace(/"defaultLevel": "\w+"/, '"defaultLevel": "read"');
+  await workbench.page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(changed)})`);
+  await workbench.page.keyboard.press('ControlOrMeta+A');
+  await workbench.page.keyboard.press('ControlOrMeta+V');
+  const dialog = workbench.page.locator('.monaco-dialog-box');
+
+  await workbench.page.keyboard.press('ControlOrMeta+S');
+  await dialog.getByRole('button', { name: 'Look Closer' }).click();
+  await expect.poll(() => workbench.editors.activeTab()).toContain('on the platform ↔ to be applied');
+  await workbench.editors.clickAction('Do Not Apply These Settings');
+  await workbench.editors.opened(file);
+  expect(await workbench.editors.isDirty(file)).toBe(true);
+
+  await workbench.editors.clickAction('Apply Settings');
+  await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect.poll(() => workbench.editors.isDirty(file)).toBe(false);
+  expect(await workbench.page.locator('.notification-toast').allInnerTexts()).toEqual([]);
+});
+
 test('any endpoint can be called, its path filled from the selection', async () => {
   await workbench.askCommand('Docs Platform: Call an Endpoint…');
   await workbench.quickInput.fill('GET /v1/spaces/{spaceId}/links');
@@ -43,6 +67,8 @@ test('any endpoint can be called, its path filled from the selection', async () 
   await expect
     .poll(() => workbench.editors.visibleText())
     .toContain('docs-platform-endpoint:/schemas/spaces.links.json');
+
+  expect(await workbench.editors.activeTab()).toBe('// GET /v1/spaces/{spaceId}/links');
 
   await workbench.editors.clickAction('Send Request');
 
