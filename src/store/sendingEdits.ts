@@ -82,6 +82,8 @@ export function sendingEdits(parts: SendingEditsParts): ChangeRequestEdits['send
     for (let from = 0; from < left.length; from += mostAtOnce) {
       sent = joined(sent, await sendBatch(at, left, from, { signal }));
     }
+    // From now on the same again is meant to be another.
+    if (arrived.size > 0) unsure.delete(keyOf(at));
     return { ...sent, inserted: inOrder(edits, arrived, sent.inserted) };
   }
 
@@ -103,7 +105,8 @@ export function sendingEdits(parts: SendingEditsParts): ChangeRequestEdits['send
     const tree = await content.pages(space, versionOf(number), read);
     const ids = new Set(tree.byId.keys());
     const before = await content.changeRequest(space, number, read);
-    const key = keyOf(at);
+    const inserts = batch.filter(({ change }) => change.operation === 'insert_page');
+    const knowNow = () => inserts.length > 0 && unsure.delete(keyOf(at));
     try {
       // Not to be cancelled: what has begun is looked at to its end.
       const reply = await api.changeRequestContent.update({
@@ -111,7 +114,7 @@ export function sendingEdits(parts: SendingEditsParts): ChangeRequestEdits['send
         changeRequestId: String(number),
         body: { changes: batch.map(({ change }) => change) },
       });
-      unsure.delete(key);
+      knowNow();
       const { revision } = await afterwards(at, before, reply.revision ?? undefined);
       return { changed: true, revision, inserted: reply.inserted ?? [], different: [] };
     } catch (error) {
@@ -119,10 +122,9 @@ export function sendingEdits(parts: SendingEditsParts): ChangeRequestEdits['send
       if (!failure) throw error;
       if (failure.details.mayHaveHappened !== true)
         throw await explainedRefusal(failure, at, () => content.refresh(space, number));
-      const inserts = batch.filter(({ change }) => change.operation === 'insert_page');
-      if (inserts.length > 0) unsure.set(key, { since: now(), inserts, before: ids });
+      if (inserts.length > 0) unsure.set(keyOf(at), { since: now(), inserts, before: ids });
       const sent = await lookedUp(failure, at, batch, { ids, revision: before.revision });
-      unsure.delete(key);
+      knowNow();
       return sent;
     }
   }

@@ -440,6 +440,21 @@ describe('when no answer comes', () => {
     assert.deepEqual([sent.changed, sent.inserted.length, all.revisions()], [true, 2, 1]);
   });
 
+  test('and it was looked up later, the same again is another', async () => {
+    using all = await open();
+    const page: PageEdit = { kind: 'insert', title: 'New' };
+    breakOnce(all, 'after', 'nothing');
+    await assert.rejects(all.send(page));
+    all.opened.instead = undefined;
+    await all.send({ kind: 'write', page: 'a', text: '# A\n\nOther.\n' });
+
+    const [first] = (await all.send(page)).inserted;
+    const [second] = (await all.send(page)).inserted;
+
+    assert.notEqual(first, second);
+    assert.equal(all.revisions(), 3);
+  });
+
   test('and it arrives late, it is not inserted a second time', async () => {
     using all = await open();
     let late: (() => Promise<Response>) | undefined;
