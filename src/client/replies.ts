@@ -2,12 +2,14 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { nameOf } from './apiOf.ts';
 import { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts';
 import type { Reply } from './exchange.ts';
+import { missingResource } from './missingResource.ts';
 import { retryAtOf } from './retryAt.ts';
 import { masked, type Secrets } from './secrets.ts';
 import { violationOf } from './violations.ts';
 
 /** What was asked, as errors name it. */
 export interface Subject {
+  /** `METHOD /path/{id}` of an endpoint. */
   readonly name: string;
   readonly method: string;
   /** Servers that lack it may answer for it as they like. */
@@ -84,11 +86,12 @@ export function failureOf(subject: Subject, reply: Reply, secrets: Secrets, now:
     ...(retryAt === undefined ? {} : { retryAt }),
     ...(happened ? { mayHaveHappened: true } : {}),
   };
-  return new ApiError(kind, sentenceFor(kind, reply, secrets, retryAt, now), details);
+  return new ApiError(kind, sentenceFor(kind, subject, reply, secrets, retryAt, now), details);
 }
 
 function sentenceFor(
   kind: ApiErrorKind,
+  subject: Subject,
   reply: Reply,
   secrets: Secrets,
   retryAt: number | undefined,
@@ -104,7 +107,7 @@ function sentenceFor(
     case 'forbidden':
       return `Your account may not do this. Ask an administrator of the organization for the right.${quote}`;
     case 'missing':
-      return 'This does not exist, or not any more. Refresh to see what is there.';
+      return `This ${missingResource(subject.name) ?? 'address'} does not exist (any more), or your account may not see it.`;
     case 'conflict':
       return `This does not go with the present state on the server. Refresh, then try again.${quote}`;
     case 'throttled':

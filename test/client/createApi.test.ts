@@ -209,6 +209,14 @@ describe('a reply', () => {
     assert.match(error.message, /^[A-Z].*[.”]$/);
   });
 
+  test('says what is not there', async () => {
+    const server = await serve((_, response) => json(response, { error: { code: 404, message: 'because' } }, 404));
+
+    const error = await failure(connect(server.base).spaces.get({ spaceId: 's' }));
+
+    assert.equal(error.message, 'This space does not exist (any more), or your account may not see it.');
+  });
+
   test.each([
     ['a web page', 200, '<!doctype html><p>Welcome', /web page/],
     ['a web page for something missing', 404, '<html>Cannot GET', /web page/],
