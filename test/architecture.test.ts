@@ -66,7 +66,7 @@ const rules: Readonly<Record<string, Rule>> = {
 };
 
 /** Parts of `src/extension` that its features share; the features never import each other. */
-const shared = ['account', 'commands', 'prompts', 'webviews'];
+const shared = ['account', 'commands', 'prompts', 'trees', 'webviews'];
 
 /** What activation may load at most, minified, in bytes. */
 const activationLimit = 48 * 1024;

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { ChangeRequestPlace, ChangeRequests, ChangeRequestShelf } from '../../store/changeRequests.ts';
 import type { Account, Accounts } from '../account/accounts.ts';
-import { ageMessage } from '../ageMessage.ts';
+import { createAgeLine } from '../trees/ageLine.ts';
 import { sentenceOf, type ErrorEdge } from '../commands/errorEdge.ts';
-import { keepExpandedRows } from '../expandedRows.ts';
+import { keepExpandedRows } from '../trees/expandedRows.ts';
 import type { Platforms } from '../platforms.ts';
 import type { Arrangements } from './arrangements.ts';
 import type { ChangeRow, ChangeRows } from './changeRows.ts';
@@ -13,8 +13,6 @@ import { reviewRows } from './reviewRows.ts';
 import { isChangeRow, isPlaceRow, type ChangeRequestRow, type PagesRow, type Row } from './rows.ts';
 import { itemOf, tooltipOf } from './treeItems.ts';
 import { pagesInWords } from './wording.ts';
-
-const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 
 const waitingPlace: ChangeRequestPlace = { kind: 'waiting', key: 'waiting' };
 /** How many of one's own change requests are looked at for reviews unasked. */
@@ -51,13 +49,13 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
   let followed:
     { readonly account: Account; readonly store: ChangeRequests; readonly end: vscode.Disposable } | undefined;
 
-  let updating: NodeJS.Timeout | undefined;
+  const ageLine = createAgeLine((message) => void (view.message = message));
 
   const provider: ChangeRequestTree['provider'] = {
     getTreeItem: (row) => {
       const item = isChangeRow(row) ? changeItem(row) : ownItem(row);
       item.id = `${accountKey()}/${keyOf(row)}`;
-      if (item.collapsibleState === Collapsed && expanded.has(item.id)) item.collapsibleState = Expanded;
+      expanded.restore(item);
       return item;
     },
     getChildren: async (row) => {
@@ -268,7 +266,6 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
 
   /** The badge, and how old is what could not be refreshed. */
   function sayHowThingsAre(): void {
-    clearTimeout(updating);
     const store = followed?.store;
     const waiting = store?.knownShelf(waitingPlace)?.places.length ?? 0;
     view.badge =
@@ -287,11 +284,7 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
       const shelf = store?.knownShelf(row);
       return shelf?.failure ? [{ asOf: shelf.asOf, failure: shelf.failure }] : [];
     });
-    const [oldest] = stale.sort((one, other) => one.asOf - other.asOf);
-    const now = Date.now();
-    view.message = oldest && ageMessage(oldest.failure, oldest.asOf, now);
-    const isCountingDown = oldest?.failure.kind === 'throttled' && (oldest.failure.details.retryAt ?? 0) > now;
-    if (oldest) updating = setTimeout(sayHowThingsAre, isCountingDown ? 1000 : 30_000);
+    ageLine.show(stale);
   }
 
   /** Whoever comes back to the view sees what others did meanwhile. */
@@ -333,7 +326,7 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
     },
     dispose() {
       unfollow();
-      clearTimeout(updating);
+      ageLine.dispose();
       following.dispose();
       expanded.dispose();
     },

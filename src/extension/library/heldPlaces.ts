@@ -1,5 +1,5 @@
-import type { ApiError } from '../../client/errors.ts';
 import type { Place, Shelf } from '../../store/library.ts';
+import type { Stale } from '../trees/ageLine.ts';
 
 /** What the tree holds at present: its places, and which of their shelves could not be refreshed. */
 export interface HeldPlaces {
@@ -7,15 +7,9 @@ export interface HeldPlaces {
   get(key: string): Place | undefined;
   /** Takes in the children of a place, in place of those before and all below them that are gone; undefined when there are none to show. */
   hold(parent: Place | undefined, shelf: Shelf | undefined): void;
-  /** The oldest of what could not be refreshed. */
-  oldest(): Stale | undefined;
+  /** What could not be refreshed. */
+  stale(): Iterable<Stale>;
   clear(): void;
-}
-
-export interface Stale {
-  /** In ms since the epoch. */
-  readonly asOf: number;
-  readonly failure: ApiError;
 }
 
 export function createHeldPlaces(): HeldPlaces {
@@ -41,7 +35,7 @@ export function createHeldPlaces(): HeldPlaces {
       if (shelf?.failure) stale.set(keyOf(parent), { asOf: shelf.asOf, failure: shelf.failure });
       else stale.delete(keyOf(parent));
     },
-    oldest: () => [...stale.values()].sort((one, other) => one.asOf - other.asOf)[0],
+    stale: () => stale.values(),
     clear() {
       held.clear();
       stale.clear();

@@ -1,16 +1,13 @@
 import * as vscode from 'vscode';
 import type { Library, Place, Shelf } from '../../store/library.ts';
 import type { Account, Accounts } from '../account/accounts.ts';
-import { ageMessage } from '../ageMessage.ts';
 import { sentenceOf, type ErrorEdge } from '../commands/errorEdge.ts';
 import { isPlace } from '../commands/givenPlace.ts';
-import { keepExpandedRows } from '../expandedRows.ts';
 import type { Platforms } from '../platforms.ts';
-
+import { createAgeLine } from '../trees/ageLine.ts';
+import { keepExpandedRows } from '../trees/expandedRows.ts';
 import { createHeldPlaces } from './heldPlaces.ts';
 import { idOf } from './placeIds.ts';
-
-const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 
 /** What stands in the tree: a place, or a line that says something about the places beside it. */
 export type Row =
@@ -42,13 +39,12 @@ export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
   const held = createHeldPlaces();
   let followed:
     { readonly account: Account; readonly library: Library; readonly subscription: vscode.Disposable } | undefined;
-  let updating: NodeJS.Timeout | undefined;
 
   const provider: vscode.TreeDataProvider<Row> = {
     onDidChangeTreeData: changed.event,
     getTreeItem: async (row) => {
       const item = await itemOfRow(row, accountKey());
-      if (item.id && item.collapsibleState === Collapsed && expanded.has(item.id)) item.collapsibleState = Expanded;
+      expanded.restore(item);
       return item;
     },
     getChildren: async (row) => {
@@ -63,6 +59,7 @@ export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
     showCollapseAll: true,
     dragAndDropController: parts.dragAndDrop,
   });
+  const ageLine = createAgeLine((message) => void (view.message = message));
   const expanded = keepExpandedRows(
     view,
     (row) => (isPlace(row) ? idOf(row, accountKey()) : undefined),
@@ -114,21 +111,12 @@ export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
     followed?.subscription.dispose();
     followed = undefined;
     held.clear();
-    sayHowOld();
+    ageLine.show(held.stale());
   }
 
   function hold(parent: Place | undefined, shelf: Shelf | undefined): void {
     held.hold(parent, shelf);
-    sayHowOld();
-  }
-
-  function sayHowOld(): void {
-    clearTimeout(updating);
-    const oldest = held.oldest();
-    const now = Date.now();
-    view.message = oldest && ageMessage(oldest.failure, oldest.asOf, now);
-    const isCountingDown = oldest?.failure.kind === 'throttled' && (oldest.failure.details.retryAt ?? 0) > now;
-    if (oldest) updating = setTimeout(sayHowOld, isCountingDown ? 1000 : 30_000);
+    ageLine.show(held.stale());
   }
 
   return {
@@ -138,8 +126,8 @@ export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
       await view.reveal(place, { select: true, focus, expand: false });
     },
     dispose() {
-      clearTimeout(updating);
       unfollow();
+      ageLine.dispose();
       following.dispose();
       expanded.dispose();
       view.dispose();

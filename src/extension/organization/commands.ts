@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
+import type { AccountTree } from '../trees/accountTree.ts';
 import type { Filters } from './filters.ts';
 import type { OrganizationParts } from './organizationParts.ts';
 import type { Row } from './organizationRows.ts';
@@ -7,8 +8,7 @@ import type { OrganizationTree } from './organizationTree.ts';
 
 /** The view, as its commands act on it. */
 interface OrganizationView {
-  readonly view: () => vscode.TreeView<Row> | undefined;
-  readonly tree: () => Promise<OrganizationTree | undefined>;
+  readonly tree: AccountTree<Row, OrganizationTree>;
   readonly filters: () => Filters;
   readonly narrow: (filters: Filters) => void;
   /** Has a document read again. */
@@ -16,10 +16,7 @@ interface OrganizationView {
 }
 
 /** What the Organization view and its rows offer. */
-export function organizationCommands(
-  parts: OrganizationParts,
-  { view, tree, filters, narrow, reread }: OrganizationView,
-) {
+export function organizationCommands(parts: OrganizationParts, { tree, filters, narrow, reread }: OrganizationView) {
   const also = (more: Filters): void => narrow({ ...filters(), ...more });
   const listing = () => import('./listing.ts');
   const members = () => import('./memberCommands.ts');
@@ -38,8 +35,7 @@ export function organizationCommands(
     'docsPlatform.organization.filterIntegrations': async () => (await listing()).filterIntegrations(parts, also),
     'docsPlatform.organization.clearFilters': () => narrow({}),
     'docsPlatform.organization.reveal': async (at) => {
-      const row = await (await tree())?.rowOf(at);
-      if (row) await view()?.reveal(row, { select: true, focus: true, expand: true });
+      await tree.reveal(await (await tree.rows())?.rowOf(at));
     },
     'docsPlatform.organization.changeRole': async (given) => (await members()).changeRole(parts, given),
     'docsPlatform.organization.makeSso': async (given) => (await members()).makeSso(parts, given),

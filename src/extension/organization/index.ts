@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
+import { createAccountTree } from '../trees/accountTree.ts';
 import type { Filters } from './filters.ts';
 import type { OrganizationParts } from './organizationParts.ts';
 import type { Row } from './organizationRows.ts';
@@ -11,65 +12,30 @@ import type { OrganizationTree } from './organizationTree.ts';
 export function organizationFeature(parts: OrganizationParts): {
   commands: CommandTable;
   register(): vscode.Disposable;
-  /** Once registered: the rows, as VS Code asks for them. */
+  /** The rows, as VS Code asks for them. */
   provider(): vscode.TreeDataProvider<Row>;
 } {
-  const { accounts, platforms, edge } = parts;
-  const changed = new vscode.EventEmitter<Row | undefined>();
+  const { accounts, platforms, edge, state } = parts;
   /** Documents that are to be read again. */
   const rewritten = new vscode.EventEmitter<vscode.Uri>();
-  let view: vscode.TreeView<Row> | undefined;
-  let shown: { readonly account: string; readonly tree: Promise<OrganizationTree> } | undefined;
   let filters: Filters = {};
 
-  /** The tree of the active account. What it is made of is loaded when the view is opened. */
-  async function tree(): Promise<OrganizationTree | undefined> {
-    const account = accounts.active;
-    if (!account) return undefined;
-    if (shown?.account === account.key) return shown.tree;
-    leave();
-    const made = import('./organizationTree.ts').then(({ createOrganizationTree }) =>
-      createOrganizationTree({
-        platforms,
-        edge,
-        account,
-        filters: () => filters,
-        isWatched: () => (view?.visible ?? false) && vscode.window.state.focused,
-        changed: (row) => changed.fire(row),
-        say: (message) => {
-          if (view) view.message = message;
-        },
-      }),
-    );
-    shown = { account: account.key, tree: made };
-    return made;
-  }
-
-  function leave(): void {
-    void shown?.tree.then((left) => void left.dispose());
-    shown = undefined;
-    if (view) view.message = undefined;
-  }
-
-  const provider: vscode.TreeDataProvider<Row> = {
-    onDidChangeTreeData: changed.event,
-    getChildren: async (row) => (await (await tree())?.children(row)) ?? [],
-    getTreeItem: async (row): Promise<vscode.TreeItem> => (await tree())?.item(row) ?? new vscode.TreeItem(''),
-    getParent: (row) => row.parent,
-  };
-
-  const following = accounts.onDidChange(({ activeChanged, changed: replaced }) => {
-    if (!activeChanged && !replaced.some(({ key }) => key === accounts.active?.key)) return;
-    if (activeChanged) narrow({});
-    leave();
-    changed.fire(undefined);
+  const tree = createAccountTree<Row, OrganizationTree>({
+    viewId: 'docsPlatform.organization',
+    accounts,
+    state,
+    load: async (host) => {
+      const { createOrganizationTree } = await import('./organizationTree.ts');
+      return createOrganizationTree({ ...host, platforms, edge, filters: () => filters });
+    },
+    onOtherAccount: () => narrow({}),
   });
 
   function narrow(next: Filters): void {
     filters = next;
     const isNarrowed = Object.values(next).some((each) => each !== undefined);
     void vscode.commands.executeCommand('setContext', 'docsPlatform.organization.isFiltered', isNarrowed);
-    changed.fire(undefined);
+    tree.loadAgain();
   }
 
   const commands = laterCommands(
@@ -109,7 +75,6 @@ export function organizationFeature(parts: OrganizationParts): {
     async () => {
       const { organizationCommands } = await import('./commands.ts');
       return organizationCommands(parts, {
-        view: () => view,
         tree,
         filters: () => filters,
         narrow,
@@ -120,17 +85,13 @@ export function organizationFeature(parts: OrganizationParts): {
 
   return {
     commands,
-    provider: () => provider,
+    provider: () => tree.provider,
     register() {
-      view = vscode.window.createTreeView('docsPlatform.organization', {
-        treeDataProvider: provider,
-        showCollapseAll: true,
-      });
       const text = vscode.workspace.registerTextDocumentContentProvider(organizationScheme, {
         onDidChange: rewritten.event,
         provideTextDocumentContent: async (uri) => (await import('./documents.ts')).textOf(parts, uri),
       });
-      return vscode.Disposable.from(view, text, following, changed, rewritten, new vscode.Disposable(leave));
+      return vscode.Disposable.from(tree.register(), text, rewritten);
     },
   };
 }

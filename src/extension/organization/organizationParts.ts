@@ -1,3 +1,4 @@
+import type * as vscode from 'vscode';
 import type { Accounts } from '../account/accounts.ts';
 import type { ErrorEdge } from '../commands/errorEdge.ts';
 import type { Platforms } from '../platforms.ts';
@@ -9,4 +10,5 @@ export interface OrganizationParts {
   readonly platforms: Platforms;
   readonly edge: ErrorEdge;
   readonly prompts: Prompts;
+  readonly state: vscode.Memento;
 }

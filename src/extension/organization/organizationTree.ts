@@ -1,43 +1,34 @@
 import * as vscode from 'vscode';
 import type { Library } from '../../store/library.ts';
-import type { Listed, Organizations, OrganizationsChange } from '../../store/organizations.ts';
-import type { Account } from '../account/accounts.ts';
-import { ageMessage } from '../ageMessage.ts';
+import type { Organizations, OrganizationsChange } from '../../store/organizations.ts';
 import { asApiError, sentenceOf, type ErrorEdge } from '../commands/errorEdge.ts';
 import type { Platforms } from '../platforms.ts';
+import type { AccountTreeHost, RowTree } from '../trees/accountTree.ts';
+import { createAgeLine, type Stale } from '../trees/ageLine.ts';
+import { holdRows } from '../trees/heldRows.ts';
 import type { Filters } from './filters.ts';
 import { itemOf } from './organizationItems.ts';
 import { may, sections, settingsOfOrganization, type Row, type RowOf, type Section } from './organizationRows.ts';
 import { filterOf, listOf, nothingIn, type ListRow } from './rowLists.ts';
 
-export interface OrganizationTreeParts {
+export interface OrganizationTreeParts extends AccountTreeHost<Row> {
   readonly platforms: Platforms;
   readonly edge: ErrorEdge;
-  readonly account: Account;
   readonly filters: () => Filters;
-  /** Whether somebody sees the rows: what changes by itself is asked for then only. */
-  readonly isWatched: () => boolean;
-  /** Asks VS Code to ask again for what is below a row; for everything when undefined. */
-  readonly changed: (row: Row | undefined) => void;
-  /** A line above the rows. */
-  readonly say: (message: string | undefined) => void;
 }
 
 /** The rows of one account's organizations. */
-export interface OrganizationTree extends vscode.Disposable {
-  children(row: Row | undefined): Promise<Row[]>;
-  item(row: Row): vscode.TreeItem;
+export interface OrganizationTree extends RowTree<Row> {
   /** The row of an organization, or of something in one of its lists; undefined when it is not listed. */
   rowOf(at: unknown): Promise<Row | undefined>;
 }
 
 export function createOrganizationTree(parts: OrganizationTreeParts): OrganizationTree {
   const { platforms, edge, account, filters, isWatched, changed, say } = parts;
-  /** What VS Code holds: it takes changes only for the very objects that it was given. */
-  const held = new Map<string, Row>();
-  const stale = new Map<string, Listed<unknown>>();
+  const held = holdRows<Row>(changed);
+  const ageLine = createAgeLine(say);
+  const stale = new Map<string, Stale>();
   const end = new AbortController();
-  const waiting = new Set<Row>();
   let library: Library | undefined;
   let organizations: Organizations | undefined;
   let following: { dispose(): void } | undefined;
@@ -49,7 +40,7 @@ export function createOrganizationTree(parts: OrganizationTreeParts): Organizati
       following ??= vscode.Disposable.from(
         organizations.onDidChange((change) => {
           const row = held.get(keyOf(change));
-          if (row) later(row);
+          if (row) held.later(row);
         }),
         // What one may do, too, stands in the organizations.
         library.onDidChange((change) => {
@@ -58,18 +49,6 @@ export function createOrganizationTree(parts: OrganizationTreeParts): Organizati
       );
     }
     return { organizations, library };
-  }
-
-  /** One act is told several times over: VS Code is asked once. */
-  function later(row: Row): void {
-    waiting.add(row);
-    if (waiting.size > 1) return;
-    setTimeout(() => {
-      const rows = [...waiting];
-      waiting.clear();
-      if (end.signal.aborted) return;
-      for (const each of rows) if (!rows.some((other) => isAbove(other, each))) changed(each);
-    }, 30);
   }
 
   async function below(row: Row | undefined): Promise<Row[]> {
@@ -124,9 +103,9 @@ export function createOrganizationTree(parts: OrganizationTreeParts): Organizati
     const { organizations } = await stores();
     const { list, rowOf } = listOf(organizations, row, filters());
     const shelf = await list.load({ signal: end.signal });
-    if (shelf.failure) stale.set(row.key, shelf);
+    if (shelf.failure) stale.set(row.key, { failure: shelf.failure, asOf: shelf.asOf });
     else stale.delete(row.key);
-    sayAge();
+    ageLine.show(stale.values());
     const rows = shelf.items.map(rowOf);
     for (const each of rows) if (each.kind === 'spec') watch(organizations, each);
     if (shelf.hasMore) rows.push({ kind: 'more', key: `${row.key}/more`, parent: row });
@@ -144,11 +123,6 @@ export function createOrganizationTree(parts: OrganizationTreeParts): Organizati
       .catch((error: unknown) => edge.note('OpenAPI specification', error));
   }
 
-  function sayAge(): void {
-    const [oldest] = [...stale.values()].sort((one, other) => one.asOf - other.asOf);
-    say(oldest?.failure && ageMessage(oldest.failure, oldest.asOf, Date.now()));
-  }
-
   async function childrenOf(row: Row | undefined): Promise<Row[]> {
     let rows: Row[];
     try {
@@ -161,7 +135,7 @@ export function createOrganizationTree(parts: OrganizationTreeParts): Organizati
       const text = isForbidden ? vscode.l10n.t('Your account may not see this.') : sentenceOf(error);
       rows = [{ ...note(row, text), failed: !isForbidden }];
     }
-    for (const each of rows) held.set(each.key, each);
+    held.hold(rows);
     return rows;
   }
 
@@ -185,7 +159,8 @@ export function createOrganizationTree(parts: OrganizationTreeParts): Organizati
     dispose() {
       end.abort();
       following?.dispose();
-      held.clear();
+      ageLine.dispose();
+      held.dispose();
     },
   };
 }
@@ -209,9 +184,4 @@ function keyOf({ list, organizationId, within }: OrganizationsChange): string {
 
 function note(parent: Row | undefined, text: string): RowOf<'note'> & Row {
   return { kind: 'note', key: `${parent?.key ?? ''}/note`, parent, text, failed: false };
-}
-
-function isAbove(row: Row, other: Row): boolean {
-  for (let next = other.parent; next; next = next.parent) if (next === row) return true;
-  return false;
 }

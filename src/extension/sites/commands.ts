@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { SiteFilter } from '../../store/sites.ts';
 import type { CommandTable } from '../commands/commandTable.ts';
+import type { AccountTree } from '../trees/accountTree.ts';
 import type { Boards } from './boards.ts';
 import type { SiteParts } from './siteParts.ts';
 import type { Row } from './siteRows.ts';
@@ -8,20 +9,17 @@ import type { SitesTree } from './sitesTree.ts';
 
 /** The view, as its commands act on it. */
 interface SitesView {
-  readonly view: () => vscode.TreeView<Row> | undefined;
-  readonly tree: () => Promise<SitesTree | undefined>;
+  readonly tree: AccountTree<Row, SitesTree>;
   readonly boards: () => Promise<Boards>;
   readonly filter: () => SiteFilter | undefined;
   /** The filter, and how the view says it. */
   readonly show: (filter: SiteFilter | undefined, inWords: string | undefined) => void;
-  /** Has VS Code ask for every row again. */
-  readonly loadAgain: () => void;
   /** Has a document read again. */
   readonly reread: (uri: vscode.Uri) => void;
 }
 
 /** What the Sites view and its rows offer. */
-export function sitesCommands(parts: SiteParts, { view, tree, boards, filter, show, loadAgain, reread }: SitesView) {
+export function sitesCommands(parts: SiteParts, { tree, boards, filter, show, reread }: SitesView) {
   const listing = () => import('./listing.ts');
   const settings = () => import('./siteSettings.ts');
   const links = () => import('./shareLinkCommands.ts');
@@ -32,14 +30,13 @@ export function sitesCommands(parts: SiteParts, { view, tree, boards, filter, sh
     'docsPlatform.sites.refresh': async () => {
       await (await listing()).refresh(parts);
       // Rows that could not be loaded are tried again, too.
-      loadAgain();
+      tree.loadAgain();
     },
     'docsPlatform.sites.loadMore': async (given) => (await listing()).loadMore(parts, given, filter()),
     'docsPlatform.sites.filter': async () => (await listing()).chooseFilter(parts, show),
     'docsPlatform.sites.clearFilter': () => show(undefined, undefined),
     'docsPlatform.sites.reveal': async (at, partId) => {
-      const row = await (await tree())?.rowOf(at as never, partId as never);
-      if (row) await view()?.reveal(row, { select: true, focus: true, expand: true });
+      await tree.reveal(await (await tree.rows())?.rowOf(at as never, partId as never));
     },
     'docsPlatform.sites.openBoard': async (given) => (await boards()).open(given),
     'docsPlatform.sites.create': async () => (await import('./createSite.ts')).createSite(parts),

@@ -2,44 +2,37 @@ import * as vscode from 'vscode';
 import type { ApiError } from '../../client/errors.ts';
 import type { SitePart } from '../../model/siteTree.ts';
 import { titleText } from '../../model/titleText.ts';
-import { ageMessage } from '../ageMessage.ts';
 import type { Library } from '../../store/library.ts';
 import type { SiteAddress } from '../../store/siteCalls.ts';
 import type { SiteFilter, Sites, SitesChange } from '../../store/sites.ts';
-import type { Account } from '../account/accounts.ts';
 import { asApiError, sentenceOf, type ErrorEdge } from '../commands/errorEdge.ts';
 import type { Platforms } from '../platforms.ts';
+import type { AccountTreeHost, RowTree } from '../trees/accountTree.ts';
+import { createAgeLine, type Stale } from '../trees/ageLine.ts';
+import { holdRows } from '../trees/heldRows.ts';
 import { settingsOfPart, settingsOfSite } from './rowSettings.ts';
 import { itemOf, type Row, type RowOf } from './siteRows.ts';
 
-export interface SitesTreeParts {
+export interface SitesTreeParts extends AccountTreeHost<Row> {
   readonly platforms: Platforms;
   readonly edge: ErrorEdge;
-  readonly account: Account;
   readonly filter: () => SiteFilter | undefined;
-  /** Asks VS Code to ask again for what is below a row; for everything when undefined. */
-  readonly changed: (row: Row | undefined) => void;
-  /** A line above the rows. */
-  readonly say: (message: string | undefined) => void;
 }
 
 /** The rows of one account's sites. */
-export interface SitesTree extends vscode.Disposable {
-  children(row: Row | undefined): Promise<Row[]>;
-  item(row: Row): vscode.TreeItem;
+export interface SitesTree extends RowTree<Row> {
   /** The rows that lead to a site, or to a part of it; undefined when it is not listed. */
   rowOf(at: SiteAddress, partId?: string): Promise<Row | undefined>;
 }
 
 export function createSitesTree(parts: SitesTreeParts): SitesTree {
   const { platforms, edge, account, filter, changed, say } = parts;
-  /** What VS Code holds: it takes changes only for the very objects that it was given. */
-  const held = new Map<string, Row>();
-  const failures = new Map<string, { readonly failure: ApiError; readonly asOf: number }>();
+  const held = holdRows<Row>(changed);
+  const ageLine = createAgeLine(say);
+  const failures = new Map<string, Stale>();
   let sites: Sites | undefined;
   let following: { dispose(): void } | undefined;
   let isDisposed = false;
-  let updating: NodeJS.Timeout | undefined;
 
   /** Made anew when the account was signed in again, or the sample workspace was reset. */
   async function stores(): Promise<{ readonly sites: Sites; readonly library: Library }> {
@@ -59,7 +52,7 @@ export function createSitesTree(parts: SitesTreeParts): SitesTree {
         change.kind === 'sites'
           ? row.key === organizationKey(change.organizationId)
           : row.kind === 'site' && row.at.siteId === change.siteId;
-      if (isMeant) later(row);
+      if (isMeant) held.later(row);
     }
   }
 
@@ -70,19 +63,6 @@ export function createSitesTree(parts: SitesTreeParts): SitesTree {
       const content = sites?.at(row.at);
       if (content) holdFailure(row.key, content.failure(), content.asOf());
     }
-  }
-
-  /** One act is told several times over: VS Code is asked once. */
-  const waiting = new Set<Row>();
-  function later(row: Row): void {
-    waiting.add(row);
-    if (waiting.size > 1) return;
-    setTimeout(() => {
-      const rows = [...waiting];
-      waiting.clear();
-      if (isDisposed) return;
-      for (const each of rows) if (!rows.some((other) => isAbove(other, each))) changed(each);
-    }, 30);
   }
 
   async function below(row: Row | undefined): Promise<Row[]> {
@@ -131,7 +111,7 @@ export function createSitesTree(parts: SitesTreeParts): SitesTree {
     }));
     const listed = new Set(rows.map(({ key }) => key));
     for (const key of failures.keys()) if (key.startsWith(`${row.key}/site:`) && !listed.has(key)) failures.delete(key);
-    sayHowOld();
+    ageLine.show(failures.values());
     if (shelf.hasMore) rows.push({ kind: 'more', key: `${row.key}/more`, parent: row, organizationId });
     if (shelf.skipped > 0)
       rows.push(note(row, vscode.l10n.t('{0} could not be read. The log says why.', shelf.skipped)));
@@ -210,16 +190,7 @@ export function createSitesTree(parts: SitesTreeParts): SitesTree {
   function holdFailure(key: string, failure: ApiError | undefined, asOf: number): void {
     if (failure) failures.set(key, { failure, asOf });
     else failures.delete(key);
-    sayHowOld();
-  }
-
-  function sayHowOld(): void {
-    clearTimeout(updating);
-    const oldest = [...failures.values()].sort((one, other) => one.asOf - other.asOf)[0];
-    const now = Date.now();
-    say(oldest && ageMessage(oldest.failure, oldest.asOf, now));
-    const isCountingDown = oldest?.failure.kind === 'throttled' && (oldest.failure.details.retryAt ?? 0) > now;
-    if (oldest) updating = setTimeout(sayHowOld, isCountingDown ? 1000 : 30_000);
+    ageLine.show(failures.values());
   }
 
   return {
@@ -232,7 +203,7 @@ export function createSitesTree(parts: SitesTreeParts): SitesTree {
         edge.note('Sites', error);
         rows = [{ kind: 'note', key: `${row?.key ?? ''}/failed`, parent: row, failed: true, text: sentenceOf(error) }];
       }
-      for (const each of rows) held.set(each.key, each);
+      held.hold(rows);
       return rows;
     },
     item: (row) => itemOf(row, 'at' in row ? sites?.known(row.at.siteId) : undefined, account.key),
@@ -259,9 +230,9 @@ export function createSitesTree(parts: SitesTreeParts): SitesTree {
     },
     dispose() {
       isDisposed = true;
-      clearTimeout(updating);
+      ageLine.dispose();
       following?.dispose();
-      held.clear();
+      held.dispose();
     },
   };
 }
@@ -272,9 +243,4 @@ function organizationKey(id: string): string {
 
 function note(parent: Row | undefined, text: string): Row {
   return { kind: 'note', key: `${parent?.key ?? ''}/note`, parent, text, failed: false };
-}
-
-function isAbove(row: Row, other: Row): boolean {
-  for (let next = other.parent; next; next = next.parent) if (next === row) return true;
-  return false;
 }

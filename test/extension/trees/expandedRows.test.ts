@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test, vi } from 'vitest';
+import type * as vscode from 'vscode';
+
+vi.mock('vscode', () => ({
+  TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: 2 },
+  Disposable: { from: () => ({ dispose: () => undefined }) },
+}));
+
+const { keepExpandedRows } = await import('../../../src/extension/trees/expandedRows.ts');
+
+type Listener = (event: { element: string }) => void;
+
+/** A window over a memento that outlives it: `turn` is what one does to rows, `begin` how a row begins. */
+function openWindow(kept: Map<string, unknown>) {
+  const listeners: Record<'expand' | 'collapse', Listener> = { expand: () => undefined, collapse: () => undefined };
+  const view = {
+    onDidExpandElement: (listener: Listener) => (listeners.expand = listener),
+    onDidCollapseElement: (listener: Listener) => (listeners.collapse = listener),
+  };
+  const state = {
+    get: (key: string, otherwise: unknown) => kept.get(key) ?? otherwise,
+    update: async (key: string, value: unknown) => void kept.set(key, value),
+  };
+  const rows = keepExpandedRows(
+    view as unknown as vscode.TreeView<string>,
+    (row) => row,
+    state as unknown as vscode.Memento,
+    'rows',
+  );
+  const begin = (id: string, by: 'collapsed' | 'expanded'): string => {
+    const item: vscode.TreeItem = { id, collapsibleState: by === 'expanded' ? 2 : 1 };
+    rows.restore(item);
+    return (item.collapsibleState as number) === 2 ? 'expanded' : 'collapsed';
+  };
+  return { begin, turn: (id: string, how: 'expand' | 'collapse') => listeners[how]({ element: id }) };
+}
+
+test('a row that was expanded is so in the next window, until it is collapsed', () => {
+  const kept = new Map<string, unknown>();
+  const first = openWindow(kept);
+  first.begin('space', 'collapsed');
+  first.turn('space', 'expand');
+
+  const second = openWindow(kept);
+  assert.equal(second.begin('space', 'collapsed'), 'expanded');
+  second.turn('space', 'collapse');
+
+  assert.equal(openWindow(kept).begin('space', 'collapsed'), 'collapsed');
+});
+
+test('a row that begins expanded stays collapsed in the next window, until it is expanded', () => {
+  const kept = new Map<string, unknown>();
+  const first = openWindow(kept);
+  first.begin('Needs Me', 'expanded');
+  first.turn('Needs Me', 'collapse');
+
+  const second = openWindow(kept);
+  assert.equal(second.begin('Needs Me', 'expanded'), 'collapsed');
+  second.turn('Needs Me', 'expand');
+
+  assert.equal(openWindow(kept).begin('Needs Me', 'expanded'), 'expanded');
+});
+
+test('of the rows that are expanded, the last ones are kept, and of those that are collapsed nothing', () => {
+  const kept = new Map<string, unknown>();
+  const { begin, turn } = openWindow(kept);
+
+  for (let number = 0; number < 300; number++) {
+    begin(`row ${number}`, 'collapsed');
+    turn(`row ${number}`, 'expand');
+  }
+  turn('row 299', 'collapse');
+
+  assert.deepEqual(
+    [...kept].map(([key, ids]) => [key, (ids as string[]).length]),
+    [['rows', 200]],
+  );
+  assert.equal(openWindow(kept).begin('row 298', 'collapsed'), 'expanded');
+});
