@@ -13,7 +13,7 @@ import { importCommands } from './extension/import/index.ts';
 import { libraryFeature } from './extension/library/index.ts';
 import { organizationFeature } from './extension/organization/index.ts';
 import type { Row as ChangeRequestRow } from './extension/changeRequests/rows.ts';
-import type { Row } from './extension/library/libraryTree.ts';
+import type { Row } from './extension/library/libraryRow.ts';
 import { pageFeature } from './extension/pages/index.ts';
 import type { templateTags } from './extension/pages/templateTags.ts';
 import type { Platforms } from './extension/platforms.ts';

@@ -11,7 +11,7 @@ import { contextValueOf } from './contextValue.ts';
 import { isWritable, pagesBelow, topPages } from './pageRows.ts';
 import { reviewRows } from './reviewRows.ts';
 import { isChangeRow, isPlaceRow, type ChangeRequestRow, type PagesRow, type Row } from './rows.ts';
-import { itemOf, tooltipOf } from './treeItems.ts';
+import { fullTooltip, itemOf } from './treeItems.ts';
 import { pagesInWords } from './wording.ts';
 
 const waitingPlace: ChangeRequestPlace = { kind: 'waiting', key: 'waiting' };
@@ -71,7 +71,7 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
       const stop = new AbortController();
       const cancelling = token.onCancellationRequested(() => stop.abort());
       try {
-        item.tooltip = await fullTooltip(followed.account, followed.store, row, stop.signal);
+        item.tooltip = await tooltipFor(followed.account, followed.store, row, stop.signal);
       } finally {
         cancelling.dispose();
       }
@@ -212,7 +212,7 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
     return undefined;
   }
 
-  async function fullTooltip(
+  async function tooltipFor(
     account: Account,
     store: ChangeRequests,
     row: ChangeRequestRow,
@@ -222,7 +222,7 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
       store.reviews(row, { signal }).catch(noted),
       pageCount(account, row, signal).catch(noted),
     ]);
-    return tooltipOf(
+    return fullTooltip(
       row,
       reviews,
       changes === undefined ? undefined : vscode.l10n.t('Changes {0}.', pagesInWords(changes)),

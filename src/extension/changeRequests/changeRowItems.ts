@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { FileChange } from '../../store/changeRequestContent.ts';
+import { noteItem, tooltipOf } from '../trees/look.ts';
 import { uriOfChange } from './changeAddresses.ts';
 import { kindInWords, letterOf, rowUri } from './changeDecorations.ts';
 import { kindOfChange } from './changeKind.ts';
@@ -33,8 +34,11 @@ export function itemOfChange(row: ChangeRow, isViewed: boolean): vscode.TreeItem
     }
     case 'changedFile':
       return fileItem(row, row.change, isViewed);
-    case 'changesNote':
-      return noteItem(row);
+    case 'changesNote': {
+      const item = noteItem(row, 'docsPlatform.changes.reload', row);
+      item.contextValue = 'changesNote';
+      return item;
+    }
   }
 }
 
@@ -51,18 +55,6 @@ function fileItem(row: ChangeRow & { kind: 'changedFile' }, change: FileChange, 
   if (!uri) return item;
   item.resourceUri = rowUri(uri);
   item.command = { command: 'vscode.open', title: vscode.l10n.t('Open File'), arguments: [uri] };
-  return item;
-}
-
-function noteItem(row: ChangeRow & { kind: 'changesNote' }): vscode.TreeItem {
-  const { text, failed } = row;
-  const item = new vscode.TreeItem(failed ? vscode.l10n.t('Could not load') : text);
-  item.tooltip = failed ? vscode.l10n.t('{0} Click to try again.', text) : text;
-  item.contextValue = 'changesNote';
-  if (!failed) return item;
-  item.description = text;
-  item.iconPath = new vscode.ThemeIcon('warning');
-  item.command = { command: 'docsPlatform.changes.reload', title: vscode.l10n.t('Retry'), arguments: [row] };
   return item;
 }
 
@@ -93,13 +85,6 @@ function sentencesOf(row: ChangeRow & { kind: 'changedPage' }): string[] {
     return [vscode.l10n.t('Its text is another.'), ...sentences];
   }
   return sentences.length > 0 ? sentences : [vscode.l10n.t('It was updated.')];
-}
-
-/** Plain text inside Markdown: what others wrote is shown, never interpreted. */
-function tooltipOf(title: string, lines: readonly (string | undefined)[]): vscode.MarkdownString {
-  const tooltip = new vscode.MarkdownString('**').appendText(title).appendMarkdown('**');
-  for (const line of lines) if (line) tooltip.appendMarkdown('\n\n').appendText(line);
-  return tooltip;
 }
 
 function lastOf(path: string): string {

@@ -1,20 +1,12 @@
 import * as vscode from 'vscode';
 import type { Space } from '../../contract/spaces.ts';
-import { pictureOf } from '../../model/emoji.ts';
 import { titleText } from '../../model/titleText.ts';
 import type { ChangeRequestShelf, ReviewState, Status } from '../../store/changeRequests.ts';
 import { itemOfPages } from './pageRows.ts';
+import { dateInWords } from '../dateInWords.ts';
+import { look, moreItem, noteItem, opening, tooltipOf } from '../trees/look.ts';
 import type { ChangeRequestRow, NoteRow, OwnRow, ReviewRow } from './rows.ts';
-import {
-  ageOf,
-  commentsInWords,
-  dateInWords,
-  groupName,
-  nameOf,
-  personName,
-  reasonInWords,
-  verdictInWords,
-} from './wording.ts';
+import { ageOf, commentsInWords, groupName, nameOf, personName, reasonInWords, verdictInWords } from './wording.ts';
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
@@ -50,17 +42,10 @@ export function itemOf(row: OwnRow, { shelf, reviews }: Known): vscode.TreeItem 
       });
     case 'review':
       return reviewItem(row);
-    case 'more': {
-      const item = new vscode.TreeItem(vscode.l10n.t('Load more…'));
-      item.command = {
-        command: 'docsPlatform.changeRequests.loadMore',
-        title: vscode.l10n.t('Load More'),
-        arguments: [row],
-      };
-      return item;
-    }
+    case 'more':
+      return moreItem('docsPlatform.changeRequests.loadMore', row);
     case 'note':
-      return noteItem(row);
+      return lineItem(row);
   }
 }
 
@@ -161,30 +146,11 @@ export function commentOf(comment: unknown): string | undefined {
   return typeof text === 'string' ? text : undefined;
 }
 
-function noteItem(row: NoteRow): vscode.TreeItem {
-  switch (row.why) {
-    case 'failed': {
-      const item = new vscode.TreeItem(vscode.l10n.t('Could not load'));
-      item.description = row.text;
-      item.iconPath = new vscode.ThemeIcon('warning');
-      item.tooltip = vscode.l10n.t('{0} Click to try again.', row.text);
-      item.command = { command: 'docsPlatform.changeRequests.refresh', title: vscode.l10n.t('Retry') };
-      return item;
-    }
-    case 'anonymous': {
-      const item = new vscode.TreeItem(row.text);
-      item.iconPath = new vscode.ThemeIcon('person');
-      item.tooltip = row.text;
-      item.command = { command: 'docsPlatform.changeRequests.sayWhoIAm', title: vscode.l10n.t('Say Who You Are') };
-      return item;
-    }
-    case 'empty':
-    case 'incomplete': {
-      const item = new vscode.TreeItem(row.text);
-      item.tooltip = row.text;
-      return item;
-    }
-  }
+function lineItem(row: NoteRow): vscode.TreeItem {
+  if (row.why !== 'anonymous')
+    return noteItem({ text: row.text, failed: row.why === 'failed' }, 'docsPlatform.changeRequests.refresh');
+  const item = look(row.text, None, { icon: 'person', tooltip: [] });
+  return opening(item, 'docsPlatform.changeRequests.sayWhoIAm', vscode.l10n.t('Say Who You Are'), undefined);
 }
 
 function hasReviews(reviews: ReviewState | undefined): boolean {
@@ -214,15 +180,14 @@ export function awaited(state: ReviewState): NonNullable<ReviewState['requested'
 }
 
 /** What is told when one looks longer at a change request. */
-export function tooltipOf(
+export function fullTooltip(
   row: ChangeRequestRow,
   reviews: ReviewState | undefined,
   pages: string | undefined,
 ): vscode.MarkdownString {
   const { changeRequest, space } = row;
-  const tooltip = new vscode.MarkdownString('**').appendText(nameOf(changeRequest)).appendMarkdown('**');
   const contributors = (reviews?.contributors ?? []).map(({ user }) => personName(user));
-  const lines = [
+  return tooltipOf(nameOf(changeRequest), [
     vscode.l10n.t('By {0}, into {1}.', personName(changeRequest.createdBy), titleText(space.title)),
     changeRequest.createdAt ? vscode.l10n.t('Created {0}.', dateInWords(changeRequest.createdAt)) : undefined,
     changeRequest.updatedAt ? vscode.l10n.t('Updated {0}.', dateInWords(changeRequest.updatedAt)) : undefined,
@@ -235,28 +200,5 @@ export function tooltipOf(
     ),
     ...(reviews ? awaited(reviews) : []).map(({ user }) => vscode.l10n.t('{0}: asked for a review', personName(user))),
     contributors.length > 1 ? vscode.l10n.t('Written by {0}.', contributors.join(', ')) : undefined,
-  ];
-  for (const line of lines) if (line) tooltip.appendMarkdown('\n\n').appendText(line);
-  return tooltip;
-}
-
-interface Look {
-  readonly emoji?: string | null | undefined;
-  readonly icon?: string | undefined;
-  readonly color?: string | undefined;
-  readonly description?: string | undefined;
-}
-
-/** An emoji takes the place of the icon, and is not read aloud. */
-function look(
-  title: string,
-  state: vscode.TreeItemCollapsibleState,
-  { emoji, icon, color, description }: Look,
-): vscode.TreeItem {
-  const picture = pictureOf(emoji);
-  const item = new vscode.TreeItem(picture ? `${picture} ${title}` : title, state);
-  if (description) item.description = description;
-  if (!picture && icon) item.iconPath = new vscode.ThemeIcon(icon, color ? new vscode.ThemeColor(color) : undefined);
-  item.accessibilityInformation = { label: [title, description].filter(Boolean).join(', ') };
-  return item;
+  ]);
 }

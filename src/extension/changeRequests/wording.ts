@@ -81,9 +81,3 @@ export function ageOf(date: string | null | undefined, now = Date.now()): string
   const days = Math.floor(minutes / 60 / 24);
   return days < 60 ? relative.format(-days, 'day') : relative.format(-Math.floor(days / 30), 'month');
 }
-
-export function dateInWords(date: string | null | undefined): string {
-  const time = Date.parse(date ?? '');
-  if (Number.isNaN(time)) return date ?? '';
-  return new Date(time).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
-}

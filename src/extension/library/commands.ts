@@ -5,7 +5,8 @@ import { isPlace } from '../commands/givenPlace.ts';
 import { openInBrowser } from '../openInBrowser.ts';
 import { addressForBrowser } from './contextValue.ts';
 import type { LibraryParts } from './libraryParts.ts';
-import type { LibraryTree, Row } from './libraryTree.ts';
+import type { Row } from './libraryRow.ts';
+import type { LibraryTree } from './libraryTree.ts';
 
 /** What the Library view and its rows offer. */
 export function libraryCommands({ accounts, platforms }: LibraryParts, tree: () => LibraryTree | undefined) {

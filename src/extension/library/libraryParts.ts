@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { Accounts } from '../account/accounts.ts';
 import type { ErrorEdge } from '../commands/errorEdge.ts';
 import type { Platforms } from '../platforms.ts';
-import type { Row } from './libraryTree.ts';
+import type { Row } from './libraryRow.ts';
 
 export interface LibraryParts {
   readonly accounts: Accounts;

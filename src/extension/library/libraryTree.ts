@@ -7,13 +7,8 @@ import type { Platforms } from '../platforms.ts';
 import { createAgeLine } from '../trees/ageLine.ts';
 import { keepExpandedRows } from '../trees/expandedRows.ts';
 import { createHeldPlaces } from './heldPlaces.ts';
+import type { Row } from './libraryRow.ts';
 import { idOf } from './placeIds.ts';
-
-/** What stands in the tree: a place, or a line that says something about the places beside it. */
-export type Row =
-  | Place
-  | { readonly kind: 'more'; readonly parent: Place | undefined }
-  | { readonly kind: 'note'; readonly parent: Place | undefined; readonly text: string; readonly failed: boolean };
 
 export interface LibraryTree {
   readonly view: vscode.TreeView<Row>;
@@ -43,7 +38,7 @@ export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
   const provider: vscode.TreeDataProvider<Row> = {
     onDidChangeTreeData: changed.event,
     getTreeItem: async (row) => {
-      const item = await itemOfRow(row, accountKey());
+      const item = (await import('./treeItems.ts')).itemOf(row, accountKey());
       expanded.restore(item);
       return item;
     },
@@ -134,34 +129,6 @@ export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
       changed.dispose();
     },
   };
-}
-
-async function itemOfRow(row: Row, account: string): Promise<vscode.TreeItem> {
-  switch (row.kind) {
-    case 'more': {
-      const item = new vscode.TreeItem(vscode.l10n.t('Load more…'));
-      item.command = { command: 'docsPlatform.library.loadMore', title: vscode.l10n.t('Load More'), arguments: [row] };
-      item.contextValue = 'more';
-      return item;
-    }
-    case 'note': {
-      const item = new vscode.TreeItem(row.failed ? vscode.l10n.t('Could not load') : row.text);
-      if (row.failed) {
-        item.description = row.text;
-        item.iconPath = new vscode.ThemeIcon('warning');
-        item.command = {
-          command: 'docsPlatform.library.refreshPlace',
-          title: vscode.l10n.t('Retry'),
-          arguments: [row.parent],
-        };
-      }
-      item.tooltip = row.failed ? vscode.l10n.t('{0} Click to try again.', row.text) : row.text;
-      item.contextValue = 'note';
-      return item;
-    }
-    default:
-      return (await import('./treeItems.ts')).itemOf(row, account);
-  }
 }
 
 function emptyText(parent: Place | undefined): string {

@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
 import type { Space } from '../../contract/spaces.ts';
-import { pictureOf } from '../../model/emoji.ts';
 import type { PageNode } from '../../model/pageTree.ts';
 import { isReadable } from '../../model/readable.ts';
 import { titleText } from '../../model/titleText.ts';
 import type { Place } from '../../store/library.ts';
+import { dateInWords } from '../dateInWords.ts';
 import { pageUri } from '../pageUri.ts';
+import { look, moreItem, noteItem } from '../trees/look.ts';
 import { contextValueOf } from './contextValue.ts';
+import type { Row } from './libraryRow.ts';
 import { idOf } from './placeIds.ts';
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState;
@@ -18,8 +20,19 @@ const pageIcons = new Map([
   ['computed', 'sparkle'],
 ]);
 
-/** How a place looks in the tree. `account` is the key of the account whose place it is. */
-export function itemOf(place: Place, account: string): vscode.TreeItem {
+/** How a row looks in the tree. `account` is the key of the account whose row it is. */
+export function itemOf(row: Row, account: string): vscode.TreeItem {
+  switch (row.kind) {
+    case 'more':
+      return moreItem('docsPlatform.library.loadMore', row);
+    case 'note':
+      return noteItem(row, 'docsPlatform.library.refreshPlace', row.parent);
+    default:
+      return placeItem(row, account);
+  }
+}
+
+function placeItem(place: Place, account: string): vscode.TreeItem {
   const item = appearanceOf(place, account);
   item.id = idOf(place, account);
   item.contextValue = contextValueOf(place);
@@ -29,9 +42,9 @@ export function itemOf(place: Place, account: string): vscode.TreeItem {
 function appearanceOf(place: Place, account: string): vscode.TreeItem {
   switch (place.kind) {
     case 'organization':
-      return new Item(titleText(place.organization.title), Collapsed, { icon: 'organization' });
+      return look(titleText(place.organization.title), Collapsed, { icon: 'organization', tooltip: [] });
     case 'collection':
-      return new Item(titleText(place.collection.title), Collapsed, {
+      return look(titleText(place.collection.title), Collapsed, {
         icon: 'folder-library',
         tooltip: [place.collection.description ?? undefined],
       });
@@ -40,11 +53,12 @@ function appearanceOf(place: Place, account: string): vscode.TreeItem {
     case 'page':
       return pageItem(place.space, place.node, account);
     case 'files':
-      return new Item(vscode.l10n.t('Files'), Collapsed, { icon: 'files' });
+      return look(vscode.l10n.t('Files'), Collapsed, { icon: 'files', tooltip: [] });
     case 'file': {
       const uri = pageUri(account, place.space.id, place.path);
-      const item = new Item(titleText(place.file.name, place.file.id), None, {
+      const item = look(titleText(place.file.name, place.file.id), None, {
         description: place.file.size ? sizeInWords(place.file.size) : undefined,
+        tooltip: [],
       });
       item.resourceUri = uri;
       item.command = { command: 'vscode.open', title: vscode.l10n.t('Open'), arguments: [uri] };
@@ -71,7 +85,7 @@ function spaceItem(space: Space): vscode.TreeItem {
         ? vscode.l10n.t('{0} comments', space.comments)
         : undefined,
   ];
-  return new Item(titleText(space.title), Collapsed, {
+  return look(titleText(space.title), Collapsed, {
     emoji: space.emoji,
     icon: space.deletedAt ? 'trash' : space.editMode === 'locked' ? 'lock' : 'book',
     description: marks.filter(Boolean).join(' · '),
@@ -98,7 +112,7 @@ function pageItem(space: Space, node: PageNode, account: string): vscode.TreeIte
     page.hidden ? vscode.l10n.t('hidden') : undefined,
     type === 'computed' ? vscode.l10n.t('computed') : pageIcons.has(type) ? undefined : type,
   ];
-  const item = new Item(node.title, node.children.length > 0 || type === 'group' ? Collapsed : None, {
+  const item = look(node.title, node.children.length > 0 || type === 'group' ? Collapsed : None, {
     emoji: page.emoji,
     icon: pageIcons.get(type) ?? 'question',
     description: marks.filter(Boolean).join(' · '),
@@ -124,32 +138,6 @@ function pageItem(space: Space, node: PageNode, account: string): vscode.TreeIte
 
 function linkTargetOf(page: PageNode['page']): string | undefined {
   return page.href ?? page.target?.kind ?? undefined;
-}
-
-interface Look {
-  readonly emoji?: string | null | undefined;
-  readonly icon?: string;
-  readonly description?: string | undefined;
-  readonly tooltip?: readonly (string | undefined)[];
-}
-
-/** A tree item whose emoji, if it has one, takes the place of the icon, and is not read aloud. */
-class Item extends vscode.TreeItem {
-  constructor(title: string, state: vscode.TreeItemCollapsibleState, look: Look) {
-    const picture = pictureOf(look.emoji);
-    super(picture ? `${picture} ${title}` : title, state);
-    if (look.description) this.description = look.description;
-    if (!picture && look.icon) this.iconPath = new vscode.ThemeIcon(look.icon);
-    this.accessibilityInformation = { label: [title, look.description].filter(Boolean).join(', ') };
-    this.tooltip = tooltipOf(title, look.tooltip ?? []);
-  }
-}
-
-/** Plain text inside Markdown: what others wrote is shown, never interpreted. */
-function tooltipOf(title: string, lines: readonly (string | undefined)[]): vscode.MarkdownString {
-  const tooltip = new vscode.MarkdownString('**').appendText(title).appendMarkdown('**');
-  for (const line of lines) if (line) tooltip.appendMarkdown('\n\n').appendText(line);
-  return tooltip;
 }
 
 function visibilityMark(visibility: string): string {
@@ -184,13 +172,6 @@ function visibilityInWords(visibility: string): string {
     default:
       return vscode.l10n.t('Visibility: {0}', visibility);
   }
-}
-
-function dateInWords(date: string): string {
-  const time = Date.parse(date);
-  return Number.isNaN(time)
-    ? date
-    : new Date(time).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 function sizeInWords(bytes: number): string {

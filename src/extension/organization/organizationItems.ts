@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import type { Listed } from '../../store/organizations.ts';
 import { titleText } from '../../model/titleText.ts';
+import { dateInWords } from '../dateInWords.ts';
+import { look, moreItem, noteItem, opening } from '../trees/look.ts';
 import { may, type Row, type RowOf, type Section } from './organizationRows.ts';
-import { dateInWords, nameOf, roleInWords, specStateInWords } from './words.ts';
+import { nameOf, roleInWords, specStateInWords } from './words.ts';
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState;
 
@@ -47,12 +49,10 @@ function appearanceOf(row: Row, state: SectionState): vscode.TreeItem {
       return translationItem(row);
     case 'integration':
       return integrationItem(row);
-    case 'more': {
-      const item = look(vscode.l10n.t('Load more…'), None, { context: 'more' });
-      return opening(item, 'docsPlatform.organization.loadMore', vscode.l10n.t('Load More'), row);
-    }
+    case 'more':
+      return moreItem('docsPlatform.organization.loadMore', row);
     case 'note':
-      return noteItem(row);
+      return noteItem(row, 'docsPlatform.organization.refresh');
   }
 }
 
@@ -191,41 +191,6 @@ function integrationItem(row: RowOf<'integration'>): vscode.TreeItem {
   return opening(item, 'docsPlatform.organization.showIntegration', vscode.l10n.t('Show Integration'), row);
 }
 
-function noteItem(row: RowOf<'note'>): vscode.TreeItem {
-  if (!row.failed) return look(row.text, None, { context: 'note' });
-  const item = look(vscode.l10n.t('Could not load'), None, {
-    icon: 'warning',
-    description: row.text,
-    context: 'note',
-    tooltip: [vscode.l10n.t('Click to try again.')],
-  });
-  return opening(item, 'docsPlatform.organization.refresh', vscode.l10n.t('Retry'), row);
-}
-
-function opening(item: vscode.TreeItem, command: string, title: string, argument: unknown): vscode.TreeItem {
-  item.command = { command, title, arguments: [argument] };
-  return item;
-}
-
 function contextOf(kind: string, marks: Readonly<Record<string, boolean>>): string {
   return [kind, ...Object.keys(marks).filter((mark) => marks[mark])].join(';');
-}
-
-interface Look {
-  readonly icon?: string;
-  readonly description?: string | undefined;
-  readonly tooltip?: readonly (string | null | undefined)[];
-  readonly context: string;
-}
-
-function look(title: string, state: vscode.TreeItemCollapsibleState, shown: Look): vscode.TreeItem {
-  const item = new vscode.TreeItem(title, state);
-  if (shown.icon) item.iconPath = new vscode.ThemeIcon(shown.icon);
-  if (shown.description) item.description = shown.description;
-  item.contextValue = shown.context;
-  item.accessibilityInformation = { label: [title, shown.description].filter(Boolean).join(', ') };
-  const tooltip = new vscode.MarkdownString('**').appendText(title).appendMarkdown('**');
-  for (const line of shown.tooltip ?? []) if (line) tooltip.appendMarkdown('\n\n').appendText(titleText(line));
-  item.tooltip = tooltip;
-  return item;
 }

@@ -4,11 +4,12 @@ import { problemOfSlug, problemOfSourceAddress } from '../../model/organizationL
 import { titleText } from '../../model/titleText.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import { openText, versionUri, type Reread } from './documents.ts';
+import { dateInWords } from '../dateInWords.ts';
 import type { OrganizationParts } from './organizationParts.ts';
 import { isRow } from './organizationRows.ts';
 import { confirm, mention, pickListed, pickOrganization, say, type InOrganization } from './picking.ts';
 import { chooseSource } from './specSources.ts';
-import { dateInWords, specStateInWords } from './words.ts';
+import { specStateInWords } from './words.ts';
 
 export async function createSpec(parts: OrganizationParts, given: unknown, reread: Reread): Promise<void> {
   const title = vscode.l10n.t('Add an OpenAPI specification to which organization?');

@@ -68,8 +68,3 @@ function problemInWords(code: string): string {
       return vscode.l10n.t('{0}: it could not be read', titleText(code));
   }
 }
-
-export function dateInWords(date: string | null | undefined): string | undefined {
-  if (!date || Number.isNaN(Date.parse(date))) return undefined;
-  return new Date(date).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
-}

@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import type { Organization } from '../../contract/organizations.ts';
 import type { ShareLink } from '../../contract/shareLinks.ts';
 import type { Site } from '../../contract/sites.ts';
-import { pictureOf } from '../../model/emoji.ts';
 import type { PageNode } from '../../model/pageTree.ts';
 import { isReadable } from '../../model/readable.ts';
 import type { SitePart } from '../../model/siteTree.ts';
 import { titleText } from '../../model/titleText.ts';
 import type { SiteAddress } from '../../store/siteCalls.ts';
 import { pageUri } from '../pageUri.ts';
+import { look, moreItem, noteItem, opening } from '../trees/look.ts';
 import type { RowSettings } from './rowSettings.ts';
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState;
@@ -101,20 +101,10 @@ function appearanceOf(row: Row, site: Site | undefined, account: string): vscode
       });
     case 'page':
       return pageItem(row, account);
-    case 'more': {
-      const item = look(vscode.l10n.t('Load more…'), None, { context: 'more' });
-      return opening(item, 'docsPlatform.sites.loadMore', vscode.l10n.t('Load More'), row);
-    }
-    case 'note': {
-      if (!row.failed) return look(row.text, None, { context: 'note' });
-      const item = look(vscode.l10n.t('Could not load'), None, {
-        icon: 'warning',
-        description: row.text,
-        context: 'note',
-        tooltip: [vscode.l10n.t('Click to try again.')],
-      });
-      return opening(item, 'docsPlatform.sites.refresh', vscode.l10n.t('Retry'), row);
-    }
+    case 'more':
+      return moreItem('docsPlatform.sites.loadMore', row);
+    case 'note':
+      return noteItem(row, 'docsPlatform.sites.refresh');
   }
 }
 
@@ -152,13 +142,11 @@ function partItem(part: SitePart, mayChange: boolean): vscode.TreeItem {
     part.condition ? vscode.l10n.t('when {0}', titleText(part.condition)) : undefined,
     brokenMark(part),
   ];
-  const title = titleText(part.title);
-  const picture = part.kind === 'site-space' ? pictureOf(part.space?.emoji) : undefined;
   const isBroken = brokenMark(part) !== undefined;
-  return look(picture ? `${picture} ${title}` : title, part.kind === 'site-space' && isBroken ? None : Collapsed, {
-    icon: isBroken ? 'warning' : picture ? undefined : partIcons[part.kind],
+  return look(titleText(part.title), part.kind === 'site-space' && isBroken ? None : Collapsed, {
+    emoji: part.kind === 'site-space' && !isBroken ? part.space?.emoji : undefined,
+    icon: isBroken ? 'warning' : partIcons[part.kind],
     description: marks.filter(Boolean).join(' · '),
-    label: title,
     tooltip: [part.description, part.published],
     context: ['part', part.kind, ...(part.published ? ['address'] : []), ...(mayChange ? ['change'] : [])].join(';'),
   });
@@ -174,44 +162,17 @@ export function brokenMark(part: SitePart): string | undefined {
 }
 
 function pageItem({ space, node }: RowOf<'page'>, account: string): vscode.TreeItem {
-  const picture = pictureOf(node.page.emoji);
-  const item = look(picture ? `${picture} ${node.title}` : node.title, node.children.length > 0 ? Collapsed : None, {
-    icon: picture ? undefined : isReadable(node) ? 'file' : 'list-tree',
-    label: node.title,
+  const item = look(node.title, node.children.length > 0 ? Collapsed : None, {
+    emoji: node.page.emoji,
+    icon: isReadable(node) ? 'file' : 'list-tree',
     context: 'page',
   });
   if (!isReadable(node) || node.path === undefined) return item;
   return opening(item, 'vscode.open', vscode.l10n.t('Open Page'), pageUri(account, space, node.path));
 }
 
-function opening(item: vscode.TreeItem, command: string, title: string, argument: unknown): vscode.TreeItem {
-  item.command = { command, title, arguments: [argument] };
-  return item;
-}
-
 function context(kind: string, { mayChange }: { readonly mayChange: boolean }): string {
   return mayChange ? `${kind};change` : kind;
-}
-
-interface Look {
-  readonly icon?: string | undefined;
-  readonly description?: string | undefined;
-  readonly tooltip?: readonly (string | null | undefined)[];
-  readonly context: string;
-  /** What is read aloud, if the title has a picture before it. */
-  readonly label?: string;
-}
-
-function look(title: string, state: vscode.TreeItemCollapsibleState, shown: Look): vscode.TreeItem {
-  const item = new vscode.TreeItem(title, state);
-  if (shown.icon) item.iconPath = new vscode.ThemeIcon(shown.icon);
-  if (shown.description) item.description = shown.description;
-  item.contextValue = shown.context;
-  item.accessibilityInformation = { label: [shown.label ?? title, shown.description].filter(Boolean).join(', ') };
-  const tooltip = new vscode.MarkdownString('**').appendText(shown.label ?? title).appendMarkdown('**');
-  for (const line of shown.tooltip ?? []) if (line) tooltip.appendMarkdown('\n\n').appendText(line);
-  item.tooltip = tooltip;
-  return item;
 }
 
 export function visibilityMark(visibility: string): string {

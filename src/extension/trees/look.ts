@@ -1,0 +1,68 @@
+import * as vscode from 'vscode';
+import { pictureOf } from '../../model/emoji.ts';
+import { titleText } from '../../model/titleText.ts';
+
+const { None } = vscode.TreeItemCollapsibleState;
+
+/** How a row looks beside its title. */
+export interface Look {
+  /** Takes the place of the icon, and is not read aloud. */
+  readonly emoji?: string | null | undefined;
+  /** The name of a codicon, and of a color of the theme. */
+  readonly icon?: string | undefined;
+  readonly color?: string | undefined;
+  /** Stands in grey beside the title, and is read aloud with it. */
+  readonly description?: string | undefined;
+  /** Lines below the title; without them VS Code shows what it likes to, or what `resolveTreeItem` gives. */
+  readonly tooltip?: readonly (string | null | undefined)[] | undefined;
+  /** What menus go by. */
+  readonly context?: string | undefined;
+}
+
+/** The item of a row. Titles come by `titleText`: what others wrote is shown, never interpreted. */
+export function look(title: string, state: vscode.TreeItemCollapsibleState, shown: Look): vscode.TreeItem {
+  const { icon, color, description, tooltip, context } = shown;
+  const picture = pictureOf(shown.emoji);
+  const item = new vscode.TreeItem(picture ? `${picture} ${title}` : title, state);
+  if (!picture && icon) item.iconPath = new vscode.ThemeIcon(icon, color ? new vscode.ThemeColor(color) : undefined);
+  if (description) item.description = description;
+  if (context !== undefined) item.contextValue = context;
+  if (tooltip) item.tooltip = tooltipOf(title, tooltip);
+  item.accessibilityInformation = { label: [title, description].filter(Boolean).join(', ') };
+  return item;
+}
+
+/** Plain text inside Markdown: what others wrote is shown, never interpreted. */
+export function tooltipOf(title: string, lines: readonly (string | null | undefined)[]): vscode.MarkdownString {
+  const tooltip = new vscode.MarkdownString('**').appendText(title).appendMarkdown('**');
+  for (const line of lines) if (line) tooltip.appendMarkdown('\n\n').appendText(titleText(line));
+  return tooltip;
+}
+
+/** Has a click on the item run a command with one argument. */
+export function opening(item: vscode.TreeItem, command: string, title: string, argument: unknown): vscode.TreeItem {
+  item.command = { command, title, arguments: [argument] };
+  return item;
+}
+
+/** The last row of a list that has more. */
+export function moreItem(command: string, row: unknown): vscode.TreeItem {
+  const item = look(vscode.l10n.t('Load more…'), None, { context: 'more' });
+  return opening(item, command, vscode.l10n.t('Load More'), row);
+}
+
+/** A line about the rows beside it; or, instead of rows that could not be loaded, why, and a click runs the command `retry`. */
+export function noteItem(
+  { text, failed }: { readonly text: string; readonly failed: boolean },
+  retry: string,
+  argument?: unknown,
+): vscode.TreeItem {
+  if (!failed) return look(text, None, { context: 'note', tooltip: [] });
+  const item = look(vscode.l10n.t('Could not load'), None, {
+    icon: 'warning',
+    description: text,
+    context: 'note',
+    tooltip: [text, vscode.l10n.t('Click to try again.')],
+  });
+  return opening(item, retry, vscode.l10n.t('Retry'), argument);
+}
