@@ -233,6 +233,22 @@ suite('Change requests', () => {
     await untilListed(testing, 'Needs Me', 'Explain call buttons');
   });
 
+  test('just made are opened for review by the account that made them, whichever is shown by then', async () => {
+    const place = await rowAt(testing, 'Northwind Robotics', 'Products', 'Robots', '📘 Heron Operator Handbook');
+    person.types('Say how loud the horn is');
+    testing.prompts.choose = async ({ actions }) => {
+      await executeCommand('docsPlatform.openSample');
+      return actions.find((action) => action === 'Open for Review');
+    };
+
+    await executeCommand('docsPlatform.changeRequests.create', place.row);
+
+    await until('it to be open', async () => {
+      return (await onPlatform('operator-handbook', 'Say how loud the horn is'))['status'] === 'open';
+    });
+    assert.notEqual(testing.accounts.active?.key, account.key);
+  });
+
   test('are returned to draft, opened, archived with an undo, and reopened', async () => {
     const statusNow = async () => (await onPlatform('release-notes', notes))['status'];
     await executeCommand('docsPlatform.changeRequest.backToDraft', await row('Open', notes));

@@ -39,5 +39,6 @@ export function isChangeRow(given: unknown): given is ChangeRow {
 }
 
 export function isChangeRequestAt(given: unknown): given is ChangeRequestAt {
-  return typeof given === 'object' && given !== null && 'account' in given && 'changeRequest' in given;
+  if (typeof given !== 'object' || given === null || !('changeRequest' in given)) return false;
+  return 'account' in given && typeof given.account === 'object' && 'space' in given && typeof given.space === 'string';
 }

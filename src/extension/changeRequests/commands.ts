@@ -5,6 +5,7 @@ import type { Arrangements } from './arrangements.ts';
 import { viewId, type ChangeRequestView } from './changeRequestView.ts';
 import type { ChangeRequestParts } from './parts.ts';
 import { isAt, type Row } from './rows.ts';
+import { accountOf } from './target.ts';
 
 /** What the Change Requests view and its rows offer, from the palette and in editors, too. */
 export function changeRequestCommands(
@@ -59,8 +60,9 @@ export function changeRequestCommands(
     },
     'docsPlatform.changeRequests.goTo': async () => (await import('./goTo.ts')).goToChangeRequest(parts),
     'docsPlatform.changeRequests.reveal': async (given) => {
-      const account = accounts.active;
+      const account = isAt(given) && accountOf(accounts, given);
       if (!isAt(given) || !account) return;
+      if (accounts.active?.key !== account.key) await accounts.activate(account.key);
       const store = await platforms.changeRequests(account);
       let place = await store.placeOf(given);
       if (!place) {

@@ -10,6 +10,7 @@ import { activeAccount } from '../account/activeAccount.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import { permissionsOn } from './contextValue.ts';
 import type { ChangeRequestParts } from './parts.ts';
+import type { GivenAt } from './rows.ts';
 import { askSubject } from './subject.ts';
 import { nameOf } from './wording.ts';
 
@@ -39,13 +40,13 @@ export async function createChangeRequest(
     send: (subject) => store.create(space, { subject, ...task }),
   });
   if (!made || isToBeWritten) return made;
-  void offerNext(parts, made).catch((error: unknown) =>
+  void offerNext(parts, { ...made, account: account.key }).catch((error: unknown) =>
     parts.edge.explain('docsPlatform.changeRequests.create', error),
   );
   return made;
 }
 
-async function offerNext({ prompts }: ChangeRequestParts, at: ChangeRequestAt): Promise<void> {
+async function offerNext({ prompts }: ChangeRequestParts, at: GivenAt): Promise<void> {
   const address = browserAddressOf(at.changeRequest.urls);
   const write = vscode.l10n.t('Write It in the Browser');
   const openForReview = vscode.l10n.t('Open for Review');

@@ -36,7 +36,8 @@ async function mergeTarget(parts: ChangeRequestParts, { account, store, at: befo
     const reopen = vscode.l10n.t('Reopen');
     const message = vscode.l10n.t('{0} is archived. Reopen it to merge it.', name);
     const answer = await parts.prompts.choose({ message, actions: [reopen] });
-    if (answer === reopen) await vscode.commands.executeCommand('docsPlatform.changeRequest.reopen', at);
+    if (answer === reopen)
+      await vscode.commands.executeCommand('docsPlatform.changeRequest.reopen', { ...at, account: account.key });
     return;
   }
   const { outdated } = at.changeRequest;

@@ -64,9 +64,13 @@ export interface NoteRow {
   readonly why: 'empty' | 'incomplete' | 'failed' | 'anonymous';
 }
 
+/** What a command acts on. The account by its key; without it, it is one that the active account shows. */
+export type GivenAt = ChangeRequestAt & { readonly account?: string };
+
 /** Whether a command was given something with a change request in it: from menus and other extensions anything may come. */
-export function isAt(given: unknown): given is ChangeRequestAt {
-  return typeof given === 'object' && given !== null && 'space' in given && 'changeRequest' in given;
+export function isAt(given: unknown): given is GivenAt {
+  if (typeof given !== 'object' || given === null || !('changeRequest' in given)) return false;
+  return 'space' in given && typeof given.space === 'object';
 }
 
 export function isChangeRow(row: Row): row is ChangeRow {

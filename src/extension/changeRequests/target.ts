@@ -2,14 +2,14 @@ import * as vscode from 'vscode';
 import { addressOf } from '../../model/address.ts';
 import { titleText } from '../../model/titleText.ts';
 import type { ChangeRequestAt, ChangeRequests, Status } from '../../store/changeRequests.ts';
-import type { Account } from '../account/accounts.ts';
+import type { Account, Accounts } from '../account/accounts.ts';
 import { activeAccount } from '../account/activeAccount.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import { besideAddressOf } from './besideDocuments.ts';
 import { permissionsOn } from './contextValue.ts';
 import { openDiffUris } from './openDiffUris.ts';
 import type { ChangeRequestParts } from './parts.ts';
-import { isAt } from './rows.ts';
+import { isAt, type GivenAt } from './rows.ts';
 import { ageOf, nameOf, personName, statusInWords } from './wording.ts';
 
 /** A change request that a command acts on. */
@@ -33,10 +33,11 @@ export interface Wanted {
 /** The change request that a command was given: a row of the tree, the editor of one of its pages, or one that is picked. */
 export async function targetOf(parts: ChangeRequestParts, given: unknown, wanted: Wanted): Promise<Target | undefined> {
   const { accounts, platforms } = parts;
-  if (isAt(given) && accounts.active) {
-    const store = await platforms.changeRequests(accounts.active);
+  const givenAccount = isAt(given) ? accountOf(accounts, given) : undefined;
+  if (isAt(given) && givenAccount) {
+    const store = await platforms.changeRequests(givenAccount);
     const at = store.known(given.space.id, given.changeRequest.id) ?? given;
-    return { account: accounts.active, store, at };
+    return { account: givenAccount, store, at };
   }
   const opened = await openTarget(parts, given);
   // The menu of an editor does not know what one may do there.
@@ -60,6 +61,15 @@ export async function targetOf(parts: ChangeRequestParts, given: unknown, wanted
   const store = await platforms.changeRequests(account);
   const at = await pick(store, wanted);
   return at && { account, store, at };
+}
+
+/** Whose change request a command was given; a notification or a panel may be older than a switch to another account. */
+export function accountOf(accounts: Accounts, { account: key }: GivenAt): Account | undefined {
+  if (key === undefined) return accounts.active;
+  const account = accounts.byKey(key);
+  if (!account)
+    throw new Error(vscode.l10n.t('The account of this change request is signed out. Sign in to it again.'));
+  return account;
 }
 
 /** Of the page in the active editor, if that is a page of a change request. */

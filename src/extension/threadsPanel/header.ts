@@ -15,7 +15,7 @@ export interface PanelAt {
   readonly changeRequest: string | undefined;
 }
 
-/** By the commands of the change requests; they take `{ space, changeRequest }`. */
+/** By the commands of the change requests; they take `{ space, changeRequest, account }`. */
 const commandOf = {
   openChanges: 'docsPlatform.changes.open',
   updateFromMain: 'docsPlatform.changeRequest.update',
@@ -51,7 +51,7 @@ export async function headerOf(at: PanelAt): Promise<Header> {
 export async function runAction(at: PanelAt, action: HeaderAction): Promise<void> {
   const found = at.changeRequest === undefined ? undefined : await changeRequestAt(at, at.changeRequest);
   if (action !== 'openInBrowser') {
-    if (found) await vscode.commands.executeCommand(commandOf[action], found);
+    if (found) await vscode.commands.executeCommand(commandOf[action], { ...found, account: at.account.key });
     return;
   }
   const { urls } = found?.changeRequest ?? (await (await at.parts.platforms.library(at.account)).space(at.space));
