@@ -5,6 +5,7 @@ import type { ChangeRequestContent, ChangeRequestContentChange } from '../../sto
 import type { Entry, Library, LibraryChange } from '../../store/library.ts';
 import type { Accounts } from '../account/accounts.ts';
 import { asApiError, type ErrorEdge } from '../commands/errorEdge.ts';
+import { fileSystemErrorOf } from '../commands/fileSystemError.ts';
 import type { Platforms } from '../platforms.ts';
 import { sourceOf, type PageSource } from './pageSource.ts';
 
@@ -108,7 +109,7 @@ export function createPageFiles({ accounts, platforms, edge, changed }: PageFile
       return await act();
     } catch (error) {
       report(`Reading ${uri.path}`, error);
-      throw fileSystemErrorOf(error, uri);
+      throw fileSystemErrorOf(error, uri, goneText(nameOf(uri)));
     }
   }
 
@@ -196,19 +197,4 @@ function goneText(name: string): string {
 
 function nameOf(uri: vscode.Uri): string {
   return uri.path.slice(uri.path.lastIndexOf('/') + 1);
-}
-
-function fileSystemErrorOf(error: unknown, uri: vscode.Uri): Error {
-  const api = asApiError(error);
-  switch (api?.kind) {
-    case 'missing':
-      return vscode.FileSystemError.FileNotFound(goneText(nameOf(uri)));
-    case 'forbidden':
-    case 'signedOut':
-      return vscode.FileSystemError.NoPermissions(api.message);
-    case undefined:
-      return error instanceof Error ? error : new Error(String(error));
-    default:
-      return vscode.FileSystemError.Unavailable(api?.message);
-  }
 }

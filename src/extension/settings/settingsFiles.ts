@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { placeOfRefusal } from '../../model/placeOfRefusal.ts';
 import { settingsAddressOf, settingsScheme, type SettingsAddress } from '../../model/settingsAddress.ts';
 import type { KnownSettings, ProposedChange, SettingsDocuments } from '../../store/settings/settingsDocuments.ts';
-import { asApiError, sentenceOf } from '../commands/errorEdge.ts';
+import { sentenceOf } from '../commands/errorEdge.ts';
+import { fileSystemErrorOf } from '../commands/fileSystemError.ts';
 import { createConfirmation, type Confirmation } from './confirmation.ts';
 import type { SettingsParts } from './settingsParts.ts';
 
@@ -245,20 +246,4 @@ function refusal(message: string): Error {
 
 function keyOf(account: string, kind: string, ids: Readonly<Record<string, string>>): string {
   return JSON.stringify([account, kind, Object.entries(ids).sort()]);
-}
-
-function fileSystemErrorOf(error: unknown, uri: vscode.Uri): Error {
-  if (error instanceof Error && error.name === 'GoneError') return vscode.FileSystemError.FileNotFound(error.message);
-  const api = asApiError(error);
-  switch (api?.kind) {
-    case 'missing':
-      return vscode.FileSystemError.FileNotFound(uri);
-    case 'forbidden':
-    case 'signedOut':
-      return vscode.FileSystemError.NoPermissions(api.message);
-    case undefined:
-      return error instanceof Error ? error : new Error(String(error));
-    default:
-      return vscode.FileSystemError.Unavailable(api?.message);
-  }
 }

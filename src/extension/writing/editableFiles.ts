@@ -14,6 +14,7 @@ import type { ChangeRequestContentChange } from '../../store/changeRequestConten
 import type { EditDraft } from '../../store/changeRequestEdits.ts';
 import type { Entry } from '../../store/library.ts';
 import { asApiError } from '../commands/errorEdge.ts';
+import { fileSystemErrorOf } from '../commands/fileSystemError.ts';
 import { deskAt } from './desks.ts';
 import { sameTarget, type Desk, type OpenPage, type OpenPages } from './openPages.ts';
 import type { WritingParts } from './writingParts.ts';
@@ -273,19 +274,4 @@ const longest = 1000;
 /** But for the ends of lines, which an editor makes all the same. */
 export function isSameText(one: string, other: string): boolean {
   return one === other || one.replaceAll('\r\n', '\n') === other.replaceAll('\r\n', '\n');
-}
-
-function fileSystemErrorOf(error: unknown, uri: vscode.Uri): Error {
-  const api = asApiError(error);
-  switch (api?.kind) {
-    case 'missing':
-      return vscode.FileSystemError.FileNotFound(uri);
-    case 'forbidden':
-    case 'signedOut':
-      return vscode.FileSystemError.NoPermissions(api.message);
-    case undefined:
-      return error instanceof Error ? error : new Error(String(error));
-    default:
-      return vscode.FileSystemError.Unavailable(api?.message);
-  }
 }
