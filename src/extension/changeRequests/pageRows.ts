@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import { editUriOf } from '../../model/address.ts';
-import { pictureOf } from '../../model/emoji.ts';
 import type { PageNode } from '../../model/pageTree.ts';
 import { isReadable } from '../../model/readable.ts';
 import { asApiError } from '../commands/errorEdge.ts';
 import { pageUri } from '../pageUri.ts';
 import type { Platforms } from '../platforms.ts';
+import { look, opening } from '../trees/look.ts';
+import { pageIcon, pageMarks } from '../trees/pageLook.ts';
 import { kindInWords, letterOf, rowUri } from './changeDecorations.ts';
 import { kindOfChange, type ChangeKind } from './changeKind.ts';
 import { permissionsOn } from './contextValue.ts';
@@ -53,21 +54,14 @@ export function itemOfPages(row: PagesRow | PageRow): vscode.TreeItem {
 }
 
 function pagesItem(): vscode.TreeItem {
-  const item = new vscode.TreeItem(vscode.l10n.t('All Pages'), Collapsed);
-  item.iconPath = new vscode.ThemeIcon('list-tree');
-  item.tooltip = vscode.l10n.t(
-    'All pages as this change request has them, to be written, moved by dragging, and added to.',
-  );
-  item.contextValue = 'pages';
-  return item;
+  return look(vscode.l10n.t('All Pages'), Collapsed, {
+    icon: 'list-tree',
+    tooltip: [
+      vscode.l10n.t('All pages as this change request has them, to be written, moved by dragging, and added to.'),
+    ],
+    context: 'pages',
+  });
 }
-
-const pageIcons = new Map([
-  ['document', 'file'],
-  ['group', 'list-tree'],
-  ['link', 'link-external'],
-  ['computed', 'sparkle'],
-]);
 
 /** `page;<type>;text;changed`: the last two where it has text, and where the change request changes it. */
 function pageItem({ at, node, kinds }: PageRow): vscode.TreeItem {
@@ -79,30 +73,21 @@ function pageItem({ at, node, kinds }: PageRow): vscode.TreeItem {
   const marks = [
     // Without an address there is no decoration.
     kind && path === undefined ? letterOf(kind) : undefined,
-    page.hidden ? vscode.l10n.t('hidden') : undefined,
-    type === 'computed' ? vscode.l10n.t('computed') : pageIcons.has(type) ? undefined : type,
+    ...pageMarks(page),
   ].filter(Boolean);
-  const picture = pictureOf(page.emoji);
-  const item = new vscode.TreeItem(
-    picture ? `${picture} ${title}` : title,
-    node.children.length > 0 ? Collapsed : None,
-  );
-  if (marks.length > 0) item.description = marks.join(' · ');
-  if (!picture) item.iconPath = new vscode.ThemeIcon(pageIcons.get(type) ?? 'question');
-  item.tooltip = tooltipOf(title, [path, kind && kindInWords(kind)]);
+  const item = look(title, node.children.length > 0 ? Collapsed : None, {
+    emoji: page.emoji,
+    icon: pageIcon(type),
+    description: marks.join(' · '),
+    tooltip: [path, kind && kindInWords(kind)],
+    context: ['page', type, isReadable(node) ? 'text' : '', kind ? 'changed' : ''].filter(Boolean).join(';'),
+  });
+  // No decoration is read aloud.
   item.accessibilityInformation = { label: [title, ...marks, kind && kindInWords(kind)].filter(Boolean).join(', ') };
-  item.contextValue = ['page', type, isReadable(node) ? 'text' : '', kind ? 'changed' : ''].filter(Boolean).join(';');
   if (path !== undefined) item.resourceUri = rowUri(pageUri(account.key, space, path, version));
   if (isReadable(node)) {
     const uri = vscode.Uri.from(editUriOf({ account: account.key, space, version, path: node.path }));
-    item.command = { command: 'vscode.open', title: vscode.l10n.t('Edit Page'), arguments: [uri] };
+    return opening(item, 'vscode.open', vscode.l10n.t('Edit Page'), uri);
   }
   return item;
-}
-
-/** Plain text inside Markdown: what others wrote is shown, never interpreted. */
-function tooltipOf(title: string, lines: readonly (string | undefined)[]): vscode.MarkdownString {
-  const tooltip = new vscode.MarkdownString('**').appendText(title).appendMarkdown('**');
-  for (const line of lines) if (line) tooltip.appendMarkdown('\n\n').appendText(line);
-  return tooltip;
 }

@@ -7,18 +7,12 @@ import type { Place } from '../../store/library.ts';
 import { dateInWords } from '../dateInWords.ts';
 import { pageUri } from '../pageUri.ts';
 import { look, moreItem, noteItem } from '../trees/look.ts';
+import { pageIcon, pageMarks } from '../trees/pageLook.ts';
 import { contextValueOf } from './contextValue.ts';
 import type { Row } from './libraryRow.ts';
 import { idOf } from './placeIds.ts';
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState;
-
-const pageIcons = new Map([
-  ['document', 'file'],
-  ['group', 'list-tree'],
-  ['link', 'link-external'],
-  ['computed', 'sparkle'],
-]);
 
 /** How a row looks in the tree. `account` is the key of the account whose row it is. */
 export function itemOf(row: Row, account: string): vscode.TreeItem {
@@ -108,14 +102,10 @@ function spaceItem(space: Space): vscode.TreeItem {
 function pageItem(space: Space, node: PageNode, account: string): vscode.TreeItem {
   const { page } = node;
   const type = page.type ?? 'document';
-  const marks = [
-    page.hidden ? vscode.l10n.t('hidden') : undefined,
-    type === 'computed' ? vscode.l10n.t('computed') : pageIcons.has(type) ? undefined : type,
-  ];
   const item = look(node.title, node.children.length > 0 || type === 'group' ? Collapsed : None, {
     emoji: page.emoji,
-    icon: pageIcons.get(type) ?? 'question',
-    description: marks.filter(Boolean).join(' · '),
+    icon: pageIcon(type),
+    description: pageMarks(page).filter(Boolean).join(' · '),
     tooltip: [
       page.description ?? undefined,
       page.hidden ? vscode.l10n.t('Hidden from the published table of contents.') : undefined,
