@@ -8,6 +8,7 @@ import { changeRequestFeature } from './extension/changeRequests/index.ts';
 import { callEndpointFeature } from './extension/callEndpoint/index.ts';
 import { registerCommands, type CommandTable } from './extension/commands/commandTable.ts';
 import { createErrorEdge } from './extension/commands/errorEdge.ts';
+import { onFirstUse } from './extension/commands/onFirstUse.ts';
 import { commentFeature } from './extension/comments/index.ts';
 import { importCommands } from './extension/import/index.ts';
 import { libraryFeature } from './extension/library/index.ts';
@@ -144,12 +145,7 @@ const extendMarkdownIt: typeof templateTags = (markdown) => {
 export type Testing = NonNullable<ReturnType<typeof activate>['testing']>;
 
 function platformsOnFirstUse(load: () => Promise<Platforms>): Platforms {
-  let loading: Promise<Platforms> | undefined;
-  const loaded = (): Promise<Platforms> =>
-    (loading ??= load().catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    }));
+  const loaded = onFirstUse(load);
   return {
     library: async (account) => (await loaded()).library(account),
     changeRequests: async (account) => (await loaded()).changeRequests(account),

@@ -1,15 +1,14 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
-import type { ThreadsPanelParts, ThreadsPanels } from './panelParts.ts';
+import { onFirstUse } from '../commands/onFirstUse.ts';
+import type { ThreadsPanelParts } from './panelParts.ts';
 
 /** The comment threads of a space or a change request, in a panel beside the editors. */
 export function threadsPanelFeature(parts: ThreadsPanelParts): {
   commands: CommandTable;
   register(): vscode.Disposable;
 } {
-  let loading: Promise<ThreadsPanels> | undefined;
-  const panels = () =>
-    (loading ??= import('./threadsPanels.ts').then(({ createThreadsPanels }) => createThreadsPanels(parts)));
+  const panels = onFirstUse(async () => (await import('./threadsPanels.ts')).createThreadsPanels(parts));
 
   return {
     commands: {
