@@ -5,6 +5,8 @@ import type { MergeOutcome } from '../../../src/store/changeRequests.ts';
 
 const shown: string[] = [];
 
+// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
+vi.hoisted(() => void vi.resetModules());
 vi.mock('vscode', () => ({
   l10n: { t: (text: string, ...values: unknown[]) => text.replace(/\{(\d)\}/g, (_, at) => String(values[Number(at)])) },
   ProgressLocation: { Notification: 15 },

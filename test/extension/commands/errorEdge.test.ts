@@ -4,6 +4,8 @@ import type { LogOutputChannel } from 'vscode';
 
 const shown: { readonly message: string; readonly actions: readonly string[] }[] = [];
 
+// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
+vi.hoisted(() => void vi.resetModules());
 vi.mock('vscode', () => ({
   l10n: { t: (text: string) => text },
   CancellationError: class extends Error {},

@@ -29,6 +29,8 @@ class Box {
 
 let box: Box;
 
+// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
+vi.hoisted(() => void vi.resetModules());
 vi.mock('vscode', () => ({ window: { createInputBox: () => (box = new Box()) } }));
 
 let sent: string[];

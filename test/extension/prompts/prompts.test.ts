@@ -8,6 +8,8 @@ const input = vi.hoisted(() => {
   return { prompt: '', show: nothing, onDidChangeValue: nothing, onDidAccept: nothing, onDidHide: nothing };
 });
 
+// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
+vi.hoisted(() => void vi.resetModules());
 vi.mock('vscode', () => ({ window: { createInputBox: () => input } }));
 
 test('what somebody wrote is no command in the box that answers it', () => {

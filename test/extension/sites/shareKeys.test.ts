@@ -3,6 +3,8 @@ import { beforeEach, test, vi } from 'vitest';
 import type { SiteParts } from '../../../src/extension/sites/siteParts.ts';
 import type * as vscode from 'vscode';
 
+// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
+vi.hoisted(() => void vi.resetModules());
 vi.mock('vscode', () => ({
   l10n: { t: (text: string) => text },
   TreeItemCollapsibleState: {},

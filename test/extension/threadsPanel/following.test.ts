@@ -3,6 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type * as vscode from 'vscode';
 import { following } from '../../../src/extension/threadsPanel/following.ts';
 
+// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
+vi.hoisted(() => void vi.resetModules());
 vi.mock('vscode', () => ({
   Disposable: class {
     static from(): void {}

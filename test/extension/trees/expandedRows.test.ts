@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test, vi } from 'vitest';
 import type * as vscode from 'vscode';
 
+// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
+vi.hoisted(() => void vi.resetModules());
 vi.mock('vscode', () => ({
   TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: 2 },
   Disposable: { from: () => ({ dispose: () => undefined }) },
