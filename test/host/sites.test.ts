@@ -357,7 +357,7 @@ suite('The Sites view', () => {
       const { row } = await rowAt('Northwind Documentation', ...labels);
       await vscode.commands.executeCommand('docsPlatform.settings.edit', row);
       await until('the settings', () =>
-        vscode.window.activeTextEditor?.document.uri.path.includes(`/${row.settings?.kind}/`),
+        vscode.window.activeTextEditor?.document.uri.path.endsWith(`.${row.settings?.kind}.docs.json`),
       );
     }
   });
