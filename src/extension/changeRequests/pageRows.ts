@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { editUriOf } from '../../model/address.ts';
+import { editUriOf, uriOf } from '../../model/address.ts';
 import type { PageNode } from '../../model/pageTree.ts';
 import { isReadable } from '../../model/readable.ts';
 import { asApiError } from '../commands/errorEdge.ts';
@@ -86,8 +86,11 @@ function pageItem({ at, node, kinds }: PageRow): vscode.TreeItem {
   item.accessibilityInformation = { label: [title, ...marks, kind && kindInWords(kind)].filter(Boolean).join(', ') };
   if (path !== undefined) item.resourceUri = rowUri(pageUri(account.key, space, path, version));
   if (isReadable(node)) {
-    const uri = vscode.Uri.from(editUriOf({ account: account.key, space, version, path: node.path }));
-    return opening(item, 'vscode.open', vscode.l10n.t('Edit Page'), uri);
+    // What the platform computes is read only.
+    const isWritten = type === 'document';
+    const address = { account: account.key, space, version, path: node.path };
+    const uri = vscode.Uri.from(isWritten ? editUriOf(address) : uriOf(address));
+    return opening(item, 'vscode.open', isWritten ? vscode.l10n.t('Edit Page') : vscode.l10n.t('Open Page'), uri);
   }
   return item;
 }
