@@ -84,11 +84,11 @@ export function targetKey(target: Target): string {
   }
 }
 
-/** What was typed into a box. `unsent` says why it could not be sent. */
+/** What was typed into a box. `unsent` says why it could not be sent, and whether to try again is in vain. */
 const Draft = z.object({
   target: Target,
   text: z.string(),
-  unsent: z.object({ reason: z.string(), resolve: z.boolean() }).optional(),
+  unsent: z.object({ reason: z.string(), isGone: z.boolean().optional(), resolve: z.boolean() }).optional(),
 });
 export type Draft = z.infer<typeof Draft>;
 const Drafts = z.array(Draft).readonly();

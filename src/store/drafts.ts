@@ -32,6 +32,8 @@ export interface Draft {
 export interface Unsent {
   /** A sentence for people. */
   readonly reason: string;
+  /** What it belongs to is not there any more: to send it again as it is would not help. */
+  readonly isGone?: boolean | undefined;
   /** What was sent; the draft's text may have been changed since. */
   readonly text: string;
   /** When sending began, in ms since the epoch. */

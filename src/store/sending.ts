@@ -4,7 +4,7 @@ import { arrivedPost } from './arrivedPost.ts';
 import type { OpenDiscussion } from './createDiscussion.ts';
 import type { SendingDrafts } from './createDrafts.ts';
 import type { Draft, DraftTarget, Unsent } from './drafts.ts';
-import { failureOf, mayHaveHappened, refusal, reworded } from './failure.ts';
+import { failureOf, isKind, mayHaveHappened, refusal, reworded } from './failure.ts';
 import { markdownOf } from './markdownOf.ts';
 import type { SendOptions } from './threads.ts';
 
@@ -34,7 +34,7 @@ export async function send(
     resolve: options.resolve === true,
   };
   const claim = await drafts.claim(target).catch(async (error: unknown) => {
-    await drafts.fail(target, { ...(seen ?? unsure), reason: wordsOf(error) });
+    await drafts.fail(target, { ...(seen ?? unsure), ...whyNot(error) });
     throw error;
   });
   try {
@@ -68,7 +68,7 @@ async function sendClaimed(
   const me = await parts.me().catch(async (error: unknown) => {
     await drafts.fail(target, {
       ...(earlier?.mayHaveArrived ? { ...earlier, resolve } : unsure),
-      reason: wordsOf(error),
+      ...whyNot(error),
     });
     throw error;
   });
@@ -101,7 +101,7 @@ async function sendClaimed(
       : earlier?.mayHaveArrived === true;
     const countBefore =
       failure?.kind === 'conflict' ? discussion.thread(threadIn(target))?.replyCount : attempt.countBefore;
-    await drafts.fail(target, { ...attempt, reason: wordsOf(error), mayHaveArrived, countBefore });
+    await drafts.fail(target, { ...attempt, ...whyNot(error), mayHaveArrived, countBefore });
     throw error;
   }
   await drafts.finish(target, text);
@@ -125,8 +125,9 @@ async function keepBeside(
   throw refusal(reason);
 }
 
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+function whyNot(error: unknown): Pick<Unsent, 'reason' | 'isGone'> {
+  const reason = error instanceof Error ? error.message : String(error);
+  return { reason, isGone: isKind(error, 'missing') };
 }
 
 function threadIn(target: DraftTarget): string {

@@ -361,7 +361,10 @@ describe('what is sent', () => {
 
     await assert.rejects(threads.send(replyTo(id), 'Too late.'), { kind: 'missing' });
 
-    assert.equal(threads.drafts.unsent()[0]?.text, 'Too late.');
+    const [kept] = threads.drafts.unsent();
+    assert.equal(kept?.text, 'Too late.');
+    assert.equal(kept.unsent?.isGone, true);
+    assert.match(kept.unsent.reason, /^This comment does not exist/);
   });
 
   test('empty is refused with a sentence, and no request', async () => {

@@ -59,7 +59,7 @@ function draftItem(account: string, { target, text, changedAt, unsent }: Draft, 
   item.id = `draft ${account} ${JSON.stringify(target)}`;
   item.description = [kindInWords(target), relativeTime(changedAt, now, vscode.env.language)].join(' · ');
   item.tooltip = [text.slice(0, 1000), unsent?.reason].filter(Boolean).join('\n\n');
-  item.contextValue = unsent ? 'draft;unsent' : 'draft';
+  item.contextValue = unsent ? (unsent.isGone ? 'draft;gone' : 'draft;unsent') : 'draft';
   item.iconPath = new vscode.ThemeIcon(unsent ? 'circle-slash' : 'comment-draft');
   item.command = editing(account, target);
   item.accessibilityInformation = {

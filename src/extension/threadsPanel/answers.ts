@@ -100,7 +100,7 @@ export function threadsAnswers(parts: AnswersParts): Answers {
       .map(({ target, text, unsent }) => ({
         target: localOf(target),
         text,
-        ...(unsent && { unsent: { reason: unsent.reason, resolve: unsent.resolve } }),
+        ...(unsent && { unsent: { reason: unsent.reason, isGone: unsent.isGone, resolve: unsent.resolve } }),
       }));
   }
 

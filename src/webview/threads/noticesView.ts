@@ -33,9 +33,13 @@ function unsentView(state: PanelState, acts: Acts, { target, text, unsent }: Dra
       <span class="problem">${unsent?.reason}</span>
     </div>
     <span class="notice-actions">
-      <vscode-button ?disabled=${isBusy} @click=${() => acts.send(target, unsent?.resolve === true)}>
-        ${isBusy ? 'Sending…' : 'Retry'}
-      </vscode-button>
+      ${
+        unsent?.isGone
+          ? nothing
+          : html`<vscode-button ?disabled=${isBusy} @click=${() => acts.send(target, unsent?.resolve === true)}>
+              ${isBusy ? 'Sending…' : 'Retry'}
+            </vscode-button>`
+      }
       <vscode-button secondary ?disabled=${isBusy} @click=${() => acts.edit(target)}>Edit</vscode-button>
       <vscode-button secondary ?disabled=${isBusy} @click=${() => acts.discard(target)}>Discard</vscode-button>
     </span>
