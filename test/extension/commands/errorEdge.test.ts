@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { beforeEach, test, vi } from 'vitest';
+import { test, vi } from 'vitest';
 import type { LogOutputChannel } from 'vscode';
 
 const shown: { readonly message: string; readonly actions: readonly string[] }[] = [];
@@ -13,9 +13,6 @@ vi.mock('vscode', () => ({
     showErrorMessage: async (message: string, ...actions: string[]) => void shown.push({ message, actions }),
   },
 }));
-
-// Other files have VS Code of their own.
-beforeEach(() => vi.resetModules());
 
 const apiError = (kind: string) => Object.assign(new Error('No.'), { name: 'ApiError', kind, details: {} });
 

@@ -20,7 +20,10 @@ test('what could not be refreshed is forgotten with the place, and with one abov
   held.hold(org, shelf(9, free));
   held.hold(free, { ...shelf(2, start), failure });
   held.hold(start, { ...shelf(1), failure });
-  assert.deepEqual([...held.stale()].map(({ asOf }) => asOf), [2, 1]);
+  assert.deepEqual(
+    [...held.stale()].map(({ asOf }) => asOf),
+    [2, 1],
+  );
 
   held.hold(org, shelf(9));
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { beforeEach, test, vi } from 'vitest';
+import { test, vi } from 'vitest';
 import type { SiteParts } from '../../../src/extension/sites/siteParts.ts';
 import type * as vscode from 'vscode';
 
@@ -18,9 +18,6 @@ vi.mock('vscode', () => ({
   },
   workspace: { openTextDocument: async () => undefined },
 }));
-
-// Other files have VS Code of their own.
-beforeEach(() => vi.resetModules());
 
 test('a key that a site was shown with is forgotten with the one that was entered', async () => {
   const asked: (string | undefined)[] = [];
