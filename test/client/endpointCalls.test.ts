@@ -106,6 +106,7 @@ test('a key that was sent is hidden wherever the reply has it', async () => {
       platform: async () =>
         Response.json({
           id: 'S1',
+          organization: 'O1',
           createdAt: '2026-01-01T00:00:00Z',
           updatedAt: '2026-01-01T00:00:00Z',
           visibility: 'private',
@@ -119,6 +120,7 @@ test('a key that was sent is hidden wherever the reply has it', async () => {
   const space = await reply.call('spaces.get', { path: { spaceId: 'S1' }, query: { shareKey: 'hush-hush' } });
 
   assert.doesNotMatch(JSON.stringify(space), /hush/);
+  assert.equal((space as { title: string }).title, 'Shown by …');
 });
 
 describe('as curl', () => {
