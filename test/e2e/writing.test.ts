@@ -114,7 +114,7 @@ test('it is opened for review and merged', async () => {
 
   await workbench.messages.clickDialog('Merge');
 
-  expect(await workbench.messages.notification(/is merged/)).toBe(`${request} is merged.`);
+  expect(await workbench.messages.notification(/is merged\./)).toBe(`${request} is merged.`);
 });
 
 test('what was written is read in the Library', async () => {
