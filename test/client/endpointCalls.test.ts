@@ -98,26 +98,23 @@ test('the key of a share link is shown neither where it is made nor in its list'
 });
 
 test('a key that was sent is hidden wherever the reply has it', async () => {
-  const reply = createEndpointCalls({
-    base,
-    api: createApi({
-      base: 'http://localhost',
-      token: async () => 'token',
-      platform: async () =>
-        Response.json({
-          id: 'S1',
-          organization: 'O1',
-          createdAt: '2026-01-01T00:00:00Z',
-          updatedAt: '2026-01-01T00:00:00Z',
-          visibility: 'private',
-          editMode: 'live',
-          title: 'Shown by hush-hush',
-          urls: { published: 'https://x.example/share/hush-hush' },
-        }),
-    }),
+  const echoing = createApi({
+    base: 'http://localhost',
+    token: async () => platform.token,
+    platform: async (request) => {
+      const reply = (await (await platform.handle(request)).json()) as object;
+      return Response.json({
+        ...reply,
+        title: 'Shown by hush-hush',
+        urls: { published: 'https://x.example/hush-hush' },
+      });
+    },
   });
 
-  const space = await reply.call('spaces.get', { path: { spaceId: 'S1' }, query: { shareKey: 'hush-hush' } });
+  const space = await createEndpointCalls({ api: echoing, base }).call('spaces.get', {
+    path,
+    query: { shareKey: 'hush-hush' },
+  });
 
   assert.doesNotMatch(JSON.stringify(space), /hush/);
   assert.equal((space as { title: string }).title, 'Shown by …');
