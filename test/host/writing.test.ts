@@ -261,6 +261,33 @@ suite('Writing in a change request', () => {
     );
   });
 
+  test('one is not told of what one saves while its changes are open', async () => {
+    const page = desk.pages[3]!;
+    await desk.propose('Reviewed meanwhile');
+    const { document } = await desk.open(page);
+    const content = await testing.platforms.changeRequestContent(desk.account);
+    const name = document.uri.path.slice(document.uri.path.lastIndexOf('/') + 1);
+    for (const words of ['Once.', 'Twice.']) {
+      await desk.append(document, words);
+      await vscode.window.showTextDocument(document);
+      await executeCommand('workbench.action.files.save');
+      person.picks('Review Changes');
+      await executeCommand('docsPlatform.writing.nextSteps', document.uri);
+    }
+    await desk.append(document, 'Three times.');
+
+    await document.save();
+
+    await until('its row', async () => {
+      const changeRequest = await content.changeRequest(desk.space, desk.number);
+      const row = await changeRequestRow(testing, 'Drafts', 'Reviewed meanwhile', name);
+      return (
+        row.item.contextValue?.startsWith('changedPage;modified') && changeRequest.revision === (await desk.revision())
+      );
+    });
+    assert.deepEqual(person.messages, []);
+  });
+
   test('images of the page are read, and cannot be written', async () => {
     await desk.propose('Images');
     const { document } = await desk.open(desk.pages[0]!);

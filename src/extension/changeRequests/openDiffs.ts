@@ -28,15 +28,20 @@ export function followOpenDiffs(
   const followed = new Map<string, { content: ChangeRequestContent; end: { dispose(): void } }>();
   /** As last shown, by account, space and number; of what is open. */
   const sets = new Map<string, ChangeSet>();
+  /** Revisions that were sent from here: nobody has to be told of them. */
+  const own = new LRUCache<string, true>({ max: 50 });
 
   async function follow(account: Account): Promise<ChangeRequestContent> {
-    const content = await platforms.changeRequestContent(account);
+    const [content, edits] = await Promise.all([platforms.changeRequestContent(account), platforms.edits(account)]);
     const known = followed.get(account.key);
     if (known?.content === content) return content;
     known?.end.dispose();
-    const end = content.onDidChange((change) => {
-      tell(account, content, change).catch((error: unknown) => edge.note('Open diffs', error));
-    });
+    const end = vscode.Disposable.from(
+      content.onDidChange((change) => {
+        tell(account, content, change).catch((error: unknown) => edge.note('Open diffs', error));
+      }),
+      edits.onDidChange(({ revision }) => own.set(revision, true)),
+    );
     followed.set(account.key, { content, end });
     return content;
   }
@@ -79,7 +84,7 @@ export function followOpenDiffs(
     const set = await content.changes(space, number);
     sets.set(key, set);
     decorations.show(at, set);
-    const news = old && newsIn(old, set);
+    const news = old && !own.has(after.revision) ? newsIn(old, set) : undefined;
     const sentences = [
       before.status === after.status
         ? undefined

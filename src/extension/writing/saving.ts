@@ -83,10 +83,12 @@ export function createSaving(parts: SavingParts): Saving {
 
   async function arrived(page: OpenPage, text: string): Promise<void> {
     const { edits } = page.desk;
+    const before = baseOf(page.written);
     page.keptText = undefined;
     page.written = sent(page.written, text, Date.now());
     const present = edits.knownPage(page.target);
-    if (present && present.text !== text) changedByPlatform.add(page);
+    // What it had before says that nobody could look at what it has now.
+    if (present && present.text !== text && present.text !== before) changedByPlatform.add(page);
     await edits.drafts.discard(page.target);
   }
 
