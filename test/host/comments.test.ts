@@ -5,7 +5,7 @@ import type { Account } from '../../src/extension/account/accounts.ts';
 import type { PlacedThread } from '../../src/extension/comments/inlineThreads.ts';
 import type { Testing } from '../../src/extension.ts';
 import { uriOf as uriOfPage } from '../../src/model/address.ts';
-import { spaceId, userId } from '../../src/server/sampleSeeding.ts';
+import { spaceId } from '../../src/server/sampleSeeding.ts';
 import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
 import { signIn, sitDown, type Person } from './person.ts';
 import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
@@ -74,12 +74,20 @@ suite('Comments in pages', () => {
   const bodies = ({ widget }: PlacedThread) =>
     widget.thread.comments.map(({ body }) => (typeof body === 'string' ? body : body.value));
 
-  async function told<Answer = Told>(path: string, who = 'mara'): Promise<Answer> {
-    const response = await fetch(`${platform.address}/v1/spaces/${handbook}/comments${path}`, {
-      headers: { authorization: `Bearer ${platform.tokenOf(userId(who))}` },
-    });
+  async function told<Answer = Told>(path: string): Promise<Answer> {
+    const response = await platform.call('GET', `/spaces/${handbook}/comments${path}`);
     return (await response.json()) as Answer;
   }
+
+  /** From now on what changes something is done, and answered with an error of a server between. */
+  function loseAnswers(): void {
+    platform.instead = async (request, real) => {
+      const response = await real(request);
+      return request.method === 'GET' ? response : new Response('<html>Bad gateway</html>', { status: 502 });
+    };
+  }
+
+  const ofThread = ({ id }: PlacedThread) => platform.taken().filter((request) => request.endsWith(id));
 
   async function repliesTo({ id }: PlacedThread): Promise<string[]> {
     const { items } = await told<{ items: Told[] }>(`/${id}/replies?format=markdown`);
@@ -146,6 +154,19 @@ suite('Comments in pages', () => {
 
     assert.equal(thread.widget.thread.state, vscode.CommentThreadState.Unresolved);
     assert.match(person.messages.join(), /may not do this/);
+  });
+
+  test('a resolution whose answer was lost is looked up, and not sent again', async () => {
+    const thread = await threadAt(tape);
+    platform.taken();
+    loseAnswers();
+
+    await executeCommand('docsPlatform.comments.resolve', thread.widget.thread);
+
+    assert.equal(thread.widget.thread.state, vscode.CommentThreadState.Resolved);
+    assert.deepEqual(person.messages, []);
+    const at = `/v1/spaces/${handbook}/comments/${thread.id}`;
+    assert.deepEqual(ofThread(thread), [`PUT ${at}`, `GET ${at}`]);
   });
 
   test('a new comment on lines quotes them, and takes its place there', async () => {
@@ -350,7 +371,8 @@ suite('Comments in pages', () => {
     await drafts.discard(target);
   });
 
-  test('those of a change request stand in its pages, by one request for all of them', async () => {
+  /** A page of a change request, its first thread, and where the platform has its comments. */
+  async function threadOfChangeRequest() {
     const content = await testing.platforms.changeRequestContent(account);
     const changeRequests = await testing.platforms.changeRequests(account);
     const response = await platform.call('GET', `/spaces/${handbook}/change-requests?status=open`);
@@ -366,15 +388,19 @@ suite('Comments in pages', () => {
     await vscode.window.showTextDocument(uri);
     const { inline } = await testing.comments();
     await until('the threads', async () => (await inline.shown(uri)) !== undefined);
-    const placed = inline.placedIn(uri);
+    const [thread] = inline.placedIn(uri);
+    assert.ok(thread?.range, `no thread in ${charging}`);
+    assert.equal(thread.page.place.changeRequest, changeRequest.id, charging);
+    return { uri, inline, thread, base: `/v1/spaces/${handbook}/change-requests/${changeRequest.id}/comments` };
+  }
 
-    assert.equal(placed[0]?.page.place.changeRequest, changeRequest.id, charging);
-    assert.ok(placed[0]?.range, `${placed.length} threads in ${charging}`);
-    await executeCommand('docsPlatform.comments.send', { thread: placed[0]?.widget.thread, text: 'In the change.' });
-    const base = `/v1/spaces/${handbook}/change-requests/${changeRequest.id}/comments`;
+  test('those of a change request stand in its pages, by one request for all of them', async () => {
+    const { uri, inline, thread, base } = await threadOfChangeRequest();
+
+    await executeCommand('docsPlatform.comments.send', { thread: thread.widget.thread, text: 'In the change.' });
     const requests = platform.taken().filter((request) => request.includes('/comments'));
     assert.equal(requests.filter((request) => request === `GET ${base}`).length, 1);
-    assert.ok(requests.includes(`POST ${base}/${placed[0]?.id}/replies`), requests.join());
+    assert.ok(requests.includes(`POST ${base}/${thread.id}/replies`), requests.join());
 
     const before = new Set(inline.placedIn(uri).map(({ id }) => id));
     const controller = vscode.comments.createCommentController('test', 'Test');
@@ -392,6 +418,17 @@ suite('Comments in pages', () => {
       platform.taken().filter((request) => /^(POST|PUT|DELETE) /.test(request)),
       [`POST ${base}`, `PUT ${base}/${made.id}`, `DELETE ${base}/${made.id}`],
     );
+  });
+
+  test('a resolution of a thread of a change request whose answer was lost is looked up, too', async () => {
+    const { thread, base } = await threadOfChangeRequest();
+    platform.taken();
+    loseAnswers();
+
+    await executeCommand('docsPlatform.comments.resolve', thread.widget.thread);
+
+    assert.equal(thread.widget.thread.state, vscode.CommentThreadState.Resolved);
+    assert.deepEqual(ofThread(thread), [`PUT ${base}/${thread.id}`, `GET ${base}/${thread.id}`]);
   });
 
   test('Refresh Comments shows what others wrote', async () => {

@@ -70,11 +70,7 @@ suite('The Inbox', () => {
   const labels = async (parent?: InboxRow) => (await rows(parent)).map(({ label }) => label);
 
   async function as(who: string, path: string, body: object): Promise<{ id: string }> {
-    const response = await fetch(`${platform.address}/v1${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${platform.tokenOf(userId(who))}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+    const response = await platform.call('POST', path, body, userId(who));
     assert.ok(response.ok, String(response.status));
     return (await response.json()) as { id: string };
   }

@@ -220,13 +220,9 @@ suite('The Organization view', () => {
     await run('changeRole', row);
     assert.equal((await memberNamed('mara')).role, 'create');
 
-    const body = JSON.stringify({ role: 'admin' });
-    const headers = {
-      authorization: `Bearer ${platform.tokenOf((await memberNamed('lena')).id)}`,
-      'content-type': 'application/json',
-    };
-    const url = `${platform.address}/v1${at}/members/${(await memberNamed('mara')).id}`;
-    assert.equal((await fetch(url, { method: 'PATCH', headers, body })).status, 200);
+    const [lena, mara] = [await memberNamed('lena'), await memberNamed('mara')];
+    const reply = await platform.call('PATCH', `${at}/members/${mara.id}`, { role: 'admin' }, lena.id);
+    assert.equal(reply.status, 200);
     await run('refresh');
   });
 

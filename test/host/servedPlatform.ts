@@ -15,8 +15,8 @@ export interface ServedPlatform extends Pick<LocalPlatform, 'token' | 'tokenOf' 
   signsOfLife(): number;
   /** Answers in place of the platform, which it may ask itself; undefined ends it. */
   instead: ((request: Request, platform: Handle) => Promise<Response> | Response) | undefined;
-  /** A call by the first user, around the extension. */
-  call(method: string, path: string, body?: object): Promise<Response>;
+  /** A call around the extension, by the first user if not by another one. */
+  call(method: string, path: string, body?: object, by?: string): Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -42,11 +42,14 @@ export async function servePlatform(options: Partial<LocalPlatformOptions> = {})
     taken: () => requests.splice(0),
     signsOfLife: () => signsOfLife,
     instead: undefined,
-    call: (method, path, body) =>
+    call: (method, path, body, by) =>
       platform.handle(
         new Request(`${address}/v1${path}`, {
           method,
-          headers: { authorization: `Bearer ${platform.token}`, 'content-type': 'application/json' },
+          headers: {
+            authorization: `Bearer ${by ? platform.tokenOf(by) : platform.token}`,
+            'content-type': 'application/json',
+          },
           body: body ? JSON.stringify(body) : null,
         }),
       ),

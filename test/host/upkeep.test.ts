@@ -41,14 +41,8 @@ suite('The upkeep of the Library', () => {
     const { items } = await json<{ items: { id: string; title: string }[] }>('/orgs');
     other = items.find(({ id }) => id !== organization) ?? assert.fail();
     const mara = idOf('sample user mara');
-    const reply = await fetch(`${platform.address}/v1/orgs/${other.id}/members/${mara}`, {
-      method: 'PATCH',
-      headers: {
-        authorization: `Bearer ${platform.tokenOf(idOf('sample user grace'))}`,
-        'content-type': 'application/json',
-      },
-      body: '{"role":"admin"}',
-    });
+    const grace = idOf('sample user grace');
+    const reply = await platform.call('PATCH', `/orgs/${other.id}/members/${mara}`, { role: 'admin' }, grace);
     assert.equal(reply.status, 200);
     await signIn(person, platform.address, platform.token);
   });
