@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorkbench, type Workbench } from './workbench.ts';
+import { openWorkbench, packaged, type Workbench } from './workbench.ts';
 
 let workbench: Workbench;
 
 beforeAll(async () => {
-  workbench = await openWorkbench();
+  workbench = await openWorkbench({ vsix: packaged });
 });
 
 afterAll(() => workbench.dispose());
 
-test('the packaged extension is among the installed ones', async () => {
+test('the packaged extension is installed as people install it, and stands among the installed ones', async () => {
   await workbench.clickActivityBar('Extensions');
 
   const installed = workbench.page

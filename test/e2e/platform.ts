@@ -4,6 +4,8 @@ import { createInterface } from 'node:readline';
 export interface RunningPlatform {
   readonly base: string;
   readonly token: string;
+  /** What it answers to `GET /v1<path>`, asked by the first user around the extension. */
+  get<Body>(path: string): Promise<Body>;
   dispose(): Promise<void>;
 }
 
@@ -26,6 +28,11 @@ export async function startPlatform(...options: string[]): Promise<RunningPlatfo
   return {
     base,
     token,
+    async get<Body>(place: string) {
+      const reply = await fetch(`${base}/v1${place}`, { headers: { authorization: `Bearer ${token}` } });
+      if (!reply.ok) throw new Error(`GET ${place} was answered with ${reply.status}.`);
+      return (await reply.json()) as Body;
+    },
     async dispose() {
       child.kill();
       await ended;

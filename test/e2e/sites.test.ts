@@ -32,21 +32,16 @@ describe.each([
 
   const sites = () => workbench.tree('Sites');
 
-  async function get<Body>(path: string): Promise<Body> {
-    const reply = await fetch(`${platform.base}/v1${path}`, { headers: { authorization: `Bearer ${platform.token}` } });
-    return (await reply.json()) as Body;
-  }
-
   /** Titles of the sections as the platform lists them: as the site reads from top to bottom. */
   async function sections(): Promise<string> {
-    const { items: organizations } = await get<{ items: { id: string; title: string }[] }>('/orgs');
+    const { items: organizations } = await platform.get<{ items: { id: string; title: string }[] }>('/orgs');
     const organization = organizations.find(({ title }) => title === 'Northwind Robotics')?.id ?? '';
-    const { items } = await get<{ items: { id: string; title: string }[] }>(`/orgs/${organization}/sites`);
+    const { items } = await platform.get<{ items: { id: string; title: string }[] }>(`/orgs/${organization}/sites`);
     const site = items.find(({ title }) => title === 'Northwind Documentation')?.id ?? '';
     const at = `/orgs/${organization}/sites/${site}`;
-    const { items: groups } = await get<{ items: Part[] }>(`${at}/section-groups`);
+    const { items: groups } = await platform.get<{ items: Part[] }>(`${at}/section-groups`);
     const inGroups = new Set(groups.flatMap((group) => (group.sections ?? []).map(({ title }) => title)));
-    const { items: all } = await get<{ items: Part[] }>(`${at}/sections`);
+    const { items: all } = await platform.get<{ items: Part[] }>(`${at}/sections`);
     return all.map(({ title }) => (inGroups.has(title) ? `>${title}` : title)).join(' ');
   }
 

@@ -173,21 +173,21 @@ export function tree(page: () => Page, view: string) {
 
     /** Chooses from the context menu, through submenus if there are several. */
     async choose(path: string | string[], ...entries: string[]) {
-      await (await item(path)).locator('.label-name').click({ button: 'right' });
-      for (const [at, name] of entries.entries()) {
-        const entry = menu(page()).getByRole('menuitem', { name, exact: true });
-        await entry.waitFor();
-        const below = entries[at + 1];
-        const isTaken = async () =>
-          below === undefined
-            ? !(await entry.isVisible())
-            : menu(page()).getByRole('menuitem', { name: below, exact: true }).isVisible();
-        // A menu takes no click in the first moment after it opens.
-        await until(`the menu to take ${name}`, async () => {
-          if (await isTaken()) return true;
-          await entry.click({ timeout: 500 });
-        });
-      }
+      const entry = (name: string) => menu(page()).getByRole('menuitem', { name, exact: true });
+      // A menu closes when something else takes the keyboard, as what is revealed does.
+      await until(`the menu with ${entries.join(' › ')}`, async () => {
+        if (await menu(page()).first().isVisible()) await page().keyboard.press('Escape');
+        await (await item(path)).locator('.label-name').click({ button: 'right' });
+        for (const name of entries.slice(0, -1)) await entry(name).hover({ timeout: 2_000 });
+        await entry(entries.at(-1) ?? '').waitFor({ timeout: 2_000 });
+        return true;
+      });
+      const last = entry(entries.at(-1) ?? '');
+      // It takes no click in the first moment after it opens.
+      await until('the menu to take a click', async () => {
+        if (!(await last.isVisible())) return true;
+        await last.click({ timeout: 500 });
+      });
     },
 
     /** Names of the icons that appear on an item under the mouse. */

@@ -8,6 +8,8 @@ export async function until<T>(
 ): Promise<T> {
   const end = performance.now() + milliseconds;
   let error: unknown;
+  // What is about to come comes within the first moments.
+  let rest = 5;
   do {
     try {
       const answer = await ask();
@@ -18,7 +20,8 @@ export async function until<T>(
     } catch (thrown) {
       error = thrown;
     }
-    await pause(50);
+    await pause(rest);
+    rest = Math.min(rest * 2, 50);
   } while (performance.now() < end);
   throw new Error(`Waited ${milliseconds / 1000} s for ${what}.`, { cause: error });
 }

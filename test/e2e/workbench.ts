@@ -1,13 +1,14 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { chromiumFlags, installChromium } from '../vscode/chromium.ts';
-import { startVsCode, type VsCode, type VsCodeOptions } from '../vscode/server.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { startVsCode, type VsCodeOptions } from '../vscode/server.ts';
+import { openBrowser, ready } from './browser.ts';
 import { type Editors, editors } from './editors.ts';
 import { type Messages, messages } from './messages.ts';
 import { type QuickInput, quickInput } from './quickInput.ts';
 import { changeSettings, switchTheme, type Theme } from './settings.ts';
 import { type Tree, tree } from './tree.ts';
+import { startWarm } from './warmStart.ts';
 import { frameWith } from './webviews.ts';
 
 export interface WorkbenchOptions extends Pick<VsCodeOptions, 'extensions' | 'settings' | 'env'> {
@@ -25,14 +26,18 @@ export type Workbench = Awaited<ReturnType<typeof openWorkbench>>;
 export async function openWorkbench(options: WorkbenchOptions = {}) {
   const scratch = await mkdtemp('/tmp/dp-e2e-');
   const userDataDir = options.userDataDir ?? path.join(scratch, 'data');
-  const { settings, env, extensions, vsix = packaged } = options;
+  const profile = path.join(scratch, 'profile');
+  const { settings, env, extensions, vsix } = options;
+  const port = vsix === undefined ? await startWarm(userDataDir, profile) : undefined;
+  const packages = vsix === false || port !== undefined ? [] : [vsix ?? packaged];
   let vsCode = await startVsCode({
     userDataDir,
+    // Two that stand side by side cannot have the same.
+    ...(port !== undefined && opened.size === 0 && { port }),
     settings: { 'workbench.tree.enableStickyScroll': false, ...settings },
     env,
-    extensions: { ...extensions, vsix: [...(vsix ? [vsix] : []), ...(extensions?.vsix ?? [])] },
+    extensions: { ...extensions, vsix: [...packages, ...(extensions?.vsix ?? [])] },
   });
-  const profile = path.join(scratch, 'profile');
   const address = () =>
     `${vsCode.url}?${options.folder ? String(new URLSearchParams({ folder: options.folder })) : 'ew=true'}`;
   const consoleErrors: string[] = [];
@@ -68,6 +73,14 @@ export async function openWorkbench(options: WorkbenchOptions = {}) {
       await page.locator(`.activitybar a[aria-label^="${title}"]`).click();
       // Its hover would lie over what was opened.
       await page.mouse.move(0, 0);
+    },
+
+    /** Folds views of the side bar up, so that the others have room. */
+    async fold(...views: string[]) {
+      for (const view of views) {
+        const header = page.locator(`.pane-header[aria-label^="${view} "]`);
+        if ((await header.getAttribute('aria-expanded')) === 'true') await header.locator('.title').click();
+      }
     },
 
     /** The frame of a webview or of a preview that shows this text. */
@@ -125,21 +138,10 @@ export async function openWorkbench(options: WorkbenchOptions = {}) {
 export const opened = new Set<Workbench>();
 
 const repository = path.join(import.meta.dirname, '../..');
-const packaged = process.env.DOCS_PLATFORM_VSIX ?? path.join(repository, 'docs-platform.vsix');
+/** The packaged extension under test. */
+export const packaged = process.env.DOCS_PLATFORM_VSIX ?? path.join(repository, 'docs-platform.vsix');
 
 const own = /docs-platform\.docs-platform|docsPlatform|docs-platform:|Content Security Policy/;
-
-async function openBrowser(profile: string, { url }: VsCode): Promise<BrowserContext> {
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: installChromium(),
-    args: chromiumFlags,
-    viewport: { width: 1280, height: 800 },
-    reducedMotion: 'reduce',
-  });
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(url).origin });
-  context.setDefaultTimeout(20_000);
-  return context;
-}
 
 async function openPage(page: Page, address: string, consoleErrors: string[]): Promise<void> {
   page.on('console', (message) => {
@@ -152,10 +154,6 @@ async function openPage(page: Page, address: string, consoleErrors: string[]): P
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto(address);
   await ready(page);
-}
-
-async function ready(page: Page): Promise<void> {
-  await page.locator('.monaco-workbench .part.statusbar .statusbar-item').first().waitFor({ timeout: 60_000 });
 }
 
 /**

@@ -287,7 +287,7 @@ suite('The Organization view', () => {
     person.types('nobody@', `nobody@elsewhere.example, ${address('ada.park')}`, address('ada.park'));
     await run('addToTeam', team.row);
     assert.match(person.refusals[0] ?? '', /nobody@/);
-    assert.match(person.refusals[1] ?? '', /No members of the organization: nobody@elsewhere\.example/);
+    assert.match(person.refusals[1] ?? '', /Not members of the organization: nobody@elsewhere\.example/);
     assert.deepEqual(await peopleIn('Everybody'), { 'bo.lind': 'member', 'ada.park': 'owner' });
 
     await vscode.env.clipboard.writeText(

@@ -196,7 +196,10 @@ async function changePeople(parts: OrganizationParts, picked: PickedTeam, act: P
       modal: true,
       severity: 'warning',
       message: strangersInWords(strangers),
-      detail: vscode.l10n.t('Nothing was changed yet. Without them the list has {0}.', countInWords(others.length)),
+      detail:
+        others.length > 0
+          ? vscode.l10n.t('Nothing was changed yet. Without them the list has {0}.', countInWords(others.length))
+          : vscode.l10n.t('Nothing was changed: nobody of the list is a member.'),
       actions: others.length > 0 ? [leaveOut] : [],
     });
     if (answer !== leaveOut) return;
@@ -262,7 +265,7 @@ function problemIn(people: readonly string[], wrong: readonly string[]): string 
 }
 
 function strangersInWords(strangers: readonly string[]): string {
-  return vscode.l10n.t('No members of the organization: {0}', someOf(strangers));
+  return vscode.l10n.t('Not members of the organization: {0}', someOf(strangers));
 }
 
 function someOf(people: readonly string[]): string {
