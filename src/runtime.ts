@@ -186,7 +186,7 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
       });
     };
     const settings = createSettingsDocuments({ api, me: () => changeRequests.me(), now: Date.now, log });
-    followOpenComments(threads, changeRequests);
+    followOpenComments(threads, changeRequests, library);
     const sites = createSites({ api, now: Date.now, log });
     const inbox = createInbox({
       api,

@@ -7,7 +7,7 @@ import type { DraftTarget } from './drafts.ts';
 import { createEmitter } from './emitter.ts';
 import { createTurns } from './pagedList.ts';
 import { send } from './sending.ts';
-import type { DiscussionChange, SendOptions, Threads } from './threads.ts';
+import type { DiscussionChange, SendOptions, SentPost, Threads } from './threads.ts';
 
 export interface ThreadsOptions {
   readonly api: CommentApi;
@@ -25,9 +25,7 @@ export function createThreads({ api, me, now, drafts: storage, log }: ThreadsOpt
   const changed = createEmitter<DiscussionChange>((error) =>
     log.warn(`A listener of the comments failed: ${String(error)}`),
   );
-  const sent = createEmitter<{ readonly place: DiscussionPlace; readonly thread: string }>((error) =>
-    log.warn(`A listener of what is sent failed: ${String(error)}`),
-  );
+  const sent = createEmitter<SentPost>((error) => log.warn(`A listener of what is sent failed: ${String(error)}`));
   const drafts = createDrafts({ storage, now, warn: (message) => log.warn(message) });
   /** What is being sent, by the name of its draft: the last of each. */
   const onItsWay = new Map<
@@ -68,7 +66,7 @@ export function createThreads({ api, me, now, drafts: storage, log }: ThreadsOpt
   async function sendNow(target: DraftTarget, text: string, options: SendOptions | undefined): Promise<string> {
     const parts = { drafts, now, me: askMe, discussionOf: ({ place }: DraftTarget) => of(place) };
     const thread = await send(parts, target, text, options);
-    sent.emit({ place: target.place, thread });
+    sent.emit({ place: target.place, thread, isThread: target.kind === 'thread' });
     return thread;
   }
 

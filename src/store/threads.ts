@@ -29,6 +29,14 @@ export interface PostAddress {
   readonly reply?: string | undefined;
 }
 
+/** What was sent from here and has arrived. */
+export interface SentPost {
+  readonly place: DiscussionPlace;
+  readonly thread: string;
+  /** The thread itself, rather than a reply or an edit. */
+  readonly isThread: boolean;
+}
+
 /** What changed in a discussion. */
 export interface DiscussionChange {
   readonly place: DiscussionPlace;
@@ -94,9 +102,7 @@ export interface Threads {
   me(): Promise<Me>;
   onDidChange(listener: (change: DiscussionChange) => void): { dispose(): void };
   /** Told of what was sent from here and has arrived. */
-  onDidSend(listener: (sent: { readonly place: DiscussionPlace; readonly thread: string }) => void): {
-    dispose(): void;
-  };
+  onDidSend(listener: (sent: SentPost) => void): { dispose(): void };
 }
 
 export interface SendOptions {

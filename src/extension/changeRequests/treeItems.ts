@@ -93,9 +93,11 @@ function changeRequestItem(row: ChangeRequestRow): vscode.TreeItem {
     isBelowSpace ? undefined : titleText(space.title),
   ];
   const status = changeRequest.status as Status;
+  // In a narrow view the icon is all that is seen of it: the words beside a long subject are cut off.
+  const isBehind = changeRequest.outdated && (status === 'open' || status === 'draft');
   const item = look(nameOf(changeRequest), Collapsed, {
-    icon: statusIcons[status] ?? 'question',
-    color: statusColors[status],
+    icon: isBehind && status === 'open' ? 'git-pull-request-new-changes' : (statusIcons[status] ?? 'question'),
+    color: isBehind ? 'charts.yellow' : statusColors[status],
     description: marks.filter(Boolean).join(' · '),
   });
   // The reviews and pages in it are asked for when somebody looks.
