@@ -83,15 +83,14 @@ export function tree(page: () => Page, view: string) {
     await page().mouse.move(0, 0);
   }
 
-  async function toggle(row: Locator, expanded: boolean): Promise<void> {
-    if ((await row.getAttribute('aria-expanded')) !== String(expanded)) {
-      await row.locator('.monaco-tl-twistie').click();
-      await leave();
-    }
-    await until(
-      'the item to open or close',
-      async () => (await row.getAttribute('aria-expanded')) === String(expanded),
-    );
+  async function toggle(path: string | string[], expanded: boolean): Promise<void> {
+    const isDone = async (row: Locator) => (await row.getAttribute('aria-expanded')) === String(expanded);
+    const row = await item(path);
+    if (await isDone(row)) return;
+    await row.locator('.monaco-tl-twistie').click();
+    await leave();
+    // Rows that come above it meanwhile move it.
+    await until(`${JSON.stringify(path)} to open or close`, async () => isDone(await item(path)));
   }
 
   return {
@@ -158,11 +157,11 @@ export function tree(page: () => Page, view: string) {
     },
 
     async expand(path: string | string[]) {
-      await toggle(await item(path), true);
+      await toggle(path, true);
     },
 
     async collapse(path: string | string[]) {
-      await toggle(await item(path), false);
+      await toggle(path, false);
     },
 
     /** Opens the context menu; gives its entries, once they are there. */
