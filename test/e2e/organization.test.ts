@@ -124,7 +124,8 @@ test('a team is deleted after one question, which names it and counts who is in 
 test('a specification is added by its address, read by the platform, and opened', async () => {
   const { quickInput, messages, editors } = workbench;
   await organization().clickAction('OpenAPI Specifications', 'Add OpenAPI Specification…');
-  await quickInput.shown();
+  await quickInput.pick('An address');
+  await expect.poll(() => quickInput.placeholder()).toBe('rest-api');
   await quickInput.fill('docks');
   await quickInput.accept();
   await expect.poll(() => quickInput.placeholder()).toContain('https://');
