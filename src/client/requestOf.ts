@@ -28,7 +28,7 @@ function fillPath(endpoint: Endpoint, path: string, input: AnyInput): string {
     const value = input[name];
     // The URL parser resolves dot segments: such an id would ask for another resource.
     if (typeof value !== 'string' || value === '' || value === '.' || value === '..' || !value.isWellFormed()) {
-      throw refused(endpoint, `${name} is not an id`);
+      throw refused(endpoint, value === '' ? `${name} is empty` : `${name} is not an id`);
     }
     return encodeURIComponent(value);
   });

@@ -35,7 +35,7 @@ describe('a request', () => {
     const error = await failure(connect(server.base).spaces.get({ spaceId }));
 
     assert.equal(error.kind, 'invalid');
-    assert.equal(error.message, 'Nothing was sent: spaceId is not an id.');
+    assert.equal(error.message, `Nothing was sent: spaceId is ${spaceId === '' ? 'empty' : 'not an id'}.`);
     assert.equal(server.received.length, 0);
   });
 

@@ -60,7 +60,7 @@ test('a body that breaks a limit is refused before it is sent', async () => {
 });
 
 test('an id that was not filled in is asked for', async () => {
-  await assert.rejects(calls.call('spaces.get', { path: { spaceId: '' } }), /spaceId is not an id/);
+  await assert.rejects(calls.call('spaces.get', { path: { spaceId: '' } }), /spaceId is empty/);
 });
 
 test('there is no endpoint of another name', async () => {

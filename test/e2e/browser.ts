@@ -11,7 +11,6 @@ export async function openBrowser(profile: string, { url }: Pick<VsCode, 'url'>)
     reducedMotion: 'reduce',
   });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(url).origin });
-  await context.addInitScript(writeStateSoon);
   context.setDefaultTimeout(20_000);
   return context;
 }
@@ -20,9 +19,3 @@ export async function openBrowser(profile: string, { url }: Pick<VsCode, 'url'>)
 export async function ready(page: Page): Promise<void> {
   await page.locator('.monaco-workbench .part.statusbar .statusbar-item').first().waitFor({ timeout: 60_000 });
 }
-
-/** VS Code writes down its state every five seconds: here every half second, for those who wait for it (keptState.ts). */
-const writeStateSoon = `{
-  const { setInterval } = globalThis;
-  globalThis.setInterval = (act, pause, ...rest) => setInterval(act, pause === 5000 ? 500 : pause, ...rest);
-}`;
