@@ -8,6 +8,7 @@ import { answer } from '../../src/protocol/answering.ts';
 import { siteBoard } from '../../src/protocol/siteBoard.ts';
 import { openLocalPlatform, type LocalPlatform, type LocalPlatformOptions } from '../../src/server/localPlatform.ts';
 import { createSites } from '../../src/store/createSites.ts';
+import { failureOf } from '../../src/store/failure.ts';
 import type { SiteAddress } from '../../src/store/siteCalls.ts';
 import { openWebview, type OpenWebview, type WebviewOptions } from './browser.ts';
 
@@ -80,7 +81,10 @@ export async function openBoard(browser: Browser, options: BoardOptions = {}): P
     ...looks,
     async hear(message, reply) {
       say = reply;
-      const sentence = (_: string, error: unknown) => ({ message: error instanceof Error ? error.message : 'Failed' });
+      const sentence = (_: string, error: unknown) => ({
+        message: error instanceof Error ? error.message : 'Failed',
+        kind: failureOf(error)?.kind,
+      });
       await reply(await answer(siteBoard, answers.handlers, message, sentence));
     },
   });

@@ -288,6 +288,20 @@ describe('what is refused', () => {
     );
   });
 
+  test('a board of a site that is gone says so, and offers nothing that cannot help', async () => {
+    board = await openBoard(browser, {
+      parts: {
+        takeFocus: () => {
+          throw Object.assign(new Error('This site does not exist (any more).'), { name: 'ApiError', kind: 'missing' });
+        },
+      },
+    });
+    const { page } = board;
+
+    await expect.poll(() => page.locator('.empty').innerText()).toContain('This site does not exist');
+    expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
+  });
+
   test('a board that cannot be loaded says why, and tries again', async () => {
     let isDown = true;
     board = await openBoard(browser, {

@@ -2,6 +2,7 @@ import { isDone, moved, placesFor, type Move } from '../../model/siteMoves.ts';
 import { fieldsOf, problemOfField, type PartField } from '../../model/siteLimits.ts';
 import { partOf, standingOf, type SitePart } from '../../model/siteTree.ts';
 import { titleText } from '../../model/titleText.ts';
+import { RefusedError } from '../../protocol/asking.ts';
 import type { Board, BoardEdit, siteBoard } from '../../protocol/siteBoard.ts';
 import type { Announce } from '../shared/announcer.ts';
 import type { Port } from '../shared/port.ts';
@@ -27,7 +28,8 @@ export function createActs({ state, port, kept, announce, draw, walking }: ActPa
     try {
       show(await port.ask('board', {}));
     } catch (error) {
-      state.failure = sentenceOf(error);
+      const isGone = error instanceof RefusedError && error.kind === 'missing';
+      state.failure = { message: sentenceOf(error), isGone };
       draw();
       return;
     }

@@ -19,8 +19,8 @@ export interface Editing {
 
 export interface BoardState {
   board: Board | undefined;
-  /** Why there is no board. */
-  failure: string | undefined;
+  /** Why there is no board; of a site that is gone there will be none. */
+  failure: { readonly message: string; readonly isGone: boolean } | undefined;
   /** What the keyboard holds, and where it would be dropped. */
   grabbed: Move | undefined;
   editing: Editing | undefined;

@@ -23,8 +23,8 @@ export function boardView(state: BoardState): TemplateResult {
   const { board, failure } = state;
   if (failure !== undefined) {
     return html`<div class="empty">
-      <p>Could not load: ${failure}</p>
-      <button type="button" class="action" data-do="load">Retry</button>
+      <p>Could not load: ${failure.message}</p>
+      ${failure.isGone ? nothing : html`<button type="button" class="action" data-do="load">Retry</button>`}
     </div>`;
   }
   if (!board) return html`<div class="empty" aria-busy="true"><p>Loading the structure…</p></div>`;
