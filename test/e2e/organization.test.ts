@@ -47,6 +47,15 @@ async function marks(label: string): Promise<string | undefined> {
   return (await organization().visible()).find((row) => row.label === label)?.description;
 }
 
+/** Types into the box that was asked for, and waits until it was taken. */
+async function answer(text: string): Promise<void> {
+  const { quickInput } = workbench;
+  await quickInput.shown();
+  await quickInput.fill(text);
+  await quickInput.accept();
+  await quickInput.hidden();
+}
+
 async function copy(text: string): Promise<void> {
   await workbench.page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
 }
@@ -93,9 +102,7 @@ test('a team is made, and filled from a pasted list; who is no member is named a
     'Jin <jin.watanabe@northwind-robotics.example>; ada.park@northwind-robotics.example\nnobody@elsewhere.example',
   );
   await organization().clickAction('Teams', 'Create Team…');
-  await quickInput.shown();
-  await quickInput.fill('Field Service');
-  await quickInput.accept();
+  await answer('Field Service');
 
   await messages.clickNotification('“Field Service” was created', 'Add Members…');
   await quickInput.pick('Member');
@@ -145,16 +152,12 @@ test('a specification is added by its address, read by the platform, and opened'
 });
 
 test('a translation is made, renamed, and has its settings as a document', async () => {
-  const { quickInput, editors } = workbench;
+  const { editors } = workbench;
   await organization().clickAction('Translations', 'Create Translation…');
-  await quickInput.shown();
-  await quickInput.fill('Nordic languages');
-  await quickInput.accept();
+  await answer('Nordic languages');
   await organization().expand('Translations');
   await organization().choose('Nordic languages', 'Rename Translation…');
-  await quickInput.shown();
-  await quickInput.fill('Languages of the north');
-  await quickInput.accept();
+  await answer('Languages of the north');
 
   await organization().choose('Languages of the north', 'Edit Settings…');
 
