@@ -114,7 +114,8 @@ test('it is opened for review and merged', async () => {
 
   await workbench.messages.clickDialog('Merge');
 
-  expect(await workbench.messages.notification(/is merged\./)).toBe(`${request} is merged.`);
+  await view().expand('Merged');
+  await view().item(['Merged', request]);
 });
 
 test('what was written is read in the Library', async () => {
