@@ -114,6 +114,8 @@ test('it is opened for review and merged', async () => {
 
   await workbench.messages.clickDialog('Merge');
 
+  // The rows below it move up first.
+  await expect.poll(async () => (await view().visible()).map(({ label }) => label)).not.toContain(request);
   await view().expand('Merged');
   await view().item(['Merged', request]);
 });
