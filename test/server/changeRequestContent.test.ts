@@ -117,7 +117,7 @@ describe('changing the content of a change request', () => {
 
     await change({ operation: 'update_page', page, title: 'E', slug: 'x', into: await id('a'), at: 0 });
 
-    const { title, slug, path: now, documentId } = (await get(`${path}/content/page/${page}`)).body as Json;
+    const { title, slug, path: now, documentId } = (await get(`${path}/content/page/${page}`)).body;
     assert.deepEqual([title, slug, now, documentId], ['E', 'x', 'a/x', before]);
     assert.match((await text(page)) ?? '', /^# E\n\n!\[x\]/);
   });
