@@ -73,17 +73,15 @@ export function createEndpointCalls({ api, base }: { readonly api: Api; readonly
         (input: AnyInput, options: { signal: AbortSignal | undefined }) => Promise<unknown>
       >;
       const input = inputOf(request);
-      const { others = [] } = secretsOf(undefined, input);
-      const sent = others.filter((secret) => secret !== '');
+      const sent = writtenSecrets(input);
       return withoutSecrets(await calls[name]?.(input, { signal }), { isShareLink: group === 'shareLinks', sent });
     },
     curlOf(id, request) {
       const endpoint = endpointOf(id);
       const input = inputOf(request);
       const { method, path, query, body } = requestOf(endpoint, input);
-      const secrets = secretsOf(undefined, input);
-      const hidden = (text: string): string =>
-        (secrets.others ?? []).reduce((shown, secret) => (secret ? shown.replaceAll(secret, '…') : shown), text);
+      const secrets = writtenSecrets(input);
+      const hidden = (text: string): string => secrets.reduce((shown, secret) => shown.replaceAll(secret, '…'), text);
       return [
         `curl -X ${method}`,
         `-H "Authorization: Bearer $TOKEN"`,
@@ -106,6 +104,16 @@ function parametersOf(path: string): string[] {
 
 function inputOf({ path, query, body }: EndpointRequest): AnyInput {
   return { ...query, ...path, ...(body !== undefined && { body }) };
+}
+
+/** The secrets of a request in each form in which it, or its reply, may have them: bare, in an address, and in JSON. */
+function writtenSecrets(input: AnyInput): string[] {
+  const { others = [] } = secretsOf(undefined, input);
+  const forms = others.flatMap((secret) => {
+    const inQuery = new URLSearchParams([['', secret]]).toString().slice(1);
+    return [secret, inQuery, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1)];
+  });
+  return [...new Set(forms)].filter((form) => form !== '').sort((one, other) => other.length - one.length);
 }
 
 interface JsonSchema {

@@ -140,4 +140,20 @@ describe('as curl', () => {
 
     assert.doesNotMatch(read + published, /hush/);
   });
+
+  test('nor one that is written otherwise in an address, or in JSON', () => {
+    const read = calls.curlOf('spaces.get', { path: { spaceId: 'S1' }, query: { shareKey: 'hush hush+/ü' } });
+    const published = calls.curlOf('integrations.publish', {
+      path: { integrationName: 'bridge' },
+      body: {
+        title: 'Bridge',
+        description: '',
+        script: 'x',
+        organization: 'o',
+        secrets: { KEY: '-----BEGIN KEY-----\nhush "hush"\\' },
+      },
+    });
+
+    assert.doesNotMatch(read + published, /hush/);
+  });
 });
