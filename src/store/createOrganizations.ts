@@ -1,5 +1,6 @@
 import type { Api } from '../client/api.ts';
 import type { Download } from '../client/download.ts';
+import { createdOnce } from './createdOnce.ts';
 import { createEmitter } from './emitter.ts';
 import { cancellation } from './failure.ts';
 import { integrationActs } from './organizationIntegrations.ts';
@@ -25,11 +26,12 @@ export function createOrganizations({ api, download, now, log, wait = pass }: Or
     log.warn(`A listener of the organizations failed: ${String(error)}`),
   );
   const lists = createOrganizationLists({ now, changed: (place) => changed.emit(place) });
+  const making = createdOnce(now);
   return {
     ...memberActs(api, lists),
-    ...teamActs(api, lists),
-    ...specActs({ api, download, lists, wait }),
-    ...translationActs(api, lists),
+    ...teamActs(api, lists, making),
+    ...specActs({ api, download, lists, making, wait }),
+    ...translationActs(api, lists, making),
     ...integrationActs(api, lists),
     async ofEmailDomain(emailDomain, { signal } = {}) {
       return (await api.organizations.ofEmailDomain({ emailDomain }, { signal })).organizations;

@@ -1,9 +1,12 @@
 import type { Api } from '../client/api.ts';
 import type { Space } from '../contract/spaces.ts';
 import type { ShelfItem, ShelfMove } from '../model/shelfMoves.ts';
+import { createdOnce, mayComeOf, type Attempt } from './createdOnce.ts';
 import { deletedSpace, deletedSpaces } from './deletedSpaces.ts';
-import { isKind, missing } from './failure.ts';
+import { halfMade } from './halfMade.ts';
+import { isKind, missing, refusal } from './failure.ts';
 import type { Library } from './library.ts';
+import { listed as allOf } from './listed.ts';
 import { backlinks, linkReport } from './linkReports.ts';
 import type { Storage } from './openedPaths.ts';
 import type { Sites } from './sites.ts';
@@ -11,7 +14,7 @@ import type { NewSpace, Upkeep } from './upkeep.ts';
 
 export interface UpkeepOptions {
   readonly api: Pick<Api, 'collections' | 'spaces' | 'siteSpaces' | 'content'>;
-  readonly library: Pick<Library, 'learn' | 'forget' | 'relist' | 'knownSpaces'>;
+  readonly library: Pick<Library, 'learn' | 'forget' | 'relist' | 'knownSpaces' | 'spacesAtHand' | 'shelves'>;
   readonly sites: Pick<Sites, 'create'>;
   /** In ms since the epoch. */
   readonly now: () => number;
@@ -21,6 +24,8 @@ export interface UpkeepOptions {
 
 export function createUpkeep({ api, library, sites, now, storage, log }: UpkeepOptions): Upkeep {
   const deleted = deletedSpaces({ storage, now, log });
+  const making = createdOnce(now);
+  const inTwoSteps = halfMade(now);
 
   function learned(space: Space): Space {
     library.learn(space);
@@ -36,7 +41,14 @@ export function createUpkeep({ api, library, sites, now, storage, log }: UpkeepO
   async function fromNothing({ organizationId, parent, title }: NewSpace): Promise<Space> {
     const body = { title, ...(parent !== null && { parent }) };
     try {
-      return await listed(await api.spaces.create({ organizationId, body }));
+      const made = await making({
+        key: JSON.stringify(['space', organizationId, body]),
+        known: library.knownSpaces().map(({ id }) => id),
+        create: () => api.spaces.create({ organizationId, body }),
+        find: (attempt) =>
+          arrivedSpace(organizationId, attempt, (space) => space.title === title && (space.parent ?? null) === parent),
+      });
+      return await listed(made);
     } catch (error) {
       // The organization may be gone, but the endpoint is more likely to be.
       if (isKind(error, 'missing')) throw missing('This server does not make spaces here.');
@@ -44,13 +56,32 @@ export function createUpkeep({ api, library, sites, now, storage, log }: UpkeepO
     }
   }
 
-  async function fromSite({ organizationId, title }: NewSpace): Promise<Space> {
-    // A title of one letter is good for a space, but not for a site.
-    const site = await sites.create(organizationId, { title: title.padEnd(2, '.'), spaces: 'empty' });
-    const { items } = await api.siteSpaces.list({ organizationId, siteId: site.id });
-    const space = items[0]?.space;
-    if (!space) throw missing('The new site tells of no space. Look at it in the Sites view.');
-    return learned(space);
+  /** What an attempt whose answer did not come has made; rejects when that cannot be told. */
+  async function arrivedSpace(
+    organizationId: string,
+    attempt: Attempt,
+    isIt: (space: Space) => boolean,
+  ): Promise<Space | undefined> {
+    await library.relist(organizationId, 'spaces');
+    const { spaces, failures } = await library.spacesAtHand();
+    const found = spaces.find((each) => each.organization === organizationId && isIt(each) && mayComeOf(attempt, each));
+    if (!found && failures[0]) throw failures[0];
+    return found;
+  }
+
+  function fromSite(wanted: NewSpace): Promise<Space> {
+    const { organizationId, title } = wanted;
+    return inTwoSteps(
+      JSON.stringify(['site', organizationId, title]),
+      // A title of one letter is good for a space, but not for a site.
+      () => sites.create(organizationId, { title: title.padEnd(2, '.'), spaces: 'empty' }),
+      async ({ id: siteId }) => {
+        const { items } = await api.siteSpaces.list({ organizationId, siteId });
+        const space = items[0]?.space;
+        if (!space) throw refusal('The new site tells of no space. Look at it in the Sites view.');
+        return settled(learned(space), wanted);
+      },
+    );
   }
 
   /** What is made of something else is given its own title and place. */
@@ -62,7 +93,27 @@ export function createUpkeep({ api, library, sites, now, storage, log }: UpkeepO
   }
 
   async function duplicate(space: Space): Promise<Space> {
-    return learned(await api.spaces.duplicate({ spaceId: space.id }));
+    const { id: spaceId, organization, title } = space;
+    const copy = await making({
+      key: JSON.stringify(['copy', spaceId]),
+      known: library.knownSpaces().map(({ id }) => id),
+      create: () => api.spaces.duplicate({ spaceId }),
+      find: (attempt) =>
+        arrivedSpace(
+          organization,
+          attempt,
+          (each) => each.title.includes(title) && (each.parent ?? null) === (space.parent ?? null),
+        ),
+    });
+    return learned(copy);
+  }
+
+  function copied(wanted: NewSpace, of: Space): Promise<Space> {
+    return inTwoSteps(
+      JSON.stringify(['copy', of.id]),
+      () => duplicate(of),
+      (copy) => settled(copy, wanted),
+    );
   }
 
   async function moved(item: ShelfItem, body: ShelfMove): Promise<void> {
@@ -77,7 +128,18 @@ export function createUpkeep({ api, library, sites, now, storage, log }: UpkeepO
   return {
     async createCollection(organizationId, parent, title) {
       const body = { title, ...(parent !== null && { parent }) };
-      const collection = await api.collections.create({ organizationId, body });
+      const shelves = await library.shelves(organizationId);
+      const collection = await making({
+        key: JSON.stringify(['collection', organizationId, body]),
+        known: shelves.at(parent ?? undefined).collections.map(({ id }) => id),
+        create: () => api.collections.create({ organizationId, body }),
+        async find(attempt) {
+          const all = await allOf((page) => api.collections.list({ organizationId, nested: true, ...page }));
+          return all.find(
+            (each) => each.title === title && (each.parent ?? null) === parent && mayComeOf(attempt, { id: each.id }),
+          );
+        },
+      });
       await library.relist(organizationId, 'collections');
       return collection;
     },
@@ -96,9 +158,9 @@ export function createUpkeep({ api, library, sites, now, storage, log }: UpkeepO
         case 'nothing':
           return fromNothing(wanted);
         case 'copy':
-          return settled(await duplicate(wanted.origin.of), wanted);
+          return copied(wanted, wanted.origin.of);
         case 'site':
-          return settled(await fromSite(wanted), wanted);
+          return fromSite(wanted);
       }
     },
     updateSpace: async (spaceId, body) => learned(await api.spaces.update({ spaceId, body })),

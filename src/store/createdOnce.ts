@@ -6,7 +6,7 @@ export interface Attempt {
   readonly before: ReadonlySet<string>;
 }
 
-interface Making<Made> {
+export interface Making<Made> {
   /** What is the same for two attempts to make the same. */
   readonly key: string;
   /** Ids of what is known to be there already. */
@@ -38,11 +38,14 @@ export function mayComeOf(
   return !before.has(id) && isSince(createdAt, since);
 }
 
+/** See `createdOnce`. */
+export type MakeOnce = <Made>(making: Making<Made>) => Promise<Made>;
+
 /**
  * Makes a thing once: where an answer does not come, it is looked up what came of it; where nothing is found, or that cannot be
  * told either, it is looked up again before the same is sent a second time.
  */
-export function createdOnce(now: () => number): <Made>(making: Making<Made>) => Promise<Made> {
+export function createdOnce(now: () => number): MakeOnce {
   const unsure = new Map<string, Attempt>();
   return async ({ key, known, create, find }) => {
     for (const [key, { since }] of unsure) if (now() - since >= aWhile) unsure.delete(key);

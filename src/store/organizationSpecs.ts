@@ -1,6 +1,7 @@
 import type { Api } from '../client/api.ts';
 import type { Download } from '../client/download.ts';
 import type { OpenApiSpec } from '../contract/openapi.ts';
+import { mayComeOf, type MakeOnce } from './createdOnce.ts';
 import { failureOf, isKind } from './failure.ts';
 import type { OrganizationLists } from './organizationLists.ts';
 import type { Organizations, OrganizationsChange, SpecAddress } from './organizations.ts';
@@ -14,6 +15,7 @@ export interface SpecParts {
   readonly api: Pick<Api, 'openapi'>;
   readonly download: Download;
   readonly lists: OrganizationLists;
+  readonly making: MakeOnce;
   /** Lets so many ms pass; rejects when aborted. */
   readonly wait: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
 }
@@ -23,7 +25,7 @@ const firstPause = 500;
 const longestPause = 15_000;
 
 /** Section 4.14. */
-export function specActs({ api, download, lists, wait }: SpecParts): SpecActs {
+export function specActs({ api, download, lists, making, wait }: SpecParts): SpecActs {
   const watches = new Map<string, Promise<OpenApiSpec>>();
 
   async function learn(organizationId: string, spec: OpenApiSpec): Promise<OpenApiSpec> {
@@ -63,7 +65,20 @@ export function specActs({ api, download, lists, wait }: SpecParts): SpecActs {
         api.openapi.versions({ ...at, limit: 200, ...(page !== undefined && { page }) }, { signal }),
       ),
     async createSpec(organizationId, slug, source) {
-      const spec = await api.openapi.create({ organizationId, body: { slug, source } });
+      const spec = await making({
+        key: JSON.stringify(['spec', organizationId, slug, source]),
+        known: [],
+        create: () => api.openapi.create({ organizationId, body: { slug, source } }),
+        async find(attempt) {
+          try {
+            const present = await api.openapi.get({ organizationId, specSlug: slug });
+            return mayComeOf(attempt, present) ? present : undefined;
+          } catch (error) {
+            if (isKind(error, 'missing')) return undefined;
+            throw error;
+          }
+        },
+      });
       await lists.renew(specsOf(organizationId));
       return spec;
     },

@@ -1,5 +1,7 @@
 import type { Api } from '../client/api.ts';
 import { keyOf } from '../model/pastedPeople.ts';
+import { mayComeOf, type MakeOnce } from './createdOnce.ts';
+import { failureOf } from './failure.ts';
 import type { OrganizationLists } from './organizationLists.ts';
 import type { Organizations, OrganizationsChange, TeamAddress } from './organizations.ts';
 import { listed } from './listed.ts';
@@ -18,27 +20,46 @@ type TeamActs = Pick<
 >;
 
 /** Section 4.16. */
-export function teamActs(api: Pick<Api, 'teams' | 'members'>, lists: OrganizationLists): TeamActs {
-  /** Who is in it has become another: so has the number of them. */
+export function teamActs(api: Pick<Api, 'teams' | 'members'>, lists: OrganizationLists, making: MakeOnce): TeamActs {
+  /**
+   * Who is in it has become another: so has the number of them. What was done is done, though that cannot be read: one may have
+   * taken oneself the right to.
+   */
   async function reread(at: TeamAddress): Promise<void> {
     await Promise.all([
       lists.renew(peopleOf(at)),
-      api.teams.get(at).then((team) => lists.learn(teamsOf(at.organizationId), team)),
+      api.teams.get(at).then(
+        (team) => lists.learn(teamsOf(at.organizationId), team),
+        (error: unknown) => {
+          if (!failureOf(error)) throw error;
+          return lists.renew(teamsOf(at.organizationId));
+        },
+      ),
     ]);
   }
 
+  const teams: TeamActs['teams'] = (organizationId, filter = {}) =>
+    lists.list(teamsOf(organizationId), filter, (page, signal) =>
+      api.teams.list({ organizationId, limit: 200, ...filter, ...(page !== undefined && { page }) }, { signal }),
+    );
+
   return {
-    teams: (organizationId, filter = {}) =>
-      lists.list(teamsOf(organizationId), filter, (page, signal) =>
-        api.teams.list({ organizationId, limit: 200, ...filter, ...(page !== undefined && { page }) }, { signal }),
-      ),
+    teams,
     teamMembers: (at) =>
       lists.list(peopleOf(at), {}, async (page, signal) => {
         const list = await api.teams.members({ ...at, limit: 200, ...(page !== undefined && { page }) }, { signal });
         return { ...list, items: list.items.map((person) => ({ ...person, id: person.organization.id })) };
       }),
     async createTeam(organizationId, title) {
-      const team = await api.teams.create({ organizationId, body: { title } });
+      const team = await making({
+        key: JSON.stringify(['team', organizationId, title]),
+        known: (teams(organizationId).known()?.items ?? []).map(({ id }) => id),
+        create: () => api.teams.create({ organizationId, body: { title } }),
+        async find(attempt) {
+          const all = await listed((page) => api.teams.list({ organizationId, ...page }));
+          return all.find((each) => each.title === title && mayComeOf(attempt, each));
+        },
+      });
       await lists.renew(teamsOf(organizationId));
       return team;
     },

@@ -1,4 +1,6 @@
 import type { Api } from '../client/api.ts';
+import { mayComeOf, type MakeOnce } from './createdOnce.ts';
+import { listed } from './listed.ts';
 import type { OrganizationLists } from './organizationLists.ts';
 import type { Organizations, OrganizationsChange } from './organizations.ts';
 
@@ -8,14 +10,27 @@ type TranslationActs = Pick<
 >;
 
 /** Section 4.17. */
-export function translationActs(api: Pick<Api, 'translations'>, lists: OrganizationLists): TranslationActs {
+export function translationActs(
+  api: Pick<Api, 'translations'>,
+  lists: OrganizationLists,
+  making: MakeOnce,
+): TranslationActs {
+  const translations = (organizationId: string) =>
+    lists.list(translationsOf(organizationId), {}, (page, signal) =>
+      api.translations.list({ organizationId, limit: 200, ...(page !== undefined && { page }) }, { signal }),
+    );
   return {
-    translations: (organizationId) =>
-      lists.list(translationsOf(organizationId), {}, (page, signal) =>
-        api.translations.list({ organizationId, limit: 200, ...(page !== undefined && { page }) }, { signal }),
-      ),
+    translations,
     async createTranslation(organizationId, title) {
-      const made = await api.translations.create({ organizationId, body: { title } });
+      const made = await making({
+        key: JSON.stringify(['translation', organizationId, title]),
+        known: (translations(organizationId).known()?.items ?? []).map(({ id }) => id),
+        create: () => api.translations.create({ organizationId, body: { title } }),
+        async find(attempt) {
+          const all = await listed((page) => api.translations.list({ organizationId, ...page }));
+          return all.find((each) => each.title === title && mayComeOf(attempt, each));
+        },
+      });
       await lists.renew(translationsOf(organizationId));
       return made;
     },

@@ -160,6 +160,7 @@ export async function askTitle<Made>(
 ): Promise<Made | undefined> {
   return prompts.ask({
     ...question,
+    isAct: true,
     async accept(text) {
       const problem = problemOf(text);
       return problem === undefined ? { value: await send(text) } : { problem };

@@ -48,6 +48,7 @@ export async function createSpec(parts: OrganizationParts, given: unknown, rerea
     prompt: vscode.l10n.t('Address that the platform reads it from'),
     placeholder: 'https://example.com/openapi.json',
     step: { number: 2, of: 2 },
+    isAct: true,
     async accept(text) {
       const problem = problemOfSourceAddress(text);
       if (problem !== undefined) return { problem };

@@ -52,6 +52,7 @@ export async function serveBoard(
       prompts.ask({
         title: vscode.l10n.t('Add a Group of Sections'),
         prompt: vscode.l10n.t('Title of the group'),
+        isAct: true,
         async accept(text) {
           const problem = problemOfField('site-section-group', 'title', text);
           if (problem) return { problem };

@@ -28,6 +28,7 @@ export async function createSite(parts: SiteParts): Promise<void> {
   const site = await parts.prompts.ask({
     title,
     prompt: vscode.l10n.t('Title of the site'),
+    isAct: true,
     async accept(text) {
       const problem = problemOfSiteTitle(text);
       if (problem) return { problem };

@@ -16,6 +16,7 @@ export async function create(parts: SiteParts, given: unknown): Promise<void> {
   const link = await parts.prompts.ask({
     title: vscode.l10n.t('Create a Share Link of “{0}”', titleText(site.title)),
     prompt: vscode.l10n.t('A name to know it by, such as whom it is for'),
+    isAct: true,
     async accept(text) {
       const problem = problemOfShareLinkName(text);
       return problem ? { problem } : { value: await sites.at(at).shareLinks.create(text) };

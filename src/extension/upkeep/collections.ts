@@ -14,6 +14,7 @@ export async function createCollection(parts: UpkeepParts, given: unknown): Prom
   const made = await parts.prompts.ask({
     title: vscode.l10n.t('New Collection in “{0}”', titleText((parent ?? organization).title)),
     prompt: vscode.l10n.t('Title of the collection'),
+    isAct: true,
     async accept(text) {
       const problem = problemOfTitle(text);
       if (problem) return { problem };

@@ -34,6 +34,7 @@ function ask(
   return prompts.ask<Space | 'unsupported'>({
     title: vscode.l10n.t('New Space in “{0}”', titleText((collection ?? organization).title)),
     prompt: vscode.l10n.t('Title of the space'),
+    isAct: true,
     value: typed.title,
     changed: (text) => void (typed.title = text),
     async accept(text) {

@@ -1,6 +1,7 @@
 import type { Api, CallOptions } from '../../client/api.ts';
 import type { Team, TeamMember, TeamRole } from '../../contract/teams.ts';
-import type { SettingsValues } from '../../model/settingsDocument.ts';
+import { isSame, type SettingsValues } from '../../model/settingsDocument.ts';
+import { failureOf, mayHaveHappened } from '../failure.ts';
 import { listed } from '../listed.ts';
 
 /** A team's document: its title, and its members' roles by e-mail address, or by id where there is no address. */
@@ -35,7 +36,7 @@ function membersIn({ members }: SettingsValues): Readonly<Record<string, unknown
 
 /**
  * Section 4.16: the title, then the members in one request that says who comes and who goes. When the members are refused, the
- * title is put back. Throws on a role that is none.
+ * title is put back; where no answer comes, it is looked up first who is in it. Throws on a role that is none.
  */
 export async function changeTeam(
   api: Pick<Api, 'teams'>,
@@ -51,14 +52,25 @@ export async function changeTeam(
   const before = title === undefined ? undefined : await api.teams.get(path, options);
   if (title !== undefined) await rename(title);
   if (!wanted) return;
+  const rolesNow = async () => rolesOf(await listed((page) => api.teams.members({ ...path, ...page }, options)));
+  /** False when it cannot be asked. */
+  const isSo = async (): Promise<boolean> => {
+    try {
+      return isSame(Object.fromEntries(await rolesNow()), members);
+    } catch (error) {
+      if (!failureOf(error)) throw error;
+      return false;
+    }
+  };
   try {
-    const present = rolesOf(await listed((page) => api.teams.members({ ...path, ...page }, options)));
+    const present = await rolesNow();
     const add = [...wanted].filter(([who, role]) => present.get(who) !== role);
     const remove = [...present.keys()].filter((who) => !wanted.has(who));
     const memberships = Object.fromEntries(add.map(([who, role]) => [who, { role }]));
     if (add.length + remove.length === 0) return;
     await api.teams.updateMembers({ ...path, body: { add: add.map(([who]) => who), remove, memberships } }, options);
   } catch (error) {
+    if (mayHaveHappened(error) && (await isSo())) return;
     if (before?.title) await rename(before.title);
     throw error;
   }

@@ -250,6 +250,26 @@ describe('a team', () => {
     assert.deepEqual(await rolesOn(), wanted);
   });
 
+  test('is wholly applied although the answer about its members is lost', async () => {
+    const before = await rolesOn();
+    instead = async (request) => {
+      const reply = await platform.handle(request);
+      if (request.method !== 'PUT' || !request.url.endsWith('/members')) return reply;
+      throw new TypeError('The connection broke.');
+    };
+    let members = {};
+
+    const { outcome } = await edit('team', (values) => {
+      values['title'] = 'Night Watch';
+      values['members'] = members = Object.fromEntries(Object.keys(before).map((who) => [who, 'owner']));
+    });
+
+    instead = undefined;
+    const { organizationId = '', teamId = '' } = targets.get('team') ?? {};
+    const { title } = await api.teams.get({ organizationId, teamId });
+    assert.deepEqual([outcome, title, await rolesOn()], ['applied', 'Night Watch', members]);
+  });
+
   test('keeps its title when its members are refused', async () => {
     const title = async () => (JSON.parse((await documents.refresh(targetOf('team'))).text) as { title: string }).title;
     const before = await title();

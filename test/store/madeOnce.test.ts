@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'vitest';
+import { openOrganizations } from './openOrganizations.ts';
+import { openUpkeep } from './openUpkeep.ts';
+
+describe('what was made although its answer was lost is made once:', () => {
+  test('a collection', async () => {
+    const { upkeep, organizationId, local, api } = await openUpkeep();
+    local.fail({ kind: 'drop-after', method: 'POST', path: '/collections', times: 1 });
+
+    const made = await upkeep.createCollection(organizationId, null, 'Archive');
+
+    const { items } = await api.collections.list({ organizationId, nested: true });
+    assert.deepEqual(
+      items.filter(({ title }) => title === 'Archive').map(({ id }) => id),
+      [made.id],
+    );
+  });
+
+  test('a collection beside another of its title', async () => {
+    const { upkeep, organizationId, local } = await openUpkeep();
+    const first = await upkeep.createCollection(organizationId, null, 'Archive');
+    local.fail({ kind: 'drop-before', method: 'POST', path: '/collections', times: 1 });
+
+    await assert.rejects(upkeep.createCollection(organizationId, null, 'Archive'), { kind: 'unavailable' });
+
+    assert.notEqual((await upkeep.createCollection(organizationId, null, 'Archive')).id, first.id);
+  });
+
+  test('a space', async () => {
+    const { upkeep, organizationId, local, outline } = await openUpkeep();
+    const wanted = { organizationId, parent: null, title: 'Old Manuals', origin: { kind: 'nothing' } } as const;
+    await outline();
+    local.fail({ kind: 'drop-after', method: 'POST', path: '/spaces', times: 1 });
+
+    await upkeep.createSpace(wanted);
+
+    assert.equal((await outline()).split('Old Manuals').length - 1, 1);
+  });
+
+  test.each([false, true])('the copy of a space (API document alone: %s)', async (specOnly) => {
+    const { upkeep, library, local, api } = await openUpkeep({ specOnly });
+    const original = (await library.spacesAtHand()).spaces.find(({ parent }) => parent) ?? assert.fail();
+    local.fail({ kind: 'drop-after', method: 'POST', path: '/duplicate', times: 1 });
+
+    await upkeep.duplicateSpace(original);
+
+    const { items } = await api.collections.spaces({ collectionId: original.parent ?? '' });
+    assert.equal(items.filter(({ title }) => title === `${original.title} (copy)`).length, 1);
+  });
+
+  test('the copy of a space that could not be looked up at first', async () => {
+    const { upkeep, space, local, outline } = await openUpkeep();
+    const original = await space('Start Here');
+    local.fail(
+      { kind: 'drop-after', method: 'POST', path: '/duplicate', times: 1 },
+      { kind: 'status', amount: 503, method: 'GET' },
+    );
+    await assert.rejects(upkeep.duplicateSpace(original), /looked up before anything is sent/);
+    local.fail();
+
+    await upkeep.duplicateSpace(original);
+
+    assert.equal((await outline()).split('Start Here (copy)').length - 1, 1);
+  });
+
+  test('the copy of a space that could not be given its title at first', async () => {
+    const { upkeep, organizationId, space, local, outline } = await openUpkeep();
+    const of = await space('Start Here');
+    const wanted = { organizationId, parent: null, title: 'Begin Here', origin: { kind: 'copy', of } } as const;
+    local.fail({ kind: 'status', amount: 503, method: 'PATCH', times: 1 });
+    await assert.rejects(upkeep.createSpace(wanted), { kind: 'unavailable' });
+
+    await upkeep.createSpace(wanted);
+
+    const titles = await outline();
+    assert.deepEqual([titles.split('Begin Here').length - 1, titles.includes('(copy)')], [1, false]);
+  });
+
+  test('a space with a site that did not tell its space at first', async () => {
+    const { upkeep, organizationId, local, api } = await openUpkeep();
+    const wanted = { organizationId, parent: null, title: 'Old Manuals', origin: { kind: 'site' } } as const;
+    local.fail({ kind: 'status', amount: 503, method: 'GET', path: '/site-spaces', times: 1 });
+    await assert.rejects(upkeep.createSpace(wanted), { kind: 'unavailable' });
+
+    await upkeep.createSpace(wanted);
+
+    const { items } = await api.sites.list({ organizationId, title: 'Old Manuals' });
+    assert.equal(items.length, 1);
+  });
+
+  test('a translation, a team and a specification', async () => {
+    const { organizations, organizationId, local, api } = await openOrganizations();
+    const lose = (path: string) => local.fail({ kind: 'drop-after', method: 'POST', path, times: 1 });
+    const url = 'https://specs.example/new.json';
+
+    lose('/translation-settings');
+    const translation = await organizations.createTranslation(organizationId, 'Klingon');
+    lose('/teams');
+    const team = await organizations.createTeam(organizationId, 'Night Watch');
+    lose('/openapi');
+    const spec = await organizations.createSpec(organizationId, 'new-api', { url });
+
+    const [translations, teams, specs] = await Promise.all([
+      api.translations.list({ organizationId }),
+      api.teams.list({ organizationId }),
+      api.openapi.list({ organizationId }),
+    ]);
+    assert.deepEqual(
+      translations.items.filter(({ title }) => title === 'Klingon').map(({ id }) => id),
+      [translation.id],
+    );
+    assert.deepEqual(
+      teams.items.filter(({ title }) => title === 'Night Watch').map(({ id }) => id),
+      [team.id],
+    );
+    assert.deepEqual(
+      specs.items.filter(({ slug }) => slug === 'new-api').map(({ id }) => id),
+      [spec.id],
+    );
+  });
+});
+
+test('that people are in a team is no failure although how many cannot be read', async () => {
+  const { organizations, organizationId, api, local } = await openOrganizations();
+  const team = await organizations.createTeam(organizationId, 'Night Watch');
+  const [member] = (await api.members.list({ organizationId })).items;
+  const at = { organizationId, teamId: team.id };
+  local.fail({ kind: 'status', amount: 403, method: 'GET', path: `/teams/${team.id}` });
+
+  await organizations.putInTeam(at, member?.id ?? '', 'member');
+
+  local.fail();
+  assert.equal((await api.teams.members(at)).items.length, 1);
+});
