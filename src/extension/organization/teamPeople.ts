@@ -22,7 +22,7 @@ export async function addToTeam(parts: OrganizationParts, given: unknown): Promi
     title: vscode.l10n.t('Add to “{0}”', titleOf(picked)),
     candidates: () => candidatesFor(parts, picked),
     change: (add) => ({ add: [...add], role }),
-    isSure: async () => true,
+    isSure: async (_, who) => role === 'owner' || sureToDemote(parts, picked, who),
     done: (count) => vscode.l10n.t('{0} added to “{1}”.', countInWords(count), titleOf(picked)),
   });
 }
@@ -53,7 +53,8 @@ export async function removeFromTeam(parts: OrganizationParts, given: unknown): 
         detail: `${people.slice(0, 10).join('\n')}${people.length > 10 ? '\n…' : ''}\n\n${detail}`,
         act,
       };
-      if (!(await namesMe(parts, picked, who))) return confirm(parts, question);
+      const isMyself = (await namedIn(parts, picked, who)).some((person) => person.isMyself);
+      if (!isMyself) return confirm(parts, question);
       return confirmTwice(parts, { ...question, again: reallyMyself(title) });
     },
     done: (count) => vscode.l10n.t('{0} removed from “{1}”.', countInWords(count), title),
@@ -71,10 +72,8 @@ export async function changeTeamRole(parts: OrganizationParts, given: unknown): 
     person.team?.role ?? undefined,
   );
   if (!role || role === person.team?.role) return;
-  if (role === 'member' && (await isMe(parts, picked, person))) {
-    const title = titleOf(picked);
-    const message = vscode.l10n.t('Change your own role in the team “{0}” to Member?', title);
-    if (!(await confirmMyself(parts, message, vscode.l10n.t('Change My Role'), title))) return;
+  if (role === 'member' && (await mayBeMe(parts, picked, person))) {
+    if (!(await sureToDemote(parts, picked, [person.id]))) return;
   }
   await organizations.putInTeam(at, person.id, role);
 }
@@ -93,14 +92,43 @@ async function isMe({ platforms }: OrganizationParts, { account }: PickedTeam, {
   return id === (await (await platforms.changeRequests(account)).me());
 }
 
-/** Whether oneself is among people of the team, who are told by address or id. */
-async function namesMe(parts: OrganizationParts, picked: PickedTeam, who: readonly string[]): Promise<boolean> {
-  const { organizations, at, account } = picked;
-  const me = await (await parts.platforms.changeRequests(account)).me();
-  if (me === undefined) return false;
-  const { user } = (await organizations.teamMembers(at).all()).find(({ id }) => id === me)?.organization ?? {};
-  const mine = [me, user?.email?.toLowerCase()];
-  return who.some((one) => mine.includes(one) || mine.includes(one.toLowerCase()));
+/** Also where the server does not tell who one is. */
+async function mayBeMe(
+  { platforms }: OrganizationParts,
+  { account }: PickedTeam,
+  { id }: TeamPerson,
+): Promise<boolean> {
+  const me = await (await platforms.changeRequests(account)).me();
+  return me === undefined || me === id;
+}
+
+/** Who is added as a member and owns the team is an owner no more. */
+async function sureToDemote(parts: OrganizationParts, picked: PickedTeam, who: readonly string[]): Promise<boolean> {
+  const owners = (await namedIn(parts, picked, who)).filter(({ person }) => person.team?.role === 'owner');
+  if (owners.length === 0) return true;
+  const title = titleOf(picked);
+  if (owners.some(({ isMyself }) => isMyself)) {
+    const message = vscode.l10n.t('Change your own role in the team “{0}” to Member?', title);
+    return confirmMyself(parts, message, vscode.l10n.t('Change My Role'), title);
+  }
+  return confirm(parts, {
+    message: vscode.l10n.t('Make owners of the team “{0}” members of it?', title),
+    detail: someOf(owners.map(({ person }) => nameOf(person.organization))),
+    act: vscode.l10n.t('Make Members'),
+  });
+}
+
+/** Those people of the team who are named by address or id. */
+async function namedIn(
+  { platforms }: OrganizationParts,
+  { organizations, at, account }: PickedTeam,
+  who: readonly string[],
+): Promise<readonly { readonly person: TeamPerson; readonly isMyself: boolean }[]> {
+  const me = await (await platforms.changeRequests(account)).me();
+  const named = new Set(who.flatMap((one) => [one, one.toLowerCase()]));
+  return (await organizations.teamMembers(at).all())
+    .filter(({ id, organization }) => named.has(id) || named.has(organization.user?.email?.toLowerCase() ?? id))
+    .map((person) => ({ person, isMyself: person.id === me }));
 }
 
 async function pickPerson(picked: PickedTeam): Promise<TeamPerson | undefined> {

@@ -15,9 +15,12 @@ export interface AgeLine {
 
 export function createAgeLine(say: (message: string | undefined) => void): AgeLine {
   let updating: NodeJS.Timeout | undefined;
+  let isOver = false;
 
   function show(oldest: Stale | undefined): void {
     clearTimeout(updating);
+    // What was asked for before may fail afterwards.
+    if (isOver) return;
     const now = Date.now();
     say(oldest && ageMessage(oldest.failure, oldest.asOf, now));
     const isCountingDown = oldest?.failure.kind === 'throttled' && (oldest.failure.details.retryAt ?? 0) > now;
@@ -26,6 +29,9 @@ export function createAgeLine(say: (message: string | undefined) => void): AgeLi
 
   return {
     show: (stale) => show([...stale].sort((one, other) => one.asOf - other.asOf)[0]),
-    dispose: () => clearTimeout(updating),
+    dispose() {
+      isOver = true;
+      clearTimeout(updating);
+    },
   };
 }

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { test, vi } from 'vitest';
+import type { OrganizationParts } from '../../../src/extension/organization/organizationParts.ts';
+import { openOrganizations } from '../../store/openOrganizations.ts';
+
+/** What is picked, by part of its label, one box after the other. */
+let picks: string[] = [];
+let clipboard = '';
+
+// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
+vi.hoisted(() => void vi.resetModules());
+vi.mock('vscode', () => ({
+  l10n: { t: (text: string, ...values: unknown[]) => text.replace(/\{(\d)\}/g, (_, at) => String(values[Number(at)])) },
+  ProgressLocation: { Window: 10 },
+  TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: 2 },
+  env: { language: 'en', clipboard: { readText: async () => clipboard } },
+  window: {
+    setStatusBarMessage: () => undefined,
+    withProgress: (_: object, work: () => Promise<unknown>) => work(),
+    async showQuickPick(items: readonly { readonly label: string }[]) {
+      const wanted = picks.shift() ?? '';
+      return items.find(({ label }) => label.includes(wanted));
+    },
+  },
+}));
+
+const { addToTeam, changeTeamRole } = await import('../../../src/extension/organization/teamPeople.ts');
+
+/** A team that the person owns, as the server tells who that is, or does not. */
+async function openTeam(isTold = true) {
+  const { organizations, organizationId, api } = await openOrganizations();
+  const [myself, other] = (await api.members.list({ organizationId })).items;
+  assert.ok(myself && other);
+  const team = await organizations.createTeam(organizationId, 'Night Watch');
+  const at = { organizationId, teamId: team.id };
+  await organizations.putInTeam(at, myself.id, 'owner');
+  const organization = await api.organizations.get({ organizationId });
+  const asked: string[] = [];
+  let answers = 0;
+  const parts = {
+    accounts: { active: { key: 'a' } },
+    platforms: {
+      organizations: async () => organizations,
+      changeRequests: async () => ({ me: async () => (isTold ? myself.id : undefined) }),
+    },
+    prompts: {
+      async choose({ message, actions }: { message: string; actions: string[] }) {
+        asked.push(message);
+        return answers-- > 0 ? actions[0] : undefined;
+      },
+    },
+  } as unknown as OrganizationParts;
+  return {
+    parts,
+    row: { kind: 'team', key: 'k', organization, team },
+    asked,
+    mails: [myself, other].map(({ user }) => user?.email ?? ''),
+    person: async () => (await organizations.teamMembers(at).all()).find(({ id }) => id === myself.id),
+    agree: (times: number) => (answers = times),
+    roles: async () =>
+      Object.fromEntries((await api.teams.members(at)).items.map((each) => [each.organization.id, each.team?.role])),
+    myself: myself.id,
+    other: other.id,
+  };
+}
+
+test('who pastes people with oneself among them is asked twice before one owns the team no more', async () => {
+  const { parts, row, asked, mails, agree, roles, myself, other } = await openTeam();
+  clipboard = mails.join(', ').toUpperCase();
+
+  picks = ['Member', 'clipboard'];
+  agree(1);
+  await addToTeam(parts, row);
+  assert.deepEqual([asked.length, await roles()], [2, { [myself]: 'owner' }]);
+
+  picks = ['Member', 'clipboard'];
+  agree(2);
+  await addToTeam(parts, row);
+  assert.deepEqual([asked.length, await roles()], [4, { [myself]: 'member', [other]: 'member' }]);
+});
+
+test('where the server does not tell who one is, one is asked once before an owner is made a member', async () => {
+  const { parts, row, asked, agree, roles, myself, person } = await openTeam(false);
+
+  picks = ['Member'];
+  agree(0);
+  await changeTeamRole(parts, { ...row, kind: 'teamMember', person: await person() });
+
+  assert.deepEqual([asked.length, await roles()], [1, { [myself]: 'owner' }]);
+});
