@@ -14,6 +14,7 @@ import { parseToken } from './client/token.ts';
 import type { Transport, TransportOptions } from './client/transport.ts';
 import type { Account, Accounts } from './extension/account/accounts.ts';
 import type { ErrorEdge } from './extension/commands/errorEdge.ts';
+import { disposeIfUsed, onFirstUse } from './extension/commands/onFirstUse.ts';
 import type { Identity, Platforms } from './extension/platforms.ts';
 import { openShareKeys, shareKeysName } from './extension/sites/shareKeys.ts';
 import { accountKey } from './model/accountKey.ts';
@@ -173,8 +174,7 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
     });
     const changeRequestContent = createChangeRequestContent({ ...parts, library });
     joinChangeRequests(changeRequests, changeRequestContent);
-    let edits: Promise<ChangeRequestEdits & { dispose(): void }> | undefined;
-    const openEdits = async () => {
+    const edits = onFirstUse(async () => {
       const { createChangeRequestEdits } = await import('./store/createChangeRequestEdits.ts');
       return createChangeRequestEdits({
         api,
@@ -184,7 +184,7 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
         drafts: textsIn(join(folder, 'page-drafts', account.key)),
         log,
       });
-    };
+    });
     const settings = createSettingsDocuments({ api, me: () => changeRequests.me(), now: Date.now, log });
     followOpenComments(threads, changeRequests, library);
     const sites = createSites({ api, now: Date.now, log });
@@ -205,7 +205,7 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
       library,
       changeRequests,
       changeRequestContent,
-      edits: () => (edits ??= openEdits()),
+      edits,
       threads,
       inbox,
       settings,
@@ -216,7 +216,7 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
       dispose() {
         threads.dispose();
         inbox.dispose();
-        void edits?.then((open) => open.dispose());
+        disposeIfUsed(edits);
       },
     };
   }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ChangeRequestPlace } from '../../store/changeRequests.ts';
-import type { ChangeRequestTree, ChangeRequestTreeParts } from './changeRequestTree.ts';
+import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
+import type { ChangeRequestTreeParts } from './changeRequestTree.ts';
 import type { Row } from './rows.ts';
 
 export const viewId = 'docsPlatform.changeRequests';
@@ -22,7 +23,9 @@ export function createChangeRequestView(
 ): ChangeRequestView {
   const { accounts, edge, dragAndDrop } = parts;
   const changed = new vscode.EventEmitter<Row | undefined>();
-  let loading: Promise<ChangeRequestTree> | undefined;
+  const tree = onFirstUse(async () =>
+    (await import('./changeRequestTree.ts')).createChangeRequestTree({ ...parts, view, changed }),
+  );
   let counting: NodeJS.Timeout | undefined;
 
   const provider: vscode.TreeDataProvider<Row> = {
@@ -41,17 +44,10 @@ export function createChangeRequestView(
   const following = accounts.onDidChange(({ activeChanged }) => {
     if (!activeChanged) return;
     // Once it is loaded, the tree itself follows.
-    if (!loading) changed.fire(undefined);
+    if (!tree.known()) changed.fire(undefined);
     countSoon();
   });
   countSoon();
-
-  function tree(): Promise<ChangeRequestTree> {
-    loading ??= import('./changeRequestTree.ts').then(({ createChangeRequestTree }) =>
-      createChangeRequestTree({ ...parts, view, changed }),
-    );
-    return loading;
-  }
 
   function countSoon(): void {
     clearTimeout(counting);
@@ -72,7 +68,7 @@ export function createChangeRequestView(
     dispose() {
       clearTimeout(counting);
       following.dispose();
-      void loading?.then((loaded) => void loaded.dispose());
+      disposeIfUsed(tree);
       view.dispose();
       changed.dispose();
     },

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
+import { onFirstUse } from '../commands/onFirstUse.ts';
 import type { ChangeRows } from './changeRows.ts';
 import type { Changes } from './createChanges.ts';
 import type { ChangeRequestParts } from './parts.ts';
@@ -15,18 +16,15 @@ export function changesFeature(parts: ChangeRequestParts): {
 } {
   const changedRows = new vscode.EventEmitter<{ account: string; space: string; number: number }>();
   const changedDocument = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  let loading: Promise<Changes> | undefined;
   let loaded: Changes | undefined;
   let isOver = false;
 
-  function load(): Promise<Changes> {
-    loading ??= import('./createChanges.ts').then(({ createChanges }) => {
-      loaded = createChanges(parts, { changedRows, changedDocument });
-      if (isOver) loaded.dispose();
-      return loaded;
-    });
-    return loading;
-  }
+  const load = onFirstUse(async () => {
+    const { createChanges } = await import('./createChanges.ts');
+    loaded = createChanges(parts, { changedRows, changedDocument });
+    if (isOver) loaded.dispose();
+    return loaded;
+  });
 
   const rows: ChangeRows = {
     onDidChange: changedRows.event,

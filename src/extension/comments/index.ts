@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
+import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
 import { createInboxView, type InboxView } from './inboxView.ts';
 import { registerReplyScheme } from './replyScheme.ts';
 import type { CommentParts } from './commentParts.ts';
@@ -17,9 +18,7 @@ export function commentFeature(parts: CommentParts): {
   readonly inbox: () => InboxView | undefined;
   register(): vscode.Disposable;
 } {
-  let opening: Promise<CommentSession> | undefined;
-  const session = (): Promise<CommentSession> =>
-    (opening ??= import('./session.ts').then(({ openSession }) => openSession(parts, async () => view?.show())));
+  const session = onFirstUse(async () => (await import('./session.ts')).openSession(parts, async () => view?.show()));
   let view: InboxView | undefined;
 
   const commands = laterCommands(
@@ -56,7 +55,7 @@ export function commentFeature(parts: CommentParts): {
   );
 
   /** Comments wait for a page to be opened, the Inbox until what one looks at first has been shown. */
-  function onFirstUse(): vscode.Disposable {
+  function beginLater(): vscode.Disposable {
     const isPage = ({ uri }: vscode.TextDocument) => uri.scheme === 'docs-platform';
     const begin = (start: () => Promise<unknown>): void => {
       start().catch((error: unknown) => parts.edge.note('Comments', error));
@@ -79,8 +78,8 @@ export function commentFeature(parts: CommentParts): {
     inbox: () => view,
     register() {
       view = createInboxView({ accounts: parts.accounts, session });
-      return vscode.Disposable.from(view, onFirstUse(), registerReplyScheme(parts), {
-        dispose: () => void opening?.then((opened) => void opened.dispose()).catch(() => undefined),
+      return vscode.Disposable.from(view, beginLater(), registerReplyScheme(parts), {
+        dispose: () => disposeIfUsed(session),
       });
     },
   };

@@ -1,14 +1,12 @@
 import * as vscode from 'vscode';
 import { replyScheme } from '../../model/address.ts';
+import { onFirstUse } from '../commands/onFirstUse.ts';
 import type { CommentParts } from './commentParts.ts';
-import type { ReplyFiles } from './replyFiles.ts';
 
 /** The file system of reply documents, registered at once and loaded with the first of them. */
 export function registerReplyScheme(parts: CommentParts): vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  let loading: Promise<ReplyFiles> | undefined;
-  const files = (): Promise<ReplyFiles> =>
-    (loading ??= import('./replyFiles.ts').then(({ createReplyFiles }) => createReplyFiles(parts)));
+  const files = onFirstUse(async () => (await import('./replyFiles.ts')).createReplyFiles(parts));
 
   const provider: vscode.FileSystemProvider = {
     onDidChangeFile: changed.event,

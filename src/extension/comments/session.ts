@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
 import type { CommentParts } from './commentParts.ts';
 import type { FollowedInbox } from './followInbox.ts';
 import { createInlineThreads, type InlineThreads } from './inlineThreads.ts';
@@ -17,16 +18,16 @@ export interface CommentSession extends vscode.Disposable {
 export function openSession(parts: CommentParts, showInbox: () => Promise<void>): CommentSession {
   const inline = createInlineThreads(parts);
   const polling = parts.polls ? poll('Following comments', parts.edge, (signal) => inline.refresh(signal)) : undefined;
-  let following: Promise<FollowedInbox> | undefined;
+  const inbox = onFirstUse(async () => (await import('./followInbox.ts')).followInbox(parts, showInbox));
   return {
     parts,
     inline,
-    inbox: () => (following ??= import('./followInbox.ts').then(({ followInbox }) => followInbox(parts, showInbox))),
+    inbox,
     refresh: () => inline.refresh(),
     dispose() {
       polling?.dispose();
       inline.dispose();
-      void following?.then((inbox) => void inbox.dispose());
+      disposeIfUsed(inbox);
     },
   };
 }

@@ -1,20 +1,11 @@
 import * as vscode from 'vscode';
-import type { PageFiles, PageFilesParts } from './fileSystem.ts';
+import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
+import type { PageFilesParts } from './fileSystem.ts';
 
 /** The file system of pages, registered at once and loaded with the first file that is looked at. */
 export function pageFiles(parts: Omit<PageFilesParts, 'changed'>): vscode.FileSystemProvider & vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  let loading: Promise<PageFiles> | undefined;
-  let isOver = false;
-
-  function load(): Promise<PageFiles> {
-    loading ??= import('./fileSystem.ts').then(({ createPageFiles }) => {
-      const files = createPageFiles({ ...parts, changed });
-      if (isOver) files.dispose();
-      return files;
-    });
-    return loading;
-  }
+  const load = onFirstUse(async () => (await import('./fileSystem.ts')).createPageFiles({ ...parts, changed }));
 
   return {
     onDidChangeFile: changed.event,
@@ -29,8 +20,7 @@ export function pageFiles(parts: Omit<PageFilesParts, 'changed'>): vscode.FileSy
     rename: refuse,
 
     dispose() {
-      isOver = true;
-      loading?.then((files) => void files.dispose()).catch(() => undefined);
+      disposeIfUsed(load);
       changed.dispose();
     },
   };

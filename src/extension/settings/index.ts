@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
+import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
 import type { SettingsFiles } from './settingsFiles.ts';
 import type { SettingsParts } from './settingsParts.ts';
 
@@ -7,17 +8,10 @@ import type { SettingsParts } from './settingsParts.ts';
 export function settingsFeature(parts: SettingsParts): { commands: CommandTable; register(): vscode.Disposable } {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   const problems = vscode.languages.createDiagnosticCollection('docs-platform-settings');
-  let building: Promise<SettingsFiles> | undefined;
-  /** Built on first use. */
-  const files = (): Promise<SettingsFiles> =>
-    (building ??= import('./settingsFiles.ts').then(({ createSettingsFiles }) =>
-      createSettingsFiles({ ...parts, changed, problems }),
-    ));
-  const disposable = vscode.Disposable.from(
-    changed,
-    problems,
-    new vscode.Disposable(() => void building?.then((made) => void made.dispose())),
+  const files = onFirstUse(async () =>
+    (await import('./settingsFiles.ts')).createSettingsFiles({ ...parts, changed, problems }),
   );
+  const disposable = vscode.Disposable.from(changed, problems, new vscode.Disposable(() => disposeIfUsed(files)));
 
   return {
     commands: {

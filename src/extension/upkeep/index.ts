@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
-import type { LinkProblems } from './linkProblems.ts';
+import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
 import type { UpkeepParts } from './upkeepParts.ts';
 
 export { libraryDragAndDrop } from './dragAndDrop.ts';
@@ -9,10 +9,8 @@ export { libraryDragAndDrop } from './dragAndDrop.ts';
 /** What keeps the Library in order: making, naming, moving and deleting what stands in it, and finding links that are broken. */
 export function upkeepFeature(parts: UpkeepParts): { commands: CommandTable; register(): vscode.Disposable } {
   const diagnostics = vscode.languages.createDiagnosticCollection('docs-platform-links');
-  let built: Promise<LinkProblems> | undefined;
   /** Built with the first report. */
-  const problems = (): Promise<LinkProblems> =>
-    (built ??= import('./linkProblems.ts').then(({ createLinkProblems }) => createLinkProblems(parts, diagnostics)));
+  const problems = onFirstUse(async () => (await import('./linkProblems.ts')).createLinkProblems(parts, diagnostics));
 
   return {
     commands: laterCommands(
@@ -38,10 +36,9 @@ export function upkeepFeature(parts: UpkeepParts): { commands: CommandTable; reg
       ],
       async () => {
         const { upkeepCommands } = await import('./commands.ts');
-        return upkeepCommands(parts, { make: problems, known: () => built });
+        return upkeepCommands(parts, { make: problems, known: problems.known });
       },
     ),
-    register: () =>
-      vscode.Disposable.from(diagnostics, new vscode.Disposable(() => void built?.then((made) => made.dispose()))),
+    register: () => vscode.Disposable.from(diagnostics, new vscode.Disposable(() => disposeIfUsed(problems))),
   };
 }
