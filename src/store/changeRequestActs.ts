@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Api } from '../client/api.ts';
 import type { ApiError } from '../client/errors.ts';
 import type { Review } from '../contract/changeRequestReviews.ts';
@@ -26,7 +27,15 @@ export interface ActParts {
 
 type Acts = Pick<
   ChangeRequests,
-  'create' | 'rename' | 'setStatus' | 'updateFromMain' | 'merge' | 'review' | 'requestReviewers' | 'withdrawReviewer'
+  | 'create'
+  | 'rename'
+  | 'setStatus'
+  | 'updateFromMain'
+  | 'merge'
+  | 'isOwnMove'
+  | 'review'
+  | 'requestReviewers'
+  | 'withdrawReviewer'
 >;
 
 /**
@@ -36,6 +45,8 @@ type Acts = Pick<
 export function changeRequestActs(parts: ActParts): Acts {
   const { api, now, me, all, learn, ask, reviews, askReviews, settle } = parts;
   const making = createdOnce(now);
+  /** The status that each was last brought to here. */
+  const ownMoves = new LRUCache<string, string>({ max: 100 });
   const idsOf = ({ space, changeRequest }: ChangeRequestAt) => ({
     spaceId: space.id,
     changeRequestId: changeRequest.id,
@@ -56,6 +67,25 @@ export function changeRequestActs(parts: ActParts): Acts {
       return done;
     } finally {
       await settle(at);
+    }
+  }
+
+  /** Whoever hears of the new status meanwhile, or later, can ask who moved it there. */
+  async function moving<Result>(
+    at: ChangeRequestAt,
+    status: string,
+    move: () => Promise<Result>,
+    isMoved: (result: Result) => boolean = () => true,
+  ): Promise<Result> {
+    const key = moveKey(at.space.id, at.changeRequest.id);
+    ownMoves.set(key, status);
+    let happened = false;
+    try {
+      const result = await move();
+      happened = isMoved(result);
+      return result;
+    } finally {
+      if (!happened) ownMoves.delete(key);
     }
   }
 
@@ -96,7 +126,8 @@ export function changeRequestActs(parts: ActParts): Acts {
     },
 
     rename: (at, subject) => patched(at, { subject }),
-    setStatus: (at, status) => patched(at, { status }),
+    setStatus: (at, status) => moving(at, status, () => patched(at, { status })),
+    isOwnMove: (spaceId, changeRequestId, status) => ownMoves.get(moveKey(spaceId, changeRequestId)) === status,
 
     updateFromMain: (at) =>
       act<UpdateOutcome>(
@@ -112,21 +143,13 @@ export function changeRequestActs(parts: ActParts): Acts {
         },
       ),
 
-    async merge(at): Promise<MergeOutcome> {
-      try {
-        const { result } = await api.changeRequests.merge(idsOf(at));
-        return { kind: 'merged', ...((await lookedUp(at)) ?? plain(at)), hadConflicts: result === 'conflicts' };
-      } catch (error) {
-        const failure = failureOf(error);
-        if (failure === undefined) throw error;
-        const present = await lookedUp(at);
-        const outcome = outcomeOf(failure, at, present);
-        if (!outcome) throw error;
-        return outcome;
-      } finally {
-        await settle(at);
-      }
-    },
+    merge: (at) =>
+      moving(
+        at,
+        'merged',
+        () => merged(at),
+        ({ kind }) => kind === 'merged',
+      ),
 
     async review(at, status, comment) {
       const body = { status, ...(comment !== undefined && { comment: { markdown: comment } }) };
@@ -159,6 +182,22 @@ export function changeRequestActs(parts: ActParts): Acts {
         (state) => !isAsked(state, user),
       ),
   };
+
+  async function merged(at: ChangeRequestAt): Promise<MergeOutcome> {
+    try {
+      const { result } = await api.changeRequests.merge(idsOf(at));
+      return { kind: 'merged', ...((await lookedUp(at)) ?? plain(at)), hadConflicts: result === 'conflicts' };
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure === undefined) throw error;
+      const present = await lookedUp(at);
+      const outcome = outcomeOf(failure, at, present);
+      if (!outcome) throw error;
+      return outcome;
+    } finally {
+      await settle(at);
+    }
+  }
 
   /** An act whose effect is among the reviews, which are known afterwards. */
   async function reviewing(
@@ -207,6 +246,10 @@ export function changeRequestActs(parts: ActParts): Acts {
 }
 
 const done = true;
+
+function moveKey(spaceId: string, changeRequestId: string): string {
+  return JSON.stringify([spaceId, changeRequestId]);
+}
 
 /** Without what a place of a tree knows besides. */
 function plain({ space, changeRequest }: ChangeRequestAt): ChangeRequestAt {

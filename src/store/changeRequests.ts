@@ -134,6 +134,8 @@ export interface ChangeRequests {
   setStatus(at: ChangeRequestAt, status: 'draft' | 'open' | 'archived'): Promise<ChangeRequestAt>;
   updateFromMain(at: ChangeRequestAt): Promise<UpdateOutcome>;
   merge(at: ChangeRequestAt): Promise<MergeOutcome>;
+  /** Whether it was brought to this status by `setStatus` or `merge`, here: nobody has to be told of that. */
+  isOwnMove(spaceId: string, changeRequestId: string, status: string): boolean;
   review(at: ChangeRequestAt, status: 'approved' | 'changes-requested', comment?: string): Promise<void>;
   requestReviewers(at: ChangeRequestAt, users: readonly string[]): Promise<void>;
   withdrawReviewer(at: ChangeRequestAt, user: string): Promise<void>;

@@ -280,6 +280,28 @@ suite('What a change request changes', () => {
     assert.equal(await textOf(diff.modified), document.getText());
   });
 
+  test('is not told of what one does oneself', async () => {
+    const [one] = pages;
+    await propose('Archived by oneself', edited(one, 'Other words.\n'));
+    await vscode.commands.executeCommand('docsPlatform.changes.openPage', (await rowOf(fileOf(one))).row);
+    await openDiff();
+    const store = await testing.platforms.changeRequests(account);
+    const content = await testing.platforms.changeRequestContent(account);
+    const statuses: string[] = [];
+    const following = content.onDidChange((change) => {
+      if (change.kind === 'changed') statuses.push(change.after.status);
+    });
+
+    await store.setStatus(await store.find(space, String(number)), 'archived');
+    await until('the new status', () => statuses.includes('archived'));
+    await json('PATCH', `/spaces/${space}/change-requests/${number}`, { status: 'open' });
+    await content.refresh(space, number);
+    following.dispose();
+
+    await until('the message', () => person.messages.length > 0);
+    assert.deepEqual(person.messages, [`#${number} Archived by oneself is open now.`]);
+  });
+
   test('is told when the change request is gone: what is open stays as it was read', async () => {
     const [one] = pages;
     await propose('Gone meanwhile', edited(one, 'Other words.\n'));

@@ -85,8 +85,9 @@ export function followOpenDiffs(
     sets.set(key, set);
     decorations.show(at, set);
     const news = old && !own.has(after.revision) ? newsIn(old, set) : undefined;
+    const changeRequests = await platforms.changeRequests(account);
     const sentences = [
-      before.status === after.status
+      before.status === after.status || changeRequests.isOwnMove(space, after.id, after.status)
         ? undefined
         : vscode.l10n.t('{0} is {1} now.', nameOf(after), statusInWords(after.status)),
       news === undefined

@@ -20,7 +20,9 @@ export async function pickNextStep(
   const { account, space, number, content } = desk;
   const changeRequest = await content.changeRequest(space, number);
   const store = await platforms.changeRequests(account);
-  const known = store.known(space, changeRequest.id) ?? (await store.find(space, changeRequest.id));
+  const found = store.known(space, changeRequest.id) ?? (await store.find(space, changeRequest.id));
+  // Of the account that the page is of, whichever is active.
+  const known = { ...found, account: account.key };
   const count = knownUnsent(desk, pages).length;
   const step = (icon: string, label: string, command: string, given: unknown, description = ''): Step => ({
     label,
