@@ -1,37 +1,13 @@
 import assert from 'node:assert/strict';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createPrompts, type Answer } from '../../../src/extension/prompts/prompts.ts';
+import { InputBox } from './inputBox.ts';
 
-/** An input box of VS Code, as far as it is used. */
-class Box {
-  value = '';
-  isVisible = false;
-  isDisposed = false;
-  validationMessage: string | undefined;
-  private readonly told: Record<string, () => void> = {};
-  onDidAccept = (listener: () => void): void => void (this.told['accept'] = listener);
-  onDidHide = (listener: () => void): void => void (this.told['hide'] = listener);
-  onDidChangeValue = (listener: () => void): void => void (this.told['change'] = listener);
-  show = (): void => void (this.isVisible = true);
-  dispose = (): void => void (this.isDisposed = true);
-  hide(): void {
-    this.isVisible = false;
-    this.told['hide']?.();
-  }
-  type(text: string): void {
-    this.value = text;
-    this.told['change']?.();
-  }
-  enter(): void {
-    this.told['accept']?.();
-  }
-}
-
-let box: Box;
+let box: InputBox;
 
 // Modules are loaded once for all files of a worker: another's may have a vscode of its own.
 vi.hoisted(() => void vi.resetModules());
-vi.mock('vscode', () => ({ window: { createInputBox: () => (box = new Box()) } }));
+vi.mock('vscode', () => ({ window: { createInputBox: () => (box = new InputBox()) } }));
 
 let sent: string[];
 let answer: PromiseWithResolvers<Answer<string>>;
