@@ -45,6 +45,7 @@ export async function deleteInvite(parts: OrganizationParts, given: unknown): Pr
   const deleted = await parts.prompts.ask({
     title: vscode.l10n.t('Delete an Invite Link of “{0}”', titleText(organization.title)),
     prompt: vscode.l10n.t('The id of the invite'),
+    isAct: true,
     async accept(text) {
       const id = text.trim();
       if (!/^[\w-]{1,128}$/.test(id)) return { problem: vscode.l10n.t('This is no id.') };

@@ -79,6 +79,7 @@ export async function updateSpec(parts: OrganizationParts, given: unknown, rerea
     prompt: vscode.l10n.t('Address that the platform reads it from, from now on'),
     placeholder: 'https://example.com/openapi.json',
     value: spec.sourceURL ?? '',
+    isAct: true,
     async accept(text) {
       const problem = problemOfSourceAddress(text);
       return problem === undefined

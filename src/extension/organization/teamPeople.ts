@@ -241,6 +241,7 @@ async function changePeople(parts: OrganizationParts, picked: PickedTeam, act: P
       title: act.title,
       prompt: vscode.l10n.t('E-mail addresses or user ids, between commas or spaces; at most {0}', mostPeople),
       placeholder: 'ada@example.com, bo@example.com',
+      isAct: true,
       async accept(text) {
         const { people, wrong } = pastedPeople(text);
         const problem = problemIn(people, wrong);

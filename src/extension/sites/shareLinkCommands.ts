@@ -45,6 +45,7 @@ export async function rename(parts: SiteParts, given: unknown): Promise<void> {
   await parts.prompts.ask({
     title: vscode.l10n.t('Rename the Share Link “{0}”', titleText(link.name, link.id)),
     prompt: vscode.l10n.t('A name to know it by, such as whom it is for'),
+    isAct: true,
     value: link.name ?? '',
     async accept(text) {
       const problem = problemOfShareLinkName(text);

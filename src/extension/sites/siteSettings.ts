@@ -218,6 +218,7 @@ export async function deleteSite(parts: SiteParts, given: unknown): Promise<void
       'Its structure, customization and share links are deleted for good; the spaces in it stay. Type its title to delete it.',
     ),
     placeholder: titleText(site.title),
+    isAct: true,
     async accept(text) {
       if (text.trim() !== titleText(site.title)) return { problem: vscode.l10n.t('This is not its title.') };
       await sites.delete(at);
@@ -244,6 +245,7 @@ async function askFor(
 ): Promise<void> {
   await prompts.ask({
     ...question,
+    isAct: true,
     async accept(text) {
       const wrong = problem(text);
       if (wrong) return { problem: wrong };

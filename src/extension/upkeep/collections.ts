@@ -32,6 +32,7 @@ export async function renameCollection(parts: UpkeepParts, given: unknown): Prom
     title: vscode.l10n.t('Rename “{0}”', titleText(collection.title)),
     prompt: vscode.l10n.t('Title of the collection'),
     value: collection.title,
+    isAct: true,
     async accept(text) {
       const problem = problemOfTitle(text);
       if (problem) return { problem };
@@ -51,6 +52,7 @@ export async function describeCollection(parts: UpkeepParts, given: unknown): Pr
     title: vscode.l10n.t('Describe “{0}”', titleText(collection.title)),
     prompt: vscode.l10n.t('What the collection is for, in at most 100 characters. Empty for no description.'),
     value: before,
+    isAct: true,
     async accept(text) {
       const problem = problemOfDescription(text);
       if (problem) return { problem };

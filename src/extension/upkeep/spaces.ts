@@ -14,6 +14,7 @@ export async function renameSpace(parts: UpkeepParts, given: unknown): Promise<v
     title: vscode.l10n.t('Rename “{0}”', titleText(space.title)),
     prompt: vscode.l10n.t('Title of the space'),
     value: space.title,
+    isAct: true,
     async accept(text) {
       const problem = problemOfTitle(text);
       if (problem) return { problem };
@@ -33,6 +34,7 @@ export async function changeEmoji(parts: UpkeepParts, given: unknown): Promise<v
     prompt: vscode.l10n.t('One emoji, or its code. Your system has a panel of them: Windows+. or Ctrl+Command+Space.'),
     placeholder: '📘',
     value: pictureOf(space.emoji) ?? '',
+    isAct: true,
     async accept(text) {
       const emoji = text.trim();
       const problem = problemOfEmoji(emoji);
