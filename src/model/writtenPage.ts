@@ -13,12 +13,29 @@ export interface WrittenPage {
   readonly base: string;
   /** What the platform has instead of `base` by now, of which the editor was told although there is a draft. */
   readonly rival?: string | undefined;
+  /**
+   * What the platform had when the editor took the page last, or wrote it: what is typed stands over that, whatever is heard
+   * since. Undefined while no editor has taken it.
+   */
+  readonly seen?: string | undefined;
+  /** In bytes, as told then. */
+  readonly seenSize?: number | undefined;
+  /** What a save by hand was held up by: the next one may overwrite that, and nothing newer. */
+  readonly heldUpBy?: string | undefined;
+  readonly mayOverwrite?: string | undefined;
 }
 
 /** What the platform has. */
 export interface PlatformPage {
   readonly text: string;
   readonly modifiedAt: number;
+  /** How the same Markdown read before: its links read otherwise when other pages are renamed. */
+  readonly earlier?: readonly string[] | undefined;
+}
+
+/** Whether the platform has the same as when its page read so. */
+export function isSameSource({ text, earlier }: PlatformPage, before: string): boolean {
+  return text === before || earlier?.includes(before) === true;
 }
 
 /** What one reads on opening the page: the draft, if there is one that the platform does not have. */
@@ -43,7 +60,8 @@ export function readText({ text, rival }: WrittenPage): string {
 
 /** The platform has this now. A draft stays as it is: what it stands over is found to be old when it is saved. */
 export function followed(written: WrittenPage, page: PlatformPage): WrittenPage {
-  if (page.text === written.base) return written.rival === undefined ? written : { ...written, rival: undefined };
+  if (page.text === written.base || (isDraft(written) && isSameSource(page, written.base)))
+    return written.rival === undefined ? written : { ...written, rival: undefined };
   // What was sent without an answer may have arrived.
   if (page.text === written.text) return { ...written, base: page.text, rival: undefined };
   return isDraft(written) ? written : replaced(written, page);
@@ -51,18 +69,49 @@ export function followed(written: WrittenPage, page: PlatformPage): WrittenPage 
 
 /** The same before a save by hand: when the platform has another text than the draft stands over, the editor is to ask. */
 export function contested(written: WrittenPage, page: PlatformPage): WrittenPage {
-  if (!isDraft(written) || page.text === written.base || page.text === written.text) return followed(written, page);
+  // A link that reads otherwise is nothing that somebody wrote.
+  if (isSameSource(page, written.base)) return written.rival === undefined ? written : { ...written, rival: undefined };
+  if (!isDraft(written) || page.text === written.text) return followed(written, page);
   return page.text === written.rival ? written : { ...renewed(written, page), rival: page.text };
+}
+
+/** An editor has taken it as it is now. */
+export function taken(written: WrittenPage): WrittenPage {
+  return { ...written, seen: platformText(written), seenSize: written.size };
+}
+
+/** The platform has this before a save by hand. What the save before was held up by may be overwritten now. */
+export function beforeSave(written: WrittenPage, page: PlatformPage): WrittenPage {
+  const after = contested(written, page);
+  return { ...after, heldUpBy: platformText(after), mayOverwrite: written.heldUpBy };
+}
+
+/** Whether the person knows of what a save would replace. */
+export function mayReplace({ seen, mayOverwrite }: WrittenPage, page: PlatformPage): boolean {
+  return seen === undefined || isSameSource(page, seen) || page.text === mayOverwrite;
+}
+
+/** What the editor's text stands over. */
+export function standsOver({ seen, base }: WrittenPage): string {
+  return seen ?? base;
 }
 
 /** The editor has written this, and it was kept as a draft. */
 export function kept(written: WrittenPage, text: string, now: number): WrittenPage {
-  return { text, size: sizeOf(text), modifiedAt: Math.max(now, written.modifiedAt + 1), base: written.base };
+  const size = sizeOf(text);
+  const modifiedAt = Math.max(now, written.modifiedAt + 1);
+  const base = standsOver(written);
+  return { text, size, modifiedAt, base, ...(written.seen !== undefined && { seen: base, seenSize: size }) };
 }
 
 /** The editor has written this, and the platform has it. */
 export function sent(written: WrittenPage, text: string, now: number): WrittenPage {
-  return { ...kept(written, text, now), base: text };
+  return { ...kept(written, text, now), base: text, seen: text, seenSize: sizeOf(text) };
+}
+
+/** What the platform has, as far as this was told. */
+export function platformText({ rival, base }: WrittenPage): string {
+  return rival ?? base;
 }
 
 /** It is another text now, of a draft in another window or of the platform: whatever stood here is given up. */
@@ -72,10 +121,11 @@ export function replaced(written: WrittenPage, by: PlatformPage, base = by.text)
 
 /** Told so that an editor sees that it is another. */
 function renewed(written: WrittenPage, { text, modifiedAt }: PlatformPage): WrittenPage {
-  const size = sizeOf(text);
+  let size = sizeOf(text);
+  while (size === written.size || size === written.seenSize) size += 1;
   return {
     ...written,
-    size: size === written.size ? size + 1 : size,
+    size,
     modifiedAt: Math.max(modifiedAt, written.modifiedAt + 1),
   };
 }

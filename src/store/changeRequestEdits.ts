@@ -16,6 +16,8 @@ export interface EditablePage {
   readonly size: number;
   /** In ms since the epoch; strictly greater whenever the platform has another text than before. */
   readonly modifiedAt: number;
+  /** How the same Markdown read when it was given out before, while other pages were called otherwise; the newest first. */
+  readonly earlier?: readonly string[] | undefined;
 }
 
 /** One change of a change request's content. Pages go by their ids. */

@@ -61,7 +61,8 @@ export function createHandedOut(room = 8_000_000): HandedOut {
     readings.set(key, [reading, ...others].slice(0, mostReadings));
     traces.set(key, { print, modifiedAt, path: node.path });
     const size = new TextEncoder().encode(reading.text).byteLength;
-    const editable = { text: reading.text, size, modifiedAt };
+    const earlier = others.flatMap(({ markdown, text }) => (markdown === reading.markdown ? [text] : []));
+    const editable = { text: reading.text, size, modifiedAt, ...(earlier.length > 0 && { earlier }) };
     made.set(page.reading, { node, page: editable });
     return editable;
   }

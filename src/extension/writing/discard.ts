@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { replaced } from '../../model/writtenPage.ts';
 import { nameOf } from './comparison.ts';
 import type { EditableFiles } from './editableFiles.ts';
-import type { OpenPage } from './openPages.ts';
+import { presentOf, type OpenPage } from './openPages.ts';
 import type { WritingParts } from './writingParts.ts';
 
 /** Gives up what was written in a page and not sent, once one has confirmed it. */
@@ -27,16 +27,19 @@ export async function discardDraftOf(
     actions: [discard],
   });
   if (answer !== discard) return;
-  const present = await desk.edits.page(target);
+  // Of a page that was deleted meanwhile nothing is left to be shown.
+  const present = await presentOf(desk, target);
   page.isSaving = true;
   try {
     page.keptText = undefined;
     await desk.edits.drafts.discard(target);
-    files.show(page, replaced(page.written, present));
+    if (present) files.show(page, replaced(page.written, present));
   } finally {
     page.isSaving = false;
   }
   if (!document?.isDirty) return;
   await vscode.window.showTextDocument(document, { preview: false });
-  await vscode.commands.executeCommand('workbench.action.files.revert');
+  await vscode.commands.executeCommand(
+    present ? 'workbench.action.files.revert' : 'workbench.action.revertAndCloseActiveEditor',
+  );
 }

@@ -12,6 +12,8 @@ import type { WritingParts } from './writingParts.ts';
 interface Elsewhere {
   readonly elsewhere: vscode.Uri;
   readonly text: string;
+  /** What it was written over. */
+  readonly base: string;
 }
 
 /** Opens a page to be written in, in the change request that it was chosen in, else in one that is picked or made. */
@@ -33,7 +35,7 @@ export async function editPage(
   const desk = await deskAt(parts, { account: page.account.key, space: page.space, version });
   try {
     const uri = await addressIn(desk, page.page);
-    if (moved) await carry(desk, page.page, moved.text);
+    if (moved) await carry(desk, page.page, moved, uri);
     await show(uri);
     if (moved) await letGo(moved.elsewhere);
   } catch (error) {
@@ -74,11 +76,29 @@ async function addressIn(desk: Desk, page: string): Promise<vscode.Uri> {
   );
 }
 
-/** As a draft, which the page then opens with. */
-async function carry({ edits, space, number }: Desk, page: string, text: string): Promise<void> {
+/**
+ * As a draft, which the page then opens with. It stands over what it was written over, so that VS Code asks where this change
+ * request has another text of the page.
+ */
+async function carry(
+  { edits, space, number }: Desk,
+  page: string,
+  { text, base }: Elsewhere,
+  uri: vscode.Uri,
+): Promise<void> {
   const target = { space, number, page };
-  const present = await edits.page(target);
-  await edits.drafts.keep(target, text, present.text);
+  const isWritten = vscode.workspace.textDocuments.some(
+    (each) => each.isDirty && each.uri.toString() === uri.toString(),
+  );
+  if (isWritten || (await edits.drafts.get(target))) {
+    throw new Error(
+      vscode.l10n.t(
+        'You have written in this page in #{0} already, and not sent it. Send or discard that first, then save here again.',
+        number,
+      ),
+    );
+  }
+  await edits.drafts.keep(target, text, base);
 }
 
 /** At the same place, if it is read already. */
@@ -94,5 +114,5 @@ function nameOf({ path }: vscode.Uri): string {
 }
 
 function isElsewhere(given: unknown): given is Elsewhere {
-  return typeof given === 'object' && given !== null && 'elsewhere' in given && 'text' in given;
+  return typeof given === 'object' && given !== null && 'elsewhere' in given && 'text' in given && 'base' in given;
 }

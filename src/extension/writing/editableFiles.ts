@@ -1,13 +1,15 @@
 import * as vscode from 'vscode';
 import { editAddressOf } from '../../model/address.ts';
 import {
-  contested,
+  beforeSave,
   followed,
   isDraft,
+  isSameSource,
   kept,
   opened,
   readText,
   replaced,
+  taken,
   type WrittenPage,
 } from '../../model/writtenPage.ts';
 import type { ChangeRequestContentChange } from '../../store/changeRequestContent.ts';
@@ -77,6 +79,8 @@ export function createEditableFiles(
     try {
       const present = await page.desk.edits.page(page.target);
       if (page.isSaving) return;
+      // Only its links read otherwise: whoever writes in it is not to be asked about that.
+      if (isDirty(page.uri) && isSameSource(present, page.written.base)) return;
       const hadDraft = isDraft(page.written);
       show(page, followed(page.written, present));
       if (!hadDraft || isDraft(page.written)) return;
@@ -221,7 +225,10 @@ export function createEditableFiles(
 
     async readFile(uri) {
       const page = await pageAt(uri);
-      if (page) return new TextEncoder().encode(readText(page.written));
+      if (page) {
+        page.written = taken(page.written);
+        return new TextEncoder().encode(readText(page.written));
+      }
       const { desk, entry } = await entryAt(uri);
       if (entry.kind !== 'file') throw vscode.FileSystemError.FileIsADirectory(uri);
       return translated(uri, () => desk.content.bytes(desk.space, entry.file));
@@ -232,13 +239,15 @@ export function createEditableFiles(
       reasons.set(uri.toString(), reason);
       const page = pages.get(uri.toString());
       if (reason !== vscode.TextDocumentSaveReason.Manual || !page) return;
+      // What was sent together with others is only told to its editor.
+      if (page.isSaving) return;
       // There is nothing to be sent.
       if (!document.isDirty && !isDraft(page.written)) return;
       const asking = page.desk.edits
         .refresh(page.target)
         .then((present) => {
           // Not told as a change: a clean editor would take in the other text, instead of asking what to do with the draft.
-          page.written = contested(page.written, present);
+          page.written = beforeSave(page.written, present);
         })
         .catch(noted(uri));
       // VS Code asks a listener no more that failed or took 1.5 seconds some times: then no save could be told from an automatic
@@ -266,6 +275,11 @@ export function createEditableFiles(
       for (const { end } of followedDesks.values()) end.dispose();
     },
   };
+}
+
+function isDirty(uri: vscode.Uri): boolean {
+  const name = uri.toString();
+  return vscode.workspace.textDocuments.some((each) => each.isDirty && each.uri.toString() === name);
 }
 
 /** So long a save waits for what the platform says, in ms. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { browserAddressOf } from '../../model/browserAddress.ts';
 import { titleText } from '../../model/titleText.ts';
+import { standsOver } from '../../model/writtenPage.ts';
 import { asApiError, sentenceOf } from '../commands/errorEdge.ts';
 import { openInBrowser } from '../openInBrowser.ts';
 import { nameOf } from './comparison.ts';
@@ -45,5 +46,10 @@ async function offer(parts: WritingParts, page: OpenPage, text: string, error: u
     vscode.window.setStatusBarMessage(vscode.l10n.t('Text copied.'), 3000);
   }
   if (answer === browse && address !== undefined) await openInBrowser(address);
-  if (answer === another) await vscode.commands.executeCommand('docsPlatform.writing.edit', { elsewhere: uri, text });
+  if (answer === another)
+    await vscode.commands.executeCommand('docsPlatform.writing.edit', {
+      elsewhere: uri,
+      text,
+      base: standsOver(page.written),
+    });
 }

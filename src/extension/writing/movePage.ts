@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isWithin, slugIn, standsAt, type PagePlace } from '../../model/pagePlaces.ts';
+import { withoutLinks } from '../prompts/plainText.ts';
 import type { PageActParts } from './pageActParts.ts';
 import { say, send } from './pageDesk.ts';
 import { pageForAct, type PageAtDesk } from './pageForAct.ts';
@@ -30,9 +31,9 @@ export async function move(parts: PageActParts, { desk, tree, node }: PageAtDesk
     await vscode.window.showInformationMessage(
       vscode.l10n.t(
         '“{0}” was moved. Its part of the address is “{1}” now, as “{2}” is taken there.',
-        title,
-        now,
-        slug,
+        withoutLinks(title),
+        withoutLinks(now),
+        withoutLinks(slug),
       ),
     );
     return;

@@ -1,8 +1,9 @@
 import type * as vscode from 'vscode';
 import type { WrittenPage } from '../../model/writtenPage.ts';
 import type { ChangeRequestContent } from '../../store/changeRequestContent.ts';
-import type { ChangeRequestEdits, EditTarget } from '../../store/changeRequestEdits.ts';
+import type { ChangeRequestEdits, EditablePage, EditTarget } from '../../store/changeRequestEdits.ts';
 import type { Account } from '../account/accounts.ts';
+import { asApiError } from '../commands/errorEdge.ts';
 
 /** A change request of an account, as somebody writes in it. */
 export interface Desk {
@@ -34,4 +35,14 @@ export function isAbout(desk: Desk, { desk: other }: OpenPage): boolean {
 
 export function sameTarget(one: EditTarget, other: EditTarget): boolean {
   return one.page === other.page && one.number === other.number && one.space === other.space;
+}
+
+/** As the change request has it; undefined when it was deleted there. */
+export async function presentOf({ edits }: Desk, target: EditTarget): Promise<EditablePage | undefined> {
+  try {
+    return await edits.page(target);
+  } catch (error) {
+    if (asApiError(error)?.kind === 'missing') return undefined;
+    throw error;
+  }
 }

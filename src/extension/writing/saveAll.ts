@@ -1,8 +1,11 @@
 import * as vscode from 'vscode';
+import { titleText } from '../../model/titleText.ts';
+import { titledText } from '../../model/titleHeading.ts';
+import { isSameSource } from '../../model/writtenPage.ts';
 import { mostAtOnceInWords } from './batches.ts';
 import { nameOf } from './comparison.ts';
 import { isSameText } from './editableFiles.ts';
-import type { Desk, OpenPages } from './openPages.ts';
+import { presentOf, type Desk, type OpenPages } from './openPages.ts';
 import type { Saving, SavingParts } from './saving.ts';
 import { titleOfPage, unsentOf, uriOfPage, type Unsent } from './unsentPages.ts';
 
@@ -22,26 +25,37 @@ export async function saveAllOf(parts: Parts, desk: Desk): Promise<void> {
   const inMotion = unsent.flatMap(({ page }) => page ?? []);
   for (const page of inMotion) page.isSaving = true;
   try {
-    const { ready, overtaken } = await sortOut(desk, unsent);
+    const { ready, overtaken, gone } = await sortOut(desk, unsent);
     const isAgreed = (await agreesToBatches(parts, ready)) && (await hasCompared(parts, desk, ready));
     if (!isAgreed) return;
     if (ready.length > 0) await sendAll(parts, desk, ready);
     await clean(ready);
+    if (gone.length > 0) tellGone(parts, desk, gone);
     await tell(desk, ready, overtaken);
   } finally {
     for (const page of inMotion) page.isSaving = false;
   }
 }
 
-/** Those over which somebody else has written meanwhile are left for a save by hand, which compares. */
-async function sortOut(desk: Desk, unsent: readonly Unsent[]): Promise<{ ready: Unsent[]; overtaken: Unsent[] }> {
+interface Sorted {
+  readonly ready: Unsent[];
+  /** Somebody else has written meanwhile: left for a save by hand, which compares. */
+  readonly overtaken: Unsent[];
+  /** Of pages that were deleted meanwhile. */
+  readonly gone: Unsent[];
+}
+
+async function sortOut(desk: Desk, unsent: readonly Unsent[]): Promise<Sorted> {
   await desk.content.refresh(desk.space, desk.number);
-  const present = await Promise.all(unsent.map(({ target }) => desk.edits.page(target)));
-  const isOvertaken = ({ text, base }: Unsent, index: number): boolean => {
-    const now = present[index]?.text ?? '';
-    return !isSameText(now, base) && !isSameText(now, text);
+  const present = await Promise.all(unsent.map(({ target }) => presentOf(desk, target)));
+  const fateOf = ({ text, base }: Unsent, index: number): keyof Sorted => {
+    const now = present[index];
+    if (!now) return 'gone';
+    const isAsKnown = isSameSource(now, base) || isSameText(now.text, base) || isSameText(now.text, text);
+    return isAsKnown ? 'ready' : 'overtaken';
   };
-  return { ready: unsent.filter((each, index) => !isOvertaken(each, index)), overtaken: unsent.filter(isOvertaken) };
+  const { ready = [], overtaken = [], gone = [] } = Object.groupBy(unsent, fateOf);
+  return { ready, overtaken, gone };
 }
 
 async function agreesToBatches({ prompts }: Parts, ready: readonly Unsent[]): Promise<boolean> {
@@ -110,6 +124,32 @@ async function letGo(saving: Saving, { edits }: Desk, { target, text, page }: Un
 /** What is sent already is saved by its editor without being sent again. */
 async function clean(ready: readonly Unsent[]): Promise<void> {
   for (const { dirty, text } of ready) if (dirty?.isDirty && dirty.getText() === text) await dirty.save();
+}
+
+/** Nothing takes it any more: it would wait for ever, and nobody could look at it. */
+function tellGone({ prompts, edge }: Parts, desk: Desk, gone: readonly Unsent[]): void {
+  offerGone(prompts, desk, gone).catch((error: unknown) => edge.explain('docsPlatform.writing.saveAll', error));
+}
+
+async function offerGone(prompts: Parts['prompts'], desk: Desk, gone: readonly Unsent[]): Promise<void> {
+  const { number } = desk;
+  const open = vscode.l10n.t('Open as Untitled');
+  const names = gone.map(({ text }) => `“${titleText(titledText(text).heading)}”`).join(', ');
+  const answer = await prompts.choose({
+    message: vscode.l10n.t(
+      'What you wrote in {0} was not sent: it was deleted in #{1} meanwhile. Open the text as an untitled document to keep it.',
+      names,
+      number,
+    ),
+    severity: 'warning',
+    actions: [open],
+  });
+  if (answer !== open) return;
+  for (const { target, text } of gone) {
+    const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: text });
+    await vscode.window.showTextDocument(document, { preview: false });
+    await desk.edits.drafts.discard(target);
+  }
 }
 
 async function tell(desk: Desk, sent: readonly Unsent[], overtaken: readonly Unsent[]): Promise<void> {

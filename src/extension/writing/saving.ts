@@ -1,5 +1,14 @@
 import * as vscode from 'vscode';
-import { contested, followed, kept, sent, type WrittenPage } from '../../model/writtenPage.ts';
+import {
+  contested,
+  followed,
+  isSameSource,
+  kept,
+  mayReplace,
+  platformText,
+  sent,
+  standsOver,
+} from '../../model/writtenPage.ts';
 import type { Sent } from '../../store/changeRequestEdits.ts';
 import { asApiError, sentenceOf } from '../commands/errorEdge.ts';
 import { withoutLinks } from '../prompts/plainText.ts';
@@ -39,22 +48,26 @@ export function createSaving(parts: SavingParts): Saving {
     const known = desk.edits.knownPage(target) ?? { text: written.base, modifiedAt: written.modifiedAt };
     // A page that was overtaken and is saved as it was read takes nothing back.
     if (isSameText(text, known.text) || isSameText(text, written.base)) return arrived(page, text);
-    const isDisputed = known.text !== written.base && known.text !== written.rival;
-    await keep(page, text);
-    if (isDisputed) {
-      page.written = contested({ ...written, text }, known);
+    const isKnown = isSameSource(known, written.base) || known.text === written.rival;
+    if (!isKnown || !mayReplace(written, known)) {
+      // As a draft over what was read, so that VS Code compares the two at the next save.
+      page.written = contested({ ...written, text, base: standsOver(written), rival: undefined }, known);
+      page.keptText = text;
+      await desk.edits.drafts.keep(target, text, page.written.base);
       throw notSent(
         vscode.l10n.t('Somebody else has changed the page meanwhile. Save again to compare it with what you wrote.'),
       );
     }
+    await keep(page, text);
     const fragile = await desk.edits.fragileIn(text);
     if (fragile.length > 0 && !compared.has(page)) {
       compared.add(page);
-      page.written = kept({ ...written, base: baseOf(written) }, text, Date.now());
+      const base = platformText(written);
+      page.written = kept({ ...written, base, seen: base }, text, Date.now());
       void compareFirst(page, fragile).catch((error: unknown) => edge.explain('docsPlatform.writing.showDiff', error));
       return;
     }
-    await send(page, text, known.text);
+    await send(page, text, isSameSource(known, written.base) ? written.base : known.text);
   }
 
   async function send(page: OpenPage, text: string, base: string): Promise<void> {
@@ -78,12 +91,12 @@ export function createSaving(parts: SavingParts): Saving {
   /** Kept before it is sent, so that it outlives whatever happens then. */
   async function keep(page: OpenPage, text: string): Promise<void> {
     page.keptText = text;
-    await page.desk.edits.drafts.keep(page.target, text, baseOf(page.written));
+    await page.desk.edits.drafts.keep(page.target, text, platformText(page.written));
   }
 
   async function arrived(page: OpenPage, text: string): Promise<void> {
     const { edits } = page.desk;
-    const before = baseOf(page.written);
+    const before = platformText(page.written);
     page.keptText = undefined;
     page.written = sent(page.written, text, Date.now());
     const present = edits.knownPage(page.target);
@@ -98,7 +111,8 @@ export function createSaving(parts: SavingParts): Saving {
     if (!page || !changedByPlatform.delete(page)) return;
     const present = page.desk.edits.knownPage(page.target);
     if (!present) return;
-    if (document.isDirty) page.written = { ...page.written, text: present.text, base: present.text };
+    if (document.isDirty)
+      page.written = { ...page.written, text: present.text, base: present.text, seen: present.text };
     else parts.files().show(page, followed(page.written, present));
   }
 
@@ -148,9 +162,4 @@ export function notSent(message: string): Error {
   const error = new Error(withoutLinks(message));
   error.name = vscode.l10n.t('Not sent, kept as a draft');
   return error;
-}
-
-/** What one has seen that the platform has. */
-function baseOf({ rival, base }: WrittenPage): string {
-  return rival ?? base;
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { editAddressOf } from '../../model/address.ts';
 import { titleText } from '../../model/titleText.ts';
+import { standsOver } from '../../model/writtenPage.ts';
 import type { EditTarget } from '../../store/changeRequestEdits.ts';
 import { editUri } from './desks.ts';
 import { isAbout, sameTarget, type Desk, type OpenPage, type OpenPages } from './openPages.ts';
@@ -28,14 +29,16 @@ export async function unsentOf(desk: Desk, pages: OpenPages): Promise<Unsent[]> 
   const dirty = open.flatMap((page): Unsent[] => {
     const document = dirtyDocument(page.uri);
     if (!document) return [];
-    const { rival, base } = page.written;
-    return [{ target: page.target, text: document.getText(), base: rival ?? base, page, dirty: document }];
+    // Not what the platform has by now, unless that was looked at: what is typed knows nothing of it.
+    const base = standsOver(page.written);
+    return [{ target: page.target, text: document.getText(), base, page, dirty: document }];
   });
   const kept = drafts
     .filter(({ target }) => !dirty.some((each) => sameTarget(each.target, target)))
     .map(({ target, text, base }): Unsent => {
       const page = open.find((each) => sameTarget(each.target, target));
-      return { target, text, base: page?.written.rival ?? base, page, dirty: undefined };
+      const { rival, seen } = page?.written ?? {};
+      return { target, text, base: rival !== undefined && rival === seen ? rival : base, page, dirty: undefined };
     });
   return [...dirty, ...kept];
 }

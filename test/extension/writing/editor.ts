@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import type * as vscode from 'vscode';
+import type { Writing } from '../../../src/extension/writing/createWriting.ts';
+import type { WritingParts } from '../../../src/extension/writing/writingParts.ts';
+import { openEdits } from '../../store/openEdits.ts';
+import { fakeCode, type FakeDocument } from './fakeCode.ts';
+
+const pages = [
+  { operation: 'insert_page', id: 'a', title: 'A', markdown: 'One.\n' },
+  { operation: 'insert_page', id: 'b', title: 'B', markdown: 'See [c](/pages/c).\n' },
+  { operation: 'insert_page', id: 'c', title: 'C', markdown: 'Three.\n' },
+] as const;
+
+/** Pages of a change request of the local platform in editors that ask before they write, as those of VS Code do. */
+export async function openEditors() {
+  const all = await openEdits([], { pages });
+  const { opened, edits } = all;
+  const choices: string[] = [];
+  const noted: unknown[] = [];
+  const state = new Map<string, unknown>();
+  let answer: string | undefined;
+  const parts = {
+    accounts: { byKey: (key: string) => ({ key }), active: { key: 'acme' } },
+    platforms: { edits: async () => edits, changeRequestContent: async () => opened.content },
+    edge: { note: (_: string, error: unknown) => void noted.push(error), explain: () => undefined },
+    prompts: {
+      choose: async ({ message, actions }: { message: string; actions: readonly string[] }) => {
+        choices.push(message);
+        return actions.find((each) => each === answer);
+      },
+      ask: async () => undefined,
+    },
+    state: {
+      get: (name: string) => state.get(name),
+      update: async (name: string, value: unknown) => void state.set(name, value),
+    },
+  } as unknown as WritingParts;
+  const { createWriting } = await import('../../../src/extension/writing/createWriting.ts');
+  const changed = new fakeCode.EventEmitter<vscode.FileChangeEvent[]>();
+  let writing: Writing = createWriting(parts, changed);
+
+  const uriAt = (path: string) =>
+    fakeCode.Uri.from({
+      scheme: 'docs-platform-edit',
+      authority: 'acme',
+      path: `/${opened.space}.change-request-1/${path}`,
+    });
+
+  async function open(path: string) {
+    const uri = uriAt(path);
+    const document: FakeDocument = {
+      uri,
+      text: '',
+      isDirty: false,
+      getText: () => document.text,
+      save: async () => save(),
+    };
+    let known = { mtime: 0, size: 0 };
+
+    async function read(): Promise<void> {
+      known = await writing.files.stat(uri as unknown as vscode.Uri);
+      document.text = new TextDecoder().decode(await writing.files.readFile(uri as unknown as vscode.Uri));
+      document.isDirty = false;
+      fakeCode.changedDocument.fire({ document, contentChanges: [{}] });
+    }
+
+    /** True when it was written; false when VS Code asks what to do, or the save failed. */
+    async function save({ isOverwriting = false, reason = fakeCode.TextDocumentSaveReason.Manual } = {}) {
+      await writing.files.willSave({ document: document as unknown as vscode.TextDocument, reason });
+      const now = await writing.files.stat(uri as unknown as vscode.Uri);
+      if (!isOverwriting && now.mtime > known.mtime && now.size !== known.size) return false;
+      try {
+        await writing.files.writeFile(uri as unknown as vscode.Uri, new TextEncoder().encode(document.text));
+      } catch {
+        return false;
+      }
+      known = await writing.files.stat(uri as unknown as vscode.Uri);
+      document.isDirty = false;
+      fakeCode.savedDocument.fire(document);
+      return true;
+    }
+
+    await read();
+    fakeCode.workspace.textDocuments.push(document);
+    changed.event(() => {
+      if (!document.isDirty) void read();
+    });
+    return {
+      document,
+      save,
+      type: (text: string): void => {
+        document.text = text;
+        document.isDirty = true;
+        fakeCode.changedDocument.fire({ document, contentChanges: [{}] });
+      },
+    };
+  }
+
+  return {
+    ...all,
+    open,
+    uriAt,
+    choices,
+    noted,
+    drafts: async () => (await edits.drafts.of({ space: opened.space, number: 1 })).map(({ target }) => target.page),
+    presses: (action: string) => void (answer = action),
+    saveAll: (path: string) => writing.saveAll(uriAt(path)),
+    discard: (path: string) => writing.discardDraft(uriAt(path)),
+    /** As after a reload: documents that are dirty stay as they are, and nothing is read. */
+    reload() {
+      writing.dispose();
+      writing = createWriting(parts, changed);
+    },
+    /** By somebody else. */
+    change(...changes: Parameters<typeof opened.platform.editChangeRequest>[1]) {
+      opened.platform.editChangeRequest(opened.changeRequest.id, changes);
+    },
+    async hear() {
+      await opened.content.refresh(opened.space, 1);
+      // What is heard is looked at by itself.
+      await edits.page({ space: opened.space, number: 1, page: 'a' });
+      for (let turns = 0; turns < 50; turns++) await new Promise((resolve) => setImmediate(resolve));
+    },
+    async markdownOf(page: string) {
+      const markdown = await all.markdown(page);
+      assert.ok(markdown !== undefined);
+      return markdown;
+    },
+    [Symbol.dispose]() {
+      writing.dispose();
+      fakeCode.workspace.textDocuments.length = 0;
+      all[Symbol.dispose]();
+    },
+  };
+}
