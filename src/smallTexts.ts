@@ -31,7 +31,8 @@ export function textsIn(folder: string): DraftStorage {
       const turns = files.map((file) => Number(file.slice(start.length)) || 0);
       const last = Math.max(0, ...turns);
       const held = await ifThere(() => stat(join(folder, `${start}${last}`)));
-      if (held && Date.now() - held.mtimeMs < atMost) return undefined;
+      // A clock that was set back makes it no younger.
+      if (held && Math.abs(Date.now() - held.mtimeMs) < atMost) return undefined;
       // What was left behind is followed by another, never replaced: of several windows that find it so just one comes next.
       const own = join(folder, `${start}${last + 1}`);
       try {

@@ -48,6 +48,12 @@ describe('a name claimed by one window', () => {
     assert.deepEqual(await readdir(folder), []);
   });
 
+  test('that ended in the middle is free again although the clock was set back since', async () => {
+    await leaveBehind('name', -2 * minute);
+
+    assert.ok(await textsIn(folder).claim('name', minute));
+  });
+
   test('and another name are claimed side by side', async () => {
     const texts = textsIn(folder);
     await texts.claim('name', minute);

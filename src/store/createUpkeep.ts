@@ -14,7 +14,7 @@ import type { NewSpace, Upkeep } from './upkeep.ts';
 
 export interface UpkeepOptions {
   readonly api: Pick<Api, 'collections' | 'spaces' | 'siteSpaces' | 'content'>;
-  readonly library: Pick<Library, 'learn' | 'forget' | 'relist' | 'knownSpaces' | 'spacesAtHand' | 'shelves'>;
+  readonly library: Pick<Library, 'learn' | 'forget' | 'relist' | 'knownSpaces' | 'shelves'>;
   readonly sites: Pick<Sites, 'create'>;
   /** In ms since the epoch. */
   readonly now: () => number;
@@ -45,8 +45,7 @@ export function createUpkeep({ api, library, sites, now, storage, log }: UpkeepO
         key: JSON.stringify(['space', organizationId, body]),
         known: library.knownSpaces().map(({ id }) => id),
         create: () => api.spaces.create({ organizationId, body }),
-        find: (attempt) =>
-          arrivedSpace(organizationId, attempt, (space) => space.title === title && (space.parent ?? null) === parent),
+        find: (attempt) => arrivedSpace({ organizationId, parent }, attempt, (space) => space.title === title),
       });
       return await listed(made);
     } catch (error) {
@@ -56,17 +55,27 @@ export function createUpkeep({ api, library, sites, now, storage, log }: UpkeepO
     }
   }
 
-  /** What an attempt whose answer did not come has made; rejects when that cannot be told. */
+  /**
+   * What an attempt whose answer did not come has made; rejects when that cannot be told now, and finds nothing on a server that
+   * does not list what stands there.
+   */
   async function arrivedSpace(
-    organizationId: string,
+    at: { readonly organizationId: string; readonly parent: string | null },
     attempt: Attempt,
     isIt: (space: Space) => boolean,
   ): Promise<Space | undefined> {
-    await library.relist(organizationId, 'spaces');
-    const { spaces, failures } = await library.spacesAtHand();
-    const found = spaces.find((each) => each.organization === organizationId && isIt(each) && mayComeOf(attempt, each));
-    if (!found && failures[0]) throw failures[0];
-    return found;
+    const { organizationId, parent } = at;
+    try {
+      const spaces = await allOf((page) =>
+        parent === null
+          ? api.spaces.list({ organizationId, ...page })
+          : api.collections.spaces({ collectionId: parent, ...page }),
+      );
+      return spaces.find((each) => (each.parent ?? parent) === parent && isIt(each) && mayComeOf(attempt, each));
+    } catch (error) {
+      if (isKind(error, 'unsupported', 'missing')) return undefined;
+      throw error;
+    }
   }
 
   function fromSite(wanted: NewSpace): Promise<Space> {
@@ -99,10 +108,8 @@ export function createUpkeep({ api, library, sites, now, storage, log }: UpkeepO
       known: library.knownSpaces().map(({ id }) => id),
       create: () => api.spaces.duplicate({ spaceId }),
       find: (attempt) =>
-        arrivedSpace(
-          organization,
-          attempt,
-          (each) => each.title.includes(title) && (each.parent ?? null) === (space.parent ?? null),
+        arrivedSpace({ organizationId: organization, parent: space.parent ?? null }, attempt, (each) =>
+          each.title.includes(title),
         ),
     });
     return learned(copy);

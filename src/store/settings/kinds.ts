@@ -172,6 +172,7 @@ export const settingsKinds = {
     ids: ['organizationId', 'siteId', 'siteSectionId'],
     fields: ['title', 'path', 'defaultSiteSpace', 'condition', 'icon', 'description'],
     nullable: ['condition', 'icon', 'description'],
+    farReaching: ['condition'],
     async read(api, ids, options) {
       const sections = await listed((page) => api.siteSections.list({ ...sitePath(ids), ...page }, options));
       const all = found(sections, ids['siteSectionId']);
@@ -211,6 +212,8 @@ export const settingsKinds = {
     ids: ['organizationId', 'siteId', 'siteSpaceId'],
     fields: ['path', 'condition', 'spaceId'],
     nullable: ['condition'],
+    // Who may visit the site sees another space, or what was kept from them.
+    farReaching: ['condition', 'spaceId'],
     async read(api, ids, options) {
       const siteSpaces = await listed((page) => api.siteSpaces.list({ ...sitePath(ids), ...page }, options));
       const all = found(siteSpaces, ids['siteSpaceId']);

@@ -319,6 +319,9 @@ describe('what reaches far', () => {
     ['sso', 'organization', true, false],
     ['defaultLevel', 'space', 'edit', 'read'],
     ['defaultLevel', 'collection', 'edit', 'read'],
+    ['condition', 'siteSection', 'visitor.claims.unsigned.staff', null],
+    ['condition', 'siteSpace', 'visitor.claims.unsigned.staff', null],
+    ['spaceId', 'siteSpace', spaceId('operator-handbook'), spaceId('release-notes')],
   ] as const)('such as %s of a %s is asked about', async (field, kind, one, other) => {
     await edit(kind, (values) => (values[field] = values[field] === one ? other : one), no);
 
