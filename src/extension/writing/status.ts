@@ -14,7 +14,7 @@ export function showStatus(parts: WritingParts, pages: OpenPages): vscode.Dispos
   const item = vscode.window.createStatusBarItem('docsPlatform.writing', vscode.StatusBarAlignment.Left, 90);
   item.name = vscode.l10n.t('Docs Platform: Change Request Being Written');
   item.command = 'docsPlatform.writing.nextSteps';
-  const decorated = new vscode.EventEmitter<vscode.Uri[]>();
+  const decorated = new vscode.EventEmitter<undefined>();
   const followed = new Map<string, { edits: Desk['edits']; end: vscode.Disposable }>();
   let turn = 0;
 
@@ -25,7 +25,7 @@ export function showStatus(parts: WritingParts, pages: OpenPages): vscode.Dispos
     const end = vscode.Disposable.from(
       edits.drafts.onDidChange(() => {
         update();
-        decorated.fire([...pages.values()].map(({ uri }) => uri));
+        decorated.fire(undefined);
       }),
       content.onDidChange(update),
     );
@@ -70,20 +70,31 @@ export function showStatus(parts: WritingParts, pages: OpenPages): vscode.Dispos
     }),
     vscode.window.registerFileDecorationProvider({
       onDidChangeFileDecorations: decorated.event,
-      provideFileDecoration(uri) {
-        const page = pages.get(uri.toString());
-        if (!page) return undefined;
-        const { desk, target } = page;
-        const isUnsent = desk.edits.drafts
-          .known()
-          .some((draft) => draft.target.page === target.page && draft.target.number === desk.number);
-        if (!isUnsent) return undefined;
-        const color = new vscode.ThemeColor('gitDecoration.stageModifiedResourceForeground');
-        return new vscode.FileDecoration('↑', vscode.l10n.t('Not in #{0} yet', desk.number), color);
-      },
+      provideFileDecoration: (uri) =>
+        markOf(uri).catch((error: unknown) => {
+          edge.note(`Marking ${uri.path}`, error);
+          return undefined;
+        }),
     }),
   );
   update();
+
+  /** Also of a page in a tab that nobody has looked at since a restart, and without reading it. */
+  async function markOf(uri: vscode.Uri): Promise<vscode.FileDecoration | undefined> {
+    const address = editAddressOf(uri);
+    if (!address || !parts.accounts.byKey(address.account)) return undefined;
+    const desk = await deskAt(parts, address);
+    follow(desk);
+    const { space, number, content, edits } = desk;
+    const drafts = edits.drafts.known().filter(({ target }) => target.space === space && target.number === number);
+    if (drafts.length === 0) return undefined;
+    const known = pages.get(uri.toString())?.target.page;
+    const entry = known === undefined ? await content.entry(space, address.version, address.path) : undefined;
+    const page = entry?.kind === 'page' ? entry.node.id : known;
+    if (!drafts.some(({ target }) => target.page === page)) return undefined;
+    const color = new vscode.ThemeColor('gitDecoration.stageModifiedResourceForeground');
+    return new vscode.FileDecoration('↑', vscode.l10n.t('Not in #{0} yet', number), color);
+  }
 
   return {
     update,

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { test, vi } from 'vitest';
+import type * as vscode from 'vscode';
+import type { WritingParts } from '../../../src/extension/writing/writingParts.ts';
+import type { EditDraft } from '../../../src/store/changeRequestEdits.ts';
+
+let decorations: vscode.FileDecorationProvider | undefined;
+
+// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
+vi.hoisted(() => void vi.resetModules());
+vi.mock('vscode', () => {
+  const ended = { dispose: () => undefined };
+  const never = () => ended;
+  return {
+    l10n: {
+      t: (text: string, ...values: unknown[]) => text.replace(/\{(\d)\}/g, (_, at) => String(values[Number(at)])),
+    },
+    Disposable: { from: never },
+    EventEmitter: class {
+      listeners: (() => void)[] = [];
+      event = (listener: () => void) => (this.listeners.push(listener), ended);
+      fire = () => this.listeners.forEach((listener) => listener());
+    },
+    FileDecoration: class {
+      made: readonly string[];
+      constructor(...made: string[]) {
+        this.made = made.slice(0, 2);
+      }
+    },
+    StatusBarAlignment: {},
+    TabInputCustom: class {},
+    TabInputText: class {},
+    TabInputTextDiff: class {},
+    ThemeColor: class {},
+    window: {
+      createStatusBarItem: () => ({ hide: () => undefined }),
+      onDidChangeActiveTextEditor: never,
+      registerFileDecorationProvider: (provider: vscode.FileDecorationProvider) => ((decorations = provider), ended),
+      tabGroups: { activeTabGroup: {}, onDidChangeTabs: never },
+    },
+    workspace: { onDidChangeTextDocument: never },
+  };
+});
+
+const uri = {
+  scheme: 'docs-platform-edit',
+  authority: 'ada',
+  path: '/space1.change-request-7/welcome.md',
+} as vscode.Uri;
+
+async function openStatus() {
+  const drafts: EditDraft[] = [];
+  const listeners: (() => void)[] = [];
+  const listening = (listener: () => void) => (listeners.push(listener), { dispose: () => undefined });
+  const edits = { drafts: { known: () => drafts, onDidChange: listening } };
+  const content = {
+    entry: async () => ({ kind: 'page', node: { id: 'welcome' } }),
+    onDidChange: () => ({ dispose: () => undefined }),
+  };
+  const parts = {
+    accounts: { byKey: (key: string) => ({ key }) },
+    platforms: { edits: async () => edits, changeRequestContent: async () => content },
+    edge: { note: (_: string, error: unknown) => assert.fail(String(error)) },
+  } as unknown as WritingParts;
+  const { showStatus } = await import('../../../src/extension/writing/status.ts');
+  showStatus(parts, new Map());
+  return {
+    mark: () => decorations?.provideFileDecoration(uri, undefined as unknown as vscode.CancellationToken),
+    /** As when the drafts of an earlier session are read, or another window keeps one. */
+    hear: (page: string, number: number) => {
+      drafts.push({ target: { space: 'space1', number, page }, text: 'b', base: 'a', changedAt: 1 });
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+test('a page in a tab that nobody has looked at since a restart is marked once its draft is read', async () => {
+  const { mark, hear } = await openStatus();
+  let told = 0;
+  decorations?.onDidChangeFileDecorations?.(() => told++);
+  assert.equal(await mark(), undefined);
+
+  hear('welcome', 7);
+
+  assert.equal(told, 1);
+  assert.deepEqual({ ...(await mark()) }, { made: ['↑', 'Not in #7 yet'] });
+});
+
+test('a page is not marked for a draft of the same page in another change request', async () => {
+  const { mark, hear } = await openStatus();
+
+  hear('welcome', 8);
+
+  assert.equal(await mark(), undefined);
+});
