@@ -19,6 +19,7 @@ import { asApiError } from '../commands/errorEdge.ts';
 import { fileSystemErrorOf } from '../commands/fileSystemError.ts';
 import { deskAt } from './desks.ts';
 import { sameTarget, type Desk, type OpenPage, type OpenPages } from './openPages.ts';
+import { createRestoredTexts, restoredOver, type RestoredText } from './restoredTexts.ts';
 import type { WritingParts } from './writingParts.ts';
 
 export interface EditableFiles extends vscode.Disposable {
@@ -44,6 +45,7 @@ export function createEditableFiles(
   save: (page: OpenPage, text: string) => Promise<void>,
 ): EditableFiles {
   const { edge } = parts;
+  const restoredTexts = createRestoredTexts(parts.state);
   const pages: OpenPages = new Map();
   const opening = new Map<string, Promise<OpenPage>>();
   const reasons = new Map<string, vscode.TextDocumentSaveReason>();
@@ -122,12 +124,18 @@ export function createEditableFiles(
     if (!isSame) changed.fire([{ type: vscode.FileChangeType.Changed, uri: page.uri }]);
   }
 
-  async function entryAt(uri: vscode.Uri): Promise<{ desk: Desk; entry: Entry }> {
+  async function deskOf(uri: vscode.Uri): Promise<Desk> {
     const address = editAddressOf(uri);
     if (!address) throw vscode.FileSystemError.FileNotFound(uri);
     const desk = await deskAt(parts, address);
     follow(desk);
-    const entry = await translated(uri, () => desk.content.entry(address.space, address.version, address.path));
+    return desk;
+  }
+
+  async function entryAt(uri: vscode.Uri): Promise<{ desk: Desk; entry: Entry }> {
+    const desk = await deskOf(uri);
+    const { space, version, path } = editAddressOf(uri)!;
+    const entry = await translated(uri, () => desk.content.entry(space, version, path));
     if (!entry) throw vscode.FileSystemError.FileNotFound(uri);
     return { desk, entry };
   }
@@ -137,9 +145,11 @@ export function createEditableFiles(
     const key = uri.toString();
     const known = pages.get(key) ?? (await opening.get(key));
     if (known) return known;
-    const { desk, entry } = await entryAt(uri);
-    if (entry.kind !== 'page') return undefined;
-    const made = open(uri, desk, entry.node.id);
+    const restored = isDirty(uri) ? restoredTexts.at(uri) : undefined;
+    const desk = await deskOf(uri);
+    const entry = restored ? undefined : (await entryAt(uri)).entry;
+    if (entry && entry.kind !== 'page') return undefined;
+    const made = open(uri, desk, restored?.page ?? entry!.node.id, restored);
     opening.set(key, made);
     try {
       return await made;
@@ -148,12 +158,13 @@ export function createEditableFiles(
     }
   }
 
-  async function open(uri: vscode.Uri, desk: Desk, id: string): Promise<OpenPage> {
+  async function open(uri: vscode.Uri, desk: Desk, id: string, restored?: RestoredText): Promise<OpenPage> {
     const target = { space: desk.space, number: desk.number, page: id };
     const [present, draft] = await translated(uri, () =>
       Promise.all([desk.edits.page(target), desk.edits.drafts.get(target)]),
     );
-    const written = opened(present, draft);
+    const asOpened = opened(present, draft);
+    const written = restored ? restoredOver(asOpened, present, restored) : asOpened;
     if (draft && !isDraft(written)) desk.edits.drafts.discard(target).catch(noted(uri));
     const page: OpenPage = {
       uri,
@@ -196,7 +207,11 @@ export function createEditableFiles(
   }
 
   const following = vscode.Disposable.from(
-    vscode.workspace.onDidChangeTextDocument(({ document }) => settle(document)),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      const page = document.isDirty ? pages.get(document.uri.toString()) : undefined;
+      if (page) restoredTexts.note(page);
+      settle(document);
+    }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => pages.delete(uri.toString())),
   );
 
@@ -237,19 +252,20 @@ export function createEditableFiles(
     async willSave({ document, reason }) {
       const { uri } = document;
       reasons.set(uri.toString(), reason);
-      const page = pages.get(uri.toString());
-      if (reason !== vscode.TextDocumentSaveReason.Manual || !page) return;
+      const known = pages.get(uri.toString());
+      if (reason !== vscode.TextDocumentSaveReason.Manual) return;
       // What was sent together with others is only told to its editor.
-      if (page.isSaving) return;
+      if (known?.isSaving) return;
       // There is nothing to be sent.
-      if (!document.isDirty && !isDraft(page.written)) return;
-      const asking = page.desk.edits
-        .refresh(page.target)
-        .then((present) => {
-          // Not told as a change: a clean editor would take in the other text, instead of asking what to do with the draft.
-          page.written = beforeSave(page.written, present);
-        })
-        .catch(noted(uri));
+      if (!document.isDirty && (!known || !isDraft(known.written))) return;
+      const ask = async (): Promise<void> => {
+        const page = known ?? (await pageAt(uri));
+        if (!page) return;
+        const present = await page.desk.edits.refresh(page.target);
+        // Not told as a change: a clean editor would take in the other text, instead of asking what to do with the draft.
+        page.written = beforeSave(page.written, present);
+      };
+      const asking = ask().catch(noted(uri));
       // VS Code asks a listener no more that failed or took 1.5 seconds some times: then no save could be told from an automatic
       // one. What cannot be asked now is found out when it is sent.
       await Promise.race([asking, new Promise<void>((resolve) => setTimeout(resolve, longest))]);

@@ -115,3 +115,46 @@ describe('what was written in a page that was deleted meanwhile', () => {
     assert.deepEqual(await all.drafts(), []);
   });
 });
+
+describe('what was typed and not saved when the window was closed', () => {
+  test('is saved over what it was typed over', async () => {
+    using all = await openEditors();
+    const { type, save } = await all.open('a.md');
+    type('# A\n\nMine.\n');
+    all.reload();
+
+    assert.equal(await save(), true);
+
+    assert.equal(await all.markdownOf('a'), '# A\n\nMine.\n');
+  });
+
+  test('is not saved unasked over what somebody else has written meanwhile, though it has as many letters', async () => {
+    using all = await openEditors();
+    const { type, save } = await all.open('a.md');
+    type('# A\n\nMine.\n');
+    all.reload();
+    all.change(theirs('Two.\n'));
+    await all.hear();
+
+    assert.equal(await save(), false);
+
+    assert.equal(await all.markdownOf('a'), '# A\n\nTwo.\n');
+    assert.equal(await save({ isOverwriting: true }), true);
+    assert.equal(await all.markdownOf('a'), '# A\n\nMine.\n');
+  });
+
+  test('goes to its own page when another stands at its address by now', async () => {
+    using all = await openEditors();
+    const { type, save } = await all.open('a.md');
+    type('# A\n\nMine.\n');
+    all.reload();
+    all.change({ operation: 'update_page', page: 'a', slug: 'x' });
+    all.change({ operation: 'insert_page', id: 'n', title: 'A', markdown: 'New.\n' });
+    await all.hear();
+
+    await save();
+
+    assert.equal(await all.markdownOf('n'), '# A\n\nNew.\n');
+    assert.equal(await all.markdownOf('a'), '# A\n\nMine.\n');
+  });
+});

@@ -1,0 +1,62 @@
+import type * as vscode from 'vscode';
+import { digest } from '../../model/digest.ts';
+import { standsOver, type PlatformPage, type WrittenPage } from '../../model/writtenPage.ts';
+import type { OpenPage } from './openPages.ts';
+
+/** What a text that stands in an editor only was typed over. */
+export interface RestoredText {
+  /** The page's id: by now another may stand at its address. */
+  readonly page: string;
+  /** Of what the platform had. */
+  readonly print: string;
+  /** In bytes, as its editor was told. */
+  readonly size: number;
+}
+
+/**
+ * VS Code brings back what was typed and not saved when a window is opened again, without reading the file: what it was typed
+ * over is remembered here, so that it goes to its own page and over nothing that came meanwhile.
+ */
+export interface RestoredTexts {
+  note(page: OpenPage): void;
+  at(uri: vscode.Uri): RestoredText | undefined;
+}
+
+export function createRestoredTexts(state: vscode.Memento): RestoredTexts {
+  const texts = new Map(Object.entries(state.get<Record<string, RestoredText>>(name) ?? {}));
+  return {
+    note({ uri, target, written }) {
+      const key = uri.toString();
+      const text = {
+        page: target.page,
+        print: digest(standsOver(written)),
+        size: written.seenSize ?? written.size,
+      };
+      const known = texts.get(key);
+      if (known?.page === text.page && known.print === text.print && known.size === text.size) return;
+      texts.delete(key);
+      texts.set(key, text);
+      for (const old of [...texts.keys()].slice(0, -atMost)) texts.delete(old);
+      void state.update(name, Object.fromEntries(texts));
+    },
+    at: (uri) => texts.get(uri.toString()),
+  };
+}
+
+/** The state of a page whose editor has a text of an earlier session. */
+export function restoredOver(written: WrittenPage, present: PlatformPage, { print, size }: RestoredText): WrittenPage {
+  const candidates = [present.text, ...(present.earlier ?? []), written.base];
+  const seen = candidates.find((text) => digest(text) === print);
+  if (seen !== undefined) return { ...written, seen, seenSize: size };
+  // Nobody knows what that was any more, but that it is another now: later, and of another size, VS Code asks what to do.
+  return {
+    ...written,
+    seen: '',
+    seenSize: size,
+    modifiedAt: Math.max(Date.now(), written.modifiedAt),
+    size: written.size === size ? size + 1 : written.size,
+  };
+}
+
+const name = 'writing.over';
+const atMost = 200;
