@@ -22,7 +22,8 @@ export async function idsAtHand(
     if (entry?.kind === 'page') ids['pageId'] = entry.node.id;
     if (entry?.kind === 'file') ids['fileId'] = entry.file.id;
   }
-  Object.assign(ids, uri && settingsAddressOf(uri)?.ids);
+  const document = uri && settingsAddressOf(uri);
+  if (document?.account === account.key) Object.assign(ids, document.ids);
   for (let place: Place | undefined = isPlace(given) ? given : undefined; place; place = place.parent) {
     Object.assign(ids, { ...idsOf(place), ...ids });
   }

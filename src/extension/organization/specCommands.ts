@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { OpenApiSpec } from '../../contract/openapi.ts';
 import { problemOfSlug, problemOfSourceAddress } from '../../model/organizationLimits.ts';
 import { titleText } from '../../model/titleText.ts';
+import { asApiError } from '../commands/errorEdge.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import { openText, versionUri, type Reread } from './documents.ts';
 import { dateInWords } from '../dateInWords.ts';
@@ -90,6 +91,9 @@ export async function updateSpec(parts: OrganizationParts, given: unknown, rerea
   if (updated) await tellOutcome(parts, { ...picked, spec: updated }, reread);
 }
 
+/** So long one waits for what came of it, in ms: a platform that never says so is not asked without end. */
+const longestWait = 10 * 60_000;
+
 /** Waits until the platform has read it, in the background, and says what came of it. */
 async function tellOutcome(parts: OrganizationParts, picked: PickedSpec, reread: Reread): Promise<void> {
   const { organizations } = picked;
@@ -99,7 +103,13 @@ async function tellOutcome(parts: OrganizationParts, picked: PickedSpec, reread:
     title: withoutIcons(vscode.l10n.t('The platform reads “{0}”…', name)),
   };
   const at = addressOf(picked);
-  const spec = await vscode.window.withProgress(progress, () => organizations.settled(at));
+  const spec = await vscode.window.withProgress(progress, () =>
+    organizations.settled(at, { signal: AbortSignal.timeout(longestWait) }).catch((error: unknown) => {
+      if (asApiError(error)?.kind === 'cancelled') return undefined;
+      throw error;
+    }),
+  );
+  if (!spec) return say(vscode.l10n.t('The platform still reads “{0}”. Its row says when that is done.', name));
   const problem = specStateInWords(spec);
   if (problem !== undefined) {
     const again = vscode.l10n.t('Update…');

@@ -36,7 +36,7 @@ export async function chooseSource(title: string): Promise<ChosenSource | undefi
     case 'file':
       return readFile(title);
     case 'editor':
-      return open && { text: open.getText() };
+      return open && { text: notTooLarge(open.getText()) };
     default:
       return chosen?.value;
   }
@@ -44,8 +44,13 @@ export async function chooseSource(title: string): Promise<ChosenSource | undefi
 
 type Way = 'address' | 'file' | 'editor';
 
-/** In bytes. */
+/** In bytes, or UTF-16 units. */
 const largest = 20 * 1024 * 1024;
+
+function notTooLarge(text: string): string {
+  if (text.length > largest) throw new Error(vscode.l10n.t('This document is too large for a specification.'));
+  return text;
+}
 
 async function readFile(title: string): Promise<ChosenSource | undefined> {
   const [file] =

@@ -94,9 +94,9 @@ function appearanceOf(row: Row, site: Site | undefined, account: string): vscode
       });
     }
     case 'condition':
-      return look(row.description || row.condition, None, {
+      return look(titleText(row.description || row.condition), None, {
         icon: 'filter',
-        description: row.description ? row.condition : undefined,
+        description: row.description ? titleText(row.condition) : undefined,
         context: 'condition',
       });
     case 'page':
