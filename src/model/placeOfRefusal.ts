@@ -1,4 +1,4 @@
-import { findNodeAtLocation, getNodePath, parseTree, type JSONPath, type Node } from 'jsonc-parser';
+import { findNodeAtLocation, getNodePath, parseTree, type Node } from 'jsonc-parser';
 
 /** From where to where in a document (in UTF-16 units) the field stands that a refusal names, such as `title must be …`; its first line when it names none. */
 export function placeOfRefusal(sentence: string, text: string): { readonly start: number; readonly end: number } {
@@ -8,21 +8,26 @@ export function placeOfRefusal(sentence: string, text: string): { readonly start
   return { start: node.offset, end: node.offset + node.length };
 }
 
-/** The longest of the dotted names in the sentence that leads somewhere, or as far as it leads. */
+/**
+ * The longest of the dotted names in the sentence that leads somewhere, or as far as it leads. What a platform says of a body may
+ * begin with that word.
+ */
 function named(tree: Node, sentence: string): Node | undefined {
-  const names = sentence.match(/[\w$@-]+(?:\.[\w$@-]+)*/g) ?? [];
+  const names = sentence.match(/[\w$@+%-]+(?:\.[\w$@+%-]+)*/g) ?? [];
   let deepest: Node | undefined;
   for (const name of names) {
-    for (let path: JSONPath = pathOf(name); path.length > 0; path = path.slice(0, -1)) {
-      const node = findNodeAtLocation(tree, path);
-      if (!node) continue;
-      if (!deepest || getNodePath(node).length > getNodePath(deepest).length) deepest = node;
-      break;
-    }
+    const node = reached(tree, name.replace(/^body\./, '').split('.'));
+    if (node !== tree && (!deepest || getNodePath(node).length > getNodePath(deepest).length)) deepest = node;
   }
   return deepest?.parent?.type === 'property' ? deepest.parent : deepest;
 }
 
-function pathOf(name: string): JSONPath {
-  return name.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+/** As far as the parts lead; a name may have dots of its own, as an e-mail address has. */
+function reached(node: Node, parts: readonly string[]): Node {
+  for (let count = parts.length; count > 0; count--) {
+    const name = parts.slice(0, count).join('.');
+    const child = findNodeAtLocation(node, [node.type === 'array' && /^\d+$/.test(name) ? Number(name) : name]);
+    if (child) return reached(child, parts.slice(count));
+  }
+  return node;
 }

@@ -1,10 +1,10 @@
 import type { Api } from '../client/api.ts';
-import { keyOf } from '../model/pastedPeople.ts';
 import { mayComeOf, type MakeOnce } from './createdOnce.ts';
 import { failureOf } from './failure.ts';
 import type { OrganizationLists } from './organizationLists.ts';
 import type { Organizations, OrganizationsChange, TeamAddress } from './organizations.ts';
 import { listed } from './listed.ts';
+import { strangersAmong } from './strangers.ts';
 
 type TeamActs = Pick<
   Organizations,
@@ -86,11 +86,8 @@ export function teamActs(api: Pick<Api, 'teams' | 'members'>, lists: Organizatio
       await api.teams.deleteMember({ ...at, userId });
       await reread(at);
     },
-    async strangersAmong(organizationId, people, { signal } = {}) {
-      const all = await listed((page) => api.members.list({ organizationId, ...page }, { signal }));
-      const members = new Set(all.flatMap(({ id, user }) => [id, ...(user?.email ? [keyOf(user.email)] : [])]));
-      return people.filter((person) => !members.has(keyOf(person)));
-    },
+    strangersAmong: (organizationId, people, { signal } = {}) =>
+      strangersAmong(api, organizationId, people, { signal }),
   };
 }
 

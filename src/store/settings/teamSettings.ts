@@ -1,8 +1,9 @@
 import type { Api, CallOptions } from '../../client/api.ts';
 import type { Team, TeamMember, TeamRole } from '../../contract/teams.ts';
 import { isSame, type SettingsValues } from '../../model/settingsDocument.ts';
-import { failureOf, mayHaveHappened } from '../failure.ts';
+import { failureOf, isKind, mayHaveHappened } from '../failure.ts';
 import { listed } from '../listed.ts';
+import { strangersAmong } from '../strangers.ts';
 
 /** A team's document: its title, and its members' roles by e-mail address, or by id where there is no address. */
 export function teamValues({ title }: Team, members: readonly TeamMember[]): SettingsValues {
@@ -39,7 +40,7 @@ function membersIn({ members }: SettingsValues): Readonly<Record<string, unknown
  * title is put back; where no answer comes, it is looked up first who is in it. Throws on a role that is none.
  */
 export async function changeTeam(
-  api: Pick<Api, 'teams'>,
+  api: Pick<Api, 'teams' | 'members'>,
   ids: Readonly<Record<string, string>>,
   { title, members }: SettingsValues,
   options: CallOptions,
@@ -72,7 +73,20 @@ export async function changeTeam(
   } catch (error) {
     if (mayHaveHappened(error) && (await isSo())) return;
     if (before?.title) await rename(before.title);
-    throw error;
+    throw (await refusalOf(error)) ?? error;
+  }
+
+  /** A platform may tell the one who is refused by a number in a list that nobody sees. */
+  async function refusalOf(error: unknown): Promise<Error | undefined> {
+    if (!isKind(error, 'invalid')) return undefined;
+    try {
+      const [stranger] = await strangersAmong(api, path.organizationId, [...(wanted?.keys() ?? [])], options);
+      if (stranger === undefined) return undefined;
+      return new Error(`members.${stranger} is not a member of the organization.`, { cause: error });
+    } catch (failure) {
+      if (!failureOf(failure)) throw failure;
+      return undefined;
+    }
   }
 }
 

@@ -283,6 +283,15 @@ describe('a team', () => {
 
     assert.equal(await title(), before);
   });
+
+  test('names who is refused as its document does', async () => {
+    await assert.rejects(
+      edit('team', (values) => {
+        values['members'] = { ...(values['members'] as object), 'nobody@nowhere.example': 'member' };
+      }),
+      /members\.nobody@nowhere\.example is not a member of the organization/,
+    );
+  });
 });
 
 describe('what reaches far', () => {
