@@ -144,7 +144,11 @@ export function createEditableFiles(
   async function pageAt(uri: vscode.Uri): Promise<OpenPage | undefined> {
     const key = uri.toString();
     const known = pages.get(key) ?? (await opening.get(key));
-    if (known) return known;
+    if (known) {
+      // Who signed out and in again has other stores. What is written while nobody is signed in is kept by those of before.
+      if (parts.accounts.byKey(known.desk.account.key)) known.desk = await deskOf(uri);
+      return known;
+    }
     const restored = isDirty(uri) ? restoredTexts.at(uri) : undefined;
     const desk = await deskOf(uri);
     const entry = restored ? undefined : (await entryAt(uri)).entry;
@@ -259,7 +263,7 @@ export function createEditableFiles(
       // There is nothing to be sent.
       if (!document.isDirty && (!known || !isDraft(known.written))) return;
       const ask = async (): Promise<void> => {
-        const page = known ?? (await pageAt(uri));
+        const page = await pageAt(uri);
         if (!page) return;
         const present = await page.desk.edits.refresh(page.target);
         // Not told as a change: a clean editor would take in the other text, instead of asking what to do with the draft.

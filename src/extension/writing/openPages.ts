@@ -17,7 +17,8 @@ export interface Desk {
 /** A page that is looked at by an editor. */
 export interface OpenPage {
   readonly uri: vscode.Uri;
-  readonly desk: Desk;
+  /** Another one once the account was signed out and in again. */
+  desk: Desk;
   readonly target: EditTarget;
   written: WrittenPage;
   /** What was kept of it from here last: a draft with another text is of another window. */

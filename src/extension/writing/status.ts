@@ -62,6 +62,7 @@ export function showStatus(parts: WritingParts, pages: OpenPages): vscode.Dispos
   const subscriptions = vscode.Disposable.from(
     item,
     decorated,
+    parts.accounts.onDidChange(update),
     vscode.window.onDidChangeActiveTextEditor(update),
     vscode.window.tabGroups.onDidChangeTabs(update),
     // Tells when a document becomes dirty, or clean.

@@ -15,13 +15,18 @@ const pages = [
 export async function openEditors() {
   const all = await openEdits([], { pages });
   const { opened, edits } = all;
+  let signedIn: { edits: typeof edits; content: typeof opened.content } = { edits, content: opened.content };
   const choices: string[] = [];
   const noted: unknown[] = [];
   const state = new Map<string, unknown>();
   let answer: string | undefined;
   const parts = {
-    accounts: { byKey: (key: string) => ({ key }), active: { key: 'acme' } },
-    platforms: { edits: async () => edits, changeRequestContent: async () => opened.content },
+    accounts: {
+      byKey: (key: string) => ({ key }),
+      active: { key: 'acme' },
+      onDidChange: () => ({ dispose: () => undefined }),
+    },
+    platforms: { edits: async () => signedIn.edits, changeRequestContent: async () => signedIn.content },
     edge: { note: (_: string, error: unknown) => void noted.push(error), explain: () => undefined },
     prompts: {
       choose: async ({ message, actions }: { message: string; actions: readonly string[] }) => {
@@ -111,6 +116,8 @@ export async function openEditors() {
       writing.dispose();
       writing = createWriting(parts, changed);
     },
+    /** With the stores that are made for the account then. */
+    signInAgain: () => (signedIn = all.again()),
     /** By somebody else. */
     change(...changes: Parameters<typeof opened.platform.editChangeRequest>[1]) {
       opened.platform.editChangeRequest(opened.changeRequest.id, changes);

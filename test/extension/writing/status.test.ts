@@ -58,7 +58,7 @@ async function openStatus() {
     onDidChange: () => ({ dispose: () => undefined }),
   };
   const parts = {
-    accounts: { byKey: (key: string) => ({ key }) },
+    accounts: { byKey: (key: string) => ({ key }), onDidChange: () => ({ dispose: () => undefined }) },
     platforms: { edits: async () => edits, changeRequestContent: async () => content },
     edge: { note: (_: string, error: unknown) => assert.fail(String(error)) },
   } as unknown as WritingParts;

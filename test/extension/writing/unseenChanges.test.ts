@@ -158,3 +158,17 @@ describe('what was typed and not saved when the window was closed', () => {
     assert.equal(await all.markdownOf('a'), '# A\n\nMine.\n');
   });
 });
+
+test('what is saved after one has signed out and in again is told to the lists of now', async () => {
+  using all = await openEditors();
+  const { type, save } = await all.open('a.md');
+  const { edits } = all.signInAgain();
+  let told = 0;
+  edits.onDidChange(() => void told++);
+  type('# A\n\nMine.\n');
+
+  assert.equal(await save(), true);
+
+  assert.equal(told, 1);
+  assert.equal(await all.markdownOf('a'), '# A\n\nMine.\n');
+});
