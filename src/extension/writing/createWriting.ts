@@ -37,6 +37,15 @@ export function createWriting(parts: WritingParts, changed: vscode.EventEmitter<
     throw new Error(vscode.l10n.t('Open a page that you write in first: Edit in a Change Request… opens one.'));
   }
 
+  /** What was typed in an earlier session stands in editors that have asked for nothing yet. */
+  async function knowRestored(): Promise<void> {
+    const dirty = vscode.workspace.textDocuments.filter(({ isDirty, uri }) => isDirty && editAddressGiven(uri));
+    await Promise.all(
+      dirty.map(({ uri }) => files.stat(uri).catch((error: unknown) => parts.edge.note(`Writing ${uri.path}`, error))),
+    );
+    status.update();
+  }
+
   async function pageGiven(given: unknown): Promise<OpenPage> {
     const uri = uriGiven(given);
     const page = files.pages.get(uri.toString());
@@ -73,11 +82,14 @@ export function createWriting(parts: WritingParts, changed: vscode.EventEmitter<
     } else await vscode.window.tabGroups.close(tab);
   }
 
+  void knowRestored();
+
   return {
     files,
     edit: (given) => editPage(parts, given, letGo),
     async saveAll(given) {
       const { desk } = await deskGiven(given);
+      await knowRestored();
       await saveAllOf({ ...savingParts, saving, pages: files.pages }, desk);
       status.update();
     },

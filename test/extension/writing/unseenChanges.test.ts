@@ -143,6 +143,17 @@ describe('what was typed and not saved when the window was closed', () => {
     assert.equal(await all.markdownOf('a'), '# A\n\nMine.\n');
   });
 
+  test('is sent by Save All, though nobody has looked at it since', async () => {
+    using all = await openEditors();
+    const { type } = await all.open('a.md');
+    type('# A\n\nMine.\n');
+    all.reload();
+
+    await all.saveAll('a.md');
+
+    assert.equal(await all.markdownOf('a'), '# A\n\nMine.\n');
+  });
+
   test('goes to its own page when another stands at its address by now', async () => {
     using all = await openEditors();
     const { type, save } = await all.open('a.md');
