@@ -207,6 +207,28 @@ suite('Saving a page of a change request', () => {
     assert.equal(end(await desk.markdownOf(page)), 'Too late.');
   });
 
+  test('what waits in a change request that is over is offered to be taken to another one, and nothing to be sent', async () => {
+    const page = desk.pages[2]!;
+    await desk.propose('Over by now');
+    const over = desk.number;
+    const { document } = await desk.open(page);
+    await desk.append(document, 'Left behind.');
+    await desk.json('POST', `/spaces/${desk.space}/change-requests/${over}/merge`);
+    await (await testing.platforms.changeRequestContent(desk.account)).refresh(desk.space, over);
+    await desk.propose('Where it goes');
+    person.picks('Edit in Another Change Request…', 'Where it goes');
+
+    await executeCommand('docsPlatform.writing.nextSteps');
+
+    const editor = await until('the page in the other change request', () => {
+      const active = vscode.window.activeTextEditor;
+      return active?.document.uri.path.includes(`change-request-${desk.number}/`) && active;
+    });
+    assert.equal(end(editor.document.getText()), 'Left behind.');
+    assert.deepEqual(await desk.drafts(), [page.id]);
+    assert.equal(document.isDirty, false);
+  });
+
   test('without the right to edit it is said so, and kept', async () => {
     const page = desk.pages[3]!;
     await desk.propose('Forbidden');

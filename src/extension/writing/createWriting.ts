@@ -3,13 +3,14 @@ import { createCompared } from './compared.ts';
 import { createComparison } from './comparison.ts';
 import { activeUri, deskAt, editAddressGiven } from './desks.ts';
 import { discardDraftOf } from './discard.ts';
-import { editPage } from './edit.ts';
+import { editPage, type Elsewhere } from './edit.ts';
 import { createEditableFiles, type EditableFiles } from './editableFiles.ts';
 import { pickNextStep } from './nextSteps.ts';
-import type { OpenPage } from './openPages.ts';
+import { sameTarget, type OpenPage } from './openPages.ts';
 import { saveAllOf } from './saveAll.ts';
 import { createSaving } from './saving.ts';
 import { showStatus } from './status.ts';
+import { unsentOf } from './unsentPages.ts';
 import type { WritingParts } from './writingParts.ts';
 
 /** What `writingFeature` registers, once it is needed. */
@@ -60,6 +61,20 @@ export function createWriting(parts: WritingParts, changed: vscode.EventEmitter<
     return { uri, desk: await deskAt(parts, editAddressGiven(uri)!) };
   }
 
+  /** What was written in a page, and cannot be sent any more: it goes along to another change request. */
+  async function leftBehind(given: unknown): Promise<Elsewhere | undefined> {
+    const uri = given === undefined ? activeUri() : given;
+    const page = uri instanceof vscode.Uri ? files.pages.get(uri.toString()) : undefined;
+    if (!page) return undefined;
+    const { desk, target } = page;
+    const unsent = (await unsentOf(desk, files.pages)).find((each) => sameTarget(each.target, target));
+    if (!unsent) return undefined;
+    const { status } = await desk.content.changeRequest(desk.space, desk.number);
+    return status === 'merged' || status === 'archived'
+      ? { elsewhere: page.uri, text: unsent.text, base: unsent.base }
+      : undefined;
+  }
+
   /** What was written there is written elsewhere now. */
   async function letGo(uri: vscode.Uri): Promise<void> {
     const page = files.pages.get(uri.toString());
@@ -86,7 +101,7 @@ export function createWriting(parts: WritingParts, changed: vscode.EventEmitter<
 
   return {
     files,
-    edit: (given) => editPage(parts, given, letGo),
+    edit: async (given) => editPage(parts, (await leftBehind(given)) ?? given, letGo),
     async saveAll(given) {
       const { desk } = await deskGiven(given);
       await knowRestored();

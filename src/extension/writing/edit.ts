@@ -9,7 +9,7 @@ import { pickChangeRequest } from './whereToWrite.ts';
 import type { WritingParts } from './writingParts.ts';
 
 /** What could not be sent, to be written in another change request. */
-interface Elsewhere {
+export interface Elsewhere {
   readonly elsewhere: vscode.Uri;
   readonly text: string;
   /** What it was written over. */

@@ -23,7 +23,8 @@ export async function pickNextStep(
   const found = store.known(space, changeRequest.id) ?? (await store.find(space, changeRequest.id));
   // Of the account that the page is of, whichever is active.
   const known = { ...found, account: account.key };
-  const count = knownUnsent(desk, pages).length;
+  const unsent = knownUnsent(desk, pages);
+  const count = unsent.length;
   const step = (icon: string, label: string, command: string, given: unknown, description = ''): Step => ({
     label,
     description,
@@ -32,8 +33,13 @@ export async function pickNextStep(
     given,
   });
   const isOpen = changeRequest.status === 'open' || changeRequest.status === 'draft';
+  const page = pages.get(uri.toString())?.target.page;
+  const isHereUnsent = unsent.some((target) => target.page === page);
   const steps = [
-    ...(count > 0
+    ...(!isOpen && isHereUnsent
+      ? [step('edit', vscode.l10n.t('Edit in Another Change Request…'), 'docsPlatform.writing.edit', uri)]
+      : []),
+    ...(isOpen && count > 0
       ? [
           step(
             'cloud-upload',
