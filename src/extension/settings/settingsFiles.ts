@@ -38,6 +38,8 @@ export function createSettingsFiles(parts: Parts): SettingsFiles {
   const reasons = new Map<string, vscode.TextDocumentSaveReason>();
   /** What was confirmed before the save that follows. */
   const approved = new Map<string, ProposedChange>();
+  /** The text of each document that is being asked about: who presses Ctrl+S twice is asked once. */
+  const asking = new Map<string, string>();
   const followed = new Map<SettingsDocuments, vscode.Disposable>();
   /** Documents that were read, by what they are the settings of: one for each title that it had. */
   const read = new Map<string, Map<string, vscode.Uri>>();
@@ -144,15 +146,25 @@ export function createSettingsFiles(parts: Parts): SettingsFiles {
 
     async approve(document) {
       const { uri } = document;
-      const { address, documents } = await documentsOf(uri);
-      const change = await documents.proposed(address, document.getText()).catch((error: unknown) => {
-        edge.note(`Comparing ${uri.path}`, error);
-        return undefined;
-      });
-      if (!change) return true;
-      if (await confirmation.confirm(address.title, change)) {
-        approved.set(uri.toString(), change);
-        return true;
+      const text = document.getText();
+      if (asking.get(uri.toString()) === text) {
+        vscode.window.setStatusBarMessage(vscode.l10n.t('These changes are being asked about already.'), 5000);
+        return false;
+      }
+      asking.set(uri.toString(), text);
+      try {
+        const { address, documents } = await documentsOf(uri);
+        const change = await documents.proposed(address, text).catch((error: unknown) => {
+          edge.note(`Comparing ${uri.path}`, error);
+          return undefined;
+        });
+        if (!change) return true;
+        if (await confirmation.confirm(address.title, change)) {
+          approved.set(uri.toString(), change);
+          return true;
+        }
+      } finally {
+        if (asking.get(uri.toString()) === text) asking.delete(uri.toString());
       }
       vscode.window.setStatusBarMessage(
         vscode.l10n.t('Nothing was applied. The changes are still in the editor.'),
