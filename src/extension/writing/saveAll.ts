@@ -7,7 +7,7 @@ import { nameOf } from './comparison.ts';
 import { isSameText } from './editableFiles.ts';
 import { presentOf, type Desk, type OpenPages } from './openPages.ts';
 import type { Saving, SavingParts } from './saving.ts';
-import { titleOfPage, unsentOf, uriOfPage, type Unsent } from './unsentPages.ts';
+import { isIn, titleOfPage, unsentOf, uriOfPage, type Unsent } from './unsentPages.ts';
 
 interface Parts extends SavingParts {
   readonly saving: Saving;
@@ -19,6 +19,17 @@ export async function saveAllOf(parts: Parts, desk: Desk): Promise<void> {
   const { number } = desk;
   const unsent = await unsentOf(desk, parts.pages);
   if (unsent.length === 0) {
+    // Of a page that is gone, or cannot be read now, since a window was opened again.
+    const left = vscode.workspace.textDocuments.find(({ isDirty, uri }) => isDirty && isIn(desk, uri));
+    if (left) {
+      throw new Error(
+        vscode.l10n.t(
+          '“{0}” cannot be found in #{1} now, so it was not sent. What you wrote stays in its editor: copy it from there if the page was deleted.',
+          nameOf(left.uri),
+          number,
+        ),
+      );
+    }
     await vscode.window.showInformationMessage(vscode.l10n.t('All that you wrote is in #{0}.', number));
     return;
   }

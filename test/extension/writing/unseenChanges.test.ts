@@ -154,6 +154,19 @@ describe('what was typed and not saved when the window was closed', () => {
     assert.equal(await all.markdownOf('a'), '# A\n\nMine.\n');
   });
 
+  test('is not said to be sent when its page is gone', async () => {
+    using all = await openEditors();
+    const { type, document } = await all.open('a.md');
+    type('# A\n\nMine.\n');
+    all.change({ operation: 'delete_page', page: 'a' });
+    await all.opened.content.refresh(all.opened.space, 1);
+    all.reload();
+
+    await assert.rejects(all.saveAll('a.md'), /“a.md” cannot be found in #1 now/);
+
+    assert.equal(document.isDirty, true);
+  });
+
   test('goes to its own page when another stands at its address by now', async () => {
     using all = await openEditors();
     const { type, save } = await all.open('a.md');
