@@ -290,6 +290,7 @@ suite('Settings as documents', () => {
     Object.assign(testing.prompts, asIs);
 
     assert.equal(person.choices[0]?.modal, true);
+    assert.match(person.choices[0]?.message ?? '', /“Northwind Robotics”/);
     assert.deepEqual(sides[1], { ...sides[0], sso: next });
     assert.deepEqual([editor.document.isDirty, await isSso(), diff()], [true, !next, undefined]);
     person.presses('Apply');

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { titleText } from '../../model/titleText.ts';
 import type { ProposedChange } from '../../store/settings/settingsDocuments.ts';
 import type { Prompts } from '../prompts/prompts.ts';
 
@@ -70,7 +71,8 @@ export function createConfirmation(prompts: Prompts): Confirmation {
   }
 
   return {
-    async confirm(title, change) {
+    async confirm(name, change) {
+      const title = titleIn(change) ?? name;
       const [before, after] = ['On-the-platform.json', 'To-be-applied.json'].map((name) =>
         vscode.Uri.from({ scheme: changeScheme, path: `/${++number}/${name}` }),
       ) as [vscode.Uri, vscode.Uri];
@@ -100,6 +102,12 @@ export function createConfirmation(prompts: Prompts): Confirmation {
 
     dispose: () => void disposable.dispose(),
   };
+}
+
+/** As people know it: the name of a document has hyphens for what a path cannot have. */
+function titleIn({ before }: ProposedChange): string | undefined {
+  const { title } = JSON.parse(before) as { readonly title?: unknown };
+  return typeof title === 'string' && title.trim() !== '' ? titleText(title) : undefined;
 }
 
 const changeScheme = 'docs-platform-settings-change';

@@ -77,6 +77,8 @@ export function targetOf(given: unknown): Target | undefined {
 
 interface KindItem extends vscode.QuickPickItem {
   readonly settingsKind: string;
+  /** Without its icon, as titles have it. */
+  readonly name: string;
 }
 
 async function choose(parts: SettingsParts, account: Account): Promise<Target | undefined> {
@@ -90,7 +92,7 @@ async function choose(parts: SettingsParts, account: Account): Promise<Target | 
   if (!organization) return undefined;
   const chosenKind = await vscode.window.showQuickPick(kindItems(), { title: vscode.l10n.t('Settings of what?') });
   if (!chosenKind) return undefined;
-  const { settingsKind: kind, label } = chosenKind;
+  const { settingsKind: kind, name: label } = chosenKind;
   if (kind === 'organization') return { kind: 'organization', ...organization };
   if (kind === 'space') {
     const { spaces } = await library.spacesAtHand();
@@ -126,9 +128,10 @@ async function chooseIntegration({ prompts }: SettingsParts, title: string): Pro
 }
 
 function kindItems(): KindItem[] {
-  const item = (kind: string, label: string, icon: string): KindItem => ({
+  const item = (kind: string, name: string, icon: string): KindItem => ({
     settingsKind: kind,
-    label: `$(${icon}) ${label}`,
+    name,
+    label: `$(${icon}) ${name}`,
   });
   return [
     item('organization', vscode.l10n.t('The organization itself'), 'organization'),
