@@ -42,7 +42,8 @@ async function idsOfEditor(library: Library, account: Account): Promise<Record<s
     if (entry?.kind === 'page') ids['pageId'] = entry.node.id;
     if (entry?.kind === 'file') ids['fileId'] = entry.file.id;
   }
-  return { ...ids, ...(uri && settingsAddressOf(uri)?.ids) };
+  const document = uri && settingsAddressOf(uri);
+  return document?.account === account.key ? { ...ids, ...document.ids } : ids;
 }
 
 function idsOf(place: Place): Record<string, string> {

@@ -4,6 +4,7 @@ import type { Account } from '../../../src/extension/account/accounts.ts';
 import { idsAtHand } from '../../../src/extension/callEndpoint/idsAtHand.ts';
 import type { Platforms } from '../../../src/extension/platforms.ts';
 import { uriOf } from '../../../src/model/address.ts';
+import { settingsUriOf } from '../../../src/model/settingsAddress.ts';
 
 const window = vi.hoisted((): { activeTextEditor: unknown } => ({ activeTextEditor: undefined }));
 
@@ -51,4 +52,19 @@ test('a request is about what a row of another view has settings of', async () =
   const row = { kind: 'site', key: 's1', settings: { kind: 'site', ids: { organizationId: 'south', siteId: 's1' } } };
 
   assert.deepEqual(await idsAtHand({ platforms }, account, row), { organizationId: 'south', siteId: 's1' });
+});
+
+test('a request is about the settings that are open, unless they are of another account', async () => {
+  const ids = { spaceId: 'other' };
+  const openSettings = (of: string) => {
+    const uri = settingsUriOf({ account: of, kind: 'space', ids, title: 'Other' });
+    window.activeTextEditor = { document: { uri } };
+  };
+
+  openSettings(account.key);
+  const own = await idsAtHand({ platforms }, account, undefined);
+  openSettings('elsewhere.example');
+  const foreign = await idsAtHand({ platforms }, account, undefined);
+
+  assert.deepEqual([own, foreign], [{ spaceId: 'other', organizationId: 'south' }, { organizationId: 'north' }]);
 });
