@@ -31,9 +31,12 @@ export function editUri({ account, space, number }: Desk, path: string): vscode.
   return vscode.Uri.from(editUriOf({ account: account.key, space, version: { kind: 'changeRequest', number }, path }));
 }
 
-/** Also of a diff, whose other side is what the platform has. */
+/** Also of a diff, whose other side is what the platform has, and of the page beside a preview that has the focus. */
 export function activeUri(): vscode.Uri | undefined {
   const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
+  if (input instanceof vscode.TabInputWebview && input.viewType.endsWith('markdown.preview')) {
+    return vscode.window.visibleTextEditors.find(({ document }) => editAddressOf(document.uri))?.document.uri;
+  }
   if (input instanceof vscode.TabInputTextDiff) return input.modified;
   if (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) return input.uri;
   return vscode.window.activeTextEditor?.document.uri;

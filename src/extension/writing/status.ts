@@ -43,7 +43,7 @@ export function showStatus(parts: WritingParts, pages: OpenPages): vscode.Dispos
     const unsent = knownUnsent(desk, pages);
     const titles = await Promise.all(unsent.slice(0, most).map(({ page }) => titleOfPage(desk, page)));
     if (mine !== turn) return;
-    const name = `#${changeRequest.number} ${titleText(changeRequest.subject, vscode.l10n.t('(no subject)'))}`;
+    const name = nameOf(changeRequest);
     const waiting = unsent.length > 0 ? vscode.l10n.t('{0} not sent', unsent.length) : undefined;
     const over = isOver(changeRequest) ? overInWords(changeRequest) : undefined;
     const short = name.length > longest ? `${name.slice(0, longest - 1)}…` : name;
@@ -80,7 +80,7 @@ export function showStatus(parts: WritingParts, pages: OpenPages): vscode.Dispos
   );
   update();
 
-  /** Also of a page in a tab that nobody has looked at since a restart, and without reading it. */
+  /** The hover of a tab says what its page belongs to. Also of one that nobody has looked at since a restart, and unread. */
   async function markOf(uri: vscode.Uri): Promise<vscode.FileDecoration | undefined> {
     const address = editAddressOf(uri);
     if (!address || !parts.accounts.byKey(address.account)) return undefined;
@@ -88,13 +88,19 @@ export function showStatus(parts: WritingParts, pages: OpenPages): vscode.Dispos
     follow(desk);
     const { space, number, content, edits } = desk;
     const drafts = edits.drafts.known().filter(({ target }) => target.space === space && target.number === number);
-    if (drafts.length === 0) return undefined;
+    const name = await content.changeRequest(space, number).then(nameOf, (error: unknown) => {
+      // The mark does not wait for the platform to come back.
+      edge.note(`Marking ${uri.path}`, error);
+      return `#${number}`;
+    });
+    const written = new vscode.FileDecoration(undefined, vscode.l10n.t('Written in {0}', name));
+    if (drafts.length === 0) return written;
     const known = pages.get(uri.toString())?.target.page;
     const entry = known === undefined ? await content.entry(space, address.version, address.path) : undefined;
     const page = entry?.kind === 'page' ? entry.node.id : known;
-    if (!drafts.some(({ target }) => target.page === page)) return undefined;
+    if (!drafts.some(({ target }) => target.page === page)) return written;
     const color = new vscode.ThemeColor('gitDecoration.stageModifiedResourceForeground');
-    return new vscode.FileDecoration('↑', vscode.l10n.t('Not in #{0} yet', number), color);
+    return new vscode.FileDecoration('↑', vscode.l10n.t('Not in {0} yet', name), color);
   }
 
   return {
@@ -109,6 +115,10 @@ export function showStatus(parts: WritingParts, pages: OpenPages): vscode.Dispos
 
 const longest = 40;
 const most = 10;
+
+function nameOf({ number, subject }: ChangeRequest): string {
+  return `#${number} ${titleText(subject, vscode.l10n.t('(no subject)'))}`;
+}
 
 function isOver({ status }: ChangeRequest): boolean {
   return status === 'merged' || status === 'archived';

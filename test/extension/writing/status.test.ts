@@ -22,8 +22,8 @@ vi.mock('vscode', () => {
       fire = () => this.listeners.forEach((listener) => listener());
     },
     FileDecoration: class {
-      made: readonly string[];
-      constructor(...made: string[]) {
+      made: readonly (string | undefined)[];
+      constructor(...made: (string | undefined)[]) {
         this.made = made.slice(0, 2);
       }
     },
@@ -31,6 +31,7 @@ vi.mock('vscode', () => {
     TabInputCustom: class {},
     TabInputText: class {},
     TabInputTextDiff: class {},
+    TabInputWebview: class {},
     ThemeColor: class {},
     window: {
       createStatusBarItem: () => ({ hide: () => undefined }),
@@ -55,6 +56,7 @@ async function openStatus() {
   const edits = { drafts: { known: () => drafts, onDidChange: listening } };
   const content = {
     entry: async () => ({ kind: 'page', node: { id: 'welcome' } }),
+    changeRequest: async () => ({ number: 7, subject: 'Say [it](command:x) well' }),
     onDidChange: () => ({ dispose: () => undefined }),
   };
   const parts = {
@@ -78,12 +80,12 @@ test('a page in a tab that nobody has looked at since a restart is marked once i
   const { mark, hear } = await openStatus();
   let told = 0;
   decorations?.onDidChangeFileDecorations?.(() => told++);
-  assert.equal(await mark(), undefined);
+  assert.deepEqual({ ...(await mark()) }, { made: [undefined, 'Written in #7 Say [it](command:x) well'] });
 
   hear('welcome', 7);
 
   assert.equal(told, 1);
-  assert.deepEqual({ ...(await mark()) }, { made: ['↑', 'Not in #7 yet'] });
+  assert.deepEqual({ ...(await mark()) }, { made: ['↑', 'Not in #7 Say [it](command:x) well yet'] });
 });
 
 test('a page is not marked for a draft of the same page in another change request', async () => {
@@ -91,5 +93,5 @@ test('a page is not marked for a draft of the same page in another change reques
 
   hear('welcome', 8);
 
-  assert.equal(await mark(), undefined);
+  assert.deepEqual({ ...(await mark()) }, { made: [undefined, 'Written in #7 Say [it](command:x) well'] });
 });
