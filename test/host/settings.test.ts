@@ -290,7 +290,8 @@ suite('Settings as documents', () => {
     Object.assign(testing.prompts, asIs);
 
     assert.equal(person.choices[0]?.modal, true);
-    assert.match(person.choices[0]?.message ?? '', /“Northwind Robotics”/);
+    const { title } = JSON.parse(editor.document.getText()) as { title: string };
+    assert.equal(person.choices[0]?.message, `Apply these settings to “${title}”?`);
     assert.deepEqual(sides[1], { ...sides[0], sso: next });
     assert.deepEqual([editor.document.isDirty, await isSso(), diff()], [true, !next, undefined]);
     person.presses('Apply');

@@ -10,6 +10,7 @@ import {
   settingsText,
   type SettingsForm,
 } from '../../src/model/settingsDocument.ts';
+import { jsonValue } from '../jsonValue.ts';
 
 const form: SettingsForm = { fields: ['title', 'description', 'role'], nullable: ['role'] };
 const whole: SettingsForm = { ...form, replaces: true, keepsOthers: true };
@@ -60,7 +61,7 @@ describe('what changed', () => {
   });
 });
 
-const values = fc.dictionary(fc.constantFrom('title', 'description', 'role', 'newer'), fc.jsonValue(), {
+const values = fc.dictionary(fc.constantFrom('title', 'description', 'role', 'newer'), jsonValue(), {
   noNullPrototype: true,
 });
 

@@ -11,12 +11,13 @@ import {
   type SettingsValues,
 } from '../../../src/model/settingsDocument.ts';
 import { settingsKinds, settingsKindOf, type SettingsKindName } from '../../../src/store/settings/kinds.ts';
+import { jsonValue } from '../../jsonValue.ts';
 
 const all = Object.keys(settingsKinds) as SettingsKindName[];
 
 /** What a resource may say, with fields that cannot be changed beside those that can. */
 function resources({ fields }: SettingsForm): fc.Arbitrary<SettingsValues> {
-  return fc.dictionary(fc.constantFrom(...fields, 'id', 'object', 'createdAt', 'urls'), fc.jsonValue({ maxDepth: 2 }), {
+  return fc.dictionary(fc.constantFrom(...fields, 'id', 'object', 'createdAt', 'urls'), jsonValue(2), {
     noNullPrototype: true,
   });
 }
@@ -24,7 +25,7 @@ function resources({ fields }: SettingsForm): fc.Arbitrary<SettingsValues> {
 /** A document as somebody may leave it: some fields otherwise, some taken out. */
 function editsOf({ fields }: SettingsForm): fc.Arbitrary<{ set: SettingsValues; without: readonly string[] }> {
   return fc.record({
-    set: fc.dictionary(fc.constantFrom(...fields), fc.jsonValue({ maxDepth: 2 }), { noNullPrototype: true }),
+    set: fc.dictionary(fc.constantFrom(...fields), jsonValue(2), { noNullPrototype: true }),
     without: fc.subarray([...fields]),
   });
 }
