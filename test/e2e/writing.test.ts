@@ -57,12 +57,6 @@ test('a page that one reads is written in a change request that is made for it',
   await view().item([request, 'service-levels.md']);
 });
 
-test('the hover of its tab says where it is written', async () => {
-  const { page } = workbench;
-  await page.getByRole('tab', { name: 'service-levels.md' }).last().locator('.label-name').hover();
-  await page.locator('.monaco-hover').getByText('Written in #2 Say it in fewer words').waitFor();
-});
-
 test('another page is opened among all pages of the change request, and saved', async () => {
   await view().expand([request, 'All Pages']);
   await view().expand(['All Pages', 'Runbooks']);
