@@ -10,6 +10,7 @@ import { registerCommands, type CommandTable } from './extension/commands/comman
 import { createErrorEdge } from './extension/commands/errorEdge.ts';
 import { onFirstUse } from './extension/commands/onFirstUse.ts';
 import { commentFeature } from './extension/comments/index.ts';
+import { openGlobalState } from './extension/globalState.ts';
 import { importCommands } from './extension/import/index.ts';
 import { libraryFeature } from './extension/library/index.ts';
 import { organizationFeature } from './extension/organization/index.ts';
@@ -39,10 +40,11 @@ export function activate(context: vscode.ExtensionContext) {
   const prompts = createPrompts();
   const askAgain = createAskAgain(prompts);
   const edge = createErrorEdge(log, askAgain.isAsking);
-  const accounts = keep(openAccounts(context));
+  const globalState = openGlobalState(context.globalState);
+  const accounts = keep(openAccounts({ globalState, secrets: context.secrets }));
   const platforms = platformsOnFirstUse(async () => {
     const { createRuntime } = await import('./runtime.ts');
-    return keep(createRuntime({ context, log, accounts, edge, refused: askAgain.refused }));
+    return keep(createRuntime({ context, globalState, log, accounts, edge, refused: askAgain.refused }));
   });
 
   const parts = { accounts, platforms, edge, prompts, state: context.workspaceState };
@@ -118,6 +120,7 @@ export function activate(context: vscode.ExtensionContext) {
             commands,
             ran,
             context,
+            globalState,
             tree: library.tree(),
             dragAndDrop,
             pageDragAndDrop,

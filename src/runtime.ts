@@ -13,6 +13,7 @@ import { withShareKeys } from './client/shareKeys.ts';
 import { parseToken } from './client/token.ts';
 import type { Transport, TransportOptions } from './client/transport.ts';
 import type { Account, Accounts } from './extension/account/accounts.ts';
+import type { GlobalState } from './extension/globalState.ts';
 import type { ErrorEdge } from './extension/commands/errorEdge.ts';
 import { disposeIfUsed, onFirstUse } from './extension/commands/onFirstUse.ts';
 import type { Identity, Platforms } from './extension/platforms.ts';
@@ -46,6 +47,7 @@ import type { Upkeep } from './store/upkeep.ts';
 
 export interface RuntimeParts {
   readonly context: vscode.ExtensionContext;
+  readonly globalState: GlobalState;
   readonly log: vscode.LogOutputChannel;
   readonly accounts: Accounts;
   readonly edge: ErrorEdge;
@@ -72,7 +74,14 @@ interface Connection {
 }
 
 /** The half of the composition root that is loaded on first use: joins client, store and local platform per account. */
-export function createRuntime({ context, log, accounts, edge, refused }: RuntimeParts): Platforms & vscode.Disposable {
+export function createRuntime({
+  context,
+  globalState,
+  log,
+  accounts,
+  edge,
+  refused,
+}: RuntimeParts): Platforms & vscode.Disposable {
   const folder = context.globalStorageUri.fsPath;
   const connections = new Map<string, Promise<Connection>>();
   const shareKeys = openShareKeys(context.secrets);
@@ -153,8 +162,8 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
       }),
       {
         storage: {
-          get: () => context.globalState.get(lacking),
-          set: (learned: Lacking) => context.globalState.update(lacking, learned),
+          get: () => globalState.get(lacking),
+          set: (learned: Lacking) => globalState.update(lacking, learned),
         },
       },
     );
@@ -300,7 +309,7 @@ export function createRuntime({ context, log, accounts, edge, refused }: Runtime
     },
     async forget(key) {
       disconnect(key);
-      await context.globalState.update(`lacking/${key}`, undefined);
+      await globalState.update(`lacking/${key}`, undefined);
       await context.secrets.delete(shareKeysName(key));
       await rm(accountData(folder, key), { recursive: true, force: true });
     },

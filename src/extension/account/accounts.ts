@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { GlobalState } from '../globalState.ts';
 
 /** Whom the extension acts for. Its token is no part of it: that stays in SecretStorage, under the account's key. */
 export interface Account {
@@ -41,10 +42,13 @@ const activeKey = 'activeAccount';
 const secretPrefix = 'token/';
 
 /** Accounts in the extension's global state, tokens in SecretStorage; other windows are followed. */
-export function openAccounts(context: Pick<vscode.ExtensionContext, 'globalState' | 'secrets'>): Accounts {
+export function openAccounts(context: {
+  readonly globalState: GlobalState;
+  readonly secrets: vscode.SecretStorage;
+}): Accounts {
   const emitter = new vscode.EventEmitter<AccountsChange>();
   let known = stored();
-  let active = context.globalState.get<string>(activeKey);
+  let active = context.globalState.get(activeKey) as string | undefined;
   let shown = current()?.key;
   /** Accounts that this window adds: their token is new, not replaced. */
   const adding = new Set<string>();
@@ -68,7 +72,7 @@ export function openAccounts(context: Pick<vscode.ExtensionContext, 'globalState
   }
 
   function stored(): readonly Account[] {
-    return context.globalState.get<readonly Account[]>(listKey, []);
+    return (context.globalState.get(listKey) as readonly Account[] | undefined) ?? [];
   }
 
   function byKey(key: string): Account | undefined {
