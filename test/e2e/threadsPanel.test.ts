@@ -78,7 +78,8 @@ test('what is typed survives a reload of the window', async () => {
 
   // A window that is closed within milliseconds of a key may not have been told of it.
   await until('the draft', () => isKept('Not finished yet'));
-  await keptState(workbench.page, openPanel);
+  // By its open box: what VS Code kept earlier is of the panel before its page was chosen.
+  await keptState(workbench.page, await idOf(conveyor));
 
   await workbench.reload();
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 
-/** Asks again and again until there is an answer (neither undefined nor false), for ten seconds at most. */
+/** Asks again and again until there is an answer (neither undefined nor false), for twenty seconds at most. */
 export async function until<Answer>(
   what: string,
   look: () => Answer | Promise<Answer>,
 ): Promise<Exclude<Awaited<Answer>, undefined | false>> {
-  const end = performance.now() + 10_000;
+  const end = performance.now() + 20_000;
   for (;;) {
     const answer = await look();
     if (answer !== undefined && answer !== false) return answer as Exclude<Awaited<Answer>, undefined | false>;
