@@ -9,6 +9,7 @@ import { createDownload } from './client/download.ts';
 import { kindOf } from './client/errors.ts';
 import type { Platform } from './client/platform.ts';
 import { tellingRefusals } from './client/refusals.ts';
+import { checkSettings } from './client/settingsCheck.ts';
 import { withShareKeys } from './client/shareKeys.ts';
 import { parseToken } from './client/token.ts';
 import type { Transport, TransportOptions } from './client/transport.ts';
@@ -194,7 +195,13 @@ export function createRuntime({
         log,
       });
     });
-    const settings = createSettingsDocuments({ api, me: () => changeRequests.me(), now: Date.now, log });
+    const settings = createSettingsDocuments({
+      api,
+      me: () => changeRequests.me(),
+      check: checkSettings,
+      now: Date.now,
+      log,
+    });
     followOpenComments(threads, changeRequests, library);
     const sites = createSites({ api, now: Date.now, log });
     const inbox = createInbox({

@@ -100,11 +100,13 @@ export function createSettingsDocuments(options: {
   readonly api: Api;
   /** Id of the user whom the account belongs to; undefined where the server does not tell. */
   readonly me: () => Promise<string | undefined>;
+  /** Throws an ApiError for what the contract does not let settings of that kind say. */
+  readonly check: (kind: string, send: SettingsValues) => void;
   /** In ms since the epoch. */
   readonly now: () => number;
   readonly log: { warn(message: string): void };
 }): SettingsDocuments {
-  const { api, me, now, log } = options;
+  const { api, me, check, now, log } = options;
   const known = new Map<string, Known>();
   /** Details as they came just now: an editor asks for one document several times over. */
   const detailed = new Map<string, KnownSettings>();
@@ -140,6 +142,7 @@ export function createSettingsDocuments(options: {
     const latest = await ask(target);
     refuseOvertaken(before, latest);
     const changes = settingsChanges(kind, latest.values, after);
+    if (changes.send) check(target.kind, changes.send);
     return { kind, after, latest, changes, change: await farChange(kind, latest, changes) };
   }
 

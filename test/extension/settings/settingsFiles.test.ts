@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { onTestFinished, test, vi } from 'vitest';
 import type * as vscode from 'vscode';
 import { createApi } from '../../../src/client/createApi.ts';
+import { checkSettings } from '../../../src/client/settingsCheck.ts';
 import { settingsUriOf } from '../../../src/model/settingsAddress.ts';
 import { openLocalPlatform } from '../../../src/server/localPlatform.ts';
 import { organizationId } from '../../../src/server/sampleSeeding.ts';
@@ -33,7 +34,13 @@ test('who saves twice while the first save is asked about is asked once', async 
   onTestFinished(() => platform.close());
   const api = createApi({ base: 'http://localhost', platform: platform.handle, token: async () => platform.token });
   const log = { warn: (message: string) => assert.fail(message) };
-  const documents = createSettingsDocuments({ api, me: async () => undefined, now: Date.now, log });
+  const documents = createSettingsDocuments({
+    api,
+    me: async () => undefined,
+    check: checkSettings,
+    now: Date.now,
+    log,
+  });
   const ids = { organizationId: organizationId('northwind') };
   const { text } = await documents.read({ kind: 'organization', ids });
   const changed = text.replace(/"defaultRole": .*/, '"defaultRole": "comment",');

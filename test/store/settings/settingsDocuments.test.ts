@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, test } from 'vitest';
 import type { Api } from '../../../src/client/api.ts';
 import { createApi } from '../../../src/client/createApi.ts';
+import { checkSettings } from '../../../src/client/settingsCheck.ts';
 import { settingsBodies } from '../../../src/contract/settingsBodies.ts';
 import { parseSettings } from '../../../src/model/settingsDocument.ts';
 import { openLocalPlatform, type LocalPlatform } from '../../../src/server/localPlatform.ts';
@@ -43,7 +44,13 @@ beforeAll(async () => {
       return instead?.(request) ?? platform.handle(request);
     },
   });
-  documents = createSettingsDocuments({ api, me, now: Date.now, log: { warn: (message) => assert.fail(message) } });
+  documents = createSettingsDocuments({
+    api,
+    me,
+    check: checkSettings,
+    now: Date.now,
+    log: { warn: (message) => assert.fail(message) },
+  });
 
   const site = {
     organizationId: organization,
@@ -102,7 +109,13 @@ test('an editor that asks for details several times over has them asked for once
     asked++;
     return undefined;
   };
-  const own = createSettingsDocuments({ api, me, now: () => time, log: { warn: (message) => assert.fail(message) } });
+  const own = createSettingsDocuments({
+    api,
+    me,
+    check: checkSettings,
+    now: () => time,
+    log: { warn: (message) => assert.fail(message) },
+  });
 
   const first = await own.details(targetOf('space'));
   const second = await own.details(targetOf('space'));
@@ -337,6 +350,25 @@ describe('what reaches far', () => {
     assert.deepEqual(asked[0]?.fields, [field]);
   });
 
+  test.each([
+    ['organization', (values) => Object.assign(values, { defaultRole: 'edit', hostname: 'No' }), /hostname/],
+    ['site', (values) => Object.assign(values, { visibility: 'everybody' }), /visibility must be one of/],
+    ['team', (values) => Object.assign(values, { members: {}, title: '' }), /title/],
+    ['member', (values) => Object.assign(values, { role: 'boss' }), /role must be one of/],
+  ] as [SettingsKindName, (values: Record<string, unknown>) => unknown, RegExp][])(
+    'and breaks the contract of a %s is refused before anybody is asked',
+    async (kind, change, refusal) => {
+      sent.length = 0;
+
+      await assert.rejects(
+        edit(kind, change, () => assert.fail('asked')),
+        refusal,
+      );
+
+      assert.deepEqual(sent, []);
+    },
+  );
+
   test('what does not is not asked about', async () => {
     await edit(
       'space',
@@ -406,7 +438,13 @@ describe('a connection that breaks', () => {
       return undefined;
     };
     const warned: string[] = [];
-    const own = createSettingsDocuments({ api, me, now: Date.now, log: { warn: (message) => warned.push(message) } });
+    const own = createSettingsDocuments({
+      api,
+      me,
+      check: checkSettings,
+      now: Date.now,
+      log: { warn: (message) => warned.push(message) },
+    });
     const mine = text.replace(/"description": ".*"/, '"description": "Said once."');
 
     const applied = await own.apply(targetOf('collection'), mine, yes);

@@ -1,0 +1,10 @@
+import { settingsBodies } from '../contract/settingsBodies.ts';
+import { ApiError } from './errors.ts';
+import { violationOf } from './violations.ts';
+
+/** Throws an ApiError `invalid` that names the field and what is allowed, before any question is asked about what would be refused. */
+export function checkSettings(kind: string, send: unknown): void {
+  if (!Object.hasOwn(settingsBodies, kind)) return;
+  const parsed = settingsBodies[kind as keyof typeof settingsBodies].safeParse(send);
+  if (!parsed.success) throw new ApiError('invalid', `Nothing was sent: ${violationOf(parsed.error)}.`);
+}
