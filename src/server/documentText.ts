@@ -1,12 +1,13 @@
 import { TextDecoder } from 'node:util';
+import { textIn } from './encoding.ts';
 import { largestText } from './folderFiles.ts';
 import { Unimportable } from './importable.ts';
 import type { WebDocument } from './web.ts';
 
-/** The text of a document, in the encoding that it says or is told by `charset`; UTF-8 unless told. */
-export function textOf({ bytes, charset: said }: WebDocument, charset: string = said ?? 'utf-8'): string {
+/** The text of a document, in the encoding that it says or is told by `charset`, else as `textIn` takes it. */
+export function textOf({ bytes, charset: said }: WebDocument, charset: string | undefined = said): string {
   if (bytes.length > largestText) throw new Unimportable(`is larger than ${largestText / 1_000_000} MB`);
-  const text = decoderOf(charset).decode(bytes);
+  const text = charset === undefined ? textIn(bytes) : decoderOf(charset).decode(bytes);
   if (text.includes('\0')) throw new Unimportable('is no text');
   if (text.trim() === '') throw new Unimportable('is empty');
   return text;

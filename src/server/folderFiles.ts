@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { basename, join, posix, sep } from 'node:path';
+import { textIn } from './encoding.ts';
 
 /** A folder to import from. Paths are relative to it, with `/`; nothing outside of it can be read, whatever links say. */
 export interface Folder {
@@ -30,7 +31,7 @@ export function openFolder(path: string): Folder {
     markdown: markdownIn(root, '', inside, new Set()),
     text: (relative) => {
       const found = inside(relative);
-      return found?.isFile() ? readFileSync(join(root, relative), 'utf8') : '';
+      return found?.isFile() ? textIn(readFileSync(join(root, relative))) : '';
     },
     bytes: (relative) => {
       if (relative.split('/').some(isHidden)) return undefined;

@@ -47,10 +47,13 @@ function addressOf(url: string, source: string, path: string, { plan, file, othe
     : posix.normalize(posix.join(posix.dirname(source), local));
   if (target === '..' || target.startsWith('../')) return undefined;
 
-  const linked = pageAtPath(plan, target);
-  if (linked) return posix.relative(posix.dirname(path), `${linked.path}.md`) + rest;
-  const id = file(target);
-  return id === undefined ? undefined : `/files/${id}`;
+  for (const named of new Set([target, target.normalize('NFC')])) {
+    const linked = pageAtPath(plan, named);
+    if (linked) return posix.relative(posix.dirname(path), `${linked.path}.md`) + rest;
+    const id = file(named);
+    if (id !== undefined) return `/files/${id}`;
+  }
+  return undefined;
 }
 
 function decoded(text: string): string {

@@ -6,7 +6,7 @@ import { toMarkdown } from 'mdast-util-to-markdown';
 import { EXIT, SKIP, visit } from 'unist-util-visit';
 import { textOf } from './documentText.ts';
 import { longestPage, Unimportable, type Importable } from './importable.ts';
-import { isLaborious } from './laboriousHtml.ts';
+import { hasHugeTable, isLaborious } from './laboriousHtml.ts';
 import { folderOfPage } from './pageFolder.ts';
 import { titleAndText } from './pageTitle.ts';
 import type { WebDocument } from './web.ts';
@@ -17,6 +17,7 @@ export function htmlPage(document: WebDocument): Importable {
   if (isLaborious(html)) throw new Unimportable('has too many elements, or too many that are never closed');
   const tree = fromHtml(html);
   checkDepth(tree);
+  if (hasHugeTable(tree)) throw new Unimportable('has a table of too many cells');
   const title = textOfFirst(tree, 'title');
   const main = mainPartOf(tree);
   clean(main, baseOf(tree, document.url));
@@ -29,6 +30,9 @@ export function htmlPage(document: WebDocument): Importable {
 
 /** Deeper HTML is no text that somebody wrote, and what reads it goes down by a call for each level. */
 const deepest = 200;
+
+/** The columns of a table are in line up to here, so that one long cell does not fill every row with blanks. */
+const widestAligned = 80;
 
 const machinery = new Set(
   ['script', 'style', 'template', 'noscript', 'nav', 'form', 'button', 'input', 'select', 'textarea'].concat(
@@ -43,7 +47,8 @@ function markdownOf(main: Element | Root): string {
     handlers: { del: (state, element: Element) => state.all(element) },
     nodeHandlers: { comment: () => undefined },
   });
-  return toMarkdown(tree, { bullet: '-', fences: true, extensions: [gfmTableToMarkdown()] });
+  const tables = gfmTableToMarkdown({ stringLength: (text) => Math.min(text.length, widestAligned) });
+  return toMarkdown(tree, { bullet: '-', fences: true, extensions: [tables] });
 }
 
 /** What stands in `main`, or in the only `article`; else everything. */

@@ -1,3 +1,6 @@
+import type { Element, Root } from 'hast';
+import { visit } from 'unist-util-visit';
+
 /** Elements that HTML opens again in every paragraph until they are closed. */
 const formatting = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '));
 
@@ -24,4 +27,48 @@ export function isLaborious(html: string): boolean {
 
 function countOf(attributes: string): number {
   return attributes.match(/[\s/]+[^\s/=]/g)?.length ?? 0;
+}
+
+const mostCells = 100_000;
+
+/**
+ * Whether a table would have more cells than anybody writes. Markdown has no cells that span others and no short rows, so
+ * one cell that says so, or one wide row above many, stands for any number of empty ones.
+ */
+export function hasHugeTable(tree: Root): boolean {
+  let isHuge = false;
+  visit(tree, 'element', (table) => {
+    if (table.tagName === 'table') isHuge ||= cellsOf(table) > mostCells;
+  });
+  return isHuge;
+}
+
+/** Of a table in which every row is as wide as the widest, and what spans others is in each row that it covers. */
+function cellsOf(table: Element): number {
+  const rows: Element[] = [];
+  visit(table, 'element', (element) => {
+    if (element.tagName === 'tr') rows.push(element);
+  });
+  const ends = new Float64Array(rows.length + 1);
+  let fromAbove = 0;
+  let widest = 0;
+  for (const [at, row] of rows.entries()) {
+    fromAbove -= ends[at] ?? 0;
+    let width = fromAbove;
+    for (const cell of row.children) {
+      if (cell.type !== 'element') continue;
+      const columns = span(cell, 'colSpan');
+      const end = Math.min(at + span(cell, 'rowSpan'), rows.length);
+      width += columns;
+      if (end <= at + 1) continue;
+      fromAbove += columns;
+      ends[end] = (ends[end] ?? 0) + columns;
+    }
+    widest = Math.max(widest, width);
+  }
+  return rows.length * widest;
+}
+
+function span(cell: Element, name: 'colSpan' | 'rowSpan'): number {
+  return Math.max(1, Number.parseInt(String(cell.properties[name]), 10) || 1);
 }

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
+import { textIn } from './encoding.ts';
 import { isHidden, isMarkdown, largestFile } from './folderFiles.ts';
 import { longestPage, Unimportable, type Importable } from './importable.ts';
 import type { WebDocument } from './web.ts';
@@ -17,16 +18,20 @@ export async function zipFolder({ bytes, url }: Pick<WebDocument, 'bytes' | 'url
   const unpacked = await unpackedOr(bytes);
   const around = folderAround([...unpacked.keys()]);
   const files = new Map([...unpacked].map(([path, content]) => [path.slice(around.length), content]));
-  const markdown = [...files.keys()].filter((path) => isMarkdown(path) && sizeIn(files, path) <= longestPage);
-  if (markdown.length === 0) throw new Unimportable('holds no Markdown');
-  if (markdown.reduce((sum, path) => sum + sizeIn(files, path), 0) > mostMarkdown) {
+  const pages = [...files].filter(
+    ([path, content]) => isMarkdown(path) && (content?.length ?? Infinity) <= longestPage,
+  );
+  if (pages.reduce((sum, [, content]) => sum + (content?.length ?? 0), 0) > mostMarkdown) {
     throw new Unimportable(`holds more than ${mostMarkdown / 1_000_000} MB of Markdown`);
   }
+  const texts = new Map(pages.map(([path, content]) => [path, textIn(content ?? Buffer.alloc(0))]));
+  const markdown = [...texts.keys()].filter((path) => !texts.get(path)?.includes('\0'));
+  if (markdown.length === 0) throw new Unimportable('holds no Markdown');
   return {
     folder: {
       name: around.slice(0, -1) || new URL(url).hostname,
       markdown,
-      text: (path) => files.get(path)?.toString() ?? '',
+      text: (path) => texts.get(path) ?? '',
       bytes: (path) => files.get(path),
     },
     total: files.size,
@@ -50,13 +55,18 @@ async function unpacked(archive: ZipFile): Promise<Unpacked> {
   const files: Unpacked = new Map();
   let size = 0;
   for await (const entry of archive.eachEntry()) {
-    const path = entry.fileName;
+    const path = named(entry.fileName);
     if (path.endsWith('/') || path.split('/').some((segment) => isHidden(segment) || segment === '__MACOSX')) continue;
     size += entry.uncompressedSize;
     if (size > largestWhole) throw new Unimportable(`is larger than ${largestWhole / 1_000_000} MB when unpacked`);
     files.set(path, await contentOf(archive, entry));
   }
   return files;
+}
+
+/** Some archivers begin every name with `./`, and some systems write an accent as a letter of its own: links do neither. */
+function named(path: string): string {
+  return path.replace(/^(?:\.\/+)+/, '').normalize('NFC');
 }
 
 /** The stream ends with an error where there is more, or less, than the entry says. */
@@ -69,8 +79,4 @@ function folderAround(paths: readonly string[]): string {
   const [first = ''] = paths;
   const around = first.slice(0, first.indexOf('/') + 1);
   return around !== '' && paths.every((path) => path.startsWith(around)) ? around : '';
-}
-
-function sizeIn(files: Unpacked, path: string): number {
-  return files.get(path)?.length ?? Infinity;
 }

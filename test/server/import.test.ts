@@ -48,6 +48,18 @@ describe('importing the documentation of a real project', () => {
     assert.ok(between.length > 20, `${between.length} links`);
   });
 
+  test('reads files in their encoding', async () => {
+    const folder = folderWith({ 'a.md': '' });
+    writeFileSync(join(folder, 'sixteen.md'), Buffer.from('\ufeff# Sixteen\n\ncafé', 'utf16le'));
+    writeFileSync(join(folder, 'latin.md'), Buffer.from('# Latin café', 'latin1'));
+    const served = await serve({ imports: [folder] });
+    const space = (await served.get(`/v1/orgs/${served.organization}/spaces`)).body.items[0];
+
+    const { body } = await served.get(`/v1/spaces/${space.id}/content/pages`);
+
+    assert.deepEqual(outline(body.pages), ['A', 'Latin café', 'Sixteen']);
+  });
+
   test('happens once, however often the platform is opened', async () => {
     const data = temporaryFolder();
     openLocalPlatform({ data, imports: [undici] }).close();

@@ -129,6 +129,20 @@ const a = '<b>';
     );
   });
 
+  test('keeps a table short that has one long cell and many rows', async () => {
+    const long = 'word '.repeat(2000).trim();
+    const rows = Array.from({ length: 1000 }, (_, at) => `<tr><td>${at}<td>x`);
+    const table = `<table><tr><th>A<th>B<tr><td>${long}<td>b${rows.join('')}</table>`;
+    const served = await serveImporting({ '/a.html': `<title>Wide</title>${table}` });
+
+    const { status } = await served.import('/a.html', 'html');
+
+    const text = await served.text('wide');
+    assert.equal(status, 201);
+    assert.ok(text.includes(`| ${long} | b |`));
+    assert.ok(text.length < 20 * (long.length + rows.length));
+  });
+
   test('takes the title of one without headings, and addresses as its base says', async () => {
     const served = await serveImporting({
       '/a.html': '<title> The\n title </title><base href="https://docs.example/x/"><p><a href="y">z</a></p>',
@@ -204,6 +218,57 @@ describe('importing an archive', () => {
   });
 });
 
+describe('an archive', () => {
+  test('may begin every name with ./', async () => {
+    const files = {
+      './docs/README.md': '# Home page\n\n[A](guide/a.md)',
+      './docs/guide/a.md': '# A',
+      './.git/b.md': '# B',
+    };
+    const served = await serveImporting({ '/a.zip': zipOf(files) });
+
+    const { status, body } = await served.import('/a.zip', 'zip');
+
+    assert.deepEqual([status, body['importedResources'], body['totalResources']], [201, 2, 2]);
+    assert.equal(await served.text('home-page'), '# Home page\n\n[A](guide/a.md)');
+  });
+
+  test('may write accents as letters of their own where its links do not', async () => {
+    const served = await serveImporting({
+      '/a.zip': zipOf({
+        'README.md': '# Start\n\n[a](%C3%BCber.md) [b](\u00fcber.md) [c](u\u0308ber.md) ![d](bl\u00e4tter/p.svg)',
+        'u\u0308ber.md': '# About',
+        'bla\u0308tter/p.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="4"/>',
+      }),
+    });
+
+    await served.import('/a.zip', 'zip');
+
+    const [file] = (await served.get(`${served.base}/content/files`)).body.items;
+    assert.equal(
+      await served.text('start'),
+      `# Start\n\n[a](about.md) [b](about.md) [c](about.md) ![d](/files/${file.id})`,
+    );
+  });
+
+  test('is read in the encoding of each file, without those that are no text', async () => {
+    const served = await serveImporting({
+      '/a.zip': zipOf({
+        'eight.md': '\ufeff# Eight\n\ncafé',
+        'sixteen.md': Buffer.from('\ufeff# Sixteen\n\ncafé', 'utf16le'),
+        'latin.md': Buffer.from('# Latin\n\ncafé', 'latin1'),
+        'picture.md': Buffer.from([0x89, 0x50, 0, 1, 2]),
+      }),
+    });
+
+    const { body } = await served.import('/a.zip', 'zip');
+
+    const texts = [await served.text('eight'), await served.text('sixteen'), await served.text('latin')];
+    assert.deepEqual([body['importedResources'], body['totalResources']], [3, 4]);
+    assert.deepEqual(texts, ['# Eight\n\ncafé', '# Sixteen\n\ncafé', '# Latin\n\ncafé']);
+  });
+});
+
 describe('an import that fails leaves the space as it was', () => {
   const zip = (files: Readonly<Record<string, string>> | readonly Zipped[]) => zipOf(files);
   const pages: Readonly<Record<string, Page>> = {
@@ -220,6 +285,9 @@ describe('an import that fails leaves the space as it was', () => {
     '/open.html': '<a>x'.repeat(100_000),
     '/many.html': '<p>x'.repeat(100_000),
     '/wide.html': `<p ${Array.from({ length: 100_000 }, (_, at) => `a${at}`).join(' ')}>x`,
+    '/spanning.html': '<table><tr><td colspan=100000000>x</table>',
+    '/covering.html': `<table>${'<tr><td rowspan=2000 colspan=60>x'.repeat(2000)}</table>`,
+    '/ragged.html': `<table><tr>${'<td>x'.repeat(20_000)}${'<tr>'.repeat(20_000)}</table>`,
     '/away': redirectTo('http://127.0.0.1:9/x'),
     '/no.zip': '# No archive',
     '/none.zip': zip({ 'a.txt': 'x' }),
@@ -250,6 +318,9 @@ describe('an import that fails leaves the space as it was', () => {
     ['/open.html', 'html', 'has too many elements, or too many that are never closed'],
     ['/many.html', 'html', 'has too many elements, or too many that are never closed'],
     ['/wide.html', 'html', 'has too many elements, or too many that are never closed'],
+    ['/spanning.html', 'html', 'has a table of too many cells'],
+    ['/covering.html', 'html', 'has a table of too many cells'],
+    ['/ragged.html', 'html', 'has a table of too many cells'],
     ['/no.zip', 'zip', /is no archive that can be read/],
     ['/half.zip', 'zip', /is no archive that can be read/],
     ['/none.zip', 'zip', 'holds no Markdown'],

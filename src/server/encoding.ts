@@ -1,0 +1,13 @@
+import { TextDecoder } from 'node:util';
+
+/** A text of which nobody says the encoding: UTF-16 where it begins with its mark, UTF-8 where it is that, else Latin-1. */
+export function textIn(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
