@@ -117,8 +117,9 @@ function contentOf(entry: Entry, folder: Folder): Pick<PlannedPage, 'type' | 'ti
     return { type: entry.kind === 'link' ? 'link' : 'group', title: entry.title, text: '' };
   }
   const { fields, body } = withoutFrontMatter(folder.text(entry.path));
-  const { title, text } = titleAndText(body);
-  const own = entry.title || title || fields.get('title') || titleOfName(posix.basename(entry.path));
+  const { title, isFirstLevel, text } = titleAndText(body);
+  const titles = isFirstLevel ? [title] : [fields.get('title'), title];
+  const own = [entry.title, ...titles].find(Boolean) ?? titleOfName(posix.basename(entry.path));
   const field = (name: 'description' | 'icon' | 'emoji') => {
     const value = fields.get(name);
     return value === undefined ? {} : { [name]: value };

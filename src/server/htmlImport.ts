@@ -24,7 +24,7 @@ export function htmlPage(document: WebDocument): Importable {
   const text = markdownOf(main);
   if (text.trim() === '') throw new Unimportable('holds no text');
   if (text.length > longestPage) throw new Unimportable(`is longer than ${longestPage} characters as Markdown`);
-  const isTitled = title === '' || titleAndText(text).title !== undefined;
+  const isTitled = title === '' || titleAndText(text).isFirstLevel;
   return { folder: folderOfPage(isTitled ? text : `# ${title}\n\n${text}`, document), total: 1 };
 }
 

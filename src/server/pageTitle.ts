@@ -1,10 +1,17 @@
 import { headingOf, plain } from './sections.ts';
 
+export interface TitledText {
+  readonly title: string | undefined;
+  /** Whether it is a heading of the first level: others may be titles of a part only. */
+  readonly isFirstLevel: boolean;
+  readonly text: string;
+}
+
 /**
  * The title that a Markdown text gives itself by its first heading, and the text without that heading if it is of the first
  * level: the platform writes `# Title` itself.
  */
-export function titleAndText(markdown: string): { title: string | undefined; text: string } {
+export function titleAndText(markdown: string): TitledText {
   const lines = markdown.split('\n');
   let fence: string | undefined;
   for (let at = 0; at < lines.length; at += 1) {
@@ -21,7 +28,7 @@ export function titleAndText(markdown: string): { title: string | undefined; tex
       return split(lines, at, 2, line.trim(), under[1]?.startsWith('=') ?? false);
     }
   }
-  return { title: undefined, text: trimmedStart(markdown) };
+  return { title: undefined, isFirstLevel: false, text: trimmedStart(markdown) };
 }
 
 /** The line that a page's whole text begins with. What the title holds is not marked up. */
@@ -46,12 +53,14 @@ function split(
   length: number,
   heading: string,
   isFirstLevel: boolean,
-): { title: string | undefined; text: string } {
+): TitledText {
   const title = plain(heading) || undefined;
-  if (!isFirstLevel || title === undefined) return { title, text: trimmedStart(lines.join('\n')) };
+  if (!isFirstLevel || title === undefined) {
+    return { title, isFirstLevel: false, text: trimmedStart(lines.join('\n')) };
+  }
   const rest = lines.slice(at + length);
   if (rest[0]?.trim() === '') rest.shift();
-  return { title, text: trimmedStart([...lines.slice(0, at), ...rest].join('\n')) };
+  return { title, isFirstLevel, text: trimmedStart([...lines.slice(0, at), ...rest].join('\n')) };
 }
 
 function trimmedStart(text: string): string {

@@ -118,9 +118,11 @@ describe('the tree of an imported folder', () => {
     assert.deepEqual(outline(body.pages), [['Second', ['With (brackets)']], ['Part one', ['Link', 'Child']], 'One']);
   });
 
-  test('takes titles from the first heading, else front matter, else the name', async () => {
-    const { get, space } = await serveFolder({
-      '1.md': '---\ntitle: Front\n---\n\n## Second `level`\n',
+  test('takes titles from a heading of the first level, else front matter, else any heading, else the name', async () => {
+    const { get, space, page } = await serveFolder({
+      '1.md': '---\ntitle: Front\n---\n\n### Synopsis\n\n# Not this\n',
+      '1a.md': '---\ntitle: Not this\n---\n\n# First level\n',
+      '1b.md': 'Text\n\n## Second `level`\n',
       '2.md': '---\ntitle: "Front: matter"\n---\nText\n',
       '3-some_name.md': 'Text',
       '4.md': '<p align="center">Logo</p>\n\nUnderlined\n==========\n\nText\n',
@@ -130,12 +132,16 @@ describe('the tree of an imported folder', () => {
     const { body } = await get(`/v1/spaces/${space}/content/pages`);
 
     assert.deepEqual(outline(body.pages), [
+      'Front',
+      'First level',
       'Second level',
       'Front: matter',
       '3 some name',
       'Underlined',
       'Bold link _',
     ]);
+    const { body: front } = await get(`/v1/spaces/${space}/content/page/${(await page('front')).id}?format=markdown`);
+    assert.equal(front.markdown, '# Front\n\n### Synopsis\n\n# Not this\n');
   });
 
   test('gives every page a path of its own, whatever its title', async () => {

@@ -142,17 +142,17 @@ describe('the sections of a page', () => {
 
 describe('the title of a text', () => {
   test.each([
-    ['# A\n\nb', 'A', 'b'],
-    ['\n\n#   A  #\nb', 'A', 'b'],
-    ['A\n=\n\nb', 'A', 'b'],
-    ['## A\n\nb', 'A', '## A\n\nb'],
-    ['<img>\n\n# A\n\nb', 'A', '<img>\n\nb'],
-    ['#A\n\nb', undefined, '#A\n\nb'],
-    ['# A\r\n\r\nb\r\n', 'A', 'b\r\n'],
-    ['~~~\n# A\n~~~', undefined, '~~~\n# A\n~~~'],
-    ['', undefined, ''],
-  ])('of %j', (markdown, title, text) => {
-    assert.deepEqual(titleAndText(markdown), { title, text });
+    ['# A\n\nb', 'A', true, 'b'],
+    ['\n\n#   A  #\nb', 'A', true, 'b'],
+    ['A\n=\n\nb', 'A', true, 'b'],
+    ['## A\n\nb', 'A', false, '## A\n\nb'],
+    ['<img>\n\n# A\n\nb', 'A', true, '<img>\n\nb'],
+    ['#A\n\nb', undefined, false, '#A\n\nb'],
+    ['# A\r\n\r\nb\r\n', 'A', true, 'b\r\n'],
+    ['~~~\n# A\n~~~', undefined, false, '~~~\n# A\n~~~'],
+    ['', undefined, false, ''],
+  ])('of %j', (markdown, title, isFirstLevel, text) => {
+    assert.deepEqual(titleAndText(markdown), { title, isFirstLevel, text });
   });
 });
 

@@ -129,6 +129,14 @@ const a = '<b>';
     );
   });
 
+  test('takes its title where its main part begins with a heading of a lower level', async () => {
+    const served = await serveImporting({ '/a.html': '<title>Install</title><main><h2>Needs</h2><p>x</p></main>' });
+
+    await served.import('/a.html', 'html');
+
+    assert.equal(await served.text('install'), '# Install\n\n## Needs\n\nx\n');
+  });
+
   test('keeps a table short that has one long cell and many rows', async () => {
     const long = 'word '.repeat(2000).trim();
     const rows = Array.from({ length: 1000 }, (_, at) => `<tr><td>${at}<td>x`);
