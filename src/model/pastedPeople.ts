@@ -8,13 +8,12 @@ export interface PastedPeople {
 /** At most so many are sent at once. */
 export const mostPeople = 1000;
 
-/** Reads lists as people have them: one on a line, or between commas, semicolons and spaces; `Ada Park <ada@…>` gives the address. */
+/** Reads lists as people have them: one on a line, or between commas, semicolons and spaces; `Ada Park <ada@…>` gives the address, and so does each of several on one line. */
 export function pastedPeople(text: string): PastedPeople {
   const people = new Map<string, string>();
   const wrong: string[] = [];
-  for (const entry of text.split(/[\n\r,;]+/)) {
-    const named = /<([^<>]*)>\s*$/.exec(entry);
-    for (const word of (named?.[1] ?? entry).split(/\s+/)) {
+  for (const entry of text.replace(/"[^"\n\r]*"\s*(?=<)/g, '').split(/[\n\r,;]+/)) {
+    for (const word of wordsOf(entry)) {
       const person = word.replace(/^["'(]+|["')]+$/g, '').replace(/^mailto:/i, '');
       if (person === '') continue;
       if (isPerson(person)) people.set(keyOf(person), people.get(keyOf(person)) ?? person);
@@ -22,6 +21,13 @@ export function pastedPeople(text: string): PastedPeople {
     }
   }
   return { people: [...people.values()], wrong };
+}
+
+/** Beside addresses in angle brackets, what is no address is a name. */
+function wordsOf(entry: string): string[] {
+  const named = [...entry.matchAll(/<([^<>]*)>/g)].map(([, address = '']) => address.trim());
+  const words = entry.replace(/<[^<>]*>/g, ' ').split(/\s+/);
+  return named.length > 0 ? [...words.filter((word) => word.includes('@')), ...named] : words;
 }
 
 /** For comparing: addresses are the same in any case, ids are not. */

@@ -8,7 +8,15 @@ import type { Organizations, OrganizationsChange, SpecAddress } from './organiza
 
 type SpecActs = Pick<
   Organizations,
-  'specs' | 'versions' | 'createSpec' | 'readSpecFrom' | 'deleteSpec' | 'settled' | 'version' | 'versionText'
+  | 'specs'
+  | 'versions'
+  | 'hasSpec'
+  | 'createSpec'
+  | 'readSpecFrom'
+  | 'deleteSpec'
+  | 'settled'
+  | 'version'
+  | 'versionText'
 >;
 
 export interface SpecParts {
@@ -64,6 +72,15 @@ export function specActs({ api, download, lists, making, wait }: SpecParts): Spe
       lists.list(versionsOf(at), {}, (page, signal) =>
         api.openapi.versions({ ...at, limit: 200, ...(page !== undefined && { page }) }, { signal }),
       ),
+    async hasSpec(at, { signal } = {}) {
+      try {
+        await api.openapi.get(at, { signal });
+        return true;
+      } catch (error) {
+        if (isKind(error, 'missing')) return false;
+        throw error;
+      }
+    },
     async createSpec(organizationId, slug, source) {
       const spec = await making({
         key: JSON.stringify(['spec', organizationId, slug, source]),

@@ -131,6 +131,8 @@ export interface Organizations {
 
   specs(organizationId: string): OrganizationList<OpenApiSpec>;
   versions(at: SpecAddress): OrganizationList<OpenApiSpecVersion>;
+  /** Whether there is one with this slug. Asks anew. */
+  hasSpec(at: SpecAddress, read?: Read): Promise<boolean>;
   createSpec(organizationId: string, slug: string, source: SpecSource): Promise<OpenApiSpec>;
   /** Has the platform read the specification from there, or take the text for it. */
   readSpecFrom(at: SpecAddress, source: SpecSource): Promise<OpenApiSpec>;

@@ -118,13 +118,13 @@ suite('What an organization keeps', () => {
     assert.ok((await labelsIn('OpenAPI Specifications')).includes('fresh'));
   });
 
-  test('a slug that is taken is refused where the address was typed', async () => {
+  test('a slug that is taken is refused where it was typed', async () => {
     person.picks('An address');
     person.types('nw7-rest-api', `${address}/openapi.json`);
 
     await run('createSpec', await rowAt('OpenAPI Specifications'));
 
-    assert.match(person.refusals[0] ?? '', /slug exists/);
+    assert.match(person.refusals[0] ?? '', /There is a specification “nw7-rest-api” already/);
   });
 
   test('an address that does not answer is told with the platform’s code, and can be replaced', async () => {
@@ -303,7 +303,7 @@ suite('What an organization keeps', () => {
 
     await run('deleteInvite', row);
 
-    assert.match(person.refusals[0] ?? '', /no id/);
+    assert.match(person.refusals[0] ?? '', /An id has letters/);
     assert.deepEqual(
       platform.taken().filter((request) => request.startsWith('DELETE')),
       [`DELETE /v1${at}/link-invites/invite-1`],

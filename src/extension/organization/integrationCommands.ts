@@ -37,7 +37,7 @@ export async function publishIntegration(parts: OrganizationParts, given: unknow
     })) ?? [];
   if (!file) return;
   const { size } = await vscode.workspace.fs.stat(file);
-  if (size > largestManifest) throw new Error(vscode.l10n.t('This file is too large for a manifest.'));
+  if (size > largestManifest) throw new Error(vscode.l10n.t('This file is too large: a manifest has at most 20 MB.'));
   const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
   const manifest = integrationManifest(text, organization.id);
   const presentName = isRow(given, 'integration') ? given.integration.name : undefined;
@@ -77,8 +77,9 @@ async function askName({ prompts }: OrganizationParts): Promise<string | undefin
     prompt: vscode.l10n.t('Its name: what the platform knows it by'),
     placeholder: 'my-integration',
     async accept(text) {
-      const problem = problemOfIntegrationName(text);
-      return problem === undefined ? { value: text } : { problem };
+      const name = text.trim();
+      const problem = problemOfIntegrationName(name);
+      return problem === undefined ? { value: name } : { problem };
     },
   });
 }

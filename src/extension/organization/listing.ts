@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { problemOfIntegrationName } from '../../model/organizationLimits.ts';
+import { emailDomainOf } from '../../model/organizationLimits.ts';
 import type { IntegrationFilter, MemberFilter, TeamFilter } from '../../store/organizations.ts';
 import { activeAccount } from '../account/activeAccount.ts';
 import type { Filter, Filters } from './filters.ts';
@@ -111,7 +111,10 @@ export async function filterIntegrations(parts: OrganizationParts, narrow: Narro
       vscode.l10n.t('With blocks for addresses of a domain…'),
       vscode.l10n.t('A domain, such as example.com'),
       (blockDomain) => ({ blockDomain }),
-      problemOfIntegrationName,
+      (text) =>
+        emailDomainOf(text) === text.toLowerCase()
+          ? undefined
+          : vscode.l10n.t('This is no domain, such as example.com.'),
     ),
     asked(vscode.l10n.t('That ask for a scope…'), vscode.l10n.t('A scope, such as space:content:read'), (scope) => ({
       scope,
@@ -161,7 +164,7 @@ async function askFor(
     prompt,
     async accept(text) {
       const value = text.trim();
-      const wrong = value === '' ? vscode.l10n.t('Type a part of it.') : problem(value);
+      const wrong = value === '' ? vscode.l10n.t('Type what to look for.') : problem(value);
       return wrong === undefined ? { value } : { problem: wrong };
     },
   });

@@ -48,7 +48,10 @@ export async function deleteInvite(parts: OrganizationParts, given: unknown): Pr
     isAct: true,
     async accept(text) {
       const id = text.trim();
-      if (!/^[\w-]{1,128}$/.test(id)) return { problem: vscode.l10n.t('This is no id.') };
+      if (!/^[\w-]{1,128}$/.test(id))
+        return {
+          problem: vscode.l10n.t('An id has letters, digits, hyphens and underscores only, at most 128 of them.'),
+        };
       const isSure = await confirm(parts, {
         message: vscode.l10n.t('Delete the invite link {0} of “{1}”?', id, titleText(organization.title)),
         detail: vscode.l10n.t('Who has it can no longer join by it. It cannot be brought back.'),

@@ -100,7 +100,9 @@ export async function pickMember(
   title: string,
 ): Promise<Member | undefined> {
   const found = await membersLike(parts, at, title);
-  return found && pickListed(found, title, vscode.l10n.t('There is no such member.'), memberEntry);
+  return (
+    found && pickListed(found, title, vscode.l10n.t('No member is listed any more. Refresh the view.'), memberEntry)
+  );
 }
 
 /** All members; those with a part of the name, which is asked for, where there are more than one page of them. */
@@ -111,8 +113,19 @@ export async function membersLike(
 ): Promise<OrganizationList<Member> | undefined> {
   const everybody = organizations.members(organization.id);
   if (!(await everybody.load()).hasMore) return everybody;
-  const search = await askForName(parts, title);
-  return search === undefined ? undefined : organizations.members(organization.id, { search });
+  return parts.prompts.ask({
+    title,
+    prompt: vscode.l10n.t('Part of the name or e-mail address'),
+    async accept(text, signal) {
+      const search = text.trim();
+      if (search === '') return { problem: vscode.l10n.t('Type part of a name or address.') };
+      const found = organizations.members(organization.id, { search });
+      const { items } = await found.load({ signal });
+      return items.length > 0
+        ? { value: found }
+        : { problem: vscode.l10n.t('No member has “{0}” in their name or address. Type another part.', search) };
+    },
+  });
 }
 
 export function memberEntry(member: Member): Omit<Entry<Member>, 'value'> {
@@ -121,14 +134,6 @@ export function memberEntry(member: Member): Omit<Entry<Member>, 'value'> {
     description: roleInWords(member.role),
     detail: titleText(member.user?.email, ''),
   };
-}
-
-async function askForName({ prompts }: OrganizationParts, title: string): Promise<string | undefined> {
-  return prompts.ask({
-    title,
-    prompt: vscode.l10n.t('Part of the name or e-mail address'),
-    accept: async (text) => (text.trim() ? { value: text.trim() } : { problem: vscode.l10n.t('Type a part of it.') }),
-  });
 }
 
 /** For what needs no answer. */
@@ -162,8 +167,9 @@ export async function askTitle<Made>(
     ...question,
     isAct: true,
     async accept(text) {
-      const problem = problemOf(text);
-      return problem === undefined ? { value: await send(text) } : { problem };
+      const title = text.trim();
+      const problem = problemOf(title);
+      return problem === undefined ? { value: await send(title) } : { problem };
     },
   });
 }

@@ -26,9 +26,10 @@ export async function createSpec(parts: OrganizationParts, given: unknown, rerea
       ...slugBox(),
       isAct: true,
       async accept(text) {
-        const problem = problemOfSlug(text);
+        const slug = text.trim();
+        const problem = problemOfSlug(slug);
         if (problem !== undefined) return { problem };
-        return { value: await organizations.createSpec(organization.id, text, source) };
+        return { value: await organizations.createSpec(organization.id, slug, source) };
       },
     });
     if (spec) await tellOutcome(parts, { ...picked, spec }, reread);
@@ -38,9 +39,10 @@ export async function createSpec(parts: OrganizationParts, given: unknown, rerea
     ...asked,
     ...slugBox(),
     step: { number: 1, of: 2 },
-    async accept(text) {
-      const problem = problemOfSlug(text);
-      return problem === undefined ? { value: text } : { problem };
+    async accept(text, signal) {
+      const slug = text.trim();
+      const problem = problemOfSlug(slug) ?? (await problemOfTaken(picked, slug, signal));
+      return problem === undefined ? { value: slug } : { problem };
     },
   });
   if (slug === undefined) return;
@@ -51,12 +53,29 @@ export async function createSpec(parts: OrganizationParts, given: unknown, rerea
     step: { number: 2, of: 2 },
     isAct: true,
     async accept(text) {
-      const problem = problemOfSourceAddress(text);
+      const url = text.trim();
+      const problem = problemOfSourceAddress(url);
       if (problem !== undefined) return { problem };
-      return { value: await organizations.createSpec(organization.id, slug, { url: text }) };
+      return { value: await organizations.createSpec(organization.id, slug, { url }) };
     },
   });
   if (spec) await tellOutcome(parts, { ...picked, spec }, reread);
+}
+
+/** Told before the address is asked for, which would have to be typed again. Creating it finds out what cannot be told now. */
+async function problemOfTaken(
+  { organizations, organization }: InOrganization,
+  slug: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const isTaken = await organizations
+    .hasSpec({ organizationId: organization.id, specSlug: slug }, { signal })
+    .catch((error: unknown) => {
+      if (!asApiError(error)) throw error;
+      return false;
+    });
+  if (!isTaken) return undefined;
+  return vscode.l10n.t('There is a specification “{0}” already: type another slug, or update that one.', slug);
 }
 
 function slugBox() {
@@ -82,9 +101,10 @@ export async function updateSpec(parts: OrganizationParts, given: unknown, rerea
     value: spec.sourceURL ?? '',
     isAct: true,
     async accept(text) {
-      const problem = problemOfSourceAddress(text);
+      const url = text.trim();
+      const problem = problemOfSourceAddress(url);
       return problem === undefined
-        ? { value: await organizations.readSpecFrom(addressOf(picked), { url: text }) }
+        ? { value: await organizations.readSpecFrom(addressOf(picked), { url }) }
         : { problem };
     },
   });
@@ -105,17 +125,20 @@ async function tellOutcome(parts: OrganizationParts, picked: PickedSpec, reread:
   const at = addressOf(picked);
   const spec = await vscode.window.withProgress(progress, () =>
     organizations.settled(at, { signal: AbortSignal.timeout(longestWait) }).catch((error: unknown) => {
-      if (asApiError(error)?.kind === 'cancelled') return undefined;
+      const kind = asApiError(error)?.kind;
+      if (kind === 'cancelled' || kind === 'missing') return kind;
       throw error;
     }),
   );
-  if (!spec) return say(vscode.l10n.t('The platform still reads “{0}”. Its row says when that is done.', name));
+  if (spec === 'missing') return say(vscode.l10n.t('“{0}” was deleted before the platform had read it.', name));
+  if (spec === 'cancelled')
+    return say(vscode.l10n.t('The platform still reads “{0}”. Its row says when that is done.', name));
   const problem = specStateInWords(spec);
   if (problem !== undefined) {
     const again = vscode.l10n.t('Update…');
     const answer = await parts.prompts.choose({
       severity: 'warning',
-      message: vscode.l10n.t('“{0}”: {1}.', name, problem),
+      message: [vscode.l10n.t('“{0}”: {1}.', name, problem), ...helpWith(spec)].join(' '),
       actions: [again],
     });
     if (answer === again) await updateSpec(parts, rowOf({ ...picked, spec }), reread);
@@ -132,6 +155,12 @@ async function tellOutcome(parts: OrganizationParts, picked: PickedSpec, reread:
     actions: [open],
   });
   if (answer === open) await openText(parts, versionUri(picked.account, at, version.id), reread);
+}
+
+/** What can be done when an address could not be read. */
+function helpWith({ lastProcessErrorCode: code }: OpenApiSpec): string[] {
+  if (code !== 'FETCH_ERROR' && code !== 'FETCH_TIMEOUT') return [];
+  return [vscode.l10n.t('The platform itself has to reach it: update with a file where only your own network can.')];
 }
 
 /** The version whose row was given, else the latest of a specification, read-only. */
@@ -175,7 +204,7 @@ async function pickSpec(
   parts: OrganizationParts,
   given: unknown,
   title: string,
-  wanted: (spec: OpenApiSpec) => boolean,
+  wanted: typeof mayEdit | typeof hasVersion,
 ): Promise<PickedSpec | undefined> {
   const picked = await pickOrganization(parts, given, title, 'listMembers');
   if (!picked) return undefined;
@@ -184,13 +213,19 @@ async function pickSpec(
     const { spec } = given;
     // A version leads to its specification; one without any version has nothing to show.
     if (given.kind === 'version' || wanted(spec)) return { ...picked, spec };
-    await say(vscode.l10n.t('There is nothing for this in “{0}”.', titleText(spec.slug)));
+    await say(
+      wanted === mayEdit
+        ? vscode.l10n.t('You may not change “{0}”. Ask an administrator of the organization.', titleText(spec.slug))
+        : vscode.l10n.t('“{0}” has no version yet: none was read. Update it first.', titleText(spec.slug)),
+    );
     return undefined;
   }
   const spec = await pickListed(
     organizations.specs(organization.id),
     title,
-    vscode.l10n.t('There is no OpenAPI specification for this.'),
+    wanted === mayEdit
+      ? vscode.l10n.t('There is no OpenAPI specification that you may change.')
+      : vscode.l10n.t('No OpenAPI specification was read yet.'),
     (each) => ({ label: titleText(each.slug), description: specStateInWords(each) }),
     wanted,
   );

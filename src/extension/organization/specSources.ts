@@ -48,7 +48,8 @@ type Way = 'address' | 'file' | 'editor';
 const largest = 20 * 1024 * 1024;
 
 function notTooLarge(text: string): string {
-  if (text.length > largest) throw new Error(vscode.l10n.t('This document is too large for a specification.'));
+  if (text.length > largest)
+    throw new Error(vscode.l10n.t('This document is too large: a specification has at most 20 MB.'));
   return text;
 }
 
@@ -62,8 +63,8 @@ async function readFile(title: string): Promise<ChosenSource | undefined> {
     })) ?? [];
   if (!file) return undefined;
   const { size } = await vscode.workspace.fs.stat(file);
-  if (size > largest) throw new Error(vscode.l10n.t('This file is too large for a specification.'));
+  if (size > largest) throw new Error(vscode.l10n.t('This file is too large: a specification has at most 20 MB.'));
   const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
-  if (text.trim() === '') throw new Error(vscode.l10n.t('This file is empty.'));
+  if (text.trim() === '') throw new Error(vscode.l10n.t('This file is empty. Choose another one.'));
   return { text };
 }

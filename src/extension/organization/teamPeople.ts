@@ -21,6 +21,7 @@ export async function addToTeam(parts: OrganizationParts, given: unknown): Promi
   await changePeople(parts, picked, {
     title: vscode.l10n.t('Add to “{0}”', titleOf(picked)),
     candidates: () => candidatesFor(parts, picked),
+    nobody: vscode.l10n.t('Everybody who was found is in “{0}” already.', titleOf(picked)),
     change: (add) => ({ add: [...add], role }),
     isSure: async (_, who) => role === 'owner' || sureToDemote(parts, picked, who),
     done: (count) => vscode.l10n.t('{0} added to “{1}”.', countInWords(count), titleOf(picked)),
@@ -46,6 +47,7 @@ export async function removeFromTeam(parts: OrganizationParts, given: unknown): 
   await changePeople(parts, picked, {
     title: vscode.l10n.t('Remove from “{0}”', title),
     candidates: async () => (await organizations.teamMembers(at).all()).map(({ organization }) => organization),
+    nobody: vscode.l10n.t('Nobody is in “{0}” yet.', title),
     change: (remove) => ({ remove: [...remove] }),
     isSure: async (people, who) => {
       const question = {
@@ -158,7 +160,10 @@ async function pickTeamRole(title: string, present?: string): Promise<TeamRole |
 
 interface PeopleAct {
   readonly title: string;
-  candidates(): Promise<readonly TeamPerson['organization'][]>;
+  /** Undefined when the person thought better of it. */
+  candidates(): Promise<readonly TeamPerson['organization'][] | undefined>;
+  /** What is said when there are none. */
+  readonly nobody: string;
   change(people: readonly string[]): TeamChange;
   /** `people` as the person knows them, `who` as they are sent. */
   isSure(people: readonly string[], who: readonly string[]): Promise<boolean>;
@@ -186,8 +191,9 @@ async function changePeople(parts: OrganizationParts, picked: PickedTeam, act: P
     case undefined:
       return;
     case 'choose': {
-      const items = (await act.candidates()).map((member) => shown({ ...memberEntry(member), value: member.id }));
-      if (items.length === 0) return say(vscode.l10n.t('There is nobody to choose from.'));
+      const items = (await act.candidates())?.map((member) => shown({ ...memberEntry(member), value: member.id }));
+      if (!items) return;
+      if (items.length === 0) return say(act.nobody);
       const title = act.title;
       const taken = await vscode.window.showQuickPick(items, { title, canPickMany: true, matchOnDetail: true });
       if (taken?.length) await sendChosen(taken);
@@ -213,26 +219,31 @@ async function changePeople(parts: OrganizationParts, picked: PickedTeam, act: P
 
   /** What is copied stays in the clipboard, whatever comes of it. */
   async function sendCopied(): Promise<void> {
-    const problem = problemIn(copied.people, copied.wrong);
+    const problem = problemIn(copied.people, []);
     if (problem !== undefined) throw new Error(problem);
+    if (copied.wrong.length > 0 && !(await sureToLeaveOut(wrongInWords(copied.wrong), copied.people))) return;
     if (!(await act.isSure(copied.people, copied.people))) return;
     const strangers = await sendAll(copied.people);
     if (strangers.length === 0) return;
     const others = copied.people.filter((person) => !strangers.includes(person));
+    if (!(await sureToLeaveOut(strangersInWords(strangers), others))) return;
+    const still = await sendAll(others);
+    if (still.length > 0) throw new Error(strangersInWords(still));
+  }
+
+  async function sureToLeaveOut(message: string, others: readonly string[]): Promise<boolean> {
     const leaveOut = vscode.l10n.t('Leave Them Out');
     const answer = await parts.prompts.choose({
       modal: true,
       severity: 'warning',
-      message: strangersInWords(strangers),
+      message,
       detail:
         others.length > 0
           ? vscode.l10n.t('Nothing was changed yet. Without them the list has {0}.', countInWords(others.length))
           : vscode.l10n.t('Nothing was changed: nobody of the list is a member.'),
       actions: others.length > 0 ? [leaveOut] : [],
     });
-    if (answer !== leaveOut) return;
-    const still = await sendAll(others);
-    if (still.length > 0) throw new Error(strangersInWords(still));
+    return answer === leaveOut;
   }
 
   /** The box stays open, with the list in it, until the platform has taken all of them. */
@@ -275,22 +286,24 @@ async function changePeople(parts: OrganizationParts, picked: PickedTeam, act: P
 async function candidatesFor(
   parts: OrganizationParts,
   picked: PickedTeam,
-): Promise<readonly TeamPerson['organization'][]> {
+): Promise<readonly TeamPerson['organization'][] | undefined> {
   const { organizations, at } = picked;
   const found = await membersLike(parts, picked, vscode.l10n.t('Add to “{0}”', titleOf(picked)));
-  if (!found) return [];
+  if (!found) return undefined;
   const [members, inTeam] = await Promise.all([found.all(), organizations.teamMembers(at).all()]);
   const ids = new Set(inTeam.map(({ id }) => id));
   return members.filter(({ id }) => !ids.has(id));
 }
 
 function problemIn(people: readonly string[], wrong: readonly string[]): string | undefined {
-  if (wrong.length > 0) {
-    return vscode.l10n.t('Neither an e-mail address nor an id: {0}', someOf(wrong));
-  }
+  if (wrong.length > 0) return vscode.l10n.t('{0}. Correct this, or take it out.', wrongInWords(wrong));
   if (people.length === 0) return vscode.l10n.t('Type at least one e-mail address or id.');
   if (people.length <= mostPeople) return undefined;
-  return vscode.l10n.t('At most {0} at once; these are {1}.', mostPeople, people.length);
+  return vscode.l10n.t('At most {0} at once; these are {1}. Do it in parts.', mostPeople, people.length);
+}
+
+function wrongInWords(wrong: readonly string[]): string {
+  return vscode.l10n.t('Neither an e-mail address nor an id: {0}', someOf(wrong));
 }
 
 function strangersInWords(strangers: readonly string[]): string {

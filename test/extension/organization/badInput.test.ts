@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test, vi } from 'vitest';
+import type { OrganizationParts } from '../../../src/extension/organization/organizationParts.ts';
+import type { Choice, Question } from '../../../src/extension/prompts/prompts.ts';
+import { openOrganizations } from '../../store/openOrganizations.ts';
+
+/** What is picked, by part of its label, one box after the other. */
+let picks: string[] = [];
+let clipboard = '';
+const said: string[] = [];
+
+// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
+vi.hoisted(() => void vi.resetModules());
+vi.mock('vscode', () => ({
+  l10n: { t: (text: string, ...values: unknown[]) => text.replace(/\{(\d)\}/g, (_, at) => String(values[Number(at)])) },
+  ProgressLocation: { Window: 10 },
+  TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: 2 },
+  env: { language: 'en', clipboard: { readText: async () => clipboard } },
+  window: {
+    activeTextEditor: undefined,
+    setStatusBarMessage: () => undefined,
+    showInformationMessage: async (text: string) => void said.push(text),
+    withProgress: (_: object, work: () => Promise<unknown>) => work(),
+    async showQuickPick(items: readonly { readonly label: string }[]) {
+      const wanted = picks.shift() ?? '';
+      return items.find(({ label }) => label.includes(wanted));
+    },
+  },
+}));
+
+const { createSpec, openVersion } = await import('../../../src/extension/organization/specCommands.ts');
+const { createTeam } = await import('../../../src/extension/organization/teamCommands.ts');
+const { addToTeam } = await import('../../../src/extension/organization/teamPeople.ts');
+
+beforeEach(() => {
+  picks = [];
+  said.length = 0;
+});
+
+/** Somebody who types these texts, each into the box that is open; a box that has refused one gets the next. */
+async function sitDown(texts: readonly string[] = [], buttons: readonly string[] = []) {
+  const opened = await openOrganizations();
+  const { organizations, organizationId, api } = opened;
+  const [ready, presses] = [[...texts], [...buttons]];
+  const refusals: string[] = [];
+  const boxes: string[] = [];
+  const choices: Choice<string>[] = [];
+  const parts = {
+    accounts: { active: { key: 'a' } },
+    platforms: {
+      organizations: async () => organizations,
+      changeRequests: async () => ({ me: async () => undefined }),
+    },
+    prompts: {
+      async ask(question: Question<unknown>) {
+        boxes.push(question.prompt);
+        for (let text = ready.shift(); text !== undefined; text = ready.shift()) {
+          const answer = await question.accept(text, new AbortController().signal);
+          if ('value' in answer) return answer.value;
+          refusals.push(answer.problem);
+        }
+        return undefined;
+      },
+      async choose(choice: Choice<string>) {
+        choices.push(choice);
+        return presses.shift();
+      },
+    },
+  } as unknown as OrganizationParts;
+  const organization = await api.organizations.get({ organizationId });
+  return { ...opened, opened, parts, row: { kind: 'specs', key: 'k', organization }, refusals, boxes, choices };
+}
+
+test('a slug that is taken is refused where it is typed, before an address is', async () => {
+  const { parts, row, refusals, boxes } = await sitDown(['console']);
+  picks = ['An address'];
+
+  await createSpec(parts, row, () => undefined);
+
+  assert.deepEqual(refusals, ['There is a specification “console” already: type another slug, or update that one.']);
+  assert.equal(boxes.length, 1);
+});
+
+test('blanks around a slug and an address are no part of them', async () => {
+  const { parts, row, api, organizationId } = await sitDown([' fresh ', ' https://specs.example/openapi.json ']);
+  picks = ['An address'];
+
+  await createSpec(parts, row, () => undefined);
+
+  const spec = await api.openapi.get({ organizationId, specSlug: 'fresh' });
+  assert.equal(spec.sourceURL, 'https://specs.example/openapi.json');
+});
+
+test('an address that only a private network reaches is told, with what helps', async () => {
+  const { parts, row, choices } = await sitDown(['fresh', 'http://127.0.0.1:9/openapi.json']);
+  picks = ['An address'];
+
+  await createSpec(parts, row, () => undefined);
+
+  assert.equal(
+    choices[0]?.message,
+    '“fresh”: FETCH_ERROR: its address could not be read. ' +
+      'The platform itself has to reach it: update with a file where only your own network can.',
+  );
+});
+
+test('who deletes a specification while it is read is told no failure', async () => {
+  const { parts, row, api, opened, organizationId } = await sitDown(['fresh', 'https://specs.example/openapi.json']);
+  picks = ['An address'];
+  opened.instead = async (request) => {
+    if (request.method === 'POST') return undefined;
+    if (request.url.endsWith('/openapi/fresh')) await api.openapi.delete({ organizationId, specSlug: 'fresh' });
+    return undefined;
+  };
+
+  await createSpec(parts, row, () => undefined);
+
+  assert.deepEqual(said, ['“fresh” was deleted before the platform had read it.']);
+});
+
+test('a specification without a version says what it needs', async () => {
+  const { parts, row, api, organizationId } = await sitDown();
+  const spec = await api.openapi.get({ organizationId, specSlug: 'console' });
+
+  await openVersion(parts, { ...row, kind: 'spec', spec: { ...spec, lastVersion: undefined } }, () => undefined);
+
+  assert.deepEqual(said, ['“console” has no version yet: none was read. Update it first.']);
+});
+
+test('blanks around a title are no part of it', async () => {
+  const { parts, row, api, organizationId } = await sitDown(['   ', ' Night Watch ']);
+
+  await createTeam(parts, { ...row, kind: 'teams' });
+
+  const titles = (await api.teams.list({ organizationId })).items.map(({ title }) => title);
+  assert.ok(titles.includes('Night Watch'), titles.join());
+});
+
+test('what is no address in a pasted list can be left out, and nothing was changed before that', async () => {
+  const { parts, row, api, organizationId, organizations, choices } = await sitDown([], ['Leave Them Out']);
+  const [somebody] = (await api.members.list({ organizationId })).items;
+  const team = await organizations.createTeam(organizationId, 'Pasted');
+  const email = somebody?.user?.email ?? '';
+  clipboard = `${email}\n${email.toUpperCase()}\nada@\n<bo@b@c.io>`;
+  picks = ['Owner', 'clipboard'];
+
+  await addToTeam(parts, { ...row, kind: 'team', team });
+
+  assert.equal(choices[0]?.message, 'Neither an e-mail address nor an id: ada@, bo@b@c.io');
+  assert.equal(choices[0].detail, 'Nothing was changed yet. Without them the list has 1 person.');
+  const people = (await api.teams.members({ organizationId, teamId: team.id })).items;
+  assert.deepEqual(
+    people.map(({ organization }) => organization.id),
+    [somebody?.id],
+  );
+});
+
+/** Has more members than one page holds, so that a part of a name is asked for. */
+function isWholeList({ url }: Request): boolean {
+  const { pathname, searchParams } = new URL(url);
+  return pathname.endsWith('/members') && !pathname.includes('/teams/') && !searchParams.has('search');
+}
+
+test('a part of a name that nobody has is refused where it is typed; who leaves that box is told nothing', async () => {
+  const { parts, row, opened, organizationId, organizations, refusals } = await sitDown(['zzz']);
+  const team = await organizations.createTeam(organizationId, 'Searched');
+  opened.instead = (request) =>
+    isWholeList(request) ? Response.json({ items: [], next: { page: 'two' }, count: 500 }) : undefined;
+  picks = ['Owner', 'Choose among'];
+
+  await addToTeam(parts, { ...row, kind: 'team', team });
+
+  assert.deepEqual(refusals, ['No member has “zzz” in their name or address. Type another part.']);
+  assert.deepEqual(said, []);
+});
