@@ -24,6 +24,7 @@ import { searchCommands } from './extension/search/index.ts';
 import { settingsFeature } from './extension/settings/index.ts';
 import { sitesFeature } from './extension/sites/index.ts';
 import { openShareKeys } from './extension/sites/shareKeys.ts';
+import { createSelectedRow } from './extension/trees/selectedRow.ts';
 import { threadsPanelFeature } from './extension/threadsPanel/index.ts';
 import { libraryDragAndDrop, upkeepFeature } from './extension/upkeep/index.ts';
 import { pageActs, pagesDragAndDrop } from './extension/writing/pageActs.ts';
@@ -47,7 +48,8 @@ export function activate(context: vscode.ExtensionContext) {
     return keep(createRuntime({ context, globalState, log, accounts, edge, refused: askAgain.refused }));
   });
 
-  const parts = { accounts, platforms, edge, prompts, state: context.workspaceState };
+  const selected = keep(createSelectedRow());
+  const parts = { accounts, platforms, edge, prompts, selected, state: context.workspaceState };
   const account = accountFeature(parts);
   const upkeep = upkeepFeature(parts);
   const dragAndDrop = libraryDragAndDrop<Row>(parts);

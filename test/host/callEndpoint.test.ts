@@ -68,6 +68,20 @@ suite('Call an Endpoint', () => {
     assert.doesNotMatch(curl, new RegExp(platform.token));
   });
 
+  test('from the palette its path is filled from the row that is selected', async () => {
+    // Asked of the library: rows taken from the tree itself would be others than VS Code holds.
+    const library = await testing.platforms.library(testing.accounts.active ?? assert.fail());
+    await executeCommand('docsPlatform.library.reveal', await library.placeOf(handbook));
+    await until('the row is selected', () => {
+      const [selected] = testing.tree?.view.selection ?? [];
+      return selected?.kind === 'space' && selected.space.id === handbook;
+    });
+
+    const editor = await request('GET /v1/spaces/{spaceId}', 'spaces.get');
+
+    assert.match(editor.document.getText(), new RegExp(`"spaceId": "${handbook}"`));
+  });
+
   test('a request is called by its method and path', async () => {
     await request('PATCH /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}', 'siteSections.update');
 

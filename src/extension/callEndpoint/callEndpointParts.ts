@@ -1,10 +1,12 @@
 import type { Accounts } from '../account/accounts.ts';
 import type { Platforms } from '../platforms.ts';
 import type { Prompts } from '../prompts/prompts.ts';
+import type { SelectedRow } from '../trees/selectedRow.ts';
 
 /** What calling any endpoint needs of the rest. */
 export interface CallEndpointParts {
   readonly accounts: Accounts;
   readonly platforms: Platforms;
+  readonly selected: SelectedRow;
   readonly prompts: Prompts;
 }

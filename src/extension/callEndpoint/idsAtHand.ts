@@ -1,35 +1,42 @@
 import * as vscode from 'vscode';
 import { addressOf } from '../../model/address.ts';
 import { settingsAddressOf } from '../../model/settingsAddress.ts';
-import type { Library, Place } from '../../store/library.ts';
+import type { Library } from '../../store/library.ts';
 import type { Account } from '../account/accounts.ts';
-import { isPlace } from '../commands/givenPlace.ts';
 import type { Platforms } from '../platforms.ts';
+import type { SelectedRow } from '../trees/selectedRow.ts';
 
-/** Path parameters that the present selection tells: the row given, else the page or settings that are open. */
+/** Path parameters that the present selection tells: the row given, else that which is selected in a view, else the page or settings that are open. */
 export async function idsAtHand(
-  { platforms }: { readonly platforms: Platforms },
+  { platforms, selected }: { readonly platforms: Platforms; readonly selected: SelectedRow },
   account: Account,
   given: unknown,
 ): Promise<Record<string, string>> {
   const library = await platforms.library(account);
-  const ids = idsOfRow(given) ?? (await idsOfEditor(library, account));
+  const ids = idsOfRow(given) ?? idsOfSelection(selected, await idsOfEditor(library, account));
   const space = library.knownSpaces().find(({ id }) => id === ids['spaceId']);
   const [first] = await library.organizations().catch(() => []);
   ids['organizationId'] ??= space?.organization ?? first?.id ?? '';
   return ids;
 }
 
-/** Nothing of what else is open is mixed in: it may stand in another space. */
-function idsOfRow(given: unknown): Record<string, string> | undefined {
-  const { settings } = (typeof given === 'object' && given !== null ? given : {}) as {
-    settings?: { ids?: Record<string, string> };
-  };
-  if (settings?.ids) return { ...settings.ids };
-  if (!isPlace(given)) return undefined;
-  let ids: Record<string, string> = {};
-  for (let place: Place | undefined = given; place; place = place.parent) ids = { ...idsOf(place), ...ids };
-  return ids;
+type Ids = Record<string, string>;
+
+/** What is open adds to the row where they are about the same; who turned to something else since means that. */
+function idsOfSelection(selected: SelectedRow, open: Ids): Ids {
+  const selection = selected.now();
+  const row = selection && idsOfRow(selection.row);
+  if (!row) return open;
+  const shared = Object.keys(open).filter((name) => row[name] !== undefined);
+  if (shared.some((name) => open[name] !== row[name])) return selection.isLeft ? open : row;
+  return shared.length > 0 ? { ...open, ...row } : row;
+}
+
+/** Those of a row and of all that it stands in, and nothing of what else is open; undefined for what tells none. */
+function idsOfRow(given: unknown): Ids | undefined {
+  let ids: Ids = {};
+  for (let row = given; isRow(row); row = row.parent) ids = { ...idsIn(row), ...ids };
+  return Object.keys(ids).length > 0 ? ids : undefined;
 }
 
 async function idsOfEditor(library: Library, account: Account): Promise<Record<string, string>> {
@@ -46,18 +53,31 @@ async function idsOfEditor(library: Library, account: Account): Promise<Record<s
   return document?.account === account.key ? { ...ids, ...document.ids } : ids;
 }
 
-function idsOf(place: Place): Record<string, string> {
-  switch (place.kind) {
-    case 'organization':
-      return { organizationId: place.organization.id };
-    case 'collection':
-      return { collectionId: place.collection.id };
-    case 'space':
-    case 'files':
-      return { spaceId: place.space.id };
-    case 'page':
-      return { spaceId: place.space.id, pageId: place.node.id };
-    case 'file':
-      return { spaceId: place.space.id, fileId: place.file.id };
-  }
+interface AnyRow {
+  readonly [name: string]: unknown;
 }
+
+function isRow(given: unknown): given is AnyRow {
+  return typeof given === 'object' && given !== null;
+}
+
+/** By what rows of all views hold: the thing that they stand for, or its settings, or where they are `at`. */
+function idsIn(row: AnyRow): Ids {
+  const { settings, at } = row;
+  const held = isRow(at) ? { ...at, ...row } : row;
+  const told = Object.entries(names).flatMap(([name, parameter]): [string, string][] => {
+    const thing = held[name];
+    const id = isRow(thing) ? thing['id'] : name === 'space' ? thing : undefined;
+    return typeof id === 'string' ? [[parameter, id]] : [];
+  });
+  return { ...Object.fromEntries(told), ...(isRow(settings) && (settings['ids'] as Ids | undefined)) };
+}
+
+const names = {
+  organization: 'organizationId',
+  collection: 'collectionId',
+  space: 'spaceId',
+  changeRequest: 'changeRequestId',
+  node: 'pageId',
+  file: 'fileId',
+} as const;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ChangeRequestPlace } from '../../store/changeRequests.ts';
 import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
+import type { SelectedRow } from '../trees/selectedRow.ts';
 import type { ChangeRequestTreeParts } from './changeRequestTree.ts';
 import type { Row } from './rows.ts';
 
@@ -19,9 +20,10 @@ const patience = 2000;
 export function createChangeRequestView(
   parts: Omit<ChangeRequestTreeParts, 'view' | 'changed'> & {
     readonly dragAndDrop: vscode.TreeDragAndDropController<Row>;
+    readonly selected: SelectedRow;
   },
 ): ChangeRequestView {
-  const { accounts, edge, dragAndDrop } = parts;
+  const { accounts, edge, dragAndDrop, selected } = parts;
   const changed = new vscode.EventEmitter<Row | undefined>();
   const tree = onFirstUse(async () =>
     (await import('./changeRequestTree.ts')).createChangeRequestTree({ ...parts, view, changed }),
@@ -41,6 +43,7 @@ export function createChangeRequestView(
     manageCheckboxStateManually: true,
     dragAndDropController: dragAndDrop,
   });
+  const selecting = selected.follow(view);
   const following = accounts.onDidChange(({ activeChanged }) => {
     if (!activeChanged) return;
     // Once it is loaded, the tree itself follows.
@@ -68,6 +71,7 @@ export function createChangeRequestView(
     dispose() {
       clearTimeout(counting);
       following.dispose();
+      selecting.dispose();
       disposeIfUsed(tree);
       view.dispose();
       changed.dispose();

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
+import type { SelectedRow } from '../trees/selectedRow.ts';
 import { createArrangements } from './arrangements.ts';
 import type { ChangeRows } from './changeRows.ts';
 import { createChangeRequestView, type ChangeRequestView } from './changeRequestView.ts';
@@ -13,6 +14,7 @@ export function changeRequestFeature(
     readonly state: vscode.Memento;
     readonly changeRows: ChangeRows;
     readonly dragAndDrop: vscode.TreeDragAndDropController<Row>;
+    readonly selected: SelectedRow;
   },
 ): {
   commands: CommandTable;

@@ -6,6 +6,7 @@ import { isPlace } from '../commands/givenPlace.ts';
 import type { Platforms } from '../platforms.ts';
 import { createAgeLine } from '../trees/ageLine.ts';
 import { keepExpandedRows } from '../trees/expandedRows.ts';
+import type { SelectedRow } from '../trees/selectedRow.ts';
 import { createHeldPlaces } from './heldPlaces.ts';
 import type { Row } from './libraryRow.ts';
 import { idOf } from './placeIds.ts';
@@ -20,6 +21,7 @@ export interface LibraryTree {
 export interface LibraryTreeParts {
   readonly accounts: Accounts;
   readonly platforms: Platforms;
+  readonly selected: SelectedRow;
   readonly edge: ErrorEdge;
   /** Keeps which rows are expanded in this window. */
   readonly state: vscode.Memento;
@@ -61,6 +63,7 @@ export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
     state,
     'library.expanded',
   );
+  const selecting = parts.selected.follow(view);
   const following = accounts.onDidChange(({ activeChanged, changed: replaced }) => {
     if (!activeChanged && !replaced.some(({ key }) => key === accounts.active?.key)) return;
     unfollow();
@@ -124,6 +127,7 @@ export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
       unfollow();
       ageLine.dispose();
       following.dispose();
+      selecting.dispose();
       expanded.dispose();
       view.dispose();
       changed.dispose();

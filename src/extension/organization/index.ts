@@ -15,7 +15,7 @@ export function organizationFeature(parts: OrganizationParts): {
   /** The rows, as VS Code asks for them. */
   provider(): vscode.TreeDataProvider<Row>;
 } {
-  const { accounts, platforms, edge, state } = parts;
+  const { accounts, platforms, selected, edge, state } = parts;
   /** Documents that are to be read again. */
   const rewritten = new vscode.EventEmitter<vscode.Uri>();
   let filters: Filters = {};
@@ -23,6 +23,7 @@ export function organizationFeature(parts: OrganizationParts): {
   const tree = createAccountTree<Row, OrganizationTree>({
     viewId: 'docsPlatform.organization',
     accounts,
+    selected,
     state,
     load: async (host) => {
       const { createOrganizationTree } = await import('./organizationTree.ts');

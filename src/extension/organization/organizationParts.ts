@@ -3,11 +3,13 @@ import type { Accounts } from '../account/accounts.ts';
 import type { ErrorEdge } from '../commands/errorEdge.ts';
 import type { Platforms } from '../platforms.ts';
 import type { Prompts } from '../prompts/prompts.ts';
+import type { SelectedRow } from '../trees/selectedRow.ts';
 
 /** What the Organization view and its commands need of the rest. */
 export interface OrganizationParts {
   readonly accounts: Accounts;
   readonly platforms: Platforms;
+  readonly selected: SelectedRow;
   readonly edge: ErrorEdge;
   readonly prompts: Prompts;
   readonly state: vscode.Memento;

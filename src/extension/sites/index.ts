@@ -16,7 +16,7 @@ export function sitesFeature(parts: SiteParts): {
   /** The rows, as VS Code asks for them. */
   provider(): vscode.TreeDataProvider<Row>;
 } {
-  const { accounts, platforms, edge, state } = parts;
+  const { accounts, platforms, selected, edge, state } = parts;
   /** Documents of a site that are to be read again. */
   const rewritten = new vscode.EventEmitter<vscode.Uri>();
   let filter: SiteFilter | undefined;
@@ -24,6 +24,7 @@ export function sitesFeature(parts: SiteParts): {
   const tree = createAccountTree<Row, SitesTree>({
     viewId: 'docsPlatform.sites',
     accounts,
+    selected,
     state,
     load: async (host) => {
       const { createSitesTree } = await import('./sitesTree.ts');

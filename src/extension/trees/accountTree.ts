@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Account, Accounts } from '../account/accounts.ts';
 import { keepExpandedRows, type ExpandedRows } from './expandedRows.ts';
+import type { SelectedRow } from './selectedRow.ts';
 
 /** The rows of one account. */
 export interface RowTree<Row> extends vscode.Disposable {
@@ -22,6 +23,7 @@ export interface AccountTreeHost<Row> {
 export interface AccountTreeParts<Row, Tree> {
   readonly viewId: string;
   readonly accounts: Accounts;
+  readonly selected: SelectedRow;
   /** Keeps which rows are expanded in this window. */
   readonly state: vscode.Memento;
   /** Loads what the tree is made of: when the view is opened, not before. */
@@ -47,7 +49,7 @@ export function createAccountTree<
   Row extends { readonly key: string; readonly parent?: Row | undefined },
   Tree extends RowTree<Row>,
 >(parts: AccountTreeParts<Row, Tree>): AccountTree<Row, Tree> {
-  const { viewId, accounts, state, load } = parts;
+  const { viewId, accounts, selected, state, load } = parts;
   const changed = new vscode.EventEmitter<Row | undefined>();
   let view: vscode.TreeView<Row> | undefined;
   let expanded: ExpandedRows | undefined;
@@ -116,7 +118,14 @@ export function createAccountTree<
         if (activeChanged) parts.onOtherAccount();
         changed.fire(undefined);
       });
-      return vscode.Disposable.from(following, expanded, made, changed, new vscode.Disposable(leave));
+      return vscode.Disposable.from(
+        following,
+        selected.follow(made),
+        expanded,
+        made,
+        changed,
+        new vscode.Disposable(leave),
+      );
     },
   };
 }

@@ -3,6 +3,7 @@ import { beforeEach, test, vi } from 'vitest';
 import type { Account } from '../../../src/extension/account/accounts.ts';
 import { idsAtHand } from '../../../src/extension/callEndpoint/idsAtHand.ts';
 import type { Platforms } from '../../../src/extension/platforms.ts';
+import type { SelectedRow } from '../../../src/extension/trees/selectedRow.ts';
 import { uriOf } from '../../../src/model/address.ts';
 import { settingsUriOf } from '../../../src/model/settingsAddress.ts';
 
@@ -24,26 +25,26 @@ const platforms = {
   }),
 } as unknown as Platforms;
 
+let selection: ReturnType<SelectedRow['now']>;
+const selected = { now: () => selection } as SelectedRow;
+
+const organizationRow = { kind: 'organization', key: 'south', organization: { id: 'south' } };
+const spaceRow = { kind: 'space', key: 'other', space: { id: 'other' }, parent: organizationRow };
+
 beforeEach(() => {
+  selection = undefined;
   const uri = uriOf({ account: account.key, space: 'open', path: 'start.md' });
   window.activeTextEditor = { document: { uri } };
 });
 
 test('a request is about the page that is open', async () => {
-  const ids = await idsAtHand({ platforms }, account, undefined);
+  const ids = await idsAtHand({ platforms, selected }, account, undefined);
 
   assert.deepEqual(ids, { spaceId: 'open', pageId: 'open page', organizationId: 'north' });
 });
 
 test('a request is about the row that it was called on, whatever page is open', async () => {
-  const row = {
-    kind: 'space',
-    key: 'other',
-    space: { id: 'other' },
-    parent: { kind: 'organization', key: 'south', organization: { id: 'south' } },
-  };
-
-  const ids = await idsAtHand({ platforms }, account, row);
+  const ids = await idsAtHand({ platforms, selected }, account, spaceRow);
 
   assert.deepEqual(ids, { spaceId: 'other', organizationId: 'south' });
 });
@@ -51,7 +52,7 @@ test('a request is about the row that it was called on, whatever page is open', 
 test('a request is about what a row of another view has settings of', async () => {
   const row = { kind: 'site', key: 's1', settings: { kind: 'site', ids: { organizationId: 'south', siteId: 's1' } } };
 
-  assert.deepEqual(await idsAtHand({ platforms }, account, row), { organizationId: 'south', siteId: 's1' });
+  assert.deepEqual(await idsAtHand({ platforms, selected }, account, row), { organizationId: 'south', siteId: 's1' });
 });
 
 test('a request is about the settings that are open, unless they are of another account', async () => {
@@ -62,9 +63,56 @@ test('a request is about the settings that are open, unless they are of another 
   };
 
   openSettings(account.key);
-  const own = await idsAtHand({ platforms }, account, undefined);
+  const own = await idsAtHand({ platforms, selected }, account, undefined);
   openSettings('elsewhere.example');
-  const foreign = await idsAtHand({ platforms }, account, undefined);
+  const foreign = await idsAtHand({ platforms, selected }, account, undefined);
 
   assert.deepEqual([own, foreign], [{ spaceId: 'other', organizationId: 'south' }, { organizationId: 'north' }]);
+});
+
+test('from the palette a request is about the row that is selected, whatever page is open', async () => {
+  selection = { row: spaceRow, isLeft: false };
+
+  assert.deepEqual(await idsAtHand({ platforms, selected }, account, undefined), {
+    spaceId: 'other',
+    organizationId: 'south',
+  });
+});
+
+test('who turned to a page elsewhere after a row was selected means the page', async () => {
+  selection = { row: spaceRow, isLeft: true };
+
+  assert.deepEqual(await idsAtHand({ platforms, selected }, account, undefined), {
+    spaceId: 'open',
+    pageId: 'open page',
+    organizationId: 'north',
+  });
+});
+
+test('a page that is open adds to the row of its own space', async () => {
+  selection = { row: { kind: 'space', key: 'open', space: { id: 'open' } }, isLeft: true };
+
+  assert.deepEqual(await idsAtHand({ platforms, selected }, account, undefined), {
+    spaceId: 'open',
+    pageId: 'open page',
+    organizationId: 'north',
+  });
+});
+
+test('a request is about the change request whose row, or the row of a page of it, is selected', async () => {
+  const changeRequest = { kind: 'changeRequest', key: 'c', space: { id: 'other' }, changeRequest: { id: 'c1' } };
+  const at = { space: 'other', changeRequest: { id: 'c1' } };
+  const ids = { spaceId: 'other', changeRequestId: 'c1', organizationId: 'south' };
+
+  selection = { row: changeRequest, isLeft: false };
+  assert.deepEqual(await idsAtHand({ platforms, selected }, account, undefined), ids);
+
+  selection = { row: { kind: 'page', key: 'p', parent: changeRequest, at, node: { id: 'p1' } }, isLeft: false };
+  assert.deepEqual(await idsAtHand({ platforms, selected }, account, undefined), { ...ids, pageId: 'p1' });
+});
+
+test('a row that stands for nothing is none', async () => {
+  selection = { row: { kind: 'note', key: 'n' }, isLeft: false };
+
+  assert.equal((await idsAtHand({ platforms, selected }, account, undefined))['spaceId'], 'open');
 });
