@@ -8,6 +8,8 @@ export function integrationText(
   integration: Integration,
   /** Undefined where the server does not list them, or not to this account. */
   installations: readonly Installation[] | undefined,
+  /** What people call a `space`, `site` or `organization`; undefined where it is not known. */
+  titleOf: (kind: string, id: string) => string | undefined = () => undefined,
 ): string {
   const { name, title, description, summary, owner } = integration;
   const blocks = integration.blocks ?? [];
@@ -37,7 +39,13 @@ export function integrationText(
       links.flatMap(({ label, url }) => (url ? [`${label ? `${asText(label)}: ` : ''}${asLink(url)}`] : [])),
     ),
     section('Pictures', images.map(asLink)),
-    installations ? section('Installations', installations.map(installationLine), 'It is installed nowhere.') : '',
+    installations
+      ? section(
+          'Installations',
+          installations.map((each) => installationLine(each, titleOf)),
+          'It is installed nowhere.',
+        )
+      : '',
   ]
     .filter(Boolean)
     .join('\n\n')
@@ -55,8 +63,13 @@ function fact(name: string, value: string | null | undefined): string[] {
 
 function lineOf(part: { readonly id: string; readonly title?: unknown; readonly description?: unknown }): string {
   const { id, title, description } = part;
-  const words = [title, description].filter((each) => typeof each === 'string' && each !== '').map(String);
-  return [asCode(id), ...words.map(asText)].join(': ');
+  const words = typeof description === 'string' && description !== '' ? [asText(description)] : [];
+  return [named(id, typeof title === 'string' ? title : undefined), ...words].join(': ');
+}
+
+/** By what people call it, with what the platform knows it by behind that. */
+function named(id: string, title: string | null | undefined): string {
+  return title ? `${asText(title)} (${asCode(id)})` : asCode(id);
 }
 
 function settingsOf({ configurations }: Integration): string[] {
@@ -64,23 +77,29 @@ function settingsOf({ configurations }: Integration): string[] {
     const { properties, required } = configurations?.[level] ?? {};
     return Object.entries(properties ?? {}).map(([name, { title, description, enum: values }]) =>
       [
-        `${asCode(name)} of each ${level}`,
+        `${named(name, title)} of each ${level}`,
         ...(required?.includes(name) ? ['needed'] : []),
-        ...[title, description].flatMap((each) => (each ? [asText(each)] : [])),
+        ...(description ? [asText(description)] : []),
         ...(values?.length ? [`one of ${values.map(asCode).join(', ')}`] : []),
       ].join(', '),
     );
   });
 }
 
-function installationLine({ id, status, target, createdAt }: Installation): string {
+function installationLine(
+  { id, status, target, createdAt }: Installation,
+  titleOf: (kind: string, id: string) => string | undefined,
+): string {
   const places = Object.entries(typeof target === 'object' && target !== null ? target : {}).flatMap(
-    ([kind, where]: [string, unknown]) => (typeof where === 'string' ? [`${asText(kind)} ${asCode(where)}`] : []),
+    ([kind, where]: [string, unknown]) => {
+      if (typeof where !== 'string') return [];
+      const title = titleOf(kind, where);
+      return [`${asText(kind)} ${title === undefined ? asCode(where) : `“${asText(title)}”`}`];
+    },
   );
   return [
-    asCode(id),
+    ...(places.length > 0 ? places : [asCode(id)]),
     ...(status ? [asText(status)] : []),
-    ...places,
     ...(createdAt ? [`since ${asText(createdAt.slice(0, 10))}`] : []),
   ].join(', ');
 }

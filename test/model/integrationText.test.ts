@@ -32,12 +32,26 @@ test('an integration is a page with its facts, summary, scopes, blocks, settings
       '## Facts\n\n- Name: `northwind-issues`\n- Version: 3',
       '## Summary\n\n### How\n\nPaste **it**.',
       '## What it may do\n\n- `space:content:read`',
-      '## Blocks\n\n- `issue`: Issue: One of the tracker',
-      '## Settings\n\n- `project` of each space, needed, Project, one of `A`, `B`',
+      '## Blocks\n\n- Issue (`issue`): One of the tracker',
+      '## Settings\n\n- Project (`project`) of each space, needed, one of `A`, `B`',
       '## Links\n\n- Tracker: <https://issues.example>',
-      '## Installations\n\n- `i1`, active, space `s1`, since 2026-01-02\n',
+      '## Installations\n\n- space `s1`, active, since 2026-01-02\n',
     ].join('\n\n'),
   );
+});
+
+test('an installation is told by the names of where it is, and by its id where that is not told', () => {
+  const titleOf = (kind: string, id: string) => (kind === 'space' && id === 's1' ? 'Handbook *1*' : undefined);
+  const page = integrationText(
+    integration,
+    [
+      { id: 'i1', target: { space: 's1', site: 't1' } },
+      { id: 'i2', status: 'paused' },
+    ],
+    titleOf,
+  );
+
+  assert.match(page, /- space “Handbook \\\*1\\\*”, site `t1`\n- `i2`, paused\n$/);
 });
 
 test('without a server that lists them, nothing is said of installations', () => {

@@ -49,10 +49,25 @@ async function read({ accounts, platforms }: OrganizationParts, uri: vscode.Uri)
       organizations.integration(name),
       organizations.installations(name),
     ]);
-    return integrationText(integration, installations);
+    return integrationText(integration, installations, await titlesAtHand(platforms, account));
   }
   const [organizationId = '', specSlug = '', version] = names;
   return organizations.versionText({ organizationId, specSlug }, version === 'latest' ? undefined : version);
+}
+
+/** Of what is known already, and of the organizations: nothing else is asked for it. */
+async function titlesAtHand(platforms: OrganizationParts['platforms'], account: Account) {
+  const [library, sites] = await Promise.all([platforms.library(account), platforms.sites(account)]);
+  const organizations = await library.organizations().catch(() => []);
+  return (kind: string, id: string): string | undefined => {
+    const found =
+      kind === 'site'
+        ? sites.known(id)
+        : (kind === 'space' ? library.knownSpaces() : kind === 'organization' ? organizations : []).find(
+            (each) => each.id === id,
+          );
+    return found && titleText(found.title);
+  };
 }
 
 export async function openText(parts: OrganizationParts, uri: vscode.Uri, reread: Reread): Promise<void> {
