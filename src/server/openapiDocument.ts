@@ -2,6 +2,7 @@ import openApi30 from '@seriousme/openapi-schema-validator/schemas/v3.0/schema.j
 import openApi31 from '@seriousme/openapi-schema-validator/schemas/v3.1/schema.json' with { type: 'json' };
 import swagger from '@seriousme/openapi-schema-validator/schemas/v2.0/schema.json' with { type: 'json' };
 import Ajv04 from 'ajv-draft-04';
+import type { Ajv } from 'ajv';
 import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
 import { load } from 'js-yaml';
 import { mostLevels } from './decoding.ts';
@@ -84,24 +85,37 @@ const validator = remembered((version: string) => {
   const options = { strict: false, validateFormats: false, logger: false } as const;
   switch (version) {
     case '2.0':
-      return new Ajv04.default(options).compile(swagger as AnySchema);
+      return comparingOnce(new Ajv04.default(options)).compile(swagger as AnySchema);
     case '3.0.':
-      return new Ajv04.default(options).compile(openApi30 as AnySchema);
+      return comparingOnce(new Ajv04.default(options)).compile(openApi30 as AnySchema);
     default:
-      return new Ajv2020(options).compile(openApi31 as AnySchema);
+      return comparingOnce(new Ajv2020(options)).compile(openApi31 as AnySchema);
   }
 });
+
+/** The validator's own way compares each item of a list with each other one: minutes for the tags of a large document. */
+function comparingOnce(validators: Ajv): Ajv {
+  return validators.removeKeyword('uniqueItems').addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
+    validate: (isUnique: boolean, items: readonly unknown[]) =>
+      !isUnique || new Set(items.map((item) => JSON.stringify(item))).size === items.length,
+  });
+}
 
 /** A schema may contain itself; a reference that leads only to references, in a circle, is nothing at all. */
 function hasCircularReference(root: Record<string, unknown>): boolean {
   const seen = new Set<object>();
+  const ending = new Set<string>();
   const isCircular = (start: string): boolean => {
     const way = new Set<string>();
-    for (let reference: string | undefined = start; reference?.startsWith('#');) {
+    for (let reference: string | undefined = start; reference?.startsWith('#') && !ending.has(reference);) {
       if (way.has(reference)) return true;
       way.add(reference);
       reference = referenceIn(valueAt(root, reference));
     }
+    for (const reference of way) ending.add(reference);
     return false;
   };
   const holds = (value: unknown): boolean => {

@@ -241,6 +241,10 @@ describe('a hostile document', () => {
       schemas({ A: { $ref: '#/components/schemas/B' }, B: { $ref: '#/components/schemas/A' } }),
     ],
     ['whose reference leads to itself', schemas({ A: { $ref: '#/components/schemas/A' } })],
+    [
+      'with two tags that are the same',
+      JSON.stringify({ ...JSON.parse(schemas({})), tags: [{ name: 'a' }, { name: 'b' }, { name: 'a' }] }),
+    ],
     ['of another version', head.replace('3.0.0', '4.0.0')],
     ['that is no API', 'swagger: "2.0"\nhello: world\n'],
     ['that is a path', '/etc/passwd'],
@@ -252,6 +256,26 @@ describe('a hostile document', () => {
     assert.deepEqual([spec['processingState'], spec['lastProcessErrorCode']], ['complete', 'PARSE_ERROR']);
     assert.equal('lastVersion' in spec, false);
     assert.equal(await served.versions(), 0);
+  });
+
+  test.each<[string, string]>([
+    [
+      'whose references lead a long way',
+      schemas(
+        Object.fromEntries(
+          Array.from({ length: 6000 }, (_, at) => [`A${at}`, { $ref: `#/components/schemas/A${at + 1}` }]),
+        ),
+      ),
+    ],
+    [
+      'of very many tags',
+      JSON.stringify({
+        ...JSON.parse(schemas({})),
+        tags: Array.from({ length: 40_000 }, (_, at) => ({ name: `tag ${at}` })),
+      }),
+    ],
+  ])('is told from a large one %s, which is read at once', (_, text) => {
+    assert.equal(documentIn(text), text);
   });
 
   test('is told from one whose schemas contain themselves', () => {
