@@ -6,18 +6,18 @@ import { parseBase } from './client/base.ts';
 import { withCapabilities, type Lacking } from './client/capabilities.ts';
 import { createApi } from './client/createApi.ts';
 import { createDownload } from './client/download.ts';
-import { kindOf } from './client/errors.ts';
 import type { Platform } from './client/platform.ts';
 import { tellingRefusals } from './client/refusals.ts';
 import { checkSettings } from './client/settingsCheck.ts';
 import { withShareKeys } from './client/shareKeys.ts';
+import { identify, probe, type Identity } from './client/signIn.ts';
 import { parseToken } from './client/token.ts';
 import type { Transport, TransportOptions } from './client/transport.ts';
 import type { Account, Accounts } from './extension/account/accounts.ts';
 import type { GlobalState } from './extension/globalState.ts';
 import type { ErrorEdge } from './extension/commands/errorEdge.ts';
 import { disposeIfUsed, onFirstUse } from './extension/commands/onFirstUse.ts';
-import type { Identity, Platforms } from './extension/platforms.ts';
+import type { Platforms } from './extension/platforms.ts';
 import { openShareKeys, shareKeysName } from './extension/sites/shareKeys.ts';
 import { accountKey } from './model/accountKey.ts';
 import { imageTypeOf } from './model/imageType.ts';
@@ -277,19 +277,7 @@ export function createRuntime({
       const { createEndpointCalls } = await import('./client/endpointCalls.ts');
       return createEndpointCalls({ api: (await connection(account)).api, base: account.base });
     },
-    async probe(base, signal) {
-      try {
-        await anonymous(base).organizations.list({ limit: 1 }, { signal });
-      } catch (error) {
-        if (kindOf(error) === 'missing') {
-          throw new Error(
-            vscode.l10n.t('There is no docs platform at this address. Check it, also what stands behind the host.'),
-            { cause: error },
-          );
-        }
-        if (kindOf(error) !== 'signedOut' && kindOf(error) !== 'forbidden') throw error;
-      }
-    },
+    probe: (base, signal) => probe(anonymous(base), signal),
     identify: (base, token, signal) => identify(anonymous(base, token), signal),
     accountOf: async (base, identity) => accountOf(base, identity, accounts.all()),
     parseBase: async (text) => parseBase(text),
@@ -345,18 +333,6 @@ function accountOf(base: string, { userId, displayName }: Identity, known: reado
   const key = (): string => accountKey(base, number === 1 ? undefined : `sign-in ${number}`);
   while (known.some((account) => account.key === key())) number++;
   return { key: key(), kind: 'server', base, label: number === 1 ? host : `${host} (${number})` };
-}
-
-async function identify(api: Api, signal: AbortSignal): Promise<Identity> {
-  try {
-    const { id, displayName, email } = await api.users.me({}, { signal });
-    return { userId: id, displayName: displayName ?? email ?? undefined };
-  } catch (error) {
-    if (kindOf(error) !== 'missing' && kindOf(error) !== 'unsupported') throw error;
-    // A server that does not tell who one is can still tell whether the token is good.
-    await api.organizations.list({ limit: 1 }, { signal });
-    return {};
-  }
 }
 
 function sampleData(folder: string): string {

@@ -32,6 +32,8 @@ export interface ApiErrorDetails {
   readonly retryAt?: number;
   /** True when the request may have reached the server although no answer came: look before trying again. */
   readonly mayHaveHappened?: boolean;
+  /** True when the reply has another form than this API's: something else may have answered. */
+  readonly isForeign?: boolean;
   readonly cause?: unknown;
 }
 

@@ -27,6 +27,7 @@ export function parseReply(endpoint: Endpoint, reply: Reply, secrets: Secrets, n
     subject,
     reply,
     `The server's answer is not of the expected form: ${lineOf(parsed.violation, secrets)}.`,
+    { isForeign: true },
   );
 }
 
@@ -74,7 +75,7 @@ export function failureOf(subject: Subject, reply: Reply, secrets: Secrets, now:
     return unreadable(subject, reply, sentence);
   }
   // The API's own errors are JSON: a web page for an address that it should know comes from something else.
-  if (isWebPage(reply) && !subject.optional && [400, 404, 410].includes(status))
+  if (isWebPage(reply) && !subject.optional && [400, 401, 403, 404, 410].includes(status))
     return unreadable(subject, reply, webPage);
 
   const kind = kindOfStatus(status);
@@ -85,6 +86,7 @@ export function failureOf(subject: Subject, reply: Reply, secrets: Secrets, now:
     endpoint: subject.name,
     ...(retryAt === undefined ? {} : { retryAt }),
     ...(happened ? { mayHaveHappened: true } : {}),
+    ...(errorIn(reply) ? {} : { isForeign: true }),
   };
   return new ApiError(kind, sentenceFor(kind, subject, reply, secrets, retryAt, now), details);
 }
@@ -134,8 +136,8 @@ function jsonOf(subject: Subject, reply: Reply): unknown {
     return JSON.parse(textOf(reply));
   } catch {
     // The parser's own error quotes the reply.
-    const sentence = isWebPage(reply) ? webPage : "The server's answer is broken or cut off. Try again.";
-    throw unreadable(subject, reply, sentence);
+    if (isWebPage(reply)) throw unreadable(subject, reply, webPage);
+    throw unreadable(subject, reply, "The server's answer is broken or cut off. Try again.", { isForeign: true });
   }
 }
 
@@ -151,9 +153,15 @@ function parseSafely(
   }
 }
 
-function unreadable(subject: Subject, reply: Reply, sentence: string): ApiError {
+function unreadable(
+  subject: Subject,
+  reply: Reply,
+  sentence: string,
+  details: Pick<ApiErrorDetails, 'isForeign'> = {},
+): ApiError {
   const happened = subject.method !== 'GET' && reply.status < 300;
   return new ApiError('unreadable', sentence, {
+    ...details,
     status: reply.status,
     endpoint: subject.name,
     ...(happened ? { mayHaveHappened: true } : {}),
@@ -168,15 +176,19 @@ function textOf(reply: Reply, length?: number): string {
   return new TextDecoder().decode(length === undefined ? reply.bytes : reply.bytes.subarray(0, length));
 }
 
-/** The server's own message, if there is one. */
-function quotable(reply: Reply, secrets: Secrets): string | undefined {
-  let body: unknown;
+/** What the API says of an error; undefined when the reply has another form. */
+function errorIn(reply: Reply): { readonly message?: unknown } | undefined {
   try {
-    body = JSON.parse(textOf(reply, 64 * 1024));
+    const body = JSON.parse(textOf(reply, 64 * 1024)) as { error?: unknown } | null;
+    return typeof body?.error === 'object' && body.error !== null ? body.error : undefined;
   } catch {
     return undefined;
   }
-  const message = (body as { error?: { message?: unknown } | null } | null)?.error?.message;
+}
+
+/** The server's own message, if there is one. */
+function quotable(reply: Reply, secrets: Secrets): string | undefined {
+  const message = errorIn(reply)?.message;
   if (typeof message !== 'string') return undefined;
   const line = lineOf(message, secrets);
   return line === '' ? undefined : line;

@@ -1,5 +1,6 @@
 import type { Api } from '../client/api.ts';
 import type { EndpointCalls } from '../client/endpointCalls.ts';
+import type { Identity } from '../client/signIn.ts';
 import type { ChangeRequests } from '../store/changeRequests.ts';
 import type { ChangeRequestEdits } from '../store/changeRequestEdits.ts';
 import type { ChangeRequestContent } from '../store/changeRequestContent.ts';
@@ -11,12 +12,6 @@ import type { Organizations } from '../store/organizations.ts';
 import type { Sites } from '../store/sites.ts';
 import type { Upkeep } from '../store/upkeep.ts';
 import type { Account } from './account/accounts.ts';
-
-/** Who a token belongs to, as far as the server tells. */
-export interface Identity {
-  readonly userId?: string | undefined;
-  readonly displayName?: string | undefined;
-}
 
 /** What the features need of the layers that are loaded on first use. Calls reject with an ApiError. */
 export interface Platforms {

@@ -26,6 +26,12 @@ suite('Signing in', () => {
       const path = request.url ?? '';
       if (path.startsWith('/html')) {
         response.setHeader('content-type', 'text/html').end('<!doctype html><title>Welcome</title>');
+      } else if (path.startsWith('/refusal')) {
+        response.writeHead(401, { 'content-type': 'text/html' }).end('<!doctype html><title>Sign in</title>');
+      } else if (path.startsWith('/shop')) {
+        response.setHeader('content-type', 'application/json').end('{"items":[{"sku":7}]}');
+      } else if (path.startsWith('/gate')) {
+        response.writeHead(401, { 'content-type': 'application/json' }).end('{"message":"Unauthorized"}');
       } else if (path.startsWith('/redirect')) {
         response.writeHead(302, { location: `${platform.address}/v1/orgs` }).end();
       }
@@ -105,6 +111,8 @@ suite('Signing in', () => {
     ['where nobody listens', () => 'http://127.0.0.1:9', /127\.0\.0\.1:9/],
     ['that does not resolve', () => 'https://nowhere.invalid', /no server named nowhere\.invalid/],
     ['that answers with HTML', () => `${strangeAddress}/html`, /Check the server address/],
+    ['that asks for a sign-in with HTML', () => `${strangeAddress}/refusal`, /Check the server address/],
+    ['that answers with other JSON', () => `${strangeAddress}/shop`, /no docs platform at this address\. Check it/],
     ['that redirects', () => `${strangeAddress}/redirect`, /sends us to .* Check the server address/],
     ['that never answers', () => (hurry(30_000), `${strangeAddress}/silence`), /did not answer within 30 seconds/],
   ];
@@ -140,6 +148,14 @@ suite('Signing in', () => {
       await assertNothingStored();
     });
   }
+
+  test('a token that something unknown refuses casts doubt on the address, and nothing is kept', async () => {
+    await attempt(`${strangeAddress}/gate`, platform.token);
+
+    assert.equal(person.questions.length, 2);
+    assert.match(person.refusals.join('\n'), /check its address\.$/);
+    await assertNothingStored();
+  });
 
   test('a token that may see nothing is told from one that is wrong', async () => {
     platform.instead = () => Response.json({ error: { code: 403, message: 'no' } }, { status: 403 });

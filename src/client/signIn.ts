@@ -1,0 +1,74 @@
+import type { Api } from './api.ts';
+import { ApiError, kindOf } from './errors.ts';
+
+/** Who a token belongs to, as far as the server tells. */
+export interface Identity {
+  readonly userId?: string | undefined;
+  readonly displayName?: string | undefined;
+}
+
+/**
+ * Whether a server of this API answers a call without a token. Rejects with a sentence that says what to do when none does, or
+ * when that cannot be told.
+ */
+export async function probe(api: Pick<Api, 'organizations'>, signal: AbortSignal): Promise<void> {
+  try {
+    await list(api, signal);
+  } catch (error) {
+    if (!isRefusal(error)) throw ofAnother(error);
+  }
+}
+
+/** Asks the server whom the token of the calls belongs to. */
+export async function identify(
+  api: Pick<Api, 'organizations' | 'users'>,
+  signal: AbortSignal,
+): Promise<Identity> {
+  try {
+    return await whoAmI(api, signal);
+  } catch (error) {
+    throw isRefusal(error) ? doubted(error) : ofAnother(error);
+  }
+}
+
+async function whoAmI(api: Pick<Api, 'organizations' | 'users'>, signal: AbortSignal): Promise<Identity> {
+  try {
+    const { id, displayName, email } = await api.users.me({}, { signal });
+    return { userId: id, displayName: displayName ?? email ?? undefined };
+  } catch (error) {
+    if (kindOf(error) !== 'missing' && kindOf(error) !== 'unsupported') throw error;
+    // A server that does not tell who one is can still tell whether the token is good.
+    await list(api, signal);
+    return {};
+  }
+}
+
+async function list(api: Pick<Api, 'organizations'>, signal: AbortSignal): Promise<void> {
+  const { items, skipped } = await api.organizations.list({ limit: 1 }, { signal });
+  if (items.length === 0 && skipped) throw noPlatform();
+}
+
+function isRefusal(error: unknown): error is ApiError {
+  return kindOf(error) === 'signedOut' || kindOf(error) === 'forbidden';
+}
+
+/** What a docs platform would not have answered is told as what it means for the address. */
+function ofAnother(error: unknown): unknown {
+  const isOdd = kindOf(error) === 'unreadable' && (error as ApiError).details.isForeign;
+  const isUnknown = ['missing', 'unsupported', 'invalid', 'conflict'].includes(kindOf(error) ?? '');
+  return isOdd || isUnknown ? noPlatform(error) : error;
+}
+
+/** Many things refuse a token: what does so in a form of its own may be no docs platform at all. */
+function doubted(error: ApiError): ApiError {
+  if (!error.details.isForeign) return error;
+  return new ApiError(error.kind, `${error.message} It may also be no docs platform: check its address.`, error.details);
+}
+
+function noPlatform(cause?: unknown): ApiError {
+  return new ApiError(
+    'unreadable',
+    'There is no docs platform at this address. Check it, also what stands behind the host.',
+    { cause },
+  );
+}
