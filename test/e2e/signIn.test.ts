@@ -36,12 +36,18 @@ test('an address that cannot be the platform is refused before a token is asked 
   }
 });
 
-test('the token is masked, never pre-filled, and checked before it is kept', async () => {
+test('the token is masked, never pre-filled, and checked before it is kept; from it one gets back to the address', async () => {
   const { quickInput } = workbench;
   await quickInput.fill(`${platform.base}/v1/`);
   await quickInput.accept();
   await expect.poll(() => quickInput.kind()).toBe('password');
   expect(await quickInput.value()).toBe('');
+
+  await quickInput.clickButton('Back');
+  await expect.poll(() => quickInput.kind()).toBe('text');
+  expect(await quickInput.value()).toBe(`${platform.base}/v1/`);
+  await quickInput.accept();
+  await expect.poll(() => quickInput.kind()).toBe('password');
 
   await quickInput.fill('two words');
   await quickInput.accept();

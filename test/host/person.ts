@@ -9,8 +9,8 @@ import type { Testing } from '../../src/extension.ts';
  * was put ready for; and remembers all that was shown.
  */
 export interface Person {
-  /** For input boxes. A text that is refused is followed by the next one in the same box. */
-  types(...texts: string[]): void;
+  /** For input boxes. A text that is refused is followed by the next one in the same box; `goingBack` presses Back there. */
+  types(...texts: (string | typeof goingBack)[]): void;
   /** Buttons of questions. */
   presses(...buttons: string[]): void;
   /** Entries of quick picks, by a part of their label. */
@@ -29,9 +29,11 @@ export interface Person {
   leave(): void;
 }
 
+export const goingBack = Symbol('going back');
+
 export function sitDown({ prompts }: Testing): Person {
   const before = { prompts: { ...prompts }, window: { ...vscode.window }, commands: { ...vscode.commands } };
-  const ready = { texts: [] as string[], buttons: [] as string[], entries: [] as string[] };
+  const ready = { texts: [] as (string | typeof goingBack)[], buttons: [] as string[], entries: [] as string[] };
   const seen = {
     questions: [] as Question<unknown>[],
     choices: [] as Choice<string>[],
@@ -43,6 +45,10 @@ export function sitDown({ prompts }: Testing): Person {
   prompts.ask = async (question) => {
     seen.questions.push(question);
     for (let text = ready.texts.shift(); text !== undefined; text = ready.texts.shift()) {
+      if (text === goingBack) {
+        assert.ok(question.back !== undefined, `There is no way back from: ${question.title}`);
+        return question.back;
+      }
       question.changed?.(text);
       const answer = await answerTo(question, text, new AbortController().signal);
       if ('value' in answer) return answer.value;

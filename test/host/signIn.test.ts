@@ -5,7 +5,7 @@ import { suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { Testing } from '../../src/extension.ts';
 import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
-import { signIn, sitDown, type Person } from './person.ts';
+import { goingBack, signIn, sitDown, type Person } from './person.ts';
 import { createPrompts } from '../../src/extension/prompts/prompts.ts';
 import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
 import { until } from './until.ts';
@@ -54,7 +54,7 @@ suite('Signing in', () => {
     person.startOver();
   });
 
-  const attempt = async (...texts: string[]): Promise<void> => {
+  const attempt = async (...texts: Parameters<Person['types']>): Promise<void> => {
     person.types(...texts);
     await vscode.commands.executeCommand('docsPlatform.signIn');
   };
@@ -208,6 +208,25 @@ suite('Signing in', () => {
     Object.assign(vscode.window, { createInputBox: before.window.createInputBox });
     assert.equal(account, undefined);
     await assertNothingStored();
+  });
+
+  test('who goes back from the token finds the address, and can sign in to another', async () => {
+    await attempt(` ${strangeAddress}/gate`, goingBack, platform.address, platform.token);
+
+    const [, , again] = person.questions;
+    assert.deepEqual([again?.title, again?.value], [person.questions[0]?.title, ` ${strangeAddress}/gate`]);
+    assert.equal(testing.accounts.active?.base, platform.address);
+    assert.deepEqual(person.refusals, []);
+  });
+
+  test('who left at the token finds the address the next time, until an account was made of it', async () => {
+    await attempt(`${platform.address}/v1`);
+    await assertNothingStored();
+    await attempt(platform.address, platform.token);
+    await attempt();
+
+    const offered = person.questions.map(({ value }) => value);
+    assert.deepEqual(offered, ['', undefined, `${platform.address}/v1`, undefined, '']);
   });
 
   test('the address that is set is offered', async () => {

@@ -5,13 +5,15 @@ import { withoutIcons } from '../prompts/plainText.ts';
 import type { Account, Accounts } from './accounts.ts';
 import type { AccountParts } from './accountParts.ts';
 import { registerAuthentication } from './authentication.ts';
+import type { Entered } from './signIn.ts';
 
 /** Signing in and out, several accounts, the sample workspace: in the palette, the status bar and the Accounts menu. */
 export function accountFeature(parts: AccountParts): { commands: CommandTable; register(): vscode.Disposable } {
   const { accounts, platforms } = parts;
+  const entered: Entered = {};
 
   async function signIn(): Promise<Account | undefined> {
-    return (await import('./signIn.ts')).signIn(parts);
+    return (await import('./signIn.ts')).signIn(parts, entered);
   }
 
   async function signOut(account: Account): Promise<void> {

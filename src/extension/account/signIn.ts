@@ -9,29 +9,44 @@ export interface SignInParts {
   readonly prompts: Prompts;
 }
 
+/** The address that was found to be good, as it was typed, until an account is made of it. */
+export interface Entered {
+  address?: string | undefined;
+}
+
+const back = 'back';
+
 /** Asks for the server's address and the token, checks both against the server, and only then keeps them. */
-export async function signIn(parts: SignInParts): Promise<Account | undefined> {
-  const base = await askForServer(parts);
-  return base === undefined ? undefined : askForToken(parts, base, { step: { number: 2, of: 2 } });
+export async function signIn(parts: SignInParts, entered: Entered): Promise<Account | undefined> {
+  for (;;) {
+    const base = await askForServer(parts, entered);
+    if (base === undefined) return undefined;
+    const account = await askForToken(parts, base);
+    if (account === back) continue;
+    if (account) entered.address = undefined;
+    return account;
+  }
 }
 
 /** Asks for another token of an account. A token of somebody else makes another account. */
 export async function replaceToken(parts: SignInParts, account: Account): Promise<Account | undefined> {
-  return askForToken(parts, account.base, { replaces: account });
+  const replaced = await askForToken(parts, account.base, account);
+  return replaced === back ? undefined : replaced;
 }
 
-async function askForServer({ platforms, prompts }: SignInParts): Promise<string | undefined> {
+async function askForServer({ platforms, prompts }: SignInParts, entered: Entered): Promise<string | undefined> {
   const configured = vscode.workspace.getConfiguration('docsPlatform').inspect<string>('serverAddress');
   return prompts.ask({
     title: vscode.l10n.t('Sign In to a Docs Platform'),
     step: { number: 1, of: 2 },
     prompt: vscode.l10n.t('Address of the server. Your token is asked for next, and is sent to this address only.'),
     placeholder: 'https://docs.example.com',
-    value: configured?.globalValue ?? configured?.defaultValue ?? '',
+    value: entered.address ?? configured?.globalValue ?? configured?.defaultValue ?? '',
     async accept(text, signal) {
       const parsed = await platforms.parseBase(text);
       if ('problem' in parsed) return parsed;
       await platforms.probe(parsed.base, signal);
+      entered.address = text;
       return { value: parsed.base };
     },
   });
@@ -40,13 +55,13 @@ async function askForServer({ platforms, prompts }: SignInParts): Promise<string
 async function askForToken(
   { accounts, platforms, prompts }: SignInParts,
   base: string,
-  { step, replaces }: { readonly step?: { number: number; of: number }; readonly replaces?: Account },
-): Promise<Account | undefined> {
-  const found = await prompts.ask({
+  replaces?: Account,
+): Promise<Account | typeof back | undefined> {
+  const found = await prompts.ask<{ readonly account: Account; readonly token: string } | typeof back>({
     title: replaces
       ? vscode.l10n.t('Replace the Token of {0}', replaces.label)
       : vscode.l10n.t('Sign In to {0}', new URL(base).host),
-    ...(step ? { step } : {}),
+    ...(replaces ? {} : { step: { number: 2, of: 2 }, back }),
     prompt: vscode.l10n.t('API token. It is kept in the secret storage of VS Code and nowhere else.'),
     password: true,
     async accept(text, signal) {
@@ -59,7 +74,7 @@ async function askForToken(
       return { value: { account, token: parsed.token } };
     },
   });
-  if (!found) return undefined;
+  if (!found || found === back) return found;
   await accounts.add(found.account, found.token);
   return found.account;
 }

@@ -19,6 +19,8 @@ export interface Question<Value> {
   readonly value?: string;
   readonly password?: boolean;
   readonly step?: { readonly number: number; readonly of: number };
+  /** What the answer is when one goes back to the question before; without it there is no button for that. */
+  readonly back?: Value;
   /** Told of the text at each change, so that what is typed can be kept although the box is left. */
   readonly changed?: (text: string) => void;
   /**
@@ -71,6 +73,7 @@ function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
   input.value = question.value ?? '';
   input.password = question.password ?? false;
   input.ignoreFocusOut = true;
+  if (question.back !== undefined) input.buttons = [vscode.QuickInputButtons.Back];
   if (question.step) [input.step, input.totalSteps] = [question.step.number, question.step.of];
 
   return new Promise((resolve) => {
@@ -110,6 +113,11 @@ function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
       question.changed?.(input.value);
     });
     input.onDidAccept(() => void take());
+    input.onDidTriggerButton(() => {
+      if (isActing()) return;
+      resolve(question.back);
+      input.hide();
+    });
     input.onDidHide(() => {
       isLeft = isActing();
       if (isLeft) return;

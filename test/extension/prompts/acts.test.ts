@@ -7,7 +7,10 @@ let box: InputBox;
 
 // Modules are loaded once for all files of a worker: another's may have a vscode of its own.
 vi.hoisted(() => void vi.resetModules());
-vi.mock('vscode', () => ({ window: { createInputBox: () => (box = new InputBox()) } }));
+vi.mock('vscode', () => ({
+  window: { createInputBox: () => (box = new InputBox()) },
+  QuickInputButtons: { Back: 'back' },
+}));
 
 let sent: string[];
 let answer: PromiseWithResolvers<Answer<string>>;
@@ -64,4 +67,32 @@ test('a box that was left while it sent comes back with the text when that fails
 
   await expect.poll(() => box.isVisible).toBe(true);
   assert.deepEqual([box.value, box.validationMessage], ['One', 'The connection broke.']);
+});
+
+test('a question that follows another has a button that leads back to it', async () => {
+  const asked = createPrompts().ask({ title: 'Token', prompt: 'It', back: 'before', accept: () => answer.promise });
+  assert.deepEqual(box.buttons, ['back']);
+  box.type('half of it');
+
+  box.press();
+
+  assert.equal(await asked, 'before');
+  assert.ok(box.isDisposed);
+});
+
+test('who goes back while the answer is being checked is back, whatever comes of it', async () => {
+  const asked = createPrompts().ask({ title: 'Token', prompt: 'It', back: 'before', accept: () => answer.promise });
+  box.type('all of it');
+  box.enter();
+
+  box.press();
+  answer.resolve({ value: 'made' });
+
+  assert.equal(await asked, 'before');
+});
+
+test('a first question leads nowhere back', () => {
+  void ask();
+
+  assert.deepEqual(box.buttons, []);
 });

@@ -8,6 +8,8 @@ export class InputBox {
   onDidAccept = (listener: () => void): void => void (this.told['accept'] = listener);
   onDidHide = (listener: () => void): void => void (this.told['hide'] = listener);
   onDidChangeValue = (listener: () => void): void => void (this.told['change'] = listener);
+  onDidTriggerButton = (listener: () => void): void => void (this.told['button'] = listener);
+  buttons: readonly unknown[] = [];
   show = (): void => void (this.isVisible = true);
   dispose = (): void => void (this.isDisposed = true);
   hide(): void {
@@ -17,6 +19,9 @@ export class InputBox {
   type(text: string): void {
     this.value = text;
     this.told['change']?.();
+  }
+  press(): void {
+    this.told['button']?.();
   }
   enter(): void {
     this.told['accept']?.();

@@ -5,7 +5,8 @@ import { summaryOf } from '../../../src/model/commentText.ts';
 
 const input = vi.hoisted(() => {
   const nothing = (): void => undefined;
-  return { prompt: '', show: nothing, onDidChangeValue: nothing, onDidAccept: nothing, onDidHide: nothing };
+  const events = { onDidChangeValue: nothing, onDidAccept: nothing, onDidTriggerButton: nothing, onDidHide: nothing };
+  return { prompt: '', show: nothing, ...events };
 });
 
 // Modules are loaded once for all files of a worker: another's may have a vscode of its own.
