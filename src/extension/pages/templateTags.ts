@@ -3,13 +3,14 @@ import type { Env, MarkdownIt, Token } from 'markdown-it';
 import { editScheme, scheme } from '../../model/address.ts';
 import { tagBlocks } from './templateTags/tagBlocks.ts';
 import { tagLines } from './templateTags/tagLines.ts';
+import { mayHoldTasks, taskLists } from './templateTags/taskLists.ts';
 
 /**
  * A markdown-it plugin for VS Code's Markdown preview: shows the platform's template tags (hint, tabs, content-ref,
- * code, embed, stepper) in pages of the platform, and leaves every other document byte for byte as it was.
+ * code, embed, stepper) and lists of tasks in pages of the platform, and leaves every other document byte for byte as it was.
  *
  * VS Code parses without telling which document it is, keeps the tokens, and names the document only to the renderer.
- * So parsing stays as it was, and a page is parsed once more, with its tags, when it is rendered.
+ * So parsing stays as it was, and a page is parsed once more, with its tags and tasks, when it is rendered.
  */
 export function templateTags(md: MarkdownIt): MarkdownIt {
   const sources = new WeakMap<Token[], Source>();
@@ -28,7 +29,8 @@ export function templateTags(md: MarkdownIt): MarkdownIt {
     const source = isPage(env) ? sources.get(tokens) : undefined;
     if (!source) return render(tokens, options, env);
 
-    const html = render(source.text.includes('{%') ? withTags(source) : tokens, options, env);
+    const isPlain = !source.text.includes('{%') && !mayHoldTasks(source.text);
+    const html = render(isPlain ? tokens : withTags(source), options, env);
     return `<div class="docs-platform-page">\n${html}</div>\n`;
   };
 
@@ -47,6 +49,9 @@ export function templateTags(md: MarkdownIt): MarkdownIt {
   });
   md.core.ruler.after('block', 'docs_platform_tags', (state) => {
     if (readsTags) state.tokens = tagBlocks(state);
+  });
+  md.core.ruler.after('inline', 'docs_platform_tasks', (state) => {
+    if (readsTags) taskLists(state);
   });
   return md;
 }

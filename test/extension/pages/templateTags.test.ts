@@ -93,6 +93,39 @@ describe('a tag of a page', () => {
   });
 });
 
+describe('a list of tasks', () => {
+  const box = (done: boolean) =>
+    `<input type="checkbox" aria-label="${done ? 'Completed task' : 'Task to do'}" disabled=""${done ? ' checked=""' : ''}>`;
+
+  test('has check boxes that tell what is done, and cannot be changed', () => {
+    expect(preview('- [ ] Charge *it*\n- [x] Unpack it\n- [X] Read\n- Rest')).toBe(
+      `<ul>\n<li class="docs-platform-task">${box(false)}Charge <em>it</em></li>\n` +
+        `<li class="docs-platform-task">${box(true)}Unpack it</li>\n` +
+        `<li class="docs-platform-task">${box(true)}Read</li>\n<li>Rest</li>\n</ul>\n`,
+    );
+  });
+
+  test('may be numbered, loose, nested, and stand in a tag', () => {
+    const html = preview('{% hint %}\n1. [ ] one\n\n   - [x] within\n\n2. [ ] *two*\n{% endhint %}');
+
+    expect(html.match(/<input type="checkbox"/g)).toHaveLength(3);
+    expect(html).toContain(`<p>${box(false)}one</p>`);
+  });
+
+  test.each([
+    ['outside of a list', '[ ] text'],
+    ['within the text of an item', '- text [ ] text'],
+    ['without text', '- [ ]'],
+    ['without a space behind it', '- [x]text'],
+    ['with something else in it', '- [y] text'],
+    ['that is a link', '- [x](a.md) text'],
+    ['in code', '- `[ ] text`\n\n```\n- [ ] text\n```'],
+    ['that is escaped', '- \\[ ] text'],
+  ])('has no box for a mark %s', (_, text) => {
+    expect(preview(text)).not.toContain('<input');
+  });
+});
+
 describe('where a tag may stand', () => {
   test('on one line with its text', () => {
     expect(preview('{% hint style="info" %}Some *text*{% endhint %}')).toMatch(
@@ -396,6 +429,8 @@ const fragment = fc.oneof(
     '\n\n',
     '{%',
     '%}',
+    '- [ ] ',
+    '1. [x] ',
     '```',
     '`',
     '~~~',
