@@ -86,6 +86,25 @@ suite('Ways to a page', () => {
     assert.equal(lineAt(editor), '## E2xx: battery and charging');
   });
 
+  test('Search tells what a page stands in, by its path, and by title where its space is known', async () => {
+    await testing.accounts.remove(account.key);
+    await testing.accounts.add(account, platform.token);
+    const whereItStands = async () => {
+      const picker = await openQuickPick('docsPlatform.search');
+      picker.type('E2xx battery charging');
+      const { description } = await picker.standsOn(/^E2xx: battery and charging$/);
+      picker.leave();
+      return description;
+    };
+    const library = await testing.platforms.library(account);
+    assert.equal(library.knownPages(handbook), undefined);
+
+    assert.equal(await whereItStands(), 'Error codes: E100 to E499 · Heron Operator Handbook › troubleshooting');
+
+    await library.pages(handbook);
+    assert.equal(await whereItStands(), 'Error codes: E100 to E499 · Heron Operator Handbook › Troubleshooting');
+  });
+
   test('Search from the row of a space stays in it', async () => {
     const { row } = await rowAt(testing, 'Northwind Robotics', '📣 Release Notes');
     const picker = await openQuickPick('docsPlatform.search', row);

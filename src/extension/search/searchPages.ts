@@ -3,6 +3,7 @@ import type { SpaceSearchResult } from '../../contract/content.ts';
 import type { Organization } from '../../contract/organizations.ts';
 import type { Space } from '../../contract/spaces.ts';
 import { addressOf } from '../../model/address.ts';
+import { lineageOf } from '../../model/pageTree.ts';
 import { titleText } from '../../model/titleText.ts';
 import type { Api } from '../../client/api.ts';
 import type { Library, Place } from '../../store/library.ts';
@@ -26,6 +27,9 @@ interface Found {
   readonly spaceTitle: string;
   readonly pages: readonly SpaceSearchResult[];
 }
+
+/** What is searched by, and what is known without asking. */
+type Searched = Pick<SearchContext, 'api' | 'library'>;
 
 const pause = 200;
 const longestQuery = 512;
@@ -72,7 +76,7 @@ export async function searchPages(parts: SearchParts, given: unknown): Promise<v
     }
     const mine = (searching = new AbortController());
     picker.busy = true;
-    const items = await found(context.api, scope, query, mine.signal, edge);
+    const items = await found(context, scope, query, mine.signal, edge);
     if (mine.signal.aborted) return;
     picker.items = items.length > 0 ? items : [note(vscode.l10n.t('Nothing found for “{0}”.', query))];
     picker.busy = false;
@@ -144,7 +148,7 @@ async function spaceNearby(
 
 /** The rows of what was found. A part that could not be searched is a row of its own, and hides none of the others. */
 async function found(
-  api: Pick<Api, 'content' | 'organizations'>,
+  searched: Searched,
   scope: Scope,
   query: string,
   signal: AbortSignal,
@@ -152,8 +156,8 @@ async function found(
 ): Promise<ResultItem[]> {
   const parts =
     'space' in scope
-      ? [{ title: scope.space.title, rows: inSpace(api, scope.space, query, signal) }]
-      : scope.organizations.map(({ id, title }) => ({ title, rows: inOrganization(api, id, query, signal) }));
+      ? [{ title: scope.space.title, rows: inSpace(searched, scope.space, query, signal) }]
+      : scope.organizations.map(({ id, title }) => ({ title, rows: inOrganization(searched, id, query, signal) }));
   const all = await Promise.all(
     parts.map(({ title, rows }) =>
       rows.catch((error: unknown) => {
@@ -166,24 +170,24 @@ async function found(
 }
 
 async function inSpace(
-  api: Pick<Api, 'content'>,
+  { api, library }: Searched,
   space: Space,
   query: string,
   signal: AbortSignal,
 ): Promise<ResultItem[]> {
   const { items, next } = await api.content.search({ spaceId: space.id, query, limit: mostFound }, { signal });
-  return [...itemsOf({ space: space.id, spaceTitle: titleText(space.title), pages: items }), ...more(next)];
+  return [...itemsOf(library, { space: space.id, spaceTitle: titleText(space.title), pages: items }), ...more(next)];
 }
 
 async function inOrganization(
-  api: Pick<Api, 'organizations'>,
+  { api, library }: Searched,
   organizationId: string,
   query: string,
   signal: AbortSignal,
 ): Promise<ResultItem[]> {
   const { items, next } = await api.organizations.search({ organizationId, query, limit: mostFound }, { signal });
   const rows = items.flatMap((space) =>
-    itemsOf({ space: space.id, spaceTitle: titleText(space.title, ''), pages: space.pages ?? [] }),
+    itemsOf(library, { space: space.id, spaceTitle: titleText(space.title, ''), pages: space.pages ?? [] }),
   );
   return [...rows, ...more(next)];
 }
@@ -193,15 +197,16 @@ function more(next: unknown): ResultItem[] {
 }
 
 /** A row per section found; the page itself only where none of its sections was. */
-function itemsOf({ space, spaceTitle, pages }: Found): ResultItem[] {
+function itemsOf(library: Library, { space, spaceTitle, pages }: Found): ResultItem[] {
   return pages.flatMap((page): ResultItem[] => {
+    const where = [spaceTitle, ...namesAbove(library, space, page)].filter(Boolean).join(' › ');
     const title = titleText(page.title, vscode.l10n.t('Untitled'));
     const found = page.sections ?? [];
     if (found.length === 0) {
       return [
         {
           label: withoutIcons(title),
-          description: withoutIcons(spaceTitle),
+          description: withoutIcons(where),
           alwaysShow: true,
           space,
           page,
@@ -214,7 +219,7 @@ function itemsOf({ space, spaceTitle, pages }: Found): ResultItem[] {
       const isPage = heading === title;
       return {
         label: withoutIcons(heading),
-        description: withoutIcons(isPage ? spaceTitle : `${title} · ${spaceTitle}`),
+        description: withoutIcons(isPage ? where : `${title} · ${where}`),
         detail: withoutIcons(titleText(section.body, '')),
         alwaysShow: true,
         space,
@@ -224,6 +229,20 @@ function itemsOf({ space, spaceTitle, pages }: Found): ResultItem[] {
       };
     });
   });
+}
+
+/** What a page stands in: by title where its space's pages are known, else as the platform's path of it says. */
+function namesAbove(library: Library, space: string, { id, path }: SpaceSearchResult): string[] {
+  const node = library.knownPages(space)?.byId.get(id);
+  if (node)
+    return lineageOf(node)
+      .slice(0, -1)
+      .map(({ title }) => title);
+  return (path ?? '')
+    .split('/')
+    .filter(Boolean)
+    .slice(0, -1)
+    .map((segment) => titleText(segment));
 }
 
 const pageIcon = new vscode.ThemeIcon('file');
