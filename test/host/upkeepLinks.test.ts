@@ -71,6 +71,25 @@ suite('Links of the Library', () => {
     assert.match(document.getText(diagnostic.range), /run\/test-hall/);
   });
 
+  test('whoever opens a page by its problem stands at the link, although it was not read before', async () => {
+    await report(handbook.row);
+    const { uri, diagnostic } = only();
+
+    const editor = await vscode.window.showTextDocument(uri, { selection: diagnostic.range });
+
+    await until('the link', () => /run\/test-hall/.test(editor.document.getText(editor.selection)));
+  });
+
+  test('whoever opens that page in another way stands at its beginning', async () => {
+    await report(handbook.row);
+    const { uri } = only();
+
+    const editor = await vscode.window.showTextDocument(uri);
+
+    await until('the link to be marked', () => only().diagnostic.range.start.line > 0);
+    assert.equal(editor.selection.active.line, 0);
+  });
+
   test('the report of one page tells of that page only, and of links into the app when asked', async () => {
     await report(handbook.row);
     const { uri } = only();

@@ -30,12 +30,15 @@ interface Reported {
 /** A page that is open has its links marked where they stand; one that is not is never read for that, but marked when it is opened. */
 export function createLinkProblems({ accounts }: UpkeepParts, diagnostics: vscode.DiagnosticCollection): LinkProblems {
   const reported = new Map<string, Reported>();
+  /** Pages whose problems were told without their text; of them one may be opened by a problem that has no place yet. */
+  const unread = new Set<string>();
 
   function place({ uri, ...report }: Reported): void {
     const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri.toString());
+    if (!document) unread.add(uri.toString());
     diagnostics.set(
       uri,
-      report.problems.flatMap((problem) => diagnosticsOf(problem, report, document)),
+      report.problems.flatMap((problem, index) => diagnosticsOf(problem, index, report, document)),
     );
   }
 
@@ -44,10 +47,25 @@ export function createLinkProblems({ accounts }: UpkeepParts, diagnostics: vscod
     if (report) place(report);
   }
 
+  /** Whoever opened a page by one of its problems is led from the beginning of the page to the link. */
+  function lead(editor: vscode.TextEditor | undefined): void {
+    const key = editor?.document.uri.toString() ?? '';
+    const report = reported.get(key);
+    if (!editor || !report || !unread.has(key)) return;
+    const problem = report.problems.find((_, index) => editor.selection.isEqual(standIn(index)));
+    if (!problem) return;
+    unread.delete(key);
+    const [link] = rangesOf(problem, report, editor.document);
+    if (!link) return;
+    editor.selection = new vscode.Selection(link.start, link.end);
+    editor.revealRange(link, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  }
+
   function forget(is: (report: Reported) => boolean): void {
     for (const [key, report] of reported) {
       if (!is(report)) continue;
       reported.delete(key);
+      unread.delete(key);
       diagnostics.delete(report.uri);
     }
     void vscode.commands.executeCommand('setContext', 'docsPlatform.links.areReported', reported.size > 0);
@@ -56,6 +74,11 @@ export function createLinkProblems({ accounts }: UpkeepParts, diagnostics: vscod
   const following = vscode.Disposable.from(
     vscode.workspace.onDidOpenTextDocument(follow),
     vscode.workspace.onDidChangeTextDocument(({ document }) => follow(document)),
+    vscode.window.onDidChangeActiveTextEditor(lead),
+    vscode.window.onDidChangeTextEditorSelection(({ textEditor, kind }) => {
+      const { Keyboard, Mouse } = vscode.TextEditorSelectionChangeKind;
+      if (kind !== Keyboard && kind !== Mouse) lead(textEditor);
+    }),
     accounts.onDidChange(({ removed }) => forget(({ desk }) => removed.some(({ key }) => key === desk.account.key))),
   );
 
@@ -90,22 +113,37 @@ export function createLinkProblems({ accounts }: UpkeepParts, diagnostics: vscod
 
 function diagnosticsOf(
   problem: LinkProblem,
-  { desk, spaceId, pageId }: Omit<Reported, 'uri' | 'problems'>,
+  index: number,
+  report: Omit<Reported, 'uri' | 'problems'>,
   document: vscode.TextDocument | undefined,
 ): vscode.Diagnostic[] {
-  const tree = desk.library.knownPages(spaceId);
-  const page = pageId === undefined ? undefined : tree?.byId.get(pageId);
-  const site = page && { spaceId, page, treeOf: (id: string) => desk.library.knownPages(id) };
-  const places = document && site ? placesOf(document.getText(), problem.target, site) : [];
-  const ranges = places.map(
-    ({ start, end }) => new vscode.Range(document!.positionAt(start), document!.positionAt(end)),
-  );
+  const ranges = document ? rangesOf(problem, report, document) : [standIn(index)];
   return (ranges.length > 0 ? ranges : [new vscode.Range(0, 0, 0, 0)]).map((range) => {
-    const diagnostic = new vscode.Diagnostic(range, wordingOf(problem, desk, spaceId), severityOf(problem));
+    const wording = wordingOf(problem, report.desk, report.spaceId);
+    const diagnostic = new vscode.Diagnostic(range, wording, severityOf(problem));
     diagnostic.source = 'Docs Platform';
     diagnostic.code = problem.status;
     return diagnostic;
   });
+}
+
+/** Where a problem of a page is told that was not read: told apart by its length, since it is what an editor opens with. */
+function standIn(index: number): vscode.Range {
+  return new vscode.Range(0, 0, 0, index + 1);
+}
+
+function rangesOf(
+  problem: LinkProblem,
+  { desk, spaceId, pageId }: Omit<Reported, 'uri' | 'problems'>,
+  document: vscode.TextDocument,
+): vscode.Range[] {
+  const tree = desk.library.knownPages(spaceId);
+  const page = pageId === undefined ? undefined : tree?.byId.get(pageId);
+  if (!page) return [];
+  const site = { spaceId, page, treeOf: (id: string) => desk.library.knownPages(id) };
+  return placesOf(document.getText(), problem.target, site).map(
+    ({ start, end }) => new vscode.Range(document.positionAt(start), document.positionAt(end)),
+  );
 }
 
 /** The space and path of a page of ours, as it is published. */
