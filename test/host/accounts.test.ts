@@ -3,7 +3,7 @@ import { globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setup, suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
-import type { Account } from '../../src/extension/account/accounts.ts';
+import { openAccounts, type Account, type AccountsChange } from '../../src/extension/account/accounts.ts';
 import type { Testing } from '../../src/extension.ts';
 import { spaceId, userId } from '../../src/server/sampleSeeding.ts';
 import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
@@ -132,6 +132,19 @@ suite('Accounts', () => {
     assert.equal(person.refusals.length, 1);
   });
 
+  test('of an account that is not shown the token is replaced without showing it, and all stay in their order', async () => {
+    const jin = await signIn(person, platform.address, platform.tokenOf(userId('jin')));
+    const grace = await signIn(person, platform.address, platform.tokenOf(userId('grace')));
+    await testing.context.secrets.store(`token/${jin.key}`, 'dp_expired');
+    person.types(platform.tokenOf(userId('jin')));
+
+    await executeCommand('docsPlatform.replaceToken', jin.key);
+
+    assert.equal(await testing.accounts.token(jin.key), platform.tokenOf(userId('jin')));
+    assert.equal(testing.accounts.active?.key, grace.key);
+    assert.deepEqual(keysShown(), [mara.key, jin.key, grace.key]);
+  });
+
   test('replacing it by a token of somebody else makes another account, and leaves the first as it is', async () => {
     person.types(platform.tokenOf(userId('jin')));
 
@@ -188,6 +201,43 @@ suite('Accounts', () => {
 
     assert.deepEqual(keysShown(), [jin.key]);
     assert.deepEqual(await testing.context.secrets.keys(), [`token/${jin.key}`]);
+  });
+
+  test('signing out of the account that is shown shows the other, with its documentation', async () => {
+    const jin = await signIn(person, platform.address, platform.tokenOf(userId('jin')));
+    const organizations = async () => {
+      const rows = (await testing.tree?.provider.getChildren()) ?? [];
+      return rows.filter(({ kind }) => kind === 'organization').length;
+    };
+    assert.equal(await organizations(), 1);
+    person.presses('Sign Out');
+
+    await executeCommand('docsPlatform.signOut', jin.key);
+
+    assert.equal(testing.accounts.active?.key, mara.key);
+    assert.equal(await organizations(), 2);
+  });
+
+  test('each window shows an account of its own, and hears what another did with the accounts', async () => {
+    const other = openAccounts({ globalState: testing.globalState, secrets: testing.context.secrets });
+    const heard: AccountsChange[] = [];
+    other.onDidChange((change) => heard.push(change));
+    const jin = await signIn(person, platform.address, platform.tokenOf(userId('jin')));
+    await until('the new account', () => heard.some(({ added }) => added.some(({ key }) => key === jin.key)));
+    assert.deepEqual([testing.accounts.active?.key, other.active?.key], [jin.key, mara.key]);
+    await other.activate(jin.key);
+    await testing.accounts.activate(mara.key);
+    assert.deepEqual([testing.accounts.active?.key, other.active?.key], [mara.key, jin.key]);
+
+    person.types(platform.tokenOf(userId('jin')));
+    await executeCommand('docsPlatform.replaceToken', jin.key);
+    await until('the other token', () => heard.some(({ changed }) => changed.some(({ key }) => key === jin.key)));
+
+    person.presses('Sign Out');
+    await executeCommand('docsPlatform.signOut', jin.key);
+    await other.activate(mara.key);
+    other.dispose();
+    assert.deepEqual([keysShown(), other.active?.key], [[mara.key], mara.key]);
   });
 
   test('VS Code’s Accounts menu lists the accounts of servers, and hears of each change', async () => {

@@ -19,6 +19,8 @@ export interface Accounts {
   readonly active: Account | undefined;
   /** Keeps an account, with its token, and shows it. */
   add(account: Account, token: string | undefined): Promise<void>;
+  /** Keeps another token of an account that is there; whichever is shown stays. */
+  replaceToken(account: Account, token: string): Promise<void>;
   activate(key: string): Promise<void>;
   /** All of an account's content has become other. */
   renewed(key: string): void;
@@ -99,6 +101,12 @@ export function openAccounts(context: {
     }
   }
 
+  /** In its place, when it is there already. */
+  async function keep(account: Account): Promise<void> {
+    const kept = stored().map((each) => (each.key === account.key ? account : each));
+    await context.globalState.update(listKey, byKey(account.key) ? kept : [...kept, account]);
+  }
+
   async function activate(key: string | undefined): Promise<void> {
     active = key;
     await context.globalState.update(activeKey, key);
@@ -114,9 +122,13 @@ export function openAccounts(context: {
       // The secret first: when the secret storage fails, nothing of the account is kept. `followToken` tells of the new token.
       if (token !== undefined && !byKey(account.key)) adding.add(account.key);
       if (token !== undefined) await context.secrets.store(secretPrefix + account.key, token);
-      await context.globalState.update(listKey, [...stored().filter(({ key }) => key !== account.key), account]);
+      await keep(account);
       await activate(account.key);
       compareWithStored([]);
+    },
+    async replaceToken(account, token) {
+      await keep(account);
+      await context.secrets.store(secretPrefix + account.key, token);
     },
     async activate(key) {
       await activate(key);

@@ -75,6 +75,8 @@ async function askForToken(
     },
   });
   if (!found || found === back) return found;
-  await accounts.add(found.account, found.token);
-  return found.account;
+  const { account, token } = found;
+  const isThere = account.key === replaces?.key && accounts.byKey(account.key) !== undefined;
+  await (isThere ? accounts.replaceToken(account, token) : accounts.add(account, token));
+  return account;
 }
