@@ -20,10 +20,7 @@ export async function probe(api: Pick<Api, 'organizations'>, signal: AbortSignal
 }
 
 /** Asks the server whom the token of the calls belongs to. */
-export async function identify(
-  api: Pick<Api, 'organizations' | 'users'>,
-  signal: AbortSignal,
-): Promise<Identity> {
+export async function identify(api: Pick<Api, 'organizations' | 'users'>, signal: AbortSignal): Promise<Identity> {
   try {
     return await whoAmI(api, signal);
   } catch (error) {
@@ -62,7 +59,11 @@ function ofAnother(error: unknown): unknown {
 /** Many things refuse a token: what does so in a form of its own may be no docs platform at all. */
 function doubted(error: ApiError): ApiError {
   if (!error.details.isForeign) return error;
-  return new ApiError(error.kind, `${error.message} It may also be no docs platform: check its address.`, error.details);
+  return new ApiError(
+    error.kind,
+    `${error.message} It may also be no docs platform: check its address.`,
+    error.details,
+  );
 }
 
 function noPlatform(cause?: unknown): ApiError {

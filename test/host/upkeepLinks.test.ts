@@ -71,16 +71,7 @@ suite('Links of the Library', () => {
     assert.match(document.getText(diagnostic.range), /run\/test-hall/);
   });
 
-  test('whoever opens a page by its problem stands at the link, although it was not read before', async () => {
-    await report(handbook.row);
-    const { uri, diagnostic } = only();
-
-    const editor = await vscode.window.showTextDocument(uri, { selection: diagnostic.range });
-
-    await until('the link', () => /run\/test-hall/.test(editor.document.getText(editor.selection)));
-  });
-
-  test('whoever opens that page in another way stands at its beginning', async () => {
+  test('whoever opens a page with a problem in another way stands at its beginning', async () => {
     await report(handbook.row);
     const { uri } = only();
 
@@ -88,6 +79,15 @@ suite('Links of the Library', () => {
 
     await until('the link to be marked', () => only().diagnostic.range.start.line > 0);
     assert.equal(editor.selection.active.line, 0);
+  });
+
+  test('whoever opens it by its problem stands at the link', async () => {
+    await report(handbook.row);
+    const { uri, diagnostic } = only();
+
+    const editor = await vscode.window.showTextDocument(uri, { selection: diagnostic.range });
+
+    await until('the link', () => /run\/test-hall/.test(editor.document.getText(editor.selection)));
   });
 
   test('the report of one page tells of that page only, and of links into the app when asked', async () => {
