@@ -1,6 +1,7 @@
 // Builds what ships (dist/). With --watch it stays and rebuilds on change; with --production it minifies.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { build, context } from 'esbuild';
+import { joinActivation } from './esbuild.activation.mjs';
 import { extensionBuild, webviewBuild } from './esbuild.options.mjs';
 
 const production = process.argv.includes('--production');
@@ -24,6 +25,7 @@ if (watch) {
   const { metafile } = await extension.rebuild();
   await writeFile('dist/metafile.json', JSON.stringify(metafile));
   await extension.dispose();
+  if (production) await joinActivation(metafile);
 }
 
 /** The JSON Schemas of the settings documents, out of the contract: dist/schemas/<kind>.json. */

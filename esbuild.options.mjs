@@ -1,6 +1,9 @@
 import { globSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
+/** Bundled CommonJS dependencies call require; an ES module has none of its own. */
+export const banner = "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);";
+
 /**
  * How the extension is bundled; the architecture test builds it the same way.
  *
@@ -26,8 +29,7 @@ export function extensionBuild({ production }) {
       'fast-png': 'node:zlib',
     },
     chunkNames: 'chunks/[name]-[hash]',
-    // Bundled CommonJS dependencies call require; an ES module has none of its own.
-    banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
+    banner: { js: banner },
     minify: production,
     sourcemap: production ? false : 'linked',
     metafile: true,

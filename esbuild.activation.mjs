@@ -1,0 +1,63 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { banner } from './esbuild.options.mjs';
+
+/**
+ * Joins what activation loads into one file. Splitting leaves it in some twenty chunks, since what is loaded later shares
+ * parts of it, and VS Code takes a millisecond for each file. The chunks stay as doors to that file, so that nothing is there
+ * twice.
+ *
+ * @param {import('esbuild').Metafile} metafile of the bundle in dist/
+ */
+export async function joinActivation({ outputs }) {
+  const entry = 'dist/extension.js';
+  const chunks = [...loadedWith(entry, outputs)].filter((output) => output !== entry);
+  const names = new Map(
+    chunks.map((chunk, index) => [chunk, outputs[chunk].exports.map((name) => [name, `__${index}_${name}`])]),
+  );
+  const list = (chunk, pair) => names.get(chunk).map(pair).join(',');
+  const doors = chunks.map(
+    (chunk) => `export{${list(chunk, ([name, joined]) => `${name} as ${joined}`)}}from'./${chunk}';`,
+  );
+
+  const { outputFiles } = await build({
+    stdin: { contents: [`export*from'./${entry}';`, ...doors].join('\n'), resolveDir: process.cwd() },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    minify: true,
+    write: false,
+    external: ['vscode'],
+    plugins: [{ name: 'what is loaded later', setup: (pass) => leaveOut(pass, new Set([entry, ...chunks])) }],
+  });
+  await writeFile(entry, outputFiles[0].contents);
+  for (const chunk of chunks) {
+    const from = path.posix.relative(path.posix.dirname(chunk), entry);
+    await writeFile(chunk, `export{${list(chunk, ([name, joined]) => `${joined} as ${name}`)}}from'${from}';\n`);
+  }
+}
+
+function leaveOut(pass, joined) {
+  pass.onResolve({ filter: /^\.{1,2}\// }, ({ path: wanted, resolveDir }) => {
+    const output = path.relative(process.cwd(), path.resolve(resolveDir, wanted));
+    return joined.has(output) ? undefined : { path: `./${path.posix.relative('dist', output)}`, external: true };
+  });
+  // One `require` will do: that of the chunk that hands it to CommonJS.
+  pass.onLoad({ filter: /\.js$/ }, async ({ path: file }) => {
+    const contents = await readFile(file, 'utf8');
+    const own = contents.replace(banner, '');
+    return { contents: /\brequire\b/.test(own) ? contents : own };
+  });
+}
+
+/** Outputs that an output imports, and those that these import, without a dynamic import. */
+function loadedWith(entry, outputs) {
+  const loaded = new Set([entry]);
+  for (const output of loaded) {
+    for (const { path: imported, kind } of outputs[output].imports)
+      if (kind === 'import-statement' && outputs[imported]) loaded.add(imported);
+  }
+  return loaded;
+}
