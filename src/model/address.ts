@@ -40,10 +40,13 @@ export interface EditAddress extends PageAddress {
 
 /**
  * `docs-platform://<account>/<space id>/<path>`; ids keep their case, so they stand in the path. A version stands behind the
- * space, as in `<space id>.change-request-42`, so that relative links stay in it, and those to other spaces leave it.
+ * space, as in `<space id>.change-request-42`, so that relative links stay in it, and those to other spaces leave it. What a change
+ * request stands over has the path of what it proposes, behind another authority, `<account>~before`: of two sides with
+ * different paths VS Code says that one was renamed.
  */
 export function uriOf(address: PageAddress): UriParts & { readonly scheme: typeof scheme } {
-  return { scheme, authority: address.account, path: pathOf(address) };
+  const isBefore = address.version?.kind === 'base';
+  return { scheme, authority: `${address.account}${isBefore ? before : ''}`, path: pathOf(address) };
 }
 
 /** The inverse of `uriOf`; undefined for what it never gives. */
@@ -68,33 +71,38 @@ function pathOf({ space, version, path }: PageAddress): string {
 }
 
 function placeOf(uri: UriParts): PageAddress | undefined {
-  if (!uri.authority || !uri.path.startsWith('/')) return undefined;
+  const authority = uri.authority.toLowerCase();
+  const isBefore = authority.endsWith(before);
+  const account = isBefore ? authority.slice(0, -before.length) : authority;
+  if (!account || !uri.path.startsWith('/')) return undefined;
   const [segment = '', ...segments] = uri.path.replace(/\/$/, '').slice(1).split('/');
   if (segments.some((each) => each === '' || each === '.' || each === '..')) return undefined;
   const dot = segment.indexOf('.');
   const space = unescapedId(dot < 0 ? segment : segment.slice(0, dot));
-  const version = dot < 0 ? undefined : versionOf(segment.slice(dot + 1));
+  const version = dot < 0 ? undefined : versionOf(segment.slice(dot + 1), isBefore);
   if (!space || (dot >= 0 && !version)) return undefined;
-  return { account: uri.authority.toLowerCase(), space, ...(version && { version }), path: segments.join('/') };
+  return { account, space, ...(version && { version }), path: segments.join('/') };
 }
 
 function textOf(version: Version): string {
   switch (version.kind) {
     case 'changeRequest':
-      return `change-request-${version.number}`;
     case 'base':
-      return `before-change-request-${version.number}`;
+      return `change-request-${version.number}`;
     case 'revision':
       return `revision-${escapedId(version.revision)}`;
   }
 }
 
-function versionOf(text: string): Version | undefined {
-  const [, before, number] = /^(before-)?change-request-(0|[1-9]\d{0,14})$/.exec(text) ?? [];
-  if (number !== undefined) return { kind: before ? 'base' : 'changeRequest', number: Number(number) };
+function versionOf(text: string, isBefore: boolean): Version | undefined {
+  const [, number] = /^change-request-(0|[1-9]\d{0,14})$/.exec(text) ?? [];
+  if (number !== undefined) return { kind: isBefore ? 'base' : 'changeRequest', number: Number(number) };
   const [, revision] = /^revision-([A-Za-z0-9_~-]+)$/.exec(text) ?? [];
   return revision === undefined ? undefined : { kind: 'revision', revision: unescapedId(revision) };
 }
+
+/** No account's key has it. Links to other spaces keep it, where it means nothing. */
+const before = '~before';
 
 function escapedId(id: string): string {
   return id.replace(unusual, (unit) => `~${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -45,6 +45,9 @@ test('a change request shows its pages, and opens them as one diff', async () =>
 
   await workbench.page.locator('.multiDiffEntry').first().waitFor();
   await expect.poll(() => workbench.page.locator('.multiDiffEntry').count()).toBeGreaterThan(0);
+  // An added page, and one that is edited where it was: nothing is renamed.
+  const states = workbench.page.locator('.multiDiffEntry .status');
+  await expect.poll(async () => (await states.allInnerTexts()).map((each) => each.trim()).sort()).toEqual(['', 'A']);
 });
 
 test('it is approved with a comment, and waits no more', async () => {

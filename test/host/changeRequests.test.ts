@@ -439,9 +439,9 @@ suite('Change requests', () => {
 
   test('are acted on from the diff of a page', async () => {
     const { number } = (await onPlatform('operator-handbook', callButtons)) as unknown as { number: number };
-    const folder = `docs-platform://${account.key}/${spaceId('operator-handbook')}`;
-    const side = (version: string) => vscode.Uri.parse(`${folder}.${version}-${number}/daily-work/missions.md`);
-    await executeCommand('vscode.diff', side('before-change-request'), side('change-request'));
+    const path = `/${spaceId('operator-handbook')}.change-request-${number}/daily-work/missions.md`;
+    const side = (authority: string) => vscode.Uri.from({ scheme: 'docs-platform', authority, path });
+    await executeCommand('vscode.diff', side(`${account.key}~before`), side(account.key));
     person.presses('Merge');
 
     await executeCommand('docsPlatform.changeRequest.merge');

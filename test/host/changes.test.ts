@@ -121,8 +121,12 @@ suite('What a change request changes', () => {
     });
   const textOf = async (uri: vscode.Uri) => (await vscode.workspace.openTextDocument(uri)).getText();
   const pageReads = () => platform.taken().filter((request) => /\/page\/[^/]+$/.test(request));
-  const uriOf = (version: string, path: string) =>
-    vscode.Uri.from({ scheme: 'docs-platform', authority: account.key, path: `/${space}.${version}/${path}` });
+  const uriOf = (version: string, path: string, side = '') =>
+    vscode.Uri.from({
+      scheme: 'docs-platform',
+      authority: `${account.key}${side}`,
+      path: `/${space}.${version}/${path}`,
+    });
 
   test('stands below it, each page with what became of it', async () => {
     const [one, two, three, four] = pages;
@@ -183,7 +187,9 @@ suite('What a change request changes', () => {
 
     const diff = await openDiff();
     assert.equal(diff.label, `${fileOf(page)} (#${number})`);
-    assert.equal(diff.original.path, `/${space}.before-change-request-${number}/${page?.path}.md`);
+    // Of two paths VS Code would say that one is renamed to the other.
+    assert.equal(diff.original.path, diff.modified.path);
+    assert.equal(diff.original.authority, `${account.key}~before`);
     assert.equal(diff.modified.path, `/${space}.change-request-${number}/${page?.path}.md`);
     assert.equal(await textOf(diff.modified), `# ${page?.title}\n\nOther words.\n`);
     assert.notEqual(await textOf(diff.original), await textOf(diff.modified));
@@ -397,10 +403,11 @@ suite('What a change request changes', () => {
     await propose('As files', edited(page, 'Other words.\n'));
     const { changeRequest } = await at();
     const { path } = page ?? assert.fail();
-    const read = async (version: string) => new TextDecoder().decode(await fs.readFile(uriOf(version, `${path}.md`)));
+    const read = async (version: string, side?: string) =>
+      new TextDecoder().decode(await fs.readFile(uriOf(version, `${path}.md`, side)));
 
     const now = await read(`change-request-${number}`);
-    const before = await read(`before-change-request-${number}`);
+    const before = await read(`change-request-${number}`, '~before');
 
     assert.equal(now, `# ${page?.title}\n\nOther words.\n`);
     assert.equal(await read(`revision-${changeRequest.revisionInitial}`), before);

@@ -47,20 +47,30 @@ describe('the address of a page', () => {
     const of = (version: Version) => uriOf({ account: 'x', space: 'Kx9', version, path: 'set-up.md' }).path;
 
     assert.deepEqual(
-      [
-        of({ kind: 'changeRequest', number: 42 }),
-        of({ kind: 'base', number: 42 }),
-        of({ kind: 'revision', revision: 'r.1' }),
-      ],
-      [
-        '/Kx9.change-request-42/set-up.md',
-        '/Kx9.before-change-request-42/set-up.md',
-        '/Kx9.revision-r~002e1/set-up.md',
-      ],
+      [of({ kind: 'changeRequest', number: 42 }), of({ kind: 'revision', revision: 'r.1' })],
+      ['/Kx9.change-request-42/set-up.md', '/Kx9.revision-r~002e1/set-up.md'],
     );
   });
 
+  test('of what a change request stands over differs in the authority alone, so that no diff calls the page renamed', () => {
+    const address = { account: 'x', space: 'Kx9', path: 'set-up.md' };
+
+    const after = uriOf({ ...address, version: { kind: 'changeRequest', number: 42 } });
+    const before = uriOf({ ...address, version: { kind: 'base', number: 42 } });
+
+    assert.deepEqual(before, { ...after, authority: 'x~before' });
+  });
+
+  test('that a link leads to from there in another space is of what is published', () => {
+    assert.deepEqual(addressOf({ scheme: 'docs-platform', authority: 'x~before', path: '/Other/set-up.md' }), {
+      account: 'x',
+      space: 'Other',
+      path: 'set-up.md',
+    });
+  });
+
   test.each([
+    ['docs-platform', '~before', '/Kx9.change-request-42/b.md'],
     ['file', '', '/a/b.md'],
     ['docs-platform', '', '/a/b.md'],
     ['docs-platform', 'x', ''],
@@ -97,11 +107,11 @@ describe('the address of a page that can be written', () => {
   test.each([
     ['docs-platform', '/Kx9.change-request-42/set-up.md'],
     ['docs-platform-edit', '/Kx9/set-up.md'],
-    ['docs-platform-edit', '/Kx9.before-change-request-42/set-up.md'],
     ['docs-platform-edit', '/Kx9.revision-r1/set-up.md'],
     ['docs-platform-edit', '/Kx9.change-request-42/../set-up.md'],
   ])('is none in %s://x%s', (scheme, path) => {
     assert.equal(editAddressOf({ scheme, authority: 'x', path }), undefined);
+    assert.equal(editAddressOf({ scheme, authority: 'x~before', path: '/Kx9.change-request-42/set-up.md' }), undefined);
   });
 });
 
