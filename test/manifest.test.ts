@@ -68,6 +68,22 @@ test('every command that a menu, a welcome view or a walkthrough names is contri
   );
 });
 
+test('what is written into a discussion is offered only to who may write there', () => {
+  const { menus } = manifest.contributes;
+  const offered = (menu: string, command: string, view: RegExp, context: string): boolean =>
+    (menus[menu] ?? []).some(({ command: each, when = '' }) => {
+      const pattern = / =~ \/(\^.*)\/$/.exec(when)?.[1];
+      return each === command && view.test(when) && pattern !== undefined && new RegExp(pattern).test(context);
+    });
+  const reply = (context: string) =>
+    offered('view/item/context', 'docsPlatform.comments.reply', /changeRequests/, context);
+  const resolve = (context: string) =>
+    offered('comments/commentThread/title', 'docsPlatform.comments.resolve', /comments/, context);
+
+  assert.deepEqual([reply('changeRequest;open;view;comment'), reply('changeRequest;open;view')], [true, false]);
+  assert.deepEqual([resolve('thread;open;reply;resolve;browser'), resolve('thread;open;browser')], [true, false]);
+});
+
 test('every submenu that a menu names is contributed, with commands in it', () => {
   const { menus, submenus = [] } = manifest.contributes;
   const named = Object.values(menus)

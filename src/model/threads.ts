@@ -47,6 +47,11 @@ export interface Post {
   readonly isPending: boolean;
 }
 
+/** Who may write to a thread may also react to what stands in it, resolve it and reopen it. */
+export function mayTakePart({ may }: Pick<Post, 'may'>): boolean {
+  return may.reply || may.edit;
+}
+
 /** The page that a thread is about. */
 export interface ThreadPage {
   readonly id: string;

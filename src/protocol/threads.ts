@@ -115,6 +115,7 @@ const Header = z.object({
   /** Who, where: `Ada Park · into Operator Handbook`. */
   description: z.string(),
   actions: z.array(z.enum(headerActions)).readonly(),
+  mayComment: z.boolean(),
 });
 export type Header = z.infer<typeof Header>;
 

@@ -46,7 +46,7 @@ async function openMany(browser: Awaited<ReturnType<typeof openBrowser>>, thread
   let say: (message: unknown) => Promise<void> = async () => undefined;
   const handlers: Handlers<ThreadsProtocol> = {
     open: async () => ({
-      header: { title: 'Comments', isOutdated: false, description: '', actions: [] },
+      header: { title: 'Comments', isOutdated: false, description: '', actions: [], mayComment: true },
       threads,
       extent: { hasMore: false, isLoading: false },
       drafts: [],

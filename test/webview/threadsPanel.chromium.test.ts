@@ -136,6 +136,9 @@ describe('what is shown', () => {
     panel = await openPanel(browser, { place: { space: 'nowhere' } });
     await panel.page.getByText('Could not load').waitFor();
     expect(await button(panel.page.locator('body'), 'Retry').count()).toBe(1);
+    expect(await button(panel.page.locator('body'), 'Load more').count()).toBe(0);
+    const statuses = await panel.page.getByRole('group', { name: 'Status' }).innerText();
+    expect(statuses.trim().split(/\s+/)).toEqual(['Open', 'Resolved', 'All']);
   });
 });
 

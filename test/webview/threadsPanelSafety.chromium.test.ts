@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { spaceId, userId } from '../../src/server/sampleSeeding.ts';
 import type { Handlers } from '../../src/protocol/answering.ts';
 import { answer } from '../../src/protocol/answering.ts';
-import { threadsProtocol, type Thread, type ThreadsProtocol } from '../../src/protocol/threads.ts';
+import { threadsProtocol, type Header, type Thread, type ThreadsProtocol } from '../../src/protocol/threads.ts';
 import { axeFindings } from './axe.ts';
 import { openBrowser, openWebview, type OpenWebview, type Theme } from './browser.ts';
 import { onePixel, openPanel, type OpenedPanel } from './openPanel.ts';
@@ -74,6 +74,39 @@ test('after the last reply of a thread Tab leads out of it, and every control ha
   expect(names.length).toBeGreaterThan(4);
   expect(names.length).toBeLessThan(20);
   expect(names).not.toContain('');
+});
+
+test('a box is wholly in sight once it is opened, its buttons too', async () => {
+  const { page } = (open = await openPanel(browser, { place: { space: spaceId('operator-handbook') }, height: 430 }));
+  const article = page.getByRole('article').first();
+  await article.getByRole('button', { name: /repl/ }).first().click();
+  await article.getByRole('group', { name: 'Reactions' }).last().waitFor();
+
+  await article.getByRole('button', { name: 'Reply…' }).click();
+
+  const bottom = async () => {
+    const box = await article.locator('.box-actions').boundingBox();
+    return box ? Math.floor(box.y + box.height) : Infinity;
+  };
+  await expect.poll(bottom).toBeLessThanOrEqual(430);
+});
+
+test('only what stands out has the border of a button that stands out', async () => {
+  const { page } = (open = await openPanel(browser, {
+    place: { space: spaceId('operator-handbook') },
+    theme: 'light',
+  }));
+  const borderOf = (button: Locator) =>
+    button.first().evaluate((element) => {
+      const styled = globalThis as unknown as { getComputedStyle(of: unknown): { borderTopColor: string } };
+      return styled.getComputedStyle(element).borderTopColor;
+    });
+  await page.getByRole('article').first().waitFor();
+
+  expect(await borderOf(page.getByRole('button', { name: 'Resolve the thread of' }))).toBe('rgb(234, 234, 234)');
+  expect(await borderOf(page.locator('vscode-button', { hasText: 'Comment…' }).locator('.base'))).toBe(
+    'rgb(234, 234, 234)',
+  );
 });
 
 describe('bodies that others wrote', () => {
@@ -146,10 +179,27 @@ describe('bodies that others wrote', () => {
   });
 
   test('who may not reply, edit or delete is not offered it', async () => {
-    const { page } = await show('Hello', [{ may: { edit: false, reply: false, delete: false } }]);
+    const shown = await show(
+      'Hello',
+      [
+        {
+          may: { edit: false, reply: false, delete: false },
+          reactions: [{ emoji: '1f44d', label: '👍', count: 1, isOwn: false, names: ['Bo'] }],
+        },
+      ],
+      { mayComment: false },
+    );
+    const { page, asked } = shown;
 
     await page.getByText('You may read this thread, but not reply.').waitFor();
-    expect(await page.getByRole('button', { name: /Reply|Edit|Delete/ }).count()).toBe(0);
+    await page.getByRole('article').press('e');
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect.poll(() => asked).toContain('refresh');
+    expect(
+      await page.getByRole('button', { name: /Reply|Edit|Delete|Resolve the|Add reaction|Comment…/ }).count(),
+    ).toBe(0);
+    expect(await page.getByRole('button', { name: '👍 1' }).isDisabled()).toBe(true);
+    expect(asked).not.toContain('resolve');
   });
 });
 
@@ -163,6 +213,7 @@ test('a change request shows its state and actions, and each runs its command', 
         isOutdated: true,
         description: 'Ada Park · into Operator Handbook',
         actions: ['openChanges', 'updateFromMain', 'merge'],
+        mayComment: true,
       }),
     },
   }));
@@ -190,11 +241,16 @@ test('comments by others through the platform are as safe as those of the tests'
 });
 
 /** The panel with threads of this body, as the extension tells them. */
-async function show(markdown: string, threads: readonly Partial<Thread>[] = [{}]): Promise<OpenWebview> {
+async function show(
+  markdown: string,
+  threads: readonly Partial<Thread>[] = [{}],
+  header: Partial<Header> = {},
+): Promise<OpenWebview & { readonly asked: readonly string[] }> {
+  const asked: string[] = [];
   const nothing = async (): Promise<null> => null;
   const handlers: Handlers<ThreadsProtocol> = {
     open: async () => ({
-      header: { title: 'Comments', isOutdated: false, description: '', actions: [] },
+      header: { title: 'Comments', isOutdated: false, description: '', actions: [], mayComment: true, ...header },
       threads: threads.map((thread, index) => ({ ...threadOf(markdown, index), ...thread })),
       extent: { hasMore: false, isLoading: false },
       drafts: [],
@@ -205,15 +261,16 @@ async function show(markdown: string, threads: readonly Partial<Thread>[] = [{}]
     ...{ refresh: nothing, more: nothing, resolve: nothing, reopen: nothing, react: nothing, send: nothing },
     ...{ keepDraft: nothing, discardDraft: nothing, goTo: nothing, openInBrowser: nothing, act: nothing },
   };
-  open = await openWebview(browser, {
+  const shown = (open = await openWebview(browser, {
     bundle: 'threads',
     place: null,
     async hear(message, say) {
+      asked.push((message as { request: string }).request);
       await say(await answer(threadsProtocol, handlers, message, (_, error) => ({ message: String(error) })));
     },
-  });
-  await open.page.getByRole('article').first().waitFor();
-  return open;
+  }));
+  await shown.page.getByRole('article').first().waitFor();
+  return { ...shown, asked };
 }
 
 function threadOf(markdown: string, index: number): Thread {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { commentText, leadingQuote } from '../../model/commentText.ts';
-import type { Body, Post, Thread } from '../../model/threads.ts';
+import { mayTakePart, type Body, type Post, type Thread } from '../../model/threads.ts';
 import type { KnownReplies } from '../../store/threads.ts';
 
 /** A thread as VS Code shows it in an editor. */
@@ -104,6 +104,7 @@ function reactionsOf(post: Post): vscode.CommentReaction[] {
     authorHasReacted: isOwn,
     iconPath: '',
   }));
+  if (!mayTakePart(post)) return given;
   const others = offered.filter(({ label }) => !given.some((each) => each.label === label));
   return [...given, ...others.map(({ label }) => ({ label, count: 0, authorHasReacted: false, iconPath: '' }))];
 }
@@ -144,6 +145,7 @@ function contextOfThread(thread: Thread, replies: KnownReplies | undefined): str
   const marks = ['thread', thread.isResolved ? 'resolved' : 'open'];
   if (thread.isPending) return 'thread;pending';
   if (thread.may.reply) marks.push('reply');
+  if (mayTakePart(thread)) marks.push('resolve');
   if (thread.address) marks.push('browser');
   if (!replies || replies.hasMore) marks.push('folded');
   return marks.join(';');

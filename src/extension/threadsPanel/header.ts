@@ -5,6 +5,7 @@ import type { Header, HeaderAction } from '../../protocol/threads.ts';
 import type { ChangeRequestAt } from '../../store/changeRequests.ts';
 import type { Account } from '../account/accounts.ts';
 import { openInBrowser } from '../openInBrowser.ts';
+import { isAllowed, isUnderWay, offeredActions } from './offeredActions.ts';
 import type { ThreadsPanelParts } from './panelParts.ts';
 
 /** What a panel is about. */
@@ -33,6 +34,7 @@ export async function headerOf(at: PanelAt): Promise<Header> {
       isOutdated: false,
       description: vscode.l10n.t('on {0}', titleText(known.title)),
       actions,
+      mayComment: isAllowed(known, 'comment'),
     };
   }
   const found = await changeRequestAt(at, at.changeRequest);
@@ -45,6 +47,7 @@ export async function headerOf(at: PanelAt): Promise<Header> {
     isOutdated: changeRequest.outdated === true && isUnderWay(found),
     description: [author ? titleText(author) : undefined, into].filter(Boolean).join(' · '),
     actions: await actionsOf(found),
+    mayComment: isAllowed(found.space, 'comment'),
   };
 }
 
@@ -64,20 +67,8 @@ async function changeRequestAt({ parts, account, space }: PanelAt, id: string): 
   return changeRequests.find(space, id);
 }
 
+/** Those whose commands are there. */
 async function actionsOf(found: ChangeRequestAt): Promise<HeaderAction[]> {
-  const { changeRequest, space } = found;
   const known = new Set(await vscode.commands.getCommands(true));
-  const offered: [HeaderAction, boolean][] = [
-    ['openChanges', true],
-    ['updateFromMain', isUnderWay(found) && changeRequest.outdated],
-    ['merge', isUnderWay(found) && space.permissions?.['merge'] !== false],
-  ];
-  const actions = offered.flatMap(([action, isOffered]) =>
-    isOffered && known.has(commandOf[action as keyof typeof commandOf]) ? [action] : [],
-  );
-  return browserAddressOf(changeRequest.urls) === undefined ? actions : [...actions, 'openInBrowser'];
-}
-
-function isUnderWay({ changeRequest: { status } }: ChangeRequestAt): boolean {
-  return status === 'open' || status === 'draft';
+  return offeredActions(found).filter((action) => action === 'openInBrowser' || known.has(commandOf[action]));
 }

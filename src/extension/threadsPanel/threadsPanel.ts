@@ -33,7 +33,7 @@ export async function serveThreads(
     place: { space, ...(changeRequest !== undefined && { changeRequest }) },
     tell: (name, news) => port.tell(name, news),
     header: (): Promise<Header> => headerOf(at),
-    plainHeader: { title: place.title, isOutdated: false, description: '', actions: [] },
+    plainHeader: { title: place.title, isOutdated: false, description: '', actions: [], mayComment: true },
     act: (action: HeaderAction) => runAction(at, action),
     confirmDelete: (thread, isThread) => confirmDelete(parts, thread, isThread),
     goTo: (thread: Thread) => goToPlace(at, thread, open.panel.viewColumn),

@@ -76,11 +76,15 @@ const base = css`
     color: var(--vscode-disabledForeground);
     cursor: default;
   }
+  /* The elements give both kinds of buttons the border of the primary one, which looks like a focus. */
+  vscode-button[secondary] {
+    --vscode-button-border: var(--vscode-button-secondaryBorder, var(--vscode-contrastBorder, transparent));
+  }
   /* As vscode-button, secondary: for the many buttons of a list, where elements with a life of their own cost too much. */
   button.secondary {
     min-height: 26px;
     padding: 1px 11px;
-    border: 1px solid var(--vscode-button-border, var(--vscode-contrastBorder, transparent));
+    border: 1px solid var(--vscode-button-secondaryBorder, var(--vscode-contrastBorder, transparent));
     border-radius: 4px;
     font: inherit;
     line-height: 22px;

@@ -197,7 +197,7 @@ export const styles = css`
   .action {
     min-height: 26px;
     padding: 2px 12px;
-    border: 1px solid var(--vscode-button-border, var(--vscode-contrastBorder, transparent));
+    border: 1px solid var(--vscode-button-secondaryBorder, var(--vscode-contrastBorder, transparent));
     border-radius: 4px;
     font: inherit;
     color: var(--vscode-button-secondaryForeground);
@@ -205,6 +205,7 @@ export const styles = css`
     cursor: pointer;
   }
   .action.primary {
+    border-color: var(--vscode-button-border, var(--vscode-contrastBorder, transparent));
     color: var(--vscode-button-foreground);
     background: var(--vscode-button-background);
   }

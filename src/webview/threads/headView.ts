@@ -43,7 +43,11 @@ export function headView({ header, busy }: PanelState, acts: Acts): TemplateResu
               >${actionNames[action]}</vscode-button
             >`,
         )}
-        <vscode-button secondary @click=${() => acts.openBox({ kind: 'thread' })}>Comment…</vscode-button>
+        ${
+          header.mayComment
+            ? html`<vscode-button secondary @click=${() => acts.openBox({ kind: 'thread' })}>Comment…</vscode-button>`
+            : nothing
+        }
       </span>
     </div>`;
 }
@@ -55,12 +59,14 @@ export function filtersView(
   change: (change: Partial<ThreadsLooks>) => void,
 ): TemplateResult {
   const looks = state.looks.get();
-  const more = state.extent.hasMore ? '+' : '';
+  const { hasMore, failure } = state.extent;
+  const isUnknown = failure !== undefined && state.threads.size === 0;
+  const countOf = (status: ThreadStatus): string => (isUnknown ? '' : `${counts[status]}${hasMore ? '+' : ''}`);
   return html`<div class="statuses" role="group" aria-label="Status">
       ${threadStatuses.map(
         (status) =>
           html`<button class="tab" aria-pressed=${looks.status === status} @click=${() => change({ status })}>
-            ${statusNames[status]} <span class="count">${counts[status]}${more}</span>
+            ${statusNames[status]} <span class="count">${countOf(status)}</span>
           </button>`,
       )}
     </div>

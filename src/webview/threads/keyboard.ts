@@ -1,3 +1,4 @@
+import { mayTakePart } from '../../model/threads.ts';
 import { targetKey, type Target } from '../../protocol/threads.ts';
 import type { Acts } from './acts.ts';
 import { isUnfolded, type Listed, type PanelState } from './panelState.ts';
@@ -49,6 +50,7 @@ export function onThreadKey(event: KeyboardEvent, rows: HTMLElement, { state, ac
       case 'r':
         return thread.may.reply && !state.busy.has(targetKey(reply)) ? () => acts.openBox(reply) : undefined;
       case 'e':
+        if (!mayTakePart(thread)) return undefined;
         return () => (thread.isResolved ? acts.reopen(thread.id) : acts.resolve(thread.id));
       case 'g':
         return thread.page ? () => acts.goTo(thread.id) : undefined;

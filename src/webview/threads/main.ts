@@ -252,6 +252,8 @@ function footView(): TemplateResult | typeof nothing {
     </div>`;
   }
   if (isLoading) return html`<p class="empty" role="status">Loading… ${state.threads.size || ''}</p>`;
+  // The notice above says so, and how to try again.
+  if (failure !== undefined && state.threads.size === 0) return nothing;
   if (hasMore)
     return html`<div class="empty">
       <vscode-button secondary @click=${() => acts.more()}>Load more</vscode-button>
@@ -292,6 +294,8 @@ async function focusBox(target: Target): Promise<void> {
   );
   await box?.updateComplete;
   box?.focus();
+  // Its buttons, too: the focus alone brings but the text into sight.
+  box?.closest('[data-box]')?.scrollIntoView({ block: 'nearest' });
 }
 
 function part(tag: string, className: string): HTMLElement {

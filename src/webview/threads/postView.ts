@@ -4,6 +4,7 @@ import edit from '@vscode/codicons/src/icons/edit.svg';
 import outside from '@vscode/codicons/src/icons/link-external.svg';
 import trash from '@vscode/codicons/src/icons/trash.svg';
 import { fullTime, relativeTime } from '../../model/relativeTime.ts';
+import { mayTakePart } from '../../model/threads.ts';
 import type { Post, PostAddress, Target } from '../../protocol/threads.ts';
 import { icon } from '../shared/icon.ts';
 import type { Acts } from './acts.ts';
@@ -44,15 +45,19 @@ function tools(state: PanelState, acts: Acts, post: Post, at: PostAddress): Temp
   const of = `the comment of ${author.name}`;
   const target: Target = { kind: 'edit', ...at };
   return html`<span class="tools">
-    <button
-      class="plain"
-      title="Add Reaction"
-      aria-label="Add reaction to ${of}"
-      aria-expanded=${isSame(state.reacting, at)}
-      @click=${() => acts.choose(isSame(state.reacting, at) ? undefined : at)}
-    >
-      ${icon(add)}
-    </button>
+    ${
+      mayTakePart(post)
+        ? html`<button
+            class="plain"
+            title="Add Reaction"
+            aria-label="Add reaction to ${of}"
+            aria-expanded=${isSame(state.reacting, at)}
+            @click=${() => acts.choose(isSame(state.reacting, at) ? undefined : at)}
+          >
+            ${icon(add)}
+          </button>`
+        : nothing
+    }
     ${
       may.edit && post.body.kind === 'markdown'
         ? html`<button class="plain" title="Edit" aria-label="Edit ${of}" @click=${() => acts.openBox(target)}>
@@ -82,7 +87,8 @@ function tools(state: PanelState, acts: Acts, post: Post, at: PostAddress): Temp
   </span>`;
 }
 
-function reactions(acts: Acts, { reactions }: Post, at: PostAddress): TemplateResult | typeof nothing {
+function reactions(acts: Acts, post: Post, at: PostAddress): TemplateResult | typeof nothing {
+  const { reactions } = post;
   if (reactions.length === 0) return nothing;
   return html`<div class="reactions" role="group" aria-label="Reactions">
     ${reactions.map(({ emoji, label, count, isOwn, names }) => {
@@ -92,6 +98,7 @@ function reactions(acts: Acts, { reactions }: Post, at: PostAddress): TemplateRe
         aria-pressed=${isOwn}
         title=${who}
         aria-label="${label} ${count}: ${who}"
+        ?disabled=${!mayTakePart(post)}
         @click=${() => acts.react(at, emoji, !isOwn)}
       >
         <span aria-hidden="true">${label} ${count}</span>

@@ -246,8 +246,11 @@ const threads = css`
     background: none;
     cursor: pointer;
   }
-  .chip:hover {
+  .chip:hover:not(:disabled) {
     background: var(--vscode-toolbar-hoverBackground);
+  }
+  .chip:disabled {
+    cursor: default;
   }
   .chip[aria-pressed='true'] {
     border-color: var(--vscode-inputOption-activeBorder, var(--vscode-focusBorder));

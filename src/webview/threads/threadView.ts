@@ -4,6 +4,7 @@ import go from '@vscode/codicons/src/icons/go-to-file.svg';
 import down from '@vscode/codicons/src/icons/chevron-down.svg';
 import right from '@vscode/codicons/src/icons/chevron-right.svg';
 import { relativeTime } from '../../model/relativeTime.ts';
+import { mayTakePart } from '../../model/threads.ts';
 import type { Post, Target, Thread } from '../../protocol/threads.ts';
 import { icon } from '../shared/icon.ts';
 import { repliesKey, type Acts } from './acts.ts';
@@ -34,7 +35,7 @@ export function threadView(state: PanelState, acts: Acts, { thread, isGone }: Li
               ? html`<button class="reply-here" @click=${() => acts.openBox(reply)}>Reply…</button>`
               : html`<span class="dim">You may read this thread, but not reply.</span>`
           }
-          ${resolveButton(state, acts, thread)}
+          ${mayTakePart(thread) ? resolveButton(state, acts, thread) : nothing}
         </div>`
   }`;
 }
@@ -145,9 +146,17 @@ function foldedView(acts: Acts, thread: Thread, problem: string | undefined): Te
         ${icon(check)} Resolved${resolvedBy ? html` by <bdi>${resolvedBy.name}</bdi>` : nothing} ${timeView(resolvedAt)}
         <span class="dim" dir="auto">${page ? `${page.title}: ` : ''}${excerpt(thread)}</span>
       </span>
-      <button class="plain link" aria-label="Reopen the thread of ${author.name}" @click=${() => acts.reopen(id)}>
-        Reopen
-      </button>
+      ${
+        mayTakePart(thread)
+          ? html`<button
+              class="plain link"
+              aria-label="Reopen the thread of ${author.name}"
+              @click=${() => acts.reopen(id)}
+            >
+              Reopen
+            </button>`
+          : nothing
+      }
     </div>
     ${problemView(problem)}`;
 }

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'vitest';
+import { offeredActions } from '../../../src/extension/threadsPanel/offeredActions.ts';
+import type { ChangeRequestAt } from '../../../src/store/changeRequests.ts';
+
+const at = (status: string, permissions: Record<string, boolean> | undefined) =>
+  ({ space: { permissions }, changeRequest: { status, outdated: true, urls: {} } }) as unknown as ChangeRequestAt;
+
+test.each([
+  [
+    'all that the person may do with it',
+    'open',
+    { edit: true, merge: true },
+    ['openChanges', 'updateFromMain', 'merge'],
+  ],
+  ['no update from main to who may not edit', 'open', { edit: false, merge: true }, ['openChanges', 'merge']],
+  ['no merge to who may not merge', 'draft', { edit: true, merge: false }, ['openChanges', 'updateFromMain']],
+  ['all to be tried where the server does not tell', 'open', undefined, ['openChanges', 'updateFromMain', 'merge']],
+  ['nothing more when it is merged', 'merged', { edit: true, merge: true }, ['openChanges']],
+])('a panel offers %s', (_, status, permissions, actions) => {
+  assert.deepEqual(offeredActions(at(status, permissions)), actions);
+});
