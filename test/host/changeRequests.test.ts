@@ -449,6 +449,39 @@ suite('Change requests', () => {
     assert.equal((await onPlatform('operator-handbook', callButtons))['status'], 'merged', person.messages.join());
   });
 
+  test('are acted on from the title of a page, as far as their status lets one', async () => {
+    const { number } = await onPlatform('operator-handbook', callButtons);
+    const uri = vscode.Uri.from({
+      scheme: 'docs-platform',
+      authority: account.key,
+      path: `/${spaceId('operator-handbook')}.change-request-${String(number)}/daily-work/missions.md`,
+    });
+    await executeCommand('docsPlatform.changeRequest.openForReview', uri);
+    await executeCommand('docsPlatform.changeRequest.backToDraft', uri);
+    const status = (await onPlatform('operator-handbook', callButtons))['status'];
+    person.presses('Merge');
+    await executeCommand('docsPlatform.changeRequest.merge', uri);
+
+    await executeCommand('docsPlatform.changeRequest.rename', uri);
+
+    assert.equal(status, 'draft');
+    const name = `#${String(number)} ${callButtons}`;
+    assert.equal(person.messages[0], `${name} is open already.`);
+    assert.equal(person.messages.at(-1), `${name} is merged: it cannot be changed any more.`);
+  });
+
+  test('are acted on from the diff of all their pages', async () => {
+    const { id } = await onPlatform('operator-handbook', callButtons);
+    await executeCommand('docsPlatform.changes.open', await row('Open', callButtons));
+    await until('the diff', () => vscode.window.activeTextEditor?.document.uri.path.includes('.change-request-'));
+    person.types('About call buttons');
+
+    await executeCommand('docsPlatform.changeRequest.rename');
+
+    const renamed = await onPlatform('operator-handbook', 'About call buttons');
+    assert.equal(renamed.id, id);
+  });
+
   test('are sent back with what should change', async () => {
     person.types('', 'Say where they hang.');
 

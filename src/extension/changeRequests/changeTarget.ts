@@ -7,7 +7,7 @@ import { besideAddressOf } from './besideDocuments.ts';
 import { isChangeRequestAt, isChangeRow, type ChangeRequestAt } from './changeRows.ts';
 import type { ChangesParts } from './changesParts.ts';
 import { untoldText } from './changeWords.ts';
-import { openDiffUris } from './openDiffUris.ts';
+import { activeUris } from './openDiffUris.ts';
 import { targetOf } from './target.ts';
 
 /** What a change request changes, with where that was learned. */
@@ -101,7 +101,7 @@ async function requestAt(
 
 /** Of the page of a change request that is given, or open as a diff or by itself. */
 function openAddress(given: unknown): VersionAddress | undefined {
-  const uris = given instanceof vscode.Uri ? [given] : openDiffUris();
+  const uris = given instanceof vscode.Uri ? [given] : activeUris();
   for (const uri of uris) {
     const address = addressOf(uri) ?? besideAddressOf(uri);
     if (address?.version && address.version.kind !== 'revision') return { ...address, version: address.version };

@@ -16,6 +16,7 @@ export async function mergeChangeRequest(parts: ChangeRequestParts, given: unkno
     statuses: ['open', 'draft'],
     permission: 'merge',
     none: vscode.l10n.t('There is no change request that you may merge.'),
+    isTold: true,
   });
   if (!target) return;
   await mergeTarget(parts, target);

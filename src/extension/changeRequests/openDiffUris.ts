@@ -1,7 +1,14 @@
 import * as vscode from 'vscode';
 
-/** What the active editor shows: both sides of a diff, the proposed one first, or one document. */
-export function openDiffUris(tab = vscode.window.tabGroups.activeTabGroup.activeTab): vscode.Uri[] {
+/** What the active editor shows; of a diff of several pages, the one that the cursor is in. */
+export function activeUris(): vscode.Uri[] {
+  const shown = openDiffUris(vscode.window.tabGroups.activeTabGroup.activeTab);
+  const uri = vscode.window.activeTextEditor?.document.uri;
+  return shown.length > 0 || !uri ? shown : [uri];
+}
+
+/** What a tab shows: both sides of a diff, the proposed one first, or one document. A diff of several pages does not tell. */
+export function openDiffUris(tab: vscode.Tab | undefined): vscode.Uri[] {
   const input = tab?.input;
   if (input instanceof vscode.TabInputTextDiff) return [input.modified, input.original];
   if (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) return [input.uri];

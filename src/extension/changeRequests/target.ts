@@ -7,7 +7,7 @@ import { activeAccount } from '../account/activeAccount.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import { besideAddressOf } from './besideDocuments.ts';
 import { permissionsOn } from './contextValue.ts';
-import { openDiffUris } from './openDiffUris.ts';
+import { activeUris } from './openDiffUris.ts';
 import type { ChangeRequestParts } from './parts.ts';
 import { isAt, type GivenAt } from './rows.ts';
 import { ageOf, nameOf, personName, statusInWords } from './wording.ts';
@@ -28,6 +28,8 @@ export interface Wanted {
   readonly permission?: string;
   /** When none of them can be acted on. */
   readonly none: string;
+  /** The command says itself what to do about one in another status. */
+  readonly isTold?: boolean;
 }
 
 /** The change request that a command was given: a row of the tree, the editor of one of its pages, or one that is picked. */
@@ -55,12 +57,30 @@ export async function targetOf(parts: ChangeRequestParts, given: unknown, wanted
       ),
     );
   }
-  if (opened && (given instanceof vscode.Uri || suits(opened.at, wanted))) return opened;
+  if (opened && given instanceof vscode.Uri) return wanted.isTold ? opened : suited(opened, wanted);
+  if (opened && suits(opened.at, wanted)) return opened;
   const account = await activeAccount(parts);
   if (!account) return undefined;
   const store = await platforms.changeRequests(account);
   const at = await pick(store, wanted);
   return at && { account, store, at };
+}
+
+/** Neither does it know the status; what was known of it may be old. */
+async function suited(target: Target, { statuses }: Wanted): Promise<Target> {
+  const isSuited = ({ changeRequest }: ChangeRequestAt) => statuses.some((status) => status === changeRequest.status);
+  if (isSuited(target.at)) return target;
+  const at = await target.store.refreshOne(target.at.space.id, target.at.changeRequest.id);
+  if (isSuited(at)) return { ...target, at };
+  const name = nameOf(at.changeRequest);
+  switch (at.changeRequest.status) {
+    case 'merged':
+      throw new Error(vscode.l10n.t('{0} is merged: it cannot be changed any more.', name));
+    case 'archived':
+      throw new Error(vscode.l10n.t('{0} is archived. Reopen it first.', name));
+    default:
+      throw new Error(vscode.l10n.t('{0} is {1} already.', name, statusInWords(at.changeRequest.status)));
+  }
 }
 
 /** Whose change request a command was given; a notification or a panel may be older than a switch to another account. */
@@ -77,7 +97,7 @@ export async function openTarget(
   { accounts, platforms }: Pick<ChangeRequestParts, 'accounts' | 'platforms'>,
   given: unknown,
 ): Promise<Target | undefined> {
-  const uris = given instanceof vscode.Uri ? [given] : openDiffUris();
+  const uris = given instanceof vscode.Uri ? [given] : activeUris();
   const address = uris
     .map((uri) => addressOf(uri) ?? besideAddressOf(uri))
     .find((each) => each?.version && each.version.kind !== 'revision');
