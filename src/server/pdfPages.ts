@@ -140,13 +140,36 @@ function webAddress(url: string): string | undefined {
   return /^(?:https?:\/\/|mailto:)/i.test(url) ? url : undefined;
 }
 
-/** The platform's template tags are signs for a browser; the title that one holds is text. */
+/** The platform's template tags are signs for a browser: each ends a line, and the title that one holds is a line. */
 function withoutTags(runs: readonly Run[]): Run[] {
-  return runs
-    .map((run) =>
-      run.code ? run : { ...run, text: run.text.replace(/\{%[^%]*?(?:\stitle="([^"]*)")?[^%]*?%\}/g, '$1') },
-    )
-    .filter((run, index, all) => run.text.trim() !== '' || (index > 0 && index < all.length - 1));
+  if (!runs.some((run) => tag.test(run.text))) return runs.filter(isShown);
+  const shown: Run[] = [];
+  let isAtStart = true;
+  for (const run of runs.flatMap(partsOf)) {
+    const spaced = run.code ? run.text : run.text.replace(/[ \t]*\n\s*/g, '\n');
+    const text: string = isAtStart ? spaced.trimStart() : spaced;
+    if (text === '') continue;
+    shown.push({ ...run, text });
+    isAtStart = text.endsWith('\n');
+  }
+  const last = shown.pop();
+  return (last ? [...shown, { ...last, text: last.text.trimEnd() }] : []).filter(isShown);
+}
+
+const tag = /(\{%(?:[^%]|%(?!\})){0,1000}%\})/;
+
+function partsOf(run: Run): Run[] {
+  if (run.code) return [run];
+  return run.text.split(tag).map((text, index) => {
+    if (index % 2 === 0) return { ...run, text };
+    const [, , title = ''] = /\stitle\s*=\s*(["'])(.*?)\1/s.exec(text) ?? [];
+    return { ...run, text: `\n${title}\n`, bold: true };
+  });
+}
+
+/** Blanks between others keep them apart. */
+function isShown(run: Run, index: number, all: readonly Run[]): boolean {
+  return run.text.trim() !== '' || (index > 0 && index < all.length - 1);
 }
 
 const entities = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };

@@ -39,6 +39,22 @@ async function read(url: string): Promise<{ response: Response; sheets: string[]
   return { response, sheets: text, outline: (await document.getOutline()) as unknown as Outlined[] };
 }
 
+/** The lines between the head and the foot of the first sheet. */
+async function linesOf(url: string): Promise<string[]> {
+  const document = await getDocumentProxy(new Uint8Array(await (await fetch(url)).arrayBuffer()));
+  const { items } = await (await document.getPage(1)).getTextContent();
+  const rows = new Map<number, string>();
+  for (const item of items) {
+    if (!('str' in item)) continue;
+    const height = Math.round(Number(item.transform[5]));
+    rows.set(height, (rows.get(height) ?? '') + item.str);
+  }
+  return [...rows.values()]
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .slice(1, -1);
+}
+
 interface Outlined {
   readonly title: string;
   readonly items: readonly Outlined[];
@@ -68,6 +84,19 @@ describe('the PDF of a change request', () => {
     assert.match(sheets[2] ?? '', /First steps\s+1\.\s+Unpack\s+2\.\s+Plug in\s+•\s+the cable/);
     assert.match(sheets[3] ?? '', /Setup\s+Now it is\s+changed/);
     assert.match(sheets[4] ?? '', /5 \/ 5/);
+  });
+
+  test('shows the titles of tabs, and what stands in each on lines of its own', async () => {
+    const tabs =
+      '{% tabs %}\n{% tab title="At 100% speed" %}\nGo **fast**.\n{% endtab %}\n{% tab title="Slow" %}\nGo.\n{% endtab %}\n{% endtabs %}';
+    const served = await serveWithChange({
+      'tabs.md': `# Ways\n\nThese:\n\n${tabs}\n\n{% hint style="info" %}\nMind.\n{% endhint %}\n`,
+    });
+    const { id } = await served.page('ways');
+
+    const { url } = (await served.pdf(`?page=${id}`)).body;
+
+    assert.deepEqual(await linesOf(url), ['Ways', 'These:', 'At 100% speed', 'Go fast.', 'Slow', 'Go.', 'Mind.']);
   });
 
   test('shows tables and code', async () => {
