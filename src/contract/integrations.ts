@@ -89,14 +89,16 @@ export const integrationName = z
   .max(100)
   .regex(/^[a-zA-Z0-9-_.]+$/, 'must be letters, digits, hyphens, underscores and dots');
 
+const picture = z.base64('must be base64');
+
 /** Section 4.19, publish. Pictures are base64; `organization` is an id or a hostname; `secrets` are never shown again. */
 export const NewIntegration = z.strictObject({
   runtime: z.enum(['v1', 'v2']).optional(),
-  icon: z.base64().optional(),
+  icon: picture.optional(),
   title: z.string().min(2).max(30),
   description: z.string().max(100),
   summary: z.string().max(2048).optional(),
-  previewImages: z.array(z.base64()).max(3).optional(),
+  previewImages: z.array(picture).max(3).optional(),
   visibility: z.enum(visibilities).optional(),
   target: z.enum(targets).optional(),
   scopes: z.array(z.string()).optional(),

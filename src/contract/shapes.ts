@@ -52,7 +52,10 @@ export const Reference = z.looseObject({ kind: maybe(z.string()) });
 
 const integerOnTheWire = z.string().regex(/^\d+$/, 'must be a whole number');
 
-const limit = z.codec(integerOnTheWire, z.int().min(0).max(1000), { decode: Number, encode: String });
+const limit = z.codec(integerOnTheWire, z.int().min(0).max(1000), {
+  decode: (text) => Math.min(Number(text), Number.MAX_SAFE_INTEGER),
+  encode: String,
+});
 
 /** A boolean of a query. */
 export const flag = z.codec(z.enum(['true', 'false']), z.boolean(), {

@@ -52,7 +52,8 @@ function knownFields(schema: QuerySchema, parameters: URLSearchParams): Record<s
   for (const [name, field] of Object.entries<z.core.$ZodType>(schema.shape)) {
     const values = parameters.getAll(name);
     if (values.length === 0) continue;
-    fields[name] = isArray(field) || values.length > 1 ? values : (values[0] ?? '');
+    if (values.length > 1 && !isArray(field)) throw badRequest(`query.${name}: must be given once`);
+    fields[name] = isArray(field) ? values : (values[0] ?? '');
   }
   return fields;
 }
@@ -78,9 +79,11 @@ function sentence(place: string, error: z.core.$ZodError): string {
   return `${name.map(String).join('.')}: ${reason(issue)}`;
 }
 
+/** Of the ways that a value may be, the one that it is most like: where its type is right. */
 function innermost(issue: z.core.$ZodIssue | undefined): z.core.$ZodIssue | undefined {
   if (issue?.code !== 'invalid_union') return issue;
-  const first = innermost(issue.errors[0]?.[0]);
+  const ways = issue.errors.map(([way]) => innermost(way));
+  const first = ways.find((way) => way && (way.code !== 'invalid_type' || way.path.length > 0)) ?? ways[0];
   return first ? { ...first, path: [...issue.path, ...first.path] } : issue;
 }
 
@@ -95,7 +98,7 @@ function reason(issue: z.core.$ZodIssue): string {
         ? 'is required'
         : `must be ${named(issue.expected)}`;
     case 'invalid_value':
-      return `must be one of ${issue.values.map(String).join(', ')}`;
+      return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
     case 'unrecognized_keys':
       return 'is not a known field';
     case 'invalid_format':

@@ -3,6 +3,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Refuse } from './admission.ts';
 import { ConnectionDropped } from './faults.ts';
 import { errorBody } from './problems.ts';
@@ -44,6 +45,7 @@ export async function listen(
   });
 
   const server = createAdaptorServer({ fetch: app.fetch });
+  server.on('clientError', refuseUnreadable);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
@@ -58,3 +60,17 @@ export async function listen(
       }),
   };
 }
+
+/** What is no HTTP, or has an address or headers beyond the 16 KB that are read, is nobody's call: it gets a reply only. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+  const [status, reason, message] = unreadable[error.code ?? ''] ?? [400, 'Bad Request', 'This is no HTTP request'];
+  const body = JSON.stringify(errorBody(status, message));
+  const headers = `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}`;
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\n${headers}\r\n\r\n${body}`);
+}
+
+const unreadable: Readonly<Record<string, readonly [number, string, string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The address and the headers are longer than 16 KB'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request did not come in time'],
+};

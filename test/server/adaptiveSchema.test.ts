@@ -52,19 +52,16 @@ describe('an adaptive schema', () => {
   });
 
   test.each([
-    [{ ...closed, properties: { a: { type: 'string' } } }, 'body.jsonSchema.properties.a.type: must be one of boolean'],
+    [{ ...closed, properties: { a: { type: 'string' } } }, 'body.jsonSchema.properties.a.type: must be boolean'],
     [
       { ...closed, properties: { a: { type: 'boolean', minLength: 1 } } },
       'body.jsonSchema.properties.a.minLength: is not a known field',
     ],
     [{ ...closed, properties: { a: true } }, 'body.jsonSchema.properties.a: must be an object'],
-    [{ type: 'object', properties: {} }, 'body.jsonSchema.additionalProperties: must be one of false'],
-    [
-      { ...closed, additionalProperties: true, properties: {} },
-      'body.jsonSchema.additionalProperties: must be one of false',
-    ],
+    [{ type: 'object', properties: {} }, 'body.jsonSchema.additionalProperties: must be false'],
+    [{ ...closed, additionalProperties: true, properties: {} }, 'body.jsonSchema.additionalProperties: must be false'],
     [closed, 'body.jsonSchema.properties: is required'],
-    [{ type: 'array', additionalProperties: false, properties: {} }, 'body.jsonSchema.type: must be one of object'],
+    [{ type: 'array', additionalProperties: false, properties: {} }, 'body.jsonSchema.type: must be object'],
     [{ ...closed, properties: {}, oneOf: [] }, 'body.jsonSchema.oneOf: is not a known field'],
     [
       { $schema: 'https://json-schema.org/draft/2020-12/schema', ...closed, properties: {} },
@@ -72,15 +69,15 @@ describe('an adaptive schema', () => {
     ],
     [
       { ...closed, properties: { unsigned: { type: 'boolean' } } },
-      'body.jsonSchema.properties.unsigned.type: must be one of object',
+      'body.jsonSchema.properties.unsigned.type: must be object',
     ],
     [
       { ...closed, properties: { unsigned: { ...closed, properties: { nested: { ...closed, properties: {} } } } } },
-      'body.jsonSchema.properties.unsigned.properties.nested.type: must be one of boolean',
+      'body.jsonSchema.properties.unsigned.properties.nested.type: must be boolean',
     ],
     [
       { ...closed, properties: { unsigned: { type: 'object', properties: {} } } },
-      'body.jsonSchema.properties.unsigned.additionalProperties: must be one of false',
+      'body.jsonSchema.properties.unsigned.additionalProperties: must be false',
     ],
     [
       { ...closed, properties: flags('a'), required: ['b'] },

@@ -19,6 +19,27 @@ interface Case {
   readonly body?: unknown;
 }
 
+test('a bad call is told what would be right', async () => {
+  const served = await serve();
+  const { get, post, organization } = served;
+  const said = async (reply: Promise<Reply>) => (await reply).body.error.message;
+
+  assert.deepEqual(
+    [
+      await said(get(`/v1/orgs?limit=${'9'.repeat(400)}`)),
+      await said(get('/v1/orgs?limit=1&limit=2')),
+      await said(post(`/v1/orgs/${organization}/sites`, { spaces: 'nonsense' })),
+      await said(post('/v1/integrations/a', { title: 'ab', description: '', script: '', organization, icon: '!' })),
+    ],
+    [
+      'query.limit: must be at most 1000',
+      'query.limit: must be given once',
+      'body.spaces: must be one of sample, empty',
+      'body.icon: must be base64',
+    ],
+  );
+});
+
 describe('no endpoint fails for', () => {
   test.each(['nothing', '0', '-1', '9'.repeat(400), "' OR 1=1 --", 'é💥', '%', '..', ' ', 'a/b', '{}', 'null'])(
     'the id %j that nothing has',

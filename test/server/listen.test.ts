@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, test } from 'vitest';
-import { folderWith, serve } from './serve.ts';
+import { folderWith, serve, type Json } from './serve.ts';
 
 const main = join(import.meta.dirname, '../../src/server/main.ts');
 
@@ -59,6 +60,32 @@ describe('the server', () => {
     const { status } = await get(path);
 
     assert.ok(status === 404 || status === 400, String(status));
+  });
+});
+
+describe('what is no call gets the reason', () => {
+  const replyTo = (address: string, sent: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(new URL(address).port), '127.0.0.1', () => socket.write(sent));
+      let reply = '';
+      socket.on('data', (part) => (reply += part.toString()));
+      socket.on('end', () => resolve(reply));
+      socket.on('error', reject);
+    });
+
+  test.each([
+    ['an address that is too long', `GET /v1/orgs?page=${'a'.repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`, 431],
+    ['another protocol', 'HELO localhost\r\n\r\n', 400],
+  ])('%s', async (_, sent, status) => {
+    const { address, get } = await serve();
+
+    const [head = '', body = ''] = (await replyTo(address, sent)).split('\r\n\r\n');
+
+    assert.match(head, new RegExp(`^HTTP/1.1 ${status} `));
+    const { error } = JSON.parse(body) as Json;
+    assert.equal(error.code, status);
+    assert.match(error.message, /^[A-Z].+/);
+    assert.equal((await get('/v1/orgs')).status, 200);
   });
 });
 
