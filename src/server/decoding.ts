@@ -99,6 +99,8 @@ function reason(issue: z.core.$ZodIssue): string {
         : `must be ${named(issue.expected)}`;
     case 'invalid_value':
       return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
+    case 'invalid_union':
+      return 'options' in issue && issue.options ? `must be one of ${issue.options.join(', ')}` : issue.message;
     case 'unrecognized_keys':
       return 'is not a known field';
     case 'invalid_format':

@@ -29,12 +29,14 @@ test('a bad call is told what would be right', async () => {
       await said(get(`/v1/orgs?limit=${'9'.repeat(400)}`)),
       await said(get('/v1/orgs?limit=1&limit=2')),
       await said(post(`/v1/orgs/${organization}/sites`, { spaces: 'nonsense' })),
+      await said(post('/v1/spaces/a/move', { position: { before: { type: 'site', site: 'b' } } })),
       await said(post('/v1/integrations/a', { title: 'ab', description: '', script: '', organization, icon: '!' })),
     ],
     [
       'query.limit: must be at most 1000',
       'query.limit: must be given once',
       'body.spaces: must be one of sample, empty',
+      'body.position.before.type: must be one of space, collection',
       'body.icon: must be base64',
     ],
   );
