@@ -141,7 +141,10 @@ export function siteStructure(parts: {
       const last = undoable.pop();
       if (!last) return undefined;
       const tree = shown();
-      if (!tree || edited(tree, { kind: 'move', move: last.back }) === undefined) throw goneError();
+      if (!tree || edited(tree, { kind: 'move', move: last.back }) === undefined) {
+        onHeard();
+        throw goneError();
+      }
       try {
         await queue({ kind: 'move', move: last.back });
       } catch (error) {

@@ -216,6 +216,21 @@ describe('what is refused', () => {
 
     assert.equal(outline(site.content), 'Guides, Reference, Learn [Tutorials]');
   });
+
+  test('an undo of what somebody removed is not offered again', async () => {
+    const site = await openSite();
+    const { api, at, content, changes } = site;
+    const guides = id(site, 'Guides');
+    await content.edit({ kind: 'move', move: { id: guides } });
+    await api.siteSections.delete({ ...at, siteSectionId: guides });
+    await content.refreshTree();
+    changes.length = 0;
+
+    await assert.rejects(content.undo(), { kind: 'conflict' });
+
+    assert.equal(content.canUndo(), false);
+    assert.deepEqual(changes, [{ kind: 'site', siteId: at.siteId }]);
+  });
 });
 
 describe('edits', () => {
