@@ -140,8 +140,39 @@ suite('The Sites view', () => {
     assert.ok((await labelsIn()).includes('Unseen'));
   });
 
+  test('what is to be seen is shown although a filter hides it', async () => {
+    const { title, id } = await siteNamed('Service Partners');
+    person.picks('not published');
+    await run('filter');
+    assert.ok(!(await labelsIn()).includes(title));
+
+    await run('reveal', { organizationId: organization, siteId: id });
+
+    assert.ok((await labelsIn()).includes(title));
+  });
+
+  test('pages are marked as in the Library, and links lead where they lead', async () => {
+    const handbook = ['Northwind Documentation', 'Operate', '📘 Heron Operator Handbook'];
+    assert.equal((await rowAt(...handbook, 'Get started', 'Acceptance checklist')).marks, 'hidden');
+    const { row } = await rowAt(...handbook, 'Troubleshooting', 'Service portal');
+
+    const { command, iconPath } = await testing.sites.getTreeItem(row);
+    await vscode.commands.executeCommand(command?.command ?? '', ...((command?.arguments ?? []) as unknown[]));
+
+    assert.equal((iconPath as vscode.ThemeIcon).id, 'link-external');
+    assert.deepEqual(person.visited, ['https://support.northwind-robotics.example/']);
+  });
+
+  test('what is cut off beside a title is told when one stays on the row', async () => {
+    const { row } = await rowAt('Northwind Documentation', 'Build', 'REST API');
+    const { tooltip } = await testing.sites.getTreeItem(row);
+
+    assert.match((tooltip as vscode.MarkdownString).value, /isPartner/);
+  });
+
   test('a created site stands in the view', async () => {
-    person.picks('Northwind Robotics', 'Premium', 'Unlisted', 'Spaces of the organization', 'Release Notes');
+    // The one organization that this account administers is not asked for.
+    person.picks('Premium', 'Unlisted', 'Spaces of the organization', 'Release Notes');
     person.types('D', 'Made Here');
 
     await run('create');
@@ -150,6 +181,18 @@ suite('The Sites view', () => {
     const { visibility, published } = await siteNamed('Made Here');
     assert.deepEqual([visibility, published], ['unlisted', false]);
     assert.match((await labelsIn('Made Here'))[0] ?? '', /Release Notes/);
+  });
+
+  test('a site is created from the row of an organization that one administers, and only there', async () => {
+    const [northwind, harbor] = await below();
+    assert.match(northwind?.context ?? '', /\bchange\b/);
+    assert.doesNotMatch(harbor?.context ?? '', /\bchange\b/);
+    person.picks('Basic', 'Public', 'Nothing yet');
+    person.types('Made by Its Row');
+
+    await run('create', northwind?.row);
+
+    assert.ok(await siteNamed('Made by Its Row'));
   });
 
   test('a site is renamed, and a title of 129 letters refused before it is sent', async () => {

@@ -36,10 +36,17 @@ export function sitesCommands(parts: SiteParts, { tree, boards, filter, show, re
     'docsPlatform.sites.filter': async () => (await listing()).chooseFilter(parts, show),
     'docsPlatform.sites.clearFilter': () => show(undefined, undefined),
     'docsPlatform.sites.reveal': async (at, partId) => {
-      await tree.reveal(await (await tree.rows())?.rowOf(at as never, partId as never));
+      const find = async () => (await tree.rows())?.rowOf(at as never, partId as never);
+      let row = await find();
+      if (!row && filter()) {
+        // What is to be seen is not hidden by what was looked for before.
+        show(undefined, undefined);
+        row = await find();
+      }
+      await tree.reveal(row);
     },
     'docsPlatform.sites.openBoard': async (given) => (await boards()).open(given),
-    'docsPlatform.sites.create': async () => (await import('./createSite.ts')).createSite(parts),
+    'docsPlatform.sites.create': async (given) => (await import('./createSite.ts')).createSite(parts, given),
     'docsPlatform.sites.rename': async (given) => (await settings()).rename(parts, given),
     'docsPlatform.sites.changeVisibility': async (given) => (await settings()).changeVisibility(parts, given),
     'docsPlatform.sites.changeBasename': async (given) => (await settings()).changeBasename(parts, given),

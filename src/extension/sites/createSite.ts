@@ -9,11 +9,12 @@ import type { SiteParts } from './siteParts.ts';
 import { visibilities } from './siteSettings.ts';
 
 /** Asks what the site is to be, its title last: when it is refused, the box with the title stays. */
-export async function createSite(parts: SiteParts): Promise<void> {
+export async function createSite(parts: SiteParts, given: unknown): Promise<void> {
   const account = await activeAccount(parts);
   if (!account) return;
   const title = vscode.l10n.t('Create a Site');
-  const organization = await pickOrganization(parts, account, vscode.l10n.t('Create a site in which organization?'));
+  const which = vscode.l10n.t('Create a site in which organization?');
+  const organization = await pickOrganization(parts, account, given, which);
   if (!organization) return;
   const type = await vscode.window.showQuickPick(types(), { title: vscode.l10n.t('Which type of site?') });
   if (!type) return;

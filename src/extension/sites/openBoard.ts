@@ -3,7 +3,7 @@ import { titleText } from '../../model/titleText.ts';
 import type { BoardPlace } from './boardPlace.ts';
 import { pickSite } from './pickSite.ts';
 import type { SiteParts } from './siteParts.ts';
-import { isRow } from './siteRows.ts';
+import { isRow, mayChangeSites } from './siteRows.ts';
 
 /** The board of the site of a row, and the part of it that the row stands for. */
 export async function boardOf(
@@ -19,7 +19,7 @@ export async function boardOf(
     ...at,
     account: account.key,
     title: titleText(site.title),
-    mayChange: organization?.permissions?.['admin'] !== false,
+    mayChange: !organization || mayChangeSites(organization),
   };
   return { place, part: isRow(given, 'part') ? given.part.id : undefined };
 }

@@ -8,7 +8,7 @@ import type { Account } from '../account/accounts.ts';
 import { activeAccount } from '../account/activeAccount.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import type { SiteParts } from './siteParts.ts';
-import { isRow, visibilityMark } from './siteRows.ts';
+import { isRow, mayChangeSites, visibilityMark } from './siteRows.ts';
 
 /** The site that a command acts on, with what it needs for that. */
 export interface Picked {
@@ -18,12 +18,34 @@ export interface Picked {
   readonly site: Site;
 }
 
+type Wanted = (site: Site) => boolean;
+
 /** The site of the row that was given, else the one that the person picks; undefined when there is none. */
-export async function pickSite(
+export function pickSite(
   parts: SiteParts,
   given: unknown,
   title: string,
-  wanted: (site: Site) => boolean = () => true,
+  wanted: Wanted = () => true,
+): Promise<Picked | undefined> {
+  return pickIn(parts, given, title, () => true, wanted);
+}
+
+/** The same for what changes a site: only those are offered that the account may change. */
+export function pickSiteToChange(
+  parts: SiteParts,
+  given: unknown,
+  title: string,
+  wanted: Wanted = () => true,
+): Promise<Picked | undefined> {
+  return pickIn(parts, given, title, mayChangeSites, wanted);
+}
+
+async function pickIn(
+  parts: SiteParts,
+  given: unknown,
+  title: string,
+  isMeant: (organization: Organization) => boolean,
+  wanted: Wanted,
 ): Promise<Picked | undefined> {
   const account = await activeAccount(parts);
   if (!account) return undefined;
@@ -33,7 +55,7 @@ export async function pickSite(
     return { account, sites, at, site: sites.known(at.siteId) ?? (await sites.site(at)) };
   }
   const organizations = await (await parts.platforms.library(account)).organizations();
-  const found = await Promise.all(organizations.map((organization) => sitesOf(sites, organization)));
+  const found = await Promise.all(organizations.filter(isMeant).map((organization) => sitesOf(sites, organization)));
   const items = found.flat().filter(({ site }) => wanted(site));
   if (items.length === 0) {
     await vscode.window.showInformationMessage(vscode.l10n.t('There is no site for this.'));
@@ -62,13 +84,20 @@ async function sitesOf(
   }));
 }
 
-/** The organization that something is made in: the row's, the only one, or the one that the person picks. */
+/** The organization that a site is made in: the row's, the only one, or the one that the person picks. */
 export async function pickOrganization(
   parts: SiteParts,
   account: Account,
+  given: unknown,
   title: string,
 ): Promise<Organization | undefined> {
-  const organizations = await (await parts.platforms.library(account)).organizations();
+  if (isRow(given, 'organization')) return given.organization;
+  const organizations = (await (await parts.platforms.library(account)).organizations()).filter(mayChangeSites);
+  if (organizations.length === 0) {
+    await vscode.window.showInformationMessage(
+      vscode.l10n.t('You may not create sites: that takes an administrator of an organization.'),
+    );
+  }
   if (organizations.length < 2) return organizations[0];
   const items = organizations.map((organization) => ({
     label: withoutIcons(titleText(organization.title)),

@@ -5,12 +5,12 @@ import { titleText } from '../../model/titleText.ts';
 import { sentenceOf } from '../commands/errorEdge.ts';
 import { withoutIcons, withoutLinks } from '../prompts/plainText.ts';
 import { chooseKey } from './chosenKeys.ts';
-import { pickSite, type Picked } from './pickSite.ts';
+import { pickSite, pickSiteToChange, type Picked } from './pickSite.ts';
 import type { SiteParts } from './siteParts.ts';
 import { isRow } from './siteRows.ts';
 
 export async function create(parts: SiteParts, given: unknown): Promise<void> {
-  const picked = await pickSite(parts, given, vscode.l10n.t('Create a share link of which site?'));
+  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Create a share link of which site?'));
   if (!picked) return;
   const { sites, at, site } = picked;
   const link = await parts.prompts.ask({
@@ -153,7 +153,7 @@ async function pickLink(
   given: unknown,
   title: string,
 ): Promise<(Picked & { readonly link: ShareLink }) | undefined> {
-  const picked = await pickSite(parts, given, title);
+  const picked = await pickSiteToChange(parts, given, title);
   if (!picked) return undefined;
   if (isRow(given, 'shareLink')) return { ...picked, link: given.link };
   const links = await picked.sites.at(picked.at).shareLinks.load();

@@ -9,6 +9,7 @@ import { titleText } from '../../model/titleText.ts';
 import type { SiteAddress } from '../../store/siteCalls.ts';
 import { pageUri } from '../pageUri.ts';
 import { look, moreItem, noteItem, opening } from '../trees/look.ts';
+import { pageIcon, pageMarks } from '../trees/pageLook.ts';
 import type { RowSettings } from './rowSettings.ts';
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState;
@@ -58,7 +59,10 @@ export function itemOf(row: Row, site: Site | undefined, account: string): vscod
 function appearanceOf(row: Row, site: Site | undefined, account: string): vscode.TreeItem {
   switch (row.kind) {
     case 'organization':
-      return look(titleText(row.organization.title), Collapsed, { icon: 'organization', context: 'organization' });
+      return look(titleText(row.organization.title), Collapsed, {
+        icon: 'organization',
+        context: context('organization', { mayChange: mayChangeSites(row.organization) }),
+      });
     case 'site':
       return siteItem(row, site);
     case 'part':
@@ -97,6 +101,7 @@ function appearanceOf(row: Row, site: Site | undefined, account: string): vscode
       return look(titleText(row.description || row.condition), None, {
         icon: 'filter',
         description: row.description ? titleText(row.condition) : undefined,
+        tooltip: [row.description ? row.condition : undefined],
         context: 'condition',
       });
     case 'page':
@@ -143,11 +148,12 @@ function partItem(part: SitePart, mayChange: boolean): vscode.TreeItem {
     brokenMark(part),
   ];
   const isBroken = brokenMark(part) !== undefined;
+  const description = marks.filter(Boolean).join(' · ');
   return look(titleText(part.title), part.kind === 'site-space' && isBroken ? None : Collapsed, {
     emoji: part.kind === 'site-space' && !isBroken ? part.space?.emoji : undefined,
     icon: isBroken ? 'warning' : partIcons[part.kind],
-    description: marks.filter(Boolean).join(' · '),
-    tooltip: [part.description, part.published],
+    description,
+    tooltip: [part.description, description, part.published],
     context: ['part', part.kind, ...(part.published ? ['address'] : []), ...(mayChange ? ['change'] : [])].join(';'),
   });
 }
@@ -162,13 +168,24 @@ export function brokenMark(part: SitePart): string | undefined {
 }
 
 function pageItem({ space, node }: RowOf<'page'>, account: string): vscode.TreeItem {
+  const type = node.page.type ?? 'document';
   const item = look(node.title, node.children.length > 0 ? Collapsed : None, {
     emoji: node.page.emoji,
-    icon: isReadable(node) ? 'file' : 'list-tree',
+    icon: pageIcon(type),
+    description: pageMarks(node.page).filter(Boolean).join(' · '),
     context: 'page',
   });
+  if (type === 'link') {
+    const page = { kind: 'page', key: node.id, space: { id: space }, node };
+    return opening(item, 'docsPlatform.library.openLink', vscode.l10n.t('Open Link'), page);
+  }
   if (!isReadable(node) || node.path === undefined) return item;
   return opening(item, 'vscode.open', vscode.l10n.t('Open Page'), pageUri(account, space, node.path));
+}
+
+/** Whether the account may change the sites of an organization. What a server does not tell of is tried. */
+export function mayChangeSites({ permissions }: Pick<Organization, 'permissions'>): boolean {
+  return permissions?.['admin'] !== false;
 }
 
 function context(kind: string, { mayChange }: { readonly mayChange: boolean }): string {

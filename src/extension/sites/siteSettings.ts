@@ -6,12 +6,12 @@ import { titleText } from '../../model/titleText.ts';
 import type { SiteUpdate } from '../../store/sites.ts';
 import { asApiError } from '../commands/errorEdge.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
-import { pickSite, type Picked } from './pickSite.ts';
+import { pickSiteToChange, type Picked } from './pickSite.ts';
 import type { SiteParts } from './siteParts.ts';
 import { visibilityInWords } from './siteRows.ts';
 
 export async function rename(parts: SiteParts, given: unknown): Promise<void> {
-  const picked = await pickSite(parts, given, vscode.l10n.t('Rename which site?'));
+  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Rename which site?'));
   if (!picked) return;
   await askFor(parts, picked, {
     title: vscode.l10n.t('Rename “{0}”', titleText(picked.site.title)),
@@ -23,7 +23,7 @@ export async function rename(parts: SiteParts, given: unknown): Promise<void> {
 }
 
 export async function changeBasename(parts: SiteParts, given: unknown): Promise<void> {
-  const picked = await pickSite(parts, given, vscode.l10n.t('Change the basename of which site?'));
+  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Change the basename of which site?'));
   if (!picked) return;
   await askFor(parts, picked, {
     title: vscode.l10n.t('Basename of “{0}”', titleText(picked.site.title)),
@@ -38,7 +38,7 @@ export async function changeBasename(parts: SiteParts, given: unknown): Promise<
 
 /** An empty text removes the proxy. */
 export async function changeProxy(parts: SiteParts, given: unknown): Promise<void> {
-  const picked = await pickSite(parts, given, vscode.l10n.t('Change the proxy of which site?'));
+  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Change the proxy of which site?'));
   if (!picked) return;
   await askFor(parts, picked, {
     title: vscode.l10n.t('Proxy of “{0}”', titleText(picked.site.title)),
@@ -51,7 +51,7 @@ export async function changeProxy(parts: SiteParts, given: unknown): Promise<voi
 }
 
 export async function changeVisibility(parts: SiteParts, given: unknown): Promise<void> {
-  const picked = await pickSite(parts, given, vscode.l10n.t('Change the visibility of which site?'));
+  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Change the visibility of which site?'));
   if (!picked) return;
   const { sites, at, site } = picked;
   const items = visibilities().map((item) => ({
@@ -92,7 +92,7 @@ export function visibilities() {
 }
 
 export async function chooseDefaultSection(parts: SiteParts, given: unknown): Promise<void> {
-  const picked = await pickSite(parts, given, vscode.l10n.t('Choose the default section of which site?'));
+  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Choose the default section of which site?'));
   if (!picked) return;
   const { top } = await picked.sites.at(picked.at).loadTree();
   const sections = top.flatMap((part) => (part.kind === 'site-section-group' ? part.children : [part]));
@@ -105,7 +105,7 @@ export async function chooseDefaultSection(parts: SiteParts, given: unknown): Pr
 }
 
 export async function chooseDefaultSpace(parts: SiteParts, given: unknown): Promise<void> {
-  const picked = await pickSite(parts, given, vscode.l10n.t('Choose the default space of which site?'));
+  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Choose the default space of which site?'));
   if (!picked) return;
   const tree = await picked.sites.at(picked.at).loadTree();
   const section = defaultSection(tree);
@@ -130,7 +130,7 @@ async function chooseDefault({ sites, at }: Picked, title: string, candidates: r
 }
 
 export async function switchAdaptiveContent(parts: SiteParts, given: unknown): Promise<void> {
-  const picked = await pickSite(parts, given, vscode.l10n.t('Switch adaptive content of which site?'));
+  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Switch adaptive content of which site?'));
   if (!picked) return;
   const { sites, at, site } = picked;
   const enabled = !site.adaptiveContent?.enabled;
@@ -143,7 +143,7 @@ export async function switchAdaptiveContent(parts: SiteParts, given: unknown): P
 }
 
 export async function switchAgents(parts: SiteParts, given: unknown): Promise<void> {
-  const picked = await pickSite(parts, given, vscode.l10n.t('Let agents read which site, or not?'));
+  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Let agents read which site, or not?'));
   if (!picked) return;
   const { sites, at, site } = picked;
   const agentsContext = site.agentsContext === 'included' ? 'excluded' : 'included';
@@ -157,7 +157,7 @@ export async function switchAgents(parts: SiteParts, given: unknown): Promise<vo
 
 export async function publish(parts: SiteParts, given: unknown): Promise<void> {
   const title = vscode.l10n.t('Publish which site?');
-  const picked = await pickSite(parts, given, title, (site) => !site.published);
+  const picked = await pickSiteToChange(parts, given, title, (site) => !site.published);
   if (!picked) return;
   const { site } = picked;
   const act = vscode.l10n.t('Publish');
@@ -180,7 +180,7 @@ export async function publish(parts: SiteParts, given: unknown): Promise<void> {
 
 export async function unpublish(parts: SiteParts, given: unknown): Promise<void> {
   const title = vscode.l10n.t('Unpublish which site?');
-  const picked = await pickSite(parts, given, title, (site) => site.published);
+  const picked = await pickSiteToChange(parts, given, title, (site) => site.published);
   if (!picked) return;
   const act = vscode.l10n.t('Unpublish');
   const answer = await parts.prompts.choose({
@@ -209,7 +209,7 @@ async function setPublished({ sites, at }: Picked, published: boolean) {
 
 /** What cannot be undone is confirmed by typing the title. */
 export async function deleteSite(parts: SiteParts, given: unknown): Promise<void> {
-  const picked = await pickSite(parts, given, vscode.l10n.t('Delete which site?'));
+  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Delete which site?'));
   if (!picked) return;
   const { sites, at, site } = picked;
   const deleted = await parts.prompts.ask({

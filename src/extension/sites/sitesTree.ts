@@ -11,7 +11,7 @@ import type { AccountTreeHost, RowTree } from '../trees/accountTree.ts';
 import { createAgeLine, type Stale } from '../trees/ageLine.ts';
 import { holdRows } from '../trees/heldRows.ts';
 import { settingsOfPart, settingsOfSite } from './rowSettings.ts';
-import { itemOf, type Row, type RowOf } from './siteRows.ts';
+import { itemOf, mayChangeSites, type Row, type RowOf } from './siteRows.ts';
 
 export interface SitesTreeParts extends AccountTreeHost<Row> {
   readonly platforms: Platforms;
@@ -21,8 +21,8 @@ export interface SitesTreeParts extends AccountTreeHost<Row> {
 
 /** The rows of one account's sites. */
 export interface SitesTree extends RowTree<Row> {
-  /** The rows that lead to a site, or to a part of it; undefined when it is not listed. */
-  rowOf(at: SiteAddress, partId?: string): Promise<Row | undefined>;
+  /** The rows that lead to a site, to its share links, or to the part of it with that id; undefined when it is not listed. */
+  rowOf(at: SiteAddress, part?: string): Promise<Row | undefined>;
 }
 
 export function createSitesTree(parts: SitesTreeParts): SitesTree {
@@ -100,7 +100,7 @@ export function createSitesTree(parts: SitesTreeParts): SitesTree {
     const { sites } = await stores();
     const organizationId = row.organization.id;
     const shelf = await sites.sites(organizationId, filter());
-    const mayChange = row.organization.permissions?.['admin'] !== false;
+    const mayChange = mayChangeSites(row.organization);
     holdFailure(row.key, shelf.failure, shelf.asOf);
     const rows = shelf.sites.map((site): Row => ({
       kind: 'site',
@@ -207,7 +207,7 @@ export function createSitesTree(parts: SitesTreeParts): SitesTree {
       return rows;
     },
     item: (row) => itemOf(row, 'at' in row ? sites?.known(row.at.siteId) : undefined, account.key),
-    async rowOf({ organizationId, siteId }, partId) {
+    async rowOf({ organizationId, siteId }, wanted) {
       let row: Row | undefined;
       const way = [
         (each: Row) => each.key === organizationKey(organizationId),
@@ -219,14 +219,15 @@ export function createSitesTree(parts: SitesTreeParts): SitesTree {
       }
       const find = async (above: Row): Promise<Row | undefined> => {
         for (const each of await this.children(above)) {
+          if (each.kind === wanted && each.kind === 'shareLinks') return each;
           if (each.kind !== 'part') continue;
-          if (each.part.id === partId) return each;
+          if (each.part.id === wanted) return each;
           const found = each.part.kind === 'site-space' ? undefined : await find(each);
           if (found) return found;
         }
         return undefined;
       };
-      return row && partId !== undefined ? ((await find(row)) ?? row) : row;
+      return row && wanted !== undefined ? ((await find(row)) ?? row) : row;
     },
     dispose() {
       isDisposed = true;
