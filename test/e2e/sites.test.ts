@@ -92,6 +92,28 @@ describe.each([
     await expect.poll(sections).toBe('Operate >Firmware >REST API >Releases');
   });
 
+  test('is left by a question, and then the keyboard goes on where it was', async () => {
+    const { page, messages } = workbench;
+    await part('Releases').press('Enter');
+    await board.getByRole('button', { name: 'Remove…' }).focus();
+    await page.keyboard.press('Enter');
+    expect((await messages.dialog()).message).toContain('Releases');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => board.evaluate('document.activeElement.innerText')).toContain('Releases');
+
+    await page.keyboard.press('ArrowLeft');
+
+    await expect.poll(() => board.evaluate('document.activeElement.innerText')).toContain('Build');
+  });
+
+  test('leads to its share links', async () => {
+    await board.getByRole('button', { name: 'Share links' }).click();
+
+    await expect
+      .poll(async () => (await sites().visible()).find(({ selected }) => selected)?.label)
+      .toBe('Share Links');
+  });
+
   test('gets another title, and a section from a quick pick', async () => {
     await part('Operate').press('Enter');
     await board.getByLabel('Title').fill('Everyday Work');

@@ -55,6 +55,12 @@ function listenIn() {
       assert.ok('result' in reply, JSON.stringify(reply));
       return reply.result as Result;
     },
+    /** The parts that it was told to go to. */
+    focuses: () =>
+      replies.flatMap((each) => {
+        const { focus } = 'params' in each ? (each.params as { focus?: string }) : {};
+        return focus ?? [];
+      }),
     leave: () => Object.assign(vscode.window, { createWebviewPanel }),
   };
 }
@@ -103,6 +109,16 @@ for (const specOnly of [false, true]) {
     }
     const edit = (change: object) => board.ask('edit', change);
     const writes = () => platform.taken().filter((request) => !request.startsWith('GET'));
+
+    test('a board in sight goes to the part whose row it is opened for', async () => {
+      const releases = await find('Releases', 'site-section');
+      const rows = (await testing.sites.getChildren(await rowOf('Northwind Documentation'))) ?? [];
+      const row = rows.find((each) => each.key.endsWith(releases.id));
+
+      await vscode.commands.executeCommand('docsPlatform.sites.openBoard', row);
+
+      await until('the way to it', () => board.focuses().includes(releases.id));
+    });
 
     test('a group, a section and a space are added, filled, changed, moved and removed, each seen on the platform', async () => {
       person.types('Extras');

@@ -259,14 +259,26 @@ describe('what is refused', () => {
     assert.equal(await page.locator('.notice').count(), 0);
   });
 
-  test('what was typed stays in the editor', async () => {
+  test('what was typed stays in the editor, and the refusal stands at its field', async () => {
     const { page } = await open();
     await part(page, 'Operate').press('Enter');
     await page.getByLabel('Path').fill('releases');
     await page.getByRole('button', { name: 'Save' }).click();
 
-    await expect.poll(() => page.locator('dialog .problem').innerText()).toContain('is taken');
+    await expect.poll(() => page.locator('dialog #path-problem').innerText()).toContain('is taken');
     assert.equal(await page.getByLabel('Path').inputValue(), 'releases');
+    assert.equal(await page.evaluate('document.activeElement.name'), 'path');
+  });
+
+  test('an empty title is refused as all others are', async () => {
+    const { page } = await open();
+    await part(page, 'Operate').press('Enter');
+    await page.getByLabel('Title').fill('');
+    await page.getByRole('button', { name: 'Save' }).click();
+
+    await expect
+      .poll(() => page.locator('dialog #title-problem').innerText())
+      .toBe('A title has at least 2 characters.');
   });
 
   test('limits are checked before anything is sent', async () => {
@@ -401,6 +413,53 @@ describe('the editor', () => {
   });
 });
 
+describe('the keyboard', () => {
+  const standsOn = (page: Page) => page.evaluate('document.activeElement.dataset.walk');
+  const idOf = (page: Page, title: string) => part(page, title).getAttribute('data-id');
+
+  async function remove(page: Page, title: string): Promise<void> {
+    await part(page, title).press('Enter');
+    await page.getByRole('button', { name: 'Remove…' }).click();
+    await expect.poll(() => outline(page)).not.toContain(title);
+  }
+
+  test('goes on beside what was removed', async () => {
+    const { page } = await open();
+
+    await remove(page, 'Operate');
+    await expect.poll(() => standsOn(page)).toBe(await idOf(page, 'Build'));
+    await remove(page, 'Releases');
+    await expect.poll(() => standsOn(page)).toBe(await idOf(page, 'Build'));
+    await remove(page, 'Build');
+    await expect.poll(() => standsOn(page)).toBe(await idOf(page, 'Firmware'));
+    await remove(page, 'Firmware');
+    await remove(page, 'REST API');
+
+    await expect.poll(() => standsOn(page)).toBe('add section ');
+  });
+
+  test('stays on what was not removed', async () => {
+    const { page, choices } = await open();
+    choices.removal = false;
+    await part(page, 'Releases').press('Enter');
+
+    await page.getByRole('button', { name: 'Remove…' }).click();
+
+    await expect.poll(() => standsOn(page)).toBe(await idOf(page, 'Releases'));
+  });
+
+  test('goes to the part that a board in sight is opened for', async () => {
+    const focuses: string[] = [];
+    const { page, answers } = await open({ parts: { takeFocus: () => focuses.pop() } });
+    const firmware = (await idOf(page, 'Firmware')) ?? '';
+    focuses.push(firmware);
+
+    answers.tell();
+
+    await expect.poll(() => standsOn(page)).toBe(firmware);
+  });
+});
+
 describe('adding', () => {
   test('a section to a group, a space to a section, and a group', async () => {
     const opened = await open();
@@ -413,6 +472,11 @@ describe('adding', () => {
     choices.group = 'More';
 
     await page.getByRole('button', { name: 'Add section to Build' }).click();
+    await expect.poll(() => said(page)).toContain('“Start Here” was added, 3 of 3 in “Build”.');
+    assert.equal(
+      await page.evaluate('document.activeElement.dataset.walk'),
+      await part(page, 'Start Here').getAttribute('data-id'),
+    );
     await expect.poll(() => onPlatform(opened)).toBe('Operate Build >Firmware >REST API >Start Here Releases');
     await page.getByRole('button', { name: 'Add space to Releases' }).click();
     await page.getByRole('button', { name: 'Add group' }).click();

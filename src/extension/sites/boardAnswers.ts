@@ -27,7 +27,7 @@ export interface BoardAnswers {
   readonly handlers: Handlers<typeof siteBoard>;
   /** What others changed is asked for. */
   follow(): Promise<void>;
-  /** Tells the webview what it is to show now. */
+  /** Tells the webview what it is to show now, and where to go. */
   tell(): void;
   dispose(): void;
 }
@@ -40,7 +40,7 @@ export function boardAnswers(parts: BoardParts): BoardAnswers {
   const { sites, at, mayChange } = parts;
   const content = sites.at(at);
   let conditions: Board['conditions'] = [];
-  let added = 0;
+  let additions = 0;
   let telling: ReturnType<typeof setTimeout> | undefined;
   let shown = false;
 
@@ -49,10 +49,19 @@ export function boardAnswers(parts: BoardParts): BoardAnswers {
   });
 
   function later(): void {
-    telling ??= setTimeout(() => {
-      telling = undefined;
-      parts.tell(board());
-    }, pause);
+    telling ??= setTimeout(tellNow, pause);
+  }
+
+  function tellNow(): void {
+    clearTimeout(telling);
+    telling = undefined;
+    parts.tell(board());
+  }
+
+  /** What was added is on the board before the board hears of it. */
+  function added(id: string | undefined): { id?: string } {
+    tellNow();
+    return id === undefined ? {} : { id };
   }
 
   function board(): Board {
@@ -70,6 +79,11 @@ export function boardAnswers(parts: BoardParts): BoardAnswers {
       ...(failure && { failure: { message: failure.message, asOf: content.asOf() } }),
       conditions,
     };
+  }
+
+  function withFocus(): Board {
+    const focus = parts.takeFocus();
+    return { ...board(), ...(focus !== undefined && { focus }) };
   }
 
   /** The site itself, and its conditions, are nice to have: the board is not kept waiting for them. */
@@ -91,7 +105,7 @@ export function boardAnswers(parts: BoardParts): BoardAnswers {
   async function chooseAndAdd(as: 'section' | 'space', parent: string | undefined): Promise<string | undefined> {
     const space = await parts.chooseSpace(as);
     if (!space) return undefined;
-    const id = `new ${++added}`;
+    const id = `new ${++additions}`;
     return as === 'section'
       ? content.edit({ kind: 'addSection', id, space, group: parent })
       : content.edit({ kind: 'addSiteSpace', id, space, section: parent });
@@ -108,8 +122,7 @@ export function boardAnswers(parts: BoardParts): BoardAnswers {
         await content.loadTree();
         if (!shown) void loadBeside();
         shown = true;
-        const focus = parts.takeFocus();
-        return { ...board(), ...(focus !== undefined && { focus }) };
+        return withFocus();
       },
       async refresh() {
         await content.refreshTree();
@@ -123,14 +136,9 @@ export function boardAnswers(parts: BoardParts): BoardAnswers {
         const title = await content.undo();
         return title === undefined ? {} : { title };
       },
-      async addSpace({ as, parent }) {
-        const id = await chooseAndAdd(as, parent);
-        return id === undefined ? {} : { id };
-      },
-      async addGroup() {
-        const id = await parts.askGroup((title) => content.edit({ kind: 'addGroup', id: `new ${++added}`, title }));
-        return id === undefined ? {} : { id };
-      },
+      addSpace: async ({ as, parent }) => added(await chooseAndAdd(as, parent)),
+      addGroup: async () =>
+        added(await parts.askGroup((title) => content.edit({ kind: 'addGroup', id: `new ${++additions}`, title }))),
       async link({ id }) {
         const space = await parts.chooseSpace('link');
         if (space) await content.edit({ kind: 'link', id, space });
@@ -150,7 +158,7 @@ export function boardAnswers(parts: BoardParts): BoardAnswers {
     async follow() {
       if (content.pending() === 0) await content.refreshTree();
     },
-    tell: () => parts.tell(board()),
+    tell: () => parts.tell(withFocus()),
     dispose() {
       clearTimeout(telling);
       following.dispose();

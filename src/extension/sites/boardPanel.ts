@@ -15,12 +15,19 @@ import { visibilityMark } from './siteRows.ts';
 /** What others change is asked for so often while the board is looked at, in ms; a third more or less. */
 const interval = 20_000;
 
+/** The part that a board is to go to. */
+export interface BoardFocus {
+  readonly take: () => string | undefined;
+  /** While it is in sight. */
+  readonly onAsked: vscode.Event<void>;
+}
+
 /** Answers the board of a site, until the panel is closed. */
 export async function serveBoard(
   parts: SiteParts,
   place: BoardPlace,
   open: OpenPanel,
-  takeFocus: () => string | undefined,
+  focus: BoardFocus,
 ): Promise<vscode.Disposable> {
   const { accounts, platforms, prompts, edge } = parts;
   const account = accounts.byKey(place.account);
@@ -33,7 +40,7 @@ export async function serveBoard(
     sites,
     at,
     mayChange: place.mayChange,
-    takeFocus,
+    takeFocus: focus.take,
     tell(board) {
       panel.title = vscode.l10n.t('{0}: structure', board.title);
       port.tell('board', board);
@@ -45,29 +52,33 @@ export async function serveBoard(
       return `${state} · ${visibilityMark(site.visibility)}`;
     },
     async chooseSpace(question) {
-      const space = await pickSpace(parts, account, spaceQuestion(question), at.organizationId);
+      const space = await answered(pickSpace(parts, account, spaceQuestion(question), at.organizationId));
       return space && linked(space);
     },
     askGroup: (accept) =>
-      prompts.ask({
-        title: vscode.l10n.t('Add a Group of Sections'),
-        prompt: vscode.l10n.t('Title of the group'),
-        isAct: true,
-        async accept(text) {
-          const problem = problemOfField('site-section-group', 'title', text);
-          if (problem) return { problem };
-          return { value: (await accept(text)) ?? '' };
-        },
-      }),
+      answered(
+        prompts.ask({
+          title: vscode.l10n.t('Add a Group of Sections'),
+          prompt: vscode.l10n.t('Title of the group'),
+          isAct: true,
+          async accept(text) {
+            const problem = problemOfField('site-section-group', 'title', text);
+            if (problem) return { problem };
+            return { value: (await accept(text)) ?? '' };
+          },
+        }),
+      ),
     async confirmRemoval(part) {
       const remove = vscode.l10n.t('Remove');
-      const answer = await prompts.choose({
-        modal: true,
-        severity: 'warning',
-        message: vscode.l10n.t('Remove “{0}” from the site?', titleText(part.title)),
-        detail: removalInWords(part),
-        actions: [remove],
-      });
+      const answer = await answered(
+        prompts.choose({
+          modal: true,
+          severity: 'warning',
+          message: vscode.l10n.t('Remove “{0}” from the site?', titleText(part.title)),
+          detail: removalInWords(part),
+          actions: [remove],
+        }),
+      );
       return answer === remove;
     },
     async open(what, part) {
@@ -78,7 +89,7 @@ export async function serveBoard(
           if (part?.published) await openInBrowser(part.published);
           return;
         case 'shareLinks':
-          return void (await vscode.commands.executeCommand('docsPlatform.sites.reveal', at));
+          return void (await vscode.commands.executeCommand('docsPlatform.sites.reveal', at, 'shareLinks'));
         case 'pages': {
           const library = await platforms.library(account);
           const found = part?.space && (await library.placeOf(part.space.id));
@@ -92,6 +103,13 @@ export async function serveBoard(
 
   function rowOf(part: SitePart | undefined): object {
     return part ? { kind: 'part', key: part.id, at, part } : { kind: 'site', key: at.siteId, at };
+  }
+
+  /** After a question the keyboard is on the board again. */
+  async function answered<Answer>(question: Promise<Answer>): Promise<Answer> {
+    const answer = await question;
+    if (!isClosed && panel.visible) panel.reveal();
+    return answer;
   }
 
   let waiting: NodeJS.Timeout | undefined;
@@ -109,6 +127,7 @@ export async function serveBoard(
 
   return vscode.Disposable.from(
     port,
+    focus.onAsked(() => answers.tell()),
     panel.onDidChangeViewState(() => void look()),
     vscode.window.onDidChangeWindowState(({ focused }) => focused && void look()),
     new vscode.Disposable(() => {

@@ -16,6 +16,7 @@ export interface Boards {
 export function createBoards(parts: SiteParts): Boards {
   /** Where boards that are about to be shown go first, by site. */
   const focuses = new Map<string, string>();
+  const asked = new vscode.EventEmitter<string>();
   const panels = createPanels<BoardPlace>(
     {
       viewType: 'docsPlatform.siteBoard',
@@ -25,10 +26,13 @@ export function createBoards(parts: SiteParts): Boards {
       titleOf: ({ title }) => vscode.l10n.t('{0}: structure', title),
       placeOf: boardPlaceOf,
       serve: async (place, open) =>
-        serveBoard(parts, place, open, () => {
-          const focus = focuses.get(place.siteId);
-          focuses.delete(place.siteId);
-          return focus;
+        serveBoard(parts, place, open, {
+          take() {
+            const focus = focuses.get(place.siteId);
+            focuses.delete(place.siteId);
+            return focus;
+          },
+          onAsked: (listener: () => unknown) => asked.event((siteId) => void (siteId === place.siteId && listener())),
         }),
     },
     parts.extensionUri,
@@ -38,8 +42,12 @@ export function createBoards(parts: SiteParts): Boards {
     async open(given) {
       const found = await boardOf(parts, given);
       if (!found) return;
-      if (found.part !== undefined) focuses.set(found.place.siteId, found.part);
-      panels.open(found.place);
+      const { place, part } = found;
+      if (part !== undefined) focuses.set(place.siteId, part);
+      const isInSight = panels.isInSight(place);
+      panels.open(place);
+      // One that comes into sight asks by itself.
+      if (part !== undefined && isInSight) asked.fire(place.siteId);
     },
     restore: (panel, state) => panels.restore(panel, state),
   };

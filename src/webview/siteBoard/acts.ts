@@ -46,7 +46,10 @@ export function createActs({ state, port, kept, announce, draw, walking }: ActPa
       announce('What you held was removed meanwhile.', 'assertive');
     }
     draw();
-    if (board.focus !== undefined) walking.focus(board.focus);
+    if (board.focus === undefined) return;
+    // Nothing can be gone to behind an editor that is open.
+    if (state.editing && typedIn(state.editing).length === 0) closeEditor();
+    walking.focus(board.focus);
   }
 
   const part = (id: string): SitePart | undefined => state.board && partOf(state.board.tree, id);
@@ -58,6 +61,14 @@ export function createActs({ state, port, kept, announce, draw, walking }: ActPa
     if (!standing) return '';
     const { index, siblings, parent } = standing;
     return `${index + 1} of ${siblings.length} in ${parent ? `“${titleText(parent.title)}”` : 'the site'}`;
+  }
+
+  /** Where the keyboard goes when a part is removed: to the next of its siblings, the one before, or what they stood in. */
+  function beside(id: string): string {
+    const standing = standingOf(shownTree(state), id);
+    const { part, parent, siblings = [], index = 0 } = standing ?? {};
+    const inPlace = part?.kind === 'site-section-group' ? part.children[0] : undefined;
+    return (inPlace ?? siblings[index + 1] ?? siblings[index - 1] ?? parent)?.id ?? 'add section ';
   }
 
   /** Does what may be refused; true when it was done. */
@@ -179,8 +190,7 @@ export function createActs({ state, port, kept, announce, draw, walking }: ActPa
     if (wrong) {
       state.editing = { ...editing, problems: Object.fromEntries(changed.map((field) => [field, problems[field]])) };
       draw();
-      document.querySelector<HTMLElement>(`dialog [name="${wrong}"]`)?.focus();
-      return;
+      return goTo(wrong);
     }
     if (changed.length === 0) return closeEditor();
     state.editing = { ...editing, problems: {}, refusal: undefined, isSending: true };
@@ -191,9 +201,13 @@ export function createActs({ state, port, kept, announce, draw, walking }: ActPa
       announce(`${nameOf(editing.id)} was changed.`);
       closeEditor();
     } catch (error) {
-      if (state.editing) state.editing = { ...state.editing, isSending: false, refusal: sentenceOf(error) };
-      announce(sentenceOf(error), 'assertive');
+      const refusal = sentenceOf(error);
+      const refused = changed.find((field) => new RegExp(`\\b${field}\\b`).test(quoted(refusal)));
+      const why = refused ? { problems: { [refused]: refusal } } : { refusal };
+      if (state.editing) state.editing = { ...state.editing, isSending: false, ...why };
+      announce(refusal, 'assertive');
       draw();
+      if (refused) goTo(refused);
     }
   }
 
@@ -220,10 +234,15 @@ export function createActs({ state, port, kept, announce, draw, walking }: ActPa
     if (leavesTyped()) return;
     closeEditor();
     const name = nameOf(id);
+    let next = id;
     await attempt(`remove ${name}`, async () => {
+      const neighbour = beside(id);
       const { removed } = await port.ask('remove', { id });
-      if (removed) announce(`${name} was removed.`);
+      if (!removed) return;
+      announce(`${name} was removed.`);
+      next = neighbour;
     });
+    walking.focus(next);
   }
 
   async function add(what: 'section' | 'space' | 'group', parent: string | undefined): Promise<void> {
@@ -232,7 +251,7 @@ export function createActs({ state, port, kept, announce, draw, walking }: ActPa
         what === 'group'
           ? await port.ask('addGroup', {})
           : await port.ask('addSpace', { as: what, ...(parent !== undefined && { parent }) });
-      if (id === undefined) return;
+      if (id === undefined) return walking.focus(`add ${what} ${parent ?? ''}`);
       announce(`${nameOf(id)} was added, ${standingInWords(id)}.`);
       walking.focus(id);
     });
@@ -242,6 +261,7 @@ export function createActs({ state, port, kept, announce, draw, walking }: ActPa
     if (leavesTyped()) return;
     closeEditor();
     await attempt(`change what ${nameOf(id)} shows`, () => port.ask('link', { id }));
+    walking.focus(id);
   }
 
   async function open(what: 'site' | 'shareLinks' | 'part' | 'pages', id?: string): Promise<void> {
@@ -295,6 +315,15 @@ export function createActs({ state, port, kept, announce, draw, walking }: ActPa
   }
 
   return { load, show, move, grab, shift, putBack, drop, undo, edit, type, save, closeEditor, click };
+}
+
+/** What the platform itself said: in it the fields have their names. */
+function quoted(refusal: string): string {
+  return /“(.*)”/s.exec(refusal)?.[1] ?? '';
+}
+
+function goTo(field: PartField): void {
+  document.querySelector<HTMLElement>(`dialog [name="${field}"]`)?.focus();
 }
 
 /** Without what is undefined, which messages do not carry. */

@@ -14,6 +14,7 @@ export function dialogView(state: BoardState, acts: Acts): TemplateResult | type
   const title = titleText(part?.title);
   return html`<dialog aria-labelledby="editor-title" @cancel=${(event: Event) => leave(event, acts)}>
     <form
+      novalidate
       @submit=${(event: Event) => {
         event.preventDefault();
         void acts.save();
