@@ -96,6 +96,26 @@ suite('The Inbox', () => {
     return target;
   }
 
+  test('says that it loads until its rows are there, and why when they cannot be had', async () => {
+    const { provider, view } = testing.inbox ?? assert.fail();
+    const before = { ...testing.platforms };
+    await rows();
+    const loaded = Promise.withResolvers<never>();
+    Object.assign(testing.platforms, { inbox: () => loaded.promise });
+    await testing.accounts.remove(account.key);
+    await testing.accounts.add(account, platform.token);
+
+    const asked = provider.getChildren();
+    assert.match(view.message ?? '', /^Loading…$/);
+    loaded.reject(new Error('The disk is full.'));
+    await assert.rejects(async () => asked);
+    assert.match(view.message ?? '', /could not be loaded: .*disk is full/);
+
+    Object.assign(testing.platforms, before);
+    await rows();
+    assert.equal(view.message, undefined);
+  });
+
   test('an answer to what I wrote is told by a row and a notification, answered from there, and read', async () => {
     const mine = await threads.send({ kind: 'thread', place }, 'Who owns this page?');
     await lookAround();

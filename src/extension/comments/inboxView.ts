@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
-import type { Accounts } from '../account/accounts.ts';
+import type { Account, Accounts } from '../account/accounts.ts';
+import { sentenceOf } from '../commands/errorEdge.ts';
 import type { InboxRow } from './inboxRows.ts';
 import type { CommentSession } from './session.ts';
 
 export interface InboxView extends vscode.Disposable {
   readonly provider: Required<Pick<vscode.TreeDataProvider<InboxRow>, 'getChildren' | 'getTreeItem'>>;
+  readonly view: vscode.TreeView<InboxRow>;
   /** Has the view ask again, and tells by the badge how much waits. */
   show(): Promise<void>;
 }
@@ -20,12 +22,30 @@ export function createInboxView(parts: {
     onDidChangeTreeData: changed.event,
     async getChildren(row) {
       if (row) return row.kind === 'group' ? [...row.rows] : [];
-      if (!accounts.active) return [];
-      return (await (await session()).inbox()).rows(accounts.active);
+      return accounts.active ? rowsOf(accounts.active) : [];
     },
     getTreeItem: async (row) => (await import('./inboxRows.ts')).inboxItem(row, Date.now()),
   };
   const view = vscode.window.createTreeView('docsPlatform.inbox', { treeDataProvider: provider });
+  let loaded: string | undefined;
+  const following = accounts.onDidChange(({ removed }) => {
+    if (removed.some(({ key }) => key === loaded)) loaded = undefined;
+  });
+  // Without a message VS Code says that there is nothing, as long as it has no rows.
+  view.message = vscode.l10n.t('Loading…');
+
+  async function rowsOf(account: Account): Promise<InboxRow[]> {
+    if (loaded !== account.key) view.message = vscode.l10n.t('Loading…');
+    try {
+      const rows = await (await (await session()).inbox()).rows(account);
+      loaded = account.key;
+      view.message = undefined;
+      return rows;
+    } catch (error) {
+      view.message = vscode.l10n.t('The Inbox could not be loaded: {0}', sentenceOf(error));
+      throw error;
+    }
+  }
 
   async function show(): Promise<void> {
     changed.fire(undefined);
@@ -41,5 +61,5 @@ export function createInboxView(parts: {
         : undefined;
   }
 
-  return { provider, show, dispose: () => void vscode.Disposable.from(view, changed).dispose() };
+  return { provider, view, show, dispose: () => void vscode.Disposable.from(view, changed, following).dispose() };
 }
