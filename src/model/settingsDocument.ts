@@ -88,7 +88,8 @@ export function parseSettings(text: string): SettingsValues {
   try {
     values = JSON.parse(text);
   } catch (error) {
-    throw new SettingsTextError(error instanceof Error ? error.message : String(error), { cause: error });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SettingsTextError(`This is no JSON: ${reason}.`, { cause: error });
   }
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
     throw new SettingsTextError('The document must be one JSON object: { … }');

@@ -60,6 +60,28 @@ test('who may read it is changed after a look at what is and what would be', asy
   expect(await workbench.page.locator('.notification-toast').allInnerTexts()).toEqual([]);
 });
 
+test('who saves by the menu and declines is told of no failure', async () => {
+  const text = await workbench.editors.wholeText();
+  const changed = text.replace(/"defaultLevel": "\w+"/, '"defaultLevel": "edit"');
+  await workbench.page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(changed)})`);
+  await workbench.page.keyboard.press('ControlOrMeta+A');
+  await workbench.page.keyboard.press('ControlOrMeta+V');
+  await expect.poll(() => workbench.editors.isDirty(file)).toBe(true);
+  const dialog = workbench.page.locator('.monaco-dialog-box');
+
+  await workbench.runCommand('File: Save');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await workbench.editors.opened(file);
+  await expect.poll(() => workbench.page.locator('.statusbar').innerText()).toContain('Nothing was applied');
+  expect(await workbench.editors.isDirty(file)).toBe(true);
+  expect(await workbench.page.locator('.notification-toast').allInnerTexts()).toEqual([]);
+
+  await workbench.runCommand('File: Save');
+  await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect.poll(() => workbench.editors.isDirty(file)).toBe(false);
+});
+
 test('any endpoint can be called, its path filled from the selection', async () => {
   await workbench.askCommand('Docs Platform: Call an Endpoint…');
   await workbench.quickInput.fill('GET /v1/spaces/{spaceId}/links');

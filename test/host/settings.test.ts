@@ -224,6 +224,7 @@ suite('Settings as documents', () => {
     assert.equal(await editor.document.save(), false);
 
     assert.equal(editor.document.isDirty, true);
+    assert.match(person.messages.join(), /^Not applied: .*taken already[^/]*$/);
     const [problem] = problemsOf(editor).filter(({ message }) => message.includes('taken already'));
     assert.ok(problem);
     assert.match(editor.document.getText(problem.range), /^"hostname"/);
@@ -367,12 +368,18 @@ suite('Settings as documents', () => {
   });
 
   test('text that is no JSON is refused in words', async () => {
-    const editor = await open('space', { spaceId: handbook });
+    const editor = await open('organization', { organizationId: organizationId('northwind') });
     await change(editor, /\{/, '{,');
 
     assert.equal(await editor.document.save(), false);
 
     assert.equal(editor.document.isDirty, true);
+    assert.match(person.messages.join(), /^Not applied: This is no JSON: /);
+    const marks = await until('a mark', () => problemsOf(editor).length > 0 && problemsOf(editor));
+    assert.deepEqual(
+      marks.filter(({ source }) => source === 'Docs Platform'),
+      [],
+    );
   });
 
   test('Show Details shows every field, read-only', async () => {

@@ -27,6 +27,9 @@ export function settingsFeature(parts: SettingsParts): { commands: CommandTable;
   };
 }
 
+/** As the manifest names it in `editor.codeActionsOnSave`. */
+const beforeSave = vscode.CodeActionKind.Source.append('docsPlatform.apply');
+
 /** Why a document is being saved is heard from the start. */
 function registerFiles(
   files: () => Promise<SettingsFiles>,
@@ -55,6 +58,18 @@ function registerFiles(
       if (event.document.uri.scheme !== 'docs-platform-settings') return;
       event.waitUntil(files().then((made) => made.willSave(event.document.uri, event.reason)));
     }),
+    // The only way to give up a save without VS Code telling of one that failed: it runs this for each save by hand.
+    vscode.languages.registerCodeActionsProvider(
+      { scheme: 'docs-platform-settings' },
+      {
+        async provideCodeActions(document, _, { only }) {
+          if (only?.value !== beforeSave.value || !document.isDirty) return [];
+          if (await (await files()).isToBeSaved(document)) return [];
+          throw new vscode.CancellationError();
+        },
+      },
+      { providedCodeActionKinds: [beforeSave] },
+    ),
     // What was refused may be mended: the next save tells.
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (contentChanges.length > 0 && problems.has(document.uri)) problems.delete(document.uri);

@@ -30,13 +30,13 @@ async function open(parts: SettingsParts, given: unknown, details: boolean): Pro
 }
 
 /** Saves the settings document that is open, by hand. */
-export async function applySettings(files: Pick<SettingsFiles, 'approve'>): Promise<void> {
+export async function applySettings(files: Pick<SettingsFiles, 'apply'>): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
   if (document?.uri.scheme !== 'docs-platform-settings') {
     await vscode.window.showInformationMessage(vscode.l10n.t('Open settings first, by Edit Settings….'));
     return;
   }
-  if (await files.approve(document)) await document.save();
+  await files.apply(document);
 }
 
 type Target = Pick<SettingsAddress, 'kind' | 'ids' | 'title'>;

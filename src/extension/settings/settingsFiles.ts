@@ -1,9 +1,15 @@
 import * as vscode from 'vscode';
 import { placeOfRefusal } from '../../model/placeOfRefusal.ts';
 import { settingsAddressOf, settingsScheme, type SettingsAddress } from '../../model/settingsAddress.ts';
-import type { KnownSettings, ProposedChange, SettingsDocuments } from '../../store/settings/settingsDocuments.ts';
+import type {
+  Applied,
+  KnownSettings,
+  ProposedChange,
+  SettingsDocuments,
+} from '../../store/settings/settingsDocuments.ts';
 import { sentenceOf } from '../commands/errorEdge.ts';
 import { fileSystemErrorOf } from '../commands/fileSystemError.ts';
+import { withoutLinks } from '../prompts/plainText.ts';
 import { createConfirmation, type Confirmation } from './confirmation.ts';
 import type { SettingsParts } from './settingsParts.ts';
 
@@ -14,10 +20,12 @@ export interface SettingsFiles extends vscode.Disposable {
   readFile(uri: vscode.Uri): Promise<Uint8Array>;
   writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void>;
   /**
-   * Asks about a change that reaches far before the document is saved, so that what is declined is no save that failed. False
-   * when it is declined; what is wrong otherwise is told by the save.
+   * Applies a document, asking about what reaches far, and saves it then, so that what is declined or refused is no save that
+   * failed: VS Code tells of one with the whole address. False when it was told why not.
    */
-  approve(document: vscode.TextDocument): Promise<boolean>;
+  apply(document: vscode.TextDocument): Promise<boolean>;
+  /** The same for a save that VS Code has begun: false when it is to be given up. */
+  isToBeSaved(document: vscode.TextDocument): Promise<boolean>;
   /** Told before each save of a document: a save by hand is compared with what the platform says by then. */
   willSave(uri: vscode.Uri, reason: vscode.TextDocumentSaveReason): Promise<void>;
 }
@@ -38,6 +46,11 @@ export function createSettingsFiles(parts: Parts): SettingsFiles {
   const reasons = new Map<string, vscode.TextDocumentSaveReason>();
   /** What was confirmed before the save that follows. */
   const approved = new Map<string, ProposedChange>();
+  /** What was applied before the save that follows. */
+  const applied = new Map<string, { readonly text: string; readonly outcome: Done }>();
+  /** What VS Code has read of each document last; and what it has in its editor, or had before the text was changed. */
+  const lastRead = new Map<string, KnownSettings>();
+  const given = new Map<string, KnownSettings>();
   /** The text of each document that is being asked about: who presses Ctrl+S twice is asked once. */
   const asking = new Map<string, string>();
   const followed = new Map<SettingsDocuments, vscode.Disposable>();
@@ -83,13 +96,24 @@ export function createSettingsFiles(parts: Parts): SettingsFiles {
     }
   }
 
-  function refused(uri: vscode.Uri, error: unknown, text: string): Error {
+  /** Marks what is refused. What is no JSON is marked by VS Code's own service. */
+  function mark(uri: vscode.Uri, error: unknown, text: string): void {
+    if (isBroken(error)) return;
     const { start, end } = placeOfRefusal(sentenceOf(error), text);
     const range = new vscode.Range(positionAt(text, start), positionAt(text, end));
     const problem = new vscode.Diagnostic(range, sentenceOf(error), vscode.DiagnosticSeverity.Error);
     problem.source = vscode.l10n.t('Docs Platform');
     problems.set(uri, [problem]);
-    return refusal(sentenceOf(error));
+  }
+
+  /** Whether what VS Code has stands over what the platform says, as far as is known: else it asks by itself when it saves. */
+  function isUpToDate(uri: vscode.Uri, known: KnownSettings | undefined): boolean {
+    const { size } = given.get(uri.toString()) ?? {};
+    return known !== undefined && known.size === size;
+  }
+
+  function remember(uri: vscode.Uri, known: KnownSettings | undefined): void {
+    if (known) given.set(uri.toString(), known);
   }
 
   /** What the trees show of it. */
@@ -123,13 +147,84 @@ export function createSettingsFiles(parts: Parts): SettingsFiles {
     return change?.before === before && change.after === after;
   }
 
-  const telling = tellOfUnapplied();
+  /** True when the document is to be saved now; else it was told why not. */
+  async function applyFirst(document: vscode.TextDocument): Promise<boolean> {
+    const { uri } = document;
+    const text = document.getText();
+    if (asking.get(uri.toString()) === text) {
+      vscode.window.setStatusBarMessage(vscode.l10n.t('These changes are being applied already.'), 5000);
+      return false;
+    }
+    asking.set(uri.toString(), text);
+    try {
+      const { address, documents } = await documentsOf(uri);
+      if (!isUpToDate(uri, documents.known(address))) return await approve(uri, address, documents, text);
+      const outcome = await documents.apply(address, text, async (change) =>
+        confirmation.confirm(address.title, change),
+      );
+      if (outcome.outcome !== 'declined') {
+        applied.set(uri.toString(), { text, outcome });
+        return true;
+      }
+    } catch (error) {
+      edge.note(`Applying ${uri.path}`, error);
+      // VS Code's own dialog tells.
+      if (error instanceof Error && error.name === 'OvertakenError') return true;
+      mark(uri, error, text);
+      const message = vscode.l10n.t('Not applied: {0}', sentenceOf(error));
+      void vscode.window.showErrorMessage(withoutLinks(message));
+      return false;
+    } finally {
+      if (asking.get(uri.toString()) === text) asking.delete(uri.toString());
+    }
+    tellDeclined();
+    return false;
+  }
+
+  /** Where VS Code has to compare first: what is wrong is told by the save. */
+  async function approve(uri: vscode.Uri, address: SettingsAddress, documents: SettingsDocuments, text: string) {
+    const change = await documents.proposed(address, text).catch((error: unknown) => {
+      edge.note(`Comparing ${uri.path}`, error);
+      return undefined;
+    });
+    if (!change) return true;
+    if (!(await confirmation.confirm(address.title, change))) {
+      tellDeclined();
+      return false;
+    }
+    approved.set(uri.toString(), change);
+    return true;
+  }
+
+  /** For a save that VS Code makes by itself, such as that of all documents. */
+  async function send(uri: vscode.Uri, address: SettingsAddress, documents: SettingsDocuments, text: string) {
+    const outcome = await documents
+      .apply(address, text, async (change) => isApproved(uri, change) || confirmation.confirm(address.title, change))
+      .catch((error: unknown) => {
+        edge.note(`Applying ${uri.path}`, error);
+        mark(uri, error, text);
+        throw refusal(sentenceOf(error));
+      });
+    if (outcome.outcome !== 'declined') return outcome;
+    throw refusal(vscode.l10n.t('You have not confirmed the changes. They are still in the editor.'));
+  }
+
+  const telling = vscode.Disposable.from(
+    tellOfUnapplied(),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      if (document.isDirty || document.uri.scheme !== settingsScheme) return;
+      const known = lastRead.get(document.uri.toString());
+      if (known?.text === document.getText()) remember(document.uri, known);
+    }),
+  );
 
   return {
     confirmation,
 
     async stat(uri) {
-      const { modifiedAt, size } = await knownAt(uri);
+      const known = await knownAt(uri);
+      // What was applied before the save is no change by somebody else.
+      const { modifiedAt, size } = (applied.has(uri.toString()) && given.get(uri.toString())) || known;
       const details = settingsAddressOf(uri)?.details;
       return {
         type: vscode.FileType.File,
@@ -141,36 +236,24 @@ export function createSettingsFiles(parts: Parts): SettingsFiles {
     },
 
     async readFile(uri) {
-      return new TextEncoder().encode((await knownAt(uri)).text);
+      const known = await knownAt(uri);
+      lastRead.set(uri.toString(), known);
+      // Text that is not applied stays over what it was written over, until it is reverted.
+      if (!isDirty(uri)) remember(uri, known);
+      return new TextEncoder().encode(known.text);
     },
 
-    async approve(document) {
-      const { uri } = document;
-      const text = document.getText();
-      if (asking.get(uri.toString()) === text) {
-        vscode.window.setStatusBarMessage(vscode.l10n.t('These changes are being asked about already.'), 5000);
-        return false;
-      }
-      asking.set(uri.toString(), text);
+    async apply(document) {
+      if (!(await applyFirst(document))) return false;
       try {
-        const { address, documents } = await documentsOf(uri);
-        const change = await documents.proposed(address, text).catch((error: unknown) => {
-          edge.note(`Comparing ${uri.path}`, error);
-          return undefined;
-        });
-        if (!change) return true;
-        if (await confirmation.confirm(address.title, change)) {
-          approved.set(uri.toString(), change);
-          return true;
-        }
+        return await document.save();
       } finally {
-        if (asking.get(uri.toString()) === text) asking.delete(uri.toString());
+        applied.delete(document.uri.toString());
       }
-      vscode.window.setStatusBarMessage(
-        vscode.l10n.t('Nothing was applied. The changes are still in the editor.'),
-        5000,
-      );
-      return false;
+    },
+
+    async isToBeSaved(document) {
+      return applied.get(document.uri.toString())?.text === document.getText() || applyFirst(document);
     },
 
     async willSave(uri, reason) {
@@ -195,22 +278,17 @@ export function createSettingsFiles(parts: Parts): SettingsFiles {
       }
       const { address, documents } = await documentsOf(uri);
       const text = new TextDecoder().decode(content);
-      const applied = await documents
-        .apply(address, text, async (change) => isApproved(uri, change) || confirmation.confirm(address.title, change))
-        .catch((error: unknown) => {
-          edge.note(`Applying ${uri.path}`, error);
-          throw refused(uri, error, text);
-        });
-      if (applied.outcome === 'declined') {
-        throw refusal(vscode.l10n.t('You have not confirmed the changes. They are still in the editor.'));
-      }
+      const before = applied.get(uri.toString());
+      applied.delete(uri.toString());
+      const done = before?.text === text ? before.outcome : await send(uri, address, documents, text);
+      remember(uri, documents.known(address));
       problems.delete(uri);
-      if (applied.outcome === 'applied') {
-        vscode.window.setStatusBarMessage(vscode.l10n.t('Applied: {0}.', applied.changed.join(', ')), 5000);
+      if (done.outcome === 'applied') {
+        vscode.window.setStatusBarMessage(vscode.l10n.t('Applied: {0}.', done.changed.join(', ')), 5000);
         showElsewhere(address).catch((error: unknown) => edge.note('Refresh after settings', error));
       }
-      if (applied.leftOut.length > 0) {
-        const fields = applied.leftOut.join(', ');
+      if (done.leftOut.length > 0) {
+        const fields = done.leftOut.join(', ');
         void vscode.window.showInformationMessage(
           vscode.l10n.t('{0} stays as it is: what is taken out of the document is not changed.', fields),
         );
@@ -225,6 +303,21 @@ export function createSettingsFiles(parts: Parts): SettingsFiles {
       confirmation.dispose();
     },
   };
+}
+
+type Done = Exclude<Applied, { readonly outcome: 'declined' }>;
+
+/** Whether the text is no JSON at all. */
+function isBroken(error: unknown): boolean {
+  return error instanceof Error && error.name === 'SettingsTextError' && error.cause !== undefined;
+}
+
+function isDirty(uri: vscode.Uri): boolean {
+  return vscode.workspace.textDocuments.some((each) => each.isDirty && each.uri.toString() === uri.toString());
+}
+
+function tellDeclined(): void {
+  vscode.window.setStatusBarMessage(vscode.l10n.t('Nothing was applied. The changes are still in the editor.'), 5000);
 }
 
 /** So long a save waits for what the platform says, in ms. */

@@ -8,6 +8,10 @@ import { openLocalPlatform } from '../../../src/server/localPlatform.ts';
 import { organizationId } from '../../../src/server/sampleSeeding.ts';
 import { createSettingsDocuments } from '../../../src/store/settings/settingsDocuments.ts';
 
+const told = vi.hoisted((): string[] => []);
+const changes = vi.hoisted((): ((event: { document: unknown }) => void)[] => []);
+const dirty = vi.hoisted((): object[] => []);
+
 // Modules are loaded once for all files of a worker: another's may have a vscode of its own.
 vi.hoisted(() => void vi.resetModules());
 vi.mock('vscode', () => {
@@ -17,11 +21,33 @@ vi.mock('vscode', () => {
     TabInputTextDiff,
     Disposable: { from: nothing },
     Uri: { from: (parts: object) => parts },
+    Position: class {},
+    Range: class {},
+    Diagnostic: class {
+      readonly message: string;
+      constructor(_: object, message: string) {
+        this.message = message;
+      }
+    },
+    DiagnosticSeverity: { Error: 0 },
+    FileType: { File: 1 },
+    FileChangeType: { Changed: 1 },
+    TextDocumentSaveReason: { Manual: 1 },
     commands: { executeCommand: async () => undefined },
-    l10n: { t: (text: string) => text },
-    workspace: { registerTextDocumentContentProvider: nothing, onDidChangeTextDocument: nothing },
+    l10n: {
+      t: (text: string, ...values: unknown[]) => text.replace(/\{(\d)\}/g, (_, at) => String(values[Number(at)])),
+    },
+    workspace: {
+      textDocuments: dirty,
+      registerTextDocumentContentProvider: nothing,
+      onDidChangeTextDocument: (listener: (event: { document: unknown }) => void) => {
+        changes.push(listener);
+        return nothing();
+      },
+    },
     window: {
       setStatusBarMessage: nothing,
+      showErrorMessage: async (message: string) => void told.push(message),
       tabGroups: { all: [], onDidChangeTabs: nothing, close: async () => true },
     },
   };
@@ -29,10 +55,22 @@ vi.mock('vscode', () => {
 
 const { createSettingsFiles } = await import('../../../src/extension/settings/settingsFiles.ts');
 
-test('who saves twice while the first save is asked about is asked once', async () => {
+const manual = 1 as vscode.TextDocumentSaveReason;
+
+/** The settings of an organization in an editor, as VS Code has read them. */
+async function openEditor() {
   const platform = openLocalPlatform({ data: ':memory:', seed: 'sample', sampleFolder: 'media/sample' });
   onTestFinished(() => platform.close());
-  const api = createApi({ base: 'http://localhost', platform: platform.handle, token: async () => platform.token });
+  const opened: { instead: ((request: Request) => Response | undefined) | undefined } = { instead: undefined };
+  let writes = 0;
+  const api = createApi({
+    base: 'http://localhost',
+    platform: async (request) => {
+      if (request.method !== 'GET') writes++;
+      return opened.instead?.(request) ?? platform.handle(request);
+    },
+    token: async () => platform.token,
+  });
   const log = { warn: (message: string) => assert.fail(message) };
   const documents = createSettingsDocuments({
     api,
@@ -42,28 +80,171 @@ test('who saves twice while the first save is asked about is asked once', async 
     log,
   });
   const ids = { organizationId: organizationId('northwind') };
-  const { text } = await documents.read({ kind: 'organization', ids });
-  const changed = text.replace(/"defaultRole": .*/, '"defaultRole": "comment",');
-  assert.notEqual(changed, text);
   const parts = settingsUriOf({ account: 'a', kind: 'organization', ids, title: 'Northwind' });
-  const uri = { ...parts, toString: () => parts.path };
-  const document = { uri, getText: () => changed } as unknown as vscode.TextDocument;
-  const answer = Promise.withResolvers<string>();
+  const uri = { ...parts, toString: () => parts.path } as unknown as vscode.Uri;
+  const marks: vscode.Diagnostic[] = [];
+  const answers: Promise<string>[] = [];
   let asked = 0;
   const files = createSettingsFiles({
     accounts: { byKey: () => ({ key: 'a' }) },
-    platforms: { settings: async () => documents },
+    platforms: {
+      settings: async () => documents,
+      library: async () => ({ refresh: async () => undefined }),
+    },
     prompts: {
       choose: async () => {
         asked++;
-        return answer.promise;
+        return answers.shift();
       },
     },
-    edge: { note: (_: string, error: unknown) => assert.fail(String(error)) },
+    changed: { fire: () => undefined },
+    problems: {
+      set: (_: vscode.Uri, problems: vscode.Diagnostic[]) => marks.push(...problems),
+      delete: () => (marks.length = 0),
+    },
+    edge: { note: () => undefined },
   } as unknown as Parameters<typeof createSettingsFiles>[0]);
+  const base = await files.stat(uri);
+  let text = new TextDecoder().decode(await files.readFile(uri));
+  let saves = 0;
+  const document = {
+    uri,
+    getText: () => text,
+    /** As VS Code does it: will-save, then its own comparison, then the write. */
+    async save() {
+      saves++;
+      await files.willSave(uri, manual);
+      const { mtime, size } = await files.stat(uri);
+      if (mtime > base.mtime && size !== base.size) return false;
+      await files.writeFile(uri, new TextEncoder().encode(text));
+      return true;
+    },
+  } as unknown as vscode.TextDocument;
+  told.length = 0;
+  dirty.length = 0;
+  return {
+    api,
+    opened,
+    files,
+    document,
+    marks,
+    answers,
+    /** As VS Code reverts. */
+    read: async () => {
+      text = new TextDecoder().decode(await files.readFile(uri));
+    },
+    write: (from: RegExp, to: string) => {
+      const changed = text.replace(from, to);
+      assert.notEqual(changed, text);
+      text = changed;
+    },
+    counts: () => ({ asked, saves, writes }),
+    ofPlatform: () => api.organizations.get(ids),
+  };
+}
 
-  const saves = [files.approve(document), files.approve(document)];
+test('who saves twice while the first save is asked about is asked once', async () => {
+  const { files, document, answers, write, counts } = await openEditor();
+  write(/"defaultRole": .*/, '"defaultRole": "comment",');
+  const answer = Promise.withResolvers<string>();
+  answers.push(answer.promise);
+
+  const saves = [files.apply(document), files.apply(document)];
   answer.resolve('Apply');
 
-  assert.deepEqual([await Promise.all(saves), asked], [[true, false], 1]);
+  assert.deepEqual([await Promise.all(saves), counts().asked], [[true, false], 1]);
+});
+
+test('what is applied is sent once, and the save after it takes it for no change by somebody else', async () => {
+  const { files, document, write, counts, ofPlatform } = await openEditor();
+  write(/"title": ".*"/, '"title": "A much longer title than before"');
+
+  assert.equal(await files.apply(document), true);
+
+  assert.deepEqual(counts(), { asked: 0, saves: 1, writes: 1 });
+  assert.equal((await ofPlatform()).title, 'A much longer title than before');
+});
+
+test('what the platform refuses is told in a sentence and at its field, and is no save that failed', async () => {
+  const { files, document, opened, marks, answers, write, counts } = await openEditor();
+  write(/"hostname": ".*"/, '"hostname": "taken"');
+  answers.push(Promise.resolve('Apply'));
+  opened.instead = ({ method }) =>
+    method === 'PATCH'
+      ? Response.json({ error: { code: 422, message: 'hostname is taken already' } }, { status: 422 })
+      : undefined;
+
+  assert.equal(await files.apply(document), false);
+
+  assert.equal(counts().saves, 0);
+  assert.match(told.join(), /^Not applied: .*hostname is taken already/);
+  assert.doesNotMatch(told.join(), /docs-platform-settings|organizationId/);
+  assert.match(marks[0]?.message ?? '', /hostname is taken already/);
+});
+
+test('a value that breaks a limit is told before anybody is asked', async () => {
+  const { files, document, write, counts } = await openEditor();
+  write(/"defaultRole": .*/, '"defaultRole": "boss",');
+
+  assert.equal(await files.apply(document), false);
+
+  assert.deepEqual(counts(), { asked: 0, saves: 0, writes: 0 });
+  assert.match(told.join(), /^Not applied: Nothing was sent: defaultRole must be/);
+});
+
+test('text that is no JSON is told, and marked by VS Code alone', async () => {
+  const { files, document, marks, write, counts } = await openEditor();
+  write(/\{/, '{,');
+
+  assert.equal(await files.apply(document), false);
+
+  assert.match(told.join(), /^Not applied: This is no JSON: /);
+  assert.deepEqual([marks, counts().saves], [[], 0]);
+});
+
+test('what VS Code is about to save by itself is applied first, once, or not saved', async () => {
+  const { files, document, answers, write, counts } = await openEditor();
+  write(/"defaultRole": .*/, '"defaultRole": "comment",');
+  answers.push(Promise.resolve('Cancel'), Promise.resolve('Apply'));
+
+  assert.equal(await files.isToBeSaved(document), false);
+  assert.deepEqual(counts(), { asked: 1, saves: 0, writes: 0 });
+
+  assert.equal(await files.isToBeSaved(document), true);
+  assert.equal(await files.isToBeSaved(document), true);
+  assert.equal(await document.save(), true);
+  assert.deepEqual(counts(), { asked: 2, saves: 1, writes: 1 });
+});
+
+test('what somebody else changed since the editor read it is compared by the save, and nothing is sent', async () => {
+  const { api, files, document, write, counts, ofPlatform } = await openEditor();
+  const ids = { organizationId: organizationId('northwind') };
+  write(/"title": ".*"/, '"title": "Mine"');
+  await api.organizations.update({ ...ids, body: { title: 'A longer title of somebody else' } });
+  const { writes } = counts();
+
+  assert.equal(await files.apply(document), false);
+
+  assert.deepEqual(counts(), { asked: 0, saves: 1, writes });
+  assert.equal((await ofPlatform()).title, 'A longer title of somebody else');
+});
+
+test('who reverts to what somebody else changed has it applied first again', async () => {
+  const { api, files, document, opened, write, read, counts } = await openEditor();
+  const ids = { organizationId: organizationId('northwind') };
+  write(/"title": ".*"/, '"title": "Mine"');
+  await api.organizations.update({ ...ids, body: { title: 'A longer title of somebody else' } });
+  assert.equal(await files.apply(document), false);
+
+  dirty.push({ ...document, isDirty: true });
+  await read();
+  dirty.length = 0;
+  for (const tell of changes) tell({ document: { ...document, isDirty: false } });
+  write(/"title": ".*"/, '"title": "Mine again"');
+  opened.instead = ({ method }) =>
+    method === 'PATCH' ? Response.json({ error: { code: 403, message: 'closed' } }, { status: 403 }) : undefined;
+
+  assert.equal(await files.apply(document), false);
+  assert.match(told.join(), /^Not applied: .*closed/);
+  assert.equal(counts().saves, 1);
 });
