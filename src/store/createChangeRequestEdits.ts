@@ -1,5 +1,6 @@
 import type { Api } from '../client/api.ts';
 import { fragileIn } from '../model/fragile.ts';
+import { titledText } from '../model/titleHeading.ts';
 import type { ChangeRequestContent } from './changeRequestContent.ts';
 import type { ChangeRequestEdits, EditablePage, EditsChange, EditTarget } from './changeRequestEdits.ts';
 import type { DraftStorage } from './createDrafts.ts';
@@ -54,7 +55,8 @@ export function createChangeRequestEdits(options: ChangeRequestEditsOptions): Ch
       return page(target, read);
     },
     send,
-    fragileIn: async (text) => fragileIn(text),
+    fragileIn: async (text, base) =>
+      fragileIn(titledText(base).heading === undefined ? text : titledText(text).body),
     drafts,
     onDidChange: (listener) => changed.listen(listener),
     dispose: () => drafts.dispose(),

@@ -80,7 +80,7 @@ async function agreesToBatches({ prompts }: Parts, ready: readonly Unsent[]): Pr
 async function hasCompared({ prompts, compared, comparison }: Parts, desk: Desk, ready: readonly Unsent[]) {
   const { number } = desk;
   const fresh = ready.filter(({ target }) => !compared.has({ desk, target }));
-  const found = await Promise.all(fresh.map(async (each) => ({ ...each, why: await desk.edits.fragileIn(each.text) })));
+  const found = await Promise.all(fresh.map(async (each) => ({ ...each, why: await desk.edits.fragileIn(each.text, each.base) })));
   const fragile = found.filter(({ why }) => why.length > 0);
   if (fragile.length === 0) return true;
   const send = vscode.l10n.t('Send to #{0}', number);

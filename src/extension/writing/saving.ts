@@ -59,7 +59,7 @@ export function createSaving(parts: SavingParts): Saving {
       );
     }
     await keep(page, text);
-    const fragile = await desk.edits.fragileIn(text);
+    const fragile = await desk.edits.fragileIn(text, platformText(written));
     if (fragile.length > 0 && !compared.has(page)) {
       compared.add(page);
       const base = platformText(written);
