@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { pictureOf } from '../../model/emoji.ts';
-import { mayHoldPages, pagesIn, placeAt, type PagePlace, type Side } from '../../model/pagePlaces.ts';
+import { mayHoldPages, pagesIn, placeAt, standsAt, type PagePlace, type Side } from '../../model/pagePlaces.ts';
 import { lineageOf, type PageNode, type PageTree } from '../../model/pageTree.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 
@@ -49,7 +49,7 @@ export async function pickPlaceForNew(tree: PageTree, near: PageNode | undefined
   return side && placeAt(tree, chosen.node, side);
 }
 
-/** Where a page is to be moved: into which one, and before which of those that stand there. */
+/** Where a page is to be moved: into which one, and before which of those that stand there. Where it stands now is marked. */
 export async function pickPlaceFor(
   tree: PageTree,
   node: PageNode,
@@ -57,20 +57,28 @@ export async function pickPlaceFor(
 ): Promise<PagePlace | undefined> {
   const title = vscode.l10n.t('Move “{0}” where?', node.title);
   const top = { label: vscode.l10n.t('To the top'), node: undefined };
-  const parents = [top, ...itemsOf(tree, (each) => mayHoldPages(each) && isPossible(each))];
+  const parents = [top, ...itemsOf(tree, (each) => mayHoldPages(each) && isPossible(each))].map((item) =>
+    markedIf(item.node?.id === node.parent?.id, item),
+  );
   const parent = await vscode.window.showQuickPick(parents, { title, matchOnDescription: true });
   if (!parent) return undefined;
   const into = parent.node?.id;
   const siblings = pagesIn(tree, into).filter(({ id }) => id !== node.id);
   if (siblings.length === 0) return { into };
-  const items: PlaceItem[] = [
+  const places: PlaceItem[] = [
     { label: vscode.l10n.t('At the end'), place: { into } },
     ...siblings.map((sibling) => ({
       label: wordsOf('before', withoutIcons(sibling.title)),
       place: placeAt(tree, sibling, 'before', node),
     })),
   ];
+  const items = places.map((item) => markedIf(standsAt(tree, node, item.place), item));
   return (await vscode.window.showQuickPick(items, { title }))?.place;
+}
+
+function markedIf<Item extends vscode.QuickPickItem>(isHere: boolean, item: Item): Item {
+  if (!isHere) return item;
+  return { ...item, description: [item.description, vscode.l10n.t('stands here now')].filter(Boolean).join(' · ') };
 }
 
 type PlaceItem = vscode.QuickPickItem & { readonly place: PagePlace };
