@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { editAddressOf } from '../../model/address.ts';
 import { pageUri } from '../pageUri.ts';
 import type { Sent } from '../../store/changeRequestEdits.ts';
-import type { OpenPage } from './openPages.ts';
 
 /** Diffs of pages that are written in. */
 export interface Comparison extends vscode.Disposable {
@@ -11,7 +10,7 @@ export interface Comparison extends vscode.Disposable {
   /** The same of several pages, in one editor. */
   showAll(title: string, uris: readonly vscode.Uri[]): Promise<void>;
   /** What was sent beside what the platform has made of it. */
-  showReceived(page: Pick<OpenPage, 'uri'>, different: Sent['different'][number]): Promise<void>;
+  showReceived(uri: vscode.Uri, different: Sent['different'][number]): Promise<void>;
 }
 
 export function createComparison(): Comparison {
@@ -41,7 +40,7 @@ export function createComparison(): Comparison {
         uris.map((uri) => [uri, onPlatform(uri), uri]),
       );
     },
-    async showReceived({ uri }, { sent, received }) {
+    async showReceived(uri, { sent, received }) {
       count += 1;
       const title = vscode.l10n.t('{0} (sent ↔ what the platform has made of it)', nameOf(uri));
       await vscode.commands.executeCommand(

@@ -113,10 +113,7 @@ async function sendAll({ saving, edge }: Parts, desk: Desk, ready: readonly Unse
   try {
     const changes = ready.map(({ target, text, base }) => ({ kind: 'write', page: target.page, text, base }) as const);
     const { different } = await edits.send({ space, number }, changes, { inBatches: true });
-    for (const each of different) {
-      const uri = await uriOfPage(desk, each.page);
-      if (uri) saving.tellDifferent({ uri }, each);
-    }
+    for (const each of different) saving.tellDifferent(desk, each);
     await Promise.all(ready.map((each) => letGo(saving, desk, each)));
   } catch (error) {
     // Of several revisions some may have arrived.

@@ -16,7 +16,8 @@ import type { Compared } from './compared.ts';
 import { nameOf, type Comparison } from './comparison.ts';
 import { isSameText, type EditableFiles } from './editableFiles.ts';
 import { explainFailure } from './failures.ts';
-import type { OpenPage } from './openPages.ts';
+import type { Desk, OpenPage } from './openPages.ts';
+import { uriOfPage } from './unsentPages.ts';
 import type { WritingParts } from './writingParts.ts';
 
 export interface SavingParts extends WritingParts {
@@ -34,8 +35,8 @@ export interface Saving extends vscode.Disposable {
   save(page: OpenPage, text: string): Promise<void>;
   /** The platform has this text of the page: whoever shows it is told, and the draft is let go. */
   arrived(page: OpenPage, text: string): Promise<void>;
-  /** Tells what the platform has made other than it was sent. */
-  tellDifferent(page: Pick<OpenPage, 'uri'>, different: Sent['different'][number]): void;
+  /** Tells what the platform has made other than it was sent, by the name that the page has since. */
+  tellDifferent(desk: Desk, different: Sent['different'][number]): void;
 }
 
 export function createSaving(parts: SavingParts): Saving {
@@ -85,7 +86,7 @@ export function createSaving(parts: SavingParts): Saving {
     }
     await arrived(page, text);
     vscode.window.setStatusBarMessage(vscode.l10n.t('Saved to #{0}.', number), 4000);
-    for (const different of result.different) tellDifferent(page, different);
+    for (const different of result.different) tellDifferent(desk, different);
   }
 
   /** Kept before it is sent, so that it outlives whatever happens then. */
@@ -132,18 +133,20 @@ export function createSaving(parts: SavingParts): Saving {
     if (answer === send) await vscode.commands.executeCommand('docsPlatform.writing.saveAll', page.uri);
   }
 
-  function tellDifferent(page: Pick<OpenPage, 'uri'>, different: Sent['different'][number]): void {
-    tell(page, different).catch((error: unknown) => edge.explain('docsPlatform.writing.showDiff', error));
+  function tellDifferent(desk: Desk, different: Sent['different'][number]): void {
+    tell(desk, different).catch((error: unknown) => edge.explain('docsPlatform.writing.showDiff', error));
   }
 
-  async function tell(page: Pick<OpenPage, 'uri'>, different: Sent['different'][number]): Promise<void> {
+  async function tell(desk: Desk, different: Sent['different'][number]): Promise<void> {
+    const uri = await uriOfPage(desk, different.page);
+    if (!uri) return;
     const showDiff = vscode.l10n.t('Show Diff');
     const answer = await prompts.choose({
-      message: vscode.l10n.t('The platform keeps “{0}” otherwise than it was sent.', nameOf(page.uri)),
+      message: vscode.l10n.t('The platform keeps “{0}” otherwise than it was sent.', nameOf(uri)),
       severity: 'warning',
       actions: [showDiff],
     });
-    if (answer === showDiff) await comparison.showReceived(page, different);
+    if (answer === showDiff) await comparison.showReceived(uri, different);
   }
 
   const following = vscode.workspace.onDidSaveTextDocument(follow);
