@@ -27,6 +27,7 @@ import type { ChangeRequests } from './store/changeRequests.ts';
 import { createChangeRequests } from './store/createChangeRequests.ts';
 import { textsIn } from './smallTexts.ts';
 import type { ChangeRequestContent } from './store/changeRequestContent.ts';
+import type { DraftStorage } from './store/createDrafts.ts';
 import type { ChangeRequestEdits } from './store/changeRequestEdits.ts';
 import { createChangeRequestContent } from './store/createChangeRequestContent.ts';
 import { joinChangeRequests } from './store/joinChangeRequests.ts';
@@ -169,6 +170,7 @@ export function createRuntime({
       },
     );
     const storage = textsIn(accountData(folder, account.key));
+    const drafts = draftsOf(folder, account.key);
     const api = withShareKeys(capable, (siteId) => shareKeys.get(account.key, siteId));
     const download = createDownload({ base, platform, elsewhere: remote, token });
     const parts = { api, download, account: account.key, now: Date.now, storage, log };
@@ -179,7 +181,7 @@ export function createRuntime({
       api,
       me: () => changeRequests.me(),
       now: Date.now,
-      drafts: textsIn(join(folder, 'drafts', account.key)),
+      drafts: drafts.comments,
       log,
     });
     const changeRequestContent = createChangeRequestContent({ ...parts, library });
@@ -191,7 +193,7 @@ export function createRuntime({
         content: changeRequestContent,
         isLacking: () => lacks('changeRequestContent', 'update'),
         now: Date.now,
-        drafts: textsIn(join(folder, 'page-drafts', account.key)),
+        drafts: drafts.pages,
         log,
       });
     });
@@ -289,6 +291,10 @@ export function createRuntime({
       if (type === undefined) throw new Error(vscode.l10n.t('There is no image at this address.'));
       return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
     },
+    async unsent(key) {
+      const { pages, comments } = draftsOf(folder, key);
+      return { pages: (await pages.names()).length, comments: (await comments.names()).length };
+    },
     async resetSample() {
       disconnect('sample');
       try {
@@ -301,6 +307,9 @@ export function createRuntime({
         await rm(sampleData(folder), { recursive: true, force: true });
         await openSample();
       }
+      // What they belong to is gone, or another by now.
+      for (const drafts of Object.values(draftsOf(folder, 'sample')))
+        for (const name of await drafts.names()) await drafts.delete(name);
     },
     async forget(key) {
       disconnect(key);
@@ -341,6 +350,11 @@ function sampleData(folder: string): string {
 
 function accountData(folder: string, key: string): string {
   return join(folder, 'accounts', key);
+}
+
+/** What was written and not sent. */
+function draftsOf(folder: string, key: string): { readonly pages: DraftStorage; readonly comments: DraftStorage } {
+  return { pages: textsIn(join(folder, 'page-drafts', key)), comments: textsIn(join(folder, 'drafts', key)) };
 }
 
 /** The person's own settings: a workspace does not decide by which way a token travels. */

@@ -40,7 +40,9 @@ export interface Platforms {
   parseToken(text: string): Promise<{ readonly token: string } | { readonly problem: string }>;
   /** A picture of the public web as `data:`, fetched without credentials; rejects with a sentence that says why not. */
   image(address: string): Promise<string>;
-  /** Makes the sample workspace anew. */
+  /** How much is kept on this machine that was written and not sent. */
+  unsent(accountKey: string): Promise<{ readonly pages: number; readonly comments: number }>;
+  /** Makes the sample workspace anew; what was written in it and not sent is gone. */
   resetSample(): Promise<void>;
   /** Removes all that is kept for an account that was signed out. */
   forget(accountKey: string): Promise<void>;

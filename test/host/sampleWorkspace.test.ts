@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { Testing } from '../../src/extension.ts';
+import { spaceId } from '../../src/server/sampleSeeding.ts';
 import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
 import { sitDown, type Person } from './person.ts';
 
@@ -92,6 +93,32 @@ suite('The sample workspace', () => {
     assert.ok(!titles().includes('Renamed'));
     assert.deepEqual(person.messages, []);
     assert.equal((await testing.tree?.provider.getChildren())?.length, 2);
+  });
+
+  test('takes what was written and not sent along when it is reset, and says so before', async () => {
+    await executeCommand('docsPlatform.openSample');
+    const space = spaceId('operator-handbook');
+    const target = { space, number: 1, page: 'somewhere' };
+    const place = { space };
+    const stores = async () => {
+      const sample = testing.accounts.active!;
+      return [await testing.platforms.edits(sample), await testing.platforms.threads(sample)] as const;
+    };
+    const [edits, threads] = await stores();
+    await edits.drafts.keep(target, 'Mine.', 'Theirs.');
+    await threads.drafts.keep({ kind: 'thread', place }, 'A comment.');
+
+    await executeCommand('docsPlatform.resetSample');
+
+    assert.match(person.choices[0]?.detail ?? '', /did not send is lost, too: 1 page, 1 comment\./);
+    assert.equal((await edits.drafts.get(target))?.text, 'Mine.');
+    person.presses('Reset');
+    await executeCommand('docsPlatform.resetSample');
+    const [laterEdits, laterThreads] = await stores();
+    assert.equal(await laterEdits.drafts.get(target), undefined);
+    assert.deepEqual(await laterThreads.drafts.load(), []);
+    await executeCommand('docsPlatform.resetSample');
+    assert.doesNotMatch(person.choices.at(-1)?.detail ?? '', /did not send/);
   });
 
   test('is shown anew after a reset', async () => {

@@ -46,7 +46,10 @@ export function accountCommands(
         modal: true,
         severity: 'warning',
         message: vscode.l10n.t('Reset the sample workspace?'),
-        detail: vscode.l10n.t('Everything that was changed in it is lost, and it starts anew with its original pages.'),
+        detail: [
+          vscode.l10n.t('Everything that was changed in it is lost, and it starts anew with its original pages.'),
+          ...unsentInWords(await platforms.unsent(sampleAccount.key)),
+        ].join('\n\n'),
         actions: [reset],
       });
       if (answer !== reset) return;
@@ -63,6 +66,25 @@ const sampleAccount: Account = {
   base: 'http://sample.docs-platform.invalid',
   label: 'Sample Workspace',
 };
+
+/** What else a reset takes away. */
+function unsentInWords({ pages, comments }: { readonly pages: number; readonly comments: number }): string[] {
+  const kept = [
+    ...(pages > 0 ? [pages === 1 ? vscode.l10n.t('1 page') : vscode.l10n.t('{0} pages', pages)] : []),
+    ...(comments > 0 ? [comments === 1 ? vscode.l10n.t('1 comment') : vscode.l10n.t('{0} comments', comments)] : []),
+  ];
+  const isUnsaved = vscode.workspace.textDocuments.some(
+    ({ isDirty, uri }) => isDirty && uri.scheme === 'docs-platform-edit' && uri.authority === sampleAccount.key,
+  );
+  return [
+    ...(kept.length > 0
+      ? [vscode.l10n.t('What you wrote in it and did not send is lost, too: {0}.', kept.join(', '))]
+      : []),
+    ...(isUnsaved
+      ? [vscode.l10n.t('What stands in open editors and is not saved stays there, but cannot be sent any more.')]
+      : []),
+  ];
+}
 
 async function confirmSignOut(prompts: Prompts, account: Account): Promise<boolean> {
   if (account.kind === 'sample') return true;
