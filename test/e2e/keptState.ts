@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { until } from './until.ts';
 
@@ -7,6 +9,16 @@ import { until } from './until.ts';
  */
 export async function keptState(page: Page, text: string): Promise<void> {
   await until(`VS Code to keep ${text}`, async () => (await page.evaluate(readState)).includes(text));
+}
+
+/** Waits until VS Code has put this text aside, as it does with what is typed and not saved. */
+export async function keptBackup({ userDataDir }: { readonly userDataDir: string }, text: string): Promise<void> {
+  await until(`a backup of ${text}`, async () => {
+    const files = await readdir(userDataDir, { recursive: true });
+    for (const file of files.filter((each) => /(^|\/)Backups\/.*\/docs-platform-edit\//.test(each)))
+      if ((await readFile(path.join(userDataDir, file), 'utf8')).includes(text)) return true;
+    return false;
+  });
 }
 
 /** Runs in the page: nothing from outside of it. */

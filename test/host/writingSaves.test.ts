@@ -186,16 +186,17 @@ suite('Saving a page of a change request', () => {
     await desk.append(document, 'Too late.');
     await desk.json('POST', `/spaces/${desk.space}/change-requests/${merged}/merge`);
     await desk.propose('The next one');
-    person.presses('Edit in Another Change Request…');
     person.picks('The next one');
 
     await save();
 
+    assert.equal(document.isDirty, true);
+    assert.deepEqual(person.choices, [], 'VS Code tells that it was not sent, with a link to this command');
+    await executeCommand('docsPlatform.writing.edit', document.uri.toString());
     const editor = await until('the page in the other change request', () => {
       const active = vscode.window.activeTextEditor;
       return active?.document.uri.path.includes(`change-request-${desk.number}/`) && active;
     });
-    assert.match(person.choices[0]?.message ?? '', /merged by now/);
     assert.equal(end(editor.document.getText()), 'Too late.');
     await until('the old editor to be closed', () =>
       vscode.window.tabGroups.all.every(({ tabs }) =>
@@ -227,6 +228,51 @@ suite('Saving a page of a change request', () => {
     assert.equal(end(editor.document.getText()), 'Left behind.');
     assert.deepEqual(await desk.drafts(), [page.id]);
     assert.equal(document.isDirty, false);
+  });
+
+  test('all that waits for a change request that was merged goes to another one by Save All', async () => {
+    const [one, other] = [desk.pages[0]!, desk.pages[1]!];
+    await desk.propose('Merged before Save All');
+    const merged = desk.number;
+    const { document } = await desk.open(one);
+    await desk.append(document, 'In an editor.');
+    const edits = await testing.platforms.edits(desk.account);
+    const target = { space: desk.space, number: merged, page: other.id };
+    const { text } = await edits.page(target);
+    await edits.drafts.keep(target, `${text.trimEnd()}\n\nIn a draft.\n`, text);
+    await desk.json('POST', `/spaces/${desk.space}/change-requests/${merged}/merge`);
+    await desk.propose('Takes them all');
+    person.presses('Edit in Another Change Request…');
+    person.picks('Takes them all');
+
+    await executeCommand('docsPlatform.writing.saveAll', document.uri);
+
+    await until('the page in the other change request', () =>
+      vscode.window.activeTextEditor?.document.uri.path.includes(`change-request-${desk.number}/`),
+    );
+    assert.match(person.choices[0]?.message ?? '', /is merged by now, so 2 pages were not sent\. They are kept here\./);
+    assert.deepEqual(await edits.drafts.of(target), []);
+    assert.equal(document.isDirty, false);
+    assert.deepEqual((await desk.drafts()).sort(), [one.id, other.id].sort());
+    await executeCommand('docsPlatform.writing.saveAll');
+    assert.equal(end(await desk.markdownOf(one)), 'In an editor.');
+    assert.equal(end(await desk.markdownOf(other)), 'In a draft.');
+  });
+
+  test('one that was archived is reopened by Save All, and takes what was written', async () => {
+    const page = desk.pages[2]!;
+    await desk.propose('Archived before Save All');
+    const { document } = await desk.open(page);
+    await desk.append(document, 'After all.');
+    await desk.json('PATCH', `/spaces/${desk.space}/change-requests/${desk.number}`, { status: 'archived' });
+    person.presses('Reopen and Save All');
+
+    await executeCommand('docsPlatform.writing.saveAll', document.uri);
+
+    await until('the save', () => !document.isDirty);
+    assert.match(person.choices[0]?.message ?? '', /is archived by now, so 1 page was not sent\. It is kept here\./);
+    assert.equal(end(await desk.markdownOf(page)), 'After all.');
+    assert.deepEqual(await desk.drafts(), []);
   });
 
   test('without the right to edit it is said so, and kept', async () => {

@@ -3,14 +3,14 @@ import { createCompared } from './compared.ts';
 import { createComparison } from './comparison.ts';
 import { activeUri, deskAt, editAddressGiven } from './desks.ts';
 import { discardDraftOf } from './discard.ts';
-import { editPage, type Elsewhere } from './edit.ts';
+import { editPage, takeElsewhere, type Elsewhere } from './edit.ts';
 import { createEditableFiles, type EditableFiles } from './editableFiles.ts';
 import { pickNextStep } from './nextSteps.ts';
-import { sameTarget, type OpenPage } from './openPages.ts';
+import { sameTarget, type Desk, type OpenPage } from './openPages.ts';
 import { saveAllOf } from './saveAll.ts';
 import { createSaving } from './saving.ts';
 import { showStatus } from './status.ts';
-import { unsentOf } from './unsentPages.ts';
+import { unsentOf, type Unsent } from './unsentPages.ts';
 import type { WritingParts } from './writingParts.ts';
 
 /** What `writingFeature` registers, once it is needed. */
@@ -33,7 +33,8 @@ export function createWriting(parts: WritingParts, changed: vscode.EventEmitter<
 
   /** The address of the page that is meant; tells what to do when there is none. */
   function uriGiven(given: unknown): vscode.Uri {
-    const uri = given instanceof vscode.Uri ? given : activeUri();
+    const meant = linked(given);
+    const uri = meant instanceof vscode.Uri ? meant : activeUri();
     if (uri && editAddressGiven(uri)) return uri;
     throw new Error(vscode.l10n.t('Open a page that you write in first: Edit in a Change Request… opens one.'));
   }
@@ -97,15 +98,24 @@ export function createWriting(parts: WritingParts, changed: vscode.EventEmitter<
     } else await vscode.window.tabGroups.close(tab);
   }
 
+  async function edit(given: unknown): Promise<void> {
+    const meant = linked(given);
+    await editPage(parts, (await leftBehind(meant)) ?? meant, letGo);
+  }
+
   void knowRestored();
 
   return {
     files,
-    edit: async (given) => editPage(parts, (await leftBehind(given)) ?? given, letGo),
+    edit,
     async saveAll(given) {
       const { desk } = await deskGiven(given);
       await knowRestored();
-      await saveAllOf({ ...savingParts, saving, pages: files.pages }, desk);
+      const elsewhere = (from: Desk, unsent: readonly Unsent[]) =>
+        takeElsewhere(parts, from, unsent, ({ page, target }) =>
+          page ? letGo(page.uri) : from.edits.drafts.discard(target),
+        );
+      await saveAllOf({ ...savingParts, saving, pages: files.pages, takeElsewhere: elsewhere }, desk);
       status.update();
     },
     discardDraft: async (given) => discardDraftOf(parts, files, await pageGiven(given)),
@@ -118,4 +128,9 @@ export function createWriting(parts: WritingParts, changed: vscode.EventEmitter<
       for (const each of [status, files, saving, comparison]) each.dispose();
     },
   };
+}
+
+/** A link in a message gives an address as text. */
+function linked(given: unknown): unknown {
+  return typeof given === 'string' ? vscode.Uri.parse(given, true) : given;
 }

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import { titleText } from '../../model/titleText.ts';
-import { asApiError } from '../commands/errorEdge.ts';
+import { asApiError, sentenceOf } from '../commands/errorEdge.ts';
 import { deskAt, editUri } from './desks.ts';
 import { offerElsewhere } from './elsewhere.ts';
 import type { Desk } from './openPages.ts';
 import { pageToEdit, type PageToEdit } from './pageToEdit.ts';
+import { titleOfPage, type Unsent } from './unsentPages.ts';
 import { pickChangeRequest } from './whereToWrite.ts';
 import type { WritingParts } from './writingParts.ts';
 
@@ -52,7 +53,50 @@ async function writableNumber({ platforms }: WritingParts, page: PageToEdit): Pr
   return status === 'merged' || status === 'archived' ? undefined : number;
 }
 
-async function pickedNumber(parts: WritingParts, page: PageToEdit): Promise<number | undefined> {
+/**
+ * Takes what was written in a change request to another one that is picked or made, as drafts. What cannot be taken there stays where
+ * it is, and is told.
+ */
+export async function takeElsewhere(
+  parts: WritingParts,
+  from: Desk,
+  unsent: readonly Unsent[],
+  letGo: (each: Unsent) => Promise<void>,
+): Promise<void> {
+  const { account, space } = from;
+  const number = await pickedNumber(parts, { account, space });
+  if (number === undefined) return;
+  const desk = await deskAt(parts, { account: account.key, space, version: { kind: 'changeRequest', number } });
+  const taken: vscode.Uri[] = [];
+  const left: string[] = [];
+  for (const each of unsent) {
+    const { page } = each.target;
+    try {
+      const uri = await addressIn(desk, page);
+      await carry(desk, page, each, uri);
+      await letGo(each);
+      taken.push(uri);
+    } catch (error) {
+      left.push(`“${await titleOfPage(from, page)}”: ${sentenceOf(error)}`);
+    }
+  }
+  const [first] = taken;
+  if (first) await show(first);
+  if (taken.length > 1) {
+    const words = vscode.l10n.t(
+      '{0} pages wait in #{1} now. Save All to Change Request sends them.',
+      taken.length,
+      number,
+    );
+    vscode.window.setStatusBarMessage(words, 8000);
+  }
+  if (left.length > 0) throw new Error(left.join(' '));
+}
+
+async function pickedNumber(
+  parts: WritingParts,
+  page: Pick<PageToEdit, 'account' | 'space'>,
+): Promise<number | undefined> {
   const library = await parts.platforms.library(page.account);
   const space = await library.space(page.space);
   if (space.permissions?.edit === false) {
@@ -83,7 +127,7 @@ async function addressIn(desk: Desk, page: string): Promise<vscode.Uri> {
 async function carry(
   { edits, space, number }: Desk,
   page: string,
-  { text, base }: Elsewhere,
+  { text, base }: Pick<Elsewhere, 'text' | 'base'>,
   uri: vscode.Uri,
 ): Promise<void> {
   const target = { space, number, page };

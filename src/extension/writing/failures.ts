@@ -1,7 +1,5 @@
 import * as vscode from 'vscode';
 import { browserAddressOf } from '../../model/browserAddress.ts';
-import { titleText } from '../../model/titleText.ts';
-import { standsOver } from '../../model/writtenPage.ts';
 import { asApiError, sentenceOf } from '../commands/errorEdge.ts';
 import { openInBrowser } from '../openInBrowser.ts';
 import { nameOf } from './comparison.ts';
@@ -9,8 +7,8 @@ import type { OpenPage } from './openPages.ts';
 import type { WritingParts } from './writingParts.ts';
 
 /**
- * Offers what helps where saving again does not: the change request was merged or archived meanwhile, one may not edit, or the server
- * takes no content. VS Code itself tells that the save failed, and offers to try again.
+ * Offers what helps where saving again does not: one may not edit, the page is gone, or the server takes no content. VS Code itself
+ * tells that the save failed, and offers to try again.
  */
 export function explainFailure(parts: WritingParts, page: OpenPage, text: string, error: unknown): void {
   offer(parts, page, text, error).catch((failure: unknown) => parts.edge.note('docsPlatform.writing', failure));
@@ -19,37 +17,19 @@ export function explainFailure(parts: WritingParts, page: OpenPage, text: string
 async function offer(parts: WritingParts, page: OpenPage, text: string, error: unknown): Promise<void> {
   const { desk, uri } = page;
   const kind = asApiError(error)?.kind;
-  if (kind !== 'conflict' && kind !== 'forbidden' && kind !== 'missing' && kind !== 'unsupported') return;
+  if (kind !== 'forbidden' && kind !== 'missing' && kind !== 'unsupported') return;
   const changeRequest = await desk.content.refresh(desk.space, desk.number).catch(() => undefined);
-  const isOver = changeRequest?.status === 'merged' || changeRequest?.status === 'archived';
-  if (kind === 'conflict' && !isOver) return;
-  const another = vscode.l10n.t('Edit in Another Change Request…');
   const copy = vscode.l10n.t('Copy Text');
   const browse = vscode.l10n.t('Open in Browser');
   const address = browserAddressOf(changeRequest?.urls);
-  const canBrowse = address !== undefined && !isOver;
   const answer = await parts.prompts.choose({
-    message: isOver
-      ? vscode.l10n.t(
-          '#{0} {1} is {2} by now, so “{3}” was not sent. What you wrote is kept here.',
-          desk.number,
-          titleText(changeRequest.subject),
-          changeRequest.status === 'merged' ? vscode.l10n.t('merged') : vscode.l10n.t('archived'),
-          nameOf(uri),
-        )
-      : vscode.l10n.t('“{0}” was not sent, and is kept here. {1}', nameOf(uri), sentenceOf(error)),
+    message: vscode.l10n.t('“{0}” was not sent, and is kept here. {1}', nameOf(uri), sentenceOf(error)),
     severity: 'warning',
-    actions: [...(isOver ? [another] : []), copy, ...(canBrowse ? [browse] : [])],
+    actions: [copy, ...(address === undefined ? [] : [browse])],
   });
   if (answer === copy) {
     await vscode.env.clipboard.writeText(text);
     vscode.window.setStatusBarMessage(vscode.l10n.t('Text copied.'), 3000);
   }
   if (answer === browse && address !== undefined) await openInBrowser(address);
-  if (answer === another)
-    await vscode.commands.executeCommand('docsPlatform.writing.edit', {
-      elsewhere: uri,
-      text,
-      base: standsOver(page.written),
-    });
 }

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
+import type { ChangeRequest } from '../../contract/changeRequests.ts';
 import { titleText } from '../../model/titleText.ts';
 import { titledText } from '../../model/titleHeading.ts';
 import { isSameSource } from '../../model/writtenPage.ts';
 import { mostAtOnceInWords } from './batches.ts';
+import { isClosed, offerWaysOut } from './closed.ts';
 import { nameOf } from './comparison.ts';
 import { isSameText } from './editableFiles.ts';
 import { presentOf, type Desk, type OpenPages } from './openPages.ts';
@@ -12,6 +14,8 @@ import { isIn, titleOfPage, unsentOf, uriOfPage, type Unsent } from './unsentPag
 interface Parts extends SavingParts {
   readonly saving: Saving;
   readonly pages: OpenPages;
+  /** Takes what was written in a change request to another one. */
+  readonly takeElsewhere: (from: Desk, unsent: readonly Unsent[]) => Promise<void>;
 }
 
 /** Sends all that was written in a change request as one revision; more than the platform takes at once only if the person agrees. */
@@ -36,6 +40,8 @@ export async function saveAllOf(parts: Parts, desk: Desk): Promise<void> {
   const inMotion = unsent.flatMap(({ page }) => page ?? []);
   for (const page of inMotion) page.isSaving = true;
   try {
+    const changeRequest = await desk.content.refresh(desk.space, number);
+    if (isClosed(changeRequest)) return await keepForOthers(parts, desk, changeRequest, unsent);
     const { ready, overtaken, gone } = await sortOut(desk, unsent);
     const isAgreed = (await agreesToBatches(parts, ready)) && (await hasCompared(parts, desk, ready));
     if (!isAgreed) return;
@@ -48,6 +54,21 @@ export async function saveAllOf(parts: Parts, desk: Desk): Promise<void> {
   }
 }
 
+/** The change request takes nothing more: what was written is kept, and may go to another. */
+async function keepForOthers(parts: Parts, desk: Desk, changeRequest: ChangeRequest, unsent: readonly Unsent[]) {
+  await Promise.all(unsent.map((each) => keep(desk, each)));
+  const takeElsewhere = async () => parts.takeElsewhere(desk, await unsentOf(desk, parts.pages));
+  offerWaysOut(parts, desk, changeRequest, unsent.length, takeElsewhere).catch((error: unknown) =>
+    parts.edge.explain('docsPlatform.writing.saveAll', error),
+  );
+}
+
+/** Before it is sent, so that it outlives whatever happens then. */
+async function keep({ edits }: Desk, { target, text, base, page }: Unsent): Promise<void> {
+  if (page) page.keptText = text;
+  await edits.drafts.keep(target, text, base);
+}
+
 interface Sorted {
   readonly ready: Unsent[];
   /** Somebody else has written meanwhile: left for a save by hand, which compares. */
@@ -57,7 +78,6 @@ interface Sorted {
 }
 
 async function sortOut(desk: Desk, unsent: readonly Unsent[]): Promise<Sorted> {
-  await desk.content.refresh(desk.space, desk.number);
   const present = await Promise.all(unsent.map(({ target }) => presentOf(desk, target)));
   const fateOf = ({ text, base }: Unsent, index: number): keyof Sorted => {
     const now = present[index];
@@ -80,7 +100,9 @@ async function agreesToBatches({ prompts }: Parts, ready: readonly Unsent[]): Pr
 async function hasCompared({ prompts, compared, comparison }: Parts, desk: Desk, ready: readonly Unsent[]) {
   const { number } = desk;
   const fresh = ready.filter(({ target }) => !compared.has({ desk, target }));
-  const found = await Promise.all(fresh.map(async (each) => ({ ...each, why: await desk.edits.fragileIn(each.text, each.base) })));
+  const found = await Promise.all(
+    fresh.map(async (each) => ({ ...each, why: await desk.edits.fragileIn(each.text, each.base) })),
+  );
   const fragile = found.filter(({ why }) => why.length > 0);
   if (fragile.length === 0) return true;
   const send = vscode.l10n.t('Send to #{0}', number);
@@ -108,8 +130,7 @@ async function hasCompared({ prompts, compared, comparison }: Parts, desk: Desk,
 
 async function sendAll({ saving, edge }: Parts, desk: Desk, ready: readonly Unsent[]): Promise<void> {
   const { space, number, edits } = desk;
-  // Kept before they are sent, so that they outlive whatever happens then.
-  await Promise.all(ready.map(({ target, text, base }) => edits.drafts.keep(target, text, base)));
+  await Promise.all(ready.map((each) => keep(desk, each)));
   try {
     const changes = ready.map(({ target, text, base }) => ({ kind: 'write', page: target.page, text, base }) as const);
     const { different } = await edits.send({ space, number }, changes, { inBatches: true });

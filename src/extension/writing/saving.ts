@@ -12,6 +12,7 @@ import {
 import type { Sent } from '../../store/changeRequestEdits.ts';
 import { asApiError, sentenceOf } from '../commands/errorEdge.ts';
 import { withoutLinks } from '../prompts/plainText.ts';
+import { isClosed, waysOut } from './closed.ts';
 import type { Compared } from './compared.ts';
 import { nameOf, type Comparison } from './comparison.ts';
 import { isSameText, type EditableFiles } from './editableFiles.ts';
@@ -81,6 +82,8 @@ export function createSaving(parts: SavingParts): Saving {
       edge.note(`Sending ${page.uri.path}`, error);
       // What the platform has instead is compared at the next save.
       if (asApiError(error)?.kind === 'conflict') await desk.edits.refresh(target).catch(() => undefined);
+      const changeRequest = await desk.content.changeRequest(space, number).catch(() => undefined);
+      if (changeRequest && isClosed(changeRequest)) throw notSent(sentenceOf(error), waysOut(page, changeRequest));
       explainFailure(parts, page, text, error);
       throw notSent(sentenceOf(error));
     }
@@ -160,9 +163,9 @@ export function createSaving(parts: SavingParts): Saving {
   };
 }
 
-/** VS Code shows the name of an error beside its message. */
-export function notSent(message: string): Error {
-  const error = new Error(withoutLinks(message));
+/** VS Code shows the name of an error beside its message. `links` follow it. */
+export function notSent(message: string, links = ''): Error {
+  const error = new Error(`${withoutLinks(message)} ${links}`.trimEnd());
   error.name = vscode.l10n.t('Not sent, kept as a draft');
   return error;
 }

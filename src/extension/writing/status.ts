@@ -3,6 +3,7 @@ import type { ChangeRequest } from '../../contract/changeRequests.ts';
 import { editAddressOf } from '../../model/address.ts';
 import { titleText } from '../../model/titleText.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
+import { closedInWords, isClosed } from './closed.ts';
 import { activeUri, deskAt } from './desks.ts';
 import type { Desk, OpenPages } from './openPages.ts';
 import { knownUnsent, titleOfPage } from './unsentPages.ts';
@@ -45,7 +46,7 @@ export function showStatus(parts: WritingParts, pages: OpenPages): vscode.Dispos
     if (mine !== turn) return;
     const name = nameOf(changeRequest);
     const waiting = unsent.length > 0 ? vscode.l10n.t('{0} not sent', unsent.length) : undefined;
-    const over = isOver(changeRequest) ? overInWords(changeRequest) : undefined;
+    const over = isClosed(changeRequest) ? closedInWords(changeRequest) : undefined;
     const short = name.length > longest ? `${name.slice(0, longest - 1)}…` : name;
     item.text = `$(git-pull-request) ${[withoutIcons(short), over, waiting].filter(Boolean).join(' · ')}`;
     item.accessibilityInformation = {
@@ -120,14 +121,6 @@ function nameOf({ number, subject }: ChangeRequest): string {
   return `#${number} ${titleText(subject, vscode.l10n.t('(no subject)'))}`;
 }
 
-function isOver({ status }: ChangeRequest): boolean {
-  return status === 'merged' || status === 'archived';
-}
-
-function overInWords({ status }: ChangeRequest): string {
-  return status === 'merged' ? vscode.l10n.t('merged') : vscode.l10n.t('archived');
-}
-
 /** Plain text inside Markdown: what others wrote is shown, never interpreted. */
 function tooltipOf(
   name: string,
@@ -136,8 +129,8 @@ function tooltipOf(
   titles: readonly string[],
 ): vscode.MarkdownString {
   const tooltip = new vscode.MarkdownString('**').appendText(name).appendMarkdown('**');
-  if (isOver(changeRequest)) {
-    const words = vscode.l10n.t('It is {0}: nothing more can be sent to it.', overInWords(changeRequest));
+  if (isClosed(changeRequest)) {
+    const words = vscode.l10n.t('It is {0}: nothing more can be sent to it.', closedInWords(changeRequest));
     tooltip.appendMarkdown('\n\n').appendText(words);
   }
   if (count === 0) return tooltip.appendMarkdown('\n\n').appendText(vscode.l10n.t('All that you wrote is in it.'));

@@ -18,6 +18,7 @@ export async function openEditors() {
   let signedIn: { edits: typeof edits; content: typeof opened.content } = { edits, content: opened.content };
   const choices: string[] = [];
   const noted: unknown[] = [];
+  const failures: Error[] = [];
   const state = new Map<string, unknown>();
   let answer: string | undefined;
   const parts = {
@@ -76,7 +77,8 @@ export async function openEditors() {
       if (!isOverwriting && now.mtime > known.mtime && now.size !== known.size) return false;
       try {
         await writing.files.writeFile(uri as unknown as vscode.Uri, new TextEncoder().encode(document.text));
-      } catch {
+      } catch (error) {
+        failures.push(error as Error);
         return false;
       }
       known = await writing.files.stat(uri as unknown as vscode.Uri);
@@ -106,6 +108,8 @@ export async function openEditors() {
     open,
     uriAt,
     choices,
+    /** What VS Code was told of saves that failed. */
+    failures,
     noted,
     drafts: async () => (await edits.drafts.of({ space: opened.space, number: 1 })).map(({ target }) => target.page),
     presses: (action: string) => void (answer = action),

@@ -42,6 +42,9 @@ test('the last page stands at the end', async () => {
 test('among the pages of another one, no place is marked', async () => {
   const [parents, places] = await offered(tree, 'E', 'A');
 
-  assert.deepEqual(parents?.filter((each) => each.includes('now')), ['To the top | stands here now']);
+  assert.deepEqual(
+    parents?.filter((each) => each.includes('now')),
+    ['To the top | stands here now'],
+  );
   assert.deepEqual(places, ['At the end', 'Before “B”', 'Before “C”', 'Before “D”']);
 });

@@ -1,0 +1,199 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { spaceId } from '../../src/server/sampleSeeding.ts';
+import { keptBackup, keptState } from './keptState.ts';
+import { startPlatform, type RunningPlatform } from './platform.ts';
+import { signIn } from './signedIn.ts';
+import { until } from './until.ts';
+import { openWorkbench, type Workbench } from './workbench.ts';
+
+const space = spaceId('runbooks');
+const title = 'Service levels';
+const file = 'service-levels.md';
+
+let platform: RunningPlatform;
+let workbench: Workbench;
+
+beforeAll(async () => {
+  platform = await startPlatform('--seed', 'sample');
+  workbench = await openWorkbench();
+  await signIn(workbench, platform, 'Northwind Robotics');
+});
+
+afterEach(async () => {
+  await workbench.runCommand('View: Close All Editors');
+  const discard = workbench.page.locator('.monaco-dialog-box').getByRole('button', { name: "Don't Save" });
+  if (await isDirty()) await discard.click();
+  await expect.poll(() => workbench.editors.tabs()).toEqual([]);
+});
+
+afterAll(async () => {
+  await workbench.dispose();
+  await platform.dispose();
+});
+
+/** Opens the page in a change request that is made for it. */
+async function writeIn(subject: string): Promise<void> {
+  await workbench.askCommand('Docs Platform: Go to Page…');
+  await workbench.quickInput.fill(title);
+  await workbench.quickInput.pick(title);
+  await workbench.editors.opened(file);
+  await workbench.editors.clickAction('Edit in a Change Request…');
+  await workbench.quickInput.pick('New Change Request…');
+  await until('the box', async () => (await workbench.quickInput.placeholder()) === 'Subject');
+  await workbench.quickInput.fill(subject);
+  await workbench.quickInput.accept();
+  await workbench.page.locator('.statusbar').getByText(subject).waitFor();
+}
+
+/** Sets the cursor behind the last line of the page in front. */
+async function goToEnd(): Promise<void> {
+  await workbench.page.locator('.part.editor .editor-group-container.active .monaco-editor .view-line').first().click();
+  await workbench.page.keyboard.press('ControlOrMeta+End');
+}
+
+/** Types a line at the end of the page in front. */
+async function type(text: string): Promise<void> {
+  const { keyboard } = workbench.page;
+  await goToEnd();
+  await keyboard.press('Enter');
+  await keyboard.insertText(`\n${text}\n`);
+  await until('the text to be there', async () => (await workbench.editors.visibleText()).includes(text));
+}
+
+const save = () => workbench.page.keyboard.press('ControlOrMeta+S');
+const isDirty = () => workbench.editors.isDirty(file);
+
+interface ChangeRequestJson {
+  readonly number: number;
+  readonly subject: string;
+  readonly revision: string;
+}
+
+async function changeRequest(subject: string): Promise<ChangeRequestJson> {
+  const { items } = await platform.get<{ items: ChangeRequestJson[] }>(`/spaces/${space}/change-requests?status=draft`);
+  return items.find((each) => each.subject === subject)!;
+}
+
+const statusOf = async (number: number) =>
+  (await platform.get<{ status: string }>(`/spaces/${space}/change-requests/${number}`)).status;
+
+/** Of the page, as the change request has it. */
+async function markdownIn({ number }: ChangeRequestJson): Promise<string> {
+  const at = `/spaces/${space}/change-requests/${number}/content`;
+  const { pages } = await platform.get<{ pages: PageJson[] }>(`${at}/pages`);
+  const page = pages.flatMap(withBelow).find((each) => each.title === title);
+  return (await platform.get<{ markdown: string }>(`${at}/page/${page?.id}?format=markdown`)).markdown;
+}
+
+interface PageJson {
+  readonly id: string;
+  readonly title: string;
+  readonly pages?: PageJson[];
+}
+
+const withBelow = (page: PageJson): PageJson[] => [page, ...(page.pages ?? []).flatMap(withBelow)];
+
+/** By somebody else: one revision each. */
+async function send(method: string, path: string, body?: object): Promise<void> {
+  const reply = await fetch(`${platform.base}/v1/spaces/${space}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${platform.token}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!reply.ok) throw new Error(`${method} ${path} was answered with ${reply.status}.`);
+}
+
+/** How many revisions were made in the change request. */
+async function revisionsOf({ number }: ChangeRequestJson): Promise<number> {
+  const { items } = await platform.get<{ items: { count?: number }[] }>(
+    `/spaces/${space}/change-requests/${number}/contributors`,
+  );
+  return items.reduce((sum, { count = 0 }) => sum + count, 0);
+}
+
+test.each([
+  ['a reload of the window', 'reload'],
+  ['a restart', 'restart'],
+] as const)('what is typed and not saved survives %s, and is then saved as one revision', async (_, again) => {
+  const subject = `Through a ${again}`;
+  const text = `Typed before the ${again}.`;
+  await writeIn(subject);
+  const before = await changeRequest(subject);
+  const revisions = await revisionsOf(before);
+  await type(text);
+  await expect.poll(isDirty).toBe(true);
+  await keptBackup(workbench, text);
+  await keptState(workbench.page, `change-request-${before.number}/`);
+
+  await workbench[again]();
+
+  await workbench.editors.opened(file);
+  await expect.poll(isDirty).toBe(true);
+  await goToEnd();
+  await expect.poll(() => workbench.editors.visibleText()).toContain(text);
+  await workbench.page.locator('.statusbar').getByText('1 not sent').waitFor();
+  expect(await markdownIn(before)).not.toContain(text);
+  await save();
+  await expect.poll(isDirty).toBe(false);
+  expect(await markdownIn(before)).toContain(text);
+  expect(await revisionsOf(before)).toBe(revisions + 1);
+  expect(await workbench.messages.notifications()).toEqual([]);
+});
+
+test('what somebody else wrote before the window came back is not overwritten unasked', async () => {
+  await writeIn('Overtaken');
+  const { number } = await changeRequest('Overtaken');
+  await type('Mine, not saved.');
+  await keptBackup(workbench, 'Mine, not saved.');
+  await keptState(workbench.page, `change-request-${number}/`);
+  const at = `/change-requests/${number}/content`;
+  const { pages } = await platform.get<{ pages: PageJson[] }>(`/spaces/${space}${at}/pages`);
+  const page = pages.flatMap(withBelow).find((each) => each.title === title)!.id;
+  const document = { markdown: 'Theirs.\n' };
+
+  await workbench.reload();
+  await send('POST', at, { changes: [{ operation: 'update_page', page, document }] });
+  await workbench.editors.opened(file);
+  await goToEnd();
+  await save();
+
+  await workbench.messages.notification(/Failed to save|newer/);
+  expect(await isDirty()).toBe(true);
+  expect(await markdownIn(await changeRequest('Overtaken'))).toContain('Theirs.');
+  expect(await workbench.editors.visibleText()).toContain('Mine, not saved.');
+});
+
+test.each(['merged', 'archived'] as const)(
+  'one message tells that the change request was %s meanwhile',
+  async (status) => {
+    const subject = `To be ${status}`;
+    await writeIn(subject);
+    const { number } = await changeRequest(subject);
+    await type('Too late for it.');
+    if (status === 'merged') await send('POST', `/change-requests/${number}/merge`);
+    else await send('PATCH', `/change-requests/${number}`, { status });
+
+    await save();
+
+    await workbench.messages.notification('Not sent, kept as a draft');
+    await workbench.screenshot(`${status}-meanwhile`);
+    expect(await workbench.messages.notifications()).toHaveLength(1);
+    expect(await isDirty()).toBe(true);
+    if (status === 'merged') {
+      await workbench.page.locator('.notification-toast a', { hasText: 'Edit in Another Change Request…' }).click();
+      await workbench.quickInput.pick('New Change Request…');
+      await until('the box', async () => (await workbench.quickInput.placeholder()) === 'Subject');
+      await workbench.quickInput.fill('Not too late');
+      await workbench.quickInput.accept();
+      await workbench.page.locator('.statusbar').getByText('Not too late').waitFor();
+    } else {
+      await workbench.page.locator('.notification-toast a', { hasText: 'Reopen' }).click();
+      await until('it to be open', async () => (await statusOf(number)) === 'open');
+      await goToEnd();
+    }
+    await expect.poll(() => workbench.editors.visibleText()).toContain('Too late for it.');
+    await save();
+    await expect.poll(isDirty).toBe(false);
+    await expect.poll(() => workbench.messages.notifications()).toEqual([]);
+  },
+);
