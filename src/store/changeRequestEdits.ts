@@ -85,6 +85,8 @@ export interface EditDrafts {
   /** A text that is as `base` is no draft: then it is discarded. */
   keep(target: EditTarget, text: string, base: string): Promise<void>;
   get(target: EditTarget): Promise<EditDraft | undefined>;
+  /** Of all change requests, the oldest first. */
+  all(): Promise<readonly EditDraft[]>;
   /** Of one change request, the oldest first. */
   of(at: Pick<EditTarget, 'space' | 'number'>): Promise<readonly EditDraft[]>;
   /** All as last read, without asking the disk, the oldest first: for what is drawn. */

@@ -55,8 +55,7 @@ export function createChangeRequestEdits(options: ChangeRequestEditsOptions): Ch
       return page(target, read);
     },
     send,
-    fragileIn: async (text, base) =>
-      fragileIn(titledText(base).heading === undefined ? text : titledText(text).body),
+    fragileIn: async (text, base) => fragileIn(titledText(base).heading === undefined ? text : titledText(text).body),
     drafts,
     onDidChange: (listener) => changed.listen(listener),
     dispose: () => drafts.dispose(),

@@ -81,6 +81,7 @@ export function createEditDrafts(parts: {
       else drafts.delete(name);
       return draft;
     },
+    all: load,
     async of({ space, number }) {
       const all = await load();
       return all.filter(({ target }) => target.space === space && target.number === number);

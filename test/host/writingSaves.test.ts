@@ -230,6 +230,48 @@ suite('Saving a page of a change request', () => {
     assert.equal(document.isDirty, false);
   });
 
+  test('what waits of closed pages is listed, to be opened or discarded one by one', async () => {
+    const [one, other] = [desk.pages[0]!, desk.pages[1]!];
+    await desk.propose('Left for later');
+    const { space, number } = desk;
+    const edits = await testing.platforms.edits(desk.account);
+    for (const page of [one, other]) {
+      const target = { space, number, page: page.id };
+      const { text } = await edits.page(target);
+      await edits.drafts.keep(target, `${text.trimEnd()}\n\nFor later.\n`, text);
+    }
+    person.picks(one.title, 'Discard…', other.title, 'Open');
+    person.presses('Discard');
+
+    await executeCommand('docsPlatform.writing.unsent');
+
+    assert.match(person.choices[0]?.message ?? '', /^Discard what you wrote in /);
+    assert.deepEqual(await desk.drafts(), [other.id]);
+    const { document } = vscode.window.activeTextEditor!;
+    assert.equal(document.uri.scheme, 'docs-platform-edit');
+    assert.equal(end(document.getText()), 'For later.');
+    await edits.drafts.discard({ space, number, page: other.id });
+  });
+
+  test('what waits of a page that is gone by now can be read and discarded', async () => {
+    await desk.propose('Left of a page');
+    const { space, number } = desk;
+    const edits = await testing.platforms.edits(desk.account);
+    await edits.drafts.keep({ space, number, page: 'gone' }, '# Of old\n\nStill here.\n', '# Of old\n');
+    person.picks('Of old', 'Open');
+
+    await executeCommand('docsPlatform.writing.unsent');
+
+    const { document } = vscode.window.activeTextEditor!;
+    assert.equal(document.isUntitled, true);
+    assert.equal(end(document.getText()), 'Still here.');
+    person.picks('Of old', 'Discard…');
+    person.presses('Discard');
+    await executeCommand('docsPlatform.writing.unsent');
+    assert.deepEqual(await desk.drafts(), []);
+    assert.deepEqual(person.messages, ['All that you wrote in change requests was sent.']);
+  });
+
   test('all that waits for a change request that was merged goes to another one by Save All', async () => {
     const [one, other] = [desk.pages[0]!, desk.pages[1]!];
     await desk.propose('Merged before Save All');

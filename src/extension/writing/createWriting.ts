@@ -10,6 +10,7 @@ import { sameTarget, type Desk, type OpenPage } from './openPages.ts';
 import { saveAllOf } from './saveAll.ts';
 import { createSaving } from './saving.ts';
 import { showStatus } from './status.ts';
+import { pickUnsent } from './unsentList.ts';
 import { unsentOf, type Unsent } from './unsentPages.ts';
 import type { WritingParts } from './writingParts.ts';
 
@@ -21,6 +22,7 @@ export interface Writing extends vscode.Disposable {
   discardDraft(given: unknown): Promise<void>;
   showDiff(given: unknown): Promise<void>;
   nextSteps(given: unknown): Promise<void>;
+  unsent(): Promise<void>;
 }
 
 export function createWriting(parts: WritingParts, changed: vscode.EventEmitter<vscode.FileChangeEvent[]>): Writing {
@@ -123,6 +125,11 @@ export function createWriting(parts: WritingParts, changed: vscode.EventEmitter<
     async nextSteps(given) {
       const { uri, desk } = await deskGiven(given);
       await pickNextStep(parts, desk, uri, files.pages);
+    },
+    async unsent() {
+      await knowRestored();
+      await pickUnsent(parts, files.pages);
+      status.update();
     },
     dispose() {
       for (const each of [status, files, saving, comparison]) each.dispose();

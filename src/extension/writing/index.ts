@@ -21,7 +21,7 @@ export function writingFeature(parts: WritingParts): { commands: CommandTable; r
   return {
     commands: laterCommands(
       'docsPlatform.writing',
-      ['edit', 'saveAll', 'discardDraft', 'showDiff', 'nextSteps'],
+      ['edit', 'saveAll', 'discardDraft', 'showDiff', 'nextSteps', 'unsent'],
       async () => (await import('./commands.ts')).writingCommands(writing),
     ),
     register: () =>

@@ -50,6 +50,17 @@ export async function pickNextStep(
           ),
         ]
       : []),
+    ...(count > 0
+      ? [
+          step(
+            'list-unordered',
+            vscode.l10n.t('Show What Is Not Sent…'),
+            'docsPlatform.writing.unsent',
+            undefined,
+            isOpen ? '' : vscode.l10n.t('{0} not sent', count),
+          ),
+        ]
+      : []),
     step('diff-multiple', vscode.l10n.t('Review Changes'), 'docsPlatform.changes.open', {
       account,
       space,
