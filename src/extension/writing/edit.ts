@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
+import { titledText } from '../../model/titleHeading.ts';
 import { titleText } from '../../model/titleText.ts';
 import { asApiError, sentenceOf } from '../commands/errorEdge.ts';
 import { deskAt, editUri } from './desks.ts';
 import { offerElsewhere } from './elsewhere.ts';
 import type { Desk } from './openPages.ts';
 import { pageToEdit, type PageToEdit } from './pageToEdit.ts';
-import { titleOfPage, type Unsent } from './unsentPages.ts';
+import type { Unsent } from './unsentPages.ts';
 import { pickChangeRequest } from './whereToWrite.ts';
 import type { WritingParts } from './writingParts.ts';
 
@@ -67,21 +68,21 @@ export async function takeElsewhere(
   const number = await pickedNumber(parts, { account, space });
   if (number === undefined) return;
   const desk = await deskAt(parts, { account: account.key, space, version: { kind: 'changeRequest', number } });
-  const taken: vscode.Uri[] = [];
+  const taken: { readonly each: Unsent; readonly uri: vscode.Uri }[] = [];
   const left: string[] = [];
   for (const each of unsent) {
     const { page } = each.target;
     try {
       const uri = await addressIn(desk, page);
       await carry(desk, page, each, uri);
-      await letGo(each);
-      taken.push(uri);
+      taken.push({ each, uri });
     } catch (error) {
-      left.push(`“${await titleOfPage(from, page)}”: ${sentenceOf(error)}`);
+      left.push(`“${titleText(titledText(each.text).heading)}”: ${sentenceOf(error)}`);
     }
   }
   const [first] = taken;
-  if (first) await show(first);
+  if (first) await show(first.uri);
+  for (const { each } of taken) await letGo(each);
   if (taken.length > 1) {
     const words = vscode.l10n.t(
       '{0} pages wait in #{1} now. Save All to Change Request sends them.',

@@ -23,6 +23,7 @@ export async function openEditors() {
   let answer: string | undefined;
   const parts = {
     accounts: {
+      all: () => [{ key: 'acme' }],
       byKey: (key: string) => ({ key }),
       active: { key: 'acme' },
       onDidChange: () => ({ dispose: () => undefined }),
@@ -114,6 +115,7 @@ export async function openEditors() {
     drafts: async () => (await edits.drafts.of({ space: opened.space, number: 1 })).map(({ target }) => target.page),
     presses: (action: string) => void (answer = action),
     saveAll: (path: string) => writing.saveAll(uriAt(path)),
+    unsent: () => writing.unsent(),
     discard: (path: string) => writing.discardDraft(uriAt(path)),
     /** As after a reload: documents that are dirty stay as they are, and nothing is read. */
     reload() {

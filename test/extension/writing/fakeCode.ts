@@ -93,6 +93,7 @@ export const fakeCode = {
   Uri: FakeUri,
   MarkdownString: Tooltip,
   ThemeColor: class {},
+  ThemeIcon: class {},
   FileDecoration: class {},
   TabInputText: class {},
   TabInputTextDiff: class {},
