@@ -113,7 +113,9 @@ export function createSettingsFiles(parts: Parts): SettingsFiles {
   }
 
   function remember(uri: vscode.Uri, known: KnownSettings | undefined): void {
-    if (known) given.set(uri.toString(), known);
+    if (!known) return;
+    lastRead.set(uri.toString(), known);
+    given.set(uri.toString(), known);
   }
 
   /** What the trees show of it. */
@@ -253,7 +255,9 @@ export function createSettingsFiles(parts: Parts): SettingsFiles {
     },
 
     async isToBeSaved(document) {
-      return applied.get(document.uri.toString())?.text === document.getText() || applyFirst(document);
+      const key = document.uri.toString();
+      if (approved.has(key) || applied.get(key)?.text === document.getText()) return true;
+      return applyFirst(document);
     },
 
     async willSave(uri, reason) {

@@ -113,6 +113,7 @@ async function openEditor() {
     /** As VS Code does it: will-save, then its own comparison, then the write. */
     async save() {
       saves++;
+      if (!(await files.isToBeSaved(document))) return false;
       await files.willSave(uri, manual);
       const { mtime, size } = await files.stat(uri);
       if (mtime > base.mtime && size !== base.size) return false;
@@ -247,4 +248,18 @@ test('who reverts to what somebody else changed has it applied first again', asy
   assert.equal(await files.apply(document), false);
   assert.match(told.join(), /^Not applied: .*closed/);
   assert.equal(counts().saves, 1);
+});
+
+test('what was confirmed before VS Code compares is not asked about again by the save', async () => {
+  const { api, files, document, answers, write, counts } = await openEditor();
+  const ids = { organizationId: organizationId('northwind') };
+  write(/"defaultRole": .*/, '"defaultRole": "comment",');
+  await api.organizations.update({ ...ids, body: { title: 'A longer title of somebody else' } });
+  assert.equal(await files.apply(document), false);
+  const { asked } = counts();
+  answers.push(Promise.resolve('Apply'), Promise.resolve('Apply'));
+
+  await files.apply(document);
+
+  assert.equal(counts().asked, asked + 1);
 });
