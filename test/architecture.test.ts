@@ -125,6 +125,20 @@ test('the sample workspace is shown without the HTTP library', async () => {
   );
 });
 
+test('of the parsers of the HTTP library only the one that is used is shipped', async () => {
+  const { outputs } = await bundled();
+  const shipped = Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs));
+
+  const parsers = shipped.filter((input) => /node_modules\/undici\/.*(llhttp|milo|parser-h1)/.test(input));
+
+  assert.deepEqual(parsers.map((input) => input.replace(/.*\/undici\/lib\//, '')).toSorted(), [
+    'llhttp/constants.js',
+    'llhttp/llhttp-wasm.js',
+    'llhttp/llhttp_simd-wasm.js',
+    'llhttp/utils.js',
+  ]);
+});
+
 describe('activation', () => {
   test('loads neither the heavy libraries nor the layers that need them', async () => {
     const metafile = await bundled();
