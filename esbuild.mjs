@@ -2,6 +2,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { build, context } from 'esbuild';
 import { joinActivation } from './esbuild.activation.mjs';
+import { writeNotices } from './esbuild.notices.mjs';
 import { extensionBuild, webviewBuild } from './esbuild.options.mjs';
 
 const production = process.argv.includes('--production');
@@ -20,11 +21,12 @@ if (watch) {
   await extension.watch();
   await webviews.watch();
 } else {
-  await webviews.rebuild();
+  const { metafile: ofWebviews } = await webviews.rebuild();
   await webviews.dispose();
   const { metafile } = await extension.rebuild();
   await writeFile('dist/metafile.json', JSON.stringify(metafile));
   await extension.dispose();
+  await writeNotices([metafile, ofWebviews]);
   if (production) await joinActivation(metafile);
 }
 

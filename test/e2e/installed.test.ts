@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorkbench, packaged, type Workbench } from './workbench.ts';
 
@@ -17,4 +19,17 @@ test('the packaged extension is installed as people install it, and stands among
     .filter({ hasText: 'Docs Platform' });
 
   await expect.poll(() => installed.count(), { timeout: 20_000 }).toBe(1);
+});
+
+test('it brings the licenses of what it is made of', async () => {
+  const [file = ''] = globSync(
+    `${workbench.userDataDir}/extensions/docs-platform.docs-platform-*/dist/ThirdPartyNotices.txt`,
+  );
+
+  const notices = await readFile(file, 'utf8');
+
+  for (const name of ['undici', 'zod', 'lit-html', 'dompurify']) {
+    expect(notices).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+$`, 'm'));
+  }
+  expect(notices).toContain('Permission is hereby granted, free of charge');
 });
