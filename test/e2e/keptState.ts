@@ -4,11 +4,14 @@ import type { Page } from 'playwright-core';
 import { until } from './until.ts';
 
 /**
- * Waits until the browser holds this text in what VS Code keeps of its state. It writes that down every few seconds, and
- * not when it is closed.
+ * Waits until the browser holds this text in what VS Code keeps of its open editors. It writes that down every few seconds,
+ * and not when it is closed.
  */
 export async function keptState(page: Page, text: string): Promise<void> {
-  await until(`VS Code to keep ${text}`, async () => (await page.evaluate(readState)).includes(text));
+  await until(`VS Code to keep ${text}`, async () => {
+    const values = await page.evaluate(readState);
+    return values.some((value) => value.includes('editorpart.state') && value.includes(text));
+  });
 }
 
 /** Waits until VS Code has put this text aside, as it does with what is typed and not saved. */
@@ -21,8 +24,8 @@ export async function keptBackup({ userDataDir }: { readonly userDataDir: string
   });
 }
 
-/** Runs in the page: nothing from outside of it. */
-async function readState(): Promise<string> {
+/** All values, as JSON. Runs in the page: nothing from outside of it. */
+async function readState(): Promise<string[]> {
   const { indexedDB } = globalThis as unknown as { indexedDB: Databases };
   const done = <Result>(request: Asking<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
@@ -35,10 +38,11 @@ async function readState(): Promise<string> {
     const database = await done(indexedDB.open(name));
     const tables = [...database.objectStoreNames];
     for (const table of tables)
-      texts.push(JSON.stringify(await done(database.transaction(table).objectStore(table).getAll())));
+      for (const value of await done(database.transaction(table).objectStore(table).getAll()))
+        texts.push(JSON.stringify(value) ?? '');
     database.close();
   }
-  return texts.join('\n');
+  return texts;
 }
 
 /** What we use of IndexedDB; the typings of the DOM are not loaded here. */
