@@ -204,7 +204,7 @@ export const endpointTable: Table = {
     get: by('sites.showCustomization', 'settings.edit'),
     replace: settings,
     ofSiteSpace: by('settings.edit'),
-    resetOfSiteSpace: alone('An override is edited field by field; null unsets.'),
+    resetOfSiteSpace: by('settings.resetCustomization'),
     updateOfSiteSpace: settings,
   },
   shareLinks: {

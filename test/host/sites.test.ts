@@ -405,6 +405,41 @@ suite('The Sites view', () => {
     }
   });
 
+  test('the customization of a site’s space is reset after a question, and its open settings follow', async () => {
+    const [shown] = await below(await rowAt('Northwind Documentation', 'Operate'));
+    const { row, context } = shown ?? assert.fail();
+    assert.match(context, /^part;site-space;.*\bchange\b/);
+    assert.ok(row.kind === 'part');
+    const { siteId } = row.at;
+    const path = `/orgs/${organization}/sites/${siteId}/site-spaces/${row.part.id}/customization`;
+    const theme = async () => (await json<{ styling: { theme: string } }>(path)).styling.theme;
+    const inherited = await theme();
+    await platform.call('PATCH', path, { styling: { theme: 'gradient' } });
+    await vscode.commands.executeCommand('docsPlatform.settings.edit', {
+      settings: { kind: 'siteSpaceCustomization', ids: { ...row.at, siteSpaceId: row.part.id }, title: row.part.title },
+    });
+    const { document } = vscode.window.activeTextEditor ?? assert.fail(person.messages.join());
+    assert.match(document.getText(), /"theme": "gradient"/);
+    const reset = (given?: unknown) =>
+      vscode.commands.executeCommand('docsPlatform.settings.resetCustomization', given);
+
+    await reset(row);
+    assert.equal(await theme(), 'gradient');
+    const { message, detail } = person.choices.at(-1) ?? assert.fail();
+    assert.equal(message, `Reset the customization of “${row.part.title}”?`);
+    assert.equal(detail, 'Its own settings are removed, and the settings of “Northwind Documentation” apply again.');
+    person.presses('Reset Customization');
+    await reset(row);
+
+    assert.equal(await theme(), inherited);
+    await until('the document', () => document.getText().includes(`"theme": "${inherited}"`));
+
+    await platform.call('PATCH', path, { styling: { theme: 'gradient' } });
+    person.presses('Reset Customization');
+    await reset();
+    assert.equal(await theme(), inherited);
+  });
+
   test('where a space is published is answered with its sites and its place in them', async () => {
     const items: string[] = [];
     const { showQuickPick } = vscode.window;

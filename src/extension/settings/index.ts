@@ -17,6 +17,8 @@ export function settingsFeature(parts: SettingsParts): { commands: CommandTable;
     commands: {
       'docsPlatform.settings.edit': async (given) => (await import('./openSettings.ts')).editSettings(parts, given),
       'docsPlatform.settings.apply': async () => (await import('./openSettings.ts')).applySettings(await files()),
+      'docsPlatform.settings.resetCustomization': async (given) =>
+        (await import('./resetCustomization.ts')).resetCustomization(parts, given),
       'docsPlatform.settings.confirm': async () => (await files()).confirmation.answer(true),
       'docsPlatform.settings.decline': async () => (await files()).confirmation.answer(false),
       'docsPlatform.showDetails': async (given) => (await import('./openSettings.ts')).showDetails(parts, given),

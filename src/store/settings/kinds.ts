@@ -31,6 +31,8 @@ export interface SettingsKind extends SettingsForm {
   read(api: Api, ids: Ids, options: CallOptions): Promise<SettingsResource>;
   /** `send` holds what changed, or the whole where the kind replaces. */
   apply(api: Api, ids: Ids, send: SettingsValues, options: CallOptions): Promise<unknown>;
+  /** Removes all of its own values, so that those of what it belongs to apply again; absent where it inherits nothing. */
+  reset?(api: Api, ids: Ids, options: CallOptions): Promise<unknown>;
   /** Those below the `ids` given, for choosing one; absent where the tree alone leads to it. */
   list?(api: Api, ids: Ids, options: CallOptions): Promise<readonly SettingsChoice[]>;
 }
@@ -153,6 +155,7 @@ export const settingsKinds = {
     read: async (api, ids, options) => ({ all: await api.siteCustomization.ofSiteSpace(siteSpacePath(ids), options) }),
     apply: (api, ids, body, options) =>
       api.siteCustomization.updateOfSiteSpace({ ...siteSpacePath(ids), body: body }, options),
+    reset: (api, ids, options) => api.siteCustomization.resetOfSiteSpace(siteSpacePath(ids), options),
     list: listSiteSpaces,
   },
 

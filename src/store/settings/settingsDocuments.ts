@@ -72,6 +72,8 @@ export interface SettingsDocuments {
    * says something else than when the document was last read, an ApiError when it is refused: then nothing was changed.
    */
   apply(target: SettingsTarget, text: string, confirm: ConfirmChange): Promise<Applied>;
+  /** Removes all values that the resource has of its own, and updates its document. Rejects with an ApiError when refused. */
+  reset(target: SettingsTarget): Promise<void>;
   /** Resources of a kind to choose one from, below the `ids` given. */
   choices(kind: string, ids: Ids): Promise<readonly SettingsChoice[]>;
   /** Whether a kind stands below a site, and whether it is about the site itself. */
@@ -236,6 +238,22 @@ export function createSettingsDocuments(options: {
         keep(target, settingsOf(kind, kind.replaces ? send : { ...latest.values, ...send }));
       }
       return { outcome: 'applied', changed: names, leftOut };
+    },
+
+    async reset(target) {
+      const kind = kindOf(target);
+      if (!kind.reset) throw new Error(`Settings of the kind ${target.kind} inherit nothing.`);
+      try {
+        await kind.reset(api, target.ids, {});
+      } finally {
+        // Also after a failure: the request may have arrived although no answer came.
+        detailed.delete(keyOf(target));
+        if (known.has(keyOf(target))) {
+          await ask(target).catch((error: unknown) =>
+            log.warn(`Settings of the kind ${target.kind} could not be read after a reset: ${String(error)}`),
+          );
+        }
+      }
     },
 
     choices: async (kind, ids) => (await settingsKindOf(kind)?.list?.(api, ids, {})) ?? [],

@@ -516,3 +516,50 @@ describe('somebody else', () => {
     assert.equal(await sizeWith('Said 1.'), sizes[0]);
   });
 });
+
+describe('A reset of the customization of a site space', () => {
+  const target = () => targetOf('siteSpaceCustomization');
+  const themeOf = ({ text }: { readonly text: string }) =>
+    (JSON.parse(text) as { styling: { theme: string } }).styling.theme;
+
+  async function overridden(): Promise<string> {
+    const inherited = themeOf(await documents.refresh(target()));
+    const theme = inherited === 'bold' ? 'clean' : 'bold';
+    await edit('siteSpaceCustomization', (values) => (values['styling'] = { ...(values['styling'] as object), theme }));
+    assert.equal(themeOf(await documents.refresh(target())), theme);
+    sent.length = 0;
+    return inherited;
+  }
+
+  test('brings the settings of the site back, and updates the open document', async () => {
+    const inherited = await overridden();
+    const heard: SettingsTarget[] = [];
+    const listening = documents.onDidChange((each) => heard.push(each));
+
+    await documents.reset(target());
+    listening.dispose();
+
+    const { organizationId, siteId, siteSpaceId } = target().ids;
+    const path = `/v1/orgs/${organizationId}/sites/${siteId}/site-spaces/${siteSpaceId}/customization`;
+    assert.deepEqual(sent, [{ request: `DELETE ${path}`, body: undefined }]);
+    assert.deepEqual(heard, [target()]);
+    assert.equal(themeOf(documents.known(target()) ?? assert.fail()), inherited);
+  });
+
+  test('shows what the server has when no answer comes, and rejects', async () => {
+    const inherited = await overridden();
+    instead = (request) => {
+      if (request.method !== 'DELETE') return undefined;
+      return Promise.resolve(platform.handle(request)).then(() => Promise.reject(new TypeError('socket hang up')));
+    };
+
+    await assert.rejects(documents.reset(target()), { name: 'ApiError' });
+    instead = undefined;
+
+    assert.equal(themeOf(documents.known(target()) ?? assert.fail()), inherited);
+  });
+
+  test('is there for no other kind', async () => {
+    await assert.rejects(documents.reset(targetOf('siteCustomization')), /inherit nothing/);
+  });
+});

@@ -1,0 +1,64 @@
+import * as vscode from 'vscode';
+import { settingsAddressOf } from '../../model/settingsAddress.ts';
+import { titleText } from '../../model/titleText.ts';
+import type { Ids } from '../../store/settings/kinds.ts';
+import type { Account } from '../account/accounts.ts';
+import { withoutIcons } from '../prompts/plainText.ts';
+import { targetOf } from './openSettings.ts';
+import type { SettingsParts } from './settingsParts.ts';
+
+/** Removes what a space of a site sets of its own, after a question that names both. */
+export async function resetCustomization(parts: SettingsParts, given: unknown): Promise<void> {
+  const { accounts, platforms, prompts } = parts;
+  const target = siteSpaceOfRow(given, accounts.active) ?? siteSpaceOfDocument(parts, given);
+  if (!target) {
+    await vscode.window.showInformationMessage(
+      vscode.l10n.t('Select a space of a site in the Sites view, or open its customization first.'),
+    );
+    return;
+  }
+  const { account, ids, title } = target;
+  const { organizationId = '', siteId = '' } = ids;
+  const sites = await platforms.sites(account);
+  const site = sites.known(siteId)?.title;
+  const reset = vscode.l10n.t('Reset Customization');
+  const answer = await prompts.choose({
+    modal: true,
+    severity: 'warning',
+    message: vscode.l10n.t('Reset the customization of “{0}”?', titleText(title)),
+    detail: site
+      ? vscode.l10n.t('Its own settings are removed, and the settings of “{0}” apply again.', titleText(site))
+      : vscode.l10n.t('Its own settings are removed, and the settings of the site apply again.'),
+    actions: [reset],
+  });
+  if (answer !== reset) return;
+  const documents = await platforms.settings(account);
+  await documents.reset({ kind: 'siteSpaceCustomization', ids });
+  await sites.reread({ organizationId, siteId });
+  vscode.window.setStatusBarMessage(
+    withoutIcons(vscode.l10n.t('“{0}” uses the settings of its site.', titleText(title))),
+    5000,
+  );
+}
+
+interface SiteSpace {
+  readonly account: Account;
+  readonly ids: Ids;
+  readonly title: string;
+}
+
+function siteSpaceOfRow(given: unknown, account: Account | undefined): SiteSpace | undefined {
+  const target = targetOf(given);
+  if (!account || (target?.kind !== 'siteSpace' && target?.kind !== 'siteSpaceCustomization')) return undefined;
+  return { account, ids: target.ids, title: target.title };
+}
+
+/** Of the editor whose menu was used, else of the active one. */
+function siteSpaceOfDocument({ accounts }: SettingsParts, given: unknown): SiteSpace | undefined {
+  const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
+  const address = uri && settingsAddressOf(uri);
+  const account = address && accounts.byKey(address.account);
+  return account && address.kind === 'siteSpaceCustomization'
+    ? { account, ids: address.ids, title: address.title }
+    : undefined;
+}
