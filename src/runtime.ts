@@ -27,7 +27,7 @@ import type { ChangeRequests } from './store/changeRequests.ts';
 import { createChangeRequests } from './store/createChangeRequests.ts';
 import { textsIn } from './smallTexts.ts';
 import type { ChangeRequestContent } from './store/changeRequestContent.ts';
-import type { DraftStorage } from './store/createDrafts.ts';
+import type { DraftStorage } from './store/draftFiles.ts';
 import type { ChangeRequestEdits } from './store/changeRequestEdits.ts';
 import { createChangeRequestContent } from './store/createChangeRequestContent.ts';
 import { joinChangeRequests } from './store/joinChangeRequests.ts';
@@ -85,6 +85,7 @@ export function createRuntime({
   refused,
 }: RuntimeParts): Platforms & vscode.Disposable {
   const folder = context.globalStorageUri.fsPath;
+  const warn = (message: string): void => log.warn(message);
   const connections = new Map<string, Promise<Connection>>();
   const shareKeys = openShareKeys(context.secrets);
   let network: Promise<Transport> | undefined;
@@ -169,8 +170,8 @@ export function createRuntime({
         },
       },
     );
-    const storage = textsIn(accountData(folder, account.key));
-    const drafts = draftsOf(folder, account.key);
+    const storage = textsIn(accountData(folder, account.key), warn);
+    const drafts = draftsOf(folder, account.key, warn);
     const api = withShareKeys(capable, (siteId) => shareKeys.get(account.key, siteId));
     const download = createDownload({ base, platform, elsewhere: remote, token });
     const parts = { api, download, account: account.key, now: Date.now, storage, log };
@@ -292,7 +293,7 @@ export function createRuntime({
       return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
     },
     async unsent(key) {
-      const { pages, comments } = draftsOf(folder, key);
+      const { pages, comments } = draftsOf(folder, key, warn);
       return { pages: (await pages.names()).length, comments: (await comments.names()).length };
     },
     async resetSample() {
@@ -308,7 +309,7 @@ export function createRuntime({
         await openSample();
       }
       // What they belong to is gone, or another by now.
-      for (const drafts of Object.values(draftsOf(folder, 'sample')))
+      for (const drafts of Object.values(draftsOf(folder, 'sample', warn)))
         for (const name of await drafts.names()) await drafts.delete(name);
     },
     async forget(key) {
@@ -353,8 +354,15 @@ function accountData(folder: string, key: string): string {
 }
 
 /** What was written and not sent. */
-function draftsOf(folder: string, key: string): { readonly pages: DraftStorage; readonly comments: DraftStorage } {
-  return { pages: textsIn(join(folder, 'page-drafts', key)), comments: textsIn(join(folder, 'drafts', key)) };
+function draftsOf(
+  folder: string,
+  key: string,
+  warn: (message: string) => void,
+): { readonly pages: DraftStorage; readonly comments: DraftStorage } {
+  return {
+    pages: textsIn(join(folder, 'page-drafts', key), warn),
+    comments: textsIn(join(folder, 'drafts', key), warn),
+  };
 }
 
 /** The person's own settings: a workspace does not decide by which way a token travels. */

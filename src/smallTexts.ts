@@ -1,32 +1,56 @@
 import { watch } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DraftStorage } from './store/createDrafts.ts';
+import type { DraftStorage } from './store/draftFiles.ts';
 
 /**
- * Small texts by name, each a file of its own. Writing replaces the file in one step, which VS Code's own file system does
- * not: who reads meanwhile, in this window or another, would find none.
+ * Small texts by name, each a file of its own, for this user alone. Writing replaces the file in one step, which VS Code's own
+ * file system does not: who reads meanwhile, in this window or another, would find none. `warn` hears of files with foreign names.
  */
-export function textsIn(folder: string): DraftStorage {
+export function textsIn(folder: string, warn: (message: string) => void = () => undefined): DraftStorage {
   const fileOf = (name: string): string => join(folder, `${encodeURIComponent(name)}${ending}`);
+  const foreign = new Set<string>();
+  let tidied: Promise<void> | undefined;
+  const tidy = (): Promise<void> => (tidied ??= tidyUp(folder));
+
+  async function makeFolder(): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await tidy();
+  }
+
+  function nameOf(file: string): string | undefined {
+    const name = decoded(file.slice(0, -ending.length));
+    if (name === undefined && !foreign.has(file)) warn(`${join(folder, file)} is left alone: its name is not ours.`);
+    if (name === undefined) foreign.add(file);
+    return name;
+  }
+
   return {
     async names() {
-      const files = await ifThere(() => readdir(folder));
-      return (files ?? [])
+      await tidy();
+      const files = (await ifThere(() => readdir(folder))) ?? [];
+      return files
         .filter((file) => file.endsWith(ending) && !file.startsWith(temporary))
-        .map((file) => decodeURIComponent(file.slice(0, -ending.length)));
+        .flatMap((file) => nameOf(file) ?? []);
     },
     read: (name) => ifThere(() => readFile(fileOf(name), 'utf8')),
     async write(name, text) {
       const made = join(folder, `${temporary}${crypto.randomUUID()}`);
-      await mkdir(folder, { recursive: true });
-      await writeFile(made, text);
-      await rename(made, fileOf(name));
+      await makeFolder();
+      try {
+        // On the disk before it takes the name: after a power cut there is the old text or the new one, never an empty file.
+        await writeFile(made, text, { flush: true, mode: 0o600 });
+        await rename(made, fileOf(name));
+      } catch (error) {
+        await rm(made, { force: true });
+        throw error;
+      }
+      await flushFolder(folder);
     },
     delete: (name) => rm(fileOf(name), { force: true }),
     async claim(name, atMost) {
       const start = `${encodeURIComponent(name)}${claimed}`;
-      await mkdir(folder, { recursive: true });
+      await makeFolder();
       const files = (await readdir(folder)).filter((file) => file.startsWith(start));
       const turns = files.map((file) => Number(file.slice(start.length)) || 0);
       const last = Math.max(0, ...turns);
@@ -36,7 +60,7 @@ export function textsIn(folder: string): DraftStorage {
       // What was left behind is followed by another, never replaced: of several windows that find it so just one comes next.
       const own = join(folder, `${start}${last + 1}`);
       try {
-        await writeFile(own, '', { flag: 'wx' });
+        await writeFile(own, '', { flag: 'wx', mode: 0o600 });
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'EEXIST') return undefined;
         throw error;
@@ -48,7 +72,7 @@ export function textsIn(folder: string): DraftStorage {
     },
     watch(listener) {
       const stop = new AbortController();
-      void mkdir(folder, { recursive: true }).then(
+      void makeFolder().then(
         () => {
           if (stop.signal.aborted) return;
           // Where a folder cannot be watched, what other windows do is seen when one asks for it.
@@ -64,6 +88,45 @@ export function textsIn(folder: string): DraftStorage {
 const ending = '.json';
 const temporary = '.new-';
 const claimed = '.claim-';
+/** In ms. A temporary file that is older was left behind by a window that ended, or by a full disk. */
+const leftBehindAfter = 60 * 60_000;
+
+/** Brings a folder of an earlier version in order, too. What cannot be changed, such as another user's file, stays as it is. */
+async function tidyUp(folder: string): Promise<void> {
+  await chmod(folder, 0o700).catch(() => undefined);
+  const files = await readdir(folder).catch(() => []);
+  for (const file of files) {
+    const path = join(folder, file);
+    await ((await isLeftBehind(path, file)) ? rm(path) : chmod(path, 0o600)).catch(() => undefined);
+  }
+}
+
+async function isLeftBehind(path: string, file: string): Promise<boolean> {
+  if (!file.startsWith(temporary)) return false;
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && Date.now() - found.mtimeMs > leftBehindAfter;
+}
+
+/** Has the new name outlive a power cut. Windows has no such call for folders. */
+async function flushFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } catch {
+    // Some network file systems refuse it; the text itself is on the disk.
+  } finally {
+    await handle.close();
+  }
+}
+
+function decoded(name: string): string | undefined {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return undefined;
+  }
+}
 
 async function ifThere<Result>(read: () => Promise<Result>): Promise<Result | undefined> {
   try {

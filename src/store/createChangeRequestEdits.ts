@@ -3,7 +3,7 @@ import { fragileIn } from '../model/fragile.ts';
 import { titledText } from '../model/titleHeading.ts';
 import type { ChangeRequestContent } from './changeRequestContent.ts';
 import type { ChangeRequestEdits, EditablePage, EditsChange, EditTarget } from './changeRequestEdits.ts';
-import type { DraftStorage } from './createDrafts.ts';
+import type { DraftStorage } from './draftFiles.ts';
 import { createEditDrafts } from './editDrafts.ts';
 import { createEmitter } from './emitter.ts';
 import { createHandedOut } from './handedOut.ts';

@@ -1,21 +1,7 @@
 import { digest } from '../model/digest.ts';
+import { draftFiles, type DraftStorage } from './draftFiles.ts';
 import type { Draft, Drafts, DraftTarget, Unsent } from './drafts.ts';
 import { createEmitter } from './emitter.ts';
-
-/** Small texts by name, each written in one step. */
-export interface DraftStorage {
-  names(): Promise<readonly string[]>;
-  read(name: string): Promise<string | undefined>;
-  write(name: string, text: string): Promise<void>;
-  delete(name: string): Promise<void>;
-  /**
-   * Takes a name for this window alone, for so many ms at most; undefined while another has it. What is given ends it. It says
-   * nothing of the text: who must not act on an old one reads it afterwards.
-   */
-  claim(name: string, atMost: number): Promise<(() => Promise<void>) | undefined>;
-  /** Tells when another window may have changed some. */
-  watch(listener: () => void): { dispose(): void };
-}
 
 /** What sending needs beyond what everybody may do. */
 export interface SendingDrafts extends Drafts {
@@ -50,6 +36,7 @@ export function createDrafts(parts: {
   readonly warn: (message: string) => void;
 }): SendingDrafts {
   const { storage, now, warn } = parts;
+  const files = draftFiles({ storage, parsed, now, warn });
   const drafts = new Map<string, Draft>();
   /** What is being sent by this window. */
   const sending = new Set<string>();
@@ -72,7 +59,7 @@ export function createDrafts(parts: {
       const draft = drafts.get(name);
       inWriting.add(name);
       try {
-        await (draft ? storage.write(name, JSON.stringify(draft)) : storage.delete(name));
+        await (draft ? files.write(name, draft) : files.delete(name));
       } catch (error) {
         unwritten.add(name);
         throw error;
@@ -87,22 +74,15 @@ export function createDrafts(parts: {
 
   async function put(name: string, draft: Draft | undefined): Promise<void> {
     if (draft) drafts.set(name, draft);
-    else if (!drafts.delete(name) && !unwritten.has(name)) return storage.delete(name);
+    else if (!drafts.delete(name) && !unwritten.has(name)) return files.delete(name);
     changed.emit();
     await write(name);
   }
 
-  async function read(name: string): Promise<Draft | undefined> {
-    const text = await storage.read(name);
-    const draft = text === undefined ? undefined : parsed(text);
-    if (text !== undefined && !draft) warn(`A draft cannot be read: ${name}`);
-    return draft;
-  }
-
   async function load(): Promise<readonly Draft[]> {
     const begun = touches;
-    const names = await storage.names();
-    const heard = await Promise.all(names.map(async (name) => [name, await read(name)] as const));
+    const names = await files.names();
+    const heard = await Promise.all(names.map(async (name) => [name, await files.read(name)] as const));
     const before = JSON.stringify([...drafts]);
     const isOurs = (name: string) => isOpen(name) || (touched.get(name) ?? 0) > begun;
     for (const name of drafts.keys()) if (!names.includes(name) && !isOurs(name)) drafts.delete(name);
@@ -133,7 +113,7 @@ export function createDrafts(parts: {
       const name = nameOf(target);
       const begun = touches;
       if (isOpen(name)) return drafts.get(name);
-      const draft = await read(name);
+      const draft = await files.read(name);
       if (isOpen(name) || (touched.get(name) ?? 0) > begun) return drafts.get(name);
       if (draft) drafts.set(name, draft);
       else drafts.delete(name);

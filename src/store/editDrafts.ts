@@ -1,6 +1,6 @@
 import { digest } from '../model/digest.ts';
 import type { EditDraft, EditDrafts, EditTarget } from './changeRequestEdits.ts';
-import type { DraftStorage } from './createDrafts.ts';
+import { draftFiles, type DraftStorage } from './draftFiles.ts';
 import { createEmitter } from './emitter.ts';
 
 /** Texts of pages that were written and not sent, a file each. What another window writes is read when it is told of. */
@@ -11,6 +11,7 @@ export function createEditDrafts(parts: {
   readonly warn: (message: string) => void;
 }): EditDrafts & { dispose(): void } {
   const { storage, now, warn } = parts;
+  const files = draftFiles({ storage, parsed, now, warn });
   const drafts = new Map<string, EditDraft>();
   const changed = createEmitter<void>((error) => warn(`A listener of the page drafts failed: ${String(error)}`));
   let work: Promise<unknown> = Promise.resolve();
@@ -22,8 +23,8 @@ export function createEditDrafts(parts: {
 
   const reading = async (): Promise<readonly EditDraft[]> => {
     const begun = puts;
-    const names = await storage.names();
-    const heard = await Promise.all(names.map(async (name) => [name, await read(name)] as const));
+    const names = await files.names();
+    const heard = await Promise.all(names.map(async (name) => [name, await files.read(name)] as const));
     const before = printOf(drafts.values());
     const isOurs = (name: string): boolean => unwritten.has(name) || (lastPut.get(name) ?? 0) > begun;
     for (const name of drafts.keys()) if (!names.includes(name) && !isOurs(name)) drafts.delete(name);
@@ -43,13 +44,6 @@ export function createEditDrafts(parts: {
     return result;
   }
 
-  async function read(name: string): Promise<EditDraft | undefined> {
-    const text = await storage.read(name);
-    const draft = text === undefined ? undefined : parsed(text);
-    if (text !== undefined && !draft) warn(`A page draft cannot be read: ${name}`);
-    return draft;
-  }
-
   async function put(name: string, draft: EditDraft | undefined): Promise<void> {
     const turn = ++puts;
     lastPut.set(name, turn);
@@ -57,7 +51,7 @@ export function createEditDrafts(parts: {
     if (draft) drafts.set(name, draft);
     else drafts.delete(name);
     changed.emit();
-    await inTurn(() => (draft ? storage.write(name, JSON.stringify(draft)) : storage.delete(name)));
+    await inTurn(() => (draft ? files.write(name, draft) : files.delete(name)));
     if (lastPut.get(name) === turn) unwritten.delete(name);
   }
 
@@ -75,7 +69,7 @@ export function createEditDrafts(parts: {
     async get(target) {
       const name = nameOf(target);
       const begun = puts;
-      const draft = await inTurn(() => read(name));
+      const draft = await inTurn(() => files.read(name));
       if (unwritten.has(name) || (lastPut.get(name) ?? 0) > begun) return drafts.get(name);
       if (draft) drafts.set(name, draft);
       else drafts.delete(name);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import type { DraftStorage } from '../../src/store/createDrafts.ts';
+import type { DraftStorage } from '../../src/store/draftFiles.ts';
 import { createEditDrafts } from '../../src/store/editDrafts.ts';
 import { openEdits } from './openEdits.ts';
 import { emptyStorage } from './openThreads.ts';
@@ -120,10 +120,29 @@ test('a file that is no draft hides no other', async () => {
   await drafts.keep(at('a'), 'Mine.', '');
 
   assert.equal((await drafts.of(at('a'))).length, 1);
-  assert.deepEqual(
-    [...new Set(warnings)],
-    ['A page draft cannot be read: page-broken', 'A page draft cannot be read: page-other'],
-  );
+  await drafts.all();
+  assert.deepEqual(warnings.sort(), [
+    'A draft cannot be read: page-broken. Its file stays as it is.',
+    'A draft cannot be read: page-other. Its file stays as it is.',
+  ]);
+});
+
+test.each<[string, (drafts: ReturnType<typeof createEditDrafts>) => Promise<void>]>([
+  ['written', (drafts) => drafts.keep(at('a'), 'Mine.', 'Theirs.')],
+  ['discarded', (drafts) => drafts.discard(at('a'))],
+])('a draft of another shape stays when another one of its page is %s', async (_, act) => {
+  const { open, storage } = openWindows();
+  await open().keep(at('a'), 'Mine.', '');
+  const [[name = '', text = ''] = []] = storage.texts;
+  const foreign = text.replace('"text":', '"content":');
+  storage.texts.set(name, foreign);
+  const drafts = open();
+
+  await act(drafts);
+  await act(drafts);
+
+  assert.equal([...storage.texts.values()].filter((each) => each === foreign).length, 1);
+  assert.deepEqual(await open().all(), drafts.known());
 });
 
 test('after it was disposed a window hears nothing more', () => {

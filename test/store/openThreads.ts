@@ -7,7 +7,7 @@ import type { Platform } from '../../src/client/platform.ts';
 import type { Fault } from '../../src/server/faults.ts';
 import { openLocalPlatform, type LocalPlatform } from '../../src/server/localPlatform.ts';
 import { userId } from '../../src/server/sampleSeeding.ts';
-import type { DraftStorage } from '../../src/store/createDrafts.ts';
+import type { DraftStorage } from '../../src/store/draftFiles.ts';
 import type { Me } from '../../src/model/threads.ts';
 import { createThreads } from '../../src/store/createThreads.ts';
 import type { DiscussionChange, Threads } from '../../src/store/threads.ts';

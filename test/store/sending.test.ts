@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, describe, test } from 'vitest';
 import { spaceId } from '../../src/server/sampleSeeding.ts';
 import { textsIn } from '../../src/smallTexts.ts';
-import type { DraftStorage } from '../../src/store/createDrafts.ts';
+import type { DraftStorage } from '../../src/store/draftFiles.ts';
 import type { DraftTarget } from '../../src/store/drafts.ts';
 import { emptyStorage, openThreads } from './openThreads.ts';
 

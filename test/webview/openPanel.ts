@@ -7,7 +7,7 @@ import type { DiscussionPlace } from '../../src/model/discussion.ts';
 import { answer } from '../../src/protocol/answering.ts';
 import { threadsProtocol } from '../../src/protocol/threads.ts';
 import { openLocalPlatform, type LocalPlatform } from '../../src/server/localPlatform.ts';
-import type { DraftStorage } from '../../src/store/createDrafts.ts';
+import type { DraftStorage } from '../../src/store/draftFiles.ts';
 import { createThreads } from '../../src/store/createThreads.ts';
 import type { Threads } from '../../src/store/threads.ts';
 import { emptyStorage } from '../store/openThreads.ts';
