@@ -138,16 +138,19 @@ function hasRoot({ database }: Context, site: SiteRow): boolean {
   return found !== undefined;
 }
 
-/** Section 2.12. The address holds the key, and so is only for those who manage the site. */
+/**
+ * Section 2.12. The address holds the key, and so is only for those who manage the site. Without a part for browsers it is
+ * the address by which this API resolves share links (section 5).
+ */
 export function shareLinkReply({ addresses }: Context, { organization, site }: SeenSite, row: ShareLinkRow) {
-  const published = addresses.app(`${publishedPath(organization, site)}/share/${row.key}`);
+  const inApi = addresses.location(`/orgs/${organization.id}/sites/${site.id}/published?shareKey=${row.key}`);
   return {
     object: 'share-link',
     id: row.id,
     createdAt: dateTime(row.created_at),
     name: row.name,
     active: row.active === 1,
-    urls: { ...(published !== undefined && { published }) },
+    urls: { published: addresses.app(`${publishedPath(organization, site)}/share/${row.key}`) ?? inApi },
   };
 }
 

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { Testing } from '../../src/extension.ts';
+import type { Row } from '../../src/extension/sites/siteRows.ts';
 import { spaceId } from '../../src/server/sampleSeeding.ts';
 import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
 import { sitDown, type Person } from './person.ts';
@@ -43,6 +44,31 @@ suite('The sample workspace', () => {
       testing.accounts.all().map(({ key }) => key),
       ['sample'],
     );
+  });
+
+  test('has share links that open what they are copied from', async () => {
+    await executeCommand('docsPlatform.openSample');
+    const { sites } = testing;
+    const labelOf = async (row: Row) => {
+      const { label } = await sites.getTreeItem(row);
+      return typeof label === 'string' ? label : label?.label;
+    };
+    let row: Row | undefined;
+    for (const wanted of ['Northwind Robotics', 'Service Partners', 'Share Links', 'Service partners']) {
+      const rows = (await sites.getChildren(row)) ?? [];
+      const labels = await Promise.all(rows.map(labelOf));
+      row = rows[labels.indexOf(wanted)];
+      assert.ok(row, `There is no ${wanted} in: ${labels.join(', ')}`);
+    }
+    await executeCommand('docsPlatform.sites.copyShareLink', row);
+    const link = await vscode.env.clipboard.readText();
+    person.types(link.replace('shareKey=', 'nothing='), link);
+
+    await executeCommand('docsPlatform.openFromUrl');
+
+    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /^# Service Partners\n/);
+    assert.deepEqual(person.refusals, ['No space that this account can see has this address.']);
+    assert.doesNotMatch(vscode.window.activeTextEditor?.document.uri.toString() ?? '', /shareKey/);
   });
 
   test('is closed by signing out, without a question', async () => {

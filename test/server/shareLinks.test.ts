@@ -33,6 +33,26 @@ describe('a share link', () => {
     assert.notEqual(other.urls['published'], urls['published']);
   });
 
+  test('has an address of the API where the platform has none for browsers', async () => {
+    const served = await serve({ seed: 'sample' });
+    const org = `/v1/orgs/${idOf('sample organization northwind')}`;
+    const { id } = await made(served, `${org}/sites`, {
+      title: 'Mine',
+      visibility: 'share-link',
+      spaces: [idOf('sample space security')],
+    });
+    await served.post(`${org}/sites/${id}/publish`);
+    const { urls } = await made(served, `${org}/sites/${id}/share-links`, { name: 'Partners' });
+    const stranger = served.as(served.platform.tokenOf(idOf('sample user noor')));
+
+    const address = urls['published'] ?? '';
+    assert.ok(address.startsWith(`${served.address}${org}/sites/${id}/published?shareKey=`), address);
+    const { status, body } = await stranger.get(address.slice(served.address.length));
+
+    assert.deepEqual([status, body['object']], [200, 'published-content-site']);
+    assert.equal((await stranger.get(`${org}/sites/${id}/published`)).status, 403);
+  });
+
   test.each([
     ['post', { name: 'a'.repeat(50) }, 201],
     ['post', { name: 'a'.repeat(51) }, 422],

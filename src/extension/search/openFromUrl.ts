@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Space } from '../../contract/spaces.ts';
 import { firstPageOf } from '../../model/pageLookup.ts';
 import type { PageNode, PageTree } from '../../model/pageTree.ts';
+import { isShareLinkOf, sharedSiteOf, shareKeyIn, type SharedSite } from '../../model/shareLinkAddress.ts';
 import { titleText } from '../../model/titleText.ts';
 import { pageAtUrl, type WebAddress } from '../../model/webAddress.ts';
 import type { Library } from '../../store/library.ts';
@@ -12,24 +13,54 @@ import { withoutIcons } from '../prompts/plainText.ts';
 import { openPage } from './openPage.ts';
 import type { SearchParts } from './searchParts.ts';
 
-/** Takes the address of a space, a page or a site as a browser shows it, and stands on the page. */
+type Found = Exclude<WebAddress, { kind: 'none' }> | { readonly kind: 'shared'; readonly shared: SharedSite };
+
+/** Takes the address of a space, a page or a site as a browser shows it, or a share link, and opens what it leads to. */
 export async function openFromUrl(parts: SearchParts): Promise<void> {
   const { platforms, prompts } = parts;
   const account = await activeAccount(parts);
   if (!account) return;
   const library = await platforms.library(account);
-  const found = await prompts.ask({
+  const found = await prompts.ask<Found>({
     title: vscode.l10n.t('Open from URL'),
-    prompt: vscode.l10n.t('Address of a page, a space or a site, as your browser shows it'),
+    prompt: vscode.l10n.t('Address of a page, a space or a site, as your browser shows it, or a share link'),
     placeholder: 'https://',
     async accept(text, signal) {
+      const shared = await sharedSiteAt({ platforms, account, library }, text, signal);
+      if (shared) return { value: { kind: 'shared', shared } };
       const address = await resolve(library, text, signal);
       return address.kind === 'none' ? { problem: address.reason } : { value: address };
     },
   });
   if (!found) return;
-  if (found.kind === 'site') await openSite(account, library, found.spaces);
+  if (found.kind === 'shared') await vscode.commands.executeCommand('docsPlatform.sites.showPublished', found.shared);
+  else if (found.kind === 'site') await openSite(account, library, found.spaces);
   else await openIn(account, library, found.space, found);
+}
+
+/** The site that a share link leads to: rejects when it does not open with its key. */
+async function sharedSiteAt(
+  { platforms, account, library }: Pick<SearchParts, 'platforms'> & { account: Account; library: Library },
+  text: string,
+  signal: AbortSignal,
+): Promise<SharedSite | undefined> {
+  const named = sharedSiteOf(text, account.base);
+  if (!named && !text.includes('/share/')) return undefined;
+  const sites = await platforms.sites(account);
+  const shared = named ?? (await amongKnown());
+  if (shared) await sites.published(shared, shared.shareKey, { signal });
+  return shared;
+
+  async function amongKnown(): Promise<SharedSite | undefined> {
+    const shareKey = shareKeyIn(text);
+    if (shareKey === undefined) return undefined;
+    for (const { id: organizationId } of await library.organizations({ signal })) {
+      const listed = await sites.sites(organizationId, undefined, { signal });
+      const site = listed.sites.find((each) => isShareLinkOf(text, each));
+      if (site) return { organizationId, siteId: site.id, shareKey };
+    }
+    return undefined;
+  }
 }
 
 /** The pages of a space are asked for only once the address is known to lead into it. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ShareLink } from '../../contract/shareLinks.ts';
+import { shareKeyIn } from '../../model/shareLinkAddress.ts';
 import { problemOfShareLinkName } from '../../model/siteLimits.ts';
 import { titleText } from '../../model/titleText.ts';
 import { sentenceOf } from '../commands/errorEdge.ts';
@@ -116,12 +117,10 @@ export async function enterKey(parts: SiteParts, given: unknown): Promise<void> 
 export async function askForKey(parts: SiteParts, { sites, at, site }: Picked): Promise<string | undefined> {
   return parts.prompts.ask({
     title: vscode.l10n.t('Share Key of “{0}”', titleText(site.title)),
-    prompt: vscode.l10n.t(
-      'A share link of the site, or the key that it ends in. It is kept in the secret storage of VS Code.',
-    ),
+    prompt: vscode.l10n.t('A share link of the site, or its key. It is kept in the secret storage of VS Code.'),
     password: true,
     async accept(text, signal) {
-      const key = keyIn(text);
+      const key = shareKeyIn(text);
       if (!key) return { problem: vscode.l10n.t('This is no share link and no key.') };
       try {
         await sites.published(at, key, { signal });
@@ -139,13 +138,6 @@ export async function forgetKey(parts: SiteParts, given: unknown): Promise<void>
   chooseKey(picked.account.key, picked.at.siteId, undefined);
   await parts.shareKeys.set(picked.account.key, picked.at.siteId, undefined);
   vscode.window.setStatusBarMessage(vscode.l10n.t('The share key is forgotten.'), 5000);
-}
-
-/** The last segment of the address is the key. */
-export function keyIn(text: string): string | undefined {
-  const typed = text.trim();
-  if (!/^https?:\/\//i.test(typed)) return /^[^\s/?#]+$/.test(typed) ? typed : undefined;
-  return URL.parse(typed)?.pathname.split('/').filter(Boolean).at(-1);
 }
 
 async function pickLink(

@@ -1,21 +1,27 @@
 import * as vscode from 'vscode';
 import { publishedText } from '../../model/publishedSite.ts';
+import { shareKeyIn, type SharedSite } from '../../model/shareLinkAddress.ts';
 import { titleText } from '../../model/titleText.ts';
+import { activeAccount } from '../account/activeAccount.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import { chooseKey, chosenKey } from './chosenKeys.ts';
 import { pickSite, type Picked } from './pickSite.ts';
 import { publishedScheme } from './publishedScheme.ts';
-import { askForKey, keyIn } from './shareLinkCommands.ts';
+import { askForKey } from './shareLinkCommands.ts';
 import type { SiteParts } from './siteParts.ts';
 
 type What = 'published' | 'customization' | 'audience';
 
-/** What a visitor gets, as a document to read. `reread` has VS Code ask for its text again, if it is open. */
+/**
+ * What visitors get of a site, or those with the share link that is given, as a document to read. `reread` has VS Code ask
+ * for its text again, if it is open.
+ */
 export async function showPublished(
   parts: SiteParts,
   given: unknown,
   reread: (uri: vscode.Uri) => void,
 ): Promise<void> {
+  if (isShared(given)) return showShared(parts, given, reread);
   const picked = await pickSite(parts, given, vscode.l10n.t('Show which published site?'), (site) => site.published);
   if (!picked) return;
   const uri = uriOf(picked, 'published', 'md');
@@ -24,6 +30,26 @@ export async function showPublished(
   chooseKey(picked.account.key, picked.at.siteId, chosen.key);
   // What goes wrong is told to the person, not written into the document.
   await textOf(parts, uri);
+  reread(uri);
+  await show(uri);
+}
+
+function isShared(given: unknown): given is SharedSite {
+  return typeof given === 'object' && given !== null && 'shareKey' in given;
+}
+
+/** The account may know nothing of the site but its share link. */
+async function showShared(
+  parts: SiteParts,
+  { organizationId, siteId, shareKey }: SharedSite,
+  reread: (uri: vscode.Uri) => void,
+): Promise<void> {
+  const at = { organizationId, siteId };
+  const account = await activeAccount(parts);
+  if (!account) return;
+  const { site } = await (await parts.platforms.sites(account)).published(at, shareKey);
+  const uri = uriOf({ account, at, site }, 'published', 'md');
+  chooseKey(account.key, at.siteId, shareKey);
   reread(uri);
   await show(uri);
 }
@@ -61,7 +87,11 @@ async function show(uri: vscode.Uri): Promise<void> {
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
 }
 
-function uriOf({ account, at, site }: Picked, what: What, extension: string): vscode.Uri {
+function uriOf(
+  { account, at, site }: Pick<Picked, 'account' | 'at' | 'site'>,
+  what: What,
+  extension: string,
+): vscode.Uri {
   const name = titleText(site.title).replaceAll(/[/\\:?#%]/g, ' ');
   const path = `/${at.organizationId}/${at.siteId}/${what}/${name} ${names()[what]}.${extension}`;
   return vscode.Uri.from({ scheme: publishedScheme, authority: account.key, path });
@@ -99,7 +129,7 @@ async function askWhom(parts: SiteParts, picked: Picked): Promise<{ readonly key
       key: undefined,
     },
     ...links.flatMap(({ name, id, active, urls }) => {
-      const key = urls?.published && active !== false ? keyIn(urls.published) : undefined;
+      const key = urls?.published && active !== false ? shareKeyIn(urls.published) : undefined;
       const label = vscode.l10n.t('With the share link “{0}”', titleText(name, id));
       return key === undefined ? [] : [{ label: withoutIcons(label), choice: 'link', key }];
     }),

@@ -1,0 +1,37 @@
+import type { Site } from '../contract/sites.ts';
+import { decoded } from './decoded.ts';
+
+/** The site and the key that a share link holds. */
+export interface SharedSite {
+  readonly organizationId: string;
+  readonly siteId: string;
+  readonly shareKey: string;
+}
+
+/** The key of a share link, or a key by itself. The link has it in `shareKey` (section 5), or else ends in it. */
+export function shareKeyIn(text: string): string | undefined {
+  const typed = text.trim();
+  if (!/^https?:\/\//i.test(typed)) return /^[^\s/?#]+$/.test(typed) ? typed : undefined;
+  const url = URL.parse(typed);
+  const key = url?.searchParams.get('shareKey') ?? url?.pathname.split('/').filter(Boolean).at(-1);
+  return key === undefined ? undefined : decoded(key);
+}
+
+/** The site that a share link of this server's API leads to (section 4.8, `published`). `base` is the server's address. */
+export function sharedSiteOf(text: string, base: string): SharedSite | undefined {
+  const url = URL.parse(text.trim());
+  const shareKey = url?.searchParams.get('shareKey');
+  if (!url || !shareKey) return undefined;
+  const sites = `${base}/v1/orgs/`;
+  if (!url.href.startsWith(sites)) return undefined;
+  const [organizationId, group, siteId] = url.href.slice(sites.length).split(/[/?#]/);
+  return organizationId && group === 'sites' && siteId
+    ? { organizationId: decoded(organizationId), siteId: decoded(siteId), shareKey }
+    : undefined;
+}
+
+/** Whether a share link in the browser leads to the site: it stands below the address at which the site is published. */
+export function isShareLinkOf(text: string, { visibility, urls }: Site): boolean {
+  const published = urls?.published?.replace(/\/$/, '');
+  return visibility === 'share-link' && published !== undefined && text.trim().startsWith(`${published}/share/`);
+}
