@@ -135,6 +135,7 @@ export function createRuntime({
     sample ??= import('./server/localPlatform.ts').then(({ openLocalPlatform }) =>
       openLocalPlatform({
         data: sampleData(folder),
+        otherwise: vscode.l10n.t('To start over, run “Docs Platform: Reset the Sample Workspace…”.'),
         seed: 'sample',
         sampleFolder: vscode.Uri.joinPath(context.extensionUri, 'media', 'sample').fsPath,
       }),

@@ -151,3 +151,14 @@ test('every file that the manifest names is there', () => {
   assert.ok(named.length > 0);
   for (const path of [...named, manifest.icon]) assert.ok(path && existsSync(path), path);
 });
+
+test('messages that name a command from the Command Palette use its title', () => {
+  const named = [...sources.matchAll(/“Docs Platform: ([^“”{}]+)”/g)].map(([, title]) => title);
+  const titles = manifest.contributes.commands.map(({ title }) => title);
+
+  assert.ok(named.includes('Reset the Sample Workspace…'));
+  assert.deepEqual(
+    named.filter((title) => !titles.includes(title ?? '')),
+    [],
+  );
+});

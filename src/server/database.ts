@@ -1,4 +1,16 @@
-import { closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { folded } from './folding.ts';
@@ -9,7 +21,18 @@ export type Row = Record<string, Value>;
 
 /** The data cannot be used: damaged, of a newer version, or not ours. Nothing was written. */
 export class DatabaseError extends Error {
-  override readonly name = 'DatabaseError';
+  override readonly name: string = 'DatabaseError';
+}
+
+/** A newer version of this code has changed the schema since the data was opened. Nothing was written. */
+export class SupersededError extends DatabaseError {
+  override readonly name = 'SupersededError';
+
+  constructor() {
+    super(
+      'A newer version of Docs Platform has updated this data, and this version can no longer change it. Reload the window, or restart the platform, to continue with the newer version.',
+    );
+  }
 }
 
 /** An open database. Statements are prepared once and kept. Rows are typed by whoever wrote the query. */
@@ -17,7 +40,10 @@ export interface Database {
   all<R = Row>(sql: string, ...values: Value[]): R[];
   get<R = Row>(sql: string, ...values: Value[]): R | undefined;
   run(sql: string, ...values: Value[]): number;
-  /** Runs `work` in one transaction: all of it happens, or nothing. Within another one it is part of that. */
+  /**
+   * Runs `work` in one transaction: all of it happens, or nothing. Within another one it is part of that. Throws a
+   * SupersededError, and does nothing, once a newer version has changed the schema. What runs outside of it is checked, too.
+   */
   write<T>(work: () => T): T;
   /** Runs `work` over one state of the data, whatever others write meanwhile. */
   read<T>(work: () => T): T;
@@ -29,23 +55,34 @@ export interface Database {
 const latestVersion = firstVersion + steps.length - 1;
 const marker = 0x446f6373;
 const patience = 10_000;
+const toWrite = 'BEGIN IMMEDIATE';
 const smallEnoughToCheck = 32 * 1024 * 1024;
 
-/** Opens the database in a folder (created if needed), or a new one in memory; brings its schema up to date. */
-export function openDatabase(data: string): Database {
+/**
+ * Opens the database in a folder (created if needed), or a new one in memory; brings its schema up to date, after a copy was made.
+ * Errors about data that this version cannot use end with `otherwise`, what the user can do instead.
+ */
+export function openDatabase(data: string, otherwise = 'Use another folder with --data.'): Database {
   const path = data === ':memory:' ? data : fileIn(data);
   if (path !== data && existsSync(path) && !startsAsDatabase(path)) throw damaged(path);
   let connection: DatabaseSync | undefined;
   try {
-    connection = new DatabaseSync(path);
-    connection.function('folded', { deterministic: true }, (text) => folded(String(text)));
+    if (path !== data) makePrivate(path);
+    connection = connected(path);
     connection.exec(`PRAGMA busy_timeout = ${patience}; PRAGMA foreign_keys = ON`);
-    checked(connection, path);
+    checked(connection, path, otherwise);
+    if (path !== data) keepPrivate(data, path);
     return prepared(connection, path);
   } catch (error) {
     connection?.close();
     throw explained(error, path);
   }
+}
+
+function connected(path: string, options = {}): DatabaseSync {
+  const connection = new DatabaseSync(path, options);
+  connection.function('folded', { deterministic: true }, (text) => folded(String(text)));
+  return connection;
 }
 
 /** True for failures that say nothing about the request: a damaged file, a full disk, a lock held too long, closed data. */
@@ -66,7 +103,7 @@ function makeFolder(folder: string): void {
     if (found?.isDirectory()) return;
     if (found) throw new DatabaseError(`${folder} is a file, and the data needs a folder. Use another one.`);
     makeFolder(dirname(folder));
-    mkdirSync(folder);
+    mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
     if (error instanceof DatabaseError) throw error;
     // Another process may have been faster.
@@ -75,6 +112,30 @@ function makeFolder(folder: string): void {
       `The folder ${folder} cannot be made (${codeOf(error)}). Use one where you may write, or leave it out to keep the data in memory.`,
       { cause: error },
     );
+  }
+}
+
+/** The database has what every token is made of: a new one is its user's alone from the start. */
+function makePrivate(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch {
+    // It is there, or opening it tells what is wrong.
+  }
+}
+
+/** Data of earlier versions become their user's alone. A folder that has other things in it is not ours to change. */
+function keepPrivate(folder: string, path: string): void {
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) tryToChangeMode(file, 0o600);
+  if (readdirSync(folder).every((name) => name.startsWith('platform.'))) tryToChangeMode(folder, 0o700);
+}
+
+/** What belongs to another user stays as it is. */
+function tryToChangeMode(path: string, mode: number): void {
+  try {
+    chmodSync(path, mode);
+  } catch {
+    return;
   }
 }
 
@@ -103,18 +164,18 @@ function opened(path: string): number {
 }
 
 /** Refuses what is not ours, newer than this code, or damaged, before anything is written. */
-function checked(connection: DatabaseSync, path: string): void {
+function checked(connection: DatabaseSync, path: string, otherwise: string): void {
   const version = pragma(connection, 'user_version');
   if (version > latestVersion) {
     throw new DatabaseError(
-      `The data in ${path} was written by a newer version (${version}; this one knows ${latestVersion}). Use that version, or another folder.`,
+      `The data in ${path} was written by a newer version (${version}; this one knows ${latestVersion}). Install that version. ${otherwise}`,
     );
   }
   const tables = connection.prepare('SELECT count(*) AS count FROM sqlite_schema').get() as { count: number };
   const foreign = tables.count > 0 && pragma(connection, 'application_id') !== marker;
-  if (foreign) throw new DatabaseError(`${path} is a database of something else. Use another folder.`);
+  if (foreign) throw new DatabaseError(`${path} is a database of something else. ${otherwise}`);
   if (version > 0 && version < firstVersion) {
-    throw new DatabaseError(`The data in ${path} was written by an early version. Use another folder.`);
+    throw new DatabaseError(`The data in ${path} was written by an early version. ${otherwise}`);
   }
   if (path === ':memory:' || version === 0 || statSync(path).size > smallEnoughToCheck) return;
   const verdict = connection.prepare('PRAGMA quick_check(1)').get() as { quick_check: string };
@@ -128,15 +189,75 @@ function prepared(connection: DatabaseSync, path: string): Database {
   }
   connection.exec('PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY');
   const database = databaseOver(connection);
-  if (pragma(connection, 'user_version') < latestVersion) database.write(() => migrate(connection));
+  if (pragma(connection, 'user_version') < latestVersion) database.write(() => migrate(connection, path));
   return database;
 }
 
-function migrate(connection: DatabaseSync): void {
+function migrate(connection: DatabaseSync, path: string): void {
   // Another process may have done it while this one waited for the lock.
   const version = pragma(connection, 'user_version');
+  if (version > 0 && version < latestVersion && path !== ':memory:') copyBeside(path, version);
   for (const step of steps.slice(version === 0 ? 0 : version - firstVersion + 1)) connection.exec(step);
   connection.exec(`PRAGMA user_version = ${latestVersion}; PRAGMA application_id = ${marker}`);
+}
+
+/**
+ * Copies the data as they are, under a name that is free. The caller holds the lock for writing: nothing is written between the
+ * copy and the migration.
+ */
+function copyBeside(path: string, version: number): void {
+  const copy = freeName(`${path.slice(0, -'.sqlite'.length)}.version-${version}`);
+  const unfinished = `${copy}.unfinished`;
+  let connection: DatabaseSync | undefined;
+  try {
+    rmSync(unfinished, { force: true });
+    closeSync(openSync(unfinished, 'wx', 0o600));
+    connection = connected(path, { readOnly: true });
+    connection.prepare('VACUUM INTO ?').run(unfinished);
+    flush(unfinished);
+    renameSync(unfinished, copy);
+  } catch (error) {
+    tryToRemove(unfinished);
+    throw new DatabaseError(
+      `The data in ${path} is of an earlier version (${version}), and the copy that is made before it is updated failed (${wordsOf(error)}). Nothing was changed. Free about ${megabytesOf(path)} MB on the disk, and try again.`,
+      { cause: error },
+    );
+  } finally {
+    connection?.close();
+  }
+}
+
+/** An older copy, such as one of data that was put back, is never replaced. */
+function freeName(start: string): string {
+  for (let number = 1; ; number += 1) {
+    const name = `${start}${number === 1 ? '' : `-${number}`}.sqlite`;
+    if (!existsSync(name)) return name;
+  }
+}
+
+function flush(path: string): void {
+  const file = openSync(path, 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function tryToRemove(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // The next copy of this version removes it first.
+  }
+}
+
+function megabytesOf(path: string): number {
+  return Math.ceil(statSync(path).size / 1024 / 1024);
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function databaseOver(connection: DatabaseSync): Database {
@@ -154,6 +275,7 @@ function databaseOver(connection: DatabaseSync): Database {
     statement(begin).run();
     depth += 1;
     try {
+      if (begin === toWrite) checkVersion();
       const result = work();
       statement('COMMIT').run();
       return result;
@@ -165,11 +287,17 @@ function databaseOver(connection: DatabaseSync): Database {
     }
   }
 
+  /** Version 0.1.0 does not look: a window or a process that still runs it goes on writing after an update. */
+  function checkVersion(): void {
+    const { user_version: version } = statement('PRAGMA user_version').get() as { user_version: number };
+    if (version > latestVersion) throw new SupersededError();
+  }
+
   return {
     all: <R>(sql: string, ...values: Value[]) => statement(sql).all(...values) as R[],
     get: <R>(sql: string, ...values: Value[]) => statement(sql).get(...values) as R | undefined,
-    run: (sql, ...values) => Number(statement(sql).run(...values).changes),
-    write: (work) => transaction('BEGIN IMMEDIATE', work),
+    run: (sql, ...values) => transaction(toWrite, () => Number(statement(sql).run(...values).changes)),
+    write: (work) => transaction(toWrite, work),
     read: (work) => transaction('BEGIN', work),
     empty: () => {
       // Tables refer to each other: that is looked at when the transaction ends.

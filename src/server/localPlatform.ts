@@ -15,6 +15,8 @@ import { openWeb } from './openWeb.ts';
 export interface LocalPlatformOptions {
   /** A folder, created if needed, or `:memory:`. */
   readonly data: string;
+  /** A sentence: what the user can do instead, for errors about data that this version cannot use. */
+  readonly otherwise?: string | undefined;
   /** What a new database is filled with; `empty` (one user, one organization) unless told. */
   readonly seed?: 'sample' | 'empty' | undefined;
   /** Where `workspace.json` of the sample is; needed for the seed `sample`. */
@@ -69,7 +71,7 @@ const plentyOfCalls = 1_000_000;
 /** Opens the platform over its data. Throws a DatabaseError when the data is damaged or of a newer version. */
 export function openLocalPlatform(options: LocalPlatformOptions): LocalPlatform {
   const now = options.now ?? Date.now;
-  const database = openDatabase(options.data);
+  const database = openDatabase(options.data, options.otherwise);
   try {
     const firstUser = seeded(database, options, now());
     purge(database, now());

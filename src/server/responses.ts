@@ -1,4 +1,4 @@
-import { isDatabaseFailure } from './database.ts';
+import { isDatabaseFailure, SupersededError } from './database.ts';
 import { errorBody, Problem } from './problems.ts';
 
 export type Headers = Readonly<Record<string, string>>;
@@ -19,6 +19,7 @@ export function failure(error: unknown, headers: Headers): Response {
 /** A problem says what it is. What remains is ours: a disk or lock that fails us, or a mistake, neither the caller's fault. */
 function explained(error: unknown): { status: number; message: string } {
   if (error instanceof Problem) return error;
+  if (error instanceof SupersededError) return { status: 503, message: error.message };
   if (isDatabaseFailure(error)) return { status: 503, message: 'The data cannot be reached now. Try again later.' };
   console.error(error);
   return { status: 500, message: 'Something went wrong in the platform' };

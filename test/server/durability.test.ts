@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
-import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, onTestFinished, test } from 'vitest';
 import { listen } from '../../src/server/listen.ts';
+import { openDatabase } from '../../src/server/database.ts';
 import { openLocalPlatform } from '../../src/server/localPlatform.ts';
+import { firstVersion, steps } from '../../src/server/schema.ts';
 import { killedWhileWriting, startPlatform, type Started } from './killing.ts';
 import { clientOf, sampleFolder, temporaryFolder } from './serve.ts';
 
@@ -150,7 +153,7 @@ describe('data that cannot be used', () => {
     ],
     [
       'is of a newer version',
-      /written by a newer version/,
+      /written by a newer version .* Install that version\. Use another folder with --data\.$/,
       (file) => {
         const database = new DatabaseSync(file);
         database.exec('PRAGMA user_version = 99');
@@ -183,5 +186,170 @@ describe('data that cannot be used', () => {
     assert.throws(() => openLocalPlatform({ data }), reason);
 
     assert.deepEqual(readFileSync(fileIn(data)), before);
+  });
+});
+
+const latestVersion = firstVersion + steps.length - 1;
+
+test('the error about newer data ends with what the caller of the platform says can be done', () => {
+  const data = temporaryFolder();
+  openLocalPlatform({ data }).close();
+  const database = new DatabaseSync(join(data, 'platform.sqlite'));
+  database.exec('PRAGMA user_version = 99');
+  database.close();
+
+  assert.throws(() => openLocalPlatform({ data, otherwise: 'Start over.' }), /Install that version\. Start over\.$/);
+});
+
+describe('data of an earlier version', () => {
+  /** As version `firstVersion` left it, with one user in one organization. */
+  function early(): string {
+    const data = temporaryFolder();
+    const database = new DatabaseSync(join(data, 'platform.sqlite'));
+    database.exec(`${steps[0]}; PRAGMA journal_mode = WAL; PRAGMA user_version = ${firstVersion};
+      PRAGMA application_id = ${0x446f6373};
+      INSERT INTO settings (name, value) VALUES ('first user', 'u'), ('padding', hex(randomblob(500000)));
+      INSERT INTO users (id, display_name, email, created_at) VALUES ('u', 'Uma', 'uma@example.com', 1);
+      INSERT INTO organizations (id, title, type, plan, email_domains, created_at)
+        VALUES ('o', 'Early', 'business', 'free', '[]', 1);
+      INSERT INTO members (organization_id, user_id, role, joined_at) VALUES ('o', 'u', 'admin', 1);`);
+    database.close();
+    return data;
+  }
+  const copies = (data: string) => readdirSync(data).filter((name) => name.includes('version'));
+  const rowsIn = (file: string) => {
+    const database = new DatabaseSync(file, { readOnly: true });
+    const version = database.prepare('PRAGMA user_version').get()?.['user_version'];
+    const titles = database.prepare('SELECT title FROM organizations').all();
+    database.close();
+    return [version, ...titles.map(({ title }) => title)];
+  };
+  const rename = (file: string, title: string) => {
+    const database = new DatabaseSync(file);
+    database.prepare('UPDATE organizations SET title = ?').run(title);
+    database.close();
+  };
+
+  test('is updated after a copy was made beside it', async () => {
+    const data = early();
+    const platform = openLocalPlatform({ data });
+    onTestFinished(() => platform.close());
+    const served = await listen(platform.handle, 0);
+    onTestFinished(() => served.close());
+
+    const { body } = await clientOf(served.address, platform.token).get('/v1/orgs');
+
+    assert.equal(body.items[0].title, 'Early');
+    assert.deepEqual(copies(data), ['platform.version-2.sqlite']);
+    assert.deepEqual(rowsIn(join(data, 'platform.version-2.sqlite')), [firstVersion, 'Early']);
+    assert.deepEqual(rowsIn(join(data, 'platform.sqlite')), [latestVersion, 'Early']);
+  });
+
+  test('is there again when the copy is put back, and the update does not replace an older copy', () => {
+    const data = early();
+    openLocalPlatform({ data }).close();
+    rename(join(data, 'platform.sqlite'), 'Late');
+    writeFileSync(join(data, 'platform.sqlite'), readFileSync(join(data, 'platform.version-2.sqlite')));
+    rename(join(data, 'platform.sqlite'), 'Put back');
+
+    openLocalPlatform({ data }).close();
+
+    assert.deepEqual(
+      copies(data).map((name) => rowsIn(join(data, name))),
+      [
+        [firstVersion, 'Put back'],
+        [firstVersion, 'Early'],
+      ],
+    );
+  });
+
+  test('is copied once by processes that open it at the same time', async () => {
+    const data = early();
+
+    await Promise.all([1, 2, 3].map(() => start('--data', data)));
+
+    assert.deepEqual(copies(data), ['platform.version-2.sqlite']);
+  });
+
+  test.skipIf(process.platform === 'win32')('is not updated, nor touched, when there is no room for the copy', () => {
+    const data = early();
+    const before = readFileSync(join(data, 'platform.sqlite'));
+    const main = join(import.meta.dirname, '../../src/server/main.ts');
+    // Files may not grow beyond 512 KB: the nearest to a full disk that needs no rights.
+    const limited = `trap '' XFSZ; ulimit -f 1024; exec "$0" "$@"`;
+
+    const { status, stderr } = spawnSync(
+      'sh',
+      ['-c', limited, process.execPath, main, '--port', '0', '--seed', 'empty', '--data', data],
+      { encoding: 'utf8', timeout: 20_000 },
+    );
+
+    assert.equal(status, 1);
+    assert.match(stderr, /the copy that is made before it is updated failed .* Nothing was changed\. Free about 2 MB/);
+    assert.deepEqual(readFileSync(join(data, 'platform.sqlite')), before);
+    assert.deepEqual(copies(data), []);
+  });
+
+  test('that a newer version has updated meanwhile is read, but no longer written', async () => {
+    const data = temporaryFolder();
+    const platform = openLocalPlatform({ data, seed: 'sample', sampleFolder });
+    const served = await listen(platform.handle, 0);
+    onTestFinished(async () => {
+      await served.close();
+      platform.close();
+    });
+    const client = clientOf(served.address, platform.token);
+    const organization = (await client.get('/v1/orgs')).body.items[0].id;
+    const count = async () => (await client.get(`/v1/orgs/${organization}/spaces`)).body.count;
+    const before = await count();
+    const newer = new DatabaseSync(join(data, 'platform.sqlite'));
+    newer.exec(`PRAGMA user_version = ${latestVersion + 1}`);
+    newer.close();
+
+    const { status, body } = await client.post(`/v1/orgs/${organization}/spaces`, { title: 'Mine' });
+
+    assert.equal(status, 503);
+    assert.match(body.error.message, /^A newer version of Docs Platform has updated this data.* Reload the window/);
+    assert.equal(await count(), before);
+    assert.throws(() => platform.reset(), { name: 'SupersededError' });
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('data and the secret that tokens are made of', () => {
+  const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+  function modesWhileOpen(data: string): Record<string, string> {
+    const platform = openLocalPlatform({ data });
+    const modes = Object.fromEntries(readdirSync(data).map((name) => [name, modeOf(join(data, name))]));
+    platform.close();
+    return modes;
+  }
+  const own = { 'platform.sqlite': '600', 'platform.sqlite-shm': '600', 'platform.sqlite-wal': '600' };
+
+  test('are readable by their user alone', () => {
+    const data = join(temporaryFolder(), 'new', 'made');
+
+    assert.deepEqual(modesWhileOpen(data), own);
+    assert.deepEqual([modeOf(data), modeOf(join(data, '..'))], ['700', '700']);
+  });
+
+  test('become so where an earlier version made them, with their folder', () => {
+    const data = temporaryFolder();
+    const before = openDatabase(data);
+    for (const name of readdirSync(data)) chmodSync(join(data, name), 0o644);
+    chmodSync(data, 0o755);
+
+    assert.deepEqual(modesWhileOpen(data), own);
+    assert.equal(modeOf(data), '700');
+    before.close();
+  });
+
+  test('leave the rights of a folder alone that has other things in it', () => {
+    const data = temporaryFolder();
+    mkdirSync(join(data, 'other'));
+    chmodSync(data, 0o755);
+
+    assert.equal(modesWhileOpen(data)['platform.sqlite'], '600');
+    assert.equal(modeOf(data), '755');
   });
 });
