@@ -24,6 +24,32 @@ export default tseslint.config(
       'no-console': 'off',
     },
   },
+  {
+    // What a server or an author wrote is to become no link, command or icon where VS Code shows it.
+    files: ['src/**/*.ts'],
+    ignores: ['src/extension/prompts/messages.ts', 'src/extension/commands/fileSystemError.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...Object.entries({
+          showInformationMessage: 'showInformation of prompts/messages.ts',
+          showWarningMessage: 'showWarning of prompts/messages.ts',
+          showErrorMessage: 'showError of prompts/messages.ts',
+          setStatusBarMessage: 'showStatus of prompts/messages.ts',
+          showInputBox: 'ask of prompts/prompts.ts',
+          registerFileSystemProvider: 'registerFileSystem of commands/fileSystemError.ts',
+        }).map(([property, instead]) => ({ property, message: `Use ${instead}: it shows text of others as text.` })),
+      ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            "CallExpression[callee.property.name='withProgress'] > ObjectExpression > Property[key.name='title']",
+          message: 'Use showProgress of prompts/messages.ts: it shows text of others as text.',
+        },
+      ],
+    },
+  },
   { files: ['**/*.mjs', '**/*.js'], ...tseslint.configs.disableTypeChecked },
   {
     files: ['**/*.mjs', '**/*.js'],

@@ -3,6 +3,7 @@ import { nameOf } from './apiOf.ts';
 import { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts';
 import type { Reply } from './exchange.ts';
 import { missingResource } from './missingResource.ts';
+import { quotedWords } from './quotedWords.ts';
 import { retryAtOf } from './retryAt.ts';
 import { masked, type Secrets } from './secrets.ts';
 import { violationOf } from './violations.ts';
@@ -194,11 +195,9 @@ function quotable(reply: Reply, secrets: Secrets): string | undefined {
   return line === '' ? undefined : line;
 }
 
-/** Somebody else's words as one bounded line without control characters or secrets. */
+/** Somebody else's words as one bounded line that holds no secrets and is text only. */
 export function lineOf(words: string, secrets: Secrets): string {
-  const line = masked(words, secrets)
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\s]+/gu, ' ')
-    .trim();
+  const line = quotedWords(masked(words, secrets));
   return line.length > 300 ? `${line.slice(0, 299)}…` : line;
 }
 

@@ -1,11 +1,12 @@
 import type * as z from 'zod';
+import { quotedWords } from './quotedWords.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** The first thing that breaks a schema, in words: `title must be at most 50 characters`. Never the value itself. */
+/** The first thing that breaks a schema, in words: `title must be at most 50 characters`. Never the value itself; names of fields may be the server's. */
 export function violationOf(error: z.core.$ZodError): string {
   const issue = error.issues[0];
-  return issue === undefined ? 'it does not have the right form' : inWords(issue, issue.path);
+  return issue === undefined ? 'it does not have the right form' : quotedWords(inWords(issue, issue.path));
 }
 
 function inWords(issue: Issue, path: readonly PropertyKey[]): string {

@@ -3,6 +3,7 @@ import type { EndpointCalls, EndpointRequest, EndpointSummary } from '../../clie
 import { parseRequest, requestText } from '../../model/requestDocument.ts';
 import type { Account } from '../account/accounts.ts';
 import { asApiError, sentenceOf } from '../commands/errorEdge.ts';
+import { showInformation, showProgress, showStatus } from '../prompts/messages.ts';
 import type { CallEndpointParts } from './callEndpointParts.ts';
 import { idsAtHand } from './idsAtHand.ts';
 
@@ -27,7 +28,7 @@ export async function sendRequest(parts: CallEndpointParts): Promise<void> {
   const endpoint = calls.all().find(({ id }) => id === open.id);
   const curl = calls.curlOf(open.id, open.request);
   if (endpoint && endpoint.method !== 'GET' && !(await confirm(parts, account, endpoint, open.request))) return;
-  const outcome = await vscode.window.withProgress(
+  const outcome = await showProgress(
     { location: vscode.ProgressLocation.Notification, title: endpoint?.id ?? open.id, cancellable: true },
     (_, token) => outcomeOf(calls, open, token),
   );
@@ -45,7 +46,7 @@ export async function copyAsCurl(parts: CallEndpointParts): Promise<void> {
   if (!open) return sayNone();
   const { calls } = await callsOf(parts);
   await vscode.env.clipboard.writeText(calls.curlOf(open.id, open.request));
-  vscode.window.setStatusBarMessage(vscode.l10n.t('Copied, with $TOKEN in place of the token.'), 5000);
+  showStatus(vscode.l10n.t('Copied, with $TOKEN in place of the token.'), 5000);
 }
 
 /** What our documents hold: the schema of an endpoint, and the last replies. */
@@ -99,9 +100,7 @@ function openRequest(): OpenRequest | undefined {
 }
 
 async function sayNone(): Promise<void> {
-  await vscode.window.showInformationMessage(
-    vscode.l10n.t('Open a request first, by Call an Endpoint…, and keep its $schema.'),
-  );
+  await showInformation(vscode.l10n.t('Open a request first, by Call an Endpoint…, and keep its $schema.'));
 }
 
 async function confirm(

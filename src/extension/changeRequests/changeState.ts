@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Status } from '../../store/changeRequests.ts';
+import { showStatus } from '../prompts/messages.ts';
 import { explained } from './explained.ts';
 import type { ChangeRequestParts } from './parts.ts';
 import { askSubject } from './subject.ts';
@@ -34,7 +35,7 @@ export async function moveChangeRequest(parts: ChangeRequestParts, given: unknow
   const status = move === 'reopen' ? 'open' : move === 'archive' ? 'archived' : move;
   await explained(target, () => store.setStatus(at, status));
   if (move !== 'archive') {
-    vscode.window.setStatusBarMessage(doneInWords(move, at.changeRequest.number), 4000);
+    showStatus(doneInWords(move, at.changeRequest.number), 4000);
     return;
   }
   await offerUndo(parts, target, before === 'draft' ? 'draft' : 'open');

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
+import { registerFileSystem } from '../commands/fileSystemError.ts';
 import { onFirstUse } from '../commands/onFirstUse.ts';
 import type { ChangeRows } from './changeRows.ts';
 import type { Changes } from './createChanges.ts';
@@ -76,7 +77,7 @@ export function changesFeature(parts: ChangeRequestParts): {
         changedDocument,
         vscode.workspace.onDidOpenTextDocument(followIfOpen),
         // As a file system, so that VS Code opens their diffs again after a restart.
-        vscode.workspace.registerFileSystemProvider(besideScheme, documents, { isReadonly: true }),
+        registerFileSystem(besideScheme, documents, { isReadonly: true }),
         new vscode.Disposable(() => {
           isOver = true;
           loaded?.dispose();

@@ -7,6 +7,7 @@ import type { ChangeRequestAt } from '../../store/changeRequests.ts';
 import type { Library } from '../../store/library.ts';
 import type { Account } from '../account/accounts.ts';
 import { activeAccount } from '../account/activeAccount.ts';
+import { showInformation } from '../prompts/messages.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import { permissionsOn } from './contextValue.ts';
 import type { ChangeRequestParts } from './parts.ts';
@@ -78,7 +79,7 @@ async function spaceFor(library: Library, account: Account, given: unknown): Pro
     .map((space) => ({ label: withoutIcons(titleText(space.title)), space }))
     .sort((one, other) => Number(other.space.id === near) - Number(one.space.id === near));
   if (items.length === 0) {
-    await vscode.window.showInformationMessage(vscode.l10n.t('There is no space that you may edit.'));
+    await showInformation(vscode.l10n.t('There is no space that you may edit.'));
     return undefined;
   }
   const title = vscode.l10n.t('A change request in which space?');

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { titleText } from '../../model/titleText.ts';
 import type { MergeOutcome, UpdateOutcome } from '../../store/changeRequests.ts';
 import { sentenceOf } from '../commands/errorEdge.ts';
-import { withoutLinks } from '../prompts/plainText.ts';
+import { showInformation, showProgress, showWarning } from '../prompts/messages.ts';
 import { bothChanged, changedPages, offerPages, pagesNamed, type PageAtHand } from './conflicts.ts';
 import { explained } from './explained.ts';
 import type { ChangeRequestParts } from './parts.ts';
@@ -29,7 +29,7 @@ async function mergeTarget(parts: ChangeRequestParts, { account, store, at: befo
   const target = { account, store, at };
   const name = nameOf(at.changeRequest);
   if (at.changeRequest.status === 'merged') {
-    await vscode.window.showInformationMessage(withoutLinks(vscode.l10n.t('{0} is merged already.', name)));
+    await showInformation(vscode.l10n.t('{0} is merged already.', name));
     return;
   }
   // The platform would merge it: but whoever archived it meant that nobody does.
@@ -70,8 +70,8 @@ async function mergeTarget(parts: ChangeRequestParts, { account, store, at: befo
     if (outcome?.result === 'update') await mergeTarget(parts, { account, store, at: outcome });
   }
   if (answer !== merge) return;
-  const title = withoutLinks(vscode.l10n.t('Merging {0}…', name));
-  const outcome = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title }, () =>
+  const title = vscode.l10n.t('Merging {0}…', name);
+  const outcome = await showProgress({ location: vscode.ProgressLocation.Notification, title }, () =>
     explained(target, () => store.merge(at)),
   );
   await tell(parts, target, outcome, conflicts);
@@ -99,20 +99,18 @@ async function tell(
         await offerPages(parts, { ...target, at: outcome }, message, conflicts, undefined);
         return;
       }
-      await vscode.window.showInformationMessage(withoutLinks(vscode.l10n.t('{0} is merged.', name)));
+      await showInformation(vscode.l10n.t('{0} is merged.', name));
       return;
     }
     case 'overtaken':
-      await vscode.window.showWarningMessage(
-        withoutLinks(
-          outcome.changeRequest.status === target.at.changeRequest.status
-            ? vscode.l10n.t('Could not merge {0}: {1}', name, sentenceOf(outcome.error))
-            : vscode.l10n.t(
-                'Could not merge {0}: it is {1} by now, somebody else was faster.',
-                name,
-                statusInWords(outcome.changeRequest.status),
-              ),
-        ),
+      await showWarning(
+        outcome.changeRequest.status === target.at.changeRequest.status
+          ? vscode.l10n.t('Could not merge {0}: {1}', name, sentenceOf(outcome.error))
+          : vscode.l10n.t(
+              'Could not merge {0}: it is {1} by now, somebody else was faster.',
+              name,
+              statusInWords(outcome.changeRequest.status),
+            ),
       );
       return;
     case 'notMerged': {
@@ -140,9 +138,7 @@ async function tell(
       });
       if (answer !== look) return;
       const { changeRequest } = await store.refreshOne(outcome.space.id, outcome.changeRequest.id);
-      await vscode.window.showInformationMessage(
-        withoutLinks(vscode.l10n.t('{0} is {1}.', nameOf(changeRequest), statusInWords(changeRequest.status))),
-      );
+      await showInformation(vscode.l10n.t('{0} is {1}.', nameOf(changeRequest), statusInWords(changeRequest.status)));
     }
   }
 }
@@ -161,7 +157,7 @@ export async function updateFromMain(parts: ChangeRequestParts, given: unknown):
   const message = target.at.changeRequest.outdated
     ? vscode.l10n.t('{0} has all that is new in main.', nameOf(outcome.changeRequest))
     : vscode.l10n.t('{0} was up to date already.', nameOf(outcome.changeRequest));
-  await vscode.window.showInformationMessage(withoutLinks(message));
+  await showInformation(message);
 }
 
 /** Tells of conflicts itself. */
@@ -171,8 +167,8 @@ async function updateTarget(
   conflicts: readonly PageAtHand[] | undefined,
 ): Promise<UpdateOutcome | undefined> {
   const { store, at } = target;
-  const title = withoutLinks(vscode.l10n.t('Updating {0} from main…', nameOf(at.changeRequest)));
-  const outcome = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title }, () =>
+  const title = vscode.l10n.t('Updating {0} from main…', nameOf(at.changeRequest));
+  const outcome = await showProgress({ location: vscode.ProgressLocation.Notification, title }, () =>
     explained(target, () => store.updateFromMain(at)),
   );
   if (outcome.result === 'unconfirmed' && conflicts?.length === 0) return { ...outcome, result: 'update' };

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { PageChange } from '../../model/changes.ts';
+import { showInformation } from '../prompts/messages.ts';
 import { nothingUri, otherChangesUri } from './besideDocuments.ts';
 import { sidesOf, uriOfChange } from './changeAddresses.ts';
 import type { ChangesParts } from './changesParts.ts';
@@ -28,7 +29,7 @@ export async function openChanges(parts: ChangesParts, given: unknown): Promise<
     );
   }
   if (set.pages.length === 0) {
-    await vscode.window.showInformationMessage(vscode.l10n.t('#{0} changes no page.', at.changeRequest.number));
+    await showInformation(vscode.l10n.t('#{0} changes no page.', at.changeRequest.number));
     return;
   }
   const portion = set.pages.length > atOnce ? await pickPortion(known, atOnce) : { pages: set.pages, name: undefined };
@@ -51,7 +52,7 @@ export async function stepToPage(parts: ChangesParts, given: unknown, step: 1 | 
   const next = pages[pages.findIndex(({ id }) => id === change.id) + step];
   if (next) return openOne(known, next);
   const { number } = at.changeRequest;
-  await vscode.window.showInformationMessage(
+  await showInformation(
     step > 0
       ? vscode.l10n.t('That was the last changed page of #{0}.', number)
       : vscode.l10n.t('That was the first changed page of #{0}.', number),

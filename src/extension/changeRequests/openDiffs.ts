@@ -4,7 +4,7 @@ import { addressOf } from '../../model/address.ts';
 import type { PageChange } from '../../model/changes.ts';
 import type { ChangeRequestContent, ChangeRequestContentChange, ChangeSet } from '../../store/changeRequestContent.ts';
 import type { Account } from '../account/accounts.ts';
-import { withoutLinks } from '../prompts/plainText.ts';
+import { showInformation, showWarning } from '../prompts/messages.ts';
 import { besideAddressOf } from './besideDocuments.ts';
 import type { ChangeRequestAt } from './changeRows.ts';
 import type { ChangesParts, OpenedChanges } from './changesParts.ts';
@@ -72,7 +72,7 @@ export function followOpenDiffs(
     const isOpen = openIn(allTabs()).some((each) => keyOf(each.account, each.space, each.number) === key);
     if (!isOpen) return;
     if (change.kind === 'gone') {
-      await vscode.window.showWarningMessage(
+      await showWarning(
         vscode.l10n.t('#{0} no longer exists on the platform: what is open of it is what was read last.', number),
       );
       return;
@@ -97,7 +97,7 @@ export function followOpenDiffs(
     if (sentences.length === 0) return;
     const again = vscode.l10n.t('Open Changes');
     const actions = news === undefined ? [] : [again];
-    const chosen = await vscode.window.showInformationMessage(withoutLinks(sentences.join(' ')), ...actions);
+    const chosen = await showInformation(sentences.join(' '), ...actions);
     if (chosen === again) await vscode.commands.executeCommand('docsPlatform.changes.open', at);
   }
 

@@ -24,7 +24,7 @@ export async function pickPortion(known: KnownChanges, atMost: number): Promise<
   items.push(...portionsByFolder(set.pages, folderOf, atMost).map(folderItem));
 
   const picked = await vscode.window.showQuickPick(items, {
-    title: withoutIcons(nameOf(at.changeRequest)),
+    title: nameOf(at.changeRequest),
     placeHolder: vscode.l10n.t('{0} pages changed, at most {1} open at once. Which?', set.pages.length, atMost),
     matchOnDescription: true,
     matchOnDetail: true,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { PageChange } from '../../model/changes.ts';
-import { withoutLinks } from '../prompts/plainText.ts';
+import { showProgress } from '../prompts/messages.ts';
 import type { KnownChanges } from './changeTarget.ts';
 import { nameOf } from './wording.ts';
 
@@ -22,10 +22,10 @@ export async function readTexts(known: KnownChanges, pages: readonly PageChange[
     if (await isDoneSoon(reading)) return true;
     const options = {
       location: vscode.ProgressLocation.Notification,
-      title: withoutLinks(vscode.l10n.t('Reading {0} pages of {1}', pages.length, nameOf(at.changeRequest))),
+      title: vscode.l10n.t('Reading {0} pages of {1}', pages.length, nameOf(at.changeRequest)),
       cancellable: true,
     };
-    await vscode.window.withProgress(options, async (progress, token) => {
+    await showProgress(options, async (progress, token) => {
       token.onCancellationRequested(() => stop.abort());
       const step = { increment: 100 / reads.length };
       for (const each of reads) each.then(() => progress.report(step)).catch(() => undefined);

@@ -3,7 +3,8 @@ import type { User } from '../../contract/users.ts';
 import type { ChangeRequests } from '../../store/changeRequests.ts';
 import type { Account } from '../account/accounts.ts';
 import { activeAccount } from '../account/activeAccount.ts';
-import { withoutIcons, withoutLinks } from '../prompts/plainText.ts';
+import { showInformation, showStatus } from '../prompts/messages.ts';
+import { withoutIcons } from '../prompts/plainText.ts';
 import { explained } from './explained.ts';
 import type { ChangeRequestParts } from './parts.ts';
 import type { ReviewRow } from './rows.ts';
@@ -43,7 +44,7 @@ export async function reviewChangeRequest(
     },
   });
   if (!isSent) return;
-  vscode.window.setStatusBarMessage(
+  showStatus(
     isApproval ? vscode.l10n.t('#{0} is approved.', number) : vscode.l10n.t('Changes of #{0} are requested.', number),
     4000,
   );
@@ -91,9 +92,7 @@ async function pickAwaited({ store, at }: Target): Promise<User | undefined> {
   const users = state ? awaited(state).flatMap(({ user }) => user ?? []) : [];
   if (users.length === 0) {
     const name = nameOf(at.changeRequest);
-    await vscode.window.showInformationMessage(
-      withoutLinks(vscode.l10n.t('Nobody is asked for a review of {0}.', name)),
-    );
+    await showInformation(vscode.l10n.t('Nobody is asked for a review of {0}.', name));
     return undefined;
   }
   const title = vscode.l10n.t('Withdraw the request to whom?');
@@ -126,7 +125,7 @@ export async function showReviews(parts: ChangeRequestParts, given: unknown): Pr
     separator(vscode.l10n.t('Written by')),
     ...(state.contributors ?? []).map(({ user }) => ({ label: withoutIcons(personName(user)) })),
   ];
-  await vscode.window.showQuickPick(items, { title: withoutIcons(nameOf(at.changeRequest)), matchOnDetail: true });
+  await vscode.window.showQuickPick(items, { title: nameOf(at.changeRequest), matchOnDetail: true });
 }
 
 /** Lets a person say who they are, where the server does not. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { browserAddressOf } from '../../model/browserAddress.ts';
 import { segmentOf } from '../../model/segment.ts';
 import { openInBrowser } from '../openInBrowser.ts';
-import { withoutLinks } from '../prompts/plainText.ts';
+import { showInformation, showProgress, showStatus } from '../prompts/messages.ts';
 import { explained } from './explained.ts';
 import type { ChangeRequestParts } from './parts.ts';
 import { targetOf, type Target, type Wanted } from './target.ts';
@@ -19,9 +19,7 @@ export async function shareChangeRequest(parts: ChangeRequestParts, given: unkno
   if (share === 'copyNumber') return copy(`#${changeRequest.number}`, vscode.l10n.t('Number copied.'));
   const address = browserAddressOf(changeRequest.urls);
   if (address === undefined) {
-    await vscode.window.showInformationMessage(
-      withoutLinks(vscode.l10n.t('The platform gives {0} no address in the browser.', nameOf(changeRequest))),
-    );
+    await showInformation(vscode.l10n.t('The platform gives {0} no address in the browser.', nameOf(changeRequest)));
     return;
   }
   if (share === 'copyLink') return copy(address, vscode.l10n.t('Link copied.'));
@@ -41,14 +39,14 @@ function wanted(share: Share): Wanted {
 
 async function copy(text: string, message: string): Promise<void> {
   await vscode.env.clipboard.writeText(text);
-  vscode.window.setStatusBarMessage(message, 3000);
+  showStatus(message, 3000);
 }
 
 async function savePdf(target: Target): Promise<void> {
   const { store, at } = target;
   const { number, subject } = at.changeRequest;
-  const title = withoutLinks(vscode.l10n.t('Making a PDF of {0}…', nameOf(at.changeRequest)));
-  const bytes = await vscode.window.withProgress(
+  const title = vscode.l10n.t('Making a PDF of {0}…', nameOf(at.changeRequest));
+  const bytes = await showProgress(
     { location: vscode.ProgressLocation.Notification, title, cancellable: true },
     async (_, token) => {
       const stop = new AbortController();
@@ -65,5 +63,5 @@ async function savePdf(target: Target): Promise<void> {
   });
   if (!file) return;
   await vscode.workspace.fs.writeFile(file, bytes);
-  vscode.window.setStatusBarMessage(vscode.l10n.t('PDF saved.'), 3000);
+  showStatus(vscode.l10n.t('PDF saved.'), 3000);
 }

@@ -4,6 +4,7 @@ import { titleText } from '../../model/titleText.ts';
 import type { ChangeRequestAt, ChangeRequests, Status } from '../../store/changeRequests.ts';
 import type { Account, Accounts } from '../account/accounts.ts';
 import { activeAccount } from '../account/activeAccount.ts';
+import { showInformation } from '../prompts/messages.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import { besideAddressOf } from './besideDocuments.ts';
 import { permissionsOn } from './contextValue.ts';
@@ -119,7 +120,7 @@ async function pick(store: ChangeRequests, wanted: Wanted): Promise<ChangeReques
     .flatMap(({ places }) => places)
     .flatMap((place) => (place.kind === 'changeRequest' && suits(place, wanted) ? [itemOf(place)] : []));
   if (items.length === 0) {
-    await vscode.window.showInformationMessage(wanted.none);
+    await showInformation(wanted.none);
     return undefined;
   }
   const options = { title: wanted.title, matchOnDescription: true, matchOnDetail: true };

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showStatus } from '../prompts/messages.ts';
 import { changedPageGiven } from './changeTarget.ts';
 import type { ChangesParts } from './changesParts.ts';
 import { isChangeRow } from './changeRows.ts';
@@ -27,8 +28,5 @@ export async function markViewed(
   const { number } = at.changeRequest;
   await content.setViewed(at.space, number, new Map([[change.id, viewed]]));
   const count = set.pages.filter(({ id }) => content.isViewed(at.space, number, id)).length;
-  vscode.window.setStatusBarMessage(
-    vscode.l10n.t('#{0}: {1} of {2} pages viewed.', number, count, set.pages.length),
-    5000,
-  );
+  showStatus(vscode.l10n.t('#{0}: {1} of {2} pages viewed.', number, count, set.pages.length), 5000);
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ApiError } from '../../client/errors.ts';
-import { withoutLinks } from '../prompts/plainText.ts';
+import { showError } from '../prompts/messages.ts';
 
 /** Where errors end: logged with where they came from, explained to the person, with the action that helps. */
 export interface ErrorEdge {
@@ -62,7 +62,7 @@ interface Remedy {
 }
 
 async function show(message: string, remedies: readonly Remedy[]): Promise<void> {
-  const chosen = await vscode.window.showErrorMessage(withoutLinks(message), ...remedies.map(({ title }) => title));
+  const chosen = await showError(message, ...remedies.map(({ title }) => title));
   await remedies.find(({ title }) => title === chosen)?.run();
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { plainText } from '../prompts/plainText.ts';
 import { asApiError } from './errorEdge.ts';
 
 /**
@@ -19,4 +20,56 @@ export function fileSystemErrorOf(error: unknown, uri: vscode.Uri, gone?: string
     default:
       return vscode.FileSystemError.Unavailable(api?.message);
   }
+}
+
+/** Errors whose links are ours: what others wrote in them is text already. */
+const withOurLinks = new WeakSet<Error>();
+
+/** A save that failed: VS Code shows the name of an error beside its message. `links` of ours follow it. */
+export function failedSave(name: string, message: string, links = ''): Error {
+  const error = new Error(`${plainText(message)} ${links}`.trimEnd());
+  error.name = name;
+  withOurLinks.add(error);
+  return error;
+}
+
+/**
+ * The only way to register a file system. VS Code tells what is thrown in one in a notification, where `[text](command:…)` becomes
+ * a link: whatever a server said in it stays text.
+ */
+export function registerFileSystem(
+  scheme: string,
+  files: vscode.FileSystemProvider,
+  options?: Parameters<typeof vscode.workspace.registerFileSystemProvider>[2],
+): vscode.Disposable {
+  const plainly =
+    <Given extends unknown[], Result>(act: (...given: Given) => Result | Thenable<Result>) =>
+    async (...given: Given): Promise<Result> => {
+      try {
+        return await act(...given);
+      } catch (error) {
+        throw toBeShown(error);
+      }
+    };
+  return vscode.workspace.registerFileSystemProvider(
+    scheme,
+    {
+      onDidChangeFile: files.onDidChangeFile,
+      watch: (uri, watched) => files.watch(uri, watched),
+      stat: plainly((uri) => files.stat(uri)),
+      readDirectory: plainly((uri) => files.readDirectory(uri)),
+      createDirectory: plainly((uri) => files.createDirectory(uri)),
+      readFile: plainly((uri) => files.readFile(uri)),
+      writeFile: plainly((uri, content, how) => files.writeFile(uri, content, how)),
+      delete: plainly((uri, how) => files.delete(uri, how)),
+      rename: plainly((from, to, how) => files.rename(from, to, how)),
+    },
+    options,
+  );
+}
+
+/** The error itself, since VS Code tells by its class what kind it is. */
+function toBeShown(error: unknown): unknown {
+  if (error instanceof Error && !withOurLinks.has(error)) error.message = plainText(error.message);
+  return error;
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { replyScheme } from '../../model/address.ts';
+import { registerFileSystem } from '../commands/fileSystemError.ts';
 import { onFirstUse } from '../commands/onFirstUse.ts';
 import type { CommentParts } from './commentParts.ts';
 
@@ -25,7 +26,7 @@ export function registerReplyScheme(parts: CommentParts): vscode.Disposable {
 
   return vscode.Disposable.from(
     changed,
-    vscode.workspace.registerFileSystemProvider(replyScheme, provider, { isCaseSensitive: true }),
+    registerFileSystem(replyScheme, provider, { isCaseSensitive: true }),
     // The first change is told before the document counts as dirty, and once more then.
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
       if (document.uri.scheme !== replyScheme || !document.isDirty) return;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { PageTree } from '../../model/pageTree.ts';
 import { isReadable } from '../../model/readable.ts';
+import { showStatus } from '../prompts/messages.ts';
 import type { CommentedPage } from './commentedPage.ts';
 import type { PlacedThread } from './inlineThreads.ts';
 import { openPageEditor } from './openPage.ts';
@@ -25,7 +26,7 @@ export async function goToUnresolved(session: CommentSession, step: 1 | -1): Pro
   }
   const again = here.at(step === 1 ? 0 : -1);
   if (again) return reveal(again);
-  vscode.window.setStatusBarMessage(vscode.l10n.t('No open comments. Nice.'), 5000);
+  showStatus(vscode.l10n.t('No open comments. Nice.'), 5000);
 }
 
 function openIn(session: CommentSession, uri: vscode.Uri): readonly PlacedThread[] {

@@ -11,7 +11,8 @@ import { activeAccount } from '../account/activeAccount.ts';
 import { asApiError, sentenceOf } from '../commands/errorEdge.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import { pageUri } from '../pageUri.ts';
-import { withoutIcons, withoutLinks } from '../prompts/plainText.ts';
+import { showInformation, showProgress } from '../prompts/messages.ts';
+import { withoutIcons } from '../prompts/plainText.ts';
 import type { ImportParts } from './importParts.ts';
 import { sourceItems, type SourceItem } from './sources.ts';
 
@@ -45,7 +46,7 @@ async function spaceFor({ edge }: ImportParts, library: Library, given: unknown)
       return { label: withoutIcons(label), space };
     });
   if (items.length === 0) {
-    await vscode.window.showInformationMessage(vscode.l10n.t('There is no space that you may edit.'));
+    await showInformation(vscode.l10n.t('There is no space that you may edit.'));
     return undefined;
   }
   return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Import into which space?') }))?.space;
@@ -97,8 +98,8 @@ async function run(
   url: string,
 ): Promise<ImportResult> {
   const api = await platforms.api(account);
-  return vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title: withoutLinks(title), cancellable: true },
+  return showProgress(
+    { location: vscode.ProgressLocation.Notification, title, cancellable: true },
     async (progress, token) => {
       progress.report({ message: vscode.l10n.t('the platform is reading the address…') });
       const stop = new AbortController();
@@ -126,7 +127,7 @@ async function tell({ edge }: ImportParts, { account, library, space, before, re
   if (place) await vscode.commands.executeCommand('docsPlatform.library.reveal', place);
   const openPage = vscode.l10n.t('Open Page');
   const actions = first && isReadable(first) ? [openPage] : [];
-  void vscode.window.showInformationMessage(withoutLinks(sentence(space, result)), ...actions).then(async (action) => {
+  void showInformation(sentence(space, result), ...actions).then(async (action) => {
     if (action !== openPage || !first?.path) return;
     await vscode.window.showTextDocument(pageUri(account.key, space.id, first.path));
   });

@@ -3,6 +3,7 @@ import type { Place } from '../../store/library.ts';
 import type { CommandTable } from '../commands/commandTable.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import { openInBrowser } from '../openInBrowser.ts';
+import { showStatus } from '../prompts/messages.ts';
 import { addressForBrowser } from './contextValue.ts';
 import type { LibraryParts } from './libraryParts.ts';
 import type { Row } from './libraryRow.ts';
@@ -40,7 +41,7 @@ export function libraryCommands({ accounts, platforms }: LibraryParts, tree: () 
       const address = addressFor(given);
       if (!address) return;
       await vscode.env.clipboard.writeText(address);
-      vscode.window.setStatusBarMessage(vscode.l10n.t('Link copied.'), 3000);
+      showStatus(vscode.l10n.t('Link copied.'), 3000);
     },
     'docsPlatform.library.openLink': async (given) => {
       const account = accounts.active;

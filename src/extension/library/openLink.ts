@@ -3,8 +3,8 @@ import type { PageNode } from '../../model/pageTree.ts';
 import type { Library } from '../../store/library.ts';
 import { openInBrowser } from '../openInBrowser.ts';
 import { pageUri } from '../pageUri.ts';
-import { withoutLinks } from '../prompts/plainText.ts';
 import type { Account } from '../account/accounts.ts';
+import { showWarning } from '../prompts/messages.ts';
 
 /** Opens what a link page leads to: an address in the browser, or a page or space of the platform here. */
 export async function openLink(at: {
@@ -21,13 +21,11 @@ export async function openLink(at: {
   }
   const opened = await openTarget(at);
   if (opened) return;
-  await vscode.window.showWarningMessage(
-    withoutLinks(
-      vscode.l10n.t(
-        '“{0}” leads to something that cannot be opened here: {1}',
-        at.node.title,
-        url ?? target?.kind ?? '?',
-      ),
+  await showWarning(
+    vscode.l10n.t(
+      '“{0}” leads to something that cannot be opened here: {1}',
+      at.node.title,
+      url ?? target?.kind ?? '?',
     ),
   );
 }

@@ -5,6 +5,7 @@ import { titleText } from '../../model/titleText.ts';
 import type { OrganizationList, Organizations } from '../../store/organizations.ts';
 import type { Account } from '../account/accounts.ts';
 import { activeAccount } from '../account/activeAccount.ts';
+import { showInformation, showStatus } from '../prompts/messages.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import type { OrganizationParts } from './organizationParts.ts';
 import { may } from './organizationRows.ts';
@@ -138,12 +139,12 @@ export function memberEntry(member: Member): Omit<Entry<Member>, 'value'> {
 
 /** For what needs no answer. */
 export async function say(message: string): Promise<void> {
-  await vscode.window.showInformationMessage(message.replaceAll('](', ']\u200b('));
+  await showInformation(message);
 }
 
 /** For what went well and is seen in the view anyhow. */
 export function mention(message: string): void {
-  vscode.window.setStatusBarMessage(withoutIcons(message), 5000);
+  showStatus(message, 5000);
 }
 
 /** Asks before something that cannot be taken back. */

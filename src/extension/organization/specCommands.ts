@@ -3,9 +3,9 @@ import type { OpenApiSpec } from '../../contract/openapi.ts';
 import { problemOfSlug, problemOfSourceAddress } from '../../model/organizationLimits.ts';
 import { titleText } from '../../model/titleText.ts';
 import { asApiError } from '../commands/errorEdge.ts';
-import { withoutIcons } from '../prompts/plainText.ts';
 import { openText, versionUri, type Reread } from './documents.ts';
 import { dateInWords } from '../dateInWords.ts';
+import { showProgress } from '../prompts/messages.ts';
 import type { OrganizationParts } from './organizationParts.ts';
 import { isRow } from './organizationRows.ts';
 import { confirm, mention, pickListed, pickOrganization, say, type InOrganization } from './picking.ts';
@@ -120,10 +120,10 @@ async function tellOutcome(parts: OrganizationParts, picked: PickedSpec, reread:
   const name = titleText(picked.spec.slug);
   const progress = {
     location: vscode.ProgressLocation.Window,
-    title: withoutIcons(vscode.l10n.t('The platform reads “{0}”…', name)),
+    title: vscode.l10n.t('The platform reads “{0}”…', name),
   };
   const at = addressOf(picked);
-  const spec = await vscode.window.withProgress(progress, () =>
+  const spec = await showProgress(progress, () =>
     organizations.settled(at, { signal: AbortSignal.timeout(longestWait) }).catch((error: unknown) => {
       const kind = asApiError(error)?.kind;
       if (kind === 'cancelled' || kind === 'missing') return kind;

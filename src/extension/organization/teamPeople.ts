@@ -3,7 +3,7 @@ import { mostPeople, pastedPeople } from '../../model/pastedPeople.ts';
 import { titleText } from '../../model/titleText.ts';
 import type { TeamChange, TeamPerson } from '../../store/organizations.ts';
 import { asApiError } from '../commands/errorEdge.ts';
-import { withoutIcons } from '../prompts/plainText.ts';
+import { showProgress } from '../prompts/messages.ts';
 import type { OrganizationParts } from './organizationParts.ts';
 import { isRow } from './organizationRows.ts';
 import { confirm, confirmTwice, memberEntry, membersLike, mention, pickListed, say, shown } from './picking.ts';
@@ -266,8 +266,8 @@ async function changePeople(parts: OrganizationParts, picked: PickedTeam, act: P
 
   /** Who is no member of the organization: then nobody was added. */
   async function sendAll(people: readonly string[]): Promise<readonly string[]> {
-    const progress = { location: vscode.ProgressLocation.Window, title: withoutIcons(act.title) };
-    return vscode.window.withProgress(progress, async () => {
+    const progress = { location: vscode.ProgressLocation.Window, title: act.title };
+    return showProgress(progress, async () => {
       try {
         await organizations.changeTeam(at, act.change(people));
       } catch (error) {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { browserAddressOf } from '../../model/browserAddress.ts';
 import type { CommandTable } from '../commands/commandTable.ts';
 import { openInBrowser } from '../openInBrowser.ts';
+import { showInformation, showStatus } from '../prompts/messages.ts';
 import { pageAt, type PageAt } from './pageAt.ts';
 import type { PageParts } from './pageParts.ts';
 
@@ -10,7 +11,7 @@ export function pageCommands(parts: PageParts) {
   const onPage = (act: (page: PageAt) => unknown) => async (given: unknown) => {
     const page = await pageAt(parts, given);
     if (page) return act(page);
-    return vscode.window.showInformationMessage(vscode.l10n.t('Open a page first, or choose one in the Library.'));
+    return showInformation(vscode.l10n.t('Open a page first, or choose one in the Library.'));
   };
 
   return {
@@ -24,7 +25,7 @@ export function pageCommands(parts: PageParts) {
       const address = browserAddressOf(node.page.urls);
       if (!address) return sayNoAddress();
       await vscode.env.clipboard.writeText(address);
-      vscode.window.setStatusBarMessage(vscode.l10n.t('Link copied.'), 3000);
+      showStatus(vscode.l10n.t('Link copied.'), 3000);
     }),
     'docsPlatform.page.revealInLibrary': onPage(async ({ account, library, space, node }) => {
       if (parts.accounts.active?.key !== account.key) await parts.accounts.activate(account.key);
@@ -37,5 +38,5 @@ export function pageCommands(parts: PageParts) {
 }
 
 async function sayNoAddress(): Promise<void> {
-  await vscode.window.showInformationMessage(vscode.l10n.t('The platform gives this page no address in the browser.'));
+  await showInformation(vscode.l10n.t('The platform gives this page no address in the browser.'));
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { browserAddressOf } from '../../model/browserAddress.ts';
 import type { CommandTable } from '../commands/commandTable.ts';
+import { registerFileSystem } from '../commands/fileSystemError.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
 import { openPageUri } from './openPageUri.ts';
 import { pageFiles, readOnlyReason } from './pageFiles.ts';
@@ -20,7 +21,7 @@ export function pageFeature(parts: PageParts): { commands: CommandTable; registe
       const files = pageFiles(parts);
       return vscode.Disposable.from(
         files,
-        vscode.workspace.registerFileSystemProvider('docs-platform', files, {
+        registerFileSystem('docs-platform', files, {
           isCaseSensitive: true,
           isReadonly: readOnlyReason(),
         }),

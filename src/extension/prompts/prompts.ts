@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { sentenceOf } from '../commands/errorEdge.ts';
-import { withoutLinks } from './plainText.ts';
+import { showError, showInformation, showWarning } from './messages.ts';
+import { plainText } from './plainText.ts';
 
 /** A question with buttons. `modal` is for what cannot be undone, `detail` then says what will happen. */
 export interface Choice<Action extends string> {
@@ -54,21 +55,21 @@ export function createPrompts(): Prompts {
 
 async function choose<Action extends string>(choice: Choice<Action>): Promise<Action | undefined> {
   const show = {
-    information: vscode.window.showInformationMessage,
-    warning: vscode.window.showWarningMessage,
-    error: vscode.window.showErrorMessage,
+    information: showInformation,
+    warning: showWarning,
+    error: showError,
   }[choice.severity ?? 'information'];
   const options = {
     modal: choice.modal ?? false,
-    ...(choice.detail === undefined ? {} : { detail: withoutLinks(choice.detail) }),
+    ...(choice.detail === undefined ? {} : { detail: plainText(choice.detail) }),
   };
-  return show<Action>(withoutLinks(choice.message), options, ...choice.actions);
+  return show<Action>(choice.message, options, ...choice.actions);
 }
 
 function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
   const input = vscode.window.createInputBox();
   input.title = question.title;
-  input.prompt = withoutLinks(question.prompt);
+  input.prompt = plainText(question.prompt);
   input.placeholder = question.placeholder;
   input.value = question.value ?? '';
   input.password = question.password ?? false;
@@ -94,7 +95,7 @@ function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
       if (mine.signal.aborted) return;
       takeBack();
       if ('problem' in answer) {
-        input.validationMessage = withoutLinks(answer.problem);
+        input.validationMessage = plainText(answer.problem);
         if (isLeft) input.show();
         isLeft = false;
         return;
@@ -131,7 +132,7 @@ function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
 
 function problemIn(question: Question<unknown>, text: string): string | undefined {
   const problem = question.check?.(text);
-  return problem === undefined ? undefined : withoutLinks(problem);
+  return problem === undefined ? undefined : plainText(problem);
 }
 
 /** Never rejects: whatever goes wrong is said in the box. */

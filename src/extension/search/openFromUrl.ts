@@ -103,7 +103,7 @@ async function openIn(
 async function openSite(account: Account, library: Library, spaces: readonly Space[]): Promise<void> {
   const items = spaces.map((space) => ({
     label: withoutIcons(titleText(space.title)),
-    description: space.urls?.['published'] ?? '',
+    description: withoutIcons(space.urls?.['published'] ?? ''),
     space,
   }));
   const title = vscode.l10n.t('This site shows several spaces. Open which one?');

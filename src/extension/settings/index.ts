@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
+import { registerFileSystem } from '../commands/fileSystemError.ts';
 import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
 import type { SettingsFiles } from './settingsFiles.ts';
 import type { SettingsParts } from './settingsParts.ts';
@@ -44,7 +45,7 @@ function registerFiles(
     );
   };
   return vscode.Disposable.from(
-    vscode.workspace.registerFileSystemProvider('docs-platform-settings', {
+    registerFileSystem('docs-platform-settings', {
       onDidChangeFile: changed.event,
       watch: () => new vscode.Disposable(() => undefined),
       stat: async (uri) => (await files()).stat(uri),

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { isPlace } from '../commands/givenPlace.ts';
 import { repositoryAddress } from '../../model/repositoryAddress.ts';
 import { openInBrowser } from '../openInBrowser.ts';
+import { showInformation } from '../prompts/messages.ts';
 import type { SettingsParts } from './settingsParts.ts';
 
 /** Opens a space's repository, or the file of a page in it, in the browser. */
@@ -10,7 +11,7 @@ export async function openInRepository(_: SettingsParts, given: unknown): Promis
   const path = given.kind === 'page' ? given.node.page.git?.path : undefined;
   const address = repositoryAddress(given.space.gitSync, path ?? undefined);
   if (address) return openInBrowser(address);
-  await vscode.window.showInformationMessage(
+  await showInformation(
     vscode.l10n.t('“{0}” is not kept in a repository, as far as the platform tells.', given.space.title),
   );
 }

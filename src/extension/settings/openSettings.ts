@@ -4,6 +4,7 @@ import type { SettingsChoice } from '../../store/settings/kinds.ts';
 import type { SettingsDocuments } from '../../store/settings/settingsDocuments.ts';
 import type { Account } from '../account/accounts.ts';
 import { isPlace } from '../commands/givenPlace.ts';
+import { showInformation } from '../prompts/messages.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import { namesAround, openUriOf } from './namesAround.ts';
 import type { SettingsFiles } from './settingsFiles.ts';
@@ -33,7 +34,7 @@ async function open(parts: SettingsParts, given: unknown, details: boolean): Pro
 export async function applySettings(files: Pick<SettingsFiles, 'apply'>): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
   if (document?.uri.scheme !== 'docs-platform-settings') {
-    await vscode.window.showInformationMessage(vscode.l10n.t('Open settings first, by Edit Settings….'));
+    await showInformation(vscode.l10n.t('Open settings first, by Edit Settings….'));
     return;
   }
   await files.apply(document);
@@ -165,7 +166,7 @@ async function listed(
 /** Takes the only one there is without asking. */
 async function pick(title: string, choices: readonly SettingsChoice[]): Promise<SettingsChoice | undefined> {
   if (choices.length === 0) {
-    await vscode.window.showInformationMessage(vscode.l10n.t('There is none yet.'));
+    await showInformation(vscode.l10n.t('There is none yet.'));
     return undefined;
   }
   if (choices.length === 1) return choices[0];

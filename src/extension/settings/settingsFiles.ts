@@ -8,8 +8,8 @@ import type {
   SettingsDocuments,
 } from '../../store/settings/settingsDocuments.ts';
 import { sentenceOf } from '../commands/errorEdge.ts';
-import { fileSystemErrorOf } from '../commands/fileSystemError.ts';
-import { withoutLinks } from '../prompts/plainText.ts';
+import { failedSave, fileSystemErrorOf } from '../commands/fileSystemError.ts';
+import { showError, showInformation, showStatus } from '../prompts/messages.ts';
 import { createConfirmation, type Confirmation } from './confirmation.ts';
 import type { SettingsParts } from './settingsParts.ts';
 
@@ -154,7 +154,7 @@ export function createSettingsFiles(parts: Parts): SettingsFiles {
     const { uri } = document;
     const text = document.getText();
     if (asking.get(uri.toString()) === text) {
-      vscode.window.setStatusBarMessage(vscode.l10n.t('These changes are being applied already.'), 5000);
+      showStatus(vscode.l10n.t('These changes are being applied already.'), 5000);
       return false;
     }
     asking.set(uri.toString(), text);
@@ -174,7 +174,7 @@ export function createSettingsFiles(parts: Parts): SettingsFiles {
       if (error instanceof Error && error.name === 'OvertakenError') return true;
       mark(uri, error, text);
       const message = vscode.l10n.t('Not applied: {0}', sentenceOf(error));
-      void vscode.window.showErrorMessage(withoutLinks(message));
+      void showError(message);
       return false;
     } finally {
       if (asking.get(uri.toString()) === text) asking.delete(uri.toString());
@@ -288,12 +288,12 @@ export function createSettingsFiles(parts: Parts): SettingsFiles {
       remember(uri, documents.known(address));
       problems.delete(uri);
       if (done.outcome === 'applied') {
-        vscode.window.setStatusBarMessage(vscode.l10n.t('Applied: {0}.', done.changed.join(', ')), 5000);
+        showStatus(vscode.l10n.t('Applied: {0}.', done.changed.join(', ')), 5000);
         showElsewhere(address).catch((error: unknown) => edge.note('Refresh after settings', error));
       }
       if (done.leftOut.length > 0) {
         const fields = done.leftOut.join(', ');
-        void vscode.window.showInformationMessage(
+        void showInformation(
           vscode.l10n.t('{0} stays as it is: what is taken out of the document is not changed.', fields),
         );
       }
@@ -321,7 +321,7 @@ function isDirty(uri: vscode.Uri): boolean {
 }
 
 function tellDeclined(): void {
-  vscode.window.setStatusBarMessage(vscode.l10n.t('Nothing was applied. The changes are still in the editor.'), 5000);
+  showStatus(vscode.l10n.t('Nothing was applied. The changes are still in the editor.'), 5000);
 }
 
 /** So long a save waits for what the platform says, in ms. */
@@ -337,7 +337,7 @@ function tellOfUnapplied(): vscode.Disposable {
     if (!isDirty) return void dirty.delete(key);
     if (dirty.has(key)) return;
     dirty.add(key);
-    vscode.window.setStatusBarMessage(vscode.l10n.t('Not applied yet: save by hand, or press Apply.'), 5000);
+    showStatus(vscode.l10n.t('Not applied yet: save by hand, or press Apply.'), 5000);
   });
 }
 
@@ -346,11 +346,8 @@ function positionAt(text: string, offset: number): vscode.Position {
   return new vscode.Position(before.length - 1, before.at(-1)?.length ?? 0);
 }
 
-/** VS Code shows the name of an error beside its message. */
 function refusal(message: string): Error {
-  const error = new Error(message);
-  error.name = vscode.l10n.t('Not applied');
-  return error;
+  return failedSave(vscode.l10n.t('Not applied'), message);
 }
 
 function keyOf(account: string, kind: string, ids: Readonly<Record<string, string>>): string {

@@ -6,7 +6,8 @@ import { activeAccount } from '../account/activeAccount.ts';
 import { asApiError } from '../commands/errorEdge.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import { openInBrowser } from '../openInBrowser.ts';
-import { withoutIcons, withoutLinks } from '../prompts/plainText.ts';
+import { showInformation, showStatus } from '../prompts/messages.ts';
+import { withoutIcons } from '../prompts/plainText.ts';
 import { pickSite } from './pickSite.ts';
 import { pickSpace } from './pickSpace.ts';
 import type { SiteParts } from './siteParts.ts';
@@ -21,7 +22,7 @@ export async function copyAddress(parts: SiteParts, given: unknown): Promise<voi
   const address = await addressOf(parts, given, vscode.l10n.t('Copy the address of which site?'));
   if (!address) return;
   await vscode.env.clipboard.writeText(address);
-  vscode.window.setStatusBarMessage(vscode.l10n.t('Address copied.'), 3000);
+  showStatus(vscode.l10n.t('Address copied.'), 3000);
 }
 
 /** Where visitors find the site, or the part of it whose row was given; says why when there is no such address. */
@@ -84,9 +85,7 @@ export async function whereIsSpace(parts: SiteParts, given: unknown): Promise<vo
     }),
   );
   if (items.length === 0) {
-    await vscode.window.showInformationMessage(
-      withoutLinks(vscode.l10n.t('“{0}” is in no site.', titleText(space.title))),
-    );
+    await showInformation(vscode.l10n.t('“{0}” is in no site.', titleText(space.title)));
     return;
   }
   const title = vscode.l10n.t('“{0}” is in these sites. Show which one?', titleText(space.title));

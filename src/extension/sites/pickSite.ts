@@ -6,6 +6,7 @@ import type { SiteAddress } from '../../store/siteCalls.ts';
 import type { Sites } from '../../store/sites.ts';
 import type { Account } from '../account/accounts.ts';
 import { activeAccount } from '../account/activeAccount.ts';
+import { showInformation } from '../prompts/messages.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import type { SiteParts } from './siteParts.ts';
 import { isRow, mayChangeSites, visibilityMark } from './siteRows.ts';
@@ -58,7 +59,7 @@ async function pickIn(
   const found = await Promise.all(organizations.filter(isMeant).map((organization) => sitesOf(sites, organization)));
   const items = found.flat().filter(({ site }) => wanted(site));
   if (items.length === 0) {
-    await vscode.window.showInformationMessage(vscode.l10n.t('There is no site for this.'));
+    await showInformation(vscode.l10n.t('There is no site for this.'));
     return undefined;
   }
   const chosen = await vscode.window.showQuickPick(items, { title, matchOnDescription: true });
@@ -94,9 +95,7 @@ export async function pickOrganization(
   if (isRow(given, 'organization')) return given.organization;
   const organizations = (await (await parts.platforms.library(account)).organizations()).filter(mayChangeSites);
   if (organizations.length === 0) {
-    await vscode.window.showInformationMessage(
-      vscode.l10n.t('You may not create sites: that takes an administrator of an organization.'),
-    );
+    await showInformation(vscode.l10n.t('You may not create sites: that takes an administrator of an organization.'));
   }
   if (organizations.length < 2) return organizations[0];
   const items = organizations.map((organization) => ({

@@ -3,6 +3,7 @@ import type { Space } from '../../contract/spaces.ts';
 import { pictureOf } from '../../model/emoji.ts';
 import { titleText } from '../../model/titleText.ts';
 import type { Account } from '../account/accounts.ts';
+import { showInformation } from '../prompts/messages.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import type { SiteParts } from './siteParts.ts';
 
@@ -35,7 +36,7 @@ export async function pickSpace(
 ): Promise<Space | undefined> {
   const items = await spaceItems(parts, account, organizationId);
   if (items.length === 0) {
-    await vscode.window.showInformationMessage(vscode.l10n.t('This account sees no space.'));
+    await showInformation(vscode.l10n.t('This account sees no space.'));
     return undefined;
   }
   return (await vscode.window.showQuickPick(items, { title }))?.space;

@@ -4,7 +4,8 @@ import { shareKeyIn } from '../../model/shareLinkAddress.ts';
 import { problemOfShareLinkName } from '../../model/siteLimits.ts';
 import { titleText } from '../../model/titleText.ts';
 import { sentenceOf } from '../commands/errorEdge.ts';
-import { withoutIcons, withoutLinks } from '../prompts/plainText.ts';
+import { showInformation, showStatus } from '../prompts/messages.ts';
+import { withoutIcons } from '../prompts/plainText.ts';
 import { chooseKey } from './chosenKeys.ts';
 import { pickSite, pickSiteToChange, type Picked } from './pickSite.ts';
 import type { SiteParts } from './siteParts.ts';
@@ -61,12 +62,10 @@ export async function switchOnOrOff(parts: SiteParts, given: unknown): Promise<v
   const { sites, at, link } = picked;
   const active = link.active === false;
   await sites.at(at).shareLinks.update(link.id, { active });
-  vscode.window.setStatusBarMessage(
-    withoutIcons(
-      active
-        ? vscode.l10n.t('The share link “{0}” works again.', titleText(link.name, link.id))
-        : vscode.l10n.t('The share link “{0}” lets nobody in any more.', titleText(link.name, link.id)),
-    ),
+  showStatus(
+    active
+      ? vscode.l10n.t('The share link “{0}” works again.', titleText(link.name, link.id))
+      : vscode.l10n.t('The share link “{0}” lets nobody in any more.', titleText(link.name, link.id)),
     5000,
   );
 }
@@ -76,13 +75,11 @@ export async function copy(parts: SiteParts, given: unknown): Promise<void> {
   if (!picked) return;
   const address = picked.link.urls?.published;
   if (!address) {
-    await vscode.window.showInformationMessage(
-      vscode.l10n.t('The server does not tell the address of this share link.'),
-    );
+    await showInformation(vscode.l10n.t('The server does not tell the address of this share link.'));
     return;
   }
   await vscode.env.clipboard.writeText(address);
-  vscode.window.setStatusBarMessage(vscode.l10n.t('Share link copied. Who has it can read the site.'), 5000);
+  showStatus(vscode.l10n.t('Share link copied. Who has it can read the site.'), 5000);
 }
 
 export async function remove(parts: SiteParts, given: unknown): Promise<void> {
@@ -110,7 +107,7 @@ export async function enterKey(parts: SiteParts, given: unknown): Promise<void> 
   const key = await askForKey(parts, picked);
   if (key === undefined) return;
   await parts.shareKeys.set(picked.account.key, picked.at.siteId, key);
-  vscode.window.setStatusBarMessage(vscode.l10n.t('The share key is used from now on.'), 5000);
+  showStatus(vscode.l10n.t('The share key is used from now on.'), 5000);
   await picked.sites.at(picked.at).refresh();
 }
 
@@ -137,7 +134,7 @@ export async function forgetKey(parts: SiteParts, given: unknown): Promise<void>
   if (!picked) return;
   chooseKey(picked.account.key, picked.at.siteId, undefined);
   await parts.shareKeys.set(picked.account.key, picked.at.siteId, undefined);
-  vscode.window.setStatusBarMessage(vscode.l10n.t('The share key is forgotten.'), 5000);
+  showStatus(vscode.l10n.t('The share key is forgotten.'), 5000);
 }
 
 async function pickLink(
@@ -150,9 +147,7 @@ async function pickLink(
   if (isRow(given, 'shareLink')) return { ...picked, link: given.link };
   const links = await picked.sites.at(picked.at).shareLinks.load();
   if (links.length === 0) {
-    await vscode.window.showInformationMessage(
-      withoutLinks(vscode.l10n.t('“{0}” has no share links.', titleText(picked.site.title))),
-    );
+    await showInformation(vscode.l10n.t('“{0}” has no share links.', titleText(picked.site.title)));
     return undefined;
   }
   const items = links.map((link) => ({

@@ -5,6 +5,7 @@ import { hasSections, type SitePart } from '../../model/siteTree.ts';
 import { titleText } from '../../model/titleText.ts';
 import type { SiteUpdate } from '../../store/sites.ts';
 import { asApiError } from '../commands/errorEdge.ts';
+import { showInformation, showStatus } from '../prompts/messages.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import { pickSiteToChange, type Picked } from './pickSite.ts';
 import type { SiteParts } from './siteParts.ts';
@@ -117,7 +118,7 @@ export async function chooseDefaultSpace(parts: SiteParts, given: unknown): Prom
 
 async function chooseDefault({ sites, at }: Picked, title: string, candidates: readonly SitePart[]): Promise<void> {
   if (candidates.length === 0) {
-    await vscode.window.showInformationMessage(vscode.l10n.t('There is nothing to choose from in this site.'));
+    await showInformation(vscode.l10n.t('There is nothing to choose from in this site.'));
     return;
   }
   const items = candidates.map((part) => ({
@@ -256,7 +257,7 @@ async function askFor(
 }
 
 function say(message: string): void {
-  vscode.window.setStatusBarMessage(withoutIcons(message), 5000);
+  showStatus(message, 5000);
 }
 
 function rowLike({ at }: Picked): object {

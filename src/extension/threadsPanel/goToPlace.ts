@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { uriOf, type Version } from '../../model/address.ts';
 import type { Thread } from '../../model/threads.ts';
+import { showStatus } from '../prompts/messages.ts';
 import type { PanelAt } from './header.ts';
 
 /** Shows what a thread is about in an editor, with its words selected; beside the panel, so that both are seen. */
@@ -24,7 +25,7 @@ export async function goToPlace(
   const { placeOf } = await import('../../model/placing.ts');
   const place = placeOf(quote, document.getText());
   if (!place) {
-    vscode.window.setStatusBarMessage(vscode.l10n.t('What was commented is not in the page any more.'), 5000);
+    showStatus(vscode.l10n.t('What was commented is not in the page any more.'), 5000);
     return;
   }
   const range = new vscode.Range(document.positionAt(place.start), document.positionAt(place.end));

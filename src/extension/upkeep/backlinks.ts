@@ -6,6 +6,7 @@ import { isReadable } from '../../model/readable.ts';
 import { titleText } from '../../model/titleText.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import { pageUri } from '../pageUri.ts';
+import { showInformation } from '../prompts/messages.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import { publishedAddress } from './linkProblems.ts';
 import { deskOf, type Desk, type UpkeepParts } from './upkeepParts.ts';
@@ -22,9 +23,7 @@ interface Subject {
 export async function showBacklinks(parts: UpkeepParts, given: unknown): Promise<void> {
   const subject = await subjectOf(parts, given);
   if (!subject) {
-    await vscode.window.showInformationMessage(
-      vscode.l10n.t('Open a file of a space first, or choose one in the Library.'),
-    );
+    await showInformation(vscode.l10n.t('Open a file of a space first, or choose one in the Library.'));
     return;
   }
   const { desk, spaceId, file } = subject;
@@ -33,7 +32,7 @@ export async function showBacklinks(parts: UpkeepParts, given: unknown): Promise
     ([ids, tree]) => ids.flatMap((id) => itemsOf(tree.byId.get(id))),
   );
   if ((await found).length === 0) {
-    await vscode.window.showInformationMessage(vscode.l10n.t('No page shows or links “{0}”.', title));
+    await showInformation(vscode.l10n.t('No page shows or links “{0}”.', title));
     return;
   }
   const chosen = await vscode.window.showQuickPick(await found, {

@@ -4,6 +4,7 @@ import { pictureOf } from '../../model/emoji.ts';
 import { titleText } from '../../model/titleText.ts';
 import { asApiError } from '../commands/errorEdge.ts';
 import { isPlace } from '../commands/givenPlace.ts';
+import { showInformation } from '../prompts/messages.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import { pickSpace } from './picking.ts';
 import { deskOf, reveal, say, type Desk, type UpkeepParts } from './upkeepParts.ts';
@@ -39,7 +40,7 @@ export async function restoreSpace(parts: UpkeepParts, given: unknown): Promise<
   if (isPlace(given) && given.kind === 'space') return restore(desk, given.space.id, titleText(given.space.title));
   const spaces = await desk.upkeep.restorableSpaces();
   if (spaces.length === 0) {
-    await vscode.window.showInformationMessage(
+    await showInformation(
       vscode.l10n.t(
         'No deleted space is known. Listed are those deleted here within 7 days, and those that the server lists as deleted.',
       ),

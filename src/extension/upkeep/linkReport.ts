@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import type { PageNode } from '../../model/pageTree.ts';
 import { titleText } from '../../model/titleText.ts';
 import { isPlace } from '../commands/givenPlace.ts';
-import { withoutIcons, withoutLinks } from '../prompts/plainText.ts';
+import { withoutIcons } from '../prompts/plainText.ts';
 import type { LinkReport } from '../../store/upkeep.ts';
+import { showProgress } from '../prompts/messages.ts';
 import { publishedAddress, type LinkProblems } from './linkProblems.ts';
 import { may, pickSpace } from './picking.ts';
 import { deskOf, type Desk, type UpkeepParts } from './upkeepParts.ts';
@@ -22,10 +23,10 @@ export async function reportLinks(parts: UpkeepParts, problems: LinkProblems, gi
   if (!subject) return;
   const { desk, spaceId, page, title } = subject;
   const at = { spaceId, pageId: page?.id };
-  const report = await vscode.window.withProgress(
+  const report = await showProgress(
     {
       location: vscode.ProgressLocation.Notification,
-      title: withoutLinks(vscode.l10n.t('Checking the links of “{0}”', title)),
+      title: vscode.l10n.t('Checking the links of “{0}”', title),
       cancellable: true,
     },
     async (_, token) => {

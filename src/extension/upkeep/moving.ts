@@ -11,6 +11,7 @@ import {
   type ShelfMove,
 } from '../../model/shelfMoves.ts';
 import { titleText } from '../../model/titleText.ts';
+import { showInformation } from '../prompts/messages.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import { may, pickShelf, pickShelfItem, type Shelf } from './picking.ts';
 import { deskOf, reveal, say, type Desk, type UpkeepParts } from './upkeepParts.ts';
@@ -36,9 +37,7 @@ export async function transferItem(parts: UpkeepParts, given: unknown): Promise<
     (organization) => organization.id !== organizationIdOf(item) && may(organization, 'createContent'),
   );
   if (others.length === 0) {
-    await vscode.window.showInformationMessage(
-      vscode.l10n.t('There is no other organization in which you may create content.'),
-    );
+    await showInformation(vscode.l10n.t('There is no other organization in which you may create content.'));
     return;
   }
   const items = others.map((organization) => ({ label: withoutIcons(titleText(organization.title)), organization }));

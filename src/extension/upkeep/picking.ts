@@ -7,6 +7,7 @@ import type { Shelves } from '../../model/shelf.ts';
 import type { ShelfItem } from '../../model/shelfMoves.ts';
 import { titleText } from '../../model/titleText.ts';
 import { isPlace } from '../commands/givenPlace.ts';
+import { showInformation } from '../prompts/messages.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import type { Desk, UpkeepParts } from './upkeepParts.ts';
 
@@ -147,7 +148,7 @@ async function pickOne<Item extends vscode.QuickPickItem>(
   none: string,
 ): Promise<Item | undefined> {
   if (items.length === 0) {
-    await vscode.window.showInformationMessage(none);
+    await showInformation(none);
     return undefined;
   }
   return vscode.window.showQuickPick(items, { title, matchOnDescription: true });

@@ -5,7 +5,7 @@ import type { Account, Accounts } from '../account/accounts.ts';
 import { activeAccount } from '../account/activeAccount.ts';
 import type { ErrorEdge } from '../commands/errorEdge.ts';
 import type { Platforms } from '../platforms.ts';
-import { withoutIcons } from '../prompts/plainText.ts';
+import { showStatus } from '../prompts/messages.ts';
 import type { Prompts } from '../prompts/prompts.ts';
 
 /** What the upkeep of the Library is made of. */
@@ -38,5 +38,5 @@ export async function reveal(place: Place | undefined): Promise<void> {
 
 /** Says in passing what happened. */
 export function say(message: string): void {
-  vscode.window.setStatusBarMessage(withoutIcons(message), 5000);
+  showStatus(message, 5000);
 }

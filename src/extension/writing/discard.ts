@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { replaced } from '../../model/writtenPage.ts';
+import { showInformation } from '../prompts/messages.ts';
 import { nameOf } from './comparison.ts';
 import type { EditableFiles } from './editableFiles.ts';
 import { presentOf, type OpenPage } from './openPages.ts';
@@ -15,7 +16,7 @@ export async function discardDraftOf(
   const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
   const draft = await desk.edits.drafts.get(target);
   if (!draft && !document?.isDirty) {
-    await vscode.window.showInformationMessage(vscode.l10n.t('All that you wrote is in #{0}.', desk.number));
+    await showInformation(vscode.l10n.t('All that you wrote is in #{0}.', desk.number));
     return;
   }
   const discard = vscode.l10n.t('Discard');

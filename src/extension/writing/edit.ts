@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { titledText } from '../../model/titleHeading.ts';
 import { titleText } from '../../model/titleText.ts';
 import { asApiError, sentenceOf } from '../commands/errorEdge.ts';
+import { showInformation, showStatus } from '../prompts/messages.ts';
 import { deskAt, editUri } from './desks.ts';
 import { offerElsewhere } from './elsewhere.ts';
 import type { Desk } from './openPages.ts';
@@ -27,7 +28,7 @@ export async function editPage(
   const moved = isElsewhere(given) ? given : undefined;
   const page = await pageToEdit(parts, moved?.elsewhere ?? given);
   if (!page) {
-    await vscode.window.showInformationMessage(vscode.l10n.t('Open a page first, or choose one in the Library.'));
+    await showInformation(vscode.l10n.t('Open a page first, or choose one in the Library.'));
     return;
   }
   if ((await parts.platforms.edits(page.account)).isOffered() === false) return offerElsewhere(parts, page);
@@ -89,7 +90,7 @@ export async function takeElsewhere(
       taken.length,
       number,
     );
-    vscode.window.setStatusBarMessage(words, 8000);
+    showStatus(words, 8000);
   }
   if (left.length > 0) throw new Error(left.join(' '));
 }

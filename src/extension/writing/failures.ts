@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { browserAddressOf } from '../../model/browserAddress.ts';
 import { asApiError, sentenceOf } from '../commands/errorEdge.ts';
 import { openInBrowser } from '../openInBrowser.ts';
+import { showStatus } from '../prompts/messages.ts';
 import { nameOf } from './comparison.ts';
 import type { OpenPage } from './openPages.ts';
 import type { WritingParts } from './writingParts.ts';
@@ -29,7 +30,7 @@ async function offer(parts: WritingParts, page: OpenPage, text: string, error: u
   });
   if (answer === copy) {
     await vscode.env.clipboard.writeText(text);
-    vscode.window.setStatusBarMessage(vscode.l10n.t('Text copied.'), 3000);
+    showStatus(vscode.l10n.t('Text copied.'), 3000);
   }
   if (answer === browse && address !== undefined) await openInBrowser(address);
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
+import { registerFileSystem } from '../commands/fileSystemError.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
 import { onFirstUse } from '../commands/onFirstUse.ts';
 import type { Writing } from './createWriting.ts';
@@ -51,7 +52,7 @@ function registerFiles(
   };
   if (vscode.workspace.textDocuments.some(isOurs)) begin();
   return vscode.Disposable.from(
-    vscode.workspace.registerFileSystemProvider(
+    registerFileSystem(
       'docs-platform-edit',
       {
         onDidChangeFile: changed.event,

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { editAddressOf } from '../../model/address.ts';
 import { filesFrom, type LinkSuggestion } from '../../model/linkSuggestions.ts';
+import { showInformation } from '../prompts/messages.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import type { LanguageParts } from './languageParts.ts';
 import { surroundingsOf } from './pageSurroundings.ts';
@@ -9,7 +10,7 @@ import { surroundingsOf } from './pageSurroundings.ts';
 export async function insertFile(parts: LanguageParts): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (!editor || !editAddressOf(editor.document.uri)) {
-    await vscode.window.showInformationMessage(
+    await showInformation(
       vscode.l10n.t('Open a page of a change request for writing first: with “Edit in a Change Request…”.'),
     );
     return;

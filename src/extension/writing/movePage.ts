@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isWithin, slugIn, standsAt, type PagePlace } from '../../model/pagePlaces.ts';
-import { withoutLinks } from '../prompts/plainText.ts';
+import { showInformation } from '../prompts/messages.ts';
 import type { PageActParts } from './pageActParts.ts';
 import { say, send } from './pageDesk.ts';
 import { pageForAct, type PageAtDesk } from './pageForAct.ts';
@@ -28,12 +28,12 @@ export async function move(parts: PageActParts, { desk, tree, node }: PageAtDesk
   const moved = (await desk.pages()).byId.get(node.id);
   const now = moved && slugIn(moved);
   if (slug !== undefined && now !== undefined && now !== slug) {
-    await vscode.window.showInformationMessage(
+    await showInformation(
       vscode.l10n.t(
         '“{0}” was moved. Its part of the address is “{1}” now, as “{2}” is taken there.',
-        withoutLinks(title),
-        withoutLinks(now),
-        withoutLinks(slug),
+        title,
+        now,
+        slug,
       ),
     );
     return;

@@ -8,7 +8,7 @@ import type { Account } from '../account/accounts.ts';
 import { asApiError } from '../commands/errorEdge.ts';
 import { pageGiven } from '../commands/givenPage.ts';
 import type { Platforms } from '../platforms.ts';
-import { withoutIcons } from '../prompts/plainText.ts';
+import { showStatus } from '../prompts/messages.ts';
 import { activeUri } from './desks.ts';
 import { offerElsewhere } from './elsewhere.ts';
 import type { Desk } from './openPages.ts';
@@ -78,7 +78,7 @@ export function pageIn(tree: PageTree, id: string): PageNode {
 
 /** Says in passing what happened. */
 export function say(message: string): void {
-  vscode.window.setStatusBarMessage(withoutIcons(message), 5000);
+  showStatus(message, 5000);
 }
 
 function rowGiven({ accounts }: PageActParts, given: unknown): Found | undefined {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { pictureOf } from '../../model/emoji.ts';
 import { mayHoldPages, pagesIn, placeAt, standsAt, type PagePlace, type Side } from '../../model/pagePlaces.ts';
 import { lineageOf, type PageNode, type PageTree } from '../../model/pageTree.ts';
+import { showInformation } from '../prompts/messages.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 
 /** One of the pages of a change request, in the order in which the tree reads downwards. */
@@ -12,7 +13,7 @@ export async function pickPage(
 ): Promise<PageNode | undefined> {
   const items = itemsOf(tree, isMeant);
   if (items.length === 0) {
-    await vscode.window.showInformationMessage(vscode.l10n.t('There is no page for this.'));
+    await showInformation(vscode.l10n.t('There is no page for this.'));
     return undefined;
   }
   return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.node;

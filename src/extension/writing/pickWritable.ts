@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { titleText } from '../../model/titleText.ts';
 import type { ChangeRequestAt } from '../../store/changeRequests.ts';
 import { activeAccount } from '../account/activeAccount.ts';
+import { showInformation } from '../prompts/messages.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import type { Found, PageActParts } from './pageActParts.ts';
 
@@ -27,7 +28,7 @@ export async function pickWritable(parts: PageActParts): Promise<Found | undefin
       found: { account, space: space.id, number },
     }));
   if (items.length === 0) {
-    await vscode.window.showInformationMessage(
+    await showInformation(
       vscode.l10n.t('There is no change request that you may write in. Start one: New Change Request…'),
     );
     return undefined;

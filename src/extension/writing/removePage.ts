@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { PageChange } from '../../model/changes.ts';
 import { pagesBelow } from '../../model/pagePlaces.ts';
 import type { PageNode } from '../../model/pageTree.ts';
+import { showInformation } from '../prompts/messages.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import type { PageActParts } from './pageActParts.ts';
 import { deskGiven, say, send, type PageDesk } from './pageDesk.ts';
@@ -79,7 +80,7 @@ export async function revertPage(parts: PageActParts, given: unknown): Promise<v
 
 async function pickChange(pages: readonly PageChange[]): Promise<PageChange | undefined> {
   if (pages.length === 0) {
-    await vscode.window.showInformationMessage(vscode.l10n.t('This change request changes no page.'));
+    await showInformation(vscode.l10n.t('This change request changes no page.'));
     return undefined;
   }
   const items = pages.map((change) => ({

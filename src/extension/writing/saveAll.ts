@@ -3,6 +3,7 @@ import type { ChangeRequest } from '../../contract/changeRequests.ts';
 import { titleText } from '../../model/titleText.ts';
 import { titledText } from '../../model/titleHeading.ts';
 import { isSameSource } from '../../model/writtenPage.ts';
+import { showInformation, showStatus } from '../prompts/messages.ts';
 import { mostAtOnceInWords } from './batches.ts';
 import { isClosed, offerWaysOut } from './closed.ts';
 import { nameOf } from './comparison.ts';
@@ -34,7 +35,7 @@ export async function saveAllOf(parts: Parts, desk: Desk): Promise<void> {
         ),
       );
     }
-    await vscode.window.showInformationMessage(vscode.l10n.t('All that you wrote is in #{0}.', number));
+    await showInformation(vscode.l10n.t('All that you wrote is in #{0}.', number));
     return;
   }
   const inMotion = unsent.flatMap(({ page }) => page ?? []);
@@ -188,7 +189,7 @@ async function tell(desk: Desk, sent: readonly Unsent[], overtaken: readonly Uns
       sent.length === 1
         ? vscode.l10n.t('Saved 1 page to #{0}.', number)
         : vscode.l10n.t('Saved {0} pages to #{1}.', sent.length, number);
-    vscode.window.setStatusBarMessage(words, 4000);
+    showStatus(words, 4000);
   }
   if (overtaken.length === 0) return;
   const names = await Promise.all(

@@ -11,7 +11,8 @@ import {
 } from '../../model/writtenPage.ts';
 import type { Sent } from '../../store/changeRequestEdits.ts';
 import { asApiError, sentenceOf } from '../commands/errorEdge.ts';
-import { withoutLinks } from '../prompts/plainText.ts';
+import { failedSave } from '../commands/fileSystemError.ts';
+import { showStatus } from '../prompts/messages.ts';
 import { isClosed, waysOut } from './closed.ts';
 import type { Compared } from './compared.ts';
 import { nameOf, type Comparison } from './comparison.ts';
@@ -88,7 +89,7 @@ export function createSaving(parts: SavingParts): Saving {
       throw notSent(sentenceOf(error));
     }
     await arrived(page, text);
-    vscode.window.setStatusBarMessage(vscode.l10n.t('Saved to #{0}.', number), 4000);
+    showStatus(vscode.l10n.t('Saved to #{0}.', number), 4000);
     for (const different of result.different) tellDifferent(desk, different);
   }
 
@@ -163,9 +164,6 @@ export function createSaving(parts: SavingParts): Saving {
   };
 }
 
-/** VS Code shows the name of an error beside its message. `links` follow it. */
 export function notSent(message: string, links = ''): Error {
-  const error = new Error(`${withoutLinks(message)} ${links}`.trimEnd());
-  error.name = vscode.l10n.t('Not sent, kept as a draft');
-  return error;
+  return failedSave(vscode.l10n.t('Not sent, kept as a draft'), message, links);
 }

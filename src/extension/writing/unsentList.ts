@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { titledText } from '../../model/titleHeading.ts';
 import { titleText } from '../../model/titleText.ts';
+import { showInformation } from '../prompts/messages.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import { deskAt } from './desks.ts';
 import type { Desk, OpenPages } from './openPages.ts';
@@ -23,7 +24,7 @@ export async function pickUnsent(parts: WritingParts, pages: OpenPages): Promise
   for (;;) {
     const waiting = await allWaiting(parts, pages);
     if (waiting.length === 0) {
-      await vscode.window.showInformationMessage(vscode.l10n.t('All that you wrote in change requests was sent.'));
+      await showInformation(vscode.l10n.t('All that you wrote in change requests was sent.'));
       return;
     }
     const items = await Promise.all(waiting.map(itemOf));

@@ -183,6 +183,24 @@ test('what the platform refuses is told in a sentence and at its field, and is n
   assert.match(marks[0]?.message ?? '', /hostname is taken already/);
 });
 
+test('the words of a server in a save that failed become no link in what VS Code tells', async () => {
+  const { files, document, opened, write } = await openEditor();
+  write(/"title": ".*"/, '"title": "Another title"');
+  const message = 'Over. [Sign in again](command:workbench.action.quit)';
+  opened.instead = ({ method }) =>
+    method === 'PATCH' ? Response.json({ error: { code: 422, message } }, { status: 422 }) : undefined;
+  await files.willSave(document.uri, manual);
+
+  // As where `editor.codeActionsOnSave` is off.
+  const save = files.writeFile(document.uri, new TextEncoder().encode(document.getText()));
+
+  await assert.rejects(save, (error: Error) => {
+    assert.match(error.message, /“Over\. \[Sign in again\]/);
+    assert.doesNotMatch(error.message, /\]\(/);
+    return true;
+  });
+});
+
 test('a value that breaks a limit is told before anybody is asked', async () => {
   const { files, document, write, counts } = await openEditor();
   write(/"defaultRole": .*/, '"defaultRole": "boss",');

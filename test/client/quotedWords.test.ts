@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'vitest';
+import { quotedWords } from '../../src/client/quotedWords.ts';
+import { connect, failure } from './connect.ts';
+import { spaceOf } from './samples.ts';
+import { json, serve } from './serve.ts';
+
+/** As VS Code reads links in the messages that it shows. */
+const link = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;
+
+const hostile = 'Over. [Sign in again](command:workbench.action.quit) $(trash)';
+const readable = 'Over. [Sign in again] (command: workbench.action.quit) $ (trash)';
+
+test.each([
+  ['a link that runs a command', '[a](command:b)', '[a] (command: b)'],
+  ['a link to the web', '[a](https://x.example)', '[a] (https://x.example)'],
+  ['the address of a command, in any case', 'COMMAND:b', 'COMMAND: b'],
+  ['an icon', '$(trash)', '$ (trash)'],
+  ['a link in two parts, joined by what cannot be seen', '[a]\u200b(command:b)', '[a] (command: b)'],
+  ['a text that is shown backwards', 'a\u202eb\u2066c', 'a b c'],
+  ['several lines and control characters', ' a\r\n\tb\u001b[31m ', 'a b [31m'],
+])('%s is quoted as text', (_, words, expected) => {
+  assert.equal(quotedWords(words), expected);
+  assert.doesNotMatch(expected, link);
+});
+
+test.each(['A title (of mine)', 'Costs $5 [net]', 'Run this command: stop', 'naïve 日本語 🧭'])(
+  '“%s” is quoted as it is',
+  (words) => assert.equal(quotedWords(words), words),
+);
+
+describe('what a server says', () => {
+  test.each([400, 402, 403, 409, 412, 422, 500, 502, 503])('in an error of status %i is text', async (status) => {
+    const server = await serve((_, response) => json(response, { error: { message: hostile } }, status));
+
+    const { message } = await failure(connect(server.base).spaces.get({ spaceId: 's' }));
+
+    assert.ok(message.endsWith(` The server says: “${readable}”`), message);
+  });
+});
+
+test('the name of a field that is refused before it is sent is text', async () => {
+  const server = await serve((_, response) => json(response, spaceOf('s')));
+  const body = { [hostile]: 1 } as never;
+
+  const { message } = await failure(connect(server.base).spaces.update({ spaceId: 's', body }));
+
+  assert.equal(message, `Nothing was sent: ${readable} is not a field that can be sent.`);
+});
