@@ -9,6 +9,7 @@ import { createDownload } from './client/download.ts';
 import type { Platform } from './client/platform.ts';
 import { tellingRefusals } from './client/refusals.ts';
 import { checkSettings } from './client/settingsCheck.ts';
+import { withServerClock } from './client/serverClock.ts';
 import { withShareKeys } from './client/shareKeys.ts';
 import { identify, probe, type Identity } from './client/signIn.ts';
 import { parseToken } from './client/token.ts';
@@ -147,7 +148,7 @@ export function createRuntime({
   async function connect(account: Account): Promise<Connection> {
     const local = account.kind === 'sample' ? await openSample() : undefined;
     const { base } = account;
-    const platform = tellingRefusals(local?.handle ?? remote, () => refused(account));
+    const { platform, serverNow } = withServerClock(tellingRefusals(local?.handle ?? remote, () => refused(account)));
     const token = async () => local?.token ?? accounts.token(account.key);
     const lacking = `lacking/${account.key}`;
     const {
@@ -175,7 +176,7 @@ export function createRuntime({
     const drafts = draftsOf(folder, account.key, warn);
     const api = withShareKeys(capable, (siteId) => shareKeys.get(account.key, siteId));
     const download = createDownload({ base, platform, elsewhere: remote, token });
-    const parts = { api, download, account: account.key, now: Date.now, storage, log };
+    const parts = { api, download, account: account.key, now: Date.now, serverNow, storage, log };
     const library = createLibrary(parts);
     const { userId } = account;
     const changeRequests = createChangeRequests({ ...parts, library, userId });
@@ -183,6 +184,7 @@ export function createRuntime({
       api,
       me: () => changeRequests.me(),
       now: Date.now,
+      serverNow,
       drafts: drafts.comments,
       log,
     });
@@ -207,17 +209,18 @@ export function createRuntime({
       log,
     });
     followOpenComments(threads, changeRequests, library);
-    const sites = createSites({ api, now: Date.now, log });
+    const sites = createSites({ api, now: Date.now, serverNow, log });
     const inbox = createInbox({
       api,
       threads,
       organizations: async (signal) => (await library.organizations({ signal })).map(({ id }) => id),
       now: Date.now,
+      serverNow,
       storage,
       log,
     });
     const upkeep = createUpkeep({ ...parts, library, sites });
-    const organizations = createOrganizations({ api, download, now: Date.now, log });
+    const organizations = createOrganizations({ api, download, now: Date.now, serverNow, log });
     const failed = (error: unknown) => edge.note('Sign of life', error);
     void giveSignOfLife({ api, library, storage, now: Date.now(), failed }).catch(failed);
     return {

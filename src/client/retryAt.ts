@@ -1,18 +1,22 @@
+import { dateOf } from './serverClock.ts';
+
 const day = 24 * 60 * 60 * 1000;
 
 /**
  * When a throttled call may be tried again, in ms since the epoch: from `Retry-After` (seconds or a date), else from
- * `X-RateLimit-Reset` (seconds since the epoch). Undefined when neither makes sense.
+ * `X-RateLimit-Reset` (seconds since the epoch). Both are times of the server, which dates its reply. Undefined when neither
+ * makes sense.
  */
 export function retryAtOf(headers: Headers, now: number): number | undefined {
-  const times = [afterOf(headers.get('retry-after'), now), resetOf(headers.get('x-ratelimit-reset'))];
-  const time = times.find((one) => one !== undefined && one <= now + day);
-  return time === undefined ? undefined : Math.max(time, now);
+  const serverNow = dateOf(headers) ?? now;
+  const times = [afterOf(headers.get('retry-after'), serverNow), resetOf(headers.get('x-ratelimit-reset'))];
+  const time = times.find((one) => one !== undefined && one <= serverNow + day);
+  return time === undefined ? undefined : now + Math.max(time - serverNow, 0);
 }
 
-function afterOf(text: string | null, now: number): number | undefined {
+function afterOf(text: string | null, serverNow: number): number | undefined {
   if (text === null) return undefined;
-  if (/^\d+$/.test(text)) return now + Number(text) * 1000;
+  if (/^\d+$/.test(text)) return serverNow + Number(text) * 1000;
   const date = Date.parse(text);
   return Number.isNaN(date) ? undefined : date;
 }

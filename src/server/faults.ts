@@ -101,8 +101,7 @@ async function dropped(handle: Handle, request: Request): Promise<never> {
 }
 
 function refused(status: number): Response {
-  const reset = String(Math.ceil(Date.now() / 1000) + 60);
-  const headers = { 'X-RateLimit-Limit': '1', 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': reset };
+  const headers = { 'X-RateLimit-Limit': '1', 'X-RateLimit-Remaining': '0' };
   return Response.json(errorBody(status, 'Refused on demand'), { status, headers: status === 429 ? headers : {} });
 }
 

@@ -86,12 +86,17 @@ export function openLocalPlatform(options: LocalPlatformOptions): LocalPlatform 
     const answer = router(contract, handlers, routing);
     const faulty = withFaults(answer, options.faults);
     const admitted = admission(tokens, { rateLimit, now }, faulty.handle);
+    /** Also without HTTP, which would date it: callers compare `createdAt` and its like with this clock. */
+    const dated = (response: Response): Response => {
+      response.headers.set('Date', new Date(now()).toUTCString());
+      return response;
+    };
     return {
       handle: async (request) => {
         request.signal.throwIfAborted();
-        return admitted.handle(request);
+        return dated(await admitted.handle(request));
       },
-      refuse: admitted.refuse,
+      refuse: async (...refused) => dated(await admitted.refuse(...refused)),
       token: options.token ?? tokens.of(firstUser),
       tokenOf: (user) => tokens.of(user),
       edit: (spaceId, changes, by = firstUser) => editSpace(database, spaceId, changes, { by, at: now() }),

@@ -19,53 +19,12 @@ export async function arrivedPost(
   attempt: Unsent,
   me: Me,
 ): Promise<Comment | CommentReply | undefined> {
-  const isIt = (post: Comment | CommentReply): boolean =>
-    (me === undefined || post.postedBy?.id === me) &&
-    post.body?.markdown?.trim() === markdownOf(target, attempt.text) &&
-    !attempt.before.includes(post.id) &&
-    isSince(post.postedAt, attempt.at);
-  switch (target.kind) {
-    case 'edit':
-      return undefined;
-    case 'thread':
-      return arrivedThread(discussion, attempt, isIt);
-    case 'reply':
-      return arrivedReply(discussion, target.thread, attempt, isIt);
-  }
-}
-
-/** The newest come first. */
-async function arrivedThread(
-  { calls }: OpenDiscussion,
-  { at }: Unsent,
-  isIt: (comment: Comment) => boolean,
-): Promise<Comment | undefined> {
-  let pages = 0;
-  for await (const { list } of pagesOf((page) => calls.list({ page, limit: 100 }, {}))) {
-    const found = list.items.find(isIt);
-    const last = list.items.at(-1);
-    if (found || ++pages >= mostPages || !isSince(last?.postedAt, at)) return found;
-  }
-  return undefined;
-}
-
-async function arrivedReply(
-  discussion: OpenDiscussion,
-  thread: string,
-  { countBefore }: Unsent,
-  isIt: (reply: CommentReply) => boolean,
-): Promise<CommentReply | undefined> {
-  const { calls } = discussion;
   try {
-    let pages = 0;
-    for await (const { list } of pagesOf((page) => calls.replies(thread, { page, limit: 1000 }, {}))) {
-      const found = list.items.find(isIt);
-      if (found || ++pages >= mostPages) return found;
-    }
-    return undefined;
+    return (await postsLike(discussion, target, attempt, me))[0];
   } catch (error) {
-    if (!isKind(error, 'unsupported')) throw error;
-    const comment = await calls.get(thread, {});
+    if (target.kind !== 'reply' || !isKind(error, 'unsupported')) throw error;
+    const { countBefore } = attempt;
+    const comment = await discussion.calls.get(target.thread, {});
     if (countBefore !== undefined && (comment.replies ?? 0) <= countBefore) return undefined;
     discussion.heard(comment);
     const failure = failureOf(error);
@@ -73,5 +32,44 @@ async function arrivedReply(
       'It may have arrived already, which this server does not tell. Look at the thread in the browser: discard what stands ' +
       'under Unsent if it is there, and retry if it is not.';
     throw failure ? Object.assign(reworded(failure, message), { kind: 'conflict' }) : error;
+  }
+}
+
+/** The own posts of the platform that may come of an attempt, those in a thread in their order, threads the newest first. */
+export async function postsLike(
+  { calls }: OpenDiscussion,
+  target: DraftTarget,
+  { text, before, since }: Unsent,
+  me: Me,
+): Promise<readonly (Comment | CommentReply)[]> {
+  const isIt = (post: Comment | CommentReply): boolean =>
+    (me === undefined || post.postedBy?.id === me) &&
+    post.body?.markdown?.trim() === markdownOf(target, text) &&
+    !before.includes(post.id) &&
+    isSince(post.postedAt, since);
+  let pages = 0;
+  // By time one is enough; without it, all that are there are to be known.
+  const isOver = ({ length }: readonly unknown[]) => ++pages >= mostPages || (length > 0 && since !== undefined);
+  switch (target.kind) {
+    case 'edit':
+      return [];
+    case 'thread': {
+      // Where time does not end the walk, large pages keep it short.
+      const limit = since === undefined ? 1000 : 100;
+      const found: Comment[] = [];
+      for await (const { list } of pagesOf((page) => calls.list({ page, limit }, {}))) {
+        found.push(...list.items.filter(isIt));
+        if (isOver(found) || !isSince(list.items.at(-1)?.postedAt, since)) break;
+      }
+      return found;
+    }
+    case 'reply': {
+      const found: CommentReply[] = [];
+      for await (const { list } of pagesOf((page) => calls.replies(target.thread, { page, limit: 1000 }, {}))) {
+        found.push(...list.items.filter(isIt));
+        if (isOver(found)) break;
+      }
+      return found;
+    }
   }
 }

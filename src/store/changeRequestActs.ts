@@ -10,6 +10,8 @@ import { failureOf, isKind, mayHaveHappened } from './failure.ts';
 export interface ActParts {
   readonly api: Pick<Api, 'changeRequests' | 'changeRequestReviews'>;
   readonly now: () => number;
+  /** See `Clocks`. */
+  readonly serverNow: () => number | undefined;
   readonly me: () => string | undefined;
   /** All that were heard of. */
   readonly all: () => Iterable<ChangeRequestAt>;
@@ -43,8 +45,8 @@ type Acts = Pick<
  * However it ends, what is known of the change request is then as the platform has it.
  */
 export function changeRequestActs(parts: ActParts): Acts {
-  const { api, now, me, all, learn, ask, reviews, askReviews, settle } = parts;
-  const making = createdOnce(now);
+  const { api, now, serverNow, me, all, learn, ask, reviews, askReviews, settle } = parts;
+  const making = createdOnce({ now, serverNow });
   /** The status that each was last brought to here. */
   const ownMoves = new LRUCache<string, string>({ max: 100 });
   const idsOf = ({ space, changeRequest }: ChangeRequestAt) => ({
@@ -155,11 +157,12 @@ export function changeRequestActs(parts: ActParts): Acts {
       const body = { status, ...(comment !== undefined && { comment: { markdown: comment } }) };
       const before = (await orNothing(reviews(at)))?.reviews.map(({ id }) => id) ?? [];
       try {
-        await making<unknown>({
+        await making<{ readonly id: string }>({
           key: JSON.stringify(['review', ...Object.values(idsOf(at)), status, comment]),
           known: before,
           create: () => api.changeRequestReviews.create({ ...idsOf(at), body }),
-          find: async (attempt) => (await askReviews(at))?.reviews.find((review) => isMine(review, status, attempt)),
+          find: async (attempt) =>
+            (await askReviews(at))?.reviews.filter((review) => isMine(review, status, attempt)) ?? [],
         });
         await orNothing(askReviews(at));
       } finally {
@@ -223,11 +226,13 @@ export function changeRequestActs(parts: ActParts): Acts {
     return orNothing(askReviews(at));
   }
 
-  /** One that I made since then, with this subject. */
-  async function newest(spaceId: string, subject: string, attempt: Attempt): Promise<ChangeRequest | undefined> {
+  /** Those that I made since then, with this subject. */
+  async function newest(spaceId: string, subject: string, attempt: Attempt): Promise<readonly ChangeRequest[]> {
     const { items } = await api.changeRequests.list({ spaceId, status: 'draft', limit: 20 });
     const isByOther = (user: string | undefined) => user !== undefined && me() !== undefined && user !== me();
-    return items.find((each) => each.subject === subject && mayComeOf(attempt, each) && !isByOther(each.createdBy?.id));
+    return items.filter(
+      (each) => each.subject === subject && mayComeOf(attempt, each) && !isByOther(each.createdBy?.id),
+    );
   }
 
   /** A review that I have given since then. */

@@ -32,6 +32,8 @@ export interface ChangeRequestsOptions {
   readonly userId: string | undefined;
   /** In ms since the epoch. */
   readonly now: () => number;
+  /** See `Clocks`. */
+  readonly serverNow: () => number | undefined;
   readonly storage: Storage;
   readonly log: { warn(message: string): void };
 }
@@ -39,7 +41,7 @@ export interface ChangeRequestsOptions {
 const reviewsAtOnce = 4;
 
 export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequests {
-  const { api, library, download, userId, now, storage, log } = options;
+  const { api, library, download, userId, now, serverNow, storage, log } = options;
   const turns = createTurns();
   const changed = createEmitter<ChangeRequestChange>((error) =>
     log.warn(`A listener of the change requests failed: ${String(error)}`),
@@ -69,6 +71,7 @@ export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequ
   const acts = changeRequestActs({
     api,
     now,
+    serverNow,
     me: () => who.known(),
     learn: ({ space, changeRequest }) => records.learn(space, changeRequest, turns()),
     ask,

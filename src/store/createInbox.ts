@@ -19,6 +19,8 @@ export interface InboxOptions {
   /** Ids of the account's organizations. */
   readonly organizations: (signal: AbortSignal) => Promise<readonly string[]>;
   readonly now: () => number;
+  /** See `Clocks`. */
+  readonly serverNow: () => number | undefined;
   readonly storage: Storage;
   readonly log: { warn(message: string): void };
 }
@@ -29,11 +31,13 @@ type Source =
   | { readonly kind: 'watched'; readonly place: DiscussionPlace };
 
 const atOnce = 100;
+/** How exactly the platform's time is known, in ms. */
+const aSecond = 1000;
 const mostNews = 200;
 const mostWatches = 200;
 
 export function createInbox(options: InboxOptions): Inbox & { dispose(): void } {
-  const { api, threads, organizations, now, storage, log } = options;
+  const { api, threads, organizations, now, serverNow, storage, log } = options;
   const lane = createLane();
   const changed = createEmitter<void>((error) => log.warn(`A listener of the inbox failed: ${String(error)}`));
   let record: InboxRecord | undefined;
@@ -53,7 +57,7 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
   let merged: readonly Watch[] = [];
 
   async function read(): Promise<InboxRecord> {
-    record = inboxRecord(await storage.read(name), now());
+    record = inboxRecord(await storage.read(name), (serverNow() ?? now()) - aSecond);
     merged = [...unmarked.values()];
     for (const each of merged) keepWatch(record, each);
     return record;
@@ -84,9 +88,11 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
 
   async function look(signal: AbortSignal): Promise<readonly News[]> {
     const me = await threads.me();
+    // Asked first: its answer tells the platform's time, by which a new record begins.
+    const ids = await organizations(signal);
     const kept = await read();
     if (me === undefined) return [];
-    const sources = await sourcesOf(kept, signal);
+    const sources = sourcesOf(kept, ids);
     const source = sources[kept.turn % sources.length];
     kept.turn += 1;
     const before = new Set(kept.news.map(({ key }) => key));
@@ -104,8 +110,7 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
     return found;
   }
 
-  async function sourcesOf({ watches }: InboxRecord, signal: AbortSignal): Promise<readonly Source[]> {
-    const ids = await organizations(signal);
+  function sourcesOf({ watches }: InboxRecord, ids: readonly string[]): readonly Source[] {
     const lists = ids.flatMap((organization): Source[] => [
       { kind: 'review', organization },
       { kind: 'created', organization },

@@ -16,17 +16,26 @@ export interface OrganizationsOptions {
   readonly download: Download;
   /** In ms since the epoch. */
   readonly now: () => number;
+  /** See `Clocks`. */
+  readonly serverNow: () => number | undefined;
   readonly log: { warn(message: string): void };
   /** Lets so many ms pass; rejects when aborted. */
   readonly wait?: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
 }
 
-export function createOrganizations({ api, download, now, log, wait = pass }: OrganizationsOptions): Organizations {
+export function createOrganizations({
+  api,
+  download,
+  now,
+  serverNow,
+  log,
+  wait = pass,
+}: OrganizationsOptions): Organizations {
   const changed = createEmitter<OrganizationsChange>((error) =>
     log.warn(`A listener of the organizations failed: ${String(error)}`),
   );
   const lists = createOrganizationLists({ now, changed: (place) => changed.emit(place) });
-  const making = createdOnce(now);
+  const making = createdOnce({ now, serverNow });
   return {
     ...memberActs(api, lists),
     ...teamActs(api, lists, making),

@@ -19,16 +19,18 @@ export interface SitesOptions {
   >;
   /** In ms since the epoch. */
   readonly now: () => number;
+  /** See `Clocks`. */
+  readonly serverNow: () => number | undefined;
   readonly log: { warn(message: string): void };
 }
 
-export function createSites({ api, now, log }: SitesOptions): Sites {
+export function createSites({ api, now, serverNow, log }: SitesOptions): Sites {
   const turns = createTurns();
   const changed = createEmitter<SitesChange>((error) => log.warn(`A listener of the sites failed: ${String(error)}`));
   const lists = new Map<string, { readonly organizationId: string; readonly list: PagedList<Site> }>();
   const records = new Map<string, Site>();
   const contents = new Map<string, SiteContent>();
-  const making = createdOnce(now);
+  const making = createdOnce({ now, serverNow });
 
   function listOf(organizationId: string, filter: SiteFilter = {}): PagedList<Site> {
     const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
@@ -100,7 +102,7 @@ export function createSites({ api, now, log }: SitesOptions): Sites {
     const known = contents.get(address.siteId);
     if (known) return known;
     const onHeard = () => changed.emit({ kind: 'site', siteId: address.siteId });
-    const made = siteContent({ api, address, now, onHeard });
+    const made = siteContent({ api, address, now, serverNow, onHeard });
     contents.set(address.siteId, made);
     return made;
   }
@@ -147,7 +149,7 @@ export function createSites({ api, now, log }: SitesOptions): Sites {
           const { title } = body;
           const query = { organizationId, ...(title !== undefined && { title }) };
           const sites = await listed((page) => api.sites.list({ ...query, ...page }));
-          return sites.find((each) => each.title === title && mayComeOf(attempt, each));
+          return sites.filter((each) => each.title === title && mayComeOf(attempt, each));
         },
       });
       return relist(organizationId, site);
@@ -212,9 +214,11 @@ function siteContent(parts: {
   readonly api: SitesOptions['api'];
   readonly address: SiteAddress;
   readonly now: () => number;
+  /** See `Clocks`. */
+  readonly serverNow: () => number | undefined;
   readonly onHeard: () => void;
 }): SiteContent {
-  const { api, address, now, onHeard } = parts;
+  const { api, address, now, serverNow, onHeard } = parts;
   const structure = siteStructure(parts);
   const shareLinks = heldValue<readonly ShareLink[]>({
     now,
@@ -248,7 +252,7 @@ function siteContent(parts: {
     }
   }
 
-  const making = createdOnce(now);
+  const making = createdOnce({ now, serverNow });
   const create = (name: string): Promise<ShareLink> =>
     making({
       key: name,
@@ -256,7 +260,7 @@ function siteContent(parts: {
       create: () => api.shareLinks.create({ ...address, body: { name } }),
       async find(attempt) {
         const links = await listed((page) => api.shareLinks.list({ ...address, ...page }));
-        return links.find((each) => each.name === name && mayComeOf(attempt, each));
+        return links.filter((each) => each.name === name && mayComeOf(attempt, each));
       },
     });
 

@@ -16,11 +16,14 @@ export interface ThreadsOptions {
   readonly me: () => Promise<Me>;
   /** In ms since the epoch. */
   readonly now: () => number;
+  /** See `Clocks`. */
+  readonly serverNow: () => number | undefined;
   readonly drafts: DraftStorage;
   readonly log: { warn(message: string): void };
 }
 
-export function createThreads({ api, me, now, drafts: storage, log }: ThreadsOptions): Threads & { dispose(): void } {
+export function createThreads(options: ThreadsOptions): Threads & { dispose(): void } {
+  const { api, me, now, serverNow, drafts: storage, log } = options;
   const turns = createTurns();
   const discussions = new Map<string, OpenDiscussion>();
   const changed = createEmitter<DiscussionChange>((error) =>
@@ -65,7 +68,7 @@ export function createThreads({ api, me, now, drafts: storage, log }: ThreadsOpt
   }
 
   async function sendNow(target: DraftTarget, text: string, options: SendOptions | undefined): Promise<string> {
-    const parts = { drafts, now, me: askMe, discussionOf: ({ place }: DraftTarget) => of(place) };
+    const parts = { drafts, now, serverNow, me: askMe, discussionOf: ({ place }: DraftTarget) => of(place) };
     const thread = await send(parts, target, text, options);
     sent.emit({ place: target.place, thread, isThread: target.kind === 'thread' });
     return thread;

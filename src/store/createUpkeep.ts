@@ -18,13 +18,15 @@ export interface UpkeepOptions {
   readonly sites: Pick<Sites, 'create'>;
   /** In ms since the epoch. */
   readonly now: () => number;
+  /** See `Clocks`. */
+  readonly serverNow: () => number | undefined;
   readonly storage: Storage;
   readonly log: { warn(message: string): void };
 }
 
-export function createUpkeep({ api, library, sites, now, storage, log }: UpkeepOptions): Upkeep {
+export function createUpkeep({ api, library, sites, now, serverNow, storage, log }: UpkeepOptions): Upkeep {
   const deleted = deletedSpaces({ storage, now, log });
-  const making = createdOnce(now);
+  const making = createdOnce({ now, serverNow });
   const inTwoSteps = halfMade(now);
 
   function learned(space: Space): Space {
@@ -63,7 +65,7 @@ export function createUpkeep({ api, library, sites, now, storage, log }: UpkeepO
     at: { readonly organizationId: string; readonly parent: string | null },
     attempt: Attempt,
     isIt: (space: Space) => boolean,
-  ): Promise<Space | undefined> {
+  ): Promise<readonly Space[]> {
     const { organizationId, parent } = at;
     try {
       const spaces = await allOf((page) =>
@@ -71,9 +73,9 @@ export function createUpkeep({ api, library, sites, now, storage, log }: UpkeepO
           ? api.spaces.list({ organizationId, ...page })
           : api.collections.spaces({ collectionId: parent, ...page }),
       );
-      return spaces.find((each) => (each.parent ?? parent) === parent && isIt(each) && mayComeOf(attempt, each));
+      return spaces.filter((each) => (each.parent ?? parent) === parent && isIt(each) && mayComeOf(attempt, each));
     } catch (error) {
-      if (isKind(error, 'unsupported', 'missing')) return undefined;
+      if (isKind(error, 'unsupported', 'missing')) return [];
       throw error;
     }
   }
@@ -142,7 +144,7 @@ export function createUpkeep({ api, library, sites, now, storage, log }: UpkeepO
         create: () => api.collections.create({ organizationId, body }),
         async find(attempt) {
           const all = await allOf((page) => api.collections.list({ organizationId, nested: true, ...page }));
-          return all.find(
+          return all.filter(
             (each) => each.title === title && (each.parent ?? null) === parent && mayComeOf(attempt, { id: each.id }),
           );
         },

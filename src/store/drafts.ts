@@ -38,6 +38,8 @@ export interface Unsent {
   readonly text: string;
   /** When sending began, in ms since the epoch. */
   readonly at: number;
+  /** The same by the platform's clock; undefined where that is not known: then all that was there is in `before`. */
+  readonly since?: number | undefined;
   /** It may have arrived all the same: it is looked up before it is sent again. */
   readonly mayHaveArrived: boolean;
   /** Own posts of the same text that were there before: none of them is it. */

@@ -89,9 +89,9 @@ export function specActs({ api, download, lists, making, wait }: SpecParts): Spe
         async find(attempt) {
           try {
             const present = await api.openapi.get({ organizationId, specSlug: slug });
-            return mayComeOf(attempt, present) ? present : undefined;
+            return mayComeOf(attempt, present) ? [present] : [];
           } catch (error) {
-            if (isKind(error, 'missing')) return undefined;
+            if (isKind(error, 'missing')) return [];
             throw error;
           }
         },

@@ -57,7 +57,7 @@ export function teamActs(api: Pick<Api, 'teams' | 'members'>, lists: Organizatio
         create: () => api.teams.create({ organizationId, body: { title } }),
         async find(attempt) {
           const all = await listed((page) => api.teams.list({ organizationId, ...page }));
-          return all.find((each) => each.title === title && mayComeOf(attempt, each));
+          return all.filter((each) => each.title === title && mayComeOf(attempt, each));
         },
       });
       await lists.renew(teamsOf(organizationId));

@@ -28,7 +28,7 @@ export function translationActs(
         create: () => api.translations.create({ organizationId, body: { title } }),
         async find(attempt) {
           const all = await listed((page) => api.translations.list({ organizationId, ...page }));
-          return all.find((each) => each.title === title && mayComeOf(attempt, each));
+          return all.filter((each) => each.title === title && mayComeOf(attempt, each));
         },
       });
       await lists.renew(translationsOf(organizationId));

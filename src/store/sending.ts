@@ -1,8 +1,9 @@
 import type { Comment, CommentReply } from '../contract/comments.ts';
 import type { Me } from '../model/threads.ts';
-import { arrivedPost } from './arrivedPost.ts';
+import { arrivedPost, postsLike } from './arrivedPost.ts';
 import type { OpenDiscussion } from './createDiscussion.ts';
 import type { SendingDrafts } from './createDrafts.ts';
+import { whereListed } from './createdOnce.ts';
 import type { Draft, DraftTarget, Unsent } from './drafts.ts';
 import { failureOf, isKind, mayHaveHappened, refusal, reworded } from './failure.ts';
 import { markdownOf } from './markdownOf.ts';
@@ -13,6 +14,8 @@ export interface SendingParts {
   readonly discussionOf: (target: DraftTarget) => OpenDiscussion;
   readonly me: () => Promise<Me>;
   readonly now: () => number;
+  /** See `Clocks`. */
+  readonly serverNow: () => number | undefined;
 }
 
 /** See `Threads.send`. */
@@ -23,12 +26,13 @@ export async function send(
   options: SendOptions = {},
 ): Promise<string> {
   if (text.trim() === '') throw refusal('Write something first: there is nothing to send.');
-  const { drafts, now } = parts;
+  const { drafts, now, serverNow } = parts;
   const seen = drafts.seen(target)?.unsent;
   const unsure: Unsent = {
     reason: '',
     text,
     at: now(),
+    since: serverNow(),
     mayHaveArrived: false,
     before: ownLike(parts.discussionOf(target), target, text, undefined),
     resolve: options.resolve === true,
@@ -58,7 +62,7 @@ async function sendClaimed(
   text: string,
   { resolve = false, isBeside = false, unsure, other }: Sending,
 ): Promise<string> {
-  const { drafts, now } = parts;
+  const { drafts, now, serverNow } = parts;
   const discussion = parts.discussionOf(target);
   const draft = await drafts.get(target);
   if (isBeside && draft && draft.text.trim() !== text.trim()) return keepBeside(parts, draft, text);
@@ -75,10 +79,18 @@ async function sendClaimed(
   const begun = (): Unsent => ({
     ...unsure,
     at: now(),
+    since: serverNow(),
     mayHaveArrived: true,
     before: ownLike(discussion, target, text, me),
     countBefore: 'thread' in target ? discussion.thread(target.thread)?.replyCount : undefined,
   });
+  /** As long as the platform's time is not known, only what was there before tells what is new: that is looked up first. */
+  const begunAnew = async (): Promise<Unsent> => {
+    const anew = begun();
+    if (anew.since !== undefined) return anew;
+    const there = await whereListed(() => postsLike(discussion, target, anew, me));
+    return { ...anew, since: serverNow(), before: [...anew.before, ...there.map(({ id }) => id)] };
+  };
 
   let attempt = earlier?.mayHaveArrived ? { ...earlier, resolve } : begun();
   let isPosting = false;
@@ -89,7 +101,7 @@ async function sendClaimed(
     if (arrived) {
       thread = await adopt(discussion, target, arrived, attempt.text === text ? undefined : text);
     } else {
-      attempt = begun();
+      attempt = await begunAnew();
       await drafts.begin(target, text, attempt);
       isPosting = true;
       thread = await post(discussion, target, text, attempt, me);
@@ -172,14 +184,14 @@ async function create(
   discussion: OpenDiscussion,
   target: DraftTarget,
   markdown: string,
-  { at }: Unsent,
+  { at, since = at }: Unsent,
   me: Me,
 ): Promise<string> {
   const { calls } = discussion;
   const own = {
     id: `pending-${crypto.randomUUID()}`,
     postedBy: { id: me ?? '(me)', displayName: 'You' },
-    postedAt: new Date(at).toISOString(),
+    postedAt: new Date(since).toISOString(),
     body: { markdown },
     permissions: { edit: false, reply: false, delete: false },
   };

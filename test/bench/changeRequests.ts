@@ -90,6 +90,7 @@ async function view(local: LocalPlatform, userId: string) {
     api,
     download: async () => new Uint8Array(),
     now: Date.now,
+    serverNow: Date.now,
     storage: { read: async () => undefined, write: async () => undefined },
     log: { warn: (message: string) => console.warn(message) },
   };

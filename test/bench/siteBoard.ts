@@ -67,7 +67,7 @@ async function open(browser: Browser) {
     },
   });
   const answers = boardAnswers({
-    sites: createSites({ api, now: Date.now, log: { warn: (message) => console.warn(message) } }),
+    sites: createSites({ api, now: Date.now, serverNow: Date.now, log: { warn: (message) => console.warn(message) } }),
     at: { organizationId: 'org', siteId: 'site' },
     mayChange: true,
     tell: () => undefined,

@@ -36,6 +36,7 @@ async function* placing(local: ReturnType<typeof openLocalPlatform>): AsyncGener
       api,
       me: async () => userId('mara'),
       now: Date.now,
+      serverNow: Date.now,
       drafts: {
         names: async () => [],
         read: async () => undefined,

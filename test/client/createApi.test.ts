@@ -301,8 +301,22 @@ describe('too many requests', () => {
     ['a reset in the past', { 'x-ratelimit-reset': '1700000000' }, now, 'Try again in a second.'],
     ['a reset in milliseconds', { 'x-ratelimit-reset': '1800000030000' }, undefined, 'Try again in a while.'],
     ['nothing', {}, undefined, 'Try again in a while.'],
+    [
+      'the reset by a clock an hour ahead',
+      { date: new Date(now + 3_600_000).toUTCString(), 'x-ratelimit-reset': '1800003630' },
+      now + 30_000,
+      'Try again in 30 seconds.',
+    ],
+    [
+      'a date by a clock two days behind',
+      { date: 'Wed, 13 Jan 2027 08:00:00 GMT', 'retry-after': 'Wed, 13 Jan 2027 08:01:00 GMT' },
+      now + 60_000,
+      'Try again in 60 seconds.',
+    ],
   ])('tell by %s when to try again', async (_, headers, retryAt, advice) => {
-    const server = await serve((_, response) => json(response, {}, 429, headers));
+    const server = await serve((_, response) =>
+      json(response, {}, 429, { date: new Date(now).toUTCString(), ...headers }),
+    );
 
     const error = await failure(connect(server.base, { now: () => now }).organizations.list({}));
 

@@ -17,7 +17,7 @@ function open() {
   let sent = 0;
   let answers: (() => void)[] = [];
   const answer = (): void => answers.shift()?.();
-  const making = createdOnce(() => time);
+  const making = createdOnce({ now: () => time, serverNow: () => time });
   const make = () =>
     making({
       key: 'new',
@@ -27,11 +27,11 @@ function open() {
         const id = `made-${String(sent)}`;
         there.add(id);
         answer();
-        return id;
+        return { id };
       },
       async find({ before }: Attempt) {
         answer();
-        return [...there].find((id) => !before.has(id));
+        return [...there].filter((id) => !before.has(id)).map((id) => ({ id }));
       },
     });
   return {
@@ -53,7 +53,7 @@ describe('what must not be made twice', () => {
     const platform = open();
     platform.answers(breaks, fine);
 
-    assert.equal(await platform.make(), 'made-1');
+    assert.equal((await platform.make()).id, 'made-1');
   });
 
   test('is not sent again while it cannot be looked up', async () => {
@@ -69,23 +69,23 @@ describe('what must not be made twice', () => {
 
   test('is found by a later attempt although it was not there yet when it was looked up twice', async () => {
     const late: string[] = [];
-    const making = createdOnce(() => 0);
+    const making = createdOnce({ now: () => 0, serverNow: () => 0 });
     let sent = 0;
     const make = () =>
       making({
         key: 'late',
         known: [],
-        create: () => {
+        create: (): Promise<{ id: string }> => {
           sent += 1;
           return Promise.reject(lost());
         },
-        find: () => Promise.resolve(late[0]),
+        find: () => Promise.resolve(late.map((id) => ({ id }))),
       });
     await assert.rejects(make());
     await assert.rejects(make());
     late.push('arrived');
 
-    assert.equal(await make(), 'arrived');
+    assert.equal((await make()).id, 'arrived');
     assert.equal(sent, 2);
   });
 
@@ -95,7 +95,7 @@ describe('what must not be made twice', () => {
     await assert.rejects(platform.make());
     platform.pass(11 * 60_000);
 
-    assert.equal(await platform.make(), 'made-2');
+    assert.equal((await platform.make()).id, 'made-2');
   });
 
   test('is sent again at once after a refusal', async () => {
@@ -105,6 +105,6 @@ describe('what must not be made twice', () => {
     });
     await assert.rejects(platform.make(), /You may not/);
 
-    assert.equal(await platform.make(), 'made-2');
+    assert.equal((await platform.make()).id, 'made-2');
   });
 });

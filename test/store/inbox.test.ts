@@ -26,6 +26,7 @@ function open(options: Parameters<typeof openThreads>[0] = {}): Opened {
       threads: opened.threads,
       organizations: async () => [northwind],
       now: Date.now,
+      serverNow: opened.serverNow,
       storage,
       log: { warn: (message) => assert.fail(message) },
     });

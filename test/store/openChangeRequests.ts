@@ -1,6 +1,7 @@
 import { withCapabilities, type Lacking } from '../../src/client/capabilities.ts';
 import { createApi } from '../../src/client/createApi.ts';
 import { createDownload } from '../../src/client/download.ts';
+import { withServerClock } from '../../src/client/serverClock.ts';
 import { organizationId, userId } from '../../src/server/sampleSeeding.ts';
 import { openLocalPlatform, type LocalPlatform, type LocalPlatformOptions } from '../../src/server/localPlatform.ts';
 import type { ChangeRequestPlace, ChangeRequests } from '../../src/store/changeRequests.ts';
@@ -36,11 +37,11 @@ export function openChangeRequests(
   { as = 'mara', isAnonymous = false }: { readonly as?: string; readonly isAnonymous?: boolean } = {},
 ): OpenedChangeRequests {
   const requests: string[] = [];
-  const platform = async (request: Request): Promise<Response> => {
+  const { platform, serverNow } = withServerClock(async (request) => {
     const { pathname, search } = new URL(request.url);
     requests.push(`${request.method} ${pathname}${search}`);
     return opened.instead ? opened.instead(request, local.handle) : local.handle(request);
-  };
+  });
   const token = async () => local.tokenOf(userId(as));
   let learned: Lacking | undefined;
   const { api } = withCapabilities(createApi({ base, platform, token }), {
@@ -50,6 +51,7 @@ export function openChangeRequests(
     api,
     download: createDownload({ base, platform, token }),
     now: Date.now,
+    serverNow,
     storage: memory(),
     log: { warn: () => undefined },
   };

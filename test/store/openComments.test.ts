@@ -26,6 +26,7 @@ function open() {
     }),
     me: async () => userId('mara'),
     now: Date.now,
+    serverNow: Date.now,
     drafts: emptyStorage(),
     log: { warn: () => undefined },
   });

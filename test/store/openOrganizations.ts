@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { Api } from '../../src/client/api.ts';
 import { withCapabilities } from '../../src/client/capabilities.ts';
 import { createApi } from '../../src/client/createApi.ts';
+import { withServerClock } from '../../src/client/serverClock.ts';
 import { createDownload } from '../../src/client/download.ts';
 import { openLocalPlatform, type LocalPlatform, type LocalPlatformOptions } from '../../src/server/localPlatform.ts';
 import { createOrganizations } from '../../src/store/createOrganizations.ts';
@@ -41,11 +42,11 @@ export async function openOrganizations(options: Partial<LocalPlatformOptions> =
   const api = createApi({ ...connection, platform: local.handle });
   const { items } = await api.organizations.list({});
   const organizationId = items.find(({ title }) => title === 'Northwind Robotics')?.id ?? '';
-  const platform = async (request: Request): Promise<Response> => {
+  const { platform, serverNow } = withServerClock(async (request) => {
     const { pathname } = new URL(request.url);
     requests.push(`${request.method} ${pathname.replace(`/v1/orgs/${organizationId}`, '')}`);
     return (await opened.instead?.(request)) ?? local.handle(request);
-  };
+  });
   let lacking: unknown;
   const { api: ours } = withCapabilities(createApi({ ...connection, platform }), {
     storage: { get: () => lacking, set: (learned) => void (lacking = learned) },
@@ -54,6 +55,7 @@ export async function openOrganizations(options: Partial<LocalPlatformOptions> =
     api: ours,
     download: createDownload({ ...connection, platform }),
     now: Date.now,
+    serverNow,
     log: { warn: (message) => assert.fail(message) },
     async wait(milliseconds, signal) {
       pauses.push(milliseconds);

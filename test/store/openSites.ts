@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import type { Api } from '../../src/client/api.ts';
 import { withCapabilities } from '../../src/client/capabilities.ts';
 import { createApi } from '../../src/client/createApi.ts';
+import { withServerClock } from '../../src/client/serverClock.ts';
 import { openLocalPlatform, type LocalPlatform, type LocalPlatformOptions } from '../../src/server/localPlatform.ts';
 import { createSites } from '../../src/store/createSites.ts';
 import type { SiteAddress } from '../../src/store/siteCalls.ts';
@@ -31,18 +32,15 @@ export async function openSites(options: Partial<LocalPlatformOptions> = {}): Pr
   const api = createApi({ ...connection, platform: local.handle });
   const organizationId = (await api.organizations.list({})).items[0]?.id ?? '';
   let lacking: unknown;
-  const { api: ours } = withCapabilities(
-    createApi({
-      ...connection,
-      platform: async (request) => {
-        const path = new URL(request.url).pathname.replace(`/v1/orgs/${organizationId}/sites`, '');
-        requests.push(`${request.method} ${path}`);
-        return (await opened.instead?.(request)) ?? local.handle(request);
-      },
-    }),
-    { storage: { get: () => lacking, set: (learned) => void (lacking = learned) } },
-  );
-  const sites = createSites({ api: ours, now: Date.now, log: { warn: (message) => assert.fail(message) } });
+  const { platform, serverNow } = withServerClock(async (request) => {
+    const path = new URL(request.url).pathname.replace(`/v1/orgs/${organizationId}/sites`, '');
+    requests.push(`${request.method} ${path}`);
+    return (await opened.instead?.(request)) ?? local.handle(request);
+  });
+  const { api: ours } = withCapabilities(createApi({ ...connection, platform }), {
+    storage: { get: () => lacking, set: (learned) => void (lacking = learned) },
+  });
+  const sites = createSites({ api: ours, now: Date.now, serverNow, log: { warn: (message) => assert.fail(message) } });
   sites.onDidChange((change) => changes.push(change));
   const opened: OpenSites = {
     sites,

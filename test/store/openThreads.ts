@@ -3,7 +3,7 @@ import { afterAll } from 'vitest';
 import type { Api } from '../../src/client/api.ts';
 import { createApi } from '../../src/client/createApi.ts';
 import { withCapabilities, type Lacking } from '../../src/client/capabilities.ts';
-import type { Platform } from '../../src/client/platform.ts';
+import { withServerClock } from '../../src/client/serverClock.ts';
 import type { Fault } from '../../src/server/faults.ts';
 import { openLocalPlatform, type LocalPlatform } from '../../src/server/localPlatform.ts';
 import { userId } from '../../src/server/sampleSeeding.ts';
@@ -14,6 +14,7 @@ import type { DiscussionChange, Threads } from '../../src/store/threads.ts';
 
 export interface OpenedThreads {
   readonly threads: Threads;
+  readonly serverNow: () => number | undefined;
   /** `METHOD /path` about comments since they were last taken. */
   readonly taken: () => string[];
   /** All of them, since they were last asked for. */
@@ -52,11 +53,11 @@ export function openThreads({
 } = {}): OpenedThreads {
   const local = platformOf(specOnly);
   const requests: string[] = [];
-  const platform: Platform = async (request) => {
+  const { platform, serverNow } = withServerClock(async (request) => {
     const { pathname } = new URL(request.url);
     requests.push(`${request.method} ${pathname}`);
     return answered(request, await local.handle(request));
-  };
+  });
   const base = 'http://127.0.0.1:4010';
   let lacking: Lacking = {};
   const { api } = withCapabilities(createApi({ base, platform, token: async () => local.token }), {
@@ -67,6 +68,7 @@ export function openThreads({
       api,
       me,
       now: Date.now,
+      serverNow,
       drafts: storage,
       log: { warn: (message) => assert.fail(message) },
     });
@@ -75,6 +77,7 @@ export function openThreads({
   threads.onDidChange((change) => changes.push(change));
   return {
     threads,
+    serverNow,
     taken: () => requests.splice(0).filter((request) => request.includes('/comments')),
     asked: () => requests.splice(0),
     api,

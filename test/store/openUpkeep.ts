@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import type { Api } from '../../src/client/api.ts';
 import { withCapabilities } from '../../src/client/capabilities.ts';
 import { createApi } from '../../src/client/createApi.ts';
+import { withServerClock } from '../../src/client/serverClock.ts';
 import type { Space } from '../../src/contract/spaces.ts';
 import { openLocalPlatform, type LocalPlatform, type LocalPlatformOptions } from '../../src/server/localPlatform.ts';
 import { createLibrary } from '../../src/store/createLibrary.ts';
@@ -41,19 +42,16 @@ export async function openUpkeep(options: Partial<LocalPlatformOptions> = {}): P
   const organizationId = organization?.id ?? '';
   await makeAdmin(local, other?.id ?? '', idOf('sample user mara'));
   let lacking: unknown;
-  const ours = withCapabilities(
-    createApi({
-      ...connection,
-      platform: async (request) => {
-        requests.push(`${request.method} ${new URL(request.url).pathname.replace('/v1', '')}`);
-        return local.handle(request);
-      },
-    }),
-    { storage: { get: () => lacking, set: (learned) => void (lacking = learned) } },
-  ).api;
+  const { platform, serverNow } = withServerClock(async (request) => {
+    requests.push(`${request.method} ${new URL(request.url).pathname.replace('/v1', '')}`);
+    return local.handle(request);
+  });
+  const ours = withCapabilities(createApi({ ...connection, platform }), {
+    storage: { get: () => lacking, set: (learned) => void (lacking = learned) },
+  }).api;
   const clock = { now: Date.now() };
   const log = { warn: (message: string) => assert.fail(message) };
-  const parts = { api: ours, now: () => clock.now, log };
+  const parts = { api: ours, now: () => clock.now, serverNow, log };
   const storage = memory();
   const download = () => assert.fail('Nothing is downloaded here.');
   const library = createLibrary({ ...parts, storage, download, account: 'local' });

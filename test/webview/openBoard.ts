@@ -56,7 +56,12 @@ export async function openBoard(browser: Browser, options: BoardOptions = {}): P
     }),
     { storage: { get: () => lacking, set: (learned) => void (lacking = learned) } },
   );
-  const sites = createSites({ api: ours, now: Date.now, log: { warn: (message) => console.warn(message) } });
+  const sites = createSites({
+    api: ours,
+    now: Date.now,
+    serverNow: Date.now,
+    log: { warn: (message) => console.warn(message) },
+  });
   const at = await siteAt(api, site);
   const place = { account: 'test', ...at, title: 'Site', mayChange: true };
   const choices: OpenedBoard['choices'] = { removal: true };

@@ -48,6 +48,7 @@ export async function openPanel(browser: Browser, options: PanelOptions): Promis
     api,
     me: async () => (await api.users.me({})).id,
     now: Date.now,
+    serverNow: Date.now,
     drafts: storage,
     log: { warn: (message) => console.warn(message) },
   });

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'vitest';
+import { withServerClock } from '../../src/client/serverClock.ts';
+import { network } from './connect.ts';
+import { serve } from './serve.ts';
+
+const hour = 3_600_000;
+
+/** A server that answers with these headers after so many ms, asked by a computer with this clock. */
+async function ask(headers: Record<string, string>, now: () => number, late = 0): Promise<() => number | undefined> {
+  const server = await serve((_, response) => {
+    response.sendDate = false;
+    setTimeout(() => response.writeHead(200, headers).end(), late);
+  });
+  const { platform, serverNow } = withServerClock(network(), now);
+  await platform(new Request(server.base));
+  return serverNow;
+}
+
+test.each([-24 * hour, -hour, 0, hour, 24 * hour])('the server is %i ms ahead', async (ahead) => {
+  const serverNow = await ask({ date: new Date(Date.now() + ahead).toUTCString() }, Date.now);
+
+  const apart = (serverNow() ?? NaN) - (Date.now() + ahead);
+
+  assert.ok(Math.abs(apart) < 1500, `${apart} ms apart`);
+});
+
+test('half of the time that the reply took counts', async () => {
+  let clock = 0;
+  const serverNow = await ask({ date: new Date(hour).toUTCString() }, () => (clock += 20_000));
+
+  // Sent at 20 s and received at 40 s: the server's hour was at 30 s; now it is 60 s.
+  assert.equal(serverNow(), hour + 500 + 30_000);
+});
+
+test.each<Record<string, string>>([
+  {},
+  { date: '' },
+  { date: '5' },
+  { date: 'yesterday' },
+  { date: '2026-11-20T10:00:00' },
+  { date: 'Fri Nov 20 10:00:00 2026' },
+  { date: 'Fri, 99 Nov 2026 10:00:00 GMT' },
+  { date: 'Fri, 20 Nov 2026 10:00:00 GMT', age: '600' },
+])('%j tells no time', async (headers) => {
+  assert.equal((await ask(headers, Date.now))(), undefined);
+});
