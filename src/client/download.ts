@@ -8,9 +8,9 @@ import { failureOf, kindOfStatus } from './replies.ts';
 export interface DownloadOptions {
   /** As `parseBase` gives it. */
   readonly base: string;
-  /** Answers for the origin of `base`. */
+  /** Answers for what stands below `base`. */
   readonly platform: Platform;
-  /** Answers for all other origins; `platform` unless told. */
+  /** Answers for all else; `platform` unless told. */
   readonly elsewhere?: Platform | undefined;
   readonly token: TokenSource;
   /** In ms, for the bytes to begin and for each further piece of them. */
@@ -29,8 +29,8 @@ export type Download = (url: string, limits?: DownloadLimits) => Promise<Uint8Ar
 const mostRedirects = 5;
 
 /**
- * Fetches file bytes. The token goes to the platform's own origin and nowhere else, and a request with it follows no
- * redirect. Other origins are asked over https (a platform on this computer may name others there), never inside this
+ * Fetches file bytes. The token goes to addresses below the platform's own and nowhere else, and a request with it follows no
+ * redirect. Other places are asked over https (a platform on this computer may name others there), never inside this
  * computer or a private network on the word of a public address.
  */
 export function createDownload(options: DownloadOptions): Download {
@@ -77,7 +77,7 @@ export function createDownload(options: DownloadOptions): Download {
 
   return async (text, limits = {}) => {
     const url = addressOf(text, base);
-    return url.origin === base.origin ? withToken(url, limits) : withoutToken(url, limits);
+    return isBelow(base, url) ? withToken(url, limits) : withoutToken(url, limits);
   };
 }
 
@@ -89,6 +89,22 @@ function addressOf(text: string, from: URL): URL {
     throw failed('unreadable', 'The file has no address that can be used.');
   }
   return url;
+}
+
+/** Other paths of the origin may be other people's platforms, also where a server on the way decodes the address once more. */
+function isBelow(base: URL, { origin, pathname }: URL): boolean {
+  if (origin !== base.origin) return false;
+  const prefix = `${base.pathname.replace(/\/$/, '')}/`;
+  let path = pathname;
+  for (let decodings = 0; decodings < 5; decodings += 1) {
+    if (!path.startsWith(prefix)) return false;
+    const decoded = path.replace(/%(?:2e|2f|5c|25)/gi, decodeURIComponent);
+    // The URL parser resolves dot segments, and takes a backslash for a slash.
+    const resolved = new URL(`${origin}${decoded}`).pathname;
+    if (resolved === path) return true;
+    path = resolved;
+  }
+  return false;
 }
 
 function isSuccess(reply: Reply): boolean {

@@ -29,11 +29,73 @@ describe('from the platform itself', () => {
   test('bytes come with the token', async () => {
     const server = await serve((_, response) => response.end(bytes));
 
-    const got = await downloadFrom(`${server.base}/docs`)(`${server.base}/files/1?sig=x`);
+    const got = await downloadFrom(`${server.base}/docs`)(`${server.base}/docs/files/1?sig=x`);
 
     assert.deepEqual(Buffer.from(got), bytes);
-    assert.equal(server.received[0]?.url, '/files/1?sig=x');
+    assert.equal(server.received[0]?.url, '/docs/files/1?sig=x');
     assert.equal(server.received[0]?.headers.authorization, `Bearer ${token}`);
+  });
+
+  test.each([
+    '/tenant-a/files/1',
+    '/tenant-a/files/../1',
+    '/tenant-a/',
+    '/tenant-b/../tenant-a/1',
+    '/tenant-a/files/images%2flogo.png',
+    '/tenant-a/100%25/1',
+    '/tenant-a/%zz/1',
+    '/tenant-a//tenant-b/1',
+    '/tenant-a/1?next=/../../tenant-b',
+  ])('%s gets the token below /tenant-a', async (path) => {
+    const server = await serve((_, response) => response.end(bytes));
+
+    await downloadFrom(`${server.base}/tenant-a`)(`${server.base}${path}`);
+
+    assert.equal(server.received[0]?.headers.authorization, `Bearer ${token}`);
+  });
+
+  test.each([
+    '/tenant-b/collect',
+    '/tenant-a',
+    '/tenant-ab/1',
+    '/Tenant-A/1',
+    '/',
+    '//tenant-a/1',
+    '/tenant-a/../tenant-b/1',
+    '/tenant-a/%2e%2e/tenant-b/1',
+    '/tenant-a/.%2E/tenant-b/1',
+    '/tenant-a\\..\\tenant-b/1',
+    '/tenant-a/..%2ftenant-b/1',
+    '/tenant-a/..%5Ctenant-b/1',
+    '/tenant-a/%2e%2e%2Ftenant-b/1',
+    '/tenant-a%2f..%2ftenant-b/1',
+    '/tenant-a/%252e%252e/tenant-b/1',
+    '/tenant-a/%25252e%25252e%25252ftenant-b/1',
+    '/tenant-a/%zz/..%2f..%2ftenant-b/1',
+    `/tenant-a/${'%' + '25'.repeat(8)}2e/1`,
+  ])('%s gets no token although the platform is below /tenant-a of the same origin', async (path) => {
+    const server = await serve((_, response) => response.end(bytes));
+
+    const got = await downloadFrom(`${server.base}/tenant-a`)(`${server.base}${path}`);
+
+    assert.deepEqual(Buffer.from(got), bytes);
+    assert.equal(server.received[0]?.headers.authorization, undefined);
+  });
+
+  test('a redirect back below the platform gets no token either', async () => {
+    const server = await serve(({ url }, response) =>
+      url.startsWith('/tenant-b') ? response.writeHead(302, { location: '/tenant-a/1' }).end() : response.end(bytes),
+    );
+
+    await downloadFrom(`${server.base}/tenant-a`)(`${server.base}/tenant-b/1`);
+
+    assert.deepEqual(
+      server.received.map(({ url, headers }) => [url, headers.authorization]),
+      [
+        ['/tenant-b/1', undefined],
+        ['/tenant-a/1', undefined],
+      ],
+    );
   });
 
   test('an address may be relative', async () => {
