@@ -34,12 +34,12 @@ export function withPlatformLinks(
 
 /** Undefined leaves the address as it is. */
 function addressOf(url: string, source: string, path: string, { plan, file, otherSpace }: Linking): string | undefined {
-  const other = /^space:([^/#?]+)\/?([^#?]*)(.*)$/.exec(url);
+  const other = /^space:([^/#?]+)(?:\/([^#?]*))?(.*)/s.exec(url);
   if (other) {
     const address = otherSpace?.(other[1] ?? '', decoded(other[2] ?? ''));
     return address === undefined ? undefined : address + (other[3] ?? '');
   }
-  const [, address = '', rest = ''] = /^([^?#]*)(.*)$/.exec(url) ?? [];
+  const [, address = '', rest = ''] = /^([^?#]*)(.*)/s.exec(url) ?? [];
   if (address === '' || /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) return undefined;
   const local = decoded(address);
   const target = local.startsWith('/')

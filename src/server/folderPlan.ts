@@ -49,7 +49,7 @@ export function planOf(folder: Folder, identify: (key: string) => string, taken?
 
 /** Ways to name a page's file: the file itself, without its ending, or the folder that it is the page of. */
 export function pageAtPath(plan: Plan, path: string): PlannedPage | undefined {
-  const clean = path.replace(/\/+$/, '');
+  const clean = path.replace(/(?<!\/)\/+$/, '');
   const candidates = [clean, `${clean}.md`, `${clean}.markdown`, ...indexFiles(clean)];
   for (const candidate of candidates) {
     const page = plan.bySource.get(candidate);

@@ -10,9 +10,9 @@ export function withoutFrontMatter(text: string): { fields: ReadonlyMap<string, 
 function fieldsOf(lines: readonly string[]): Map<string, string> {
   const fields = new Map<string, string>();
   for (let at = 0; at < lines.length; at += 1) {
-    const match = /^([\w-]+)\s*:(?:\s+(.*))?$/.exec(lines[at] ?? '');
+    const match = /^([\w-]+)\s*:(?!\S)/.exec(lines[at] ?? '');
     if (!match?.[1]) continue;
-    const value = (match[2] ?? '').trim();
+    const value = (lines[at] ?? '').slice(match[0].length).trim();
     if (!/^[>|][+-]?$/.test(value)) {
       if (value !== '') fields.set(match[1], unquoted(value));
       continue;
@@ -24,9 +24,14 @@ function fieldsOf(lines: readonly string[]): Map<string, string> {
   return fields;
 }
 
+function beforeComment(value: string): string {
+  const at = value.search(/\s#/);
+  return at === -1 ? value : value.slice(0, at).trimEnd();
+}
+
 function unquoted(value: string): string {
   if (/^'.*'$/.test(value)) return value.slice(1, -1).replaceAll(`''`, `'`);
-  if (!/^".*"$/.test(value)) return value.replace(/\s+#.*$/, '');
+  if (!/^".*"$/.test(value)) return beforeComment(value);
   try {
     return JSON.parse(value) as string;
   } catch {

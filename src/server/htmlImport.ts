@@ -3,7 +3,7 @@ import { fromHtml } from 'hast-util-from-html';
 import { toMdast } from 'hast-util-to-mdast';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { toMarkdown } from 'mdast-util-to-markdown';
-import { EXIT, SKIP, visit } from 'unist-util-visit';
+import { EXIT, visit } from 'unist-util-visit';
 import { textOf } from './documentText.ts';
 import { longestPage, Unimportable, type Importable } from './importable.ts';
 import { hasHugeTable, isLaborious } from './laboriousHtml.ts';
@@ -37,7 +37,7 @@ const widestAligned = 80;
 const machinery = new Set(
   ['script', 'style', 'template', 'noscript', 'nav', 'form', 'button', 'input', 'select', 'textarea'].concat(
     ['iframe', 'object', 'embed', 'svg', 'canvas', 'dialog', 'head', 'footer', 'aside'],
-    ['audio', 'video'],
+    ['audio', 'video', 'area', 'datalist', 'link', 'meta', 'param', 'source', 'title', 'track'],
   ),
 );
 
@@ -45,7 +45,6 @@ function markdownOf(main: Element | Root): string {
   const tree = toMdast(main, {
     // Strikethrough has no sign in plain Markdown.
     handlers: { del: (state, element: Element) => state.all(element) },
-    nodeHandlers: { comment: () => undefined },
   });
   const tables = gfmTableToMarkdown({ stringLength: (text) => Math.min(text.length, widestAligned) });
   return toMarkdown(tree, { bullet: '-', fences: true, extensions: [tables] });
@@ -63,21 +62,26 @@ function mainPartOf(tree: Root): Element | Root {
 
 /** Takes out what is no text, and addresses that do something else than lead elsewhere. */
 function clean(tree: Element | Root, base: string): void {
-  visit(tree, 'element', (element, index, parent) => {
-    const source = element.tagName === 'img' ? absolute(element.properties['src'], base) : undefined;
-    const isOut = machinery.has(element.tagName) || (element.tagName === 'img' && !/^https?:/.test(source ?? ''));
-    if (isOut && parent && index !== undefined) {
-      parent.children.splice(index, 1);
-      return [SKIP, index];
-    }
-    if (source !== undefined) element.properties['src'] = source;
-    if (element.tagName === 'a') {
-      const target = absolute(element.properties['href'], base);
-      if (target !== undefined && /^(?:https?:|mailto:|#)/.test(target)) element.properties['href'] = target;
-      else element.tagName = 'span';
-    }
-    return undefined;
+  const isText = (node: Nodes) =>
+    node.type === 'text' || (node.type === 'element' && !machinery.has(node.tagName) && hasSource(node, base));
+  visit(tree, ['root', 'element'], (node) => {
+    if (!('children' in node)) return;
+    // All at once: taking out one after the other, or leaving comments to what writes Markdown, takes the square of their number.
+    node.children = node.children.filter(isText);
+    if (node.type !== 'element' || node.tagName !== 'a') return;
+    const target = absolute(node.properties['href'], base);
+    if (target !== undefined && /^(?:https?:|mailto:|#)/.test(target)) node.properties['href'] = target;
+    else node.tagName = 'span';
   });
+}
+
+/** Whether an element is no picture, or one of the web, whose address is then complete. */
+function hasSource(element: Element, base: string): boolean {
+  if (element.tagName !== 'img') return true;
+  const source = absolute(element.properties['src'], base);
+  if (source === undefined || !/^https?:/.test(source)) return false;
+  element.properties['src'] = source;
+  return true;
 }
 
 function absolute(address: unknown, base: string): string | undefined {

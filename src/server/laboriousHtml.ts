@@ -26,7 +26,7 @@ export function isLaborious(html: string): boolean {
 }
 
 function countOf(attributes: string): number {
-  return attributes.match(/[\s/]+[^\s/=]/g)?.length ?? 0;
+  return attributes.match(/[\s/][^\s/=]/g)?.length ?? 0;
 }
 
 const mostCells = 100_000;

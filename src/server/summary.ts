@@ -1,4 +1,4 @@
-import { plain } from './sections.ts';
+import { headingOf, plain } from './sections.ts';
 
 /** A line of a table of contents: a page (`path` is that of its file), a group, or a link elsewhere. */
 export interface Entry {
@@ -17,22 +17,22 @@ export function entriesOf(summary: string): Entry[] {
   let isFirstHeading = true;
 
   for (const line of summary.split(/\r?\n/)) {
-    const heading = /^(#{1,6})\s+(.*?)\s*#*$/.exec(line);
-    if (heading) {
-      const isTitle = isFirstHeading && heading[1] === '#';
+    const heading = headingOf(line);
+    if (heading !== undefined) {
+      const isTitle = isFirstHeading && /^ *#(?!#)/.test(line);
       isFirstHeading = false;
       open = [];
       if (isTitle) continue;
-      const group: Entry = { kind: 'group', title: plain(heading[2] ?? ''), children: [] };
+      const group: Entry = { kind: 'group', title: plain(heading), children: [] };
       roots.push(group);
       siblings = group.children;
       continue;
     }
-    const bullet = /^([ \t]*)(?:[-*+]|\d+[.)])[ \t]+(.*\S)/.exec(line);
+    const bullet = /^([ \t]*)(?:[-*+]|\d+[.)])[ \t]+(\S.*)/.exec(line);
     if (!bullet) continue;
     const indentation = (bullet[1] ?? '').replaceAll('\t', '    ').length;
     open = open.filter((each) => each.indentation < indentation);
-    const entry = entryOf(bullet[2] ?? '');
+    const entry = entryOf((bullet[2] ?? '').trimEnd());
     (open.at(-1)?.children ?? siblings).push(entry);
     open.push({ indentation, children: entry.children });
   }
@@ -45,7 +45,7 @@ function entryOf(text: string): Entry {
   const title = plain(match[1] ?? '');
   const address = match[2] ?? match[3] ?? '';
   if (/^[a-z][a-z0-9+.-]*:/i.test(address)) return { kind: 'link', title, href: address, children: [] };
-  return { kind: 'page', title, path: decoded(address.replace(/[#?].*$/, '')), children: [] };
+  return { kind: 'page', title, path: decoded(address.split(/[#?]/, 1)[0] ?? ''), children: [] };
 }
 
 function decoded(path: string): string {
