@@ -139,8 +139,8 @@ export interface ChangeRequests {
   review(at: ChangeRequestAt, status: 'approved' | 'changes-requested', comment?: string): Promise<void>;
   requestReviewers(at: ChangeRequestAt, users: readonly string[]): Promise<void>;
   withdrawReviewer(at: ChangeRequestAt, user: string): Promise<void>;
-  /** The bytes of a PDF of it. */
-  pdf(at: ChangeRequestAt, read?: Read): Promise<Uint8Array>;
+  /** The bytes of a PDF of it, or of the given page: with its subpages, or `only` the page itself. */
+  pdf(at: ChangeRequestAt, of?: { readonly page: string; readonly only: boolean }, read?: Read): Promise<Uint8Array>;
 
   onDidChange(listener: (change: ChangeRequestChange) => void): { dispose(): void };
 }

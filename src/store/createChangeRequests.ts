@@ -260,9 +260,9 @@ export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequ
     },
 
     ...acts,
-    async pdf({ space, changeRequest }, { signal } = {}) {
+    async pdf({ space, changeRequest }, of, { signal } = {}) {
       const { url } = await api.changeRequests.pdf(
-        { spaceId: space.id, changeRequestId: changeRequest.id },
+        { spaceId: space.id, changeRequestId: changeRequest.id, ...of },
         { signal },
       );
       return download(url, { signal });

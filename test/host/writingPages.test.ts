@@ -133,6 +133,88 @@ suite('The pages of a change request', () => {
     assert.deepEqual(platform.taken(), []);
   });
 
+  suite('are saved as PDF', () => {
+    const file = () => vscode.Uri.joinPath(testing.context.globalStorageUri, 'page.pdf');
+    const { showSaveDialog } = vscode.window;
+    let asked: string[];
+    let offered: string[];
+
+    setup(() => {
+      asked = [];
+      offered = [];
+      platform.instead = (request, handle) => {
+        const { pathname, search } = new URL(request.url);
+        if (pathname.endsWith('/pdf')) asked.push(search);
+        return handle(request);
+      };
+      Object.assign(vscode.window, {
+        showSaveDialog: async ({ defaultUri }: vscode.SaveDialogOptions) => {
+          offered.push(defaultUri?.path.split('/').at(-1) ?? '');
+          return file();
+        },
+      });
+    });
+
+    teardown(async () => {
+      Object.assign(vscode.window, { showSaveDialog });
+      await vscode.workspace.fs.delete(file()).then(undefined, () => undefined);
+    });
+
+    const savePdf = (given?: unknown) => vscode.commands.executeCommand('docsPlatform.changeRequest.savePdf', given);
+
+    async function assertSaved(search: string, name: string): Promise<void> {
+      assert.deepEqual([asked, offered], [[search], [`${number}-${name}.pdf`]], person.messages.join());
+      const bytes = await vscode.workspace.fs.readFile(file());
+      assert.equal(new TextDecoder().decode(bytes.slice(0, 5)), '%PDF-');
+    }
+
+    test('from its row, with its subpages', async () => {
+      person.picks('This Page and Its Subpages');
+      await savePdf((await allPages('Page A')).row);
+      await assertSaved(`?only=false&page=${(await pageNamed('Page A')).id}`, 'Page-A');
+    });
+
+    test('from its row, without its subpages', async () => {
+      person.picks('Only This Page');
+      await savePdf((await allPages('Page A')).row);
+      await assertSaved(`?only=true&page=${(await pageNamed('Page A')).id}`, 'Page-A');
+    });
+
+    test('without a question where there are no subpages', async () => {
+      await savePdf((await row('page-d.md')).row);
+      await assertSaved(`?only=true&page=${(await pageNamed('Page D')).id}`, 'Page-D');
+    });
+
+    test('from the editor that it is open in', async () => {
+      const { item } = await allPages('Page D');
+      await vscode.commands.executeCommand('vscode.open', item.command?.arguments?.[0]);
+      await until('the page', () => vscode.window.activeTextEditor?.document.uri.scheme === 'docs-platform-edit');
+      person.picks('Only This Page');
+      await savePdf(vscode.window.activeTextEditor?.document.uri);
+      await assertSaved(`?only=true&page=${(await pageNamed('Page D')).id}`, 'Page-D');
+    });
+
+    test('as part of the whole change request, when that is wanted', async () => {
+      const { item } = await allPages('Page D');
+      await vscode.commands.executeCommand('vscode.open', item.command?.arguments?.[0]);
+      await until('the page', () => vscode.window.activeTextEditor?.document.uri.scheme === 'docs-platform-edit');
+      person.picks('The Whole Change Request');
+      await savePdf();
+      await assertSaved('', subject.replace(' ', '-'));
+    });
+
+    test('by itself, if the platform cannot make one of it and its subpages', async () => {
+      platform.instead = (request, handle) =>
+        new URL(request.url).searchParams.get('only') === 'false'
+          ? Response.json({ error: { code: 422, message: 'query.page: is too long' } }, { status: 422 })
+          : handle(request);
+      person.picks('This Page and Its Subpages');
+      await savePdf((await allPages('Page A')).row);
+      assert.match(person.messages.join(), /could not make one PDF of “Page A” and its subpages\. Save only this page/);
+      assert.deepEqual(offered, []);
+    });
+  });
+
   test('are not offered to be written once the change request is merged or archived', async () => {
     await json('PATCH', `/spaces/${space}/change-requests/${number}`, { status: 'archived' });
     await (await testing.platforms.changeRequests(account)).refresh();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest';
 import type { LocalPlatform } from '../../src/server/localPlatform.ts';
 import { spaceId, userId } from '../../src/server/sampleSeeding.ts';
@@ -12,6 +13,11 @@ import {
   waiting,
   type OpenedChangeRequests,
 } from './openChangeRequests.ts';
+
+/** The text of each sheet of a PDF. */
+async function sheetsOf(pdf: Uint8Array): Promise<readonly string[]> {
+  return (await extractText(await getDocumentProxy(new Uint8Array(pdf)))).text;
+}
 
 let local: LocalPlatform;
 let opened: OpenedChangeRequests;
@@ -149,6 +155,29 @@ describe('the change requests of the sample', () => {
     assert.equal(byStatus?.parent?.kind, 'status');
     assert.deepEqual([bySpace?.parent?.kind, bySpace?.parent?.parent?.kind], ['status', 'space']);
     assert.equal(await store.placeOf(at), undefined);
+  });
+
+  test('come as a PDF: the whole, a page with its subpages, or the page alone', async () => {
+    const { store } = opened;
+    const at = await changeRequestIn(store, group('open'), 'Add a page about call buttons');
+    const path = `/spaces/${at.space.id}/change-requests/${at.changeRequest.id}/content/pages`;
+    const { pages } = (await (await opened.call('GET', path)).json()) as {
+      pages: { id: string; title: string; pages?: { title: string }[] }[];
+    };
+    const { id, title, pages: below = [] } = pages.find((page) => page.pages?.length) ?? assert.fail();
+    opened.taken();
+
+    const [whole, both, only] = await Promise.all([
+      sheetsOf(await store.pdf(at)),
+      sheetsOf(await store.pdf(at, { page: id, only: false })),
+      sheetsOf(await store.pdf(at, { page: id, only: true })),
+    ]);
+
+    assert.ok(opened.taken().some((request) => request.endsWith(`/pdf?only=true&page=${id}`)));
+    const hasSubpages = (sheets: readonly string[]) => below.every((each) => sheets.join('\n').includes(each.title));
+    assert.ok(only[0]?.includes(title) && both[0]?.includes(title));
+    assert.deepEqual([hasSubpages(both), hasSubpages(only)], [true, false]);
+    assert.ok(only.length < both.length && both.length < whole.length);
   });
 
   test('that are known stay when the platform cannot be reached', async () => {

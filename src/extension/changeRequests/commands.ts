@@ -81,8 +81,7 @@ export function changeRequestCommands(
       (await import('./share.ts')).shareChangeRequest(parts, given, 'copyLink'),
     'docsPlatform.changeRequest.copyNumber': async (given) =>
       (await import('./share.ts')).shareChangeRequest(parts, given, 'copyNumber'),
-    'docsPlatform.changeRequest.savePdf': async (given) =>
-      (await import('./share.ts')).shareChangeRequest(parts, given, 'savePdf'),
+    'docsPlatform.changeRequest.savePdf': async (given) => (await import('./savePdf.ts')).savePdf(parts, given),
     'docsPlatform.changeRequest.rename': async (given) =>
       (await import('./changeState.ts')).renameChangeRequest(parts, given),
     'docsPlatform.changeRequest.openForReview': async (given) =>

@@ -3,7 +3,7 @@ import { settingsAddressOf } from '../../model/settingsAddress.ts';
 import { titleText } from '../../model/titleText.ts';
 import type { Ids } from '../../store/settings/kinds.ts';
 import type { Account } from '../account/accounts.ts';
-import { withoutIcons } from '../prompts/plainText.ts';
+import { showInformation, showStatus } from '../prompts/messages.ts';
 import { targetOf } from './openSettings.ts';
 import type { SettingsParts } from './settingsParts.ts';
 
@@ -12,7 +12,7 @@ export async function resetCustomization(parts: SettingsParts, given: unknown): 
   const { accounts, platforms, prompts } = parts;
   const target = siteSpaceOfRow(given, accounts.active) ?? siteSpaceOfDocument(parts, given);
   if (!target) {
-    await vscode.window.showInformationMessage(
+    await showInformation(
       vscode.l10n.t('Select a space of a site in the Sites view, or open its customization first.'),
     );
     return;
@@ -35,10 +35,7 @@ export async function resetCustomization(parts: SettingsParts, given: unknown): 
   const documents = await platforms.settings(account);
   await documents.reset({ kind: 'siteSpaceCustomization', ids });
   await sites.reread({ organizationId, siteId });
-  vscode.window.setStatusBarMessage(
-    withoutIcons(vscode.l10n.t('“{0}” uses the settings of its site.', titleText(title))),
-    5000,
-  );
+  showStatus(vscode.l10n.t('“{0}” uses the settings of its site.', titleText(title)), 5000);
 }
 
 interface SiteSpace {

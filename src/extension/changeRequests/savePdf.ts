@@ -1,0 +1,139 @@
+import * as vscode from 'vscode';
+import { addressOf, editAddressOf } from '../../model/address.ts';
+import type { PageNode } from '../../model/pageTree.ts';
+import { segmentOf } from '../../model/segment.ts';
+import { titleText } from '../../model/titleText.ts';
+import { asApiError } from '../commands/errorEdge.ts';
+import { pageGiven } from '../commands/givenPage.ts';
+import { showProgress, showStatus } from '../prompts/messages.ts';
+import { withoutIcons } from '../prompts/plainText.ts';
+import { besideAddressOf } from './besideDocuments.ts';
+import { explained } from './explained.ts';
+import { activeUris } from './openDiffUris.ts';
+import type { ChangeRequestParts } from './parts.ts';
+import { targetOf, type Target } from './target.ts';
+import { nameOf } from './wording.ts';
+
+/** What goes into the PDF: a page, with its subpages or without, else the whole change request. */
+interface Portion {
+  readonly node: PageNode;
+  readonly only: boolean;
+}
+
+/** Saves a change request, or one page of it, as a PDF that the platform makes. Nothing makes one of published content. */
+export async function savePdf(parts: ChangeRequestParts, given: unknown): Promise<void> {
+  const found = (await pageOfRow(parts, given)) ?? (await openPage(parts, given));
+  const target = found?.target ?? (await targetOf(parts, given, wanted()));
+  if (!target) return;
+  const chosen = found ? await choosePortion(found) : 'whole';
+  if (chosen === undefined) return;
+  const portion = chosen === 'whole' ? undefined : chosen;
+  const bytes = await make(target, portion);
+  const { number, subject } = target.at.changeRequest;
+  await write(`${[number, segmentOf(portion?.node.title ?? subject)].filter(Boolean).join('-')}.pdf`, bytes);
+}
+
+function wanted() {
+  return {
+    title: vscode.l10n.t('Save which change request as PDF?'),
+    statuses: ['open', 'draft', 'merged', 'archived'],
+    none: vscode.l10n.t('There is no change request.'),
+  } as const;
+}
+
+interface Found {
+  readonly target: Target;
+  readonly node: PageNode;
+  /** True where the change request as a whole may be meant as well. */
+  readonly isOpen: boolean;
+}
+
+async function pageOfRow({ platforms }: ChangeRequestParts, given: unknown): Promise<Found | undefined> {
+  const row = pageGiven(given);
+  if (row?.page === undefined) return undefined;
+  const { account, space, changeRequest, page } = row;
+  const [store, content] = await Promise.all([
+    platforms.changeRequests(account),
+    platforms.changeRequestContent(account),
+  ]);
+  const { byId } = await content.pages(space, { kind: 'changeRequest', number: changeRequest.number });
+  const node = byId.get(page);
+  if (!node) throw new Error(vscode.l10n.t('This page is no longer in #{0}.', changeRequest.number));
+  const at = store.known(space, changeRequest.id) ?? (await store.refreshOne(space, changeRequest.id));
+  return { target: { account, store, at }, node, isOpen: false };
+}
+
+/** The page in the editor whose menu was used, else in the active one. */
+async function openPage({ accounts, platforms }: ChangeRequestParts, given: unknown): Promise<Found | undefined> {
+  const uris = given instanceof vscode.Uri ? [given] : given === undefined ? activeUris() : [];
+  for (const uri of uris) {
+    const address = addressOf(uri) ?? besideAddressOf(uri) ?? editAddressOf(uri);
+    const account = address && accounts.byKey(address.account);
+    if (!account || address.version?.kind !== 'changeRequest') continue;
+    const { space, version, path } = address;
+    const content = await platforms.changeRequestContent(account);
+    const entry = await content.entry(space, version, path);
+    if (entry?.kind !== 'page' || entry.node.page.type === 'link') continue;
+    const store = await platforms.changeRequests(account);
+    const { id } = await content.changeRequest(space, version.number);
+    const at = store.known(space, id) ?? (await store.refreshOne(space, id));
+    return { target: { account, store, at }, node: entry.node, isOpen: true };
+  }
+  return undefined;
+}
+
+/** Asks only where there is a choice. */
+async function choosePortion({ target, node, isOpen }: Found): Promise<Portion | 'whole' | undefined> {
+  const items: (vscode.QuickPickItem & { readonly portion: Portion | 'whole' })[] = [
+    { label: vscode.l10n.t('Only This Page'), portion: { node, only: true } },
+  ];
+  if (node.children.length > 0) {
+    items.push({ label: vscode.l10n.t('This Page and Its Subpages'), portion: { node, only: false } });
+  }
+  if (isOpen) {
+    const description = withoutIcons(nameOf(target.at.changeRequest));
+    items.push({ label: vscode.l10n.t('The Whole Change Request'), description, portion: 'whole' });
+  }
+  if (items.length === 1) return items[0]?.portion;
+  const title = vscode.l10n.t('Save “{0}” as PDF', titleText(node.title));
+  const placeHolder = vscode.l10n.t('The PDF shows what the server has. Unsent changes are not in it.');
+  return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.portion;
+}
+
+function make(target: Target, portion: Portion | undefined): Promise<Uint8Array> {
+  const { store, at } = target;
+  const name = portion ? `“${titleText(portion.node.title)}”` : nameOf(at.changeRequest);
+  const title = vscode.l10n.t('Making a PDF of {0}…', name);
+  const of = portion && { page: portion.node.id, only: portion.only };
+  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+  return Promise.resolve(
+    showProgress(options, async (_, token) => {
+      const stop = new AbortController();
+      token.onCancellationRequested(() => stop.abort());
+      try {
+        return await explained(target, () => store.pdf(at, of, { signal: stop.signal }));
+      } catch (error) {
+        if (asApiError(error)?.kind !== 'invalid' || portion?.only !== false) throw error;
+        throw new Error(
+          vscode.l10n.t(
+            'The server could not make one PDF of “{0}” and its subpages. Save only this page, or a subpage.',
+            titleText(portion.node.title),
+          ),
+          { cause: error },
+        );
+      }
+    }),
+  );
+}
+
+async function write(name: string, bytes: Uint8Array): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const file = await vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Save the PDF'),
+    filters: { PDF: ['pdf'] },
+    defaultUri: folder ? vscode.Uri.joinPath(folder, name) : vscode.Uri.file(name),
+  });
+  if (!file) return;
+  await vscode.workspace.fs.writeFile(file, bytes);
+  showStatus(vscode.l10n.t('PDF saved.'), 3000);
+}
