@@ -50,7 +50,7 @@ const rules: Readonly<Record<string, Rule>> = {
   protocol: { any: ['contract', 'model', 'zod'], types: [] },
   store: { any: ['model', 'lru-cache', 'p-map'], types: ['client', 'contract'] },
   server: {
-    any: ['contract', 'model', 'zod', 'node', 'hono', '@hono/node-server', ...markdown, ...formats],
+    any: ['contract', 'model', 'zod', 'node', 'hono', '@hono/node-server', 'markdown-it', ...markdown, ...formats],
     types: ['mdast', 'hast'],
   },
   webview: { any: ['protocol', 'model', 'zod', ...webviewLibraries], types: ['contract'] },

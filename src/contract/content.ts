@@ -21,7 +21,7 @@ import { treeOf } from './tree.ts';
 const Git = maybe(z.looseObject({ oid: maybe(z.string()), path: maybe(z.string()) }));
 const Variables = maybe(z.record(z.string(), z.unknown()));
 
-/** Section 2.18, Page. `pages` holds its child pages; only documents and groups have any. `markdown` comes with `format=markdown`. */
+/** Section 2.18, Page. `pages` holds its child pages; only documents and groups have any. `markdown` or `document` comes with the `format` of that name. */
 export const Page = z.looseObject({
   id: z.string(),
   title: maybe(z.string()),
@@ -30,6 +30,7 @@ export const Page = z.looseObject({
   createdAt: maybe(DateTime),
   updatedAt: maybe(DateTime),
   markdown: maybe(z.string()),
+  document: z.unknown().optional(),
   type: maybe(oneOf(['document', 'group', 'link', 'computed'])),
   urls: Urls,
   slug: maybe(z.string()),

@@ -1,11 +1,12 @@
 import { may } from './access.ts';
 import { commentTargets } from './commentTargets.ts';
 import type { Discussion } from './discussions.ts';
+import { documentMaker } from './markdownDocument.ts';
 import { remembered } from './remembered.ts';
 import { dateTime, inBrowser, appAddress, userReply } from './replies.ts';
 import type { CommentReplyRow, CommentRow, ReactionRow } from './rows.ts';
 
-/** Without a format, and with `markdown`, the text comes as Markdown. Documents of another form are not kept here. */
+/** Without a format, and with `markdown`, the text comes as Markdown. */
 export type CommentFormat = 'document' | 'markdown' | undefined;
 
 /** Tells comments and their replies as sections 2.2 and 2.3 have them. */
@@ -14,6 +15,7 @@ export function commentShapes(discussion: Discussion, format: CommentFormat) {
   const { database, addresses, caller } = context;
   const user = remembered((id: string) => userReply(database, addresses, id));
   const target = commentTargets(discussion);
+  const documentOf = documentMaker();
   const base = `/spaces/${space.id}${changeRequest ? `/change-requests/${changeRequest.id}` : ''}/comments`;
   const inApp = inBrowser(appAddress(addresses, space, changeRequest && `~/changes/${changeRequest.number}`));
 
@@ -25,7 +27,7 @@ export function commentShapes(discussion: Discussion, format: CommentFormat) {
       postedAt: dateTime(row.posted_at),
       ...(row.edited_at !== null && { editedAt: dateTime(row.edited_at) }),
       reactions: reactions(commentId, replyId),
-      body: format === 'document' ? {} : { markdown: row.markdown },
+      body: format === 'document' ? { document: documentOf(row.markdown) } : { markdown: row.markdown },
       urls: { location: addresses.location(`${base}/${path}`), ...inApp },
       permissions: {
         view: true,

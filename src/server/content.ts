@@ -11,6 +11,7 @@ import {
   treeReply,
   type Content,
   type Shaping,
+  type TextFormat,
 } from './pageTrees.ts';
 import { missing } from './problems.ts';
 import { countFiles, fileAt, filesAt, mainView, pageAtPath, revisionAt } from './revisions.ts';
@@ -63,10 +64,10 @@ export const content: GroupHandlers<PlatformContract['content']> = {
  * One page of whatever content, with its text if that is wanted. `evaluated` makes no difference: nothing here has variables, and
  * what was computed is kept as text.
  */
-export function onePage(content: Content, id: string | undefined, { format }: { format?: string | undefined }) {
+export function onePage(content: Content, id: string | undefined, { format }: { format?: TextFormat }) {
   const page = id === undefined ? undefined : shownPageAt(content, id);
   if (!page) throw missing('Page');
-  return pageReply(content, page, format === 'markdown');
+  return pageReply(content, page, format);
 }
 
 /** Files by name. */

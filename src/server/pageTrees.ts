@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { Page, Revision } from '../contract/content.ts';
 import type { Addresses } from './addresses.ts';
 import type { Database } from './database.ts';
+import { documentMaker } from './markdownDocument.ts';
 import { titleLine } from './pageTitle.ts';
 import { appAddress, dateTime, inBrowser, publishedAddress } from './replies.ts';
 import { childrenAt, documentText, filesAt, pageAt, pagesAt, pathOf, type View } from './revisions.ts';
@@ -29,11 +30,15 @@ export function treeReply(content: Content): PageReply[] {
   return branch(content, null, '', (parent) => children.get(parent) ?? []);
 }
 
-/** One page with the pages below it; with its text if `withText`. */
-export function pageReply(content: Content, page: PageRow, withText: boolean): PageReply {
+/** How a page's text is wanted; not at all without. */
+export type TextFormat = 'document' | 'markdown' | undefined;
+
+/** One page with the pages below it. A document holds no title: Markdown begins with it, since that is a file by itself. */
+export function pageReply(content: Content, page: PageRow, format: TextFormat): PageReply {
   const path = pathOf(content.database, content.view, page);
   return {
-    ...(withText && hasText(page) && { markdown: markdownOf(content.database, page) }),
+    ...(format === 'markdown' && hasText(page) && { markdown: markdownOf(content.database, page) }),
+    ...(format === 'document' && hasText(page) && { document: documentMaker()(textOf(content.database, page)) }),
     ...single(content, page, path),
     ...(hasChildren(page) && {
       pages: branch(content, page.id, path, (parent) => childrenAt(content.database, content.view, parent)),
@@ -78,9 +83,13 @@ export function fileReply(addresses: Addresses, space: SpaceRow, file: FileRow, 
 
 /** A page's whole text. The platform writes the title; what is kept begins behind it. */
 export function markdownOf(database: Database, page: PageRow): string {
-  const text = page.document_id === null ? '' : documentText(database, page.document_id);
+  const text = textOf(database, page);
   const title = `${titleLine(page.title)}\n`;
   return text === '' ? title : `${title}\n${text}`;
+}
+
+function textOf(database: Database, page: PageRow): string {
+  return page.document_id === null ? '' : documentText(database, page.document_id);
 }
 
 /** True for pages that are read as text. */
