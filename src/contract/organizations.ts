@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { SpaceSearchResult } from './content.ts';
 import { get, patch, remove } from './endpoint.ts';
 import { listOf } from './list.ts';
-import { DateTime, maybe, oneOf, Paging, Permissions, Role, RoleReply, Search, Urls, WebAddress } from './shapes.ts';
+import { DateTime, maybe, oneOf, Paging, Permissions, Role, RoleReply, Search, Urls } from './shapes.ts';
 
 /** Section 2.17. */
 export const Organization = z.looseObject({
@@ -67,7 +67,8 @@ export const OrganizationUpdate = z.strictObject({
     .strictObject({ type: z.literal('site'), site: z.string() })
     .nullable()
     .optional(),
-  logo: WebAddress.nullable().optional(),
+  /** Nothing here loads it. */
+  logo: z.url().max(2048).nullable().optional(),
   sso: z.boolean().optional(),
   ai: z.boolean().optional(),
   inviteLinks: z.boolean().optional(),

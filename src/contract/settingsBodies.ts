@@ -44,7 +44,7 @@ export const settingsWords: Readonly<Record<string, string | Readonly<Record<str
   hostname: 'The name of the organization in addresses: 3 to 32 letters, digits and hyphens.',
   defaultRole: 'The role of who joins. null makes a guest, who sees only what is shared with them.',
   defaultContent: 'What members see first: { "type": "site", "site": <id> }. null for none.',
-  logo: 'Address of a picture (https). null removes it.',
+  logo: 'Address of a picture. null removes it.',
   sso: 'Whether members sign in through the single sign-on of the organization.',
   ai: 'Whether the platform may use AI features on this content.',
   inviteLinks: 'Whether people can be invited by a link.',

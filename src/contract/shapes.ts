@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 // Section 2.1 of the API document, and what its sections 2 and 4 share.
 
-/** A field of a reply that the document does not mark as required: it may be missing or null. */
+/** A field of a reply that may be missing or null: the document does not mark it as required, or nothing here needs it. */
 export const maybe = <Schema extends z.ZodType>(schema: Schema): z.ZodOptional<z.ZodNullable<Schema>> =>
   schema.nullish();
 

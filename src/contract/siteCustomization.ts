@@ -11,7 +11,7 @@ type Choice = <const Values extends readonly [string, ...string[]]>(
  * those sent: a PUT replaces the whole, and what it left out of a newer server's settings would be reset. Null and left out
  * are the same in a PUT; in a PATCH null unsets.
  */
-function fieldsOf(choice: Choice, colour: z.ZodType<string, string>) {
+function fieldsOf(choice: Choice, colour: z.ZodType<string, string>, locale: z.ZodType<string, string>) {
   const text = z.string().nullish();
   const boolean = z.boolean().nullish();
   const group = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.looseObject(shape).nullish();
@@ -54,9 +54,7 @@ function fieldsOf(choice: Choice, colour: z.ZodType<string, string>) {
   const shared = {
     title: text,
     styling: group(styling),
-    internationalization: group({
-      locale: one('en', 'fr', 'es', 'zh', 'ja', 'de', 'nl', 'no', 'pt-br', 'ru'),
-    }),
+    internationalization: group({ locale: locale.nullish() }),
     favicon: group({ icon: pictures }),
     footer: group({
       logo: pictures,
@@ -113,8 +111,14 @@ const fonts = [
 
 const colour = z.string().regex(/^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/, 'must be #rgb or #rrggbb');
 
-const sent = fieldsOf((values) => z.enum(values), colour);
-const read = fieldsOf(oneOf, z.string());
+/** The document says string: any language tag (BCP 47), of which these are known to be translated. Editors suggest them. */
+const locale = z
+  .string()
+  .regex(/^[a-z]{2,8}(?:[-_][a-z\d]{1,8}){0,8}$/i, 'must be a language tag, such as en or pt-br')
+  .or(z.enum(['en', 'fr', 'es', 'zh', 'ja', 'de', 'nl', 'no', 'pt-br', 'ru']));
+
+const sent = fieldsOf((values) => z.enum(values), colour, locale);
+const read = fieldsOf(oneOf, z.string(), z.string());
 
 /** Section 2.11, as it is read: of a site, or of a site space with what the site sets below its own. */
 export const SiteCustomization = z.looseObject(read.any);

@@ -1,24 +1,30 @@
 import type { PlatformContract } from '../contract/contract.ts';
 import type { SiteCustomization } from '../contract/siteCustomization.ts';
 import { absentToDelete } from './absence.ts';
-import type { GroupHandlers } from './handler.ts';
-import { siteSpaceOf, siteToChange, siteToInspect } from './siteAccess.ts';
+import { may } from './access.ts';
+import type { Context, GroupHandlers } from './handler.ts';
+import type { SpaceRow } from './rows.ts';
+import { siteSpaceOf, siteToChange, siteToInspect, type SeenSite } from './siteAccess.ts';
 import type { SiteRow, SiteSpaceRow } from './siteRows.ts';
 
-/** Section 4.12. A site space is shown with its site's settings and its own above them; its title is never the site's. */
+/**
+ * Section 4.12. A site space is shown with its site's settings and its own above them. The title of each falls back to that of
+ * its content (section 2.11): never to that of the site for a site space.
+ */
 export const siteCustomization: GroupHandlers<PlatformContract['siteCustomization']> = {
   get: (call) => settingsOf(siteToInspect(call).site),
 
   replace: (call) => {
     const { site } = siteToChange(call);
-    const customization = JSON.stringify(merged({}, call.body));
+    const customization = JSON.stringify(merged({}, withoutFallback(call.body, site.title)));
     call.database.run('UPDATE sites SET customization = ? WHERE id = ?', customization, site.id);
-    return settingsOf({ customization });
+    return settingsOf({ ...site, customization });
   },
 
   ofSiteSpace: (call) => {
-    const { site } = siteToInspect(call);
-    return settingsOf(site, siteSpaceOf(call, site, call.parameters.siteSpaceId));
+    const seen = siteToInspect(call);
+    const siteSpace = siteSpaceOf(call, seen.site, call.parameters.siteSpaceId);
+    return settingsOfSiteSpace(seen, siteSpace.customization, contentTitle(call, seen, siteSpace));
   },
 
   resetOfSiteSpace: (call) => {
@@ -33,24 +39,37 @@ export const siteCustomization: GroupHandlers<PlatformContract['siteCustomizatio
   },
 
   updateOfSiteSpace: (call) => {
-    const { site } = siteToChange(call);
-    const siteSpace = siteSpaceOf(call, site, call.parameters.siteSpaceId);
-    const customization = JSON.stringify(merged(JSON.parse(siteSpace.customization) as Settings, call.body));
+    const seen = siteToChange(call);
+    const siteSpace = siteSpaceOf(call, seen.site, call.parameters.siteSpaceId);
+    const title = contentTitle(call, seen, siteSpace);
+    const settings = merged(JSON.parse(siteSpace.customization) as Settings, withoutFallback(call.body, title));
+    const customization = JSON.stringify(settings);
     call.database.run('UPDATE site_spaces SET customization = ? WHERE id = ?', customization, siteSpace.id);
-    return settingsOf(site, { customization });
+    return settingsOfSiteSpace(seen, customization, title);
   },
 };
 
 type Settings = Readonly<Record<string, unknown>>;
 
-function settingsOf(
-  site: Pick<SiteRow, 'customization'>,
-  siteSpace?: Pick<SiteSpaceRow, 'customization'>,
-): SiteCustomization {
-  const ofSite = merged(initially, JSON.parse(site.customization) as Settings);
-  if (!siteSpace) return ofSite;
-  const { title: _, ...inherited } = ofSite;
-  return merged(inherited, JSON.parse(siteSpace.customization) as Settings);
+function settingsOf({ title, customization }: Pick<SiteRow, 'title' | 'customization'>): SiteCustomization {
+  return { title, ...merged(initially, JSON.parse(customization) as Settings) };
+}
+
+function settingsOfSiteSpace({ site }: SeenSite, customization: string, title: string | undefined): SiteCustomization {
+  const { title: _, ...inherited } = settingsOf(site);
+  const own = merged(inherited, JSON.parse(customization) as Settings);
+  return title === undefined ? own : { title, ...own };
+}
+
+/** The title of the space, for those who may see it. */
+function contentTitle({ database }: Context, seen: SeenSite, siteSpace: SiteSpaceRow): string | undefined {
+  const space = database.get<SpaceRow>('SELECT * FROM spaces WHERE id = ?', siteSpace.space_id);
+  return space && may(seen.levelOf(space), 'view') ? space.title : undefined;
+}
+
+/** A title that is the content's is none of its own: a client that reads, changes and writes sends the fallback back. */
+function withoutFallback(body: Settings, title: string | undefined): Settings {
+  return title !== undefined && body['title'] === title ? { ...body, title: null } : body;
 }
 
 /** Laid over one another, field by field in objects; what is null above is gone. Lists are replaced. */

@@ -11,7 +11,6 @@ const segment = /^[\p{L}\p{M}\p{N}_~-]+(?:\.[\p{L}\p{M}\p{N}_~-]+)*$/u;
 
 export function checkBasename(basename: string | undefined, isTaken: (basename: string) => boolean): void {
   if (basename === undefined) return;
-  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(basename))
-    throw invalid('body.basename', 'must be lower-case letters and digits, joined by -');
+  if (!segment.test(basename)) throw invalid('body.basename', 'must be letters, digits, and - . _ ~ between them');
   if (isTaken(basename)) throw conflict('body.basename: is taken by another site of the organization');
 }

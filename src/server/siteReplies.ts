@@ -26,7 +26,7 @@ export function siteReply({ database, addresses }: Context, organization: Organi
     ...(favicon?.icon && { icon: { icon: favicon.icon } }),
     ...(site.basename !== null && { basename: site.basename }),
     ...(site.proxy !== null && {
-      proxy: { origin: `https://${site.proxy}`, target: published ?? addresses.location(path) },
+      proxy: { origin: site.proxy, target: published ?? addresses.location(path) },
     }),
     visibility: site.visibility,
     published: site.published === 1,

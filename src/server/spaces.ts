@@ -1,11 +1,12 @@
 import type { PlatformContract } from '../contract/contract.ts';
+import { problemOfEmoji } from '../model/libraryLimits.ts';
 import { accessTo, isGone, may, organizationFor, spaceFor, type Access, type Right } from './access.ts';
 import { isKeyOf, keyOf, limitOf, pageOf, type Paging } from './cursors.ts';
 import { duplicateSpace } from './duplicate.ts';
 import { nothingToDelete, type Context, type GroupHandlers } from './handler.ts';
 import { spaceLinkReport } from './linkReports.ts';
 import { checkCreation, placeFor } from './placement.ts';
-import { conflict, missing } from './problems.ts';
+import { conflict, invalid, missing } from './problems.ts';
 import { spaceReply } from './replies.ts';
 import type { SpaceRow } from './rows.ts';
 import { isShared } from './siteAccess.ts';
@@ -32,6 +33,7 @@ export const spaces: GroupHandlers<PlatformContract['spaces']> = {
   update: (call) => {
     const { body } = call;
     const { space } = activeSpaceFor(call, call.parameters.spaceId, 'admin');
+    checkEmoji(body.emoji);
     call.database.run(
       'UPDATE spaces SET title = ?, emoji = ?, edit_mode = ?, default_level = ?, updated_at = ? WHERE id = ?',
       body.title ?? space.title,
@@ -95,6 +97,7 @@ export const spaces: GroupHandlers<PlatformContract['spaces']> = {
     const { database, body, caller, now } = call;
     const { organization } = organizationFor(call, call.parameters.organizationId);
     checkCreation(call, organization.id, body.parent ?? null);
+    checkEmoji(body.emoji);
     const { space } = addSpace(database, {
       organization: organization.id,
       parent: body.parent,
@@ -107,6 +110,11 @@ export const spaces: GroupHandlers<PlatformContract['spaces']> = {
     return reply(call, space.id);
   },
 };
+
+/** Section 2.5. A space without an emoji has an empty one. */
+function checkEmoji(emoji: string | undefined): void {
+  if (emoji && problemOfEmoji(emoji)) throw invalid('body.emoji', 'must be one emoji, or its code, such as 1f4d8');
+}
 
 /** The space for a call that changes it: a deleted one must be restored first. */
 export function activeSpaceFor(call: Context, id: string, right: Right) {

@@ -222,7 +222,7 @@ suite('The Sites view', () => {
     const site = await siteNamed('Settings');
     assert.deepEqual(
       [site.visibility, site.basename, site.proxy?.origin, site.adaptiveContent.enabled, site.agentsContext],
-      ['unlisted', 'settings-here', 'https://example.com/docs', true, 'excluded'],
+      ['unlisted', 'settings-here', 'example.com/docs', true, 'excluded'],
     );
     assert.equal(person.refusals.length, 2);
 

@@ -13,6 +13,9 @@ const site = `${org}/sites/{siteId}`;
 const url: Value = (length) => 'https://a.example/'.padEnd(length, 'a');
 const proxy: Value = (length) => 'a.example/'.padEnd(length, 'a');
 const list: Value = (length) => Array.from({ length }, () => 'aGk=');
+/** By its code points, which may begin with zeros. */
+const emoji: Value = (length) =>
+  length === 0 ? '' : '1f469-1f3fd-200d-2764-200d-1f48b-200d-1f468-1f3ff'.padStart(length, '0');
 const source = { source: { url: 'https://a.example/openapi.yaml' } };
 const integration = { title: 'Title', description: 'D', script: 's', organization: '{organizationId}' };
 
@@ -21,9 +24,9 @@ const rows: readonly Row[] = [
   ['PATCH /v1/collections/{collectionId}', 'title', 0, 50],
   ['PATCH /v1/collections/{collectionId}', 'description', 0, 100],
   ['PATCH /v1/spaces/{spaceId}', 'title', 0, 50],
-  ['PATCH /v1/spaces/{spaceId}', 'emoji', 0, 50],
+  ['PATCH /v1/spaces/{spaceId}', 'emoji', 0, 50, {}, emoji],
   [`POST ${org}/spaces`, 'title', 0, 50],
-  [`POST ${org}/spaces`, 'emoji', 0, 50],
+  [`POST ${org}/spaces`, 'emoji', 0, 50, {}, emoji],
   ['POST /v1/spaces/{spaceId}/change-requests', 'subject', 0, 100],
   ['PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}', 'subject', 0, 100],
   [`POST ${org}/sites`, 'title', 2, 128],

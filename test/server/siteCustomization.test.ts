@@ -27,7 +27,7 @@ describe('the customization of a site', () => {
     for (const name of ['pdf', 'feedback', 'aiSearch', 'advancedCustomization', 'pagination', 'trademark'])
       assert.equal(typeof field(body, `${name}.enabled`), 'boolean', name);
     assert.equal(field(body, 'ai.pageLinkSummaries.enabled'), false);
-    assert.deepEqual([body.title, field(body, 'themes.default')], [undefined, 'light']);
+    assert.deepEqual([body.title, field(body, 'themes.default')], ['Docs', 'light']);
   });
 
   test('is replaced as a whole', async () => {
@@ -38,7 +38,7 @@ describe('the customization of a site', () => {
     assert.deepEqual(body, (await served.get(path)).body);
     assert.deepEqual(
       [body.title, field(body, 'styling.theme'), field(body, 'pdf.enabled'), field(body, 'feedback.enabled')],
-      [undefined, 'clean', true, true],
+      ['Docs', 'clean', true, true],
     );
   });
 
@@ -83,7 +83,9 @@ describe('the customization of a site', () => {
     ['styling.primaryColor', { light: 'red' }, 422],
     ['styling.tint', { color: { light: '#12345' } }, 422],
     ['internationalization.locale', 'pt-br', 200],
-    ['internationalization.locale', 'tlh', 422],
+    ['internationalization.locale', 'it', 200],
+    ['internationalization.locale', 'zh-Hant-TW', 200],
+    ['internationalization.locale', 'not a locale', 422],
     ['announcement.style', 'danger', 200],
     ['announcement.style', 'shout', 422],
     ['themes.default', 'system', 200],
@@ -104,6 +106,19 @@ describe('the customization of a site', () => {
     else assert.match(body.error.message, new RegExp(`^body\\.${path.replace('.', '\\.')}`));
   });
 
+  test('follows the title of the site unless it has one of its own, also when it is written as it was read', async () => {
+    const { served, path, site } = await customized();
+    const read = (await served.get(path)).body;
+    await served.put(path, read);
+    await served.patch(site, { title: 'Renamed' });
+    const renamed = (await served.get(path)).body.title;
+
+    const own = (await served.put(path, { title: 'Own' })).body.title;
+    const unset = (await served.put(path, { title: null })).body.title;
+
+    assert.deepEqual([read.title, renamed, own, unset], ['Docs', 'Renamed', 'Own', 'Renamed']);
+  });
+
   test('gives the site its icon', async () => {
     const icon = { light: 'https://a.example/l.svg', dark: 'https://a.example/d.svg' };
     const { served, site } = await customized({ favicon: { icon } });
@@ -113,13 +128,13 @@ describe('the customization of a site', () => {
 });
 
 describe('the customization of a site space', () => {
-  test('is that of its site, but for the title', async () => {
+  test('is that of its site, but for the title, which is that of its space', async () => {
     const { served, path, override } = await customized({ title: 'T', styling: { theme: 'bold' } });
 
     const { title, ...settings } = (await served.get(path)).body;
 
     assert.equal(title, 'T');
-    assert.deepEqual((await served.get(override)).body, settings);
+    assert.deepEqual((await served.get(override)).body, { ...settings, title: 'One' });
   });
 
   test('overrides what is sent, and follows the site in all else', async () => {
@@ -156,8 +171,19 @@ describe('the customization of a site space', () => {
 
     assert.deepEqual(
       [body.title, field(body, 'favicon.icon'), field(body, 'styling.theme'), field(body, 'styling.icons')],
-      [undefined, icon, 'bold', 'thin'],
+      ['One', icon, 'bold', 'thin'],
     );
+  });
+
+  test('follows the title of its space when it is written as it was read', async () => {
+    const { served, override, site } = await customized();
+    const { title } = (await served.get(override)).body;
+    await served.patch(override, { title });
+    const { items } = (await served.get(`${site}/site-spaces`)).body;
+    const { id } = items[0]['space'] as Json;
+    await served.patch(`/v1/spaces/${id}`, { title: 'Renamed' });
+
+    assert.deepEqual([title, (await served.get(override)).body.title], ['One', 'Renamed']);
   });
 
   test('is reset', async () => {

@@ -108,6 +108,7 @@ describe('a site', () => {
     [{ basename: '' }, 422],
     [{ basename: 'a'.repeat(100) }, 200],
     [{ basename: 'a'.repeat(101) }, 422],
+    [{ basename: 'My_Docs.v1.2' }, 200],
     [{ basename: 'No Slashes/here' }, 422],
     [{ adaptiveContent: { enabled: true } }, 200],
     [{ agentsContext: 'excluded' }, 200],
@@ -141,7 +142,7 @@ describe('a site', () => {
 
     assert.equal(status, expected);
     const { body } = await served.get(site);
-    assert.equal((body['proxy'] as Json | undefined)?.['origin'], expected === 200 ? `https://${proxy}` : undefined);
+    assert.equal((body['proxy'] as Json | undefined)?.['origin'], expected === 200 ? proxy : undefined);
   });
 
   test('is no longer proxied by null', async () => {

@@ -71,8 +71,12 @@ describe('a space', () => {
   test.each([
     [{ title: 'a'.repeat(50) }, 200],
     [{ title: 'a'.repeat(51) }, 422],
-    [{ emoji: 'a'.repeat(50) }, 200],
+    [{ emoji: '📗' }, 200],
+    [{ emoji: '1f469-1f3fd-200d-2764-200d-1f48b-200d-1f468-1f3ff' }, 200],
+    [{ emoji: '' }, 200],
     [{ emoji: 'a'.repeat(51) }, 422],
+    [{ emoji: 'no emoji at all' }, 422],
+    [{ emoji: '📗📗' }, 422],
     [{ editMode: 'locked' }, 200],
     [{ editMode: 'frozen' }, 422],
     [{ defaultLevel: 'read' }, 200],
@@ -87,6 +91,14 @@ describe('a space', () => {
 
     assert.equal(status, expected);
     if (expected === 200) assert.deepEqual({ ...body, ...change }, body);
+  });
+
+  test('is not made with an emoji that is none', async () => {
+    const served = await serve();
+
+    const { status, body } = await served.post(`/v1/orgs/${served.organization}/spaces`, { emoji: 'book' });
+
+    assert.deepEqual([status, body.error.message.split(':')[0]], [422, 'body.emoji']);
   });
 
   test('that was deleted can be read but is in no list', async () => {
