@@ -70,6 +70,15 @@ export interface Sent {
   readonly different: readonly { readonly page: string; readonly sent: string; readonly received: string }[];
 }
 
+/** A page that somebody else changed between the last comparison and the save, which replaced their change. */
+export interface Overwritten {
+  readonly page: string;
+  /** As it was then. */
+  readonly title: string;
+  /** The revision that has the replaced text; undefined where only the title, the address or the place was replaced. */
+  readonly revision: string | undefined;
+}
+
 /** What was written and not sent. */
 export interface EditDraft {
   readonly target: EditTarget;
@@ -99,6 +108,8 @@ export interface EditDrafts {
 export interface SendOptions extends Read {
   /** More than `mostAtOnce` edits are sent as several revisions, one after the other; without it they are refused. */
   readonly inBatches?: boolean | undefined;
+  /** Called for each revision that replaced changes of others, also where a later one fails. */
+  readonly onOverwritten?: ((pages: readonly Overwritten[]) => void) | undefined;
 }
 
 /** So many edits the platform takes as one revision. */
@@ -134,7 +145,9 @@ export interface ChangeRequestEdits {
   /**
    * Sends all of the edits, or none, as one new revision; what changes nothing is not sent. It is never sent twice: where no
    * answer comes it is looked up what has happened, at once, and before the same change request is sent anything again.
-   * Afterwards lists and content of the change request are as the platform has them.
+   * Afterwards lists and content of the change request are as the platform has them. What others have changed is looked at before
+   * each revision. The API cannot lock a page: what arrives between that look and the revision is replaced, and `onOverwritten` is
+   * told.
    */
   send(at: Pick<EditTarget, 'space' | 'number'>, edits: readonly PageEdit[], options?: SendOptions): Promise<Sent>;
 

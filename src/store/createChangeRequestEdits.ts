@@ -10,7 +10,7 @@ import { createHandedOut } from './handedOut.ts';
 import { sendingEdits } from './sendingEdits.ts';
 
 export interface ChangeRequestEditsOptions {
-  readonly api: Pick<Api, 'changeRequestContent'>;
+  readonly api: Pick<Api, 'changeRequestContent' | 'revisions'>;
   readonly content: ChangeRequestContent;
   /** Whether the server is known to take no content. */
   readonly isLacking: () => boolean;
@@ -32,6 +32,7 @@ export function createChangeRequestEdits(options: ChangeRequestEditsOptions): Ch
     api,
     content,
     now,
+    warn,
     readingFor: handedOut.readingFor,
     onSent(change) {
       hasAnswered = true;

@@ -16,11 +16,12 @@ import {
 } from './changeRequestEdits.ts';
 import { conflict, failureOf, isKind, refusal, reworded } from './failure.ts';
 import type { Read } from './library.ts';
+import { overwrittenBy, revisionBetween, type Lineage } from './overwrittenEdits.ts';
 import { preparedEdits, type PreparedEdit } from './preparedEdits.ts';
 import { closedFor, explainedRefusal, notOffered } from './refusedEdits.ts';
 
 export interface SendingEditsParts {
-  readonly api: Pick<Api, 'changeRequestContent'>;
+  readonly api: Pick<Api, 'changeRequestContent' | 'revisions'>;
   readonly content: ChangeRequestContent;
   /** In ms since the epoch. */
   readonly now: () => number;
@@ -32,6 +33,7 @@ export interface SendingEditsParts {
     base: string | undefined,
   ) => PageReading;
   readonly onSent: (change: EditsChange) => void;
+  readonly warn: (message: string) => void;
 }
 
 type At = Pick<EditTarget, 'space' | 'number'>;
@@ -45,31 +47,29 @@ interface Attempt {
   readonly before: ReadonlySet<string>;
 }
 
+/** What the edits that are left were compared with. */
+interface Standing {
+  revision: string;
+  /** False once others have changed the change request meanwhile: then all is compared anew. */
+  isOurs: boolean;
+}
+
 /** How long what was sent may still arrive, in ms; the same again after that is meant to be another. */
 const aWhile = 10 * 60_000;
 
 /** `ChangeRequestEdits.send`: one after the other for each change request. */
 export function sendingEdits(parts: SendingEditsParts): ChangeRequestEdits['send'] {
-  const { api, content, now, readingFor, onSent } = parts;
+  const { api, content, now, readingFor, onSent, warn } = parts;
   const unsure = new Map<string, Attempt>();
   const waiting = new Map<string, Promise<unknown>>();
 
-  async function send(at: At, edits: readonly PageEdit[], { signal, inBatches = false }: SendOptions): Promise<Sent> {
-    const { space, number } = at;
-    const changeRequest = await content.refresh(space, number, { signal });
-    const closed = closedFor(changeRequest);
-    if (closed) throw closed;
-    const tree = await content.pages(space, versionOf(number), { signal });
-    const preparing = {
-      ...at,
-      content,
-      tree,
-      readingFor: ({ node, reading }: { node: { id: string }; reading: PageReading }, text: string, base?: string) =>
-        readingFor({ ...at, page: node.id }, reading, text, base),
-    };
+  async function send(at: At, edits: readonly PageEdit[], options: SendOptions): Promise<Sent> {
+    const { signal, inBatches = false } = options;
+    const { changeRequest, tree } = await present(at, { signal });
     const arrived = arrivedBefore(at, edits, tree);
-    const left = await preparedEdits(
-      preparing,
+    const left = await prepared(
+      at,
+      tree,
       edits.filter((edit) => !arrived.has(edit)),
       { signal },
     );
@@ -79,20 +79,55 @@ export function sendingEdits(parts: SendingEditsParts): ChangeRequestEdits['send
       );
     }
     let sent: Sent = { changed: arrived.size > 0, revision: changeRequest.revision, inserted: [], different: [] };
+    const standing: Standing = { revision: changeRequest.revision, isOurs: true };
     for (let from = 0; from < left.length; from += mostAtOnce) {
-      sent = joined(sent, await sendBatch(at, left, from, { signal }));
+      sent = joined(sent, await sendBatch(at, left, from, standing, options));
     }
     // From now on the same again is meant to be another.
     if (arrived.size > 0) unsure.delete(keyOf(at));
     return { ...sent, inserted: inOrder(edits, arrived, sent.inserted) };
   }
 
-  async function sendBatch(at: At, all: readonly PreparedEdit[], from: number, read: Read): Promise<Sent> {
-    const batch = all.slice(from, from + mostAtOnce);
+  /** The change request and its pages, asked anew; rejects where it cannot be written in. */
+  async function present({ space, number }: At, read: Read): Promise<{ changeRequest: ChangeRequest; tree: PageTree }> {
+    const changeRequest = await content.refresh(space, number, read);
+    const closed = closedFor(changeRequest);
+    if (closed) throw closed;
+    return { changeRequest, tree: await content.pages(space, versionOf(number), read) };
+  }
+
+  function prepared(at: At, tree: PageTree, edits: readonly PageEdit[], read: Read): Promise<readonly PreparedEdit[]> {
+    const preparing = {
+      ...at,
+      content,
+      tree,
+      readingFor: ({ node, reading }: { node: { id: string }; reading: PageReading }, text: string, base?: string) =>
+        readingFor({ ...at, page: node.id }, reading, text, base),
+    };
+    return preparedEdits(preparing, edits, read);
+  }
+
+  async function sendBatch(
+    at: At,
+    all: readonly PreparedEdit[],
+    from: number,
+    standing: Standing,
+    { signal, onOverwritten }: SendOptions,
+  ): Promise<Sent> {
     try {
-      const sent = await sendOnce(at, batch, read);
+      const batch = await comparedAnew(at, all.slice(from, from + mostAtOnce), from, standing, { signal });
+      if (batch.length === 0) return { changed: false, inserted: [], different: [] };
+      const { revision: compared } = standing;
+      const { made, ...sent } = await sendOnce(at, batch, { signal });
       onSent({ ...at, revision: sent.revision ?? '' });
-      return { ...sent, different: await differentFrom(at, batch, sent) };
+      const [different] = await Promise.all([
+        differentFrom(at, batch, sent),
+        lookBetween({ ...at, compared, made }, batch, onOverwritten).then((isOurs) => {
+          standing.isOurs = isOurs && made === sent.revision;
+          standing.revision = sent.revision ?? made;
+        }),
+      ]);
+      return { ...sent, different };
     } catch (error) {
       const failure = failureOf(error);
       if (!failure || from === 0) throw error;
@@ -100,7 +135,45 @@ export function sendingEdits(parts: SendingEditsParts): ChangeRequestEdits['send
     }
   }
 
-  async function sendOnce(at: At, batch: readonly PreparedEdit[], read: Read): Promise<Sent> {
+  /** The batch as it was compared before the first one, unless others have changed the change request since. */
+  async function comparedAnew(
+    at: At,
+    batch: readonly PreparedEdit[],
+    from: number,
+    standing: Standing,
+    read: Read,
+  ): Promise<readonly PreparedEdit[]> {
+    if (from === 0) return batch;
+    const { changeRequest, tree } = await present(at, read);
+    if (standing.isOurs && changeRequest.revision === standing.revision) return batch;
+    standing.revision = changeRequest.revision;
+    return prepared(
+      at,
+      tree,
+      batch.map(({ edit }) => edit),
+      read,
+    );
+  }
+
+  /** Whether nobody else has changed anything between what was compared and what was made. */
+  async function lookBetween(
+    lineage: Lineage,
+    batch: readonly PreparedEdit[],
+    onOverwritten: SendOptions['onOverwritten'],
+  ): Promise<boolean> {
+    const between = await revisionBetween({ api, content, warn }, lineage);
+    if (between === undefined) return true;
+    const overwritten = await overwrittenBy({ api, content, warn }, { ...lineage, between }, batch);
+    if (overwritten.length > 0) onOverwritten?.(overwritten);
+    return false;
+  }
+
+  /** `made` is the revision that holds the edits. */
+  async function sendOnce(
+    at: At,
+    batch: readonly PreparedEdit[],
+    read: Read,
+  ): Promise<Sent & { readonly made: string }> {
     const { space, number } = at;
     const tree = await content.pages(space, versionOf(number), read);
     const ids = new Set(tree.byId.keys());
@@ -116,7 +189,13 @@ export function sendingEdits(parts: SendingEditsParts): ChangeRequestEdits['send
       });
       knowNow();
       const { revision } = await afterwards(at, before, reply.revision ?? undefined);
-      return { changed: true, revision, inserted: reply.inserted ?? [], different: [] };
+      return {
+        changed: true,
+        revision,
+        made: reply.revision ?? revision,
+        inserted: reply.inserted ?? [],
+        different: [],
+      };
     } catch (error) {
       const failure = failureOf(error);
       if (!failure) throw error;
@@ -147,7 +226,7 @@ export function sendingEdits(parts: SendingEditsParts): ChangeRequestEdits['send
     at: At,
     batch: readonly PreparedEdit[],
     before: { readonly ids: ReadonlySet<string>; readonly revision: string },
-  ): Promise<Sent> {
+  ): Promise<Sent & { readonly made: string }> {
     const { space, number } = at;
     let present: ChangeRequest;
     let inserted: readonly string[] | undefined;
@@ -161,7 +240,8 @@ export function sendingEdits(parts: SendingEditsParts): ChangeRequestEdits['send
       if (!other || other.details.mayHaveHappened) throw error;
       throw reworded(failure, `${untold} ${other.message}`);
     }
-    if (inserted) return { changed: true, revision: present.revision, inserted, different: [] };
+    const { revision } = present;
+    if (inserted) return { changed: true, revision, made: revision, inserted, different: [] };
     throw conflict(
       `The connection broke, and #${number} was changed meanwhile, otherwise than by what was sent. Compare before you save again.`,
     );

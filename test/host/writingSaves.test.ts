@@ -123,6 +123,37 @@ suite('Saving a page of a change request', () => {
     await until('the draft to be let go', async () => (await desk.drafts()).length === 0);
   });
 
+  test('a save that replaces what somebody else saved in that moment warns, and shows the difference', async () => {
+    const page = desk.pages[2]!;
+    await desk.propose('In the same moment');
+    const { document } = await desk.open(page);
+    await desk.append(document, 'Mine.');
+    platform.instead = async (request, handle) => {
+      if (request.method === 'POST' && request.url.endsWith('/content')) {
+        platform.instead = undefined;
+        await desk.change({ operation: 'update_page', page: page.id, document: { markdown: 'Theirs.\n' } });
+      }
+      return handle(request);
+    };
+    person.presses('Show Diff');
+
+    await save();
+
+    const diff = await until('the diff', () => {
+      const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+      return activeTab?.input instanceof vscode.TabInputTextDiff && activeTab.input;
+    });
+    assert.equal(
+      person.choices[0]?.message,
+      `Someone else changed “${page.title}” in #${desk.number} while you saved. Your save replaced their changes.`,
+    );
+    const sides = await Promise.all(
+      [diff.original, diff.modified].map(async (uri) => end((await vscode.workspace.openTextDocument(uri)).getText())),
+    );
+    assert.deepEqual(sides, ['Theirs.', 'Mine.']);
+    assert.equal(end(await desk.markdownOf(page)), 'Mine.');
+  });
+
   test('what was overtaken is overwritten once one has compared and chosen it', async () => {
     const page = desk.pages[4]!;
     await desk.propose('Mine after all');

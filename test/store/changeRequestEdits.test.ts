@@ -38,6 +38,7 @@ describe('a page that is written', () => {
       'GET /change-requests/1',
       'POST /change-requests/1/content',
       'GET /change-requests/1',
+      `GET /revisions/${sent.revision}`,
       `GET /revisions/${sent.revision}/pages`,
       `GET /revisions/${sent.revision}/page/a?format=markdown`,
     ]);

@@ -24,7 +24,7 @@ export async function move(parts: PageActParts, { desk, tree, node }: PageAtDesk
   if (standsAt(tree, node, place)) return say(vscode.l10n.t('“{0}” stands there already.', title));
   if (!(await settleUnsent(parts, desk, node))) return;
   const slug = slugIn(node);
-  await send(desk, { kind: 'move', page: node.id, into: place.into, at: place.at });
+  await send(parts, desk, { kind: 'move', page: node.id, into: place.into, at: place.at });
   const moved = (await desk.pages()).byId.get(node.id);
   const now = moved && slugIn(moved);
   if (slug !== undefined && now !== undefined && now !== slug) {

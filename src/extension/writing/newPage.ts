@@ -18,7 +18,7 @@ export async function newPage(parts: PageActParts, given: unknown): Promise<void
   if (!place) return;
   const inserted = await askTitle(parts.prompts, {
     title: vscode.l10n.t('New Page in #{0}', desk.number),
-    send: (title) => insert(desk, title, place),
+    send: (title) => insert(parts, desk, title, place),
   });
   if (inserted === undefined) return;
   say(vscode.l10n.t('The page is there, in #{0}.', desk.number));
@@ -27,7 +27,7 @@ export async function newPage(parts: PageActParts, given: unknown): Promise<void
 }
 
 /** Gives the id of the new page; empty where the server does not tell. */
-async function insert(desk: PageDesk, title: string, { into, at }: PagePlace): Promise<string> {
-  const { inserted } = await send(desk, { kind: 'insert', title, into, at });
+async function insert(parts: PageActParts, desk: PageDesk, title: string, { into, at }: PagePlace): Promise<string> {
+  const { inserted } = await send(parts, desk, { kind: 'insert', title, into, at });
   return inserted[0] ?? '';
 }

@@ -13,6 +13,7 @@ import { activeUri } from './desks.ts';
 import { offerElsewhere } from './elsewhere.ts';
 import type { Desk } from './openPages.ts';
 import type { Found, PageActParts } from './pageActParts.ts';
+import { warnOfOverwritten } from './overwritten.ts';
 import { pickWritable } from './pickWritable.ts';
 
 /** A change request whose pages are acted on. */
@@ -59,10 +60,10 @@ export async function openDesk(
 }
 
 /** Sends edits as one revision. */
-export async function send(desk: PageDesk, ...all: readonly PageEdit[]): Promise<Sent> {
+export async function send(parts: PageActParts, desk: PageDesk, ...all: readonly PageEdit[]): Promise<Sent> {
   const { edits, space, number } = desk;
   try {
-    return await edits.send({ space, number }, all);
+    return await edits.send({ space, number }, all, { onOverwritten: warnOfOverwritten(parts, desk) });
   } catch (error) {
     if (asApiError(error)?.kind !== 'unsupported') throw error;
     const sentence = vscode.l10n.t('This server takes no pages from here. Write in #{0} in the browser.', number);

@@ -40,7 +40,7 @@ export async function deletePage(parts: PageActParts, given: unknown): Promise<v
     actions: [remove],
   });
   if (answer !== remove) return;
-  await send(desk, { kind: 'delete', page: node.id });
+  await send(parts, desk, { kind: 'delete', page: node.id });
   await writing.letGo();
   say(vscode.l10n.t('“{0}” is deleted in #{1}.', node.title, number));
 }
@@ -73,7 +73,7 @@ export async function revertPage(parts: PageActParts, given: unknown): Promise<v
     actions: [revert],
   });
   if (answer !== revert) return;
-  await send(desk, { kind: 'revert', page: change.id });
+  await send(parts, desk, { kind: 'revert', page: change.id });
   await writing.letGo();
   say(vscode.l10n.t('“{0}” is in #{1} as in main again.', titleOf(change), number));
 }

@@ -20,7 +20,7 @@ export async function renamePage(parts: PageActParts, given: unknown): Promise<v
     value: node.page.title ?? '',
     step: { number: 1, of },
     send: async (title) => {
-      if (slug === undefined) await rename(desk, node, title, undefined);
+      if (slug === undefined) await rename(parts, desk, node, title, undefined);
       return title;
     },
   });
@@ -30,7 +30,7 @@ export async function renamePage(parts: PageActParts, given: unknown): Promise<v
 
 /** A part of an address that is taken is told of as one types: the platform would make another one of it. */
 async function askSlug(
-  { prompts }: PageActParts,
+  parts: PageActParts,
   desk: PageDesk,
   { tree, node, title, slug }: { tree: PageTree; node: PageNode; title: string; slug: string },
 ): Promise<void> {
@@ -44,7 +44,7 @@ async function askSlug(
       ? undefined
       : vscode.l10n.t('Write it in lower case, words joined by -, such as “{0}”.', slugOf(wanted));
   };
-  await prompts.ask<true>({
+  await parts.prompts.ask<true>({
     title: vscode.l10n.t('Rename “{0}”', node.title),
     prompt: promptFor([...taken.keys()]),
     placeholder: slug,
@@ -55,7 +55,7 @@ async function askSlug(
     async accept(text) {
       const problem = problemWith(text);
       if (problem !== undefined) return { problem };
-      await rename(desk, node, title, text.trim() || slug);
+      await rename(parts, desk, node, title, text.trim() || slug);
       return { value: true };
     },
   });
@@ -81,12 +81,18 @@ function promptFor(taken: readonly string[]): string {
     : vscode.l10n.t('Its part of the address. Taken there: {0}', named);
 }
 
-async function rename(desk: PageDesk, node: PageNode, title: string, slug: string | undefined): Promise<void> {
+async function rename(
+  parts: PageActParts,
+  desk: PageDesk,
+  node: PageNode,
+  title: string,
+  slug: string | undefined,
+): Promise<void> {
   const news = {
     ...(title !== node.page.title && { title }),
     ...(slug !== undefined && slug !== slugIn(node) && { slug }),
   };
   if (Object.keys(news).length === 0) return say(vscode.l10n.t('“{0}” keeps its name.', node.title));
-  await send(desk, { kind: 'rename', page: node.id, ...news });
+  await send(parts, desk, { kind: 'rename', page: node.id, ...news });
   say(vscode.l10n.t('Renamed in #{0}.', desk.number));
 }

@@ -9,6 +9,7 @@ import { isClosed, offerWaysOut } from './closed.ts';
 import { nameOf } from './comparison.ts';
 import { isSameText } from './editableFiles.ts';
 import { presentOf, type Desk, type OpenPages } from './openPages.ts';
+import { warnOfOverwritten } from './overwritten.ts';
 import type { Saving, SavingParts } from './saving.ts';
 import { isIn, titleOfPage, unsentOf, uriOfPage, type Unsent } from './unsentPages.ts';
 
@@ -129,12 +130,16 @@ async function hasCompared({ prompts, compared, comparison }: Parts, desk: Desk,
   return false;
 }
 
-async function sendAll({ saving, edge }: Parts, desk: Desk, ready: readonly Unsent[]): Promise<void> {
+async function sendAll(parts: Parts, desk: Desk, ready: readonly Unsent[]): Promise<void> {
+  const { saving, edge } = parts;
   const { space, number, edits } = desk;
   await Promise.all(ready.map((each) => keep(desk, each)));
   try {
     const changes = ready.map(({ target, text, base }) => ({ kind: 'write', page: target.page, text, base }) as const);
-    const { different } = await edits.send({ space, number }, changes, { inBatches: true });
+    const { different } = await edits.send({ space, number }, changes, {
+      inBatches: true,
+      onOverwritten: warnOfOverwritten(parts, desk),
+    });
     for (const each of different) saving.tellDifferent(desk, each);
     await Promise.all(ready.map((each) => letGo(saving, desk, each)));
   } catch (error) {

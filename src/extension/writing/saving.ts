@@ -19,6 +19,7 @@ import { nameOf, type Comparison } from './comparison.ts';
 import { isSameText, type EditableFiles } from './editableFiles.ts';
 import { explainFailure } from './failures.ts';
 import type { Desk, OpenPage } from './openPages.ts';
+import { warnOfOverwritten } from './overwritten.ts';
 import { uriOfPage } from './unsentPages.ts';
 import type { WritingParts } from './writingParts.ts';
 
@@ -78,7 +79,9 @@ export function createSaving(parts: SavingParts): Saving {
     const { space, number } = desk;
     let result: Sent;
     try {
-      result = await desk.edits.send({ space, number }, [{ kind: 'write', page: target.page, text, base }]);
+      result = await desk.edits.send({ space, number }, [{ kind: 'write', page: target.page, text, base }], {
+        onOverwritten: warnOfOverwritten(parts, desk),
+      });
     } catch (error) {
       edge.note(`Sending ${page.uri.path}`, error);
       // What the platform has instead is compared at the next save.
