@@ -54,7 +54,8 @@ export const settingsWords: Readonly<Record<string, string | Readonly<Record<str
   },
   defaultLevel:
     'What members may do here unless told otherwise. inherit takes it from the parent; null gives guests nothing.',
-  editMode: 'locked refuses edits outside of change requests; live allows them.',
+  editMode:
+    'live: people who may edit can change the content. locked: nobody can change the content, not even in change requests.',
   emoji: 'The code point of an emoji, such as 1f4d8.',
   visibility: {
     '': 'Who can see it.',

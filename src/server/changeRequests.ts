@@ -11,7 +11,7 @@ import { organizationChangeRequests } from './organizationChangeRequests.ts';
 import { conflict } from './problems.ts';
 import { changeRequestReply } from './replies.ts';
 import type { ChangeRequestRow, SpaceRow } from './rows.ts';
-import { activeSpaceFor } from './spaces.ts';
+import { activeSpaceFor, unlockedSpaceFor } from './spaces.ts';
 
 /** Section 4.7. */
 export const changeRequests: GroupHandlers<PlatformContract['changeRequests']> = {
@@ -66,7 +66,8 @@ export const changeRequests: GroupHandlers<PlatformContract['changeRequests']> =
 
   update: (call) => {
     const { body, now } = call;
-    const { changeRequest, space } = changeRequestTo('edit', call);
+    const { space } = activeSpaceFor(call, call.parameters.spaceId, 'edit');
+    const { changeRequest } = changeRequestFor(call, call.parameters, space);
     if (body.status !== undefined && changeRequest.status === 'merged') {
       throw conflict('A merged change request is final');
     }
@@ -81,14 +82,14 @@ export const changeRequests: GroupHandlers<PlatformContract['changeRequests']> =
   },
 
   merge: (call) => {
-    const { changeRequest } = changeRequestTo('merge', call);
+    const { changeRequest } = changeRequestToRevise('merge', call);
     if (changeRequest.status === 'merged') throw conflict('The change request is merged already');
     const { revision, hadConflicts } = mergeChangeRequest(call.database, changeRequest.id, call.caller.id, call.now);
     return { revision, result: hadConflicts ? 'conflicts' : 'merge' };
   },
 
   pull: (call) => {
-    const { changeRequest } = changeRequestTo('edit', call);
+    const { changeRequest } = changeRequestToRevise('edit', call);
     if (changeRequest.status === 'merged') throw conflict('A merged change request is final');
     const { revision, hadConflicts } = updateChangeRequest(call.database, changeRequest.id, call.caller.id, call.now);
     return { revision, result: hadConflicts ? 'conflicts' : 'update' };
@@ -103,12 +104,12 @@ export const changeRequests: GroupHandlers<PlatformContract['changeRequests']> =
   ofOrganization: organizationChangeRequests,
 };
 
-/** What the caller may do this with, in a space that is in use. */
-function changeRequestTo(
+/** The change request for a call that changes its content, or its space's. */
+function changeRequestToRevise(
   level: 'edit' | 'merge',
   call: Context & { readonly parameters: { readonly spaceId: string; readonly changeRequestId: string } },
 ) {
-  return changeRequestFor(call, call.parameters, activeSpaceFor(call, call.parameters.spaceId, level).space);
+  return changeRequestFor(call, call.parameters, unlockedSpaceFor(call, call.parameters.spaceId, level).space);
 }
 
 /** By its id, or by its number in the space. */

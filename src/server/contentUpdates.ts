@@ -10,12 +10,12 @@ import type { PageWriter } from './pageWriter.ts';
 import { conflict, invalid, Problem } from './problems.ts';
 import { changeRequestView, mainView, pageAt, type View } from './revisions.ts';
 import { slugOf } from '../model/slug.ts';
-import { activeSpaceFor } from './spaces.ts';
+import { unlockedSpaceFor } from './spaces.ts';
 
 /** Makes one new revision of a change request with all of the changes, or refuses them all. */
 export const updateContent: Handler<PlatformContract['changeRequestContent']['update']> = (call) => {
   const { database, caller, now } = call;
-  const { space } = activeSpaceFor(call, call.parameters.spaceId, 'edit');
+  const { space } = unlockedSpaceFor(call, call.parameters.spaceId, 'edit');
   const { changeRequest } = changeRequestFor(call, call.parameters, space);
   if (changeRequest.status === 'merged') throw conflict('A merged change request is final');
   const before = changeRequestView(database, space, changeRequest);

@@ -86,9 +86,11 @@ export function collectionReply(addresses: Addresses, row: CollectionRow, level:
   };
 }
 
-/** Section 2.5. */
+/** Section 2.5. A deleted space takes no change but its return, and a locked one none of its content. */
 export function spaceReply(database: Database, addresses: Addresses, row: SpaceRow, level: Level) {
   const published = publishedAddress(addresses, row);
+  const isActive = row.deleted_at === null;
+  const isUnlocked = isActive && row.edit_mode !== 'locked';
   return {
     object: 'space',
     id: row.id,
@@ -118,11 +120,11 @@ export function spaceReply(database: Database, addresses: Addresses, row: SpaceR
       access: may(level, 'view'),
       admin: may(level, 'admin'),
       viewInviteLinks: may(level, 'admin'),
-      edit: may(level, 'edit'),
-      triggerGitSync: may(level, 'create'),
-      comment: may(level, 'comment'),
-      merge: may(level, 'merge'),
-      review: may(level, 'review'),
+      edit: isUnlocked && may(level, 'edit'),
+      triggerGitSync: isActive && may(level, 'create'),
+      comment: isActive && may(level, 'comment'),
+      merge: isUnlocked && may(level, 'merge'),
+      review: isActive && may(level, 'review'),
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { PlatformContract } from '../contract/contract.ts';
 import { problemOfEmoji } from '../model/libraryLimits.ts';
+import { unlockFirst } from '../model/lockedSpace.ts';
 import { accessTo, isGone, may, organizationFor, spaceFor, type Access, type Right } from './access.ts';
 import { isKeyOf, keyOf, limitOf, pageOf, type Paging } from './cursors.ts';
 import { duplicateSpace } from './duplicate.ts';
@@ -120,6 +121,13 @@ function checkEmoji(emoji: string | undefined): void {
 export function activeSpaceFor(call: Context, id: string, right: Right) {
   const found = spaceFor(call, id, right);
   if (found.space.deleted_at !== null) throw conflict('The space is deleted');
+  return found;
+}
+
+/** The space for a call that changes its content: `editMode` `locked` locks all edits (section 2.5), those of change requests included. */
+export function unlockedSpaceFor(call: Context, id: string, right: Right) {
+  const found = activeSpaceFor(call, id, right);
+  if (found.space.edit_mode === 'locked') throw conflict(unlockFirst);
   return found;
 }
 

@@ -5,9 +5,9 @@ import { planOf } from './folderPlan.ts';
 import { Deferred, type Handler } from './handler.ts';
 import { newId } from './ids.ts';
 import { Unimportable, type Importable } from './importable.ts';
-import { conflict, invalid } from './problems.ts';
+import { invalid } from './problems.ts';
 import { childrenAt, mainView } from './revisions.ts';
-import { activeSpaceFor } from './spaces.ts';
+import { unlockedSpaceFor } from './spaces.ts';
 import { WebError, type WebDocument } from './web.ts';
 
 /** Largest import as it comes, in bytes. */
@@ -23,7 +23,8 @@ const readers: Readonly<Record<string, (document: WebDocument) => Promise<Import
 /** Section 4.6. Puts what stands at an address behind the pages of a space, in one revision: all of it or nothing. */
 export const importFromWeb: Handler<PlatformContract['content']['import']> = (call) => {
   const { body, database, web } = call;
-  openSpaceFor(call);
+  const openSpace = () => unlockedSpaceFor(call, call.parameters.spaceId, 'edit').space;
+  openSpace();
   const read = Object.hasOwn(readers, body.source) ? readers[body.source] : undefined;
   if (!read) {
     throw invalid('body.source', `${body.source} cannot be imported here: only ${Object.keys(readers).join(', ')}`);
@@ -32,7 +33,7 @@ export const importFromWeb: Handler<PlatformContract['content']['import']> = (ca
   return new Deferred(async (signal) => {
     const { folder, total } = await explained(async () => read(await web.read(body.url, { bytes: largest }, signal)));
     return () => {
-      const space = openSpaceFor(call);
+      const space = openSpace();
       const plan = planOf(folder, () => newId(), slugsOf(childrenAt(database, mainView(space), null)));
       const importing = { by: call.caller.id, at: call.now, identify: () => newId() };
       const { revision, files } = writePlan(database, space, plan, importing);
@@ -40,12 +41,6 @@ export const importFromWeb: Handler<PlatformContract['content']['import']> = (ca
     };
   });
 };
-
-function openSpaceFor(call: Parameters<typeof importFromWeb>[0]) {
-  const { space } = activeSpaceFor(call, call.parameters.spaceId, 'edit');
-  if (space.edit_mode === 'locked') throw conflict('The space is locked: unlock it to import into it');
-  return space;
-}
 
 async function explained<Result>(work: () => Promise<Result>): Promise<Result> {
   try {

@@ -62,7 +62,7 @@ export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequ
   let isAnnouncing = false;
 
   library.onDidChange(({ kind }) => {
-    if (kind !== 'children') return;
+    if (kind === 'pages') return;
     const turn = turns();
     for (const space of library.knownSpaces()) if (records.space(space.id)) records.learnSpace(space, turn);
     announceSoon();

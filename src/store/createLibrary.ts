@@ -45,8 +45,9 @@ export function createLibrary(options: LibraryOptions): Library {
   /** Something was heard since the last announcement. */
   let hasNews = false;
   const onHeard = () => void (hasNews = true);
+  const onLock = (space: string, isLocked: boolean) => changed.emit({ kind: 'lock', space, isLocked });
 
-  const records = createSpaceRecords({ api: api.spaces, now, turns, onGone, onHeard });
+  const records = createSpaceRecords({ api: api.spaces, now, turns, onGone, onHeard, onLock });
   const organizations = pagedList<Organization>({
     now,
     turns,

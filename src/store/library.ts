@@ -67,7 +67,9 @@ export type LibraryChange =
       readonly space: string;
       readonly changed: readonly string[];
       readonly deleted: readonly string[];
-    };
+    }
+  /** A space was locked or unlocked, also one that no shelf shows. */
+  | { readonly kind: 'lock'; readonly space: string; readonly isLocked: boolean };
 
 /**
  * One account's documentation, fetched on demand and kept: organizations, collections, spaces, page trees by revision,

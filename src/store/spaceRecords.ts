@@ -1,5 +1,6 @@
 import type { Api } from '../client/api.ts';
 import type { Space } from '../contract/spaces.ts';
+import { isLocked } from '../model/lockedSpace.ts';
 import { failureOf, isKind } from './failure.ts';
 import { createLane, type Lane } from './lane.ts';
 import type { Turns } from './pagedList.ts';
@@ -36,8 +37,9 @@ export function createSpaceRecords(parts: {
   readonly onGone: (id: string) => void;
   /** Told when a space was heard of. */
   readonly onHeard: () => void;
+  readonly onLock: (id: string, isLocked: boolean) => void;
 }): SpaceRecords {
-  const { api, now, turns, onGone, onHeard } = parts;
+  const { api, now, turns, onGone, onHeard, onLock } = parts;
   const records = new Map<string, SpaceRecord>();
   const missing = new Map<string, { readonly at: number; readonly error: unknown }>();
   const lanes = new Map<string, Lane>();
@@ -46,9 +48,11 @@ export function createSpaceRecords(parts: {
 
   function learn(spaces: readonly Space[], turn: number): void {
     for (const space of spaces) {
-      if ((records.get(space.id)?.turn ?? 0) > turn) continue;
+      const before = records.get(space.id);
+      if ((before?.turn ?? 0) > turn) continue;
       records.set(space.id, { space, turn, asOf: now() });
       missing.delete(space.id);
+      if (before && isLocked(before.space) !== isLocked(space)) onLock(space.id, isLocked(space));
     }
     if (spaces.length > 0) onHeard();
   }

@@ -372,7 +372,7 @@ describe('an import that fails leaves the space as it was', () => {
 
     const refused = refusal(await served.import('/a.md', 'markdown'));
 
-    assert.deepEqual(refused, [409, 'The space is locked: unlock it to import into it']);
+    assert.deepEqual(refused, [409, 'The space is locked, so nobody can change its content. Unlock the space first.']);
     assert.deepEqual(await served.titles(), ['Home', 'Intro']);
   });
 

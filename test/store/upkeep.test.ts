@@ -87,7 +87,7 @@ describe('a space', () => {
 
     assert.match(await outline(), /, Begin Here, /);
     assert.deepEqual(taken(), [`PATCH /spaces/${id}`]);
-    assert.deepEqual(told, ['organization']);
+    assert.deepEqual(told, ['lock', 'organization']);
   });
 
   test('is duplicated behind itself', async () => {

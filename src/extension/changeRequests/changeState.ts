@@ -12,7 +12,7 @@ export async function renameChangeRequest(parts: ChangeRequestParts, given: unkn
   const target = await targetOf(parts, given, {
     title: vscode.l10n.t('Rename which change request?'),
     statuses: ['open', 'draft', 'archived'],
-    permission: 'edit',
+    permission: 'propose',
     none: vscode.l10n.t('There is no change request that you may rename.'),
   });
   if (!target) return;
@@ -58,7 +58,7 @@ function wantedFor(move: Move): Wanted {
     archive: ['open', 'draft'],
     reopen: ['archived'],
   };
-  return { ...wordsFor(move), statuses: statuses[move], permission: 'edit' };
+  return { ...wordsFor(move), statuses: statuses[move], permission: 'propose' };
 }
 
 function wordsFor(move: Move): Pick<Wanted, 'title' | 'none'> {

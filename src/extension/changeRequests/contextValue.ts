@@ -1,5 +1,6 @@
 import type { ChangeRequest } from '../../contract/changeRequests.ts';
 import { browserAddressOf } from '../../model/browserAddress.ts';
+import { isLocked, mayPropose } from '../../model/lockedSpace.ts';
 import type { ChangeRequestAt } from '../../store/changeRequests.ts';
 import type { OwnRow } from './rows.ts';
 
@@ -29,14 +30,24 @@ export function contextValueOf(row: OwnRow, hasReviews: boolean): string {
   }
 }
 
-/** What the account may do there. A server that does not tell is asked by trying. */
+/**
+ * What the account may do there, and `propose` where it may start change requests and describe them. A server that does not tell
+ * is asked by trying.
+ */
 export function permissionsOn({ space }: Pick<ChangeRequestAt, 'space'>): string[] {
   const { permissions } = space;
-  if (!permissions) return ['comment', 'edit', 'merge', 'review'];
-  return Object.entries(permissions)
-    .filter(([, allowed]) => allowed === true)
-    .map(([name]) => name);
+  const names = permissions
+    ? Object.entries(permissions).flatMap(([name, allowed]) => (allowed === true ? [name] : []))
+    : ['comment', 'review', ...(isLocked(space) ? [] : changingContent)];
+  return mayPropose(space) ? [...names, 'propose'] : names;
 }
+
+/** Whether a command can be offered that takes this permission. In a locked space it explains itself why nobody has it. */
+export function isOffered({ space }: Pick<ChangeRequestAt, 'space'>, permission: string): boolean {
+  return permissionsOn({ space }).includes(permission) || (isLocked(space) && changingContent.includes(permission));
+}
+
+const changingContent: readonly string[] = ['edit', 'merge'];
 
 function marksOf(changeRequest: ChangeRequest, hasReviews: boolean): string[] {
   return [

@@ -75,7 +75,7 @@ async function spaceFor(library: Library, account: Account, given: unknown): Pro
   const near = address?.account === account.key ? address.space : undefined;
   const { spaces } = await library.spacesAtHand();
   const items = spaces
-    .filter((space) => !space.deletedAt && permissionsOn({ space }).includes('edit'))
+    .filter((space) => !space.deletedAt && permissionsOn({ space }).includes('propose'))
     .map((space) => ({ label: withoutIcons(titleText(space.title)), space }))
     .sort((one, other) => Number(other.space.id === near) - Number(one.space.id === near));
   if (items.length === 0) {

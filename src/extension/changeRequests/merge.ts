@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { titleText } from '../../model/titleText.ts';
 import type { MergeOutcome, UpdateOutcome } from '../../store/changeRequests.ts';
 import { sentenceOf } from '../commands/errorEdge.ts';
+import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
 import { showInformation, showProgress, showWarning } from '../prompts/messages.ts';
 import { bothChanged, changedPages, offerPages, pagesNamed, type PageAtHand } from './conflicts.ts';
 import { explained } from './explained.ts';
@@ -18,7 +19,7 @@ export async function mergeChangeRequest(parts: ChangeRequestParts, given: unkno
     none: vscode.l10n.t('There is no change request that you may merge.'),
     isTold: true,
   });
-  if (!target) return;
+  if (!target || !(await ensureUnlocked(parts, target.account, target.at.space.id))) return;
   await mergeTarget(parts, target);
 }
 
@@ -151,7 +152,7 @@ export async function updateFromMain(parts: ChangeRequestParts, given: unknown):
     permission: 'edit',
     none: vscode.l10n.t('There is no change request that you may update.'),
   });
-  if (!target) return;
+  if (!target || !(await ensureUnlocked(parts, target.account, target.at.space.id))) return;
   const outcome = await updateTarget(parts, target, await bothChanged(parts, target));
   if (outcome?.result !== 'update') return;
   const message = target.at.changeRequest.outdated

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { editUriOf, uriOf } from '../../model/address.ts';
+import { isLocked } from '../../model/lockedSpace.ts';
 import type { PageNode } from '../../model/pageTree.ts';
 import { isReadable } from '../../model/readable.ts';
 import { asApiError } from '../commands/errorEdge.ts';
@@ -18,6 +19,7 @@ const { Collapsed, None } = vscode.TreeItemCollapsibleState;
 export async function isWritable(row: ChangeRequestRow, me: () => Promise<string | undefined>): Promise<boolean> {
   const { status, createdBy } = row.changeRequest;
   if (status !== 'open' && status !== 'draft') return false;
+  if (isLocked(row.space)) return false;
   return permissionsOn(row).includes('edit') || (createdBy?.id !== undefined && createdBy.id === (await me()));
 }
 

@@ -53,7 +53,7 @@ export async function reviewChangeRequest(
 const asking = (): Wanted => ({
   title: vscode.l10n.t('Request a review of which change request?'),
   statuses: ['open', 'draft'],
-  permission: 'edit',
+  permission: 'propose',
   none: vscode.l10n.t('There is no change request that you may request a review of.'),
 });
 

@@ -7,7 +7,7 @@ import { activeAccount } from '../account/activeAccount.ts';
 import { showInformation } from '../prompts/messages.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import { besideAddressOf } from './besideDocuments.ts';
-import { permissionsOn } from './contextValue.ts';
+import { isOffered } from './contextValue.ts';
 import { activeUris } from './openDiffUris.ts';
 import type { ChangeRequestParts } from './parts.ts';
 import { isAt, type GivenAt } from './rows.ts';
@@ -25,7 +25,7 @@ export interface Wanted {
   /** Of the list that is offered from the palette: “Merge which change request?” */
   readonly title: string;
   readonly statuses: readonly Status[];
-  /** The permission on its space that it takes. */
+  /** The permission on its space that it takes, as `permissionsOn` names it. */
   readonly permission?: string;
   /** When none of them can be acted on. */
   readonly none: string;
@@ -44,12 +44,7 @@ export async function targetOf(parts: ChangeRequestParts, given: unknown, wanted
   }
   const opened = await openTarget(parts, given);
   // The menu of an editor does not know what one may do there.
-  if (
-    opened &&
-    given instanceof vscode.Uri &&
-    wanted.permission &&
-    !permissionsOn(opened.at).includes(wanted.permission)
-  ) {
+  if (opened && given instanceof vscode.Uri && wanted.permission && !isOffered(opened.at, wanted.permission)) {
     const space = titleText(opened.at.space.title);
     throw new Error(
       vscode.l10n.t(
@@ -147,5 +142,5 @@ export function itemOf({ space, changeRequest }: ChangeRequestAt): ChangeRequest
 
 function suits(at: ChangeRequestAt, { statuses, permission }: Wanted): boolean {
   if (!statuses.some((status) => status === at.changeRequest.status)) return false;
-  return permission === undefined || permissionsOn(at).includes(permission);
+  return permission === undefined || isOffered(at, permission);
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ImportResult } from '../../contract/content.ts';
 import type { Space } from '../../contract/spaces.ts';
 import { pictureOf } from '../../model/emoji.ts';
+import { mayPropose } from '../../model/lockedSpace.ts';
 import type { PageNode, PageTree } from '../../model/pageTree.ts';
 import { isReadable } from '../../model/readable.ts';
 import { titleText } from '../../model/titleText.ts';
@@ -11,6 +12,7 @@ import { activeAccount } from '../account/activeAccount.ts';
 import { asApiError, sentenceOf } from '../commands/errorEdge.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import { pageUri } from '../pageUri.ts';
+import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
 import { showInformation, showProgress } from '../prompts/messages.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import type { ImportParts } from './importParts.ts';
@@ -22,7 +24,7 @@ export async function importIntoSpace(parts: ImportParts, given: unknown): Promi
   if (!account) return;
   const library = await parts.platforms.library(account);
   const space = await spaceFor(parts, library, given);
-  if (!space) return;
+  if (!space || !(await ensureUnlocked(parts, account, space.id))) return;
   const title = vscode.l10n.t('Import into “{0}”', withoutIcons(titleText(space.title)));
   const kind = await vscode.window.showQuickPick(sourceItems(), {
     title,
@@ -40,7 +42,7 @@ async function spaceFor({ edge }: ImportParts, library: Library, given: unknown)
   const { spaces, failures } = await library.spacesAtHand();
   for (const failure of failures) edge.note('docsPlatform.importIntoSpace', failure);
   const items = spaces
-    .filter((space) => !space.deletedAt && space.permissions?.['edit'] !== false)
+    .filter((space) => !space.deletedAt && mayPropose(space))
     .map((space) => {
       const label = [pictureOf(space.emoji), titleText(space.title)].filter(Boolean).join(' ');
       return { label: withoutIcons(label), space };

@@ -1,5 +1,6 @@
 import type { Space } from '../../contract/spaces.ts';
 import { browserAddressOf } from '../../model/browserAddress.ts';
+import { mayPropose } from '../../model/lockedSpace.ts';
 import { isReadable } from '../../model/readable.ts';
 import { repositoryAddress } from '../../model/repositoryAddress.ts';
 import type { Place } from '../../store/library.ts';
@@ -7,7 +8,7 @@ import type { Place } from '../../store/library.ts';
 /**
  * `<kind>;<mark>;<permission>;…;`: what menus match by, `viewItem =~ /^space;.*\bmerge\b/`. Marks: `browser` when it has an
  * address that a browser can open, `document` when there is a page to read,
- * `repository` when it is kept in one, `live`, `locked` or `deleted` for a space.
+ * `repository` when it is kept in one, `live`, `locked` or `deleted` for a space, and `propose` where it takes change requests.
  */
 export function contextValueOf(place: Place): string {
   return [place.kind, ...marksOf(place), ...permissionsOf(place)].join(';');
@@ -18,7 +19,10 @@ function marksOf(place: Place): string[] {
   if (place.kind === 'page' && isReadable(place.node)) marks.push('document');
   if ((place.kind === 'space' || place.kind === 'page') && repositoryAddress(place.space.gitSync))
     marks.push('repository');
-  if (place.kind === 'space') marks.push(stateOf(place.space));
+  if (place.kind === 'space') {
+    marks.push(stateOf(place.space));
+    if (!place.space.deletedAt && place.space.permissions && mayPropose(place.space)) marks.push('propose');
+  }
   return marks;
 }
 

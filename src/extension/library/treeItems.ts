@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Space } from '../../contract/spaces.ts';
+import { isLocked, lockedSentence } from '../../model/lockedSpace.ts';
 import type { PageNode } from '../../model/pageTree.ts';
 import { isReadable } from '../../model/readable.ts';
 import { titleText } from '../../model/titleText.ts';
@@ -85,8 +86,8 @@ function spaceItem(space: Space): vscode.TreeItem {
     description: marks.filter(Boolean).join(' · '),
     tooltip: [
       visibilityInWords(space.visibility),
-      space.editMode === 'locked'
-        ? vscode.l10n.t('All edits are locked.')
+      isLocked(space)
+        ? lockedSentence
         : space.permissions?.['edit'] === true
           ? vscode.l10n.t('You may edit it.')
           : undefined,

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Space } from '../../contract/spaces.ts';
 import { pictureOf } from '../../model/emoji.ts';
 import { problemOfEmoji, problemOfTitle } from '../../model/libraryLimits.ts';
+import { lockedSentence } from '../../model/lockedSpace.ts';
 import { titleText } from '../../model/titleText.ts';
 import { isOpen, may, pickSpace } from './picking.ts';
 import { deskOf, reveal, say, type UpkeepParts } from './upkeepParts.ts';
@@ -52,12 +53,7 @@ export async function setLocked(parts: UpkeepParts, given: unknown, isLocked: bo
   const space = desk && (await pickSpace(parts, desk, given, title, wanted));
   if (!space) return;
   await desk.upkeep.updateSpace(space.id, { editMode: isLocked ? 'locked' : 'live' });
-  const name = titleText(space.title);
-  say(
-    isLocked
-      ? vscode.l10n.t('“{0}” is locked: nobody can edit it.', name)
-      : vscode.l10n.t('“{0}” can be edited again.', name),
-  );
+  say(isLocked ? lockedSentence : vscode.l10n.t('“{0}” can be edited again.', titleText(space.title)));
 }
 
 export async function duplicateSpace(parts: UpkeepParts, given: unknown): Promise<void> {

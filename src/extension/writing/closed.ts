@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ChangeRequest } from '../../contract/changeRequests.ts';
+import type { Space } from '../../contract/spaces.ts';
 import { titleText } from '../../model/titleText.ts';
 import { editUri } from './desks.ts';
 import type { Desk, OpenPage } from './openPages.ts';
@@ -22,6 +23,13 @@ export function waysOut({ uri, desk }: Pick<OpenPage, 'uri' | 'desk'>, changeReq
   const { id, number } = changeRequest;
   const at = { account: account.key, space: { id: space }, changeRequest: { id, number } };
   return `${link(vscode.l10n.t('Reopen'), 'docsPlatform.changeRequest.reopen', at)} · ${another}`;
+}
+
+/** The same of a locked space, for those who may unlock it. */
+export function wayToUnlock({ id, title, permissions }: Space): string {
+  if (permissions?.['admin'] === false) return '';
+  const given = { kind: 'space', key: id, space: { id, title } };
+  return link(vscode.l10n.t('Unlock Space'), 'docsPlatform.space.unlock', given);
 }
 
 /** VS Code cuts long messages: then the command takes the page in front. */

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { titledText } from '../../model/titleHeading.ts';
 import { titleText } from '../../model/titleText.ts';
 import { asApiError, sentenceOf } from '../commands/errorEdge.ts';
+import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
 import { showInformation, showStatus } from '../prompts/messages.ts';
 import { deskAt, editUri } from './desks.ts';
 import { offerElsewhere } from './elsewhere.ts';
@@ -32,6 +33,7 @@ export async function editPage(
     return;
   }
   if ((await parts.platforms.edits(page.account)).isOffered() === false) return offerElsewhere(parts, page);
+  if (!(await ensureUnlocked(parts, page.account, page.space))) return;
   const number = (moved ? undefined : await writableNumber(parts, page)) ?? (await pickedNumber(parts, page));
   if (number === undefined) return;
   const version = { kind: 'changeRequest', number } as const;
@@ -66,6 +68,7 @@ export async function takeElsewhere(
   letGo: (each: Unsent) => Promise<void>,
 ): Promise<void> {
   const { account, space } = from;
+  if (!(await ensureUnlocked(parts, account, space))) return;
   const number = await pickedNumber(parts, { account, space });
   if (number === undefined) return;
   const desk = await deskAt(parts, { account: account.key, space, version: { kind: 'changeRequest', number } });

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { editAddressOf } from '../../model/address.ts';
+import { isLocked } from '../../model/lockedSpace.ts';
 import {
   beforeSave,
   followed,
@@ -14,9 +15,10 @@ import {
 } from '../../model/writtenPage.ts';
 import type { ChangeRequestContentChange } from '../../store/changeRequestContent.ts';
 import type { EditDraft } from '../../store/changeRequestEdits.ts';
-import type { Entry } from '../../store/library.ts';
+import type { Entry, LibraryChange } from '../../store/library.ts';
 import { asApiError } from '../commands/errorEdge.ts';
 import { fileSystemErrorOf } from '../commands/fileSystemError.ts';
+import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
 import { deskAt } from './desks.ts';
 import { sameTarget, type Desk, type OpenPage, type OpenPages } from './openPages.ts';
 import { createRestoredTexts, restoredOver, type RestoredText } from './restoredTexts.ts';
@@ -52,16 +54,28 @@ export function createEditableFiles(
   const followedDesks = new Map<string, { edits: Desk['edits']; end: vscode.Disposable }>();
   const noted = (uri: vscode.Uri) => (error: unknown) => edge.note(`Writing ${uri.path}`, error);
 
-  function follow(desk: Desk): void {
+  async function follow(desk: Desk): Promise<void> {
     const { account, edits, content } = desk;
     const known = followedDesks.get(account.key);
     if (known?.edits === edits) return;
     known?.end.dispose();
+    const library = await parts.platforms.library(account);
+    if (followedDesks.get(account.key)?.edits === edits) return;
     const end = vscode.Disposable.from(
       content.onDidChange((change) => hear(account.key, change)),
       edits.drafts.onDidChange(() => hearDrafts(account.key)),
+      library.onDidChange((change) => hearLock(account.key, change)),
     );
     followedDesks.set(account.key, { edits, end });
+  }
+
+  /** VS Code asks for the state of the files again, and with that whether they can be written. */
+  function hearLock(account: string, change: LibraryChange): void {
+    if (change.kind !== 'lock') return;
+    const { space, isLocked } = change;
+    const others = of(account).filter((page) => page.target.space === space && page.isLocked !== isLocked);
+    for (const page of others) page.isLocked = isLocked;
+    changed.fire(others.map(({ uri }) => ({ type: vscode.FileChangeType.Changed, uri })));
   }
 
   function of(account: string): OpenPage[] {
@@ -128,7 +142,7 @@ export function createEditableFiles(
     const address = editAddressOf(uri);
     if (!address) throw vscode.FileSystemError.FileNotFound(uri);
     const desk = await deskAt(parts, address);
-    follow(desk);
+    await follow(desk);
     return desk;
   }
 
@@ -164,8 +178,8 @@ export function createEditableFiles(
 
   async function open(uri: vscode.Uri, desk: Desk, id: string, restored?: RestoredText): Promise<OpenPage> {
     const target = { space: desk.space, number: desk.number, page: id };
-    const [present, draft] = await translated(uri, () =>
-      Promise.all([desk.edits.page(target), desk.edits.drafts.get(target)]),
+    const [present, draft, isLockedNow] = await translated(uri, () =>
+      Promise.all([desk.edits.page(target), desk.edits.drafts.get(target), isSpaceLocked(desk)]),
     );
     const asOpened = opened(present, draft);
     const written = restored ? restoredOver(asOpened, present, restored) : asOpened;
@@ -176,10 +190,19 @@ export function createEditableFiles(
       target,
       written,
       keptText: isDraft(written) ? draft?.text : undefined,
+      isLocked: isLockedNow,
       isSaving: false,
     };
     pages.set(uri.toString(), page);
+    // A file says that it is read-only, and not why.
+    if (isLockedNow) ensureUnlocked(parts, desk.account, desk.space).catch(noted(uri));
     return page;
+  }
+
+  /** Where that cannot be asked, the platform refuses what is sent. */
+  async function isSpaceLocked({ account, space }: Desk): Promise<boolean> {
+    const library = await parts.platforms.library(account);
+    return library.space(space).then(isLocked, () => false);
   }
 
   async function translated<Result>(uri: vscode.Uri, act: () => Promise<Result>): Promise<Result> {
@@ -228,7 +251,14 @@ export function createEditableFiles(
       const page = await pageAt(uri);
       if (page) {
         const { size, modifiedAt } = page.written;
-        return { type: vscode.FileType.File, ctime: 0, mtime: modifiedAt, size };
+        return {
+          type: vscode.FileType.File,
+          ctime: 0,
+          mtime: modifiedAt,
+          size,
+          // What is typed already has to be kept as a draft: VS Code writes nothing to a file that is read-only.
+          ...(page.isLocked && !isDirty(uri) && { permissions: vscode.FilePermission.Readonly }),
+        };
       }
       const { entry } = await entryAt(uri);
       if (entry.kind !== 'file') return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };

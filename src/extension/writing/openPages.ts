@@ -23,6 +23,8 @@ export interface OpenPage {
   written: WrittenPage;
   /** What was kept of it from here last: a draft with another text is of another window. */
   keptText?: string | undefined;
+  /** Of a locked space: nothing can be written, but what was begun before. */
+  isLocked: boolean;
   /** Being saved: what is heard of it meanwhile may be what is being sent. */
   isSaving: boolean;
 }

@@ -8,6 +8,7 @@ import type { Account } from '../account/accounts.ts';
 import { asApiError } from '../commands/errorEdge.ts';
 import { pageGiven } from '../commands/givenPage.ts';
 import type { Platforms } from '../platforms.ts';
+import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
 import { showStatus } from '../prompts/messages.ts';
 import { activeUri } from './desks.ts';
 import { offerElsewhere } from './elsewhere.ts';
@@ -43,6 +44,7 @@ export async function deskGiven(parts: PageActParts, given: unknown): Promise<Gi
     await offerElsewhere(parts, { account, space, page });
     return undefined;
   }
+  if (!(await ensureUnlocked(parts, account, space))) return undefined;
   await refuseUnlessWritable(parts, desk);
   return { desk, page };
 }

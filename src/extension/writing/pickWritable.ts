@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { mayPropose } from '../../model/lockedSpace.ts';
 import { titleText } from '../../model/titleText.ts';
 import type { ChangeRequestAt } from '../../store/changeRequests.ts';
 import { activeAccount } from '../account/activeAccount.ts';
@@ -20,7 +21,7 @@ export async function pickWritable(parts: PageActParts): Promise<Found | undefin
   const items = shelves
     .flatMap(({ places }) => places)
     .flatMap((place) => (place.kind === 'changeRequest' ? [place] : []))
-    .filter((place) => place.space.permissions?.['edit'] !== false || isMine(place))
+    .filter((place) => mayPropose(place.space) || isMine(place))
     .sort((one, other) => Number(isMine(other)) - Number(isMine(one)))
     .map(({ space, changeRequest: { number, subject } }) => ({
       label: withoutIcons(`#${number} ${titleText(subject, vscode.l10n.t('(no subject)'))}`),

@@ -3,6 +3,7 @@ import type { ChangeRequest } from '../../contract/changeRequests.ts';
 import { titleText } from '../../model/titleText.ts';
 import { titledText } from '../../model/titleHeading.ts';
 import { isSameSource } from '../../model/writtenPage.ts';
+import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
 import { showInformation, showStatus } from '../prompts/messages.ts';
 import { mostAtOnceInWords } from './batches.ts';
 import { isClosed, offerWaysOut } from './closed.ts';
@@ -44,6 +45,10 @@ export async function saveAllOf(parts: Parts, desk: Desk): Promise<void> {
   try {
     const changeRequest = await desk.content.refresh(desk.space, number);
     if (isClosed(changeRequest)) return await keepForOthers(parts, desk, changeRequest, unsent);
+    if (!(await ensureUnlocked(parts, desk.account, desk.space))) {
+      await Promise.all(unsent.map((each) => keep(desk, each)));
+      return;
+    }
     const { ready, overtaken, gone } = await sortOut(desk, unsent);
     const isAgreed = (await agreesToBatches(parts, ready)) && (await hasCompared(parts, desk, ready));
     if (!isAgreed) return;

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { Space } from '../../contract/spaces.ts';
+import { isLocked, unlockFirst } from '../../model/lockedSpace.ts';
 import {
   contested,
   followed,
@@ -13,7 +15,7 @@ import type { Sent } from '../../store/changeRequestEdits.ts';
 import { asApiError, sentenceOf } from '../commands/errorEdge.ts';
 import { failedSave } from '../commands/fileSystemError.ts';
 import { showStatus } from '../prompts/messages.ts';
-import { isClosed, waysOut } from './closed.ts';
+import { isClosed, waysOut, wayToUnlock } from './closed.ts';
 import type { Compared } from './compared.ts';
 import { nameOf, type Comparison } from './comparison.ts';
 import { isSameText, type EditableFiles } from './editableFiles.ts';
@@ -88,12 +90,23 @@ export function createSaving(parts: SavingParts): Saving {
       if (asApiError(error)?.kind === 'conflict') await desk.edits.refresh(target).catch(() => undefined);
       const changeRequest = await desk.content.changeRequest(space, number).catch(() => undefined);
       if (changeRequest && isClosed(changeRequest)) throw notSent(sentenceOf(error), waysOut(page, changeRequest));
+      const locked =
+        asApiError(error)?.kind === 'conflict' ? await lockedSpace(desk).catch(() => undefined) : undefined;
+      if (locked) throw notSent(unlockFirst, wayToUnlock(locked));
       explainFailure(parts, page, text, error);
       throw notSent(sentenceOf(error));
     }
     await arrived(page, text);
     showStatus(vscode.l10n.t('Saved to #{0}.', number), 4000);
     for (const different of result.different) tellDifferent(desk, different);
+  }
+
+  /** The space, if it is locked now, whatever was known of it. */
+  async function lockedSpace({ account, space }: Desk): Promise<Space | undefined> {
+    const library = await parts.platforms.library(account);
+    await library.refresh(await library.placeOf(space));
+    const present = await library.space(space);
+    return isLocked(present) ? present : undefined;
   }
 
   /** Kept before it is sent, so that it outlives whatever happens then. */

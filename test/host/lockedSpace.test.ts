@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { setup, suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
+import * as vscode from 'vscode';
+import type { Testing } from '../../src/extension.ts';
+import { changeRequestRow, changeRequestRows } from './changeRequestRows.ts';
+import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
+import { rowAt } from './libraryRows.ts';
+import { signIn, sitDown, type Person } from './person.ts';
+import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import { until } from './until.ts';
+import { openWritingDesk, type WritingDesk } from './writingDesk.ts';
+
+const { executeCommand } = vscode.commands;
+const sentence = 'The space is locked, so nobody can change its content. Unlock the space first.';
+
+suite('A locked space', () => {
+  let testing: Testing;
+  let person: Person;
+  let platform: ServedPlatform;
+  let desk: WritingDesk;
+
+  suiteSetup(async () => {
+    testing = await extensionUnderTest();
+    person = sitDown(testing);
+    platform = await servePlatform();
+    const account = await signIn(person, platform.address, platform.token);
+    desk = await openWritingDesk({ testing, platform, account });
+  });
+
+  suiteTeardown(async () => {
+    await forgetAllAccounts(testing);
+    person.leave();
+    await platform.close();
+  });
+
+  setup(async () => {
+    await desk.propose('Proposed before');
+    await desk.change({ operation: 'update_page', page: desk.pages[1]!.id, document: { markdown: 'Proposed.\n' } });
+    person.startOver();
+  });
+
+  teardown(async () => {
+    await desk.leave();
+    await toggle('unlock');
+  });
+
+  const library = () => testing.platforms.library(desk.account);
+  const toggle = async (which: 'lock' | 'unlock') =>
+    executeCommand(`docsPlatform.space.${which}`, await (await library()).placeOf(desk.space));
+  const lockedElsewhere = () => desk.json('PATCH', `/spaces/${desk.space}`, { editMode: 'locked' });
+  const editMode = async () => (await desk.json<{ editMode: string }>('GET', `/spaces/${desk.space}`)).editMode;
+  const offers = () => person.choices.map(({ message, actions }) => [message, ...actions]);
+  /** What a person types, which a read-only editor does not take. */
+  const typed = async (editor: vscode.TextEditor) => {
+    await editor.edit((text) => text.insert(new vscode.Position(0, 0), 'x'));
+    return editor.document.isDirty;
+  };
+  const at = async () => {
+    const { space, changeRequest } = await (
+      await testing.platforms.changeRequests(desk.account)
+    ).find(desk.space, String(desk.number));
+    return { space, changeRequest };
+  };
+
+  test('offers no change of its content in menus, and change requests as before', async () => {
+    await toggle('lock');
+    await (await testing.platforms.changeRequests(desk.account)).refresh();
+
+    const space = await rowAt(testing, 'Northwind Robotics', 'Products', 'Robots', '📘 Heron Operator Handbook');
+    const row = await changeRequestRow(testing, 'Drafts', 'Proposed before');
+
+    assert.match(space.context, /;locked;propose;/);
+    const tooltip = (space.item.tooltip as vscode.MarkdownString).value.replaceAll('&nbsp;', ' ');
+    assert.match(tooltip, /The space is locked, so nobody can change its content\.\n/);
+    assert.match(row.context, /;propose$/);
+    for (const { context } of [space, row]) assert.doesNotMatch(context, /;(edit|merge)\b/);
+    const below = await changeRequestRows(testing, row);
+    assert.ok(below.some(({ context }) => context.startsWith('changedPage;')));
+    assert.ok(!below.some(({ label, context }) => label === 'All Pages' || context.endsWith(';edit')));
+    await executeCommand('docsPlatform.changeRequest.openForReview', await at());
+    assert.equal((await at()).changeRequest.status, 'open', person.messages.join());
+  });
+
+  for (const command of ['changeRequest.merge', 'changeRequest.update', 'writing.newPage'] as const) {
+    test(`refuses ${command} with one sentence, and offers to unlock`, async () => {
+      await toggle('lock');
+
+      await executeCommand(`docsPlatform.${command}`, await at());
+
+      assert.deepEqual(offers(), [[sentence, 'Unlock Space']], person.messages.join());
+      assert.deepEqual(person.messages, []);
+    });
+  }
+
+  test('refuses an import and an edit of a page with the same sentence', async () => {
+    await toggle('lock');
+    const place = await (await library()).placeOf(desk.space, desk.pages[0]!.id);
+
+    await executeCommand('docsPlatform.importIntoSpace', await (await library()).placeOf(desk.space));
+    await executeCommand('docsPlatform.writing.edit', place);
+
+    assert.deepEqual(offers(), [
+      [sentence, 'Unlock Space'],
+      [sentence, 'Unlock Space'],
+    ]);
+    assert.equal(vscode.window.activeTextEditor, undefined);
+  });
+
+  test('offers those who may not unlock it nothing to press', async () => {
+    await toggle('lock');
+    await forgetAllAccounts(testing);
+    const ada = await desk.json<{ items: { id: string; user: { displayName: string } }[] }>(
+      'GET',
+      `/orgs/${(await desk.json<{ organization: string }>('GET', `/spaces/${desk.space}`)).organization}/members?role=create`,
+    );
+    const account = await signIn(person, platform.address, platform.tokenOf(ada.items[0]!.id));
+    const place = await (await testing.platforms.library(account)).placeOf(desk.space);
+    person.startOver();
+
+    await executeCommand('docsPlatform.importIntoSpace', place);
+
+    assert.deepEqual(offers(), [[sentence]]);
+    await forgetAllAccounts(testing);
+    await signIn(person, platform.address, platform.token);
+  });
+
+  test('goes on with what was asked once it is unlocked', async () => {
+    await toggle('lock');
+    person.presses('Unlock Space', 'Merge');
+
+    await executeCommand('docsPlatform.changeRequest.merge', await at());
+
+    assert.equal(await editMode(), 'live');
+    assert.equal((await at()).changeRequest.status, 'merged', person.messages.join());
+  });
+
+  test('opens a page to be read, says why, and lets one write once it is unlocked', async () => {
+    await toggle('lock');
+
+    const editor = await desk.open(desk.pages[3]!);
+
+    await until('the sentence', () => offers().some(([message]) => message === sentence) || undefined);
+    assert.equal((await vscode.workspace.fs.stat(editor.document.uri)).permissions, vscode.FilePermission.Readonly);
+    assert.equal(await typed(editor), false);
+    await toggle('unlock');
+    await until('an editor that takes text', () => typed(editor));
+  });
+
+  test('keeps what was typed before as a draft, which is sent once it is unlocked', async () => {
+    const { document } = await desk.open(desk.pages[4]!);
+    await desk.append(document, 'Typed before.');
+    const revision = await desk.revision();
+    await lockedElsewhere();
+
+    await executeCommand('workbench.action.files.save').then(undefined, () => undefined);
+
+    await until('the draft', async () => (await desk.drafts()).includes(desk.pages[4]!.id) || undefined);
+    assert.match(document.getText(), /Typed before\./);
+    assert.equal(await desk.revision(), revision);
+    person.presses('Unlock Space');
+    await executeCommand('docsPlatform.writing.saveAll', document.uri);
+    assert.match(await desk.markdownOf(desk.pages[4]!), /Typed before\./, person.messages.join());
+    assert.deepEqual(await desk.drafts(), []);
+  });
+});
