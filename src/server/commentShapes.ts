@@ -16,6 +16,7 @@ export function commentShapes(discussion: Discussion, format: CommentFormat) {
   const user = remembered((id: string) => userReply(database, addresses, id));
   const target = commentTargets(discussion);
   const documentOf = documentMaker();
+  const mayComment = space.deleted_at === null && may(level, 'comment');
   const base = `/spaces/${space.id}${changeRequest ? `/change-requests/${changeRequest.id}` : ''}/comments`;
   const inApp = inBrowser(appAddress(addresses, space, changeRequest && `~/changes/${changeRequest.number}`));
 
@@ -31,9 +32,9 @@ export function commentShapes(discussion: Discussion, format: CommentFormat) {
       urls: { location: addresses.location(`${base}/${path}`), ...inApp },
       permissions: {
         view: true,
-        edit: isOwn && may(level, 'comment'),
-        reply: may(level, 'comment'),
-        delete: (isOwn && may(level, 'comment')) || may(level, 'admin'),
+        edit: isOwn && mayComment,
+        reply: mayComment,
+        delete: mayComment && (isOwn || may(level, 'admin')),
       },
     };
   }

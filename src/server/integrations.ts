@@ -16,7 +16,10 @@ import { forbidden, invalid, missing } from './problems.ts';
 import { pageOfRows } from './rowPages.ts';
 import type { OrganizationRow } from './rows.ts';
 
-/** Section 4.19. Private and unlisted integrations are listed for members of the organization that owns them only. */
+/**
+ * Section 4.19. Private and unlisted integrations are listed for members of the organization that owns them only. To guests, as
+ * to everybody else, only public ones: `permissions.listIntegrations` of the organization is about its own.
+ */
 export const integrations: GroupHandlers<PlatformContract['integrations']> = {
   list: (call) => {
     const { database, query } = call;
@@ -72,7 +75,7 @@ type ListQuery = Parameters<(typeof integrations)['list']>[0]['query'];
 function filtersOf(caller: string, query: ListQuery): { where: string; values: Value[] } {
   const filters = [
     `(visibility = 'public' OR EXISTS (SELECT 1 FROM members WHERE members.organization_id = integrations.organization_id
-      AND user_id = ? AND disabled = 0))`,
+      AND user_id = ? AND role IS NOT NULL AND disabled = 0))`,
   ];
   const values: Value[] = [caller];
   const also = (filter: string, ...more: Value[]) => {
@@ -101,7 +104,8 @@ function known(database: Database, name: string): IntegrationRow | undefined {
 function integrationFor(call: Context, name: string): IntegrationRow {
   const row = known(call.database, name);
   if (!row) throw missing('Integration');
-  if (row.visibility === 'private' && !accessTo(call.database, row.organization_id, call.caller.id))
+  const access = accessTo(call.database, row.organization_id, call.caller.id);
+  if (row.visibility === 'private' && (access?.isGuest ?? true))
     throw forbidden('This integration is private to its organization');
   return row;
 }

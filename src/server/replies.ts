@@ -58,7 +58,7 @@ export function organizationReply(addresses: Addresses, row: OrganizationRow, ac
       viewBilling: may(level, 'admin'),
       listMembers: !access.isGuest,
       listTeams: !access.isGuest,
-      listIntegrations: may(level, 'admin'),
+      listIntegrations: !access.isGuest,
     },
   };
 }

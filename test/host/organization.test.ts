@@ -3,7 +3,7 @@ import { suite, suiteSetup, suiteTeardown, setup, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { Row } from '../../src/extension/organization/organizationRows.ts';
 import type { Testing } from '../../src/extension.ts';
-import { organizationId } from '../../src/server/sampleSeeding.ts';
+import { organizationId, userId } from '../../src/server/sampleSeeding.ts';
 import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
 import { signIn, sitDown, type Person } from './person.ts';
 import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
@@ -128,6 +128,24 @@ suite('The Organization view', () => {
     assert.deepEqual(await labelsIn('OpenAPI Specifications'), ['console', 'nw7-rest-api']);
     assert.equal((await labelsIn('OpenAPI Specifications', 'nw7-rest-api')).length, 2);
     assert.deepEqual(await labelsIn('Integrations'), ['Northwind Issues', 'Partner sign-in']);
+  });
+
+  test('leads members without further rights to the integrations, and guests only to the settings', async () => {
+    await forgetAllAccounts(testing);
+    await signIn(person, platform.address, platform.tokenOf(userId('jin')));
+    const ofReader = await labelsIn();
+    const integrations = await labelsIn('Integrations');
+    const { context } = await rowAt('Integrations');
+    await forgetAllAccounts(testing);
+    await signIn(person, platform.address, platform.tokenOf(userId('grace')));
+    const ofGuest = await labelsIn();
+    await forgetAllAccounts(testing);
+    await signIn(person, platform.address, platform.token);
+
+    assert.ok(ofReader.includes('Integrations'), ofReader.join());
+    assert.deepEqual(integrations, ['Northwind Issues', 'Partner sign-in']);
+    assert.doesNotMatch(context, /\bchange\b/);
+    assert.deepEqual(ofGuest, ['Settings']);
   });
 
   test('says of each what matters, with the count beside a list', async () => {

@@ -268,6 +268,18 @@ describe('the integrations', () => {
     assert.deepEqual(statuses, [200, 403, 404]);
   });
 
+  test('that are not public are hidden from guests of their owner', async () => {
+    const served = await serveStaff();
+    const grace = actingAs(served, 'grace');
+
+    const { body } = await grace.get(`/v1/integrations?owner=${organization}`);
+    const refused = await grace.get('/v1/integrations/northwind-issues');
+
+    assert.deepEqual([body.count, body.items], [0, []]);
+    assert.equal(refused.status, 403);
+    assert.equal((await grace.get(northwind)).body.permissions['listIntegrations'], false);
+  });
+
   test('tell strangers little of their owner', async () => {
     const served = await serveStaff();
 
