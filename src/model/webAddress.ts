@@ -13,6 +13,11 @@ export type WebAddress =
   /** `reason` is a sentence for people. */
   | { readonly kind: 'none'; readonly reason: string };
 
+/** The id of the space that an address of the platform's application names. */
+export function spaceIdIn(address: string): string | undefined {
+  return /\/(?:s|spaces)\/([\w-]+)/.exec(address)?.[1];
+}
+
 /** Finds out what the address of a space, page or site, as copied from a browser, leads to among the spaces that are known. */
 export function pageAtUrl(
   text: string,

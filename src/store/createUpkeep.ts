@@ -1,11 +1,12 @@
+import pMap from 'p-map';
 import type { Api } from '../client/api.ts';
 import type { Space } from '../contract/spaces.ts';
 import type { ShelfItem, ShelfMove } from '../model/shelfMoves.ts';
 import { createdOnce, mayComeOf, type Attempt } from './createdOnce.ts';
 import { deletedSpace, deletedSpaces } from './deletedSpaces.ts';
 import { halfMade } from './halfMade.ts';
-import { isKind, missing, refusal } from './failure.ts';
-import type { Library } from './library.ts';
+import { failureOf, isKind, missing, refusal } from './failure.ts';
+import type { Library, Read } from './library.ts';
 import { listed as allOf } from './listed.ts';
 import { backlinks, linkReport } from './linkReports.ts';
 import type { Storage } from './openedPaths.ts';
@@ -24,6 +25,9 @@ export interface UpkeepOptions {
   readonly log: { warn(message: string): void };
 }
 
+/** So many spaces that have left the lists are asked for at most: a server may not list every space. */
+const mostVanished = 50;
+
 export function createUpkeep({ api, library, sites, now, serverNow, storage, log }: UpkeepOptions): Upkeep {
   const deleted = deletedSpaces({ storage, now, log });
   const making = createdOnce({ now, serverNow });
@@ -38,6 +42,42 @@ export function createUpkeep({ api, library, sites, now, serverNow, storage, log
     learned(space);
     await library.relist(space.organization, 'spaces');
     return space;
+  }
+
+  async function askSpace(spaceId: string, { signal }: Read = {}): Promise<Space> {
+    return learned(await api.spaces.get({ spaceId }, { signal }));
+  }
+
+  /** Ids of the spaces that the lists of an organization have; undefined when they cannot be had. */
+  async function listedIn(organization: string, signal: AbortSignal | undefined): Promise<Set<string> | undefined> {
+    try {
+      const shelves = await library.shelves(organization, { signal });
+      const below = (collection: string | undefined): string[] => {
+        const { collections, spaces } = shelves.at(collection);
+        return [...spaces.map(({ id }) => id), ...collections.flatMap(({ id }) => below(id))];
+      };
+      return new Set(below(undefined));
+    } catch (error) {
+      if (!failureOf(error) || isKind(error, 'cancelled')) throw error;
+      return undefined;
+    }
+  }
+
+  /** Learns which of the spaces that the lists no longer have were deleted. */
+  async function askForVanished(signal: AbortSignal | undefined): Promise<void> {
+    const before = library.knownSpaces().filter(({ deletedAt }) => !deletedAt);
+    const vanished: Space[] = [];
+    for (const [organization, spaces] of Map.groupBy(before, (space) => space.organization)) {
+      await library.relist(organization, 'spaces');
+      const listed = await listedIn(organization, signal);
+      if (listed) vanished.push(...spaces.filter(({ id }) => !listed.has(id)));
+    }
+    const ask = ({ id }: Space) =>
+      askSpace(id, { signal }).catch((error: unknown) => {
+        if (!failureOf(error) || isKind(error, 'cancelled')) throw error;
+        if (isKind(error, 'missing')) library.forget(id);
+      });
+    await pMap(vanished.slice(-mostVanished), ask, { concurrency: 4 });
   }
 
   async function fromNothing({ organizationId, parent, title }: NewSpace): Promise<Space> {
@@ -190,14 +230,17 @@ export function createUpkeep({ api, library, sites, now, serverNow, storage, log
         throw error;
       }
     },
-    async restorableSpaces() {
+    async restorableSpaces({ signal } = {}) {
+      await askForVanished(signal);
       const listed = library
         .knownSpaces()
-        .filter((space) => space.deletedAt)
+        .filter((space) => space.deletedAt && space.permissions?.['admin'] !== false)
         .map((space) => deletedSpace(space, now()));
       const known = new Map([...(await deleted.list()), ...listed].map((space) => [space.id, space]));
       return [...known.values()].sort((one, other) => other.deletedAt - one.deletedAt);
     },
+
+    askSpace,
 
     async move(item, to) {
       try {

@@ -2,7 +2,7 @@ import type { Space } from '../contract/spaces.ts';
 import type { Storage } from './openedPaths.ts';
 import type { DeletedSpace } from './upkeep.ts';
 
-/** Spaces that were deleted here, across restarts: no list of the platform tells of them (any more). */
+/** Spaces that were deleted here, across restarts: no list of the platform contains them. */
 export interface DeletedSpaces {
   /** Those that can still be restored. */
   list(): Promise<readonly DeletedSpace[]>;

@@ -68,8 +68,13 @@ export interface Upkeep {
   deleteSpace(space: Space): Promise<void>;
   /** Rejects with `missing` when it is too late; the space is then no longer listed as restorable. */
   restoreSpace(spaceId: string): Promise<Space>;
-  /** What was deleted here within the last seven days, and what lists returned as deleted; the latest first. */
-  restorableSpaces(): Promise<readonly DeletedSpace[]>;
+  /**
+   * What was deleted here within the last seven days, and what the server says is deleted; the latest first. No list of the API
+   * contains deleted spaces, so those that have left the lists since they were loaded are asked for one by one.
+   */
+  restorableSpaces(read?: Read): Promise<readonly DeletedSpace[]>;
+  /** Asks for a space by its id: a deleted one comes with `deletedAt`. */
+  askSpace(spaceId: string, read?: Read): Promise<Space>;
 
   /** False when it stands there already. */
   move(item: ShelfItem, to: ShelfMove): Promise<boolean>;

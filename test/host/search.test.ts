@@ -191,6 +191,22 @@ suite('Ways to a page', () => {
     assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), first);
   });
 
+  test('Open from URL offers to restore a space that was deleted', async () => {
+    const id = spaceId('nw5');
+    const address = `${inBrowser}/o/${organizationId('northwind')}/s/${id}/`;
+    const isDeleted = async () =>
+      'deletedAt' in ((await (await platform.call('GET', `/spaces/${id}`)).json()) as object);
+
+    await openFromUrl(address);
+    assert.match(person.choices[0]?.message ?? '', /^The space “NW-5 Controller” was deleted .* It can be restored/);
+    assert.ok(await isDeleted());
+    person.presses('Restore');
+    await openFromUrl(address);
+
+    assert.equal(await isDeleted(), false);
+    await platform.call('DELETE', `/spaces/${id}`);
+  });
+
   test('Open from URL asks which space of a site is meant', async () => {
     person.picks('REST API');
 

@@ -440,6 +440,35 @@ suite('The Sites view', () => {
     assert.equal(await theme(), inherited);
   });
 
+  test('a space that a site still shows after it was deleted is restored from its row', async () => {
+    const [shown] = await below(await rowAt('Northwind Documentation', 'Build', 'Firmware'));
+    const { row } = shown ?? assert.fail();
+    assert.ok(row.kind === 'part' && row.part.space);
+    const { id } = row.part.space;
+    const isDeleted = async () => (await json<{ deletedAt?: string }>(`/spaces/${id}`)).deletedAt !== undefined;
+    const structure = `/v1/orgs/${organization}/sites/${row.at.siteId}/structure`;
+    const told = JSON.stringify(await json(structure.replace('/v1', '')));
+    await platform.call('DELETE', `/spaces/${id}`);
+    const { deletedAt } = await json<{ deletedAt: string }>(`/spaces/${id}`);
+    const space = `"object":"space","id":"${id}"`;
+    assert.ok(told.includes(space));
+    platform.instead = (request, handle) =>
+      new URL(request.url).pathname === structure
+        ? new Response(told.replaceAll(space, `${space},"deletedAt":"${deletedAt}"`))
+        : handle(request);
+    await run('refresh');
+    const deleted = (await below(await rowAt('Northwind Documentation', 'Build', 'Firmware')))[0] ?? assert.fail();
+    assert.match(deleted.marks, /its space was deleted/);
+    assert.match(deleted.context, /^part;site-space;.*\bdeleted\b/);
+    platform.instead = undefined;
+
+    await vscode.commands.executeCommand('docsPlatform.space.restore', deleted.row);
+
+    assert.equal(await isDeleted(), false);
+    const restored = (await below(await rowAt('Northwind Documentation', 'Build', 'Firmware')))[0] ?? assert.fail();
+    assert.doesNotMatch(restored.marks, /deleted/);
+  });
+
   test('where a space is published is answered with its sites and its place in them', async () => {
     const items: string[] = [];
     const { showQuickPick } = vscode.window;

@@ -219,8 +219,40 @@ suite('The upkeep of the Library', () => {
 
     assert.ok(await spaceNamed('Long Trip'));
     assert.ok((await titlesAt()).includes('Long Trip'));
+    person.picks('Long Trip');
     await run('space.restore');
-    assert.match(person.messages.at(-1) ?? '', /No deleted space is known/);
+    assert.match(person.messages.at(-1) ?? '', /^There is no entry Long Trip in: .*Restore by ID or URL…$/);
+  });
+
+  test('a space that somebody else deleted is listed as restorable', async () => {
+    await newSpace('Others Trip');
+    const { id } = await spaceNamed('Others Trip');
+    await platform.call('DELETE', `/spaces/${id}`);
+
+    person.picks('Others Trip');
+    await run('space.restore');
+
+    assert.ok(await spaceNamed('Others Trip'));
+    assert.ok((await titlesAt()).includes('Others Trip'));
+  });
+
+  test('a space that was deleted before is restored by its ID or URL', async () => {
+    const id = idOf('sample space nw5');
+    const isDeleted = async () => (await json<SpaceJson>(`/spaces/${id}`)).deletedAt !== undefined;
+    assert.ok(await isDeleted());
+    const present = await spaceNamed('Start Here');
+
+    person.picks('Restore by ID or URL…');
+    person.types('what was it', 'nothing-there', present.id, `https://app.example/o/${organization}/s/${id}/`);
+    await run('space.restore');
+
+    assert.deepEqual(person.refusals, [
+      'Enter the ID of a space, or an address that has it behind /s/ or /spaces/.',
+      'No space has this ID. After 7 days, a deleted space is gone for good.',
+      '“Start Here” is not deleted.',
+    ]);
+    assert.equal(await isDeleted(), false);
+    await platform.call('DELETE', `/spaces/${id}`);
   });
 
   test('a space is moved into a collection, before another one', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, expect, test } from 'vitest';
 import { moveOnto } from '../../src/model/shelfMoves.ts';
+import { spaceId } from '../../src/server/sampleSeeding.ts';
 import { openUpkeep } from './openUpkeep.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -119,6 +120,56 @@ describe('a space', () => {
     await upkeep.deleteSpace(deleted);
     clock.now += 7 * day;
     assert.deepEqual(await upkeep.restorableSpaces(), []);
+  });
+
+  test('that somebody else deleted is restorable once it has left the list, by one request for it', async () => {
+    const { upkeep, space, api, taken, organizationId, otherId, outline } = await openUpkeep();
+    const { id } = await space('Release Notes');
+    await api.spaces.delete({ spaceId: id });
+    taken();
+
+    const [found, ...others] = await upkeep.restorableSpaces();
+
+    assert.deepEqual([found?.id, found?.title, others], [id, 'Release Notes', []]);
+    assert.deepEqual(
+      taken().sort(),
+      [...[organizationId, otherId].map((each) => `GET /orgs/${each}/spaces`), `GET /spaces/${id}`].sort(),
+    );
+    await upkeep.restoreSpace(id);
+    assert.match(await outline(), /Release Notes/);
+    assert.deepEqual(await upkeep.restorableSpaces(), []);
+  });
+
+  test('that has left the list for good, or that the account may not restore, is not restorable', async () => {
+    const { upkeep, library, space, api } = await openUpkeep();
+    const gone = await space('Release Notes');
+    const forbidden = await space('Start Here');
+    library.learn({ ...gone, id: 'gone-for-good' });
+    library.learn({
+      ...forbidden,
+      deletedAt: new Date().toISOString(),
+      permissions: { ...forbidden.permissions, admin: false },
+    });
+
+    assert.deepEqual(await upkeep.restorableSpaces(), []);
+    assert.ok(!library.knownSpaces().some(({ id }) => id === 'gone-for-good'));
+    assert.equal((await api.spaces.get({ spaceId: forbidden.id })).deletedAt, undefined);
+  });
+
+  test('that was deleted before anything was listed is found by its id', async () => {
+    const { upkeep, library } = await openUpkeep();
+    const id = spaceId('nw5');
+
+    const { title, deletedAt } = await upkeep.askSpace(id);
+
+    assert.equal(title, 'NW-5 Controller');
+    assert.ok(deletedAt);
+    assert.deepEqual(
+      (await upkeep.restorableSpaces()).map((each) => each.id),
+      [id],
+    );
+    assert.ok(library.knownSpaces().some((each) => each.id === id));
+    await assert.rejects(upkeep.askSpace('nothing'), { kind: 'missing' });
   });
 
   test('that is deleted stays away although somebody still asks for it', async () => {

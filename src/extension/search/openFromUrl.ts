@@ -4,11 +4,12 @@ import { firstPageOf } from '../../model/pageLookup.ts';
 import type { PageNode, PageTree } from '../../model/pageTree.ts';
 import { isShareLinkOf, sharedSiteOf, shareKeyIn, type SharedSite } from '../../model/shareLinkAddress.ts';
 import { titleText } from '../../model/titleText.ts';
-import { pageAtUrl, type WebAddress } from '../../model/webAddress.ts';
+import { pageAtUrl, spaceIdIn, type WebAddress } from '../../model/webAddress.ts';
 import type { Library } from '../../store/library.ts';
 import type { Account } from '../account/accounts.ts';
 import { activeAccount } from '../account/activeAccount.ts';
 import { sentenceOf } from '../commands/errorEdge.ts';
+import { dateInWords } from '../dateInWords.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import { openPage } from './openPage.ts';
 import type { SearchParts } from './searchParts.ts';
@@ -35,7 +36,28 @@ export async function openFromUrl(parts: SearchParts): Promise<void> {
   if (!found) return;
   if (found.kind === 'shared') await vscode.commands.executeCommand('docsPlatform.sites.showPublished', found.shared);
   else if (found.kind === 'site') await openSite(account, library, found.spaces);
-  else await openIn(account, library, found.space, found);
+  else {
+    await openIn(account, library, found.space, found);
+    await offerRestore(parts, library, found.space.id);
+  }
+}
+
+/** A deleted space can be read for 7 days, by its address alone: no list has it. */
+async function offerRestore({ prompts }: SearchParts, library: Library, spaceId: string): Promise<void> {
+  const space = library.knownSpaces().find(({ id }) => id === spaceId);
+  if (!space?.deletedAt) return;
+  const restore = vscode.l10n.t('Restore');
+  const mayRestore = space.permissions?.['admin'] !== false;
+  const [title, date] = [titleText(space.title), dateInWords(space.deletedAt)];
+  const answer = await prompts.choose({
+    message: mayRestore
+      ? vscode.l10n.t('The space “{0}” was deleted {1}. It can be restored for 7 days after that.', title, date)
+      : vscode.l10n.t('The space “{0}” was deleted {1}. An administrator can restore it.', title, date),
+    actions: mayRestore ? [restore] : [],
+  });
+  if (answer === restore) {
+    await vscode.commands.executeCommand('docsPlatform.space.restore', { kind: 'space', key: space.id, space });
+  }
 }
 
 /** The site that a share link leads to: rejects when it does not open with its key. */
@@ -70,7 +92,7 @@ async function resolve(library: Library, text: string, signal: AbortSignal): Pro
   let address = look();
   if (address.kind === 'none') {
     const { failures } = await library.spacesAtHand({ signal });
-    const id = /\/(?:s|spaces)\/([\w-]+)/.exec(text)?.[1];
+    const id = spaceIdIn(text);
     // Some servers do not list every space: one that is named is asked for by its id.
     if (id && look().kind === 'none') await library.space(id, { signal }).catch(() => undefined);
     address = look();

@@ -154,7 +154,13 @@ function partItem(part: SitePart, mayChange: boolean): vscode.TreeItem {
     icon: isBroken ? 'warning' : partIcons[part.kind],
     description,
     tooltip: [part.description, description, part.published],
-    context: ['part', part.kind, ...(part.published ? ['address'] : []), ...(mayChange ? ['change'] : [])].join(';'),
+    context: [
+      'part',
+      part.kind,
+      ...(part.published ? ['address'] : []),
+      ...(part.space?.isDeleted ? ['deleted'] : []),
+      ...(mayChange ? ['change'] : []),
+    ].join(';'),
   });
 }
 

@@ -1,11 +1,15 @@
 import * as vscode from 'vscode';
 import type { Space } from '../../contract/spaces.ts';
 import { pictureOf } from '../../model/emoji.ts';
+import type { LinkedSpace, SitePart } from '../../model/siteTree.ts';
 import { titleText } from '../../model/titleText.ts';
+import { spaceIdIn } from '../../model/webAddress.ts';
+import type { SiteAddress } from '../../store/siteCalls.ts';
+import type { DeletedSpace } from '../../store/upkeep.ts';
 import { asApiError } from '../commands/errorEdge.ts';
 import { isPlace } from '../commands/givenPlace.ts';
-import { showInformation } from '../prompts/messages.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
+import type { Answer } from '../prompts/prompts.ts';
 import { pickSpace } from './picking.ts';
 import { deskOf, reveal, say, type Desk, type UpkeepParts } from './upkeepParts.ts';
 
@@ -33,30 +37,84 @@ export async function deleteSpace(parts: UpkeepParts, given: unknown): Promise<v
   if (next === undo) await restore(desk, space.id, title);
 }
 
-/** The space of the row, else one that the person picks of those that can still be restored. */
+/** The space of the row, else one that the person picks, or names by its ID or URL. */
 export async function restoreSpace(parts: UpkeepParts, given: unknown): Promise<void> {
   const desk = await deskOf(parts);
   if (!desk) return;
   if (isPlace(given) && given.kind === 'space') return restore(desk, given.space.id, titleText(given.space.title));
-  const spaces = await desk.upkeep.restorableSpaces();
-  if (spaces.length === 0) {
-    await showInformation(
-      vscode.l10n.t(
-        'No deleted space is known. Listed are those deleted here within 7 days, and those that the server lists as deleted.',
-      ),
-    );
-    return;
+  if (isDeletedInSite(given)) {
+    await restore(desk, given.part.space.id, titleText(given.part.space.title));
+    return (await parts.platforms.sites(desk.account)).reread(given.at);
   }
-  const organizations = await desk.library.organizations();
-  const items = spaces.map(({ id, title, emoji, organization, deletedAt }) => ({
-    label: withoutIcons([pictureOf(emoji), titleText(title)].filter(Boolean).join(' ')),
-    description: withoutIcons(titleText(organizations.find((each) => each.id === organization)?.title, '')),
-    detail: vscode.l10n.t('Deleted {0}, to be restored until {1}.', inWords(deletedAt), inWords(deletedAt + sevenDays)),
-    id,
-    title: titleText(title),
-  }));
-  const chosen = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Restore which space?') });
-  if (chosen) await restore(desk, chosen.id, chosen.title);
+  const byId: RestorableItem = { label: `$(link) ${vscode.l10n.t('Restore by ID or URL…')}`, space: undefined };
+  const chosen = await vscode.window.showQuickPick([...(await restorable(desk)), byId], {
+    title: vscode.l10n.t('Restore which space?'),
+    placeHolder: vscode.l10n.t('The server has no list of deleted spaces: only those known here are shown.'),
+  });
+  if (chosen?.space) await restore(desk, chosen.space.id, titleText(chosen.space.title));
+  else if (chosen) await restoreNamed(parts, desk);
+}
+
+/** A row of the Sites view whose space was deleted: a site is the one thing that still refers to it. */
+interface DeletedInSite {
+  readonly at: SiteAddress;
+  readonly part: SitePart & { readonly space: LinkedSpace };
+}
+
+function isDeletedInSite(given: unknown): given is DeletedInSite {
+  const { at, part } = (given ?? {}) as Partial<DeletedInSite>;
+  return at !== undefined && part?.space?.isDeleted === true;
+}
+
+interface RestorableItem extends vscode.QuickPickItem {
+  /** Undefined for the entry that asks which. */
+  readonly space: DeletedSpace | undefined;
+}
+
+async function restorable({ library, upkeep }: Desk): Promise<RestorableItem[]> {
+  const location = { location: { viewId: 'docsPlatform.library' } };
+  const [spaces, organizations] = await vscode.window.withProgress(location, () =>
+    Promise.all([upkeep.restorableSpaces(), library.organizations()]),
+  );
+  return spaces.map((space) => {
+    const { title, emoji, organization, deletedAt } = space;
+    const until = inWords(deletedAt + sevenDays);
+    return {
+      label: withoutIcons([pictureOf(emoji), titleText(title)].filter(Boolean).join(' ')),
+      description: withoutIcons(titleText(organizations.find((each) => each.id === organization)?.title, '')),
+      detail: vscode.l10n.t('Deleted {0}, to be restored until {1}.', inWords(deletedAt), until),
+      space,
+    };
+  });
+}
+
+/** A space that somebody else deleted, or that was deleted on another machine. */
+async function restoreNamed({ prompts }: UpkeepParts, desk: Desk): Promise<void> {
+  const space = await prompts.ask<Space>({
+    title: vscode.l10n.t('Restore Space by ID or URL'),
+    prompt: vscode.l10n.t('ID of the deleted space, or its address in the browser'),
+    accept: async (text, signal) => deletedSpaceAt(desk, text.trim(), signal),
+  });
+  if (space) await restore(desk, space.id, titleText(space.title));
+}
+
+async function deletedSpaceAt({ upkeep }: Desk, text: string, signal: AbortSignal): Promise<Answer<Space>> {
+  const id = /^[\w-]+$/.test(text) ? text : spaceIdIn(text);
+  if (id === undefined) {
+    return { problem: vscode.l10n.t('Enter the ID of a space, or an address that has it behind /s/ or /spaces/.') };
+  }
+  try {
+    const space = await upkeep.askSpace(id, { signal });
+    const title = titleText(space.title);
+    if (!space.deletedAt) return { problem: vscode.l10n.t('“{0}” is not deleted.', title) };
+    if (space.permissions?.['admin'] === false) {
+      return { problem: vscode.l10n.t('Your account may not restore “{0}”. Ask an administrator.', title) };
+    }
+    return { value: space };
+  } catch (error) {
+    if (asApiError(error)?.kind !== 'missing') throw error;
+    return { problem: vscode.l10n.t('No space has this ID. After 7 days, a deleted space is gone for good.') };
+  }
 }
 
 const sevenDays = 7 * 24 * 60 * 60 * 1000;
