@@ -59,6 +59,7 @@ export function updateChangeRequest(database: Database, changeRequestId: string,
   return database.write(() => {
     const { changeRequest, space, view } = changeRequestAndSpace(database, changeRequestId);
     const sides: Sides = { base: baseOf(view), main: mainView(space), own: view };
+    database.run('UPDATE change_requests SET ancestor = ? WHERE id = ?', space.head, changeRequest.id);
     if (sides.base.at === space.head)
       return { revision: revisionId(database, changeRequest.head), hadConflicts: false };
     let hadConflicts = false;
@@ -74,7 +75,6 @@ export function updateChangeRequest(database: Database, changeRequestId: string,
       }
       mend(database, writer, sides, removed);
     });
-    database.run('UPDATE change_requests SET ancestor = ? WHERE id = ?', space.head, changeRequest.id);
     return { revision: revision.id, hadConflicts };
   });
 }

@@ -107,6 +107,16 @@ describe('a change request', () => {
     assert.equal(after.revisionMergedAncestor, (await get(`/v1/spaces/${space}`)).body.revision);
   });
 
+  test('tells what it was updated from, also when there was nothing new', async () => {
+    const { get, post, path, made } = await open();
+
+    const { body } = await post(`${path}/update`);
+
+    assert.deepEqual([body['result'], body.revision], ['update', made.revision]);
+    const after = (await get(path)).body;
+    assert.deepEqual([after.revision, after['revisionMergedAncestor']], [made.revision, made['revisionInitial']]);
+  });
+
   test.each(['draft', 'open', 'archived'])('is merged when it is %s, and then final', async (status) => {
     const { get, patch, post, path, space, page, platform, made } = await open();
     await patch(path, { status });
