@@ -23,7 +23,20 @@ export function masked(words: string, { token = '', others = [] }: Secrets): str
     .filter((secret) => secret !== '')
     .sort((one, other) => other.length - one.length)
     .reduce((text, secret) => text.replaceAll(secret, '…'), words)
-    .replace(/\beyJ[\w-]{5,}(?:\.[\w-]*){1,2}/g, '…')
+    .replace(/[\w.-]+/g, withoutSignedTokens)
     .replace(/(https?:\/\/[^\s/?#"'”<>]*)[/?#]\S*/gi, '$1/…')
     .replace(/([?&]shareKey=)[^\s&]+/gi, '$1…');
+}
+
+/** A word without what `eyJ…` begins, up to the third of the parts that dots separate. */
+function withoutSignedTokens(word: string): string {
+  const parts = word.split('.');
+  const shown: string[] = [];
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at] ?? '';
+    const start = at < parts.length - 1 ? part.search(/\beyJ[\w-]{5}/) : -1;
+    shown.push(start < 0 ? part : `${part.slice(0, start)}…`);
+    if (start >= 0) at += 2;
+  }
+  return shown.join('.');
 }

@@ -47,7 +47,9 @@ export function summaryOf(markdown: string, most = 120): string {
     .map((line) => line.replace(/^\s*(?:#{1,6}|[-*+]|\d+[.)])\s+/, '').trim())
     .join(' ')
     .replace(/!?\[([^\]]{0,500})\]\([^()]{0,2000}\)/g, '$1')
-    .replace(/[*`~]+|(?<!\w)_+|_+(?!\w)/g, '')
+    .replace(/[*`~]+|_+/g, (marks, at: number, whole: string) =>
+      marks.startsWith('_') && isInWord(whole, at, at + marks.length) ? marks : '',
+    )
     .replace(/\s+/g, ' ')
     .trim();
   return said.length > most
@@ -56,6 +58,10 @@ export function summaryOf(markdown: string, most = 120): string {
         .replace(/[\ud800-\udbff]$/, '')
         .trimEnd()}…`
     : said;
+}
+
+function isInWord(text: string, start: number, end: number): boolean {
+  return /\w/.test(text.charAt(start - 1)) && /\w/.test(text.charAt(end));
 }
 
 /** In characters: more than anybody reads in a widget. */

@@ -1,3 +1,5 @@
+import { fenceIn } from './codeFence.ts';
+
 /**
  * What stands in a page that a platform may lose or change when it takes the page's Markdown, in words for people, each once:
  * template tags, HTML, and what Markdown has beyond its common core. Empty when there is nothing of the kind. What is in code is
@@ -38,7 +40,7 @@ function listed(names: readonly string[]): string {
 function withoutCode(markdown: string): string {
   let fence: string | undefined;
   const lines = markdown.split(/\r\n?|\n/).map((line) => {
-    const mark = /^[ \t>]*(?:[-+*][ \t]+|\d+[.)][ \t]+)?(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1];
+    const mark = fenceIn(line);
     if (fence !== undefined) {
       if (mark?.startsWith(fence)) fence = undefined;
       return '';

@@ -1,6 +1,7 @@
 import type { Definition, Html, Image, ImageReference, Link, Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { visit } from 'unist-util-visit';
+import { isLaborious } from './laborious.ts';
 import { asText } from './writtenInMarkdown.ts';
 
 /** So often at most: what one pass makes visible is looked at in the next. */
@@ -8,18 +9,25 @@ const mostPasses = 5;
 
 /**
  * Markdown of somebody else, to be shown inside ours: its HTML and its pictures (each would tell their server who reads) become
- * text, and so do links to anything but the web and mail. Its headings move below ours.
+ * text, and so do links to anything but the web and mail. Its headings move below ours. What would take long to parse is text as
+ * a whole.
  */
 export function harmlessMarkdown(written: string, headingsBelow: number): string {
   let text = written.replaceAll(/\r\n?/g, '\n');
   for (let pass = 0; pass < mostPasses; pass++) {
+    if (text.length > longest || isLaborious(text)) return plain(text);
     const spots = spotsIn(text, pass === 0 ? headingsBelow : 0);
     if (spots.length === 0) return text;
-    for (const { at, replaced, by } of spots.sort((one, other) => other.at - one.at)) {
-      text = text.slice(0, at) + by + text.slice(at + replaced);
-    }
+    text = changed(text, spots);
   }
-  return spotsIn(text, 0).length === 0 ? text : text.split('\n').filter(Boolean).map(asText).join('\n\n');
+  return !isLaborious(text) && spotsIn(text, 0).length === 0 ? text : plain(text);
+}
+
+/** In characters: each pass parses the text anew. */
+const longest = 50_000;
+
+function plain(text: string): string {
+  return text.split('\n').filter(Boolean).map(asText).join('\n\n');
 }
 
 interface Spot {
@@ -29,9 +37,20 @@ interface Spot {
   readonly by: string;
 }
 
+function changed(text: string, spots: readonly Spot[]): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (const { at, replaced, by } of spots.toSorted((one, other) => one.at - other.at)) {
+    parts.push(text.slice(from, at), by);
+    from = at + replaced;
+  }
+  return parts.join('') + text.slice(from);
+}
+
 function spotsIn(text: string, headingsBelow: number): Spot[] {
   const spots: Spot[] = [];
-  visit(fromMarkdown(text), (node) => {
+  // Emphasis is no matter here, and the parser labors at it.
+  visit(fromMarkdown(text, { extensions: [{ disable: { null: ['attention'] } }] }), (node) => {
     const at = node.position?.start.offset ?? 0;
     if (node.type === 'heading' && text[at] === '#' && headingsBelow > 0) {
       spots.push({ at, replaced: node.depth, by: '#'.repeat(Math.min(6, node.depth + headingsBelow)) });

@@ -1,6 +1,7 @@
 import type { PageNode, PageTree } from './pageTree.ts';
 import { isReadable } from './readable.ts';
 import { folded } from './segment.ts';
+import { withoutSlashes } from './trimmed.ts';
 
 /** The page at a path as the platform or an author writes it: with or without `.md`, `README.md` of a folder, in any case. */
 export function pageAt(tree: PageTree, path: string): PageNode | undefined {
@@ -53,7 +54,7 @@ function indexOf(tree: PageTree): Index {
   const byGitPath = new Map<string, PageNode>();
   const enter = (index: Map<string, PageNode>, path: string | null | undefined, node: PageNode) => {
     if (path === null || path === undefined) return;
-    const key = folded(path.replace(/^\/+|\/+$/g, ''));
+    const key = folded(withoutSlashes(path));
     if (!index.has(key)) index.set(key, node);
   };
   for (const node of tree.byId.values()) {
@@ -68,7 +69,7 @@ function indexOf(tree: PageTree): Index {
 }
 
 function waysToWrite(path: string): string[] {
-  const plain = folded(path.replace(/^\/+|\/+$/g, ''));
+  const plain = folded(withoutSlashes(path));
   const bare = plain.replace(/\.(?:md|markdown)$/, '');
   const folder = /^(?:(.*)\/)?(?:readme|index)$/.exec(bare);
   return [plain, bare, `${bare}.md`, `${bare}/readme.md`, `${bare}/index.md`, ...(folder ? [folder[1] ?? ''] : [])];

@@ -1,7 +1,7 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { visit } from 'unist-util-visit';
 import GithubSlugger from 'github-slugger';
-import type { Heading } from 'mdast';
+import type { Heading, Nodes } from 'mdast';
 import { destinationsOf } from './destinations.ts';
 import { isLaborious } from './laborious.ts';
 import { linkIn, type LinkContext } from './links.ts';
@@ -76,7 +76,9 @@ export function headingsOf(text: string): PageHeading[] {
   const headings: PageHeading[] = [];
   visit(fromMarkdown(markdown, { extensions: [{ disable: { null: ['attention'] } }] }), 'heading', (heading) => {
     const { start, end } = heading.position!;
-    const title = titleOf(markdown.slice(start.offset, Math.min(end.offset ?? 0, (start.offset ?? 0) + longestTitle)));
+    const written = markdown.slice(start.offset, Math.min(end.offset ?? 0, (start.offset ?? 0) + longestTitle));
+    // Without marks of emphasis nothing is to be parsed anew.
+    const title = titleIn(/[*_]/.test(written) ? fromMarkdown(written) : heading);
     const slug = slugger.slug(title);
     headings.push({ slug: anchorIn(heading) ?? slug, title, line: start.line - 1 });
   });
@@ -86,9 +88,9 @@ export function headingsOf(text: string): PageHeading[] {
 const longestTitle = 1000;
 
 /** As a reader sees it, so without the marks of emphasis. */
-function titleOf(heading: string): string {
+function titleIn(heading: Nodes): string {
   let title = '';
-  visit(fromMarkdown(heading), (node) => {
+  visit(heading, (node) => {
     if (node.type === 'text' || node.type === 'inlineCode') title += node.value;
     if (node.type === 'break') title += ' ';
   });

@@ -1,3 +1,5 @@
+import { withoutLeading, withoutTrailing } from './trimmed.ts';
+
 /** People that were typed or pasted, each once, by e-mail address or id. */
 export interface PastedPeople {
   readonly people: readonly string[];
@@ -14,7 +16,7 @@ export function pastedPeople(text: string): PastedPeople {
   const wrong: string[] = [];
   for (const entry of text.replace(/"[^"\n\r]*"\s*(?=<)/g, '').split(/[\n\r,;]+/)) {
     for (const word of wordsOf(entry)) {
-      const person = word.replace(/^["'(]+|["')]+$/g, '').replace(/^mailto:/i, '');
+      const person = withoutTrailing(withoutLeading(word, `"'(`), `"')`).replace(/^mailto:/i, '');
       if (person === '') continue;
       if (isPerson(person)) people.set(keyOf(person), people.get(keyOf(person)) ?? person);
       else wrong.push(person);

@@ -56,10 +56,27 @@ function wordsOf(text: string): Word[] {
 
 /** Markup whose words a reader does not see is blanked, so that all else keeps its place. */
 function masked(markdown: string): string {
-  return markdown
-    .replace(/<!--[^]*?-->|\{%[^%\n]{0,2000}%\}|<\/?[a-zA-Z][^<>\n]{0,2000}>/g, blank)
+  return withoutMarkup(markdown)
     .replace(/(?<=\])\([^()\s]{0,2000}(?:\s+"[^"\n]{0,500}")?\)/g, blank)
     .replace(/&(?:#\w{1,8}|[a-zA-Z]{2,31});/g, blank);
+}
+
+function withoutMarkup(markdown: string): string {
+  const markup = /<!--|\{%[^%\n]{0,2000}%\}|<\/?[a-zA-Z][^<>\n]{0,2000}>/g;
+  const lastEnd = markdown.lastIndexOf('-->');
+  const parts: string[] = [];
+  let from = 0;
+  for (let match = markup.exec(markdown); match; match = markup.exec(markdown)) {
+    const [whole] = match;
+    if (whole === '<!--') {
+      // A comment that never ends is none.
+      if (lastEnd < markup.lastIndex) continue;
+      markup.lastIndex = markdown.indexOf('-->', markup.lastIndex) + '-->'.length;
+    }
+    parts.push(markdown.slice(from, match.index), blank(markdown.slice(match.index, markup.lastIndex)));
+    from = markup.lastIndex;
+  }
+  return parts.join('') + markdown.slice(from);
 }
 
 function blank(text: string): string {

@@ -1,4 +1,5 @@
 import type { Space } from '../contract/spaces.ts';
+import { withoutTrailing } from './trimmed.ts';
 
 /**
  * The address of a space's repository for a browser, or of a file in it (section 2.5, gitSync; section 2.18, git). The branch
@@ -10,7 +11,7 @@ export function repositoryAddress(gitSync: Space['gitSync'], path?: string): str
   const repository = new URL(url);
   if (repository.protocol !== 'https:' && repository.protocol !== 'http:') return undefined;
   repository.username = repository.password = repository.search = repository.hash = '';
-  repository.pathname = repository.pathname.replace(/(?:\.git)?\/*$/, '');
+  repository.pathname = withoutTrailing(repository.pathname, '/').replace(/\.git$/, '');
   if (path === undefined) return String(repository);
   // An address that leads into a branch or folder already is taken as it is.
   const inTree = /\/(?:-\/)?(?:tree|blob)\//.test(repository.pathname);

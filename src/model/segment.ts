@@ -1,3 +1,5 @@
+import { withoutTrailing } from './trimmed.ts';
+
 /**
  * One readable segment of a path out of any text, legal on every system and in every URI without escaping: letters and digits of any
  * script, and `-`, `_`, `+`, `.` between them. Empty when nothing readable is left (an emoji, `..`).
@@ -15,7 +17,7 @@ export function segmentOf(text: string): string {
     .replace(/-?\.-|-{2,}/g, '-')
     .replace(leading, '')
     .normalize('NFC');
-  return awayFromDevices(shortened(readable, maximalBytes).replace(trailing, ''));
+  return awayFromDevices(withoutEnding(shortened(readable, maximalBytes)));
 }
 
 /** The same for the name of a file: its extension stays. */
@@ -39,11 +41,16 @@ const asciiLowerCase = /^[\x20-\x40\x5b-\x7e]*$/;
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Me}'’]/gu;
 const unreadable = /[^\p{L}\p{M}\p{N}._+-]+/gu;
 const leading = /^[\p{M}._+-]+/u;
-const trailing = /(?:\.md|[.-])+$/i;
 const device = /^(?:con|prn|aux|nul|conin|conout|clock|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
 function awayFromDevices(segment: string): string {
   return device.test(segment) ? `page-${segment}` : segment;
+}
+
+function withoutEnding(text: string): string {
+  let rest = withoutTrailing(text, '.-');
+  while (/\.md$/i.test(rest)) rest = withoutTrailing(rest.slice(0, -'.md'.length), '.-');
+  return rest;
 }
 
 function shortened(text: string, bytes: number): string {

@@ -175,13 +175,18 @@ function problemsAmong(tokens: readonly Token[], partners: Partners): TagProblem
       return;
     }
     const expected = parentOf[name];
-    const parent = open.findLast((each) => partners.has(each) || tokens[each]?.tag?.name === expected);
-    if (expected !== undefined && (parent === undefined || tokens[parent]?.tag?.name !== expected)) tell('misplaced');
+    if (expected !== undefined) {
+      const parent = open.findLast((each) => partners.has(each) || tokens[each]?.tag?.name === expected);
+      if (parent === undefined || tokens[parent]?.tag?.name !== expected) tell('misplaced');
+    }
     if ((name === 'embed' || name === 'content-ref') && !tag.attributes.get('url')?.trim()) tell('incomplete');
     if (!partners.has(index)) tell('unclosed');
   });
   return problems;
 }
+
+/** To look through more of them for each tag takes long, and what is nested so deep has no partner. */
+const mostOpen = 1000;
 
 /**
  * Visits each tag with those that are open around it (also those that are never closed), by their indexes, the outermost first.
@@ -205,7 +210,7 @@ function alongTags(
     visit(index, tag, open);
     const opening = tag.end ? open.findLastIndex((each) => partners.get(each) === index) : -1;
     if (opening >= 0) open.length = opening;
-    if (!tag.end && partners.get(index) !== index) open.push(index);
+    if (!tag.end && partners.get(index) !== index && open.length < mostOpen) open.push(index);
   }
   return containers[0] ?? [];
 }
@@ -270,11 +275,26 @@ function endOfLine(text: string, offset: number): number {
   return text.slice(0, end < 0 ? text.length : end).trimEnd().length;
 }
 
+/** Where the block of code ends that begins below the line of the offset. */
+function endOfCode(text: string, offset: number): number | undefined {
+  let fence: string | undefined;
+  let at = text.indexOf('\n', offset) + 1;
+  while (at > 0) {
+    const end = text.indexOf('\n', at);
+    const line = text.slice(at, end < 0 ? text.length : end);
+    const mark = /^[ \t>]*(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fence !== undefined && mark?.startsWith(fence)) return at + line.trimEnd().length;
+    if (fence === undefined && mark === undefined && line.trim() !== '') return undefined;
+    fence ??= mark;
+    at = end + 1;
+  }
+  return undefined;
+}
+
 /** Where the lines end that begin behind the offset and go up to an empty line; where it is one, the block of code. */
 function endOfBlock(text: string, offset: number, isCode: boolean): number {
-  const rest = text.slice(offset);
-  const code = isCode ? /^[^\n]*\n\s*[ \t>]*(`{3,}|~{3,})[^\n]*\n(?:[^]*?\n)??[ \t>]*\1[^\n]*/.exec(rest) : undefined;
-  if (code) return offset + code[0].trimEnd().length;
+  const code = isCode ? endOfCode(text, offset) : undefined;
+  if (code !== undefined) return code;
   let end = text.length;
   let isBegun = false;
   for (let at = text.indexOf('\n', offset); at >= 0; at = text.indexOf('\n', at + 1)) {

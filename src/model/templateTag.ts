@@ -11,9 +11,9 @@ export type Tag = {
 };
 
 const value = String.raw`"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|“([^”\n]*)”|((?:(?!%\})[^\s"'“{}])+)`;
-const attribute = String.raw`[ \t]+([\w-]+)(?:[ \t]*=[ \t]*(?:${value}))?`;
-const attributePattern = new RegExp(attribute, 'g');
-const uncaptured = attribute.replace(/\((?!\?)/g, '(?:');
+const attribute = String.raw`([\w-]+)(?:[ \t]*=[ \t]*(?:${value}))?`;
+const attributePattern = new RegExp(String.raw`[ \t]${attribute}`, 'g');
+const uncaptured = String.raw`[ \t]+${attribute}`.replace(/\((?!\?)/g, '(?:');
 
 /** A known tag on one line, well-formed; anything else is text. Its groups are what {@link tagOf} reads. */
 export const tagPattern = String.raw`\{%[ \t]*(?<end>end)?(?<name>${tagNames.join('|')})(?<attributes>(?:${uncaptured})*)[ \t]*%\}`;

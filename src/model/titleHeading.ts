@@ -16,7 +16,7 @@ export function titledText(text: string): TitledText {
 }
 
 const headingFirst =
-  /^\ufeff?(?:[ \t]*(?:\r\n|\r(?!\n)|\n))* {0,3}#(?:[ \t]+([^\r\n]*))?(?:\r\n?|\n|$)(?:[ \t]*(?:\r\n?|\n))?/;
+  /^\ufeff?(?:[ \t]*(?:\r\n|\r(?!\n)|\n))* {0,3}#(?:[ \t]([^\r\n]*))?(?:\r\n?|\n|$)(?:[ \t]*(?:\r\n?|\n))?/;
 
 /** `# A ##` is closed by the marks behind it, `# C#` is not. */
 function withoutClosing(heading: string): string {

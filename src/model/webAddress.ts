@@ -2,6 +2,7 @@ import type { Space } from '../contract/spaces.ts';
 import { decoded } from './decoded.ts';
 import { pageAt } from './pageLookup.ts';
 import type { PageNode, PageTree } from './pageTree.ts';
+import { withoutLeading, withoutTrailing } from './trimmed.ts';
 
 /** What an address of the browser leads to. `anchor` is without `#`. */
 export type WebAddress =
@@ -109,7 +110,7 @@ function startsWith(segments: readonly string[], start: readonly string[]): bool
 }
 
 function urlIn(text: string): URL | undefined {
-  const typed = text.trim().replace(/^[<"'(]+|[>"')]+$/g, '');
+  const typed = withoutTrailing(withoutLeading(text.trim(), `<"'(`), `>"')`);
   if (!typed || /\s/.test(typed)) return undefined;
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(typed) && !/^[\w.-]+:\d/.test(typed) ? typed : `https://${typed}`);
   return url && /^https?:$/.test(url.protocol) && /[.:\]]|^localhost/.test(url.host) ? url : undefined;

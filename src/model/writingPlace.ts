@@ -1,3 +1,5 @@
+import { fenceIn } from './codeFence.ts';
+
 /** What is being written where the cursor stands; offsets in UTF-16 units from the start of the line. */
 export type WritingPlace =
   | {
@@ -66,7 +68,7 @@ export function endsInCode(text: string): boolean {
   let fence: string | undefined;
   const lines = text.split('\n');
   for (const line of lines) {
-    const mark = /^[ \t>]*(?:[-+*] |\d+[.)] )?[ \t]*(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1];
+    const mark = fenceIn(line);
     if (fence === undefined) fence = mark;
     else if (mark?.startsWith(fence)) fence = undefined;
   }

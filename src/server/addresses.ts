@@ -1,3 +1,4 @@
+import { withoutTrailing } from '../model/trimmed.ts';
 import type { Tokens } from './tokens.ts';
 
 /** What a PDF shows: everything, one page, or one page with those below it. */
@@ -26,7 +27,7 @@ const lifetime = 60 * 60 * 1000;
 
 /** Addresses below `origin`, without a trailing slash. */
 export function addressesAt(origin: string, appUrl: string | undefined, tokens: Tokens, now: number): Addresses {
-  const app = appUrl?.replace(/\/+$/, '');
+  const app = appUrl === undefined ? undefined : withoutTrailing(appUrl, '/');
   // Rounded, so that replies within five minutes are alike.
   const expires = Math.ceil((now + lifetime) / 300_000) * 300_000;
   const signed = (path: string) => `${origin}${path}?expires=${expires}&signature=${tokens.sign(`${path} ${expires}`)}`;

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { withoutTrailing } from '../model/trimmed.ts';
 import type { Database } from './database.ts';
 import { deepest } from './depth.ts';
 import { documentLinks } from './documentLinks.ts';
@@ -84,11 +85,12 @@ export function pathsOf(pages: readonly PageRow[]): Map<string, string> {
 type Target = Omit<LinkTarget, 'isShown'>;
 
 function targetOf(scope: LinkScope, page: PageRow, url: string): Target {
-  const [, address = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(url) ?? [];
+  const [address = ''] = /^[^?#]*/.exec(url) ?? [];
+  const rest = url.slice(address.length);
   const file = /^\/files\/([^/]+)$/.exec(address)?.[1];
   if (file !== undefined) return fileTarget(scope, file);
-  const other = /^\/spaces\/([^/]+)\/?(.*)$/.exec(address);
-  if (other) return spaceTarget(scope, other[1] ?? '', decoded(other[2] ?? '').replace(/\/+$/, ''));
+  const other = /^\/spaces\/([^/]+)(?:\/(.*))?$/.exec(address);
+  if (other) return spaceTarget(scope, other[1] ?? '', withoutTrailing(decoded(other[2] ?? ''), '/'));
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(url)) return urlTarget(scope, url);
   return pageTarget(scope, page, decoded(address), rest);
 }
@@ -124,14 +126,17 @@ function spaceTarget({ database }: LinkScope, id: string, path: string): Target 
 
 function pageTarget({ space, path: pathOfPage, at }: LinkScope, page: PageRow, address: string, rest: string): Target {
   const from = pathOfPage(page);
-  const path =
-    address === '' ? from : posix.normalize(posix.join(posix.dirname(from), address)).replace(/\.md$|\/+$/, '');
+  const path = address === '' ? from : pathOfLink(posix.normalize(posix.join(posix.dirname(from), address)));
   const target = at(path);
   return {
     key: `page ${target ?? path}${address === '' ? rest : ''}`,
     status: target === undefined ? 'broken' : 'ok',
     reference: { kind: 'page', page: target ?? path, space: space.id, organization: space.organization_id },
   };
+}
+
+function pathOfLink(written: string): string {
+  return written.endsWith('.md') ? written.slice(0, -'.md'.length) : withoutTrailing(written, '/');
 }
 
 function pageByPath(database: Database, space: SpaceRow, path: string): string | undefined {

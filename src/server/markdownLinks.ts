@@ -124,10 +124,17 @@ function after(text: string, from: number, to: number, mark: string, url: string
     if (isEnclosed) start += 1;
     const end = isEnclosed ? text.indexOf('>', start) : endOfBare(text, start, to);
     const rest = text.slice(isEnclosed ? end + 1 : end, to);
-    const isComplete = mark === ']:' || /^\s*(?:["'(][\s\S]*["')])?\s*\)$/.test(rest);
+    const isComplete = mark === ']:' || isTitleAtEnd(rest);
     if (end >= start && end <= to && isComplete) return [{ url, start, end, isShown }];
   }
   return [];
+}
+
+/** Whether nothing but the title of a link stands there, or not even that, and the parenthesis that ends the link. */
+function isTitleAtEnd(rest: string): boolean {
+  if (!rest.endsWith(')')) return false;
+  const title = rest.slice(0, -1).trim();
+  return title === '' || (title.length > 1 && /^["'(]/.test(title) && /["')]$/.test(title));
 }
 
 function endOfBare(text: string, start: number, to: number): number {

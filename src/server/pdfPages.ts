@@ -3,6 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { isLaborious } from '../model/laborious.ts';
+import { withoutTrailing } from '../model/trimmed.ts';
 import { hasWideFonts, type Run, type Style } from './pdfFonts.ts';
 import { losesLetters } from './pdfText.ts';
 import { pdfWriter, type PdfWriter } from './pdfWriter.ts';
@@ -112,7 +113,7 @@ function runsOf(nodes: readonly PhrasingContent[], style: Style): Run[] {
   return nodes.flatMap((node): Run[] => {
     switch (node.type) {
       case 'text':
-        return [{ ...style, text: node.value.replace(/\s*\n\s*/g, ' ') }];
+        return [{ ...style, text: node.value.replace(/\s+/g, (blanks) => (blanks.includes('\n') ? ' ' : blanks)) }];
       case 'strong':
         return runsOf(node.children, { ...style, bold: true });
       case 'emphasis':
@@ -146,7 +147,7 @@ function withoutTags(runs: readonly Run[]): Run[] {
   const shown: Run[] = [];
   let isAtStart = true;
   for (const run of runs.flatMap(partsOf)) {
-    const spaced = run.code ? run.text : run.text.replace(/[ \t]*\n\s*/g, '\n');
+    const spaced = run.code ? run.text : withTightLines(run.text);
     const text: string = isAtStart ? spaced.trimStart() : spaced;
     if (text === '') continue;
     shown.push({ ...run, text });
@@ -172,16 +173,24 @@ function isShown(run: Run, index: number, all: readonly Run[]): boolean {
   return run.text.trim() !== '' || (index > 0 && index < all.length - 1);
 }
 
+/** Without empty lines, and without blanks where a line ends or begins. */
+function withTightLines(text: string): string {
+  return text.replace(/\s+/g, (blanks) => {
+    const at = blanks.indexOf('\n');
+    return at < 0 ? blanks : `${withoutTrailing(blanks.slice(0, at), ' \t')}\n`;
+  });
+}
+
 const entities = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
 function textOfMarkup(html: string): string {
-  return html
+  const text = html
     .replace(/<!--[\s\S]*?-->/g, '')
-    .replace(/<img\b[^>]*?\salt\s*=\s*"([^"]*)"[^>]*>/gi, '[Picture: $1] ')
+    .replace(/<img\b[^<>]*?\salt\s*=\s*"([^"]*)"[^<>]*>/gi, '[Picture: $1] ')
     .replace(/<\/(?:p|div|tr|li|h\d|summary|figcaption|pre|blockquote)>|<br\s*\/?>/gi, '\n')
     .replace(/<\/t[dh]>/gi, '  ')
-    .replace(/<\/?[a-z][^>]*>/gi, '')
-    .replace(/[ \t]*\n\s*/g, '\n')
+    .replace(/<\/?[a-z][^<>]*>/gi, '');
+  return withTightLines(text)
     .replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: keyof typeof entities) => entities[name])
     .trim();
 }

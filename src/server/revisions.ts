@@ -1,3 +1,4 @@
+import { withoutSlashes } from '../model/trimmed.ts';
 import type { Database } from './database.ts';
 import { newId } from './ids.ts';
 import type { ChangeRequestRow, FileRow, PageRow, RevisionRow, SpaceRow } from './rows.ts';
@@ -98,7 +99,7 @@ export function pathOf(database: Database, view: View, page: PageRow): string {
 export function pageAtPath(database: Database, view: View, path: string): PageRow | undefined {
   const sql = selected('pages', pageFields, view, 'AND parent_id IS ? AND slug = ?');
   let page: PageRow | undefined;
-  for (const slug of path.replace(/^\/+|\/+$/g, '').split('/')) {
+  for (const slug of withoutSlashes(path).split('/')) {
     page = database.get<PageRow>(sql, ...valuesOf(view, page?.id ?? null, slug));
     if (!page) return undefined;
   }

@@ -51,7 +51,7 @@ const mostSections = 1000;
 
 /** The text of a line that is a heading, without what closes it. */
 export function headingOf(line: string): string | undefined {
-  const text = /^ {0,3}#{1,6}[ \t]+(.*)$/.exec(line)?.[1]?.trim();
+  const text = /^ {0,3}#{1,6}[ \t](.*)$/.exec(line)?.[1]?.trim();
   return text?.replace(/(?:^|(?<=[ \t]))#+$/, '').trim();
 }
 
@@ -68,7 +68,7 @@ export function plain(markdown: string): string {
     .replace(/^[ \t]*\[[^\][\n]+\]:.*$/gm, ' ')
     .replace(/^[ \t]*(?:>[ \t]*)+/gm, '')
     .replace(/^[ \t]*(?:[-*+]|\d+[.)])(?:[ \t]+|$)/gm, '')
-    .replace(/^(?=[^|\n]*\|)[ \t|:-]+$/gm, ' ')
+    .replace(/^(?=[^|\n\r\u2028\u2029]*\|)[ \t|:-]+$/gm, ' ')
     .replace(/[|`]/g, ' ')
     .replace(/(\*\*|__|~~)(?=\S)((?:(?!\1)[\s\S])*\S)\1/g, '$2')
     .replace(/(^|[^\w*])\*(\S|\S[^*]*\S)\*(?!\w)/g, '$1$2')

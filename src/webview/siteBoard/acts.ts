@@ -319,7 +319,8 @@ export function createActs({ state, port, kept, announce, draw, walking }: ActPa
 
 /** What the platform itself said: in it the fields have their names. */
 function quoted(refusal: string): string {
-  return /“(.*)”/s.exec(refusal)?.[1] ?? '';
+  const start = refusal.indexOf('“');
+  return start < 0 ? '' : refusal.slice(start + 1, Math.max(start + 1, refusal.lastIndexOf('”')));
 }
 
 function goTo(field: PartField): void {

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'vitest';
+import { isLaborious } from '../../src/model/laborious.ts';
+
+const sentence = 'The robot stops, and [a link](./page.md) says why; see `stop()` (or **read on**) below it. ';
+
+describe('a text is parsed', () => {
+  test.each([
+    ['a page of half a megabyte', `${sentence.repeat(3)}\n\n`.repeat(1800)],
+    ['a long paragraph', sentence.repeat(200)],
+    ['a list of a thousand items that each hold another', '- a\n  - b **c**\n'.repeat(1000)],
+    ['a list without empty lines', `- ${sentence}\n`.repeat(3000)],
+    ['a list with numbers', '1. a (b) [c](d)\n'.repeat(3000)],
+    ['a table of a thousand rows', `| a | b |\n|---|---|\n${'| **a** | <b>c</b> |\n'.repeat(1000)}`],
+    ['a large block of code', `\`\`\`\n${'<!-- > - _a_ */\n'.repeat(5000)}\`\`\`\n`],
+    ['rules between paragraphs', 'Text.\n\n* * *\n\n'.repeat(1000)],
+  ])('that is %s', (_, markdown) => {
+    assert.equal(isLaborious(markdown), false);
+  });
+});
+
+describe('a text is not parsed', () => {
+  test.each([
+    ['instructions that never end', `[x](${'<?'.repeat(12_000)}`],
+    ['comments that never end, on lines that look like a table', `a\n${'|<!--\n'.repeat(6000)}`],
+    ['comments that never end, on lines that look like a list', `a\n${'2. <!--\n'.repeat(6000)}`],
+    ['titles of links that never end', '[](x ('.repeat(5000)],
+    ['quotes that begin and end', '> a\n\n'.repeat(4000)],
+    ['lists that begin and end', '- a\n  - b\n'.repeat(3000)],
+    ['lists in lists on one line', `${'- '.repeat(3000)}a`],
+    ['emphasis that crosses', '*a_ '.repeat(5000)],
+    ['a megabyte of headings', '#\n'.repeat(500_000)],
+  ])('that has %s', (_, markdown) => {
+    assert.equal(isLaborious(markdown), true);
+  });
+});
