@@ -93,30 +93,30 @@ const leftBehindAfter = 60 * 60_000;
 
 /** Brings a folder of an earlier version in order, too. What cannot be changed, such as another user's file, stays as it is. */
 async function tidyUp(folder: string): Promise<void> {
-  await chmod(folder, 0o700).catch(() => undefined);
+  await keepPrivate(folder, 0o700);
   const files = await readdir(folder).catch(() => []);
-  for (const file of files) {
-    const path = join(folder, file);
-    await ((await isLeftBehind(path, file)) ? rm(path) : chmod(path, 0o600)).catch(() => undefined);
-  }
+  for (const file of files) await keepPrivate(join(folder, file), 0o600, file.startsWith(temporary));
 }
 
-async function isLeftBehind(path: string, file: string): Promise<boolean> {
-  if (!file.startsWith(temporary)) return false;
-  const found = await stat(path).catch(() => undefined);
-  return found !== undefined && Date.now() - found.mtimeMs > leftBehindAfter;
+/** Changes only what has to be changed: other windows watch the folder. */
+async function keepPrivate(path: string, mode: number, isTemporary = false): Promise<void> {
+  try {
+    const found = await stat(path);
+    if (isTemporary && Date.now() - found.mtimeMs > leftBehindAfter) await rm(path);
+    else if ((found.mode & 0o777) !== mode) await chmod(path, mode);
+  } catch {
+    return;
+  }
 }
 
 /** Has the new name outlive a power cut. Windows has no such call for folders. */
 async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
   try {
+    await using handle = await open(folder, 'r');
     await handle.sync();
   } catch {
     // Some network file systems refuse it; the text itself is on the disk.
-  } finally {
-    await handle.close();
   }
 }
 
