@@ -6,7 +6,7 @@ import { asCode, asLink, asText } from './writtenInMarkdown.ts';
 /** An integration as Markdown to read. What others wrote in it is text; of their summary only what is harmless stays markup. */
 export function integrationText(
   integration: Integration,
-  /** Undefined where the server does not list them, or not to this account. */
+  /** Those that the account may see; undefined where the server lists none. */
   installations: readonly Installation[] | undefined,
   /** What people call a `space`, `site` or `organization`; undefined where it is not known. */
   titleOf: (kind: string, id: string) => string | undefined = () => undefined,
@@ -43,7 +43,7 @@ export function integrationText(
       ? section(
           'Installations',
           installations.map((each) => installationLine(each, titleOf)),
-          'It is installed nowhere.',
+          'None that your account can see.',
         )
       : '',
   ]

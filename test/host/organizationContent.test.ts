@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import type { Account } from '../../src/extension/account/accounts.ts';
 import type { Row } from '../../src/extension/organization/organizationRows.ts';
 import type { Testing } from '../../src/extension.ts';
-import { organizationId } from '../../src/server/sampleSeeding.ts';
+import { organizationId, userId } from '../../src/server/sampleSeeding.ts';
 import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
 import { signIn, sitDown, type Person } from './person.ts';
 import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
@@ -240,6 +240,55 @@ suite('What an organization keeps', () => {
     const page = await pageOf('northwind-issues');
     assert.match(page, /# Northwind Issues/);
     assert.match(page, /## Installations\n\n- /);
+  });
+
+  suite('for a member who is no administrator', () => {
+    suiteSetup(async () => {
+      await forgetAllAccounts(testing);
+      account = await signIn(person, platform.address, platform.tokenOf(userId('jin')));
+    });
+
+    suiteTeardown(async () => {
+      await forgetAllAccounts(testing);
+      account = await signIn(person, platform.address, platform.token);
+    });
+
+    test('integrations are listed, filtered, and shown, without a word on installations that only administrators see', async () => {
+      person.picks('By name');
+      person.types('partner');
+      await run('filterIntegrations');
+      assert.deepEqual(await labelsIn('Integrations'), ['Partner sign-in']);
+      await run('clearFilters');
+      assert.deepEqual(await labelsIn('Integrations'), ['Northwind Issues', 'Partner sign-in']);
+
+      person.picks('Northwind Issues');
+      await run('showIntegration');
+      await until('the preview', () =>
+        vscode.window.tabGroups.activeTabGroup.activeTab?.label.includes('northwind-issues'),
+      );
+      const page = await pageOf('northwind-issues');
+      assert.match(page, /# Northwind Issues/);
+      assert.match(page, /## Installations\n\nNone that your account can see\.\n/);
+
+      await vscode.commands.executeCommand('docsPlatform.showDetails', await rowAt('Integrations', 'Northwind Issues'));
+      const details = vscode.window.activeTextEditor?.document.getText() ?? '';
+      assert.equal((JSON.parse(details) as { name: string }).name, 'northwind-issues');
+      assert.deepEqual(person.messages, []);
+    });
+
+    test('integrations are neither published nor unpublished', async () => {
+      const row = await rowAt('Integrations', 'Northwind Issues');
+      const item = await testing.organization.getTreeItem(row);
+      assert.doesNotMatch(item.contextValue ?? '', /\bchange\b/);
+      platform.taken();
+
+      await run('publishIntegration');
+      await run('unpublishIntegration');
+
+      assert.match(person.messages[0] ?? '', /^You may not do this in any of your organizations/);
+      assert.match(person.messages[1] ?? '', /^There is no integration of this organization for this/);
+      assert.ok(platform.taken().every((request) => request.startsWith('GET ')));
+    });
   });
 
   test('an integration is published from a manifest that the person picks, shown, and unpublished', async () => {
