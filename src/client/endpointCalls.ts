@@ -35,7 +35,10 @@ export interface EndpointCalls {
   draftOf(id: string, known: Readonly<Record<string, string>>): EndpointRequest;
   /** Rejects with an ApiError. The reply's secrets are left out. */
   call(id: string, request: EndpointRequest, signal?: AbortSignal): Promise<unknown>;
-  /** The same request for a shell, with `$TOKEN` for the token and without other secrets. Throws an ApiError `invalid`. */
+  /**
+   * The same request for a shell, with `$TOKEN` for the token and without other secrets. Throws an ApiError `invalid`. No quote
+   * stands between the quotes, where shells differ in how they read it.
+   */
   curlOf(id: string, request: EndpointRequest): string;
 }
 
@@ -85,8 +88,10 @@ export function createEndpointCalls({ api, base }: { readonly api: Api; readonly
       return [
         `curl -X ${method}`,
         `-H "Authorization: Bearer $TOKEN"`,
-        ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoted(hidden(body))}`]),
-        quoted(`${base}${path}${hidden(query)}`),
+        ...(body === undefined
+          ? []
+          : [`-H 'Content-Type: application/json'`, `-d '${hidden(body).replaceAll("'", '\\u0027')}'`]),
+        `'${`${base}${path}${hidden(query)}`.replaceAll("'", '%27')}'`,
       ].join(' ');
     },
   };
@@ -210,8 +215,4 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function plain(text: string): string {
   return /^eyJ[\w-]{5,}\.[\w-]+/.test(text) || /[?&]shareKey=/.test(text) ? masked(text, { token: undefined }) : text;
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

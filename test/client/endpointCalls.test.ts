@@ -127,8 +127,24 @@ describe('as curl', () => {
     assert.equal(
       curl,
       `curl -X PATCH -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' ` +
-        `-d '{"title":"Bo'\\''s"}' 'https://docs.example/api/v1/spaces/S1'`,
+        `-d '{"title":"Bo\\u0027s"}' 'https://docs.example/api/v1/spaces/S1'`,
     );
+  });
+
+  test('no shell ends the quotes in the middle', () => {
+    const curl = calls.curlOf('spaces.update', {
+      path: { spaceId: "S'(calc)'" },
+      body: { title: "'; calc; '", emoji: 'f' },
+    });
+
+    const [, ...parts] = curl.split(/ (?=-[HdX] |'https)/);
+    assert.deepEqual(
+      parts.map((part) => part.split("'").length - 1),
+      [0, 0, 2, 2, 2],
+    );
+    const [, body = ''] = /-d '([^']*)'/.exec(curl) ?? [];
+    assert.deepEqual(JSON.parse(body), { title: "'; calc; '", emoji: 'f' });
+    assert.ok(curl.endsWith(`/v1/spaces/S%27(calc)%27'`));
   });
 
   test('no share key and no secret of an integration stands in it', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import type { Page } from '../../src/contract/content.ts';
-import { accountKey } from '../../src/model/accountKey.ts';
+import { accountKey, keyBeside } from '../../src/model/accountKey.ts';
 import { addressOf, editAddressOf, editUriOf, uriOf, type Version } from '../../src/model/address.ts';
 import { pageTree } from '../../src/model/pageTree.ts';
 
@@ -131,4 +131,23 @@ describe('the key of an account', () => {
       }),
     );
   });
+});
+
+describe('the key of an account beside others', () => {
+  const base = 'https://docs.example';
+  const key = accountKey(base, 'u');
+
+  test('is that of the same account', () => {
+    assert.equal(keyBeside([{ key, base, userId: 'u' }], base, 'u'), key);
+  });
+
+  test.each([[{ key, base: 'https://evil.example', userId: 'u' }], [{ key, base, userId: 'x' }], [{ key, base }]])(
+    'is another where %j has it',
+    (other) => {
+      const own = keyBeside([other], base, 'u');
+
+      assert.notEqual(own, key);
+      assert.equal(keyBeside([other, { key: own, base, userId: 'u' }], base, 'u'), own);
+    },
+  );
 });
