@@ -20,7 +20,7 @@ import type { ErrorEdge } from './extension/commands/errorEdge.ts';
 import { disposeIfUsed, onFirstUse } from './extension/commands/onFirstUse.ts';
 import type { Platforms } from './extension/platforms.ts';
 import { openShareKeys, shareKeysName } from './extension/sites/shareKeys.ts';
-import { accountKey } from './model/accountKey.ts';
+import { accountKey, keyBeside } from './model/accountKey.ts';
 import { imageTypeOf } from './model/imageType.ts';
 import { titleText } from './model/titleText.ts';
 import type { LocalPlatform } from './server/localPlatform.ts';
@@ -161,8 +161,9 @@ export function createRuntime({
         platform,
         token,
         log: (line) => log.debug(line),
-        onSkipped: (endpoint, skipped) => {
-          for (const { index, reason } of skipped) log.warn(`${endpoint}: item ${index} skipped: ${reason}`);
+        onSkipped: (endpoint, first, count) => {
+          for (const { index, reason } of first) log.warn(`${endpoint}: item ${index} skipped: ${reason}`);
+          if (count > first.length) log.warn(`${endpoint}: ${count - first.length} more items skipped`);
         },
       }),
       {
@@ -341,7 +342,7 @@ function accountOf(base: string, { userId, displayName }: Identity, known: reado
   const { host } = new URL(base);
   if (userId !== undefined) {
     const label = [titleText(displayName, ''), host].filter(Boolean).join(' · ');
-    return { key: accountKey(base, userId), kind: 'server', base, label, userId };
+    return { key: keyBeside(known, base, userId), kind: 'server', base, label, userId };
   }
   let number = 1;
   const key = (): string => accountKey(base, number === 1 ? undefined : `sign-in ${number}`);

@@ -115,6 +115,11 @@ function after(sentence: (host: string) => string): Cause {
   return { kind: 'unavailable', before: false, sentence };
 }
 
+/** Whether the connection was there and broke. */
+export function brokeOff(error: unknown): boolean {
+  return ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(codeOf(error));
+}
+
 function codeOf(error: unknown): string {
   const { code, errors, cause } = (error ?? {}) as { code?: unknown; errors?: unknown[]; cause?: unknown };
   if (typeof code === 'string') return code;

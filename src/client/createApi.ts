@@ -18,9 +18,9 @@ export interface ApiOptions {
   readonly platform: Platform;
   /** Asked anew for each request; without a token the request goes without one. */
   readonly token: TokenSource;
-  /** Told of the items of a list that could not be read. `endpoint` is `METHOD /path`, unfilled. */
-  readonly onSkipped?: ((endpoint: string, skipped: readonly Unreadable[]) => void) | undefined;
-  /** In ms, for the reply to begin and for each further piece of it. */
+  /** Told of the first items of a list that could not be read, and of how many. `endpoint` is `METHOD /path`, unfilled. */
+  readonly onSkipped?: ((endpoint: string, first: readonly Unreadable[], count: number) => void) | undefined;
+  /** See `ExchangeOptions`. */
   readonly timeout?: number | undefined;
   /** One line per request: endpoint, outcome, duration, size. No ids, no query, no body, no token. */
   readonly log?: ((line: string) => void) | undefined;
@@ -28,11 +28,13 @@ export interface ApiOptions {
 }
 
 const longestReply = 64 * 1024 * 1024;
+/** Of the unreadable items of one list. */
+const mostTold = 10;
 
 /** The platform as typed calls, each checked before it is sent and parsed when it comes back. Calls reject with ApiErrors. */
 export function createApi(options: ApiOptions): Api {
   const { base, platform, onSkipped, log, timeout = 30_000, now = Date.now } = options;
-  const sharing = createSharing();
+  const sharing = createSharing(now);
 
   async function call(endpoint: Endpoint, input: AnyInput, signal: AbortSignal | undefined): Promise<unknown> {
     const request = requestOf(endpoint, input);
@@ -78,11 +80,11 @@ export function createApi(options: ApiOptions): Api {
   function tellSkipped(endpoint: Endpoint, value: unknown, secrets: Secrets): void {
     const skipped = (value as Partial<List<unknown>> | undefined)?.skipped;
     if (onSkipped === undefined || !Array.isArray(skipped) || skipped.length === 0) return;
-    const told = (skipped as readonly Unreadable[]).map(({ index, reason }) => ({
+    const told = (skipped as readonly Unreadable[]).slice(0, mostTold).map(({ index, reason }) => ({
       index,
       reason: lineOf(reason, secrets),
     }));
-    onSkipped(nameOf(endpoint), told);
+    onSkipped(nameOf(endpoint), told, skipped.length);
   }
 
   return apiOf(

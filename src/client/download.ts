@@ -13,7 +13,7 @@ export interface DownloadOptions {
   /** Answers for all else; `platform` unless told. */
   readonly elsewhere?: Platform | undefined;
   readonly token: TokenSource;
-  /** In ms, for the bytes to begin and for each further piece of them. */
+  /** See `ExchangeOptions`. */
   readonly timeout?: number | undefined;
 }
 

@@ -10,13 +10,19 @@ export interface Reply {
 
 export interface ExchangeOptions {
   readonly signal?: AbortSignal | undefined;
-  /** In ms: how long to wait for the reply to begin, and then for each further piece of it. */
+  /**
+   * In ms: how long to wait for the reply to begin, and then for each further piece of it. After twice as long the whole of it
+   * must have arrived, but for what comes faster than `leastRate`.
+   */
   readonly timeout: number;
   /** Largest reply, in bytes after decompression. */
   readonly limit: number;
   /** The endpoint's name, for errors. */
   readonly endpoint?: string | undefined;
 }
+
+/** In bytes a ms (8 KB a second): a large reply may take its time on a slow connection, but one that only drips is given up. */
+const leastRate = 8;
 
 /**
  * Sends a request and reads the reply, whatever its status. Rejects with an ApiError: `cancelled` at once when the signal
@@ -52,7 +58,11 @@ export async function exchange(
     });
     const response = await firstOf(platform(request), stopped);
     timer.refresh();
-    const bytes = await read(response, stopped, options.limit, details, () => timer.refresh());
+    const begun = performance.now();
+    const bytes = await read(response, stopped, options.limit, details, (length) => {
+      timer.refresh();
+      if (performance.now() - begun > 2 * options.timeout + length / leastRate) throw dripping(details);
+    });
     return { status: response.status, headers: response.headers, bytes };
   } catch (error) {
     throw stop.signal.aborted ? (stop.signal.reason as ApiError) : withDetails(error, details);
@@ -81,7 +91,7 @@ async function read(
   stopped: Promise<never>,
   limit: number,
   details: ApiErrorDetails,
-  onPiece: () => void,
+  onPiece: (length: number) => void,
 ): Promise<Uint8Array> {
   if (response.body === null) return new Uint8Array();
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
@@ -91,8 +101,8 @@ async function read(
     for (;;) {
       const piece = await Promise.race([reader.read(), stopped]);
       if (piece.done) return Buffer.concat(pieces, length);
-      onPiece();
       length += piece.value.byteLength;
+      onPiece(length);
       if (length > limit) throw tooLong(limit, { ...details, status: response.status });
       pieces.push(piece.value);
     }
@@ -114,6 +124,14 @@ function tooSlow(timeout: number, details: ApiErrorDetails): ApiError {
   return new ApiError(
     'unavailable',
     `The server did not answer within ${seconds} seconds. Check your connection, then try again.`,
+    details,
+  );
+}
+
+function dripping(details: ApiErrorDetails): ApiError {
+  return new ApiError(
+    'unavailable',
+    `The server's answer comes too slowly: less than ${leastRate} KB a second. Check your connection, then try again.`,
     details,
   );
 }

@@ -2,6 +2,8 @@ import { cancelled } from './exchange.ts';
 
 interface Flight {
   readonly result: Promise<unknown>;
+  /** When it began, in ms since the epoch. */
+  readonly at: number;
   readonly stop: AbortController;
   passengers: number;
 }
@@ -17,15 +19,18 @@ export interface Sharing {
   close(): void;
 }
 
-/** One call in flight for callers that want the same. */
-export function createSharing(): Sharing {
+/** A call that has been in flight for so long, in ms, may never land: whoever wants the same then makes another. */
+const longest = 5000;
+
+/** One call in flight for callers that want the same at about the same time. */
+export function createSharing(now: () => number): Sharing {
   const flights = new Map<string, Flight>();
 
   function take(key: string, start: (signal: AbortSignal) => Promise<unknown>): Flight {
     const known = flights.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined && now() - known.at < longest) return known;
     const stop = new AbortController();
-    const flight: Flight = { result: start(stop.signal), stop, passengers: 0 };
+    const flight: Flight = { result: start(stop.signal), at: now(), stop, passengers: 0 };
     flights.set(key, flight);
     const land = () => remove(key, flight);
     flight.result.then(land, land);

@@ -1,6 +1,6 @@
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { Agent, EnvHttpProxyAgent, interceptors, request as send, type Dispatcher } from 'undici';
-import { connectionError } from './connection.ts';
+import { brokeOff, connectionError } from './connection.ts';
 import { ApiError } from './errors.ts';
 import { isLoopback } from './hosts.ts';
 import type { Platform } from './platform.ts';
@@ -51,14 +51,20 @@ export function createTransport(options: TransportOptions = {}): Transport {
           : connectionError(error, url.host, proxied && route === 'outside');
       const body = request.body === null ? null : new Uint8Array(await request.arrayBuffer());
       try {
-        const reply = await send(url, {
-          dispatcher: dispatcherFor(route),
-          method: request.method,
-          headers: { 'accept-encoding': 'gzip, br', ...Object.fromEntries(request.headers) },
-          body,
-          signal: request.signal,
-          headersTimeout: 0,
-          bodyTimeout: 0,
+        const ask = (): Promise<Dispatcher.ResponseData> =>
+          send(url, {
+            dispatcher: dispatcherFor(route),
+            method: request.method,
+            headers: { 'accept-encoding': 'gzip, br', ...Object.fromEntries(request.headers) },
+            body,
+            signal: request.signal,
+            headersTimeout: 0,
+            bodyTimeout: 0,
+          });
+        // A server may close a kept connection just as a request goes out. A read can be repeated, a write may have been done.
+        const reply = await ask().catch((error: unknown) => {
+          if (request.method === 'GET' && !request.signal.aborted && brokeOff(error)) return ask();
+          throw error;
         });
         return responseOf(reply, failed);
       } catch (error) {
@@ -141,7 +147,7 @@ function responseOf(reply: Dispatcher.ResponseData, failed: (error: unknown) => 
     for (const one of Array.isArray(value) ? value : [value ?? '']) headers.append(name, one);
   }
   if (statusCode > 599) {
-    body.destroy();
+    body.on('error', () => undefined).destroy();
     throw new ApiError('unreadable', 'What the server sent is not an answer of a web server. Check the address.');
   }
   if ([204, 205, 304].includes(statusCode)) {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { describe, test } from 'vitest';
+import { describe, onTestFinished, test } from 'vitest';
 import { createApi } from '../../src/client/createApi.ts';
-import { connect, failure, token } from './connect.ts';
+import { createDownload } from '../../src/client/download.ts';
+import { connect, failure, network, token } from './connect.ts';
 import { spaceOf } from './samples.ts';
-import { json, listen, serve, until } from './serve.ts';
+import { json, listen, serve, until, type Answer } from './serve.ts';
 
 const read = { spaceId: 's' };
 const write = { spaceId: 's', body: { title: 'T' } };
@@ -50,6 +51,124 @@ test('a slow reply is read to its end as long as it goes on', async () => {
   });
 
   assert.equal((await connect(server.base, { timeout: 200 }).spaces.get(read)).id, 's');
+});
+
+describe('a reply that drips', () => {
+  /** A byte each 10 ms, without end. */
+  const dripping: Answer = (_, response) => {
+    response.writeHead(200);
+    const timer = setInterval(() => response.write(' '), 10);
+    response.on('close', () => clearInterval(timer));
+  };
+
+  test.each(['read', 'write'] as const)('is given up, and says why (%s)', async (kind) => {
+    const server = await serve(dripping);
+    const api = connect(server.base, { timeout: 100 });
+
+    const error = await failure(kind === 'read' ? api.spaces.get(read) : api.spaces.update(write));
+
+    assert.equal(error.kind, 'unavailable');
+    assert.match(error.message, /comes too slowly: less than 8 KB a second\. Check your connection/);
+    assert.equal(error.details.mayHaveHappened, kind === 'write' ? true : undefined);
+    assert.equal(server.received.length, 1);
+  });
+
+  test('is given up as a file, too', async () => {
+    const server = await serve(dripping);
+    const download = createDownload({ base: server.base, platform: network(), token: async () => 't', timeout: 100 });
+
+    assert.match((await failure(download('/file'))).message, /comes too slowly/);
+  });
+});
+
+test('a large file that arrives steadily is read to its end, however long that takes', async () => {
+  const piece = Buffer.alloc(8 * 1024, 7);
+  let left = 60;
+  const server = await serve((_, response) => {
+    const timer = setInterval(() => {
+      if (left-- > 0) return void response.write(piece);
+      clearInterval(timer);
+      response.end();
+    }, 20);
+  });
+  const download = createDownload({ base: server.base, platform: network(), token: async () => 't', timeout: 200 });
+  const begun = performance.now();
+
+  const bytes = await download('/file');
+
+  assert.equal(bytes.byteLength, 60 * piece.byteLength);
+  assert.ok(performance.now() - begun > 1000);
+});
+
+test.each([600, 700, 999])('a status of %i is an ApiError and nothing else', async (status) => {
+  const uncaught: unknown[] = [];
+  const catcher = (error: unknown): void => void uncaught.push(error);
+  process.on('uncaughtException', catcher);
+  onTestFinished(() => void process.off('uncaughtException', catcher));
+  const server = await serve((_, __, socket) => {
+    socket.write(`HTTP/1.1 ${status} Odd\r\nContent-Type: text/plain\r\nContent-Length: 100000\r\n\r\nbody`);
+  });
+
+  const error = await failure(connect(server.base).spaces.get(read));
+
+  assert.equal(error.kind, 'unreadable');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.deepEqual(uncaught, []);
+});
+
+describe('a kept connection that the server closes just as a request comes', () => {
+  /** It answers the first request of each connection, and drops the connection at the second. */
+  async function serveOnce() {
+    const answered = new WeakSet<object>();
+    return serve((_, response, socket) => {
+      if (answered.has(socket)) return void socket.destroy();
+      answered.add(socket);
+      json(response, spaceOf('s'));
+    });
+  }
+
+  /** The connection is free for the next request a moment after its reply. */
+  const freed = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+  test('costs a read nothing but a second request', async () => {
+    const server = await serveOnce();
+    const api = connect(server.base);
+    await api.spaces.get(read);
+    await freed();
+
+    assert.equal((await api.spaces.get(read)).id, 's');
+
+    assert.equal(server.received.length, 3);
+  });
+
+  test('repeats no write', async () => {
+    const server = await serveOnce();
+    const api = connect(server.base);
+    await api.spaces.get(read);
+    await freed();
+
+    const error = await failure(api.spaces.update(write));
+
+    assert.deepEqual([error.kind, error.details.mayHaveHappened, server.received.length], ['unavailable', true, 2]);
+  });
+
+  test('repeats a read once only', async () => {
+    const server = await serve((_, __, socket) => socket.destroy());
+
+    const error = await failure(connect(server.base).spaces.get(read));
+
+    assert.deepEqual([error.kind, server.received.length], ['unavailable', 2]);
+  });
+
+  test('repeats no read whose reply has begun', async () => {
+    const server = await serve((_, response, socket) => {
+      response.writeHead(200).write('{"id"', () => socket.destroy());
+    });
+
+    const error = await failure(connect(server.base).spaces.get(read));
+
+    assert.deepEqual([error.kind, server.received.length], ['unavailable', 1]);
+  });
 });
 
 describe('a connection', () => {

@@ -142,3 +142,28 @@ test('reads with another token are another request', async () => {
     'Bearer second',
   ]);
 });
+
+test('a read does not join one that has been on its way for some seconds', async () => {
+  let clock = 0;
+  const waiting: ServerResponse[] = [];
+  const server = await serve((_, response) => {
+    waiting.push(response);
+    // The first drips without end.
+    if (waiting.length === 1) response.writeHead(200).write('{');
+    else json(response, { ...spaceOf('s'), title: 'at once' });
+  });
+  const api = connect(server.base, { now: () => clock });
+  const stop = new AbortController();
+  const first = failure(api.spaces.get({ spaceId: 's' }, { signal: stop.signal }));
+  await until(() => waiting.length === 1);
+  clock = 4999;
+  const joined = failure(api.spaces.get({ spaceId: 's' }, { signal: stop.signal }));
+  await new Promise((resolve) => setImmediate(resolve));
+  clock = 5000;
+
+  const { title } = await api.spaces.get({ spaceId: 's' });
+
+  assert.deepEqual([title, server.received.length], ['at once', 2]);
+  stop.abort();
+  assert.deepEqual([(await first).kind, (await joined).kind], ['cancelled', 'cancelled']);
+});

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { test } from 'vitest';
+import { describe, test } from 'vitest';
 import type { List } from '../../src/contract/list.ts';
+import { listed as all } from '../../src/store/listed.ts';
+import { createTurns, pagedList } from '../../src/store/pagedList.ts';
 import { pagesOf } from '../../src/store/pagesOf.ts';
+import { connect } from '../client/connect.ts';
+import { spaceOf } from '../client/samples.ts';
+import { json, serve } from '../client/serve.ts';
 
 type Pages = Readonly<Record<string, { readonly items: readonly string[]; readonly next?: string }>>;
 
@@ -62,10 +67,75 @@ test('a walk goes on after the cursors that were met before, and remembers them'
 
 test('a page is asked for as it is taken', async () => {
   const asked: string[] = [];
-  const walk = pagesOf(listed({ '': { items: [], next: 'x' }, x: { items: [], next: 'y' } }, asked));
+  const walk = pagesOf(listed({ '': { items: ['a'], next: 'x' }, x: { items: ['b'], next: 'y' } }, asked));
 
   await walk.next();
   await walk.next();
 
   assert.deepEqual(asked, ['', 'x']);
+});
+
+test('empty pages before the last are passed over', async () => {
+  const pages = { '': { items: [], next: 'x' }, x: { items: ['a'], next: 'y' }, y: { items: [] } };
+
+  const walked: [number, boolean][] = [];
+  for await (const { list, hasMore } of pagesOf(listed(pages))) walked.push([list.items.length, hasMore]);
+
+  assert.deepEqual(walked, [
+    [1, true],
+    [0, false],
+  ]);
+});
+
+describe('a list behind HTTP that names a new cursor each time', () => {
+  /** Its pages have so many items. */
+  async function endless(items: (page: number) => number) {
+    const server = await serve(({ url }, response) => {
+      const page = Number(new URL(url, 'http://here').searchParams.get('page') ?? 0);
+      json(response, {
+        items: Array.from({ length: items(page) }, (_, index) => spaceOf(`s${page}-${index}`)),
+        next: { page: String(page + 1) },
+      });
+    });
+    const api = connect(server.base);
+    const fetch = (page: { page?: string; limit: number }) => api.spaces.list({ organizationId: 'o', ...page });
+    return { server, api, fetch };
+  }
+
+  test('is given up after 20 empty pages in a row', async () => {
+    const { server, fetch } = await endless(() => 0);
+
+    await assert.rejects(all(fetch), { kind: 'unreadable', message: /has no end: after 20 pages/ });
+
+    assert.equal(server.received.length, 20);
+  });
+
+  test('is read on although 19 pages in a row are empty', async () => {
+    const { server, fetch } = await endless((page) => (page % 20 === 0 ? 1 : 0));
+
+    await assert.rejects(all(fetch), { kind: 'unreadable', message: /has no end: after 1000 pages/ });
+
+    assert.equal(server.received.length, 1000);
+  });
+
+  test('is given up page by page, too, and what came before stays with the reason', async () => {
+    const { server, api } = await endless((page) => (page < 3 ? 1 : 0));
+    const list = pagedList({
+      fetch: (page, signal) =>
+        api.spaces.list({ organizationId: 'o', limit: 1000, ...(page !== undefined && { page }) }, { signal }),
+      now: Date.now,
+      turns: createTurns(),
+      onHeard: () => undefined,
+    });
+    await list.load();
+
+    await assert.rejects(
+      async () => {
+        while (list.known()?.hasMore) await list.more();
+      },
+      { kind: 'unreadable' },
+    );
+
+    assert.deepEqual([list.known()?.items.length, server.received.length], [3, 23]);
+  });
 });

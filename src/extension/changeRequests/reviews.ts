@@ -152,23 +152,9 @@ export async function membersOf(
   account: Account,
   organizations: readonly string[],
 ): Promise<User[]> {
-  const api = await platforms.api(account);
-  const membersIn = async (organizationId: string): Promise<User[]> => {
-    const users: User[] = [];
-    const cursors = new Set<string>();
-    for (let page: string | undefined; ; cursors.add(page)) {
-      const { items, next } = await api.members.list({
-        organizationId,
-        limit: 1000,
-        ...(page !== undefined && { page }),
-      });
-      users.push(...items.map(({ id, user }) => user ?? { id }));
-      page = next?.page;
-      // Some servers repeat a cursor for ever.
-      if (!page || cursors.has(page)) break;
-    }
-    return users;
-  };
+  const store = await platforms.organizations(account);
+  const membersIn = async (organizationId: string): Promise<User[]> =>
+    (await store.members(organizationId).all()).map(({ id, user }) => user ?? { id });
   const users = (await Promise.all(organizations.map(membersIn))).flat();
   const distinct = new Map(users.map((user) => [user.id, user]));
   return [...distinct.values()].sort((one, other) => personName(one).localeCompare(personName(other)));
