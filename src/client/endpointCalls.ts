@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { contract } from '../contract/contract.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
+import type { Deprecation, Endpoint } from '../contract/endpoint.ts';
 import type { Api } from './api.ts';
 import type { AnyInput } from './apiOf.ts';
 import { ApiError } from './errors.ts';
@@ -17,6 +17,8 @@ export interface EndpointSummary {
   readonly parameters: readonly string[];
   /** True where the API document leaves it out, so that a server may lack it. */
   readonly isOptional: boolean;
+  /** Where a server may drop it: `successor` is the id of the endpoint to use instead. */
+  readonly deprecated: Deprecation | undefined;
 }
 
 /** What an endpoint is asked, as a person writes it. */
@@ -51,12 +53,13 @@ const endpoints = new Map<string, Endpoint>(
 export function createEndpointCalls({ api, base }: { readonly api: Api; readonly base: string }): EndpointCalls {
   return {
     all: () =>
-      [...endpoints].map(([id, { method, path, optional }]) => ({
+      [...endpoints].map(([id, { method, path, optional, deprecated }]) => ({
         id,
         method,
         path,
         parameters: parametersOf(path),
         isOptional: optional,
+        deprecated,
       })),
     schemaOf: (id) => schemaOf(endpointOf(id)),
     draftOf(id, known) {

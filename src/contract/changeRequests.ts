@@ -23,6 +23,8 @@ export const ChangeRequest = z.looseObject({
   revisionMerged: maybe(z.string()),
   comments: z.number(),
   outdated: z.boolean(),
+  /** Section 4.7: the agent task that it implements, as it was given on creation. */
+  agentTaskId: maybe(z.string()),
   urls: Urls,
 });
 export type ChangeRequest = z.infer<typeof ChangeRequest>;

@@ -12,6 +12,7 @@ export type QuerySchema = z.ZodObject;
  * - `path` holds its parameters in braces: `/v1/spaces/{spaceId}`.
  * - `reply` is absent where the success status has no content (204, 205).
  * - `optional` marks what the API document leaves out and some servers lack.
+ * - `deprecated` marks what a server may drop (section 9).
  */
 export interface Endpoint<
   Path extends string = string,
@@ -26,6 +27,12 @@ export interface Endpoint<
   readonly reply: Reply;
   readonly status: number;
   readonly optional: boolean;
+  readonly deprecated?: Deprecation;
+}
+
+export interface Deprecation {
+  /** Group and name of the endpoint that replaces it, as in `sites.sort`. The document does not name one for each. */
+  readonly successor?: string;
 }
 
 /** Endpoints by name, in groups by name: the shape of the contract, of the client and of the platform's handlers. */
@@ -76,6 +83,11 @@ export const remove = builder('DELETE');
 /** The same endpoint, marked as one that a server of this API may lack. */
 export function optional<E extends Endpoint>(endpoint: E): E {
   return { ...endpoint, optional: true };
+}
+
+/** The same endpoint, marked as deprecated. */
+export function deprecated<E extends Endpoint>(endpoint: E, by: Deprecation = {}): E {
+  return { ...endpoint, deprecated: by };
 }
 
 function builder(method: Method): Builder {

@@ -85,3 +85,6 @@ export const Position = z.strictObject({ before: Neighbour.optional(), after: Ne
 
 export const Move = z.strictObject({ parent: z.string().nullable().optional(), position: Position.optional() });
 export const Transfer = z.strictObject({ organization: z.string() });
+
+/** `parent` is a collection of the organization; its top without. The document names it in words only (section 4.5). */
+export const SpaceTransfer = Transfer.extend({ parent: z.string().nullable().optional() });

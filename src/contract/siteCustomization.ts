@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { get, patch, put, remove } from './endpoint.ts';
+import { deprecated, get, patch, put, remove } from './endpoint.ts';
 import { oneOf, Reference } from './shapes.ts';
 
 type Choice = <const Values extends readonly [string, ...string[]]>(
@@ -135,9 +135,9 @@ const siteSpace = '/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpa
 
 /** Section 4.12. */
 export const siteCustomization = {
-  get: get(site, { reply: SiteCustomization }),
+  get: deprecated(get(site, { reply: SiteCustomization })),
   replace: put(site, { body: NewSiteCustomization, reply: SiteCustomization }),
-  ofSiteSpace: get(siteSpace, { reply: SiteCustomization }),
+  ofSiteSpace: deprecated(get(siteSpace, { reply: SiteCustomization })),
   resetOfSiteSpace: remove(siteSpace, { status: 205 }),
   updateOfSiteSpace: patch(siteSpace, { body: SiteSpaceCustomizationUpdate, reply: SiteCustomization }),
 };

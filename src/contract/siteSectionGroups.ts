@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { get, patch, post, remove } from './endpoint.ts';
+import { deprecated, get, patch, post, remove } from './endpoint.ts';
 import { listOf } from './list.ts';
 import { maybe, Paging } from './shapes.ts';
 import { SiteSection } from './siteSections.ts';
@@ -45,5 +45,5 @@ export const siteSectionGroups = {
     status: 201,
   }),
   removeSection: remove(`${one}/sections/{siteSectionId}`, { status: 205 }),
-  move: post(`${one}/move`, { body: Move, reply: SiteSectionGroup }),
+  move: deprecated(post(`${one}/move`, { body: Move, reply: SiteSectionGroup }), { successor: 'sites.sort' }),
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { get, patch, post, remove } from './endpoint.ts';
+import { deprecated, get, patch, post, remove } from './endpoint.ts';
 import { listOf } from './list.ts';
 import { maybe, paging, Urls } from './shapes.ts';
 import { SiteSpace } from './siteSpaces.ts';
@@ -57,5 +57,5 @@ export const siteSections = {
   create: post(all, { body: NewSiteSection, reply: SiteSection, status: 201 }),
   delete: remove(one, { status: 205 }),
   update: patch(one, { body: SiteSectionUpdate, reply: SiteSection }),
-  move: post(`${one}/move`, { body: Move, reply: SiteSection }),
+  move: deprecated(post(`${one}/move`, { body: Move, reply: SiteSection }), { successor: 'sites.sort' }),
 };

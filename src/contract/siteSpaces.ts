@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { get, patch, post, remove } from './endpoint.ts';
+import { deprecated, get, patch, post, remove } from './endpoint.ts';
 import { listOf } from './list.ts';
 import { flag, maybe, paging, Urls } from './shapes.ts';
 import { Space } from './spaces.ts';
@@ -45,5 +45,5 @@ export const siteSpaces = {
   create: post(all, { body: NewSiteSpace, reply: SiteSpace, status: 201 }),
   delete: remove(one, { status: 205 }),
   update: patch(one, { body: SiteSpaceUpdate, reply: SiteSpace }),
-  move: post(`${one}/move`, { body: Move, reply: SiteSpace }),
+  move: deprecated(post(`${one}/move`, { body: Move, reply: SiteSpace }), { successor: 'sites.sort' }),
 };

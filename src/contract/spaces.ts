@@ -11,7 +11,7 @@ import {
   Paging,
   Permissions,
   RoleReply,
-  Transfer,
+  SpaceTransfer,
   Urls,
 } from './shapes.ts';
 
@@ -77,7 +77,7 @@ export const spaces = {
   duplicate: post(`${base}/duplicate`, { reply: Space, status: 201 }),
   restore: post(`${base}/restore`, { reply: Space }),
   move: post(`${base}/move`, { body: Move, reply: Space }),
-  transfer: post(`${base}/transfer`, { body: Transfer, reply: Space }),
+  transfer: post(`${base}/transfer`, { body: SpaceTransfer, reply: Space }),
   links: get(`${base}/links`, { query: LinksQuery, reply: LinkReport }),
   list: optional(get('/v1/orgs/{organizationId}/spaces', { query: Paging, reply: listOf(Space) })),
   create: optional(post('/v1/orgs/{organizationId}/spaces', { body: NewSpace, reply: Space, status: 201 })),

@@ -146,6 +146,7 @@ export function changeRequestReply(database: Database, addresses: Addresses, row
     ...(row.merged !== null && { revisionMerged: revisionId(database, row.merged) }),
     comments: row.comments,
     outdated: isOutdated(database, row, space.head),
+    ...(row.agent_task_id !== null && { agentTaskId: row.agent_task_id }),
     urls: {
       location: addresses.location(`/spaces/${space.id}/change-requests/${row.id}`),
       ...inBrowser(addresses.app(`/o/${space.organization_id}/s/${space.id}/~/changes/${row.number}`)),

@@ -25,6 +25,9 @@ export interface Routing {
   readonly readSpec: (specId: string) => void;
 }
 
+/** In seconds since the epoch. The header wants a date and the document tells none: this platform never knew it otherwise. */
+const deprecatedSince = Date.UTC(2026, 0, 1) / 1000;
+
 type AnyHandler = (call: Call<Endpoint>) => unknown;
 
 /** The contract as a server: routes, decoding and errors follow from its data. It never rejects. */
@@ -76,17 +79,21 @@ export function router<C extends Contract>(
   async function answer(
     endpoint: Endpoint,
     handler: AnyHandler,
-    { req, env }: Context<{ Bindings: Visit }>,
+    context: Context<{ Bindings: Visit }>,
   ): Promise<Response> {
+    const { req } = context;
     const request = req.raw;
-    const { headers } = env;
     const parameters = req.param();
-    const caller = callerOf(env);
     const url = new URL(request.url);
+    const origin = routing.origin ?? url.origin;
+    const headers = { ...context.env.headers, ...deprecation(endpoint, origin, parameters) };
+    // A refusal carries them, too.
+    context.env = { ...context.env, headers };
+    const caller = callerOf(context.env);
     const query = decodedQuery(endpoint, url.searchParams);
     const body = await decodedBody(endpoint, request);
     const at = now();
-    const addresses = addressesAt(routing.origin ?? url.origin, appUrl, tokens, at);
+    const addresses = addressesAt(origin, appUrl, tokens, at);
     const visitorClaims = (organization: string) => tokens.claims(caller.id, organization, at);
     const call = {
       database,
@@ -108,6 +115,21 @@ export function router<C extends Contract>(
     return endpoint.reply
       ? json(endpoint.status, reply, headers)
       : new Response(null, { status: endpoint.status, headers });
+  }
+
+  /** RFC 9745, and where to go instead, if the endpoint is there. */
+  function deprecation(
+    { deprecated }: Endpoint,
+    origin: string,
+    parameters: Readonly<Record<string, string>>,
+  ): Readonly<Record<string, string>> {
+    if (!deprecated) return {};
+    const [group = '', name = ''] = deprecated.successor?.split('.') ?? [];
+    const successor = contract[group]?.[name];
+    const headers = { Deprecation: `@${deprecatedSince}` };
+    if (!successor || (successor.optional && routing.specOnly)) return headers;
+    const path = successor.path.replace(/\{(\w+)\}/g, (_, each: string) => encodeURIComponent(parameters[each] ?? ''));
+    return { ...headers, Link: `<${origin}${path}>; rel="successor-version"` };
   }
 
   async function settled(deferred: Deferred<unknown>, signal: AbortSignal): Promise<unknown> {

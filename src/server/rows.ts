@@ -71,6 +71,7 @@ export interface ChangeRequestRow {
   readonly initial: number;
   readonly ancestor: number | null;
   readonly merged: number | null;
+  readonly agent_task_id: string | null;
   readonly comments: number;
   readonly created_at: number;
   readonly updated_at: number;

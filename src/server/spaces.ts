@@ -68,16 +68,19 @@ export const spaces: GroupHandlers<PlatformContract['spaces']> = {
     return reply(call, space.id);
   },
 
+  /** To another organization, to another collection, or both: behind all that is there. */
   transfer: (call) => {
     const { database, body } = call;
     const { space } = activeSpaceFor(call, call.parameters.spaceId, 'admin');
-    checkCreation(call, body.organization, null);
-    if (body.organization === space.organization_id) throw conflict('The space is in that organization already');
-    const rank = lastRank(database, body.organization, null);
+    const { organization, parent = null } = body;
+    checkCreation(call, organization, parent);
+    if (organization === space.organization_id && (body.parent === undefined || parent === space.parent_id))
+      throw conflict('The space is there already');
     database.run(
-      'UPDATE spaces SET organization_id = ?, parent_id = NULL, rank = ? WHERE id = ?',
-      body.organization,
-      rank,
+      'UPDATE spaces SET organization_id = ?, parent_id = ?, rank = ? WHERE id = ?',
+      organization,
+      parent,
+      lastRank(database, organization, parent),
       space.id,
     );
     keepVisibilityPossible(call, space.id);

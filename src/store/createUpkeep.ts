@@ -165,6 +165,18 @@ export function createUpkeep({ api, library, sites, now, serverNow, storage, log
     );
   }
 
+  /** In one step where the server takes the collection, too: the API document names it in words only. */
+  async function transferredSpace(spaceId: string, organization: string, parent: string | undefined): Promise<Space> {
+    if (parent !== undefined) {
+      try {
+        return await api.spaces.transfer({ spaceId, body: { organization, parent } });
+      } catch (error) {
+        if (!isKind(error, 'invalid')) throw error;
+      }
+    }
+    return api.spaces.transfer({ spaceId, body: { organization } });
+  }
+
   async function moved(item: ShelfItem, body: ShelfMove): Promise<void> {
     if (item.kind === 'space') {
       await listed(await api.spaces.move({ spaceId: item.space.id, body }));
@@ -251,17 +263,21 @@ export function createUpkeep({ api, library, sites, now, serverNow, storage, log
         throw error;
       }
     },
-    async transfer(item, organization) {
+    async transfer(item, { organization, parent }) {
       const from = item.kind === 'space' ? item.space.organization : item.collection.organization;
-      const body = { organization };
       const transferred: ShelfItem =
         item.kind === 'space'
-          ? { kind: 'space', space: learned(await api.spaces.transfer({ spaceId: item.space.id, body })) }
+          ? { kind: 'space', space: learned(await transferredSpace(item.space.id, organization, parent)) }
           : {
               kind: 'collection',
-              collection: await api.collections.transfer({ collectionId: item.collection.id, body }),
+              collection: await api.collections.transfer({ collectionId: item.collection.id, body: { organization } }),
             };
-      await Promise.all([library.relist(from), library.relist(organization)]);
+      try {
+        const now = transferred.kind === 'space' ? transferred.space : transferred.collection;
+        if (parent !== undefined && now.parent !== parent) await moved(transferred, { parent });
+      } finally {
+        await Promise.all([library.relist(from), library.relist(organization)]);
+      }
       return transferred;
     },
 

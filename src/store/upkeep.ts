@@ -78,7 +78,11 @@ export interface Upkeep {
 
   /** False when it stands there already. */
   move(item: ShelfItem, to: ShelfMove): Promise<boolean>;
-  transfer(item: ShelfItem, organizationId: string): Promise<ShelfItem>;
+  /** Into a collection of the other organization with `parent`, else to its top. */
+  transfer(
+    item: ShelfItem,
+    to: { readonly organization: string; readonly parent?: string | undefined },
+  ): Promise<ShelfItem>;
 
   /** Section 2.18, what is broken or leads into the app, in a space or in one page of it. */
   linkReport(at: { readonly spaceId: string; readonly pageId?: string | undefined }, read?: Read): Promise<LinkReport>;

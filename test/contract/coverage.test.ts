@@ -5,7 +5,7 @@ import { describe, test } from 'vitest';
 import * as z from 'zod';
 import { contract } from '../../src/contract/contract.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { documentedEndpoints, lineOf, undocumentedEndpoints } from './documentedEndpoints.ts';
+import { deprecatedEndpoints, documentedEndpoints, lineOf, undocumentedEndpoints } from './documentedEndpoints.ts';
 
 // Nothing of the API document is missing in the contract, and nothing is invented: method, path, query names, body fields and
 // which of them are required, success status. The documents are not always at hand; the lists made from them are.
@@ -24,6 +24,23 @@ describe('the contract', () => {
     assert.deepEqual(differences(optional, listed('optionalEndpoints.txt')), []);
   });
 
+  test('marks what is deprecated, and names what replaces it', () => {
+    const marked = endpoints.filter((endpoint) => endpoint.deprecated);
+    const site = '/v1/orgs/{organizationId}/sites/{siteId}';
+
+    assert.deepEqual(
+      marked.map(({ method, path, deprecated }) => [method, path.slice(site.length), deprecated?.successor]).sort(),
+      [
+        ['GET', '/customization', undefined],
+        ['GET', '/site-spaces/{siteSpaceId}/customization', undefined],
+        ['POST', '/section-groups/{siteSectionGroupId}/move', 'sites.sort'],
+        ['POST', '/sections/{siteSectionId}/move', 'sites.sort'],
+        ['POST', '/site-spaces/{siteSpaceId}/move', 'sites.sort'],
+      ],
+    );
+    assert.ok(contract.sites.sort.path.endsWith('/structure/sort'));
+  });
+
   test('has no endpoint twice', () => {
     const names = endpoints.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`);
 
@@ -40,6 +57,16 @@ describe.skipIf(!existsSync(specification))('the lists', () => {
 
     assert.equal(tables.length, 126);
     assert.deepEqual(differences(listed('endpoints.txt'), tables), []);
+  });
+
+  test('of the contract holds as deprecated what the API document does', () => {
+    const told = deprecatedEndpoints(readFileSync(join(specification, 'platform-api.md'), 'utf8'));
+    const marked = endpoints.flatMap(({ method, path, deprecated }) =>
+      deprecated ? [[method, path, ...(deprecated.successor ? ['sortSiteStructure'] : [])].join(' ')] : [],
+    );
+
+    assert.equal(told.length, 5);
+    assert.deepEqual(marked.sort(), told.sort());
   });
 
   test('hold what is known of the endpoints that it leaves out', () => {

@@ -7,6 +7,18 @@ export function documentedEndpoints(document: string): string[] {
   return sections.flatMap(endpointsOf);
 }
 
+/** `METHOD path` of the endpoints that their rows call deprecated, with the operation that they name instead. */
+export function deprecatedEndpoints(document: string): string[] {
+  const sections = document.split(/^### /m).filter((section) => /^4\.(?:[2-9]|1\d) /.test(section));
+  return sections.flatMap((section) => {
+    const rows = rowsOf(section).map((row) => row.join(' '));
+    return endpointsOf(section).flatMap((line, index) => {
+      const remark = /\(deprecated(?:; use (\w+))?\)/.exec(rows[index] ?? '');
+      return remark ? [[...line.split(' ').slice(0, 2), ...(remark[1] ? [remark[1]] : [])].join(' ')] : [];
+    });
+  });
+}
+
 /** `METHOD path` of the endpoints in the table of those that the document leaves out. */
 export function undocumentedEndpoints(gaps: string): string[] {
   const table = gaps.split('## Endpoints that the document leaves out')[1] ?? '';
@@ -110,9 +122,11 @@ function namesIn(cell: string): string[] {
     .map(([, name, , remark = '']) => (/\brequired\b/.test(remark) ? `${name}!` : `${name}`));
 }
 
+/** Where a row says that a collection may be given, too, without a name for it, it has the name that it has in a move. */
 function fieldsIn(cell: string): string[] {
   if (/^customization settings/.test(cell)) return customization;
   if (/^override settings/.test(cell)) return customization.filter((field) => !notOverridden.has(field));
+  if (/another organization, collection or both/.test(cell)) return [...namesIn(cell), 'parent'];
   return /^none\b/.test(cell) ? [] : namesIn(cell);
 }
 

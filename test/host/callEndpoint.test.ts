@@ -82,6 +82,29 @@ suite('Call an Endpoint', () => {
     assert.match(editor.document.getText(), new RegExp(`"spaceId": "${handbook}"`));
   });
 
+  test('a deprecated operation is marked, with the one to use instead', async () => {
+    const { showQuickPick } = vscode.window;
+    const shown: vscode.QuickPickItem[] = [];
+    const look = async (items: readonly vscode.QuickPickItem[]) => void shown.push(...items);
+    Object.assign(vscode.window, { showQuickPick: look });
+    try {
+      await executeCommand('docsPlatform.callEndpoint');
+    } finally {
+      Object.assign(vscode.window, { showQuickPick });
+    }
+
+    const deprecated = shown.flatMap(({ description = '' }) =>
+      description.includes('deprecated') ? [description] : [],
+    );
+    assert.deepEqual(deprecated.sort(), [
+      'siteCustomization.get · deprecated',
+      'siteCustomization.ofSiteSpace · deprecated',
+      'siteSectionGroups.move · deprecated: use sites.sort',
+      'siteSections.move · deprecated: use sites.sort',
+      'siteSpaces.move · deprecated: use sites.sort',
+    ]);
+  });
+
   test('a request is called by its method and path', async () => {
     await request('PATCH /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}', 'siteSections.update');
 

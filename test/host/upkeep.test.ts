@@ -308,6 +308,22 @@ suite('The upkeep of the Library', () => {
     assert.ok((await labelsBelow(testing, await rowAt(testing, other.title))).includes('Leaves'));
   });
 
+  test('a space is transferred into a collection of the other organization', async () => {
+    const reply = await platform.call('POST', `/orgs/${other.id}/collections`, { title: 'Shelf T' });
+    assert.equal(reply.status, 201);
+    const { id } = (await reply.json()) as { id: string };
+    await vscode.commands.executeCommand('docsPlatform.library.refresh');
+    const row = await newSpace('Arrives Inside');
+    person.picks(other.title, 'Shelf T');
+    person.presses('Transfer');
+
+    await run('library.transfer', row);
+
+    assert.equal((await spaceNamed('Arrives Inside', other.id)).parent, id);
+    await platform.call('DELETE', `/collections/${id}`);
+    await vscode.commands.executeCommand('docsPlatform.library.refresh');
+  });
+
   test('what is not permitted is not offered', async () => {
     const handle = platform.tokenOf(idOf('sample user noor'));
     assert.ok(handle);

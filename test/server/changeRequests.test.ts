@@ -37,6 +37,15 @@ describe('a change request', () => {
     assert.equal(made.urls.location, `${address}${base}/${made.id}`);
   });
 
+  test('tells the agent task that it was made for', async () => {
+    const { get, post, base, made } = await open();
+
+    const { body } = await post(base, { subject: 'S', agentTaskId: 'task-1' });
+
+    assert.deepEqual([body['agentTaskId'], 'agentTaskId' in made], ['task-1', false]);
+    assert.equal((await get(`${base}/${body.id}`)).body['agentTaskId'], 'task-1');
+  });
+
   test('is found by its id and by its number', async () => {
     const { get, base, made } = await open();
 

@@ -55,6 +55,36 @@ describe('every reply', () => {
     assert.deepEqual([reply.headers['x-ratelimit-limit'], reply.headers['x-ratelimit-remaining']], ['50', '48']);
   });
 
+  test('of a deprecated operation says so, and where to go instead', async () => {
+    const { get, post, address, organization } = await serve();
+    const sites = `/v1/orgs/${organization}/sites`;
+    const { id } = (await post(sites, { title: 'Docs', spaces: 'empty' })).body;
+    const siteSpace = (await get(`${sites}/${id}/site-spaces`)).body.items[0].id;
+
+    const moved = await post(`${sites}/${id}/site-spaces/${siteSpace}/move`, { position: {} });
+    const read = await get(`${sites}/${id}/customization`);
+    const current = await get(`${sites}/${id}`);
+
+    // RFC 9745: a date as a structured field.
+    assert.match(moved.headers.get('Deprecation') ?? '', /^@\d+$/);
+    assert.equal(moved.headers.get('Link'), `<${address}${sites}/${id}/structure/sort>; rel="successor-version"`);
+    assert.match(read.headers.get('Deprecation') ?? '', /^@\d+$/);
+    assert.equal(read.headers.get('Link'), null);
+    assert.equal(current.headers.get('Deprecation'), null);
+  });
+
+  test('of a deprecated operation names no endpoint that is not there', async () => {
+    const { get, post, organization } = await serve({ specOnly: true });
+    const sites = `/v1/orgs/${organization}/sites`;
+    const { id } = (await post(sites, { title: 'Docs', spaces: 'empty' })).body;
+    const siteSpace = (await get(`${sites}/${id}/site-spaces`)).body.items[0].id;
+
+    const { headers } = await post(`${sites}/${id}/site-spaces/${siteSpace}/move`, { position: {} });
+
+    assert.match(headers.get('Deprecation') ?? '', /^@\d+$/);
+    assert.equal(headers.get('Link'), null);
+  });
+
   test('says JSON', async () => {
     const { get } = await serve();
 

@@ -295,6 +295,31 @@ describe('a space', () => {
     assert.deepEqual(await listed(served), []);
   });
 
+  test('goes into a collection of another organization, or of its own', async () => {
+    const served = await serve({ data: temporaryFolder() });
+    const other = secondOrganization(served);
+    const collectionIn = async (organization: string) =>
+      (await served.post(`/v1/orgs/${organization}/collections`, { title: 'C' })).body.id;
+    const [here, there] = [await collectionIn(served.organization), await collectionIn(other)];
+    const id = await make(served, { title: 'Space' });
+    const transfer = async (body: object) => {
+      const reply = await served.post(`/v1/spaces/${id}/transfer`, body);
+      return [reply.status, reply.body['organization'], reply.body['parent']];
+    };
+
+    assert.deepEqual(await transfer({ organization: other, parent: there }), [200, other, there]);
+    assert.deepEqual(await transfer({ organization: other, parent: here }), [403, undefined, undefined]);
+    assert.deepEqual(await transfer({ organization: other, parent: there }), [409, undefined, undefined]);
+    assert.deepEqual(await transfer({ organization: other, parent: 'nothing' }), [404, undefined, undefined]);
+    assert.deepEqual(await transfer({ organization: other, parent: null }), [200, other, undefined]);
+    assert.deepEqual(await transfer({ organization: served.organization, parent: here }), [
+      200,
+      served.organization,
+      here,
+    ]);
+    assert.equal((await served.get(`/v1/collections/${here}/spaces`)).body.items[0].id, id);
+  });
+
   test('does not go where the caller may not create, nor where it is', async () => {
     const served = await serve({ seed: 'sample' });
     const [, harbor] = (await served.get('/v1/orgs')).body.items;

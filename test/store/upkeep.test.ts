@@ -244,11 +244,66 @@ describe('moving', () => {
     await outline();
     const moved = await space('Release Notes');
 
-    await upkeep.transfer({ kind: 'space', space: moved }, otherId);
+    await upkeep.transfer({ kind: 'space', space: moved }, { organization: otherId });
 
     assert.doesNotMatch(await outline(), /Release Notes/);
     const { spaces } = (await library.shelves(otherId)).at(undefined);
     assert.ok(spaces.some(({ id }) => id === moved.id));
+  });
+});
+
+describe('a transfer into a collection', () => {
+  const title = 'Release Notes';
+
+  async function open() {
+    const opened = await openUpkeep();
+    const { upkeep, otherId, library, space } = opened;
+    await opened.outline();
+    const { id: parent } = await upkeep.createCollection(otherId, null, 'Arrivals');
+    const item = { kind: 'space', space: await space(title) } as const;
+    const titlesThere = async () => (await library.shelves(otherId)).at(parent).spaces.map((each) => each.title);
+    const transfers = () => opened.taken().filter((request) => /POST .*\/(transfer|move)$/.test(request));
+    transfers();
+    return { ...opened, item, to: { organization: otherId, parent }, titlesThere, transfers };
+  }
+
+  test('takes a space there in one step', async () => {
+    const { upkeep, item, to, titlesThere, transfers, outline } = await open();
+
+    await upkeep.transfer(item, to);
+
+    assert.deepEqual(transfers(), [`POST /spaces/${item.space.id}/transfer`]);
+    assert.deepEqual(await titlesThere(), [title]);
+    assert.doesNotMatch(await outline(), /Release Notes/);
+  });
+
+  test('takes two steps where a server knows no collection in a transfer', async () => {
+    const { upkeep, item, to, titlesThere, transfers, local } = await open();
+    local.fail({ kind: 'status', amount: 422, method: 'POST', path: '/transfer', times: 1 });
+
+    await upkeep.transfer(item, to);
+
+    const { id } = item.space;
+    assert.deepEqual(transfers(), [
+      `POST /spaces/${id}/transfer`,
+      `POST /spaces/${id}/transfer`,
+      `POST /spaces/${id}/move`,
+    ]);
+    assert.deepEqual(await titlesThere(), [title]);
+  });
+
+  test('takes a collection there, too', async () => {
+    const { upkeep, library, organizationId, to } = await open();
+    const { collections } = (await library.shelves(organizationId)).at(undefined);
+    const collection = collections.find((each) => each.title === 'Developers') ?? assert.fail();
+
+    await upkeep.transfer({ kind: 'collection', collection }, to);
+
+    const { collections: arrived } = (await library.shelves(to.organization)).at(to.parent);
+    assert.deepEqual(
+      arrived.map((each) => each.title),
+      ['Developers'],
+    );
   });
 });
 

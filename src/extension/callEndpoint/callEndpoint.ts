@@ -78,11 +78,24 @@ async function callsOf({
 async function choose(all: readonly EndpointSummary[]): Promise<EndpointSummary | undefined> {
   const items = all.map((endpoint) => ({
     label: `${endpoint.method} ${endpoint.path}`,
-    description: endpoint.isOptional ? vscode.l10n.t('{0} · not on every server', endpoint.id) : endpoint.id,
+    description: [endpoint.id, ...remarksOn(endpoint)].join(' · '),
     endpoint,
   }));
   const options = { title: vscode.l10n.t('Call an Endpoint'), matchOnDescription: true };
   return (await vscode.window.showQuickPick(items, options))?.endpoint;
+}
+
+function remarksOn({ isOptional, deprecated }: EndpointSummary): string[] {
+  return [
+    ...(isOptional ? [vscode.l10n.t('not on every server')] : []),
+    ...(deprecated
+      ? [
+          deprecated.successor === undefined
+            ? vscode.l10n.t('deprecated')
+            : vscode.l10n.t('deprecated: use {0}', deprecated.successor),
+        ]
+      : []),
+  ];
 }
 
 interface OpenRequest {

@@ -13,7 +13,7 @@ import {
 import { titleText } from '../../model/titleText.ts';
 import { showInformation } from '../prompts/messages.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
-import { may, pickShelf, pickShelfItem, type Shelf } from './picking.ts';
+import { may, pickCollectionIn, pickShelf, pickShelfItem, type Shelf } from './picking.ts';
 import { deskOf, reveal, say, type Desk, type UpkeepParts } from './upkeepParts.ts';
 
 /** Asks where to, and at which position there. */
@@ -43,7 +43,8 @@ export async function transferItem(parts: UpkeepParts, given: unknown): Promise<
   const items = others.map((organization) => ({ label: withoutIcons(titleText(organization.title)), organization }));
   const title = vscode.l10n.t('Transfer “{0}” to which organization?', titleText(titleOf(item)));
   const chosen = await vscode.window.showQuickPick(items, { title });
-  if (chosen) await transfer(parts, desk, item, { organization: chosen.organization, collection: undefined });
+  const to = chosen && (await pickCollectionIn(desk, chosen.organization, title));
+  if (to) await transfer(parts, desk, item, to);
 }
 
 export async function move({ library, upkeep }: Desk, item: ShelfItem, to: ShelfMove): Promise<void> {
@@ -84,8 +85,7 @@ export async function transfer(
     actions: [yes],
   });
   if (answer !== yes) return;
-  const transferred = await upkeep.transfer(item, to.organization.id);
-  if (to.collection) await upkeep.move(transferred, { parent: to.collection.id });
+  const transferred = await upkeep.transfer(item, { organization: to.organization.id, parent: to.collection?.id });
   await show(library, transferred);
 }
 

@@ -111,20 +111,35 @@ export function isOpen({ collection, organization }: Pick<Shelf, 'collection' | 
   return collection ? may(collection, 'create') : may(organization, 'createContent');
 }
 
+/** The top of the organization or a collection in it, without a question where there is nothing to choose from. */
+export async function pickCollectionIn(
+  { library }: Desk,
+  organization: Organization,
+  title: string,
+): Promise<Shelf | undefined> {
+  const [top, ...collections] = await shelvesOf(library, organization);
+  const open = collections.filter(isOpen);
+  if (!top || open.length === 0) return top;
+  const items = [
+    { label: vscode.l10n.t('Top level'), shelf: top },
+    ...open.map((shelf) => ({ ...itemOf(shelf), shelf })),
+  ];
+  return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.shelf;
+}
+
 /** Every organization and collection, as the Library reads downwards. */
 async function everyShelf({ library }: Desk): Promise<Shelf[]> {
   const organizations = await library.organizations();
-  const found = await Promise.all(
-    organizations.map(async (organization) => {
-      const shelves = await library.shelves(organization.id);
-      const below = (collection: Collection | undefined): Shelf[] => [
-        { organization, collection, shelves },
-        ...shelves.at(collection?.id).collections.flatMap(below),
-      ];
-      return below(undefined);
-    }),
-  );
-  return found.flat();
+  return (await Promise.all(organizations.map((organization) => shelvesOf(library, organization)))).flat();
+}
+
+async function shelvesOf(library: Desk['library'], organization: Organization): Promise<Shelf[]> {
+  const shelves = await library.shelves(organization.id);
+  const below = (collection: Collection | undefined): Shelf[] => [
+    { organization, collection, shelves },
+    ...shelves.at(collection?.id).collections.flatMap(below),
+  ];
+  return below(undefined);
 }
 
 function itemOf({ organization, collection, shelves }: Shelf): {
