@@ -3,16 +3,17 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { build, context } from 'esbuild';
 import { joinActivation } from './esbuild.activation.mjs';
 import { writeNotices } from './esbuild.notices.mjs';
-import { extensionBuild, webviewBuild } from './esbuild.options.mjs';
+import { extensionBuild, webviewBuild, workerBuild } from './esbuild.options.mjs';
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
 
 await rm('dist', { recursive: true, force: true });
 
-const [extension, webviews] = await Promise.all([
+const [extension, webviews, workers] = await Promise.all([
   context(extensionBuild({ production })),
   context(webviewBuild({ production })),
+  context(workerBuild({ production })),
 ]);
 
 await writeSchemas();
@@ -20,13 +21,16 @@ await writeSchemas();
 if (watch) {
   await extension.watch();
   await webviews.watch();
+  await workers.watch();
 } else {
   const { metafile: ofWebviews } = await webviews.rebuild();
   await webviews.dispose();
+  const { metafile: ofWorkers } = await workers.rebuild();
+  await workers.dispose();
   const { metafile } = await extension.rebuild();
   await writeFile('dist/metafile.json', JSON.stringify(metafile));
   await extension.dispose();
-  await writeNotices([metafile, ofWebviews]);
+  await writeNotices([metafile, ofWebviews, ofWorkers]);
   if (production) await joinActivation(metafile);
 }
 

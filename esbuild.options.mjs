@@ -12,9 +12,34 @@ export const banner = "import{createRequire as __cr}from'node:module';const requ
  */
 export function extensionBuild({ production }) {
   return {
+    ...nodeBuild({ production }),
     // The second is required by the first, at once, when a Markdown preview opens.
     entryPoints: { extension: 'src/extension.ts', templateTags: 'src/extension/pages/templateTags.ts' },
     outdir: 'dist',
+  };
+}
+
+/**
+ * How the workers are bundled, one entry each. They share nothing with the extension: its chunks may lead to VS Code's API, which
+ * no worker has.
+ *
+ * @param {{ production: boolean }} mode
+ * @returns {import('esbuild').BuildOptions & { metafile: true }}
+ */
+export function workerBuild({ production }) {
+  return {
+    ...nodeBuild({ production }),
+    entryPoints: { importWorker: 'src/server/importWorker.ts' },
+    outdir: 'dist/workers',
+  };
+}
+
+/**
+ * @param {{ production: boolean }} mode
+ * @returns {import('esbuild').BuildOptions & { metafile: true }}
+ */
+function nodeBuild({ production }) {
+  return {
     bundle: true,
     format: 'esm',
     splitting: true,

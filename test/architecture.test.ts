@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Metafile } from 'esbuild';
 import { describe, test } from 'vitest';
-import { bundled, loadedWith } from './bundle.ts';
+import { bundled, bundledBy, loadedWith } from './bundle.ts';
 import { cyclesAmong, importsIn, importsOf, type Import } from './importGraph.ts';
 
 interface Rule {
@@ -49,8 +49,13 @@ const rules: Readonly<Record<string, Rule>> = {
   client: { any: ['contract', 'undici', 'zod', 'node'], types: [] },
   protocol: { any: ['contract', 'model', 'zod'], types: [] },
   store: { any: ['model', 'lru-cache', 'p-map'], types: ['client', 'contract'] },
+  workers: { any: ['node'], types: [] },
   server: {
-    any: ['contract', 'model', 'zod', 'node', 'hono', '@hono/node-server', 'markdown-it', ...markdown, ...formats],
+    any: [
+      ...['contract', 'model', 'workers', 'zod', 'node', 'hono', '@hono/node-server', 'markdown-it'],
+      ...markdown,
+      ...formats,
+    ],
     types: ['mdast', 'hast'],
   },
   webview: { any: ['protocol', 'model', 'zod', ...webviewLibraries], types: ['contract'] },
@@ -60,7 +65,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   /** The files in `src` itself, which put the others together. */
   composition: {
-    any: ['extension', 'store', 'client', 'server', 'model', 'protocol', 'contract', 'vscode', 'node'],
+    any: ['extension', 'store', 'client', 'server', 'workers', 'model', 'protocol', 'contract', 'vscode', 'node'],
     types: [],
   },
 };
@@ -137,6 +142,25 @@ test('of the parsers of the HTTP library only the one that is used is shipped', 
     'llhttp/llhttp_simd-wasm.js',
     'llhttp/utils.js',
   ]);
+});
+
+test('workers are bundled where the extension looks for them, without its API', async () => {
+  const workers = await bundledBy('workerBuild');
+  const extension = await bundled();
+
+  const callers = Object.entries(extension.outputs).filter(([, { inputs }]) => 'src/workers/runInWorker.ts' in inputs);
+  const outputs = Object.entries(workers.outputs);
+  const entries = outputs.flatMap(([output, { entryPoint }]) => (/Worker\.ts$/.test(entryPoint ?? '') ? [output] : []));
+  assert.ok(callers.length > 0);
+  assert.deepEqual(
+    callers.map(([output]) => output.replace(/[^/]*$/, '')),
+    callers.map(() => 'dist/chunks/'),
+  );
+  assert.deepEqual(entries, ['dist/workers/importWorker.js']);
+  assert.deepEqual(
+    outputs.filter(([, { imports }]) => imports.some(({ path }) => path === 'vscode')),
+    [],
+  );
 });
 
 describe('activation', () => {

@@ -7,15 +7,18 @@ export function bundled(): Promise<Metafile> {
 
 let bundle: Promise<Metafile> | undefined;
 
-async function bundling(): Promise<Metafile> {
-  const options = (await import(new URL('../esbuild.options.mjs', import.meta.url).href)) as {
-    extensionBuild(mode: { production: boolean }): BuildOptions & { metafile: true };
-  };
-  const { metafile } = await build({
-    ...options.extensionBuild({ production: true }),
-    write: false,
-    logLevel: 'silent',
-  });
+function bundling(): Promise<Metafile> {
+  return bundledBy('extensionBuild');
+}
+
+/** What one of the builds writes. */
+export async function bundledBy(name: 'extensionBuild' | 'workerBuild'): Promise<Metafile> {
+  type Options = (mode: { production: boolean }) => BuildOptions & { metafile: true };
+  const builds = (await import(new URL('../esbuild.options.mjs', import.meta.url).href)) as Record<
+    typeof name,
+    Options
+  >;
+  const { metafile } = await build({ ...builds[name]({ production: true }), write: false, logLevel: 'silent' });
   return metafile;
 }
 

@@ -18,6 +18,8 @@ export interface Context {
   /** A secret: a signed statement of who the caller is, for an organization's sites. */
   readonly visitorClaims: (organizationId: string) => string;
   readonly web: Web;
+  /** The most that reading an import may take, in ms, once it is here. */
+  readonly importTime: number;
   /** Has the address that a pending OpenAPI spec has as its source read when this call is done. */
   readonly readSpec: (specId: string) => void;
 }

@@ -37,6 +37,8 @@ export interface LocalPlatformOptions {
   readonly allowPrivateFetch?: boolean | undefined;
   /** The most that reading from the web may take, in ms; 15 seconds unless told. */
   readonly fetchTime?: number | undefined;
+  /** The most that reading an import may take, in ms, once it is here; 20 seconds unless told. */
+  readonly importTime?: number | undefined;
   /** What goes wrong on purpose, for tests of those who call. */
   readonly faults?: readonly Fault[] | undefined;
   /** ms since the epoch. */
@@ -67,6 +69,7 @@ export interface LocalPlatform {
 }
 
 const plentyOfCalls = 1_000_000;
+const enoughToRead = 20_000;
 
 /** Opens the platform over its data. Throws a DatabaseError when the data is damaged or of a newer version. */
 export function openLocalPlatform(options: LocalPlatformOptions): LocalPlatform {
@@ -78,11 +81,11 @@ export function openLocalPlatform(options: LocalPlatformOptions): LocalPlatform 
     importAll(database, options, firstUser, now());
     const tokens = tokensIn(database);
     if (options.token !== undefined) tokens.choose(firstUser, options.token);
-    const { origin, appUrl, specOnly = false, rateLimit = plentyOfCalls } = options;
+    const { origin, appUrl, specOnly = false, rateLimit = plentyOfCalls, importTime = enoughToRead } = options;
     const web = openWeb({ time: options.fetchTime, ...(options.allowPrivateFetch && { isReachable: () => true }) });
     const specs = specReader(database, web, now);
     specs.resume();
-    const routing = { database, tokens, now, origin, appUrl, specOnly, web, readSpec: (id: string) => specs.read(id) };
+    const routing = { database, tokens, now, origin, appUrl, specOnly, web, importTime, readSpec: (id: string) => specs.read(id) };
     const answer = router(contract, handlers, routing);
     const faulty = withFaults(answer, options.faults);
     const admitted = admission(tokens, { rateLimit, now }, faulty.handle);

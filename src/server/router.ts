@@ -22,6 +22,7 @@ export interface Routing {
   /** Leaves out the endpoints marked optional. */
   readonly specOnly: boolean;
   readonly web: Web;
+  readonly importTime: number;
   readonly readSpec: (specId: string) => void;
 }
 
@@ -36,7 +37,7 @@ export function router<C extends Contract>(
   handlers: Handlers<C>,
   routing: Routing,
 ): (request: Request, visit: Visit) => Promise<Response> {
-  const { database, tokens, now, appUrl, web, readSpec } = routing;
+  const { database, tokens, now, appUrl, web, importTime, readSpec } = routing;
   // Ready at once, where the default one would first make an expression of some 150 paths.
   const app = new Hono<{ Bindings: Visit }>({ router: new TrieRouter() });
   const methods = new Map<string, Set<string>>();
@@ -102,6 +103,7 @@ export function router<C extends Contract>(
       now: at,
       visitorClaims,
       web,
+      importTime,
       readSpec,
       parameters,
       query,

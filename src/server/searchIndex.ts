@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import { sectionsOf } from './sections.ts';
+import { sectionsOf, type Section } from './sections.ts';
 
 /** Makes a page of a space's main content findable, in place of what was there before. */
 export function indexPage(database: Database, spaceId: string, pageId: string, title: string, markdown: string): void {
@@ -15,9 +15,20 @@ export function addSections(
   title: string,
   markdown: string,
 ): void {
-  const sections = sectionsOf(markdown);
-  const first = sections[0]?.slug === null ? sections.shift() : undefined;
-  for (const { slug, heading, body } of [{ slug: null, heading: '', body: first?.body ?? '' }, ...sections]) {
+  writeSections(database, spaceId, pageId, title, sectionsOf(markdown));
+}
+
+/** The same with its text in sections. */
+export function writeSections(
+  database: Database,
+  spaceId: string,
+  pageId: string,
+  title: string,
+  sections: readonly Section[],
+): void {
+  const [before] = sections[0]?.slug === null ? sections : [];
+  const first = { slug: null, heading: '', body: before?.body ?? '' };
+  for (const { slug, heading, body } of [first, ...sections.slice(before ? 1 : 0)]) {
     database.run(
       'INSERT INTO sections (space_id, page_id, slug, title, heading, body) VALUES (?, ?, ?, ?, ?, ?)',
       spaceId,

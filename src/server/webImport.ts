@@ -1,53 +1,66 @@
 import type { PlatformContract } from '../contract/contract.ts';
 import { slugsOf } from './edits.ts';
-import { writePlan } from './folderImport.ts';
-import { planOf } from './folderPlan.ts';
-import { Deferred, type Handler } from './handler.ts';
+import { writePages } from './folderImport.ts';
+import { Deferred, type Answer, type Handler } from './handler.ts';
 import { newId } from './ids.ts';
-import { Unimportable, type Importable } from './importable.ts';
-import { invalid } from './problems.ts';
+import { readableSources, Unimportable } from './importable.ts';
+import { conflict, invalid } from './problems.ts';
+import { readImport, type ReadImport } from './readImport.ts';
 import { childrenAt, mainView } from './revisions.ts';
+import type { SpaceRow } from './rows.ts';
 import { unlockedSpaceFor } from './spaces.ts';
-import { WebError, type WebDocument } from './web.ts';
+import { WebError } from './web.ts';
+
+type Import = PlatformContract['content']['import'];
 
 /** Largest import as it comes, in bytes. */
 const largest = 20_000_000;
 
-/** How each source is read that is known; what cannot be read is an `Unimportable`. Each brings a library of its own. */
-const readers: Readonly<Record<string, (document: WebDocument) => Promise<Importable>>> = {
-  markdown: async (document) => (await import('./markdownImport.ts')).markdownPage(document),
-  html: async (document) => (await import('./htmlImport.ts')).htmlPage(document),
-  zip: async (document) => (await import('./zipImport.ts')).zipFolder(document),
-};
-
 /** Section 4.6. Puts what stands at an address behind the pages of a space, in one revision: all of it or nothing. */
-export const importFromWeb: Handler<PlatformContract['content']['import']> = (call) => {
-  const { body, database, web } = call;
-  const openSpace = () => unlockedSpaceFor(call, call.parameters.spaceId, 'edit').space;
-  openSpace();
-  const read = Object.hasOwn(readers, body.source) ? readers[body.source] : undefined;
-  if (!read) {
-    throw invalid('body.source', `${body.source} cannot be imported here: only ${Object.keys(readers).join(', ')}`);
-  }
+export const importFromWeb: Handler<Import> = (call) => {
+  const { body, database, web, importTime } = call;
+  openSpaceFor(call);
+  const source = readableSources.find((each) => each === body.source);
+  if (!source)
+    throw invalid('body.source', `${body.source} cannot be imported here: only ${readableSources.join(', ')}`);
 
-  return new Deferred(async (signal) => {
-    const { folder, total } = await explained(async () => read(await web.read(body.url, { bytes: largest }, signal)));
+  return new Deferred<Answer<Import>>(async (signal) => {
+    const read = await explained(async () => {
+      const document = await web.read(body.url, { bytes: largest }, signal);
+      const taken = database.read(() => [...slugsAtTop(call, openSpaceFor(call))]);
+      return readImport({ source, document, taken }, importTime, signal);
+    });
     return () => {
-      const space = openSpace();
-      const plan = planOf(folder, () => newId(), slugsOf(childrenAt(database, mainView(space), null)));
+      const space = openSpaceFor(call);
+      checkSlugs(read, slugsAtTop(call, space));
       const importing = { by: call.caller.id, at: call.now, identify: () => newId() };
-      const { revision, files } = writePlan(database, space, plan, importing);
-      return { revision: revision.id, importedResources: plan.bySource.size + files, totalResources: total };
+      const revision = writePages(database, space, read.pages, importing);
+      const importedResources = read.pageFiles + read.pages.files.length;
+      return { revision: revision.id, importedResources, totalResources: read.total };
     };
   });
 };
+
+function openSpaceFor(call: Parameters<typeof importFromWeb>[0]): SpaceRow {
+  return unlockedSpaceFor(call, call.parameters.spaceId, 'edit').space;
+}
+
+function slugsAtTop({ database }: Parameters<typeof importFromWeb>[0], space: SpaceRow): Set<string> {
+  return slugsOf(childrenAt(database, mainView(space), null));
+}
+
+/** Links in the import lead to its pages by their slugs, so these are settled before it is read. */
+function checkSlugs({ pages }: ReadImport, taken: ReadonlySet<string>): void {
+  if (pages.pages.some(({ slug }) => slug !== null && taken.has(slug))) {
+    throw conflict('Pages with the same addresses were added to the space during the import: import again');
+  }
+}
 
 async function explained<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof WebError || error instanceof Unimportable) throw invalid('body.url', error.message);
-    if (error instanceof RangeError) throw invalid('body.url', 'is nested too deeply');
     throw error;
   }
 }

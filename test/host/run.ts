@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createWriteStream, globSync } from 'node:fs';
-import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -90,6 +90,8 @@ async function buildExtensionAndTests(): Promise<void> {
     process.exit(1);
   }
   await rm(output, { recursive: true, force: true });
+  // The platforms of the tests find their workers where the extension would: beside the folder of their code.
+  await cp(path.join(repository, 'dist/workers'), path.join(output, '../workers'), { recursive: true, force: true });
   await build({
     entryPoints: [path.join(import.meta.dirname, 'index.ts'), path.join(import.meta.dirname, '**/*.test.ts')],
     outbase: import.meta.dirname,

@@ -11,10 +11,13 @@ import { zipOf, type Zipped } from './zipOf.ts';
 const undici = join(import.meta.dirname, '../../node_modules/undici/docs');
 
 /** A platform with one space of one page, beside a web of these documents. */
-async function serveImporting(pages: Readonly<Record<string, Page>>, { allowPrivateFetch = true } = {}) {
+async function serveImporting(
+  pages: Readonly<Record<string, Page>>,
+  { allowPrivateFetch = true, importTime }: { allowPrivateFetch?: boolean; importTime?: number } = {},
+) {
   const served = await serveFolder(
     { 'home.md': '# Home\n\nWelcome.\n', 'intro.md': '# Intro\n\n[Home](home.md)\n' },
-    { allowPrivateFetch },
+    { allowPrivateFetch, importTime },
   );
   const web = await serveWeb(pages);
   const base = `/v1/spaces/${served.space}`;
@@ -445,4 +448,61 @@ describe('an import', () => {
     answer();
     assert.equal((await importing).status, 201);
   });
+});
+
+describe('a document that takes long to read', () => {
+  /** 5 MB, the largest that is read: looking whether one of its attributes is there twice takes minutes. */
+  const attributes = Array.from({ length: 620_000 }, (_, at) => `a${at}`).join(' ');
+  const hostile = `<p title=">" ${attributes}>Text`;
+
+  test('is refused at its deadline, with what to do, and others are answered at once meanwhile', async () => {
+    const served = await serveImporting({ '/hostile.html': hostile }, { importTime: 2000 });
+    const before = await served.state();
+    let isOver = false;
+    const importing = served.import('/hostile.html', 'html').finally(() => (isOver = true));
+    const times: number[] = [];
+    while (!isOver) {
+      const start = performance.now();
+      assert.equal((await served.get(served.base)).status, 200);
+      times.push(performance.now() - start);
+    }
+
+    assert.deepEqual(refusal(await importing), [
+      422,
+      'body.url: takes longer than 2 seconds to read: split it into smaller parts, and import one after the other',
+    ]);
+    assert.ok(times.length > 20);
+    assert.ok(Math.max(...times) < 500, `somebody waited ${Math.round(Math.max(...times))} ms`);
+    assert.equal(await served.state(), before);
+  });
+
+  test('is not read on when its caller has gone', async () => {
+    const served = await serveImporting({ '/hostile.html': hostile }, { importTime: 60_000 });
+    const gone = new AbortController();
+    const url = `${served.web}/hostile.html`;
+    const importing = fetch(`${served.address}${served.base}/content/import`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${served.platform.token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ url, source: 'html' }),
+      signal: gone.signal,
+    });
+    setTimeout(() => gone.abort(), 300);
+    await assert.rejects(importing, { name: 'AbortError' });
+
+    const { status } = await served.import('/gone.html', 'html');
+
+    assert.equal(status, 422);
+  });
+});
+
+test('an import is refused when pages with its addresses were added while it was read', async () => {
+  const served = await serveImporting({ '/a.md': '# Shift plan' });
+
+  const both = await Promise.all([served.import('/a.md', 'markdown'), served.import('/a.md', 'markdown')]);
+
+  const refused = both.filter(({ status }) => status !== 201).map(refusal);
+  assert.deepEqual(refused, [
+    [409, 'Pages with the same addresses were added to the space during the import: import again'],
+  ]);
+  assert.deepEqual(await served.titles(), ['Home', 'Intro', 'Shift plan']);
 });

@@ -1,0 +1,44 @@
+import { ownBuffers } from '../workers/ownBuffers.ts';
+import { runInWorker, TaskEnded, workerFile } from '../workers/runInWorker.ts';
+import type { FolderPages } from './folderPages.ts';
+import { Unimportable, type readableSources } from './importable.ts';
+import type { WebDocument } from './web.ts';
+
+export interface ImportTask {
+  readonly source: (typeof readableSources)[number];
+  readonly document: WebDocument;
+  /** The slugs at the top of the space, which pages of the import cannot have. */
+  readonly taken: readonly string[];
+}
+
+export interface ReadImport {
+  readonly pages: FolderPages;
+  /** How many files of the import have become pages, and how many it had. */
+  readonly pageFiles: number;
+  readonly total: number;
+}
+
+export type ImportOutcome = ReadImport | { readonly problem: string };
+
+const file = workerFile('importWorker', './importWorker.ts', import.meta.url);
+
+/**
+ * Reads an import in a thread of its own, so that nobody waits for it, whatever is in it; for `time` ms at most. What cannot be
+ * read is an Unimportable. The document's bytes are gone afterwards.
+ */
+export async function readImport(task: ImportTask, time: number, signal: AbortSignal): Promise<ReadImport> {
+  const outcome = await inWorker(task, time, signal);
+  if ('problem' in outcome) throw new Unimportable(outcome.problem);
+  return outcome;
+}
+
+async function inWorker(task: ImportTask, time: number, signal: AbortSignal): Promise<ImportOutcome> {
+  try {
+    const transfer = ownBuffers([task.document.bytes]);
+    return await runInWorker<ImportTask, ImportOutcome>(file, task, { deadline: time, signal, transfer });
+  } catch (error) {
+    if (!(error instanceof TaskEnded)) throw error;
+    const why = error.reason === 'time' ? `takes longer than ${time / 1000} seconds to read` : error.message;
+    return { problem: `${why}: split it into smaller parts, and import one after the other` };
+  }
+}

@@ -1,0 +1,14 @@
+import { parentPort } from 'node:worker_threads';
+
+/**
+ * In a worker's file: what it does with each input that `runInWorker` gives it. `transfer` names the buffers of an output that
+ * are handed over instead of copied.
+ */
+export function answer<Input, Output>(
+  task: (input: Input) => Output | Promise<Output>,
+  transfer: (output: Output) => ArrayBuffer[] = () => [],
+): void {
+  parentPort?.on('message', (input: Input) => {
+    void Promise.resolve(task(input)).then((output) => parentPort?.postMessage(output, transfer(output)));
+  });
+}

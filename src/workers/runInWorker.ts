@@ -1,0 +1,129 @@
+import { availableParallelism } from 'node:os';
+import { Worker, type Transferable } from 'node:worker_threads';
+
+/** A task was ended: it took longer than it may, or needed more memory. */
+export class TaskEnded extends Error {
+  override readonly name = 'TaskEnded';
+  readonly reason: 'time' | 'memory';
+
+  constructor(reason: 'time' | 'memory') {
+    super(reason === 'time' ? 'takes too long' : 'needs too much memory');
+    this.reason = reason;
+  }
+}
+
+export interface TaskOptions {
+  /** In ms, from when the task begins. */
+  readonly deadline: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Buffers of the input that the task gets instead of a copy: they are empty here afterwards. */
+  readonly transfer?: readonly Transferable[] | undefined;
+}
+
+/** Memory of a task's JavaScript values, in MB. Bytes in buffers are not counted. */
+const mostMemory = 1024;
+
+/** How many tasks run at once; one core is left for everybody else. */
+const mostTasks = Math.max(1, Math.min(4, availableParallelism() - 1));
+
+/** How long a thread without a task is kept for the next one, in ms. It does not keep a process alive. */
+const idleTime = 5000;
+
+/**
+ * Runs a task in a thread of its own: `file` is a module that calls `answer`. At the deadline, or when the signal aborts, the
+ * thread ends at once, whatever it is doing. Rejects with a TaskEnded, the signal's reason, or what the task throws.
+ */
+export async function runInWorker<Input, Output>(file: URL, input: Input, options: TaskOptions): Promise<Output> {
+  await turn(options.signal);
+  const thread = idle.find((each) => each.file === file.href) ?? startThread(file.href);
+  let isReusable = false;
+  try {
+    const output = await run(thread, input, options);
+    isReusable = true;
+    return output as Output;
+  } finally {
+    running -= 1;
+    if (isReusable) rest(thread);
+    else void thread.worker.terminate();
+    waiting.shift()?.();
+  }
+}
+
+/**
+ * Where a worker's file is, for a module one folder below `src`. The bundles keep this: chunks are one folder below them, and
+ * workers in `workers` beside that folder.
+ */
+export function workerFile(name: string, source: string, moduleUrl: string): URL {
+  return new URL(moduleUrl.endsWith('.ts') ? source : `../workers/${name}.js`, moduleUrl);
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function turn(signal: AbortSignal | undefined): Promise<void> {
+  while (running >= mostTasks) await new Promise<void>((resolve) => waiting.push(resolve));
+  if (signal?.aborted) {
+    waiting.shift()?.();
+    throw signal.reason;
+  }
+  running += 1;
+}
+
+interface Thread {
+  readonly file: string;
+  readonly worker: Worker;
+  /** What waits for its message. */
+  waiter: Pick<PromiseWithResolvers<unknown>, 'resolve' | 'reject'> | undefined;
+  end?: NodeJS.Timeout;
+}
+
+const idle: Thread[] = [];
+
+function startThread(file: string): Thread {
+  const worker = new Worker(new URL(file), {
+    resourceLimits: { maxOldGenerationSizeMb: mostMemory },
+    // What this process was started with, such as a debugger's port, is not meant for a thread.
+    execArgv: [],
+  });
+  const thread: Thread = { file, worker, waiter: undefined };
+  worker.on('message', (output) => thread.waiter?.resolve(output));
+  worker.on('messageerror', (error) => thread.waiter?.reject(error));
+  worker.on('error', (error: NodeJS.ErrnoException) =>
+    thread.waiter?.reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new TaskEnded('memory') : error),
+  );
+  worker.on('exit', () => {
+    thread.waiter?.reject(new Error('A worker ended without an answer'));
+    leave(thread);
+  });
+  return thread;
+}
+
+async function run(thread: Thread, input: unknown, { deadline, signal, transfer = [] }: TaskOptions): Promise<unknown> {
+  leave(thread);
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  thread.waiter = { resolve, reject };
+  const timer = setTimeout(() => reject(new TaskEnded('time')), deadline);
+  const abort = () => reject(signal?.reason);
+  signal?.addEventListener('abort', abort, { once: true });
+  thread.worker.ref();
+  try {
+    thread.worker.postMessage(input, transfer);
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+    thread.waiter = undefined;
+  }
+}
+
+function rest(thread: Thread): void {
+  thread.worker.unref();
+  thread.end = setTimeout(() => void thread.worker.terminate(), idleTime).unref();
+  idle.push(thread);
+}
+
+function leave(thread: Thread): void {
+  clearTimeout(thread.end);
+  const at = idle.indexOf(thread);
+  if (at !== -1) idle.splice(at, 1);
+}

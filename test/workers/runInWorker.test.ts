@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { describe, test } from 'vitest';
+import { runInWorker, TaskEnded, workerFile, type TaskOptions } from '../../src/workers/runInWorker.ts';
+import type { Task } from './task.ts';
+
+const file = new URL('./task.ts', import.meta.url);
+
+function run<Output>(task: Task, options: Partial<TaskOptions> = {}): Promise<Output> {
+  return runInWorker<Task, Output>(file, task, { deadline: 15_000, ...options });
+}
+
+function isEnded(reason: TaskEnded['reason']): (error: unknown) => boolean {
+  return (error) => error instanceof TaskEnded && error.reason === reason;
+}
+
+describe('a task in a worker', () => {
+  test('gives its output from another thread, which the next one takes over', async () => {
+    const first = await run<number>('thread');
+    const second = await run<number>('thread');
+
+    assert.ok(first > 0);
+    assert.equal(second, first);
+  });
+
+  test('takes bytes over and gives bytes back', async () => {
+    const bytes = new Uint8Array([1, 2]);
+
+    const doubled = await run<Uint8Array>({ double: bytes }, { transfer: [bytes.buffer] });
+
+    assert.deepEqual([...doubled], [1, 2, 1, 2]);
+    assert.equal(bytes.byteLength, 0);
+  });
+
+  test('ends at its deadline, whatever it does, while everybody else goes on', async () => {
+    const start = performance.now();
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 20);
+
+    await assert.rejects(run('for ever', { deadline: 1000 }), isEnded('time'));
+
+    clearInterval(timer);
+    assert.ok(performance.now() - start < 5000);
+    assert.ok(turns > 10, `${turns} turns`);
+  });
+
+  test('ends when its caller has gone', async () => {
+    const gone = new AbortController();
+    setTimeout(() => gone.abort(new Error('gone')), 100);
+
+    await assert.rejects(run('for ever', { signal: gone.signal }), /gone/);
+  });
+
+  test('never begins for a caller that has gone before its turn', async () => {
+    const gone = new AbortController();
+    const others = Promise.allSettled(Array.from({ length: 6 }, () => run('for ever', { deadline: 300 })));
+    const waiting = run('for ever', { signal: gone.signal });
+    gone.abort(new Error('gone'));
+
+    await assert.rejects(waiting, /gone/);
+    await others;
+    assert.ok((await run<number>('thread')) > 0);
+  });
+
+  test('ends when it needs more memory than it may', async () => {
+    await assert.rejects(run('eat'), isEnded('memory'));
+  });
+
+  test('rejects with what it throws, and the next one goes on', async () => {
+    await assert.rejects(run('fail'), { name: 'RangeError', message: 'This is too much' });
+
+    assert.ok((await run<number>('thread')) > 0);
+  });
+
+  test('keeps no process alive once it is done', () => {
+    const module = new URL('../../src/workers/runInWorker.ts', import.meta.url).href;
+    const code = `const { runInWorker } = await import('${module}');
+      console.log(await runInWorker(new URL('${file.href}'), 'thread', { deadline: 15000 }) > 0, process.uptime());
+      process.on('exit', () => console.log(process.uptime()));`;
+
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], { encoding: 'utf8' });
+
+    const [, done = NaN, end = NaN] = /^true ([\d.]+)\n([\d.]+)/.exec(stdout)?.map(Number) ?? [];
+    assert.ok(end - done < 3, `it was done after ${done} s and ended after ${end} s: ${stdout}`);
+  });
+});
+
+test('the file of a worker is found beside sources and in bundles', () => {
+  const found = (module: string) => workerFile('importWorker', './importWorker.ts', module).href;
+
+  assert.equal(found('file:///a/src/server/readImport.ts'), 'file:///a/src/server/importWorker.ts');
+  assert.equal(found('file:///a/dist/chunks/readImport-AB.js'), 'file:///a/dist/workers/importWorker.js');
+});
