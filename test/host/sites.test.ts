@@ -374,6 +374,26 @@ suite('The Sites view', () => {
     assert.doesNotMatch(editor.document.uri.toString(), /share|key/i);
   });
 
+  test('a share link that a browser shows opens the site by Open from URL, as its holder sees it', async () => {
+    const [link] = await shareLinksOf('Service Partners');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    const asked: (string | null)[] = [];
+    platform.instead = (request, handle) => {
+      const { pathname, searchParams } = new URL(request.url);
+      if (pathname.endsWith('/published')) asked.push(searchParams.get('shareKey'));
+      return handle(request);
+    };
+    try {
+      person.types(link?.urls.published ?? '');
+      await vscode.commands.executeCommand('docsPlatform.openFromUrl');
+    } finally {
+      platform.instead = undefined;
+    }
+
+    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /^# Service Partners\n/);
+    assert.deepEqual([...new Set(asked)], [link?.urls.published.split('/').at(-1)]);
+  });
+
   test('audience and customization are shown as documents', async () => {
     await run('showAudience', (await rowAt('Northwind Documentation', 'Audience')).row);
     assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /"isPartner"/);

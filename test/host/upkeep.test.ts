@@ -284,7 +284,7 @@ suite('The upkeep of the Library', () => {
     await run('library.move', await rowAt(testing, northwind, 'Shelf M'));
     assert.deepEqual(await titlesAt('Shelf L', 'Shelf M'), ['Goes Along']);
 
-    person.picks(other.title);
+    person.picks(other.title, 'Top level');
     person.presses('Transfer');
     await run('library.transfer', await rowAt(testing, northwind, 'Shelf L', 'Shelf M'));
 
@@ -295,11 +295,11 @@ suite('The upkeep of the Library', () => {
 
   test('a space is transferred after one question', async () => {
     const row = await newSpace('Leaves');
-    person.picks(other.title);
+    person.picks(other.title, 'Top level');
     await run('library.transfer', row);
     assert.equal((await spaceNamed('Leaves')).organization, organization);
 
-    person.picks(other.title);
+    person.picks(other.title, 'Top level');
     person.presses('Transfer');
     await run('library.transfer', row);
 
