@@ -63,7 +63,7 @@ describe('a reply that drips', () => {
 
   test.each(['read', 'write'] as const)('is given up, and says why (%s)', async (kind) => {
     const server = await serve(dripping);
-    const api = connect(server.base, { timeout: 100 });
+    const api = connect(server.base, { timeout: 500 });
 
     const error = await failure(kind === 'read' ? api.spaces.get(read) : api.spaces.update(write));
 
@@ -75,7 +75,7 @@ describe('a reply that drips', () => {
 
   test('is given up as a file, too', async () => {
     const server = await serve(dripping);
-    const download = createDownload({ base: server.base, platform: network(), token: async () => 't', timeout: 100 });
+    const download = createDownload({ base: server.base, platform: network(), token: async () => 't', timeout: 500 });
 
     assert.match((await failure(download('/file'))).message, /comes too slowly/);
   });
@@ -105,9 +105,7 @@ test.each([600, 700, 999])('a status of %i is an ApiError and nothing else', asy
   const catcher = (error: unknown): void => void uncaught.push(error);
   process.on('uncaughtException', catcher);
   onTestFinished(() => void process.off('uncaughtException', catcher));
-  const server = await serve((_, __, socket) => {
-    socket.write(`HTTP/1.1 ${status} Odd\r\nContent-Type: text/plain\r\nContent-Length: 100000\r\n\r\nbody`);
-  });
+  const server = await serve((_, response) => response.writeHead(status).end('body'));
 
   const error = await failure(connect(server.base).spaces.get(read));
 

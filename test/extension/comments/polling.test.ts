@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { onTestFinished, test, vi } from 'vitest';
+import { connect } from '../../client/connect.ts';
+import { organizationOf } from '../../client/samples.ts';
+import { json, serve } from '../../client/serve.ts';
+
+// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
+vi.hoisted(() => void vi.resetModules());
+vi.mock('vscode', () => {
+  const nothing = { dispose: () => undefined };
+  return {
+    window: { state: { focused: true }, onDidChangeWindowState: () => nothing },
+    Disposable: { from: (...all: { dispose(): void }[]) => ({ dispose: () => all.forEach((each) => void each.dispose()) }) },
+  };
+});
+
+const { poll } = await import('../../../src/extension/comments/polling.ts');
+
+test('polling goes on after a reply that drips', async () => {
+  const { setTimeout: real } = globalThis;
+  // Pauses between polls take minutes: here they take 10 ms, and all else its time.
+  const shortened = ((run: () => void, ms: number) => real(run, ms > 30_000 ? 10 : ms)) as typeof setTimeout;
+  vi.stubGlobal('setTimeout', shortened);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const server = await serve((_, response) => {
+    if (server.received.length > 1) return json(response, { items: [organizationOf('o')] });
+    response.writeHead(200);
+    const timer = setInterval(() => response.write(' '), 10);
+    response.on('close', () => clearInterval(timer));
+  });
+  const api = connect(server.base, { timeout: 500 });
+  const noted: string[] = [];
+  const read = Promise.withResolvers<number>();
+  const edge = { note: (_: string, error: unknown) => void noted.push(String(error)), explain: () => undefined };
+
+  const polling = poll('Poll', edge, async (signal) => {
+    const { items } = await api.organizations.list({}, { signal });
+    read.resolve(items.length);
+  });
+  onTestFinished(() => polling.dispose());
+
+  assert.equal(await read.promise, 1);
+  assert.match(noted.join(), /^ApiError: The server's answer comes too slowly[^,]*, then try again\.$/);
+});
