@@ -13,6 +13,3 @@ export const longestPage = 1_000_000;
 export class Unimportable extends Error {
   override readonly name = 'Unimportable';
 }
-
-/** What `source` of an import may be here. */
-export const readableSources = ['markdown', 'html', 'zip'] as const;

@@ -1,11 +1,12 @@
+import type { LocalImportSource } from '../model/importSources.ts';
 import { ownBuffers } from '../workers/ownBuffers.ts';
 import { runInWorker, TaskEnded, workerFile } from '../workers/runInWorker.ts';
 import type { FolderPages } from './folderPages.ts';
-import { Unimportable, type readableSources } from './importable.ts';
+import { Unimportable } from './importable.ts';
 import type { WebDocument } from './web.ts';
 
 export interface ImportTask {
-  readonly source: (typeof readableSources)[number];
+  readonly source: LocalImportSource;
   readonly document: WebDocument;
   /** The slugs at the top of the space, which pages of the import cannot have. */
   readonly taken: readonly string[];

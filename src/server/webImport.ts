@@ -1,9 +1,10 @@
 import type { PlatformContract } from '../contract/contract.ts';
+import { localImportSources } from '../model/importSources.ts';
 import { slugsOf } from './edits.ts';
 import { writePages } from './folderImport.ts';
 import { Deferred, type Answer, type Handler } from './handler.ts';
 import { newId } from './ids.ts';
-import { readableSources, Unimportable } from './importable.ts';
+import { Unimportable } from './importable.ts';
 import { conflict, invalid } from './problems.ts';
 import { readImport, type ReadImport } from './readImport.ts';
 import { childrenAt, mainView } from './revisions.ts';
@@ -20,9 +21,9 @@ const largest = 20_000_000;
 export const importFromWeb: Handler<Import> = (call) => {
   const { body, database, web, importTime } = call;
   openSpaceFor(call);
-  const source = readableSources.find((each) => each === body.source);
+  const source = localImportSources.find((each) => each === body.source);
   if (!source)
-    throw invalid('body.source', `${body.source} cannot be imported here: only ${readableSources.join(', ')}`);
+    throw invalid('body.source', `${body.source} cannot be imported here: only ${localImportSources.join(', ')}`);
 
   return new Deferred<Answer<Import>>(async (signal) => {
     const read = await explained(async () => {

@@ -99,5 +99,29 @@ suite('Import into Space', () => {
     await executeCommand('docsPlatform.importIntoSpace', await row());
 
     assert.match(person.choices[0]?.message ?? '', /notion cannot be imported here: only markdown, html, zip/);
+    assert.deepEqual(person.choices[0]?.actions, []);
+  });
+
+  test('offers no source again that the server has refused', async () => {
+    person.picks('GitHub Wiki');
+    person.types(`${address}/winter.md`);
+    await executeCommand('docsPlatform.importIntoSpace', await row());
+
+    await executeCommand('docsPlatform.importIntoSpace', await row());
+
+    const [first = [], second = []] = person.offered;
+    assert.deepEqual(
+      first.filter((label) => !second.includes(label)),
+      ['GitHub Wiki'],
+    );
+  });
+
+  test('offers only what the sample workspace reads', async () => {
+    await executeCommand('docsPlatform.openSample');
+    const sample = await testing.platforms.library(testing.accounts.active!);
+
+    await executeCommand('docsPlatform.importIntoSpace', await sample.placeOf(handbook));
+
+    assert.deepEqual(person.offered, [['Documents', 'Markdown', 'Web page', 'Zip archive']]);
   });
 });

@@ -21,6 +21,8 @@ export interface Person {
   readonly refusals: readonly string[];
   /** Messages, of every severity. */
   readonly messages: readonly string[];
+  /** Labels of each quick pick. */
+  readonly offered: readonly (readonly string[])[];
   /** Addresses that were opened in the browser. */
   readonly visited: readonly string[];
   /** Forgets what was shown and what was put ready. */
@@ -39,6 +41,7 @@ export function sitDown({ prompts }: Testing): Person {
     choices: [] as Choice<string>[],
     refusals: [] as string[],
     messages: [] as string[],
+    offered: [] as string[][],
     visited: [] as string[],
   };
 
@@ -71,6 +74,7 @@ export function sitDown({ prompts }: Testing): Person {
     options?: vscode.QuickPickOptions,
   ): Promise<unknown> => {
     const items = await given;
+    seen.offered.push(items.map(({ label }) => label));
     const entry = ready.entries.shift();
     if (entry === undefined) return undefined;
     const item = items.find(({ label }) => label.includes(entry));

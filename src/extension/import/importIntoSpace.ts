@@ -4,6 +4,7 @@ import type { Space } from '../../contract/spaces.ts';
 import { pictureOf } from '../../model/emoji.ts';
 import { mayPropose } from '../../model/lockedSpace.ts';
 import type { PageNode, PageTree } from '../../model/pageTree.ts';
+import { localImportSources } from '../../model/importSources.ts';
 import { isReadable } from '../../model/readable.ts';
 import { titleText } from '../../model/titleText.ts';
 import type { Library } from '../../store/library.ts';
@@ -26,7 +27,7 @@ export async function importIntoSpace(parts: ImportParts, given: unknown): Promi
   const space = await spaceFor(parts, library, given);
   if (!space || !(await ensureUnlocked(parts, account, space.id))) return;
   const title = vscode.l10n.t('Import into “{0}”', withoutIcons(titleText(space.title)));
-  const kind = await vscode.window.showQuickPick(sourceItems(), {
+  const kind = await vscode.window.showQuickPick(sourceItems(readableBy(parts, account)), {
     title,
     placeHolder: vscode.l10n.t('What is to be imported?'),
   });
@@ -54,6 +55,13 @@ async function spaceFor({ edge }: ImportParts, library: Library, given: unknown)
   return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Import into which space?') }))?.space;
 }
 
+/** The sample workspace says what it reads; of another server it is known once it has refused something. */
+function readableBy({ refusedSources }: ImportParts, { key, kind }: Account): (source: string) => boolean {
+  return (source) =>
+    !refusedSources.has(`${key} ${source}`) &&
+    (kind !== 'sample' || localImportSources.some((each) => each === source));
+}
+
 interface Wanted {
   readonly space: Space;
   readonly kind: SourceItem;
@@ -72,6 +80,11 @@ async function imported(parts: ImportParts, account: Account, wanted: Wanted): P
       if (asApiError(error)?.kind !== 'invalid') throw error;
       parts.edge.note('docsPlatform.importIntoSpace', error);
       const message = vscode.l10n.t('Nothing was imported. {0}', sentenceOf(error));
+      if (/\bbody\.source\b/.test(message)) {
+        parts.refusedSources.add(`${account.key} ${wanted.kind.source}`);
+        await parts.prompts.choose({ message, severity: 'error', actions: [] });
+        return undefined;
+      }
       if ((await parts.prompts.choose({ message, severity: 'error', actions: [change] })) !== change) return undefined;
       typed = url;
     }

@@ -8,4 +8,6 @@ export interface ImportParts {
   readonly platforms: Platforms;
   readonly edge: ErrorEdge;
   readonly prompts: Prompts;
+  /** Sources that a server has refused in this session, as `<account key> <source>`. */
+  readonly refusedSources: Set<string>;
 }

@@ -4,8 +4,14 @@ export interface SourceItem extends vscode.QuickPickItem {
   readonly source: string;
 }
 
-/** What an import may be read from, the ones that stand at any address first. */
-export function sourceItems(): SourceItem[] {
+/** What an import may be read from, documents at any address first; without the sources that the account's server can't read. */
+export function sourceItems(isReadable: (source: string) => boolean): SourceItem[] {
+  const items = allItems().filter(({ source }) => source === '' || isReadable(source));
+  // A heading without entries goes, too.
+  return items.filter(({ source }, index) => source !== '' || items[index + 1]?.source);
+}
+
+function allItems(): SourceItem[] {
   const kind = vscode.QuickPickItemKind.Separator;
   return [
     { label: vscode.l10n.t('Documents'), kind, source: '' },
