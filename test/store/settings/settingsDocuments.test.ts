@@ -216,7 +216,7 @@ const written: Partial<Record<SettingsKindName, Readonly<Record<string, fc.Arbit
   space: { title: words, editMode: fc.constantFrom('live', 'locked'), defaultLevel: level },
   site: { title: words, visibility: fc.constantFrom('public', 'unlisted', 'share-link') },
   siteCustomization: { title: words },
-  siteSpaceCustomization: { title: fc.option(words) },
+  siteSpaceCustomization: { title: words },
   siteSection: { title: words, description: fc.option(words) },
   siteSectionGroup: { title: words },
   siteSpace: { path: fc.stringMatching(/^[a-z]{3,10}$/) },
@@ -242,6 +242,18 @@ describe('whatever is written', () => {
       );
     },
   );
+});
+
+test('a title of a site space that is unset is read next as the title of its space', async () => {
+  const titled = async (title: string | null) => {
+    await edit('siteSpaceCustomization', (document) => (document['title'] = title));
+    return parseSettings((await documents.refresh(targetOf('siteSpaceCustomization'))).text)['title'];
+  };
+  const { organizationId = '', siteId = '', siteSpaceId } = targetOf('siteSpaceCustomization').ids;
+  const { items } = await api.siteSpaces.list({ organizationId, siteId });
+  const { space } = items.find(({ id }) => id === siteSpaceId) ?? {};
+
+  assert.deepEqual([await titled('Its own'), await titled(null)], ['Its own', space?.title ?? assert.fail()]);
 });
 
 describe('a team', () => {
