@@ -10,7 +10,9 @@ vi.mock('vscode', () => {
   const nothing = { dispose: () => undefined };
   return {
     window: { state: { focused: true }, onDidChangeWindowState: () => nothing },
-    Disposable: { from: (...all: { dispose(): void }[]) => ({ dispose: () => all.forEach((each) => void each.dispose()) }) },
+    Disposable: {
+      from: (...all: { dispose(): void }[]) => ({ dispose: () => all.forEach((each) => void each.dispose()) }),
+    },
   };
 });
 
@@ -37,7 +39,7 @@ test('polling goes on after a reply that drips', async () => {
     const { items } = await api.organizations.list({}, { signal });
     read.resolve(items.length);
   });
-  onTestFinished(() => polling.dispose());
+  onTestFinished(() => void polling.dispose());
 
   assert.equal(await read.promise, 1);
   assert.match(noted.join(), /^ApiError: The server's answer comes too slowly[^,]*, then try again\.$/);
