@@ -3,6 +3,7 @@ import { pageBehindLink } from '../../model/brokenLinks.ts';
 import { filesFrom, pagesFrom, type LinkSuggestion } from '../../model/linkSuggestions.ts';
 import { headingsOf } from '../../model/pageText.ts';
 import { endsInCode, writingPlaceAt, type WritingPlace } from '../../model/writingPlace.ts';
+import { withoutIcons } from '../prompts/plainText.ts';
 import type { LanguageParts } from './languageParts.ts';
 import { surroundingsOf, type PageSurroundings } from './pageSurroundings.ts';
 import { tagSnippets } from './tagSnippets.ts';
@@ -49,7 +50,7 @@ async function headings(
   const range = new vscode.Range(position.translate(0, hash + 1 - written.length), position);
   const items = headingsOf(text).map(({ slug, title }, index) => {
     const item = new vscode.CompletionItem(
-      { label: title, description: `#${slug}` },
+      { label: withoutIcons(title), description: withoutIcons(`#${slug}`) },
       vscode.CompletionItemKind.Reference,
     );
     item.insertText = slug;
@@ -87,9 +88,12 @@ function itemOf(
   range: { readonly inserting: vscode.Range; readonly replacing: vscode.Range },
   index: number,
 ): vscode.CompletionItem {
-  const description = { page: path, image: vscode.l10n.t('Image'), file: vscode.l10n.t('File') }[kind];
+  const description = { page: withoutIcons(path), image: vscode.l10n.t('Image'), file: vscode.l10n.t('File') }[kind];
   const { File, Reference } = vscode.CompletionItemKind;
-  const item = new vscode.CompletionItem({ label: title, description }, kind === 'page' ? Reference : File);
+  const item = new vscode.CompletionItem(
+    { label: withoutIcons(title), description },
+    kind === 'page' ? Reference : File,
+  );
   item.insertText = url;
   item.filterText = `${url} ${title}`;
   item.sortText = orderOf(index);
