@@ -91,18 +91,18 @@ function addressOf(text: string, from: URL): URL {
   return url;
 }
 
-/** Other paths of the origin may be other people's platforms, also where a server on the way decodes the address once more. */
+/**
+ * Other paths of the origin may be other people's platforms. The URL parser has resolved the dot segments that it sees; a server
+ * on the way may see more: it decodes once more, drops what follows a semicolon, or merges slashes first. Such an address leads
+ * out for one of them, so it gets no token wherever it ends.
+ */
 function isBelow(base: URL, { origin, pathname }: URL): boolean {
-  if (origin !== base.origin) return false;
-  const prefix = `${base.pathname.replace(/\/$/, '')}/`;
+  if (origin !== base.origin || !pathname.startsWith(`${base.pathname.replace(/\/$/, '')}/`)) return false;
   let path = pathname;
   for (let decodings = 0; decodings < 5; decodings += 1) {
-    if (!path.startsWith(prefix)) return false;
-    const decoded = path.replace(/%(?:2e|2f|5c|25)/gi, decodeURIComponent);
-    // The URL parser resolves dot segments, and takes a backslash for a slash.
-    const resolved = new URL(`${origin}${decoded}`).pathname;
-    if (resolved === path) return true;
-    path = resolved;
+    const decoded = path.replace(/%[\da-f]{2}/gi, (hex) => String.fromCharCode(Number.parseInt(hex.slice(1), 16)));
+    if (decoded === path) return !path.split(/[/\\]/).some((segment) => /^\.\.?(?:;|$)/.test(segment));
+    path = decoded;
   }
   return false;
 }

@@ -73,6 +73,13 @@ describe('from the platform itself', () => {
     '/tenant-a/%25252e%25252e%25252ftenant-b/1',
     '/tenant-a/%zz/..%2f..%2ftenant-b/1',
     `/tenant-a/${'%' + '25'.repeat(8)}2e/1`,
+    '/tenant-a//..%2ftenant-b/1',
+    '/tenant-a/..;/tenant-b/1',
+    '/tenant-a/..;x=1/tenant-b/1',
+    '/tenant-a/..%3b/tenant-b/1',
+    '/tenant-a/%252e%252e;/tenant-b/1',
+    '/tenant-a/%25%32%65%25%32%65/tenant-b/1',
+    '/tenant-a/files/..%2f1',
   ])('%s gets no token although the platform is below /tenant-a of the same origin', async (path) => {
     const server = await serve((_, response) => response.end(bytes));
 
