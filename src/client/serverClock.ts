@@ -7,9 +7,12 @@ export interface Timed {
   readonly serverNow: () => number | undefined;
 }
 
+/** A reply that takes longer, in ms, tells no time: when in between it was dated is not known, and the computer may have slept. */
+const longest = 60_000;
+
 /**
  * A platform that reads the server's clock from the `Date` of its replies. Clocks of laptops are often wrong, so what the server
- * dates is compared with its own time.
+ * dates is compared with its own time. Only successes count: a proxy or gateway answers all else with a clock of its own.
  */
 export function withServerClock(platform: Platform, now: () => number = Date.now): Timed {
   /** How far the server's clock is ahead of this computer's, in ms. */
@@ -18,9 +21,10 @@ export function withServerClock(platform: Platform, now: () => number = Date.now
     async platform(request) {
       const sent = now();
       const response = await platform(request);
-      const date = dateOf(response.headers);
-      // The reply was dated somewhere between the two, on average half a second after the whole second that it names.
-      if (date !== undefined) ahead = date + 500 - (sent + now()) / 2;
+      const date = response.ok ? dateOf(response.headers) : undefined;
+      const took = now() - sent;
+      // The reply was dated somewhere in between, on average half a second after the whole second that it names.
+      if (date !== undefined && took >= 0 && took < longest) ahead = date + 500 - (sent + took / 2);
       return response;
     },
     serverNow: () => (ahead === undefined ? undefined : now() + ahead),

@@ -6,11 +6,15 @@ import { serve } from './serve.ts';
 
 const hour = 3_600_000;
 
-/** A server that answers with these headers after so many ms, asked by a computer with this clock. */
-async function ask(headers: Record<string, string>, now: () => number, late = 0): Promise<() => number | undefined> {
+/** A server that answers with these headers, asked by a computer with this clock. */
+async function ask(
+  headers: Record<string, string>,
+  now: () => number,
+  status = 200,
+): Promise<() => number | undefined> {
   const server = await serve((_, response) => {
     response.sendDate = false;
-    setTimeout(() => response.writeHead(200, headers).end(), late);
+    response.writeHead(status, headers).end();
   });
   const { platform, serverNow } = withServerClock(network(), now);
   await platform(new Request(server.base));
@@ -44,4 +48,21 @@ test.each<Record<string, string>>([
   { date: 'Fri, 20 Nov 2026 10:00:00 GMT', age: '600' },
 ])('%j tells no time', async (headers) => {
   assert.equal((await ask(headers, Date.now))(), undefined);
+});
+
+test.each([301, 407, 502, 503])(
+  'a reply with %i tells no time: it may come from a machine in between',
+  async (status) => {
+    const serverNow = await ask({ date: new Date(Date.now() - hour).toUTCString() }, Date.now, status);
+
+    assert.equal(serverNow(), undefined);
+  },
+);
+
+test.each([8 * hour, -hour])('a reply during which the clock went on by %i ms tells no time', async (step) => {
+  let clock = Date.now() - step;
+
+  const serverNow = await ask({ date: new Date().toUTCString() }, () => (clock += step));
+
+  assert.equal(serverNow(), undefined);
 });

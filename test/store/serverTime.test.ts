@@ -17,11 +17,11 @@ import { emptyStorage } from './openThreads.ts';
 const minute = 60_000;
 const space = spaceId('operator-handbook');
 
-/** Filling it takes a second: all tests share it, each with words of its own. */
 /** Let pass without waiting, in ms. */
 let passed = 0;
 const clock = () => Date.now() + passed;
 const sample = { data: ':memory:', seed: 'sample', sampleFolder: 'media/sample' } as const;
+/** Filling it takes a second: all tests share it, each with words of its own. */
 const local = openLocalPlatform({ ...sample, now: clock });
 let words = '';
 beforeEach(() => {
