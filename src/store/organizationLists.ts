@@ -105,6 +105,7 @@ export function createOrganizationLists(parts: {
           while (paged.known()?.hasMore) await paged.more(signal);
           return shown().items;
         },
+        refresh: ({ signal } = {}) => paged.refresh(signal),
       };
     },
     async learn(place, item) {

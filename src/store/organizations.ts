@@ -65,6 +65,8 @@ export interface OrganizationList<Item> {
   more(read?: Read): Promise<void>;
   /** Every page. */
   all(read?: Read): Promise<readonly Item[]>;
+  /** Fetches the pages that are known again, or the first. A failure is kept, and so is what is known. */
+  refresh(read?: Read): Promise<void>;
 }
 
 /** Which list is to be asked for again: `within` is the id of the team, or the slug of the specification, that it is of. */

@@ -153,8 +153,12 @@ export async function membersOf(
   organizations: readonly string[],
 ): Promise<User[]> {
   const store = await platforms.organizations(account);
-  const membersIn = async (organizationId: string): Promise<User[]> =>
-    (await store.members(organizationId).all()).map(({ id, user }) => user ?? { id });
+  const membersIn = async (organizationId: string): Promise<User[]> => {
+    const members = store.members(organizationId);
+    // The list is kept as long as the window is open: somebody may have joined since.
+    await members.refresh();
+    return (await members.all()).map(({ id, user }) => user ?? { id });
+  };
   const users = (await Promise.all(organizations.map(membersIn))).flat();
   const distinct = new Map(users.map((user) => [user.id, user]));
   return [...distinct.values()].sort((one, other) => personName(one).localeCompare(personName(other)));

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { expect, test, vi } from 'vitest';
+import type { Account } from '../../../src/extension/account/accounts.ts';
+import type { ChangeRequestParts } from '../../../src/extension/changeRequests/parts.ts';
+import { openOrganizations } from '../../store/openOrganizations.ts';
+
+// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
+vi.hoisted(() => void vi.resetModules());
+vi.mock('vscode', () => ({
+  TreeItemCollapsibleState: {},
+  ThemeIcon: class {},
+  ThemeColor: class {},
+  l10n: { t: String },
+}));
+
+test('the people to choose from are those who are members now, however long the window has been open', async () => {
+  const { organizations, api, organizationId, taken } = await openOrganizations();
+  const { membersOf } = await import('../../../src/extension/changeRequests/reviews.ts');
+  const platforms = { organizations: async () => organizations } as unknown as ChangeRequestParts['platforms'];
+  const ids = async () => (await membersOf({ platforms }, {} as Account, [organizationId])).map(({ id }) => id);
+  const [first = assert.fail(), ...others] = await ids();
+  await api.members.delete({ organizationId, userId: first });
+  taken();
+
+  const now = await ids();
+
+  expect(now).toEqual(others);
+  assert.deepEqual(taken(), ['GET /members']);
+});
