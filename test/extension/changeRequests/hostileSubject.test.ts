@@ -33,7 +33,11 @@ test.each(['merged', 'overtaken'] as const)(
     const content = { learn: () => undefined, changes: async () => ({ pages: [], isComparable: true }) };
     const parts = {
       accounts: { active: { key: 'a' } },
-      platforms: { changeRequests: async () => store, changeRequestContent: async () => content },
+      platforms: {
+        changeRequests: async () => store,
+        changeRequestContent: async () => content,
+        library: async () => ({ space: async () => space }),
+      },
       edge: { note: () => undefined },
       prompts: { choose: async () => 'Merge' },
     } as unknown as ChangeRequestParts;

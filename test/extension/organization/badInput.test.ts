@@ -164,8 +164,9 @@ function isWholeList({ url }: Request): boolean {
 test('a part of a name that nobody has is refused where it is typed; who leaves that box is told nothing', async () => {
   const { parts, row, opened, organizationId, organizations, refusals } = await sitDown(['zzz']);
   const team = await organizations.createTeam(organizationId, 'Searched');
+  const { items } = await opened.api.members.list({ organizationId });
   opened.instead = (request) =>
-    isWholeList(request) ? Response.json({ items: [], next: { page: 'two' }, count: 500 }) : undefined;
+    isWholeList(request) ? Response.json({ items, next: { page: 'two' }, count: 500 }) : undefined;
   picks = ['Owner', 'Choose among'];
 
   await addToTeam(parts, { ...row, kind: 'team', team });

@@ -28,7 +28,11 @@ export async function openEditors() {
       active: { key: 'acme' },
       onDidChange: () => ({ dispose: () => undefined }),
     },
-    platforms: { edits: async () => signedIn.edits, changeRequestContent: async () => signedIn.content },
+    platforms: {
+      edits: async () => signedIn.edits,
+      changeRequestContent: async () => signedIn.content,
+      library: async () => opened.library,
+    },
     edge: { note: (_: string, error: unknown) => void noted.push(error), explain: () => undefined },
     prompts: {
       choose: async ({ message, actions }: { message: string; actions: readonly string[] }) => {
