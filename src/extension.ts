@@ -170,6 +170,7 @@ function platformsOnFirstUse(load: () => Promise<Platforms>): Platforms {
     parseBase: async (text) => (await loaded()).parseBase(text),
     parseToken: async (text) => (await loaded()).parseToken(text),
     image: async (address) => (await loaded()).image(address),
+    parseAhead: async (what, markdown) => (await loaded()).parseAhead(what, markdown),
     unsent: async (accountKey) => (await loaded()).unsent(accountKey),
     resetSample: async () => (await loaded()).resetSample(),
     forget: async (accountKey) => (await loaded()).forget(accountKey),

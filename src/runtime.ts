@@ -26,6 +26,7 @@ import { titleText } from './model/titleText.ts';
 import type { LocalPlatform } from './server/localPlatform.ts';
 import type { ChangeRequests } from './store/changeRequests.ts';
 import { createChangeRequests } from './store/createChangeRequests.ts';
+import { createParseAhead } from './parseAhead.ts';
 import { textsIn } from './smallTexts.ts';
 import type { ChangeRequestContent } from './store/changeRequestContent.ts';
 import type { DraftStorage } from './store/draftFiles.ts';
@@ -89,6 +90,7 @@ export function createRuntime({
   const warn = (message: string): void => log.warn(message);
   const connections = new Map<string, Promise<Connection>>();
   const shareKeys = openShareKeys(context.secrets);
+  const parseAhead = createParseAhead(log);
   let network: Promise<Transport> | undefined;
   let sample: Promise<LocalPlatform> | undefined;
 
@@ -177,7 +179,7 @@ export function createRuntime({
     const drafts = draftsOf(folder, account.key, warn);
     const api = withShareKeys(capable, (siteId) => shareKeys.get(account.key, siteId));
     const download = createDownload({ base, platform, elsewhere: remote, token });
-    const parts = { api, download, account: account.key, now: Date.now, serverNow, storage, log };
+    const parts = { api, download, account: account.key, now: Date.now, serverNow, storage, log, parseAhead };
     const library = createLibrary(parts);
     const { userId } = account;
     const changeRequests = createChangeRequests({ ...parts, library, userId });
@@ -200,6 +202,7 @@ export function createRuntime({
         now: Date.now,
         drafts: drafts.pages,
         log,
+        parseAhead,
       });
     });
     const settings = createSettingsDocuments({
@@ -297,6 +300,7 @@ export function createRuntime({
       if (type === undefined) throw new Error(vscode.l10n.t('There is no image at this address.'));
       return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
     },
+    parseAhead,
     async unsent(key) {
       const { pages, comments } = draftsOf(folder, key, warn);
       return { pages: (await pages.names()).length, comments: (await comments.names()).length };

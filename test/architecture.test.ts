@@ -156,7 +156,7 @@ test('workers are bundled where the extension looks for them, without its API', 
     callers.map(([output]) => output.replace(/[^/]*$/, '')),
     callers.map(() => 'dist/chunks/'),
   );
-  assert.deepEqual(entries, ['dist/workers/importWorker.js']);
+  assert.deepEqual(entries.toSorted(), ['dist/workers/importWorker.js', 'dist/workers/pageWorker.js']);
   assert.deepEqual(
     outputs.filter(([, { imports }]) => imports.some(({ path }) => path === 'vscode')),
     [],

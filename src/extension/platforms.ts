@@ -9,6 +9,7 @@ import type { Library } from '../store/library.ts';
 import type { Threads } from '../store/threads.ts';
 import type { SettingsDocuments } from '../store/settings/settingsDocuments.ts';
 import type { Organizations } from '../store/organizations.ts';
+import type { ParseAhead } from '../store/parseAhead.ts';
 import type { Sites } from '../store/sites.ts';
 import type { Upkeep } from '../store/upkeep.ts';
 import type { Account } from './account/accounts.ts';
@@ -40,6 +41,8 @@ export interface Platforms {
   parseToken(text: string): Promise<{ readonly token: string } | { readonly problem: string }>;
   /** A picture of the public web as `data:`, fetched without credentials; rejects with a sentence that says why not. */
   image(address: string): Promise<string>;
+  /** Has a large page parsed in another thread, so that parsing it here takes no time. */
+  parseAhead: ParseAhead;
   /** How much is kept on this machine that was written and not sent. */
   unsent(accountKey: string): Promise<{ readonly pages: number; readonly comments: number }>;
   /** Makes the sample workspace anew; what was written in it and not sent is gone. */

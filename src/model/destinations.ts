@@ -3,7 +3,7 @@ import { fromMarkdown, type CompileContext, type Token } from 'mdast-util-from-m
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { visit } from 'unist-util-visit';
-import { isLaborious } from './laborious.ts';
+import { parsedOr } from './parsedAhead.ts';
 
 /** An address in a Markdown text; its offsets enclose what is written, `url` is what that means. */
 export interface Destination {
@@ -23,7 +23,7 @@ export function destinationsOf(markdown: string): Destination[] {
   // The parser does not count a byte order mark.
   const offset = markdown.startsWith('\ufeff') ? 1 : 0;
   const text = markdown.slice(offset);
-  const { addresses, code } = isLaborious(text) ? { addresses: [], code: [] } : parsed(text);
+  const { addresses, code } = parsedOr('destinations', text, parsedDestinations, { addresses: [], code: [] });
   const isInCode = ({ start }: Destination) => code.some((range) => start >= range.start && start < range.end);
   const found = [...inMarkup(text), ...inTags(text), ...unparsed(text)].filter((each) => !isInCode(each));
   return distinct([...addresses, ...found]).map((each) => ({
@@ -44,7 +44,8 @@ interface Resource extends Range {
   readonly node: Link | Image | Definition;
 }
 
-function parsed(text: string): { readonly addresses: Destination[]; readonly code: Range[] } {
+/** What the parser finds in a text without a byte order mark. */
+export function parsedDestinations(text: string): { readonly addresses: Destination[]; readonly code: Range[] } {
   const resources: Resource[] = [];
   const tree = fromMarkdown(text, {
     // Emphasis is no matter here, and the parser labours at it.

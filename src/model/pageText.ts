@@ -3,8 +3,8 @@ import { visit } from 'unist-util-visit';
 import GithubSlugger from 'github-slugger';
 import type { Heading, Nodes } from 'mdast';
 import { destinationsOf } from './destinations.ts';
-import { isLaborious } from './laborious.ts';
 import { linkIn, type LinkContext } from './links.ts';
+import { parsedOr } from './parsedAhead.ts';
 
 /**
  * A page's Markdown as it reads in our file system: the addresses of what we know (pages, files, spaces, in whatever way they
@@ -68,10 +68,13 @@ export interface PageHeading {
 }
 
 /** None of a text that would take seconds to parse. */
-export function headingsOf(text: string): PageHeading[] {
+export function headingsOf(text: string): readonly PageHeading[] {
   // The parser does not count a byte order mark.
-  const markdown = text.replace(/^\ufeff/, '');
-  if (isLaborious(markdown)) return [];
+  return parsedOr('headings', text.replace(/^\ufeff/, ''), parsedHeadings, []);
+}
+
+/** What the parser finds in a text without a byte order mark. */
+export function parsedHeadings(markdown: string): PageHeading[] {
   const slugger = new GithubSlugger();
   const headings: PageHeading[] = [];
   visit(fromMarkdown(markdown, { extensions: [{ disable: { null: ['attention'] } }] }), 'heading', (heading) => {

@@ -2,7 +2,7 @@ import type { Nodes, Parents } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
-import { isLaborious } from './laborious.ts';
+import { parsedOr } from './parsedAhead.ts';
 import { tagPartners, type TagOrContainer } from './tagPartners.ts';
 import { tagsInText } from './tagsInText.ts';
 import { tagsOf, type Tag, type TagName } from './templateTag.ts';
@@ -72,9 +72,13 @@ function tagIn({ tag }: Token): Tag | undefined {
 }
 
 /** The tags of a text in their order, and the containers that they stand in. */
-function tokensIn(text: string): Token[] {
+function tokensIn(text: string): readonly Token[] {
+  return text.includes('{%') ? parsedOr('tags', text, parsedTags, []) : [];
+}
+
+/** What the parser finds in a text without a byte order mark. */
+export function parsedTags(text: string): Token[] {
   const tokens: Token[] = [];
-  if (!text.includes('{%') || isLaborious(text)) return tokens;
   const tree = fromMarkdown(withTagLinesCut(text), {
     // Emphasis is no matter here, and the parser labours at it.
     extensions: [gfmTable(), { disable: { null: ['attention'] } }],

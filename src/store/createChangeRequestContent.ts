@@ -22,6 +22,7 @@ import { createRevisionFiles } from './revisionFiles.ts';
 import { createRevisionTexts } from './revisionTexts.ts';
 import { createRevisionTrees, type Content, type KnownContent } from './revisionTrees.ts';
 import { viewedMarks, type ViewedMarks } from './viewedMarks.ts';
+import type { ParseAhead } from './parseAhead.ts';
 
 export interface ChangeRequestContentOptions {
   readonly api: Pick<Api, 'changeRequests' | 'changeRequestContent' | 'revisions' | 'content'>;
@@ -33,10 +34,11 @@ export interface ChangeRequestContentOptions {
   readonly now: () => number;
   readonly storage: Storage;
   readonly log: { warn(message: string): void };
+  readonly parseAhead?: ParseAhead | undefined;
 }
 
 export function createChangeRequestContent(options: ChangeRequestContentOptions): ChangeRequestContent {
-  const { api, library, download, account, now, storage, log } = options;
+  const { api, library, download, account, now, storage, log, parseAhead } = options;
   const changed = createEmitter<ChangeRequestContentChange>((error) =>
     log.warn(`A listener of change requests failed: ${String(error)}`),
   );
@@ -86,6 +88,7 @@ export function createChangeRequestContent(options: ChangeRequestContentOptions)
   ): Promise<PageReading> {
     const { readingOf, mayShowFiles } = await import('../model/pageText.ts');
     const markdown = page.markdown ?? `# ${page.title ?? ''}\n`;
+    await parseAhead?.('destinations', markdown);
     const context = contextOf(content, known, node);
     const names = mayShowFiles(markdown, context) ? await fileNamesOf(content, known, signal) : undefined;
     return readingOf(markdown, { ...context, files: names });

@@ -8,6 +8,7 @@ import { createEditDrafts } from './editDrafts.ts';
 import { createEmitter } from './emitter.ts';
 import { createHandedOut } from './handedOut.ts';
 import { sendingEdits } from './sendingEdits.ts';
+import type { ParseAhead } from './parseAhead.ts';
 
 export interface ChangeRequestEditsOptions {
   readonly api: Pick<Api, 'changeRequestContent' | 'revisions'>;
@@ -18,6 +19,7 @@ export interface ChangeRequestEditsOptions {
   readonly now: () => number;
   readonly drafts: DraftStorage;
   readonly log: { warn(message: string): void };
+  readonly parseAhead?: ParseAhead | undefined;
 }
 
 export function createChangeRequestEdits(options: ChangeRequestEditsOptions): ChangeRequestEdits & { dispose(): void } {
@@ -33,6 +35,7 @@ export function createChangeRequestEdits(options: ChangeRequestEditsOptions): Ch
     content,
     now,
     warn,
+    parseAhead: options.parseAhead,
     readingFor: handedOut.readingFor,
     onSent(change) {
       hasAnswered = true;

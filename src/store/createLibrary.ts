@@ -14,6 +14,7 @@ import type { Library, LibraryChange, PageText, Place, Read, Shelf } from './lib
 import { openedPaths, type Storage } from './openedPaths.ts';
 import { organizationContent, type OrganizationContent } from './organizationContent.ts';
 import { createPageTexts } from './pageTexts.ts';
+import type { ParseAhead } from './parseAhead.ts';
 import { createTurns, pagedList } from './pagedList.ts';
 import { organizationOf } from './places.ts';
 import { refresh, refreshSpace } from './refreshing.ts';
@@ -32,10 +33,11 @@ export interface LibraryOptions {
   readonly now: () => number;
   readonly storage: Storage;
   readonly log: { warn(message: string): void };
+  readonly parseAhead?: ParseAhead | undefined;
 }
 
 export function createLibrary(options: LibraryOptions): Library {
-  const { api, download, account, now, storage, log } = options;
+  const { api, download, account, now, storage, log, parseAhead } = options;
   const turns = createTurns();
   const changed = createEmitter<LibraryChange>((error) =>
     log.warn(`A listener of the library failed: ${String(error)}`),
@@ -143,6 +145,7 @@ export function createLibrary(options: LibraryOptions): Library {
     const known = { spaceId: space.id, tree, spaces: knownSpaces(), treeOf: knownPages };
     return async (page) => {
       const markdown = page.markdown ?? `# ${page.title ?? ''}\n`;
+      await parseAhead?.('destinations', markdown);
       if (!node) return pageText(markdown, { ...known, page: stranger(page), files: undefined });
       const context = { ...known, page: node };
       const files = mayShowFiles(markdown, context) ? await filesOf(space, signal) : undefined;

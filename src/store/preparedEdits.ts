@@ -10,6 +10,7 @@ import type { ChangeRequestContent, ReadPage } from './changeRequestContent.ts';
 import { longestText, longestTitle, type PageEdit } from './changeRequestEdits.ts';
 import { conflict, missing, refusal } from './failure.ts';
 import type { Read } from './library.ts';
+import type { ParseAhead } from './parseAhead.ts';
 
 /** An edit as the platform is sent it. */
 export interface PreparedEdit {
@@ -27,6 +28,7 @@ export interface Preparing {
   readonly tree: PageTree;
   /** What the text was written over, of all readings of the page that were handed out. */
   readonly readingFor: (page: ReadPage, text: string, base: string | undefined) => PageReading;
+  readonly parseAhead?: ParseAhead | undefined;
 }
 
 /** The edits that change something, as they are sent; rejects with a sentence for what the platform cannot take. */
@@ -89,6 +91,7 @@ async function written(
   if (edit.text === text) return undefined;
   // Addresses may be sent shorter than they read; what is far too long need not be parsed.
   checkLength(edit.text, 2 * longestText, node.title);
+  await parts.parseAhead?.('destinations', edit.text);
   const context = await contextFor(parts, page.node, edit.text, read);
   const whole = sentText(edit.text, parts.readingFor(page, edit.text, edit.base), context);
   if (whole === markdown) return undefined;

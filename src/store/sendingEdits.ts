@@ -16,6 +16,7 @@ import {
 } from './changeRequestEdits.ts';
 import { conflict, failureOf, isKind, refusal, reworded } from './failure.ts';
 import type { Read } from './library.ts';
+import type { ParseAhead } from './parseAhead.ts';
 import { overwrittenBy, revisionBetween, type Lineage } from './overwrittenEdits.ts';
 import { preparedEdits, type PreparedEdit } from './preparedEdits.ts';
 import { closedFor, explainedRefusal, notOffered } from './refusedEdits.ts';
@@ -34,6 +35,7 @@ export interface SendingEditsParts {
   ) => PageReading;
   readonly onSent: (change: EditsChange) => void;
   readonly warn: (message: string) => void;
+  readonly parseAhead?: ParseAhead | undefined;
 }
 
 type At = Pick<EditTarget, 'space' | 'number'>;
@@ -59,7 +61,7 @@ const aWhile = 10 * 60_000;
 
 /** `ChangeRequestEdits.send`: one after the other for each change request. */
 export function sendingEdits(parts: SendingEditsParts): ChangeRequestEdits['send'] {
-  const { api, content, now, readingFor, onSent, warn } = parts;
+  const { api, content, now, readingFor, onSent, warn, parseAhead } = parts;
   const unsure = new Map<string, Attempt>();
   const waiting = new Map<string, Promise<unknown>>();
 
@@ -103,6 +105,7 @@ export function sendingEdits(parts: SendingEditsParts): ChangeRequestEdits['send
       tree,
       readingFor: ({ node, reading }: { node: { id: string }; reading: PageReading }, text: string, base?: string) =>
         readingFor({ ...at, page: node.id }, reading, text, base),
+      parseAhead,
     };
     return preparedEdits(preparing, edits, read);
   }
@@ -286,6 +289,7 @@ export function sendingEdits(parts: SendingEditsParts): ChangeRequestEdits['send
     if (isSameMarkdown(reading.markdown, markdown)) return undefined;
     const { readingOf, mayShowFiles } = await import('../model/pageText.ts');
     const plain = await content.linkContext(space, number, node, { files: false });
+    await parseAhead?.('destinations', markdown);
     const files = mayShowFiles(markdown, plain);
     const context = files ? await content.linkContext(space, number, node, { files }) : plain;
     return { page, sent: readingOf(markdown, context).text, received: reading.text };

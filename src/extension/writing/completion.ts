@@ -31,7 +31,9 @@ export async function complete(
   if (isHeading && place.kind !== 'page') return undefined;
   const around = await surroundingsOf(parts, document.uri, { signal: stop.signal });
   if (!around || token.isCancellationRequested) return undefined;
-  return place.written.includes('#') ? headings(place, around, document, position) : addresses(place, around, position);
+  return place.written.includes('#')
+    ? headings(place, around, parts, document, position)
+    : addresses(place, around, position);
 }
 
 type Address = Exclude<WritingPlace, { kind: 'tag' }>;
@@ -39,6 +41,7 @@ type Address = Exclude<WritingPlace, { kind: 'tag' }>;
 async function headings(
   { written }: Address,
   { context, textOf }: PageSurroundings,
+  { platforms }: LanguageParts,
   document: vscode.TextDocument,
   position: vscode.Position,
 ): Promise<vscode.CompletionList | undefined> {
@@ -48,6 +51,7 @@ async function headings(
   if (page === undefined) return undefined;
   const text = page === context.page.id ? document.getText() : await textOf(page);
   const range = new vscode.Range(position.translate(0, hash + 1 - written.length), position);
+  await platforms.parseAhead('headings', text);
   const items = headingsOf(text).map(({ slug, title }, index) => {
     const item = new vscode.CompletionItem(
       { label: withoutIcons(title), description: withoutIcons(`#${slug}`) },

@@ -54,6 +54,10 @@ export function followProblems(parts: LanguageParts): Problems {
       );
     };
     if (isLaborious(text)) return show([]);
+    await Promise.all(
+      (['tags', 'destinations', 'headings'] as const).map((what) => parts.platforms.parseAhead(what, text)),
+    );
+    if (signal.aborted) return;
 
     const tags = tagProblems(text).map((problem): FoundProblem => {
       const diagnostic = diagnosticOf(rangeOf(problem), tagWording(problem), problem.kind);
@@ -81,7 +85,11 @@ export function followProblems(parts: LanguageParts): Problems {
     const anchors = new Map([[context.page.id, anchorsIn(text)]]);
     const others = pagesLinkedAtAnchors(text, context).filter((page) => !anchors.has(page));
     await Promise.all(
-      others.slice(0, mostPagesRead).map(async (page) => anchors.set(page, anchorsIn(await around.textOf(page)))),
+      others.slice(0, mostPagesRead).map(async (page) => {
+        const other = await around.textOf(page);
+        await parts.platforms.parseAhead('headings', other);
+        anchors.set(page, anchorsIn(other));
+      }),
     );
     return brokenLinks(text, { ...context, anchorsOf: (page) => anchors.get(page) }).map((problem): FoundProblem => {
       const diagnostic = diagnosticOf(rangeOf(problem), linkWording(problem, context), `broken-${problem.kind}`);
