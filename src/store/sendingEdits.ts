@@ -127,7 +127,7 @@ export function sendingEdits(parts: SendingEditsParts): ChangeRequestEdits['send
         differentFrom(at, batch, sent),
         lookBetween({ ...at, compared, made }, batch, onOverwritten).then((isOurs) => {
           standing.isOurs = isOurs && made === sent.revision;
-          standing.revision = sent.revision ?? made;
+          standing.revision = sent.revision ?? made ?? compared;
         }),
       ]);
       return { ...sent, different };
@@ -158,12 +158,15 @@ export function sendingEdits(parts: SendingEditsParts): ChangeRequestEdits['send
     );
   }
 
-  /** Whether nobody else has changed anything between what was compared and what was made. */
+  /** Whether nobody else is known to have changed anything between what was compared and what was made. */
   async function lookBetween(
-    lineage: Lineage,
+    { made, ...at }: Omit<Lineage, 'made'> & { readonly made: string | undefined },
     batch: readonly PreparedEdit[],
     onOverwritten: SendOptions['onOverwritten'],
   ): Promise<boolean> {
+    // Without a revision of its own the save replaced nothing that could be named.
+    if (made === undefined || made === at.compared) return true;
+    const lineage = { ...at, made };
     const between = await revisionBetween({ api, content, warn }, lineage);
     if (between === undefined) return true;
     const overwritten = await overwrittenBy({ api, content, warn }, { ...lineage, between }, batch);
@@ -171,12 +174,15 @@ export function sendingEdits(parts: SendingEditsParts): ChangeRequestEdits['send
     return false;
   }
 
-  /** `made` is the revision that holds the edits. */
+  /**
+   * `made` is the revision that holds the edits; undefined where the reply does not name it: the head may be another one, which
+   * somebody else made afterwards.
+   */
   async function sendOnce(
     at: At,
     batch: readonly PreparedEdit[],
     read: Read,
-  ): Promise<Sent & { readonly made: string }> {
+  ): Promise<Sent & { readonly made: string | undefined }> {
     const { space, number } = at;
     const tree = await content.pages(space, versionOf(number), read);
     const ids = new Set(tree.byId.keys());
@@ -195,7 +201,7 @@ export function sendingEdits(parts: SendingEditsParts): ChangeRequestEdits['send
       return {
         changed: true,
         revision,
-        made: reply.revision ?? revision,
+        made: reply.revision ?? undefined,
         inserted: reply.inserted ?? [],
         different: [],
       };

@@ -110,6 +110,40 @@ describe('an edit that replaces what somebody else changed since the comparison'
     );
   });
 
+  test('is reported by no save that made no revision of its own', async () => {
+    using all = await openEdits([], { pages });
+    const { opened } = all;
+    opened.platform.editChangeRequest(opened.changeRequest.id, [
+      { operation: 'update_page', page: 'c', markdown: 'Theirs.\n' },
+    ]);
+    const { text: base } = await all.edits.page(all.target('c'));
+    const { revision } = await opened.content.changeRequest(opened.space, 1);
+    opened.instead = async (request, platform) =>
+      request.method === 'POST' ? Response.json({ revision, inserted: [] }) : platform(request);
+
+    const { told } = await sendAll(all, [{ kind: 'write', page: 'c', text: `${base}\n`, base }]);
+
+    assert.deepEqual(told, []);
+  });
+
+  test('is reported by no save before it, where the reply names no revision', async () => {
+    using all = await openEdits([], { pages });
+    const { opened } = all;
+    const { text: base } = await all.edits.page(all.target('c'));
+    opened.instead = async (request, platform) => {
+      const response = await platform(request);
+      if (request.method !== 'POST') return response;
+      opened.platform.editChangeRequest(opened.changeRequest.id, [
+        { operation: 'update_page', page: 'c', markdown: 'Theirs.\n' },
+      ]);
+      return Response.json({});
+    };
+
+    const { told } = await sendAll(all, [{ kind: 'write', page: 'c', text: `${base}Mine.\n`, base }]);
+
+    assert.deepEqual([told, await all.markdown('c')], [[], '# C\n\nTheirs.\n']);
+  });
+
   test('is saved without a report where the server does not tell parents', async () => {
     using all = await openEdits([], { pages });
     const { text: base } = await all.edits.page(all.target('c'));
