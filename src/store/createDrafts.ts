@@ -81,11 +81,10 @@ export function createDrafts(parts: {
 
   async function load(): Promise<readonly Draft[]> {
     const begun = touches;
-    const names = await files.names();
-    const heard = await Promise.all(names.map(async (name) => [name, await files.read(name)] as const));
+    const heard = await files.all();
     const before = JSON.stringify([...drafts]);
     const isOurs = (name: string) => isOpen(name) || (touched.get(name) ?? 0) > begun;
-    for (const name of drafts.keys()) if (!names.includes(name) && !isOurs(name)) drafts.delete(name);
+    for (const name of drafts.keys()) if (!heard.has(name) && !isOurs(name)) drafts.delete(name);
     for (const [name, draft] of heard) {
       if (!isOurs(name) && draft) drafts.set(name, draft);
     }

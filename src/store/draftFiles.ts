@@ -15,7 +15,8 @@ export interface DraftStorage {
 
 /** Drafts of one kind, a file each. */
 export interface DraftFiles<Draft> {
-  names(): Promise<readonly string[]>;
+  /** All by name; undefined for a file that is no draft, or cannot be read now. */
+  all(): Promise<ReadonlyMap<string, Draft | undefined>>;
   /** Undefined where there is no file, or one that is no draft. */
   read(name: string): Promise<Draft | undefined>;
   write(name: string, draft: Draft): Promise<void>;
@@ -42,11 +43,26 @@ export function draftFiles<Draft>(parts: {
     const text = await storage.read(name);
     const draft = text === undefined ? undefined : parsed(text);
     if (draft) readable.add(name);
-    if (text !== undefined && !draft && !warned.has(name)) {
-      warned.add(name);
-      warn(`A draft cannot be read: ${name}. Its file stays as it is.`);
-    }
+    // Another window, of a newer version, may have written over a draft.
+    else readable.delete(name);
+    if (text !== undefined && !draft) warnOnce(name);
     return draft;
+  }
+
+  function warnOnce(name: string, why = ''): void {
+    if (warned.has(name)) return;
+    warned.add(name);
+    warn(`A draft cannot be read: ${name}.${why} Its file stays as it is.`);
+  }
+
+  /** One that the disk refuses, such as a folder with the name of a draft, hides no other. */
+  async function readIfPossible(name: string): Promise<Draft | undefined> {
+    try {
+      return await read(name);
+    } catch (error) {
+      warnOnce(name, ` ${String(error)}.`);
+      return undefined;
+    }
   }
 
   async function setAside(name: string): Promise<void> {
@@ -59,9 +75,9 @@ export function draftFiles<Draft>(parts: {
   }
 
   return {
-    async names() {
-      const names = await storage.names();
-      return names.filter((name) => !name.startsWith(aside));
+    async all() {
+      const names = (await storage.names()).filter((name) => !name.startsWith(aside));
+      return new Map(await Promise.all(names.map(async (name) => [name, await readIfPossible(name)] as const)));
     },
     read,
     async write(name, draft) {

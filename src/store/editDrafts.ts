@@ -23,11 +23,10 @@ export function createEditDrafts(parts: {
 
   const reading = async (): Promise<readonly EditDraft[]> => {
     const begun = puts;
-    const names = await files.names();
-    const heard = await Promise.all(names.map(async (name) => [name, await files.read(name)] as const));
+    const heard = await files.all();
     const before = printOf(drafts.values());
     const isOurs = (name: string): boolean => unwritten.has(name) || (lastPut.get(name) ?? 0) > begun;
-    for (const name of drafts.keys()) if (!names.includes(name) && !isOurs(name)) drafts.delete(name);
+    for (const name of drafts.keys()) if (!heard.has(name) && !isOurs(name)) drafts.delete(name);
     for (const [name, draft] of heard) if (draft && !isOurs(name)) drafts.set(name, draft);
     if (printOf(drafts.values()) !== before) changed.emit();
     return known();

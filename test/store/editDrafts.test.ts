@@ -56,6 +56,33 @@ test('drafts of a change request are listed, the oldest first', async () => {
   assert.deepEqual(await drafts.of({ space: 'other', number: 42 }), []);
 });
 
+test('a file that the disk refuses hides no draft, and is logged once', async () => {
+  const { open, folder, warnings } = openWindows();
+  await open().keep(at('a'), 'Mine.', '');
+  const drafts = open({
+    ...folder,
+    names: async () => ['backup', ...(await folder.names())],
+    read: (name) => (name === 'backup' ? Promise.reject(new Error('EISDIR: a folder')) : folder.read(name)),
+  });
+
+  assert.deepEqual([(await drafts.all()).length, (await drafts.of(at('a'))).length], [1, 1]);
+  assert.deepEqual(warnings, ['A draft cannot be read: backup. Error: EISDIR: a folder. Its file stays as it is.']);
+});
+
+test('a draft of another shape that a newer window wrote over one of this window stays, too', async () => {
+  const { open, storage, folder } = openWindows();
+  const drafts = open();
+  await drafts.keep(at('a'), 'Mine.', '');
+  const [[name = '', text = ''] = []] = storage.texts;
+  const foreign = text.replace('"text":', '"content":');
+  await folder.write(name, foreign);
+  await drafts.all();
+
+  await drafts.keep(at('a'), 'Mine again.', '');
+
+  assert.equal([...storage.texts.values()].filter((each) => each === foreign).length, 1);
+});
+
 test.each<[string, (drafts: ReturnType<typeof createEditDrafts>) => Promise<void>]>([
   ['discarded', (drafts) => drafts.discard(at('a'))],
   ['as the platform has it', (drafts) => drafts.keep(at('a'), 'Theirs.', 'Theirs.')],
