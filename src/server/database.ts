@@ -117,23 +117,22 @@ function makeFolder(folder: string): void {
 
 /** The database has what every token is made of: a new one is its user's alone from the start. */
 function makePrivate(path: string): void {
-  try {
-    closeSync(openSync(path, 'wx', 0o600));
-  } catch {
-    // It is there, or opening it tells what is wrong.
-  }
+  // It is there, or opening it tells what is wrong.
+  tryTo(() => closeSync(openSync(path, 'wx', 0o600)));
 }
 
 /** Data of earlier versions become their user's alone. A folder that has other things in it is not ours to change. */
 function keepPrivate(folder: string, path: string): void {
-  for (const file of [path, `${path}-wal`, `${path}-shm`]) tryToChangeMode(file, 0o600);
-  if (readdirSync(folder).every((name) => name.startsWith('platform.'))) tryToChangeMode(folder, 0o700);
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) tryTo(() => chmodSync(file, 0o600));
+  tryTo(() => {
+    if (readdirSync(folder).every((name) => name.startsWith('platform.'))) chmodSync(folder, 0o700);
+  });
 }
 
-/** What belongs to another user stays as it is. */
-function tryToChangeMode(path: string, mode: number): void {
+/** What belongs to another user, or cannot be listed, stays as it is. */
+function tryTo(change: () => void): void {
   try {
-    chmodSync(path, mode);
+    change();
   } catch {
     return;
   }
@@ -217,7 +216,8 @@ function copyBeside(path: string, version: number): void {
     flush(unfinished);
     renameSync(unfinished, copy);
   } catch (error) {
-    tryToRemove(unfinished);
+    // Else the next copy of this version removes it first.
+    tryTo(() => rmSync(unfinished, { force: true }));
     throw new DatabaseError(
       `The data in ${path} is of an earlier version (${version}), and the copy that is made before it is updated failed (${wordsOf(error)}). Nothing was changed. Free about ${megabytesOf(path)} MB on the disk, and try again.`,
       { cause: error },
@@ -241,14 +241,6 @@ function flush(path: string): void {
     fsyncSync(file);
   } finally {
     closeSync(file);
-  }
-}
-
-function tryToRemove(path: string): void {
-  try {
-    rmSync(path, { force: true });
-  } catch {
-    // The next copy of this version removes it first.
   }
 }
 
