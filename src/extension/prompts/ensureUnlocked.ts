@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Space } from '../../contract/spaces.ts';
 import { isLocked, unlockFirst } from '../../model/lockedSpace.ts';
 import type { Account, Accounts } from '../account/accounts.ts';
 import type { Platforms } from '../platforms.ts';
@@ -10,22 +11,58 @@ export interface LockParts {
   readonly prompts: Prompts;
 }
 
-/** Whether the content of a space can be changed. Explains why not, and offers to unlock the space to those who may. */
+/**
+ * Whether the content of a space can be changed. Explains why not, and offers to unlock the space to those who may. The question is
+ * modal: texts that the caller has read must not change until it is answered.
+ */
 export async function ensureUnlocked(parts: LockParts, account: Account, spaceId: string): Promise<boolean> {
-  const { accounts, platforms, prompts } = parts;
-  const library = await platforms.library(account);
-  const space = await library.space(spaceId);
-  if (!isLocked(space)) return true;
+  return askToUnlock(parts, account, spaceId, { modal: true });
+}
+
+/** Explains, beside what is shown, that the space is locked, and offers to unlock it to those who may. */
+export async function explainLock(parts: LockParts, account: Account, spaceId: string): Promise<void> {
+  await askToUnlock(parts, account, spaceId, { modal: false });
+}
+
+/** Whether the space is known to be locked. Where that cannot be asked, the platform refuses what is sent. */
+export async function isKnownToBeLocked(
+  { platforms }: Pick<LockParts, 'platforms'>,
+  account: Account,
+  spaceId: string,
+): Promise<boolean> {
+  return (await lockedSpace({ platforms }, account, spaceId)) !== undefined;
+}
+
+async function askToUnlock(
+  parts: LockParts,
+  account: Account,
+  spaceId: string,
+  { modal }: { readonly modal: boolean },
+): Promise<boolean> {
+  const { accounts, prompts } = parts;
+  const space = await lockedSpace(parts, account, spaceId);
+  if (!space) return true;
   const unlock = vscode.l10n.t('Unlock Space');
   const mayUnlock = space.permissions?.['admin'] !== false;
   const answer = await prompts.choose({
     message: unlockFirst,
     severity: 'warning',
+    modal,
     actions: mayUnlock ? [unlock] : [],
   });
   if (answer !== unlock) return false;
   // The command acts for the active account.
   if (accounts.active?.key !== account.key) await accounts.activate(account.key);
   await vscode.commands.executeCommand('docsPlatform.space.unlock', { kind: 'space', key: spaceId, space });
-  return !isLocked(await library.space(spaceId));
+  return !(await isKnownToBeLocked(parts, account, spaceId));
+}
+
+async function lockedSpace(
+  { platforms }: Pick<LockParts, 'platforms'>,
+  account: Account,
+  spaceId: string,
+): Promise<Space | undefined> {
+  const library = await platforms.library(account);
+  const space = await library.space(spaceId).catch(() => undefined);
+  return space && isLocked(space) ? space : undefined;
 }

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { editAddressOf } from '../../model/address.ts';
-import { isLocked } from '../../model/lockedSpace.ts';
 import {
   beforeSave,
   followed,
@@ -18,7 +17,7 @@ import type { EditDraft } from '../../store/changeRequestEdits.ts';
 import type { Entry, LibraryChange } from '../../store/library.ts';
 import { asApiError } from '../commands/errorEdge.ts';
 import { fileSystemErrorOf } from '../commands/fileSystemError.ts';
-import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
+import { explainLock, isKnownToBeLocked } from '../prompts/ensureUnlocked.ts';
 import { deskAt } from './desks.ts';
 import { sameTarget, type Desk, type OpenPage, type OpenPages } from './openPages.ts';
 import { createRestoredTexts, restoredOver, type RestoredText } from './restoredTexts.ts';
@@ -179,7 +178,11 @@ export function createEditableFiles(
   async function open(uri: vscode.Uri, desk: Desk, id: string, restored?: RestoredText): Promise<OpenPage> {
     const target = { space: desk.space, number: desk.number, page: id };
     const [present, draft, isLockedNow] = await translated(uri, () =>
-      Promise.all([desk.edits.page(target), desk.edits.drafts.get(target), isSpaceLocked(desk)]),
+      Promise.all([
+        desk.edits.page(target),
+        desk.edits.drafts.get(target),
+        isKnownToBeLocked(parts, desk.account, desk.space),
+      ]),
     );
     const asOpened = opened(present, draft);
     const written = restored ? restoredOver(asOpened, present, restored) : asOpened;
@@ -195,14 +198,8 @@ export function createEditableFiles(
     };
     pages.set(uri.toString(), page);
     // A file says that it is read-only, and not why.
-    if (isLockedNow) ensureUnlocked(parts, desk.account, desk.space).catch(noted(uri));
+    if (isLockedNow) explainLock(parts, desk.account, desk.space).catch(noted(uri));
     return page;
-  }
-
-  /** Where that cannot be asked, the platform refuses what is sent. */
-  async function isSpaceLocked({ account, space }: Desk): Promise<boolean> {
-    const library = await parts.platforms.library(account);
-    return library.space(space).then(isLocked, () => false);
   }
 
   async function translated<Result>(uri: vscode.Uri, act: () => Promise<Result>): Promise<Result> {

@@ -90,8 +90,7 @@ export function createSaving(parts: SavingParts): Saving {
       if (asApiError(error)?.kind === 'conflict') await desk.edits.refresh(target).catch(() => undefined);
       const changeRequest = await desk.content.changeRequest(space, number).catch(() => undefined);
       if (changeRequest && isClosed(changeRequest)) throw notSent(sentenceOf(error), waysOut(page, changeRequest));
-      const locked =
-        asApiError(error)?.kind === 'conflict' ? await lockedSpace(desk).catch(() => undefined) : undefined;
+      const locked = mayBeLock(error) ? await lockedSpace(desk).catch(() => undefined) : undefined;
       if (locked) throw notSent(unlockFirst, wayToUnlock(locked));
       explainFailure(parts, page, text, error);
       throw notSent(sentenceOf(error));
@@ -178,6 +177,12 @@ export function createSaving(parts: SavingParts): Saving {
       following.dispose();
     },
   };
+}
+
+/** The API document names no status for edits of a locked space: a server may find them forbidden, too. */
+function mayBeLock(error: unknown): boolean {
+  const kind = asApiError(error)?.kind;
+  return kind === 'conflict' || kind === 'forbidden';
 }
 
 export function notSent(message: string, links = ''): Error {

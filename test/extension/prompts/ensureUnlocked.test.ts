@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { describe, test, vi } from 'vitest';
+import type { Space } from '../../../src/contract/spaces.ts';
+import type { Account } from '../../../src/extension/account/accounts.ts';
+import type { LockParts } from '../../../src/extension/prompts/ensureUnlocked.ts';
+import type { Choice } from '../../../src/extension/prompts/prompts.ts';
+
+// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
+vi.hoisted(() => void vi.resetModules());
+vi.mock('vscode', async () => (await import('../writing/fakeCode.ts')).fakeCode);
+
+const { ensureUnlocked, explainLock, isKnownToBeLocked } =
+  await import('../../../src/extension/prompts/ensureUnlocked.ts');
+
+const account = { key: 'a' } as Account;
+
+function lockParts(space: () => Promise<Partial<Space>>) {
+  const choices: Choice<string>[] = [];
+  const parts = {
+    accounts: { active: account },
+    platforms: { library: async () => ({ space }) },
+    prompts: { choose: async (choice: Choice<string>) => void choices.push(choice) },
+  } as unknown as LockParts;
+  return { parts, choices };
+}
+
+const locked = async () => ({ id: 's', editMode: 'locked' }) as const;
+
+describe('a locked space', () => {
+  test('is asked about in a dialog that lets nobody type on meanwhile', async () => {
+    const { parts, choices } = lockParts(locked);
+
+    assert.equal(await ensureUnlocked(parts, account, 's'), false);
+
+    assert.deepEqual(
+      choices.map(({ modal }) => modal),
+      [true],
+    );
+  });
+
+  test('is explained beside a page that opens', async () => {
+    const { parts, choices } = lockParts(locked);
+
+    await explainLock(parts, account, 's');
+
+    assert.deepEqual(
+      choices.map(({ modal }) => modal),
+      [false],
+    );
+  });
+});
+
+test('a space that cannot be read keeps nobody from trying', async () => {
+  const { parts, choices } = lockParts(() => Promise.reject(new Error('No answer came.')));
+
+  assert.deepEqual(
+    [await ensureUnlocked(parts, account, 's'), await isKnownToBeLocked(parts, account, 's'), choices],
+    [true, false, []],
+  );
+});
