@@ -80,6 +80,17 @@ export function createUpkeep({ api, library, sites, now, serverNow, storage, log
     await pMap(vanished.slice(-mostVanished), ask, { concurrency: 4 });
   }
 
+  async function restored(spaceId: string): Promise<Space> {
+    try {
+      return await api.spaces.restore({ spaceId });
+    } catch (error) {
+      if (!isKind(error, 'conflict')) throw error;
+      const space = await api.spaces.get({ spaceId });
+      if (space.deletedAt) throw error;
+      return space;
+    }
+  }
+
   async function fromNothing({ organizationId, parent, title }: NewSpace): Promise<Space> {
     const body = { title, ...(parent !== null && { parent }) };
     try {
@@ -234,11 +245,11 @@ export function createUpkeep({ api, library, sites, now, serverNow, storage, log
     },
     async restoreSpace(spaceId) {
       try {
-        const space = await api.spaces.restore({ spaceId });
+        const space = await restored(spaceId);
         await deleted.remove(spaceId);
         return await listed(space);
       } catch (error) {
-        if (isKind(error, 'missing', 'conflict')) await deleted.remove(spaceId);
+        if (isKind(error, 'missing')) await deleted.remove(spaceId);
         throw error;
       }
     },

@@ -66,7 +66,10 @@ export interface Upkeep {
   updateSpace(spaceId: string, change: SpaceUpdate): Promise<Space>;
   duplicateSpace(space: Space): Promise<Space>;
   deleteSpace(space: Space): Promise<void>;
-  /** Rejects with `missing` when it is too late; the space is then no longer listed as restorable. */
+  /**
+   * Also succeeds when somebody else has restored it. Rejects with `missing` when it is too late; the space is then no longer
+   * listed as restorable.
+   */
   restoreSpace(spaceId: string): Promise<Space>;
   /**
    * What was deleted here within the last seven days, and what the server says is deleted; the latest first. No list of the API

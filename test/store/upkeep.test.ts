@@ -188,15 +188,36 @@ describe('a space', () => {
     assert.doesNotMatch(await outline(), /REST API/);
   });
 
-  test('that somebody else has restored or that is gone for good is no longer offered', async () => {
-    const { upkeep, space, api } = await openUpkeep();
+  test('that somebody else has restored meanwhile is back, in the Library too', async () => {
+    const { upkeep, library, space, api, outline } = await openUpkeep();
+    const { id } = await space('Release Notes');
+    await api.spaces.delete({ spaceId: id });
+    assert.deepEqual(
+      (await upkeep.restorableSpaces()).map((each) => each.id),
+      [id],
+    );
+    await api.spaces.restore({ spaceId: id });
+
+    await upkeep.restoreSpace(id);
+
+    assert.equal((await library.space(id)).deletedAt, undefined);
+    assert.match(await outline(), /Release Notes/);
+    assert.deepEqual(await upkeep.restorableSpaces(), []);
+  });
+
+  test('whose deletion the platform holds on to is still offered', async () => {
+    const { upkeep, space, api, local } = await openUpkeep();
     const deleted = await space('Release Notes');
     await upkeep.deleteSpace(deleted);
-    await api.spaces.restore({ spaceId: deleted.id });
+    local.fail({ kind: 'status', amount: 409, method: 'POST', path: '/restore', times: 1 });
 
     await assert.rejects(upkeep.restoreSpace(deleted.id), { kind: 'conflict' });
 
-    assert.deepEqual(await upkeep.restorableSpaces(), []);
+    assert.ok((await api.spaces.get({ spaceId: deleted.id })).deletedAt);
+    assert.deepEqual(
+      (await upkeep.restorableSpaces()).map(({ id }) => id),
+      [deleted.id],
+    );
   });
 });
 

@@ -123,15 +123,10 @@ async function restore({ library, upkeep }: Desk, id: string, title: string): Pr
   try {
     await upkeep.restoreSpace(id);
   } catch (error) {
-    const { kind } = asApiError(error) ?? {};
-    if (kind === 'missing') {
-      throw new Error(vscode.l10n.t('“{0}” is gone for good: 7 days have passed, or somebody removed it.', title), {
-        cause: error,
-      });
-    }
-    if (kind !== 'conflict') throw error;
-    // Somebody else was quicker.
-    library.learn(await library.space(id));
+    if (asApiError(error)?.kind !== 'missing') throw error;
+    throw new Error(vscode.l10n.t('“{0}” is gone for good: 7 days have passed, or somebody removed it.', title), {
+      cause: error,
+    });
   }
   say(vscode.l10n.t('“{0}” is back.', title));
   await reveal(await library.placeOf(id));
