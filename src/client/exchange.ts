@@ -131,7 +131,7 @@ function tooSlow(timeout: number, details: ApiErrorDetails): ApiError {
 function dripping(details: ApiErrorDetails): ApiError {
   return new ApiError(
     'unavailable',
-    `The server's answer comes too slowly: less than ${leastRate} KB a second. Check your connection, then try again.`,
+    `The server sends its answer too slowly: less than ${leastRate} KB a second. Check your connection, then try again.`,
     details,
   );
 }

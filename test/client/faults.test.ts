@@ -68,7 +68,7 @@ describe('a reply that drips', () => {
     const error = await failure(kind === 'read' ? api.spaces.get(read) : api.spaces.update(write));
 
     assert.equal(error.kind, 'unavailable');
-    assert.match(error.message, /comes too slowly: less than 8 KB a second\. Check your connection/);
+    assert.match(error.message, /answer too slowly: less than 8 KB a second\. Check your connection/);
     assert.equal(error.details.mayHaveHappened, kind === 'write' ? true : undefined);
     assert.equal(server.received.length, 1);
   });
@@ -77,7 +77,7 @@ describe('a reply that drips', () => {
     const server = await serve(dripping);
     const download = createDownload({ base: server.base, platform: network(), token: async () => 't', timeout: 500 });
 
-    assert.match((await failure(download('/file'))).message, /comes too slowly/);
+    assert.match((await failure(download('/file'))).message, /answer too slowly/);
   });
 });
 

@@ -247,7 +247,7 @@ suite('The upkeep of the Library', () => {
     await run('space.restore');
 
     assert.deepEqual(person.refusals, [
-      'Enter the ID of a space, or an address that has it behind /s/ or /spaces/.',
+      'Enter the ID of a space, or a URL that contains it after /s/ or /spaces/.',
       'No space has this ID. After 7 days, a deleted space is gone for good.',
       '“Start Here” is not deleted.',
     ]);

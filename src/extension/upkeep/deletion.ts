@@ -49,7 +49,7 @@ export async function restoreSpace(parts: UpkeepParts, given: unknown): Promise<
   const byId: RestorableItem = { label: `$(link) ${vscode.l10n.t('Restore by ID or URL…')}`, space: undefined };
   const chosen = await vscode.window.showQuickPick([...(await restorable(desk)), byId], {
     title: vscode.l10n.t('Restore which space?'),
-    placeHolder: vscode.l10n.t('The server has no list of deleted spaces: only those known here are shown.'),
+    placeHolder: vscode.l10n.t('The server has no list of deleted spaces. This list shows those that this window knows of.'),
   });
   if (chosen?.space) await restore(desk, chosen.space.id, titleText(chosen.space.title));
   else if (chosen) await restoreNamed(parts, desk);
@@ -92,7 +92,7 @@ async function restorable({ library, upkeep }: Desk): Promise<RestorableItem[]> 
 async function restoreNamed({ prompts }: UpkeepParts, desk: Desk): Promise<void> {
   const space = await prompts.ask<Space>({
     title: vscode.l10n.t('Restore Space by ID or URL'),
-    prompt: vscode.l10n.t('ID of the deleted space, or its address in the browser'),
+    prompt: vscode.l10n.t('ID of the deleted space, or its URL in the browser'),
     accept: async (text, signal) => deletedSpaceAt(desk, text.trim(), signal),
   });
   if (space) await restore(desk, space.id, titleText(space.title));
@@ -101,14 +101,14 @@ async function restoreNamed({ prompts }: UpkeepParts, desk: Desk): Promise<void>
 async function deletedSpaceAt({ upkeep }: Desk, text: string, signal: AbortSignal): Promise<Answer<Space>> {
   const id = /^[\w-]+$/.test(text) ? text : spaceIdIn(text);
   if (id === undefined) {
-    return { problem: vscode.l10n.t('Enter the ID of a space, or an address that has it behind /s/ or /spaces/.') };
+    return { problem: vscode.l10n.t('Enter the ID of a space, or a URL that contains it after /s/ or /spaces/.') };
   }
   try {
     const space = await upkeep.askSpace(id, { signal });
     const title = titleText(space.title);
     if (!space.deletedAt) return { problem: vscode.l10n.t('“{0}” is not deleted.', title) };
     if (space.permissions?.['admin'] === false) {
-      return { problem: vscode.l10n.t('Your account may not restore “{0}”. Ask an administrator.', title) };
+      return { problem: vscode.l10n.t('You may not restore “{0}”. Ask an administrator.', title) };
     }
     return { value: space };
   } catch (error) {

@@ -42,5 +42,5 @@ test('polling goes on after a reply that drips', async () => {
   onTestFinished(() => void polling.dispose());
 
   assert.equal(await read.promise, 1);
-  assert.match(noted.join(), /^ApiError: The server's answer comes too slowly[^,]*, then try again\.$/);
+  assert.match(noted.join(), /^ApiError: The server sends its answer too slowly[^,]*, then try again\.$/);
 });
