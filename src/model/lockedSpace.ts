@@ -7,8 +7,16 @@ interface Lockable {
   readonly permissions?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** Whether nobody can change the content of the space. A server that still permits edits to a locked space is believed. */
+/**
+ * Whether nobody can change the content of the space. A server that still permits edits to a locked space is believed, and one that
+ * tells no permissions is asked by trying: some lock direct edits only, and take those of change requests.
+ */
 export function isLocked({ editMode, permissions }: Lockable): boolean {
+  return editMode === 'locked' && permissions?.['edit'] === false;
+}
+
+/** Whether a lock explains that the server has refused a change of the content. */
+export function explainsRefusal({ editMode, permissions }: Lockable): boolean {
   return editMode === 'locked' && permissions?.['edit'] !== true;
 }
 

@@ -1,19 +1,28 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
-import { isLocked, mayPropose } from '../../src/model/lockedSpace.ts';
+import { explainsRefusal, isLocked, mayPropose } from '../../src/model/lockedSpace.ts';
 
 describe('a space', () => {
   test.each([
     ['live', { edit: true }, false],
     ['live', { edit: false }, false],
     ['locked', { edit: false }, true],
-    ['locked', undefined, true],
-    ['locked', {}, true],
     // On some servers `locked` refuses direct edits only.
     ['locked', { edit: true }, false],
+    ['locked', undefined, false],
+    ['locked', {}, false],
     [undefined, undefined, false],
   ])('that is %s, with %j, is locked: %j', (editMode, permissions, expected) => {
     assert.equal(isLocked({ editMode, permissions }), expected);
+  });
+
+  test.each([
+    ['live', { edit: false }, false],
+    ['locked', { edit: true }, false],
+    ['locked', { edit: false }, true],
+    ['locked', undefined, true],
+  ])('that is %s, with %j, explains a refusal: %j', (editMode, permissions, expected) => {
+    assert.equal(explainsRefusal({ editMode, permissions }), expected);
   });
 
   test.each([

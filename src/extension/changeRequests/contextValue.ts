@@ -38,7 +38,7 @@ export function permissionsOn({ space }: Pick<ChangeRequestAt, 'space'>): string
   const { permissions } = space;
   const names = permissions
     ? Object.entries(permissions).flatMap(([name, allowed]) => (allowed === true ? [name] : []))
-    : ['comment', 'review', ...(isLocked(space) ? [] : changingContent)];
+    : ['comment', 'review', ...changingContent];
   return mayPropose(space) ? [...names, 'propose'] : names;
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Space } from '../../contract/spaces.ts';
-import { isLocked, unlockFirst } from '../../model/lockedSpace.ts';
+import { explainsRefusal, unlockFirst } from '../../model/lockedSpace.ts';
 import {
   contested,
   followed,
@@ -105,7 +105,7 @@ export function createSaving(parts: SavingParts): Saving {
     const library = await parts.platforms.library(account);
     await library.refresh(await library.placeOf(space));
     const present = await library.space(space);
-    return isLocked(present) ? present : undefined;
+    return explainsRefusal(present) ? present : undefined;
   }
 
   /** Kept before it is sent, so that it outlives whatever happens then. */

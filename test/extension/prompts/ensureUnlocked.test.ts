@@ -24,7 +24,7 @@ function lockParts(space: () => Promise<Partial<Space>>) {
   return { parts, choices };
 }
 
-const locked = async () => ({ id: 's', editMode: 'locked' }) as const;
+const locked = async () => ({ id: 's', editMode: 'locked', permissions: { edit: false } }) as const;
 
 describe('a locked space', () => {
   test('is asked about in a dialog that lets nobody type on meanwhile', async () => {
@@ -50,8 +50,11 @@ describe('a locked space', () => {
   });
 });
 
-test('a space that cannot be read keeps nobody from trying', async () => {
-  const { parts, choices } = lockParts(() => Promise.reject(new Error('No answer came.')));
+test.each<[string, Parameters<typeof lockParts>[0]]>([
+  ['cannot be read', () => Promise.reject(new Error('No answer came.'))],
+  ['is locked, by a server that tells no permissions,', async () => ({ id: 's', editMode: 'locked' })],
+])('a space that %s keeps nobody from trying', async (_, space) => {
+  const { parts, choices } = lockParts(space);
 
   assert.deepEqual(
     [await ensureUnlocked(parts, account, 's'), await isKnownToBeLocked(parts, account, 's'), choices],

@@ -5,14 +5,22 @@ import { openEditors } from './editor.ts';
 vi.hoisted(() => void vi.resetModules());
 vi.mock('vscode', async () => (await import('./fakeCode.ts')).fakeCode);
 
-test.each([409, 403])('a save into a space that was locked says so where the server answers %i', async (status) => {
+test.each([
+  [409, 'with permissions'],
+  [403, 'with permissions'],
+  [409, 'without permissions'],
+])('a save into a space that was locked says so where the server answers %i, %s', async (status, which) => {
   using all = await openEditors();
   const { opened } = all;
   const { type, save } = await all.open('a.md');
   type('# A\n\nToo late.\n');
   await opened.api.spaces.update({ spaceId: opened.space, body: { editMode: 'locked' } });
-  opened.instead = async (request, platform) =>
-    request.method === 'POST' ? Response.json({ error: { message: 'No edits here' } }, { status }) : platform(request);
+  opened.instead = async (request, platform) => {
+    if (request.method === 'POST') return Response.json({ error: { message: 'No edits here' } }, { status });
+    const response = await platform(request);
+    if (which === 'with permissions' || !request.url.endsWith(opened.space)) return response;
+    return Response.json({ ...((await response.json()) as object), permissions: undefined });
+  };
 
   expect(await save()).toBe(false);
 
