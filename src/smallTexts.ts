@@ -98,12 +98,12 @@ async function tidyUp(folder: string): Promise<void> {
   for (const file of files) await keepPrivate(join(folder, file), 0o600, file.startsWith(temporary));
 }
 
-/** Changes only what has to be changed: other windows watch the folder. */
+/** Changes only what has to be changed: other windows watch the folder. Windows has no such modes, and would notify them each time. */
 async function keepPrivate(path: string, mode: number, isTemporary = false): Promise<void> {
   try {
     const found = await stat(path);
     if (isTemporary && Date.now() - found.mtimeMs > leftBehindAfter) await rm(path);
-    else if ((found.mode & 0o777) !== mode) await chmod(path, mode);
+    else if (process.platform !== 'win32' && (found.mode & 0o777) !== mode) await chmod(path, mode);
   } catch {
     return;
   }
