@@ -471,8 +471,8 @@ describe('a document that takes long to read', () => {
       422,
       'body.url: takes longer than 2 seconds to read: split it into smaller parts, and import one after the other',
     ]);
-    assert.ok(times.length > 20);
-    assert.ok(Math.max(...times) < 500, `somebody waited ${Math.round(Math.max(...times))} ms`);
+    assert.ok(times.length > 5);
+    assert.ok(Math.max(...times) < 1000, `somebody waited ${Math.round(Math.max(...times))} ms`);
     assert.equal(await served.state(), before);
   });
 
