@@ -1,4 +1,5 @@
-import MarkdownIt, { type Token } from 'markdown-it';
+import MarkdownIt, { type StateBlock, type Token } from 'markdown-it';
+import { isLaborious } from '../model/laborious.ts';
 
 /**
  * What `format=document` gives: a text as nodes. Its shape is not shown in the API document (section 2.20), so this is ours:
@@ -30,25 +31,58 @@ interface DocumentText {
 type DocumentNode = DocumentElement | DocumentText;
 type Mark = 'bold' | 'italic' | 'strikethrough' | 'code';
 
-/** In characters, of all texts of a reply: what comes after them is told in paragraphs of plain text, to bound the time it takes. */
-const mostParsed = 500_000;
+/**
+ * For all texts of a reply, to bound the time and the memory it takes: what comes after that is given as paragraphs of plain
+ * text. Characters are those of the texts and of the addresses that they repeat by a definition; a table has cells that nobody
+ * wrote, too.
+ */
+const most = { characters: 500_000, tokens: 200_000 };
 const deepest = 100;
 
 const parser = new MarkdownIt({ html: true, maxNesting: deepest });
 // A document says what an author wrote, as Markdown does: it is for those who show it to choose what they follow.
 parser.validateLink = () => true;
 parser.normalizeLink = (url) => url;
+parser.block.ruler.before('table', 'bound', ({ tokens, env }: StateBlock) => {
+  if (tokens.length > (env as { room: Room }).room.tokens) throw new TooMuch();
+  return false;
+});
+
+class TooMuch extends Error {}
+
+/** How much of a reply is left. */
+type Room = { -readonly [Part in keyof typeof most]: number };
 
 /** Makes documents of the Markdown texts of one reply. */
 export function documentMaker(): (markdown: string) => ContentDocument {
-  let left = mostParsed;
+  const room = { ...most };
   return (markdown) => {
-    left -= markdown.length;
-    const tokens = left < 0 ? undefined : parser.parse(markdown, {});
-    // The parser leaves out what is nested deeper.
-    const isWhole = tokens?.every(({ level }) => level < deepest) ?? false;
-    return { object: 'document', nodes: tokens && isWhole ? nodesOf(tokens) : plain(markdown) };
+    const tokens = parsed(markdown, room);
+    return { object: 'document', nodes: tokens ? nodesOf(tokens) : plain(markdown) };
   };
+}
+
+function parsed(markdown: string, room: Room): readonly Token[] | undefined {
+  room.characters -= markdown.length;
+  if (room.characters < 0 || isLaborious(markdown)) return undefined;
+  try {
+    const tokens = parser.parse(markdown, { room });
+    room.tokens -= tokens.length;
+    room.characters -= Math.max(0, addressLength(tokens) - markdown.length);
+    // The parser leaves out what is nested deeper.
+    return room.characters >= 0 && tokens.every(({ level }) => level < deepest) ? tokens : undefined;
+  } catch (error) {
+    if (error instanceof TooMuch) return undefined;
+    throw error;
+  }
+}
+
+/** Of all links and images with their titles: they share the text of a definition, but a reply holds it once for each. */
+function addressLength(tokens: readonly Token[]): number {
+  let length = 0;
+  for (const { children } of tokens)
+    for (const { attrs } of children ?? []) for (const [, value] of attrs ?? []) length += String(value).length;
+  return length;
 }
 
 function plain(markdown: string): DocumentNode[] {
@@ -60,13 +94,13 @@ function plain(markdown: string): DocumentNode[] {
 
 function nodesOf(tokens: readonly Token[]): DocumentNode[] {
   const open: DocumentNode[][] = [[]];
-  const add = (...nodes: readonly DocumentNode[]) => open.at(-1)?.push(...nodes);
+  const add = (node: DocumentNode) => open.at(-1)?.push(node);
   const opening: Token[] = [];
   const marks: Mark[] = [];
 
   for (const token of tokens) {
     const mark = markOf.get(token.tag);
-    if (token.type === 'inline') add(...nodesOf(token.children ?? []));
+    if (token.type === 'inline') for (const node of nodesOf(token.children ?? [])) add(node);
     else if (token.type === 'thead_open' || token.type === 'thead_close') continue;
     else if (token.type === 'tbody_open' || token.type === 'tbody_close') continue;
     else if (mark && token.nesting !== 0) {

@@ -171,6 +171,8 @@ describe('a document', () => {
     ['comments that do not end', 'word <!-- '.repeat(49_000)],
     ['declarations that do not end', 'word <?'.repeat(70_000)],
     ['underscores', '_a'.repeat(240_000) + 'word'],
+    ['open brackets on lines of their own', '[\n'.repeat(240_000) + 'word'],
+    ['quotes that go on without marks', '> '.repeat(98) + '\n' + 'b\n'.repeat(240_000)],
     ['cells', '|a'.repeat(30) + '\n' + '|-'.repeat(30) + '\n' + ('|b'.repeat(30) + '\n').repeat(2_000)],
   ])('of %s comes in time, with its words', (_, markdown) => {
     const start = performance.now();
@@ -179,6 +181,29 @@ describe('a document', () => {
 
     assert.ok(performance.now() - start < 5000, `${performance.now() - start} ms`);
     assert.match(JSON.stringify(made), /b|deep|word/);
+  });
+
+  test.each([
+    ['addresses that a definition repeats', `[a]: /${'word'.repeat(50_000)}\n\n${'[a]'.repeat(1_000)}`, 1],
+    ['definitions in many texts', `[a]: /${'word'.repeat(500)}\n\n${'[a]'.repeat(50)}`, 100],
+    ['cells that nobody wrote', 'a|'.repeat(250) + '\n' + '-|'.repeat(250) + '\n' + 'word\n'.repeat(250), 200],
+  ])('does not grow by %s', (_, markdown, count) => {
+    const start = performance.now();
+    const make = documentMaker();
+
+    const size = Array.from({ length: count }, () => JSON.stringify(make(markdown)).length).reduce(
+      (sum, each) => sum + each,
+    );
+
+    assert.ok(size < 20_000_000, `${size} characters`);
+    assert.ok(performance.now() - start < 5000, `${performance.now() - start} ms`);
+  });
+
+  test('has the definitions of its own text only', () => {
+    const make = documentMaker();
+    make('[a]: b.md');
+
+    assert.deepEqual(make('[a]').nodes, [block('paragraph', text('[a]'))]);
   });
 
   test('is of plain paragraphs when the texts before it in the reply were long', () => {
