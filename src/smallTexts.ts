@@ -20,7 +20,7 @@ export function textsIn(folder: string, warn: (message: string) => void = () => 
 
   function nameOf(file: string): string | undefined {
     const name = decoded(file.slice(0, -ending.length));
-    if (name === undefined && !foreign.has(file)) warn(`${join(folder, file)} is left alone: its name is not ours.`);
+    if (name === undefined && !foreign.has(file)) warn(`Ignored ${join(folder, file)}: it has no name of a draft.`);
     if (name === undefined) foreign.add(file);
     return name;
   }

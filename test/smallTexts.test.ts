@@ -74,7 +74,7 @@ describe('a folder of texts', () => {
     assert.deepEqual(await texts.names(), ['name']);
     await texts.names();
 
-    assert.deepEqual(warnings, [`${join(folder, '%zz.json')} is left alone: its name is not ours.`]);
+    assert.deepEqual(warnings, [`Ignored ${join(folder, '%zz.json')}: it has no name of a draft.`]);
     assert.equal(await readFile(join(folder, '%zz.json'), 'utf8'), 'foreign');
   });
 

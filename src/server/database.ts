@@ -219,7 +219,7 @@ function copyBeside(path: string, version: number): void {
     // Else the next copy of this version removes it first.
     tryTo(() => rmSync(unfinished, { force: true }));
     throw new DatabaseError(
-      `The data in ${path} is of an earlier version (${version}), and the copy that is made before it is updated failed (${wordsOf(error)}). Nothing was changed. Free about ${megabytesOf(path)} MB on the disk, and try again.`,
+      `The data in ${path} is from an earlier version (${version}), and it couldn't be copied before the update (${wordsOf(error)}). Nothing was changed. Free about ${megabytesOf(path)} MB on the disk, make sure that you may write to the folder, and try again.`,
       { cause: error },
     );
   } finally {

@@ -71,7 +71,7 @@ export function draftFiles<Draft>(parts: {
     if (text === undefined || parsed(text)) return;
     const copy = `${aside}${now()}-${name}`;
     await storage.write(copy, text);
-    warn(`A draft cannot be read: ${name}. Another one takes its name, and its text stays as ${copy}.`);
+    warn(`A draft cannot be read: ${name}. A new draft replaces it, and a copy of the old one is kept as ${copy}.`);
   }
 
   return {

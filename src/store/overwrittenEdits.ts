@@ -33,7 +33,7 @@ export async function revisionBetween({ api, warn }: Parts, lineage: Lineage): P
     return parents?.includes(compared) ? undefined : parents?.[0];
   } catch (error) {
     if (!failureOf(error)) throw error;
-    warn(`Whether #${number} was changed by others while it was saved could not be looked up: ${String(error)}`);
+    warn(`Couldn't check whether someone else changed #${number} during the save: ${String(error)}`);
     return undefined;
   }
 
@@ -69,7 +69,7 @@ export async function overwrittenBy(
     return found;
   } catch (error) {
     if (!failureOf(error)) throw error;
-    warn(`What others changed in #${number} while it was saved cannot be read: ${String(error)}`);
+    warn(`Couldn't read what someone else changed in #${number} during the save: ${String(error)}`);
     return [];
   }
 

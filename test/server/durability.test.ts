@@ -285,7 +285,7 @@ describe('data of an earlier version', () => {
     );
 
     assert.equal(status, 1);
-    assert.match(stderr, /the copy that is made before it is updated failed .* Nothing was changed\. Free about 2 MB/);
+    assert.match(stderr, /couldn't be copied before the update \(.+\)\. Nothing was changed\. Free about 2 MB/);
     assert.deepEqual(readFileSync(join(data, 'platform.sqlite')), before);
     assert.deepEqual(copies(data), []);
   });

@@ -169,7 +169,7 @@ describe('an edit that replaces what somebody else changed since the comparison'
     const { told, changed } = await sendAll(all, [{ kind: 'write', page: 'c', text: `${base}Mine.\n`, base }]);
 
     assert.deepEqual([told, changed], [[], true]);
-    assert.match(all.opened.warnings.join(), /^Whether #1 was changed by others while it was saved/);
+    assert.match(all.opened.warnings.join(), /^Couldn't check whether someone else changed #1 during the save/);
   });
 });
 
