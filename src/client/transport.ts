@@ -1,5 +1,5 @@
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
-import { Agent, EnvHttpProxyAgent, interceptors, request as send, type Dispatcher } from 'undici';
+import { Agent, EnvHttpProxyAgent, interceptors, type Dispatcher } from 'undici';
 import { brokeOff, connectionError } from './connection.ts';
 import { ApiError } from './errors.ts';
 import { isLoopback } from './hosts.ts';
@@ -52,9 +52,10 @@ export function createTransport(options: TransportOptions = {}): Transport {
       const body = request.body === null ? null : new Uint8Array(await request.arrayBuffer());
       try {
         const ask = (): Promise<Dispatcher.ResponseData> =>
-          send(url, {
-            dispatcher: dispatcherFor(route),
-            method: request.method,
+          dispatcherFor(route).request({
+            origin: url.origin,
+            path: `${url.pathname}${url.search}`,
+            method: request.method as Dispatcher.HttpMethod,
             headers: { 'accept-encoding': 'gzip, br', ...Object.fromEntries(request.headers) },
             body,
             signal: request.signal,
