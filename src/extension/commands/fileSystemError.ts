@@ -68,8 +68,9 @@ export function registerFileSystem(
   );
 }
 
-/** The error itself, since VS Code tells by its class what kind it is. */
+/** The error itself, since VS Code tells by its class what kind it is. The message of a DOMException takes no assignment. */
 function toBeShown(error: unknown): unknown {
-  if (error instanceof Error && !withOurLinks.has(error)) error.message = plainText(error.message);
+  if (error instanceof Error && !withOurLinks.has(error))
+    Object.defineProperty(error, 'message', { value: plainText(error.message), configurable: true, writable: true });
   return error;
 }

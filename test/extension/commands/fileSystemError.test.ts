@@ -79,3 +79,12 @@ test('a save that failed keeps the links of ours, and none of the server', async
   assert.equal(name, 'Not sent');
   assert.equal(message, `${hostile.replace('](', ']\u200b(')} ${ours}`);
 });
+
+test('an error whose message takes no assignment is thrown as text, too', async () => {
+  const error = new DOMException(hostile, 'AbortError');
+
+  const thrown = await told(() => failing(error).readFile(uri));
+
+  assert.equal(thrown, error);
+  assert.equal(thrown.message, hostile.replace('](', ']\u200b('));
+});
