@@ -13,8 +13,8 @@ export function shareKeyIn(text: string): string | undefined {
   const typed = text.trim();
   if (!/^https?:\/\//i.test(typed)) return /^[^\s/?#]+$/.test(typed) ? typed : undefined;
   const url = URL.parse(typed);
-  const key = url?.searchParams.get('shareKey') ?? url?.pathname.split('/').filter(Boolean).at(-1);
-  return key === undefined ? undefined : decoded(key);
+  const last = url?.pathname.split('/').filter(Boolean).at(-1);
+  return url?.searchParams.get('shareKey') ?? (last === undefined ? undefined : decoded(last));
 }
 
 /** The site that a share link of this server's API leads to (section 4.8, `published`). `base` is the server's address. */
@@ -32,6 +32,7 @@ export function sharedSiteOf(text: string, base: string): SharedSite | undefined
 
 /** Whether a share link in the browser leads to the site: it stands below the address at which the site is published. */
 export function isShareLinkOf(text: string, { visibility, urls }: Site): boolean {
-  const published = urls?.published?.replace(/\/$/, '');
-  return visibility === 'share-link' && published !== undefined && text.trim().startsWith(`${published}/share/`);
+  const [url, published] = [text.trim(), urls?.published ?? ''].map((each) => URL.parse(each)?.href);
+  if (visibility !== 'share-link' || !url || !published) return false;
+  return url.startsWith(`${published.replace(/\/$/, '')}/share/`);
 }

@@ -8,6 +8,7 @@ describe('shareKeyIn', () => {
     ['a key', 'a1B2c3', 'a1B2c3'],
     ['a link that ends in the key', ' https://docs.example/o/site/share/a1B2c3/ ', 'a1B2c3'],
     ['a link of the API', 'http://127.0.0.1:4010/v1/orgs/o/sites/s/published?shareKey=a%2F1', 'a/1'],
+    ['a key with an escape in it', 'http://127.0.0.1:4010/v1/orgs/o/sites/s/published?shareKey=a%252F1', 'a%2F1'],
     ['a sentence', 'no key', undefined],
     ['an address without a path', 'https://docs.example', undefined],
   ])('reads %s', (_, text, key) => assert.equal(shareKeyIn(text), key));
@@ -37,6 +38,7 @@ describe('isShareLinkOf', () => {
 
   test('knows a link below the published address of a site with share links only', () => {
     assert.equal(isShareLinkOf('https://docs.example/o/site/share/k1', site('share-link')), true);
+    assert.equal(isShareLinkOf(' HTTPS://Docs.Example/o/site/share/k1', site('share-link')), true);
     assert.equal(isShareLinkOf('https://docs.example/o/site/share/k1', site('public')), false);
     assert.equal(isShareLinkOf('https://docs.example/o/site2/share/k1', site('share-link')), false);
   });

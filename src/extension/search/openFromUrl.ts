@@ -10,11 +10,12 @@ import type { Account } from '../account/accounts.ts';
 import { activeAccount } from '../account/activeAccount.ts';
 import { sentenceOf } from '../commands/errorEdge.ts';
 import { dateInWords } from '../dateInWords.ts';
+import type { OpenedSite } from '../openedSite.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import { openPage } from './openPage.ts';
 import type { SearchParts } from './searchParts.ts';
 
-type Found = Exclude<WebAddress, { kind: 'none' }> | { readonly kind: 'shared'; readonly shared: SharedSite };
+type Found = Exclude<WebAddress, { kind: 'none' }> | { readonly kind: 'shared'; readonly shared: OpenedSite };
 
 /** Takes the address of a space, a page or a site as a browser shows it, or a share link, and opens what it leads to. */
 export async function openFromUrl(parts: SearchParts): Promise<void> {
@@ -65,20 +66,23 @@ async function sharedSiteAt(
   { platforms, account, library }: Pick<SearchParts, 'platforms'> & { account: Account; library: Library },
   text: string,
   signal: AbortSignal,
-): Promise<SharedSite | undefined> {
+): Promise<OpenedSite | undefined> {
   const named = sharedSiteOf(text, account.base);
   if (!named && !text.includes('/share/')) return undefined;
   const sites = await platforms.sites(account);
   const shared = named ?? (await amongKnown());
-  if (shared) await sites.published(shared, shared.shareKey, { signal });
-  return shared;
+  if (!shared) return undefined;
+  const { shareKey, ...at } = shared;
+  const { site } = await sites.published(at, shareKey, { signal });
+  return { account, at, site, shareKey };
 
   async function amongKnown(): Promise<SharedSite | undefined> {
     const shareKey = shareKeyIn(text);
     if (shareKey === undefined) return undefined;
     for (const { id: organizationId } of await library.organizations({ signal })) {
-      const listed = await sites.sites(organizationId, undefined, { signal });
-      const site = listed.sites.find((each) => isShareLinkOf(text, each));
+      // Where the sites cannot be listed, it may still be the address of a page.
+      const listed = await sites.sites(organizationId, undefined, { signal }).catch(() => undefined);
+      const site = listed?.sites.find((each) => isShareLinkOf(text, each));
       if (site) return { organizationId, siteId: site.id, shareKey };
     }
     return undefined;

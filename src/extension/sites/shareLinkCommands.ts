@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ShareLink } from '../../contract/shareLinks.ts';
-import { shareKeyIn } from '../../model/shareLinkAddress.ts';
+import { sharedSiteOf, shareKeyIn } from '../../model/shareLinkAddress.ts';
 import { problemOfShareLinkName } from '../../model/siteLimits.ts';
 import { titleText } from '../../model/titleText.ts';
 import { sentenceOf } from '../commands/errorEdge.ts';
@@ -37,7 +37,18 @@ export async function create(parts: SiteParts, given: unknown): Promise<void> {
           ),
     actions: address ? [copyIt] : [],
   });
-  if (chosen === copyIt && address) await vscode.env.clipboard.writeText(address);
+  if (chosen === copyIt && address) await copyAddress(picked, address);
+}
+
+/** A server without pages for browsers gives an address of its API, which asks for a token. */
+async function copyAddress({ account }: Picked, address: string): Promise<void> {
+  await vscode.env.clipboard.writeText(address);
+  showStatus(
+    sharedSiteOf(address, account.base)
+      ? vscode.l10n.t('Share link copied. It doesn’t work in a browser: open it with Open from URL….')
+      : vscode.l10n.t('Share link copied. Anyone who has it can read the site.'),
+    5000,
+  );
 }
 
 export async function rename(parts: SiteParts, given: unknown): Promise<void> {
@@ -78,8 +89,7 @@ export async function copy(parts: SiteParts, given: unknown): Promise<void> {
     await showInformation(vscode.l10n.t('The server does not tell the address of this share link.'));
     return;
   }
-  await vscode.env.clipboard.writeText(address);
-  showStatus(vscode.l10n.t('Share link copied. Who has it can read the site.'), 5000);
+  await copyAddress(picked, address);
 }
 
 export async function remove(parts: SiteParts, given: unknown): Promise<void> {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { publishedText } from '../../model/publishedSite.ts';
-import { shareKeyIn, type SharedSite } from '../../model/shareLinkAddress.ts';
+import { shareKeyIn } from '../../model/shareLinkAddress.ts';
 import { titleText } from '../../model/titleText.ts';
-import { activeAccount } from '../account/activeAccount.ts';
+import type { OpenedSite } from '../openedSite.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import { chooseKey, chosenKey } from './chosenKeys.ts';
 import { pickSite, type Picked } from './pickSite.ts';
@@ -13,15 +13,20 @@ import type { SiteParts } from './siteParts.ts';
 type What = 'published' | 'customization' | 'audience';
 
 /**
- * What visitors get of a site, or those with the share link that is given, as a document to read. `reread` has VS Code ask
- * for its text again, if it is open.
+ * Shows what visitors get of a site as a document, or what a share link gives if a site opened with one is given. `reread` makes
+ * VS Code ask for the text again if the document is open.
  */
 export async function showPublished(
   parts: SiteParts,
   given: unknown,
   reread: (uri: vscode.Uri) => void,
 ): Promise<void> {
-  if (isShared(given)) return showShared(parts, given, reread);
+  if (isOpened(given)) {
+    const uri = uriOf(given, 'published', 'md');
+    chooseKey(given.account.key, given.at.siteId, given.shareKey);
+    reread(uri);
+    return show(uri);
+  }
   const picked = await pickSite(parts, given, vscode.l10n.t('Show which published site?'), (site) => site.published);
   if (!picked) return;
   const uri = uriOf(picked, 'published', 'md');
@@ -34,24 +39,8 @@ export async function showPublished(
   await show(uri);
 }
 
-function isShared(given: unknown): given is SharedSite {
+function isOpened(given: unknown): given is OpenedSite {
   return typeof given === 'object' && given !== null && 'shareKey' in given;
-}
-
-/** The account may know nothing of the site but its share link. */
-async function showShared(
-  parts: SiteParts,
-  { organizationId, siteId, shareKey }: SharedSite,
-  reread: (uri: vscode.Uri) => void,
-): Promise<void> {
-  const at = { organizationId, siteId };
-  const account = await activeAccount(parts);
-  if (!account) return;
-  const { site } = await (await parts.platforms.sites(account)).published(at, shareKey);
-  const uri = uriOf({ account, at, site }, 'published', 'md');
-  chooseKey(account.key, at.siteId, shareKey);
-  reread(uri);
-  await show(uri);
 }
 
 export async function showCustomization(parts: SiteParts, given: unknown): Promise<void> {
