@@ -284,8 +284,8 @@ export function createUpkeep({ api, library, sites, now, serverNow, storage, log
               collection: await api.collections.transfer({ collectionId: item.collection.id, body: { organization } }),
             };
       try {
-        const now = transferred.kind === 'space' ? transferred.space : transferred.collection;
-        if (parent !== undefined && now.parent !== parent) await moved(transferred, { parent });
+        const arrived = transferred.kind === 'space' ? transferred.space : transferred.collection;
+        if (parent !== undefined && arrived.parent !== parent) await moved(transferred, { parent });
       } finally {
         await Promise.all([library.relist(from), library.relist(organization)]);
       }

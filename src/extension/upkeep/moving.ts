@@ -43,7 +43,13 @@ export async function transferItem(parts: UpkeepParts, given: unknown): Promise<
   const items = others.map((organization) => ({ label: withoutIcons(titleText(organization.title)), organization }));
   const title = vscode.l10n.t('Transfer “{0}” to which organization?', titleText(titleOf(item)));
   const chosen = await vscode.window.showQuickPick(items, { title });
-  const to = chosen && (await pickCollectionIn(desk, chosen.organization, title));
+  if (!chosen) return;
+  const where = vscode.l10n.t(
+    'Transfer “{0}” to where in “{1}”?',
+    titleText(titleOf(item)),
+    titleText(chosen.organization.title),
+  );
+  const to = await pickCollectionIn(desk, chosen.organization, where);
   if (to) await transfer(parts, desk, item, to);
 }
 
