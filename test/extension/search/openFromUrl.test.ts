@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test, vi } from 'vitest';
+import type { SearchParts } from '../../../src/extension/search/searchParts.ts';
+import { createSites } from '../../../src/store/createSites.ts';
+import { openUpkeep } from '../../store/openUpkeep.ts';
+
+// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
+vi.hoisted(() => void vi.resetModules());
+vi.mock('vscode', () => ({
+  l10n: {
+    t: (text: string, ...values: unknown[]) => text.replace(/\{(\d)\}/g, (_, at: string) => String(values[Number(at)])),
+  },
+}));
+
+test('an address that only looks like a share link is read as that of a page where sites cannot be listed', async () => {
+  const { library, api, local, space } = await openUpkeep({ appUrl: 'https://app.example' });
+  const { id, organization } = await space('Release Notes');
+  const log = { warn: (message: string) => assert.fail(message) };
+  const sites = createSites({ api, now: Date.now, serverNow: Date.now, log });
+  local.fail({ kind: 'status', amount: 403, path: '/sites' });
+  let answer: unknown;
+  const parts = {
+    accounts: { active: { key: 'a', base: 'https://docs.example' } },
+    platforms: { library: async () => library, sites: async () => sites },
+    prompts: {
+      ask: async ({ accept }: { accept: (text: string, signal: AbortSignal) => Promise<unknown> }) => {
+        const url = `https://app.example/o/${organization}/s/${id}/share/it`;
+        answer = await accept(url, AbortSignal.timeout(10_000));
+      },
+    },
+  } as unknown as SearchParts;
+  const { openFromUrl } = await import('../../../src/extension/search/openFromUrl.ts');
+
+  await openFromUrl(parts);
+
+  assert.deepEqual(answer, { problem: '“Release Notes” has no page at share/it (any more).' });
+});
