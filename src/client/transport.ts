@@ -55,7 +55,7 @@ export function createTransport(options: TransportOptions = {}): Transport {
           dispatcherFor(route).request({
             origin: url.origin,
             path: `${url.pathname}${url.search}`,
-            method: request.method as Dispatcher.HttpMethod,
+            method: request.method,
             headers: { 'accept-encoding': 'gzip, br', ...Object.fromEntries(request.headers) },
             body,
             signal: request.signal,
