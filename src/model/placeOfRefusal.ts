@@ -2,10 +2,20 @@ import { findNodeAtLocation, getNodePath, parseTree, type Node } from 'jsonc-par
 
 /** From where to where in a document (in UTF-16 units) the field stands that a refusal names, such as `title must be …`; its first line when it names none. */
 export function placeOfRefusal(sentence: string, text: string): { readonly start: number; readonly end: number } {
-  const tree = parseTree(text);
+  const tree = treeOf(text);
   const node = tree && named(tree, sentence);
   if (!node) return { start: 0, end: (text + '\n').indexOf('\n') };
   return { start: node.offset, end: node.offset + node.length };
+}
+
+/** Undefined also where it is nested too deep to be parsed. */
+function treeOf(text: string): Node | undefined {
+  try {
+    return parseTree(text);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 /**

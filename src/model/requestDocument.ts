@@ -28,7 +28,7 @@ export function requestText(
 /** Undefined when it names no schema. Throws, in words for people, for what is no JSON. */
 export function parseRequest(text: string): RequestDocument | undefined {
   const errors: ParseError[] = [];
-  const parsed: unknown = parse(text, errors, { allowTrailingComma: true });
+  const parsed = parsedJson(text, errors);
   const [error] = errors;
   if (error) {
     const line = text.slice(0, error.offset).split('\n').length;
@@ -37,6 +37,15 @@ export function parseRequest(text: string): RequestDocument | undefined {
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return undefined;
   const { $schema: schema, ...request } = parsed as { readonly $schema?: unknown };
   return typeof schema === 'string' ? { schema, request } : undefined;
+}
+
+function parsedJson(text: string, errors: ParseError[]): unknown {
+  try {
+    return parse(text, errors, { allowTrailingComma: true });
+  } catch (error) {
+    if (error instanceof RangeError) throw new Error('This JSON is nested too deep.', { cause: error });
+    throw error;
+  }
 }
 
 /** What fits a tab: the last segments of a long path, with the method. */

@@ -6,10 +6,10 @@ const sentence = 'The robot stops, and [a link](./page.md) says why; see `stop()
 
 describe('a text is parsed', () => {
   test.each([
-    ['a page of half a megabyte', `${sentence.repeat(3)}\n\n`.repeat(1800)],
-    ['a long paragraph', sentence.repeat(200)],
-    ['a list of a thousand items that each hold another', '- a\n  - b **c**\n'.repeat(1000)],
-    ['a list without empty lines', `- ${sentence}\n`.repeat(3000)],
+    ['a page of 300,000 letters', `${sentence.repeat(3)}\n\n`.repeat(1100)],
+    ['a long paragraph', sentence.repeat(80)],
+    ['a list of 500 items that each hold another', '- a\n  - b **c**\n'.repeat(500)],
+    ['a list without empty lines', `- ${sentence}\n`.repeat(2000)],
     ['a list with numbers', '1. a (b) [c](d)\n'.repeat(3000)],
     ['a table of a thousand rows', `| a | b |\n|---|---|\n${'| **a** | <b>c</b> |\n'.repeat(1000)}`],
     ['a large block of code', `\`\`\`\n${'<!-- > - _a_ */\n'.repeat(5000)}\`\`\`\n`],

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+
+// Texts that make a careless reader of them labor with the square of their length.
+
+/** What they are made of. */
+export const units = [
+  ' ',
+  '_',
+  ')',
+  '<?',
+  '<!--',
+  '#',
+  '- ',
+  '[',
+  '`',
+  '{%',
+  '|',
+  '\\',
+  '> ',
+  '\n',
+] as const;
+
+/** Where that stands. `fill` gives it at a length. */
+export const contexts: Readonly<Record<string, (fill: (length: number) => string, length: number) => string>> = {
+  alone: (fill, length) => fill(length),
+  'on lines of its own': (fill, length) => `${fill(2)}\n`.repeat(Math.ceil(length / (fill(2).length + 1))),
+  'between empty lines': (fill, length) => `${fill(1)}a\n\n`.repeat(Math.ceil(length / (fill(1).length + 3))),
+  'at the start of a line': (fill, length) => `Text.\n${fill(length)}`,
+  'between letters': (fill, length) => `m${fill(length)}x`,
+  'in the address of a link': (fill, length) => `[x](${fill(length)}y)`,
+  'in a tag of HTML': (fill, length) => `<p ${fill(length)}=>`,
+  'in an address in HTML': (fill, length) => `<a href="https://x/${fill(length)}a">`,
+  'in a template tag': (fill, length) => `{% hint ${fill(length)}`,
+  'in a heading': (fill, length) => `# ${fill(length)}x`,
+  'in front matter': (fill, length) => `---\ntitle: a${fill(length)}b\n---\n`,
+};
+
+const megabyte = 1_000_000;
+/** In ms of a processor. */
+const longest = 1000;
+
+/**
+ * Feeds all of them to a function, and fails when one call takes longer than a second. What takes the square of the length is found
+ * before it takes hours: texts grow up to a megabyte. They stop growing where even then it would stay far below.
+ */
+export function assertReadsQuickly(read: (text: string) => unknown, most = megabyte): void {
+  for (const [context, made] of Object.entries(contexts)) {
+    for (const unit of units) {
+      const fill = (length: number) => unit.repeat(Math.ceil(length / unit.length));
+      let before = 0;
+      for (const length of [7500, 30_000, 120_000, megabyte]) {
+        if (length > most) break;
+        const text = made(fill, length);
+        const start = process.threadCpuUsage();
+        read(text);
+        const { user, system } = process.threadCpuUsage(start);
+        const taken = (user + system) / 1000;
+        assert.ok(
+          taken <= longest,
+          `took ${taken.toFixed(0)} ms for ${length} characters of ${JSON.stringify(unit)} ${context}`,
+        );
+        if (context !== 'alone' && taken * (megabyte / length) ** growthFrom(before, taken) < longest / 4) break;
+        before = taken;
+      }
+    }
+  }
+}
+
+/** The power of the length by which the time grows, as each text is four times as long as the one before. */
+function growthFrom(before: number, taken: number): number {
+  return before === 0 ? 2 : Math.min(2, Math.max(1, Math.log(taken / before) / Math.log(4)));
+}
