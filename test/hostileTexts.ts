@@ -3,22 +3,7 @@ import assert from 'node:assert/strict';
 // Texts that make a careless reader of them labor with the square of their length.
 
 /** What they are made of. */
-export const units = [
-  ' ',
-  '_',
-  ')',
-  '<?',
-  '<!--',
-  '#',
-  '- ',
-  '[',
-  '`',
-  '{%',
-  '|',
-  '\\',
-  '> ',
-  '\n',
-] as const;
+export const units = [' ', '_', ')', '<?', '<!--', '#', '- ', '[', '`', '{%', '|', '\\', '> ', '\n'] as const;
 
 /** Where that stands. `fill` gives it at a length. */
 export const contexts: Readonly<Record<string, (fill: (length: number) => string, length: number) => string>> = {

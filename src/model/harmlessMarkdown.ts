@@ -24,7 +24,7 @@ export function harmlessMarkdown(written: string, headingsBelow: number): string
 }
 
 /** In characters: each pass parses the text anew. */
-const longest = 50_000;
+const longest = 20_000;
 
 function plain(text: string): string {
   return text.split('\n').filter(Boolean).map(asText).join('\n\n');

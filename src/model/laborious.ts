@@ -5,7 +5,7 @@ import { fenceIn } from './codeFence.ts';
  * what stands together without a break, of the marks that may begin something which never ends, and of quotes and lists. Texts
  * that people write are far from it. Takes linear time itself.
  */
-export function isLaborious(markdown: string): boolean {
+export function isLaborious(markdown: string, limit = laborHere): boolean {
   let labor = 0;
   let containers = 0;
   let fence: string | undefined;
@@ -38,8 +38,12 @@ export function isLaborious(markdown: string): boolean {
   return labor + paragraph.end() + containers ** 2 * laborOf.containers > limit;
 }
 
-/** In microseconds on a machine of today. A page of 300,000 letters in lines of the usual length is below it. */
-const limit = 5e5;
+// In microseconds on a machine of today.
+/** Where the reader waits. A page of 250,000 letters in lines of the usual length is below it. */
+const laborHere = 5e5;
+/** In a thread of its own. A page of a megabyte is below it. */
+export const laborInThread = 4e6;
+
 const laborOf = {
   character: 0.8,
   line: 60,

@@ -1,4 +1,4 @@
-import { isLaborious } from './laborious.ts';
+import { isLaborious, laborInThread } from './laborious.ts';
 
 /** What is parsed of a page. */
 export type Parse = 'destinations' | 'headings' | 'tags';
@@ -21,7 +21,7 @@ export function parsedOr<Result>(what: Parse, text: string, parse: (text: string
 export function textToParse(what: Parse, markdown: string): string | undefined {
   const text = markdown.replace(/^\ufeff/, '');
   const key = keyOf(what, text);
-  return key === undefined || results.has(key) || isLaborious(text) ? undefined : text;
+  return key === undefined || results.has(key) || isLaborious(text, laborInThread) ? undefined : text;
 }
 
 /** Keeps what was parsed ahead; undefined when it took too long, so that it is not tried here. */

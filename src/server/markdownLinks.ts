@@ -1,5 +1,6 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { visit } from 'unist-util-visit';
+import { isLaborious } from '../model/laborious.ts';
 import { plainLinks } from './plainLinks.ts';
 import { scannedLinks, withoutCode, type Destination } from './markdownScan.ts';
 
@@ -15,7 +16,8 @@ export function destinationsOf(markdown: string): Destination[] {
       found.push(...links.map((each) => moved(each, start)));
       continue;
     }
-    const isSmall = text.length <= largestParsed && text.length <= left && !deeplyNested.test(text);
+    const isSmall =
+      text.length <= largestParsed && text.length <= left && !deeplyNested.test(text) && !isLaborious(text);
     if (isSmall) left -= text.length;
     for (const each of isSmall ? inBlock(text) : inLargeBlock(text)) found.push(moved(each, start));
   }

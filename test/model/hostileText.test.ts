@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { describe, test } from 'vitest';
 import type { Comment } from '../../src/contract/comments.ts';
-import type { File, Page, SemanticChange } from '../../src/contract/content.ts';
-import type { Integration } from '../../src/contract/integrations.ts';
 import type { PublishedSite, Site } from '../../src/contract/sites.ts';
-import { accountKey } from '../../src/model/accountKey.ts';
+import * as accountKey from '../../src/model/accountKey.ts';
 import * as address from '../../src/model/address.ts';
 import * as brokenLinks from '../../src/model/brokenLinks.ts';
 import { fenceIn } from '../../src/model/codeFence.ts';
@@ -30,6 +28,7 @@ import * as organizationLimits from '../../src/model/organizationLimits.ts';
 import * as pageLookup from '../../src/model/pageLookup.ts';
 import { slugUnder } from '../../src/model/pagePlaces.ts';
 import * as pageText from '../../src/model/pageText.ts';
+import { textToParse } from '../../src/model/parsedAhead.ts';
 import { pageTree } from '../../src/model/pageTree.ts';
 import * as pastedPeople from '../../src/model/pastedPeople.ts';
 import { nameOf } from '../../src/model/paths.ts';
@@ -66,11 +65,11 @@ import { spaceOf } from '../client/samples.ts';
 import { assertReadsQuickly } from '../hostileTexts.ts';
 
 const tree = pageTree([
-  { object: 'page', id: 'home', type: 'document', title: 'Home', path: 'home' } as unknown as Page,
-  { object: 'page', id: 'other', type: 'document', title: 'Other', path: 'home/other' } as unknown as Page,
+  { object: 'page', id: 'home', type: 'document', title: 'Home', path: 'home' },
+  { object: 'page', id: 'other', type: 'document', title: 'Other', path: 'home/other' },
 ]);
 const home = tree.byId.get('home')!;
-const names = fileNames.fileNames([{ object: 'file', id: 'f', name: 'a.png' } as unknown as File]);
+const names = fileNames.fileNames([{ object: 'file', id: 'f', name: 'a.png' }]);
 const context: LinkContext = {
   spaceId: 's',
   page: home,
@@ -83,7 +82,7 @@ const form = { fields: ['title'], nullable: ['title'] };
 
 /** How each function is given a text. The name is that of the module and of the function. */
 const calls: Readonly<Record<string, (text: string) => unknown>> = {
-  'accountKey/accountKey': (text) => accountKey(text, text),
+  'accountKey/accountKey': (text) => accountKey.accountKey(text, text),
   'address/addressOf': (text) => address.addressOf({ scheme: address.scheme, authority: 'a', path: `/${text}` }),
   'address/editAddressOf': (text) =>
     address.editAddressOf({ scheme: address.editScheme, authority: 'a', path: `/${text}` }),
@@ -91,8 +90,7 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
     address.editUriOf({ account: 'a', space: 's', changeRequest: 1, path: text } as unknown as address.EditAddress),
   'address/uriOf': (text) => address.uriOf({ account: 'a', space: text.slice(0, 200), path: text }),
   'brokenLinks/anchorsIn': brokenLinks.anchorsIn,
-  'brokenLinks/brokenLinks': (text) =>
-    brokenLinks.brokenLinks(text, { ...context, anchorsOf: () => new Set(['a']) } as brokenLinks.BrokenLinkContext),
+  'brokenLinks/brokenLinks': (text) => brokenLinks.brokenLinks(text, { ...context, anchorsOf: () => new Set(['a']) }),
   'brokenLinks/pageBehindLink': (text) => brokenLinks.pageBehindLink(text, context),
   'brokenLinks/pagesLinkedAtAnchors': (text) => brokenLinks.pagesLinkedAtAnchors(text, context),
   'codeFence/fenceIn': fenceIn,
@@ -109,14 +107,13 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'fileNames/fileAtGitPath': (text) => fileNames.fileAtGitPath(names, text),
   'fileNames/fileAtUrl': (text) => fileNames.fileAtUrl(names, text),
   'fileNames/fileCalled': (text) => fileNames.fileCalled(names, text),
-  'fileNames/fileNames': (text) =>
-    fileNames.fileNames([{ object: 'file', id: 'f', name: text } as unknown as File]).byName,
+  'fileNames/fileNames': (text) => fileNames.fileNames([{ object: 'file', id: 'f', name: text }]).byName,
   'fragile/fragileIn': fragileIn,
   'harmlessMarkdown/harmlessMarkdown': (text) => harmlessMarkdown(text, 2),
   'integrationManifest/integrationManifest': (text) => refusing(() => integrationManifest(text, 'o'), ManifestError),
   'integrationText/integrationText': (text) =>
     // Its summary is the matter of harmlessMarkdown.
-    integrationText({ name: 'a', title: text, externalLinks: [{ url: text }] } as unknown as Integration, []),
+    integrationText({ name: 'a', title: text, externalLinks: [{ url: text }] }, []),
   'laborious/isLaborious': isLaborious,
   'libraryLimits/problemOfDescription': libraryLimits.problemOfDescription,
   'libraryLimits/problemOfEmoji': libraryLimits.problemOfEmoji,
@@ -134,12 +131,13 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'pageLookup/pageAt': (text) => pageLookup.pageAt(tree, text),
   'pageLookup/pageAtGitPath': (text) => pageLookup.pageAtGitPath(tree, text),
   'pageLookup/pageAtPlatformPath': (text) => pageLookup.pageAtPlatformPath(tree, `${text}.md`),
-  'pagePlaces/slugUnder': (text) => slugUnder(text, { title: text, slug: text }, [text]),
+  'pagePlaces/slugUnder': (text) => slugUnder(text, { title: text, slug: text }),
   'pageText/headingsOf': pageText.headingsOf,
   'pageText/mayShowFiles': (text) => pageText.mayShowFiles(text, context),
   'pageText/pageText': (text) => pageText.pageText(text, context),
   'pageText/readingOf': (text) => pageText.readingOf(text, context),
   'pageTree/pageTree': (text) => pageTree([{ ...home.page, title: text, path: text, slug: text }]),
+  'parsedAhead/textToParse': (text) => textToParse('destinations', text),
   'pastedPeople/keyOf': pastedPeople.keyOf,
   'pastedPeople/pastedPeople': pastedPeople.pastedPeople,
   'paths/nameOf': (text) => nameOf({ ...home.page, title: text, path: text, slug: text }),
@@ -153,8 +151,7 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
       structure: { type: 'siteSpaces', structure: [] },
     } as unknown as PublishedSite),
   'relativePath/relativePath': (text) => relativePath(text, text),
-  'repositoryAddress/repositoryAddress': (text) =>
-    repositoryAddress({ url: `https://a.example/${text}x` } as Parameters<typeof repositoryAddress>[0], text),
+  'repositoryAddress/repositoryAddress': (text) => repositoryAddress({ url: `https://a.example/${text}x` }, text),
   'requestDocument/parseRequest': (text) => refusing(() => requestDocument.parseRequest(text), Error),
   'requestDocument/requestText': (text) =>
     requestDocument.requestText({ method: 'GET', path: text }, { schema: text, request: { text } }),
@@ -204,7 +201,7 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'siteLimits/problemOfShareLinkName': siteLimits.problemOfShareLinkName,
   'siteLimits/problemOfSiteTitle': siteLimits.problemOfSiteTitle,
   'slug/slugOf': slugOf,
-  'tagProblems/closingOf': (text) => tagProblems.closingOf(`{% code %}\n\`\`\`${text}\n${text}`, 0),
+  'tagProblems/closingOf': (text) => tagProblems.closingOf(`{% code %}\n${text}`, 0),
   'tagProblems/openTagsAt': (text) => tagProblems.openTagsAt(text, text.length),
   'tagProblems/tagProblems': tagProblems.tagProblems,
   'tagsInText/tagsInText': tagsInText,
@@ -221,9 +218,7 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'titleHeading/titledText': titleHeading.titledText,
   'titleText/titleText': (text) => titleText(text),
   'toldChanges/fileChanges': (text) =>
-    toldChanges.fileChanges([
-      { type: 'file_created', file: { id: text, name: text, downloadURL: text } } as unknown as SemanticChange,
-    ]),
+    toldChanges.fileChanges([{ type: 'file_created', file: { id: text, name: text, downloadURL: text } }]),
   'trimmed/withoutLeading': (text) => trimmed.withoutLeading(text, text.slice(0, 2)),
   'trimmed/withoutSlashes': trimmed.withoutSlashes,
   'trimmed/withoutTrailing': (text) => trimmed.withoutTrailing(text, text.slice(-2)),
@@ -243,12 +238,15 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
 
 const comparesAlone = 'compares texts as a whole, or measures them';
 const readsIds = 'reads ids, numbers and trees, no text';
+const isGuarded = 'is given what isLaborious has let pass, often in another thread';
 const givenRead = 'is given what another function has read';
 
 /** Functions that look into no text, by module or by name, and why. */
 const withoutText: Readonly<Record<string, string>> = {
+  'accountKey/keyBeside': readsIds,
   'browserAddress/browserAddressOf': 'hands an address on',
   changes: comparesAlone,
+  'destinations/parsedDestinations': isGuarded,
   'discussion/discussionKey': readsIds,
   'imageType/imageTypeOf': 'reads the first bytes of a file',
   'integrationManifest/ManifestError': 'is an error',
@@ -259,7 +257,10 @@ const withoutText: Readonly<Record<string, string>> = {
   'pageLookup/firstPageOf': readsIds,
   'pageLookup/readableAt': readsIds,
   pagePlaces: readsIds,
+  'pageText/parsedHeadings': isGuarded,
   'pageTree/lineageOf': readsIds,
+  'parsedAhead/keepParsed': 'keeps a text as a whole',
+  'parsedAhead/parsedOr': 'is what destinationsOf and its like are made of',
   'paths/pathsFor': 'is what pageTree is made of',
   portions: readsIds,
   readable: readsIds,
@@ -273,6 +274,7 @@ const withoutText: Readonly<Record<string, string>> = {
   'siteLimits/isRemovable': readsIds,
   siteMoves: readsIds,
   siteTree: readsIds,
+  'tagProblems/parsedTags': isGuarded,
   tagPartners: givenRead,
   'templateTag/tagOf': givenRead,
   'threadList/byReview': readsIds,
@@ -343,5 +345,5 @@ function commentOf(text: string): Comment {
     reactions: [{ emoji: text, count: 1, users: [] }],
     target: { page: { id: 'p', title: text, path: text }, quote: text },
     urls: { app: text },
-  } as unknown as Comment;
+  };
 }

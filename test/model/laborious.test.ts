@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
-import { isLaborious } from '../../src/model/laborious.ts';
+import { isLaborious, laborInThread } from '../../src/model/laborious.ts';
 
 const sentence = 'The robot stops, and [a link](./page.md) says why; see `stop()` (or **read on**) below it. ';
 
 describe('a text is parsed', () => {
   test.each([
-    ['a page of 300,000 letters', `${sentence.repeat(3)}\n\n`.repeat(1100)],
+    ['a page of 250,000 letters', `${sentence.repeat(3)}\n\n`.repeat(900)],
     ['a long paragraph', sentence.repeat(80)],
     ['a list of 500 items that each hold another', '- a\n  - b **c**\n'.repeat(500)],
     ['a list without empty lines', `- ${sentence}\n`.repeat(2000)],
@@ -33,4 +33,11 @@ describe('a text is not parsed', () => {
   ])('that has %s', (_, markdown) => {
     assert.equal(isLaborious(markdown), true);
   });
+});
+
+test('a page of a megabyte is parsed in a thread of its own, and a megabyte of headings is not', () => {
+  const page = `${sentence.repeat(3)}\n\n`.repeat(3600);
+
+  assert.deepEqual([isLaborious(page), isLaborious(page, laborInThread)], [true, false]);
+  assert.equal(isLaborious('#\n'.repeat(500_000), laborInThread), true);
 });

@@ -94,6 +94,17 @@ describe('a large page', () => {
     assert.match(warnings[0] ?? '', /^A page of \d+ characters has no destinations: .*takes too long/);
   });
 
+  test.each([100_000, 990_000])('with a line of %d blanks is read at once', async (length) => {
+    const blanks = `Text.\n\n${' '.repeat(length)}x\n\n[a](small.md)\n`;
+    const { read } = await open(`# Large\n\n${blanks}`);
+
+    let text = '';
+    const labor = await laborOf(async () => (text = await read()));
+
+    assert.ok(text.includes(' '.repeat(length)));
+    assert.ok(labor < 1000, `took ${Math.round(labor)} ms`);
+  });
+
   test('of the usual size is parsed where it is shown', async () => {
     const asked: string[] = [];
     const { read } = await open('# Large\n\n[a](small.md)', async (what) => void asked.push(what));
