@@ -16,15 +16,15 @@ export function isLaborious(markdown: string, limit = laborHere): boolean {
     const mark = fenceIn(line);
     if (mark !== undefined && fence === undefined) fence = mark;
     else if (fence !== undefined) {
-      labor += laborOf.blankLine + line.length * laborOf.character;
+      labor += laborOf.blankLine + line.length * laborOf.characterOfCode;
       if (mark?.startsWith(fence)) fence = undefined;
       continue;
     }
     const marks = containersOf(line);
     if (marks.length >= deepest) return true;
     const isBlank = !/\S/.test(line);
-    labor +=
-      (isBlank ? laborOf.blankLine : laborOf.line) + line.length * laborOf.character + paragraph.add(line, marks);
+    labor += isBlank ? laborOf.blankLine : laborOf.line + (marks === '' ? 0 : laborOf.item);
+    labor += line.length * laborOf.character + paragraph.add(line, marks);
     // A line that is indented goes on with what stands above.
     if (marks !== '' || /^\S/.test(line)) {
       const beginning = `${line.search(/\S/)} ${marks}`;
@@ -40,13 +40,16 @@ export function isLaborious(markdown: string, limit = laborHere): boolean {
 
 // In microseconds on a machine of today.
 /** Where the reader waits. A page of 250,000 letters in lines of the usual length is below it. */
-const laborHere = 5e5;
+const laborHere = 6e5;
 /** In a thread of its own. A page of a megabyte is below it. */
 export const laborInThread = 4e6;
 
 const laborOf = {
-  character: 0.8,
-  line: 60,
+  character: 0.7,
+  characterOfCode: 0.2,
+  line: 30,
+  /** What a line in a list or a quote takes beyond others. */
+  item: 25,
   blankLine: 5,
   /** For each two of them, as for the next three. */
   containers: 0.15,

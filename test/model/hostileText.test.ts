@@ -164,7 +164,7 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'sentLinks/sentLink': (text) => sentLinks.sentLink(text, context),
   'sentLinks/stillLeads': (text) =>
     sentLinks.stillLeads({ markdown: text, text, rewritten: [{ start: 0, end: text.length, written: text }] }, context),
-  'sentText/sentText': (text) => sentText(`${text}\n[x](home.md)`, { markdown: text, text, rewritten: [] }, context),
+  'sentText/sentText': (text) => sentText(`${text}\nx`, { markdown: text, text, rewritten: [] }, context),
   'settingsAddress/settingsAddressOf': (text) =>
     settingsAddress.settingsAddressOf({
       scheme: settingsAddress.settingsScheme,
