@@ -85,7 +85,17 @@ export function openLocalPlatform(options: LocalPlatformOptions): LocalPlatform 
     const web = openWeb({ time: options.fetchTime, ...(options.allowPrivateFetch && { isReachable: () => true }) });
     const specs = specReader(database, web, now);
     specs.resume();
-    const routing = { database, tokens, now, origin, appUrl, specOnly, web, importTime, readSpec: (id: string) => specs.read(id) };
+    const routing = {
+      database,
+      tokens,
+      now,
+      origin,
+      appUrl,
+      specOnly,
+      web,
+      importTime,
+      readSpec: (id: string) => specs.read(id),
+    };
     const answer = router(contract, handlers, routing);
     const faulty = withFaults(answer, options.faults);
     const admitted = admission(tokens, { rateLimit, now }, faulty.handle);

@@ -44,7 +44,9 @@ describe('the text of a page', () => {
     const [first = 0] = times;
     assert.deepEqual(times, [first, first + 1, first + 1, first + 2]);
     assert.deepEqual(
-      changes().filter((change) => typeof change !== 'string' && change.kind === 'pages' && change.changed.includes('start')).length,
+      changes().filter(
+        (change) => typeof change !== 'string' && change.kind === 'pages' && change.changed.includes('start'),
+      ).length,
       2,
     );
   });
