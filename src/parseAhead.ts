@@ -9,7 +9,8 @@ const file = workerFile('pageWorker', './pageWorker.ts', import.meta.url);
 
 /**
  * Parses a large page in another thread, so that nothing stands still while it is parsed; `destinationsOf` and its like then know
- * the result. A page that misses its deadline is shown without it: as its plain Markdown.
+ * the result. A page that misses its deadline is shown without it: as its plain Markdown. Where no thread can be started, the page
+ * is parsed where it is shown.
  */
 export function createParseAhead(log: { warn(message: string): void }, deadline = enough) {
   return async (what: Parse, markdown: string): Promise<void> => {
@@ -18,8 +19,10 @@ export function createParseAhead(log: { warn(message: string): void }, deadline 
     try {
       keepParsed(what, text, await runInWorker<ParseTask, unknown>(file, { what, text }, { deadline }));
     } catch (error) {
-      if (error instanceof TaskEnded) keepParsed(what, text, undefined);
-      log.warn(`A page of ${text.length} characters has no ${what}: parsing it failed: ${String(error)}`);
+      if (error instanceof TaskEnded) {
+        keepParsed(what, text, undefined);
+        log.warn(`A page of ${text.length} characters has no ${what}: parsing it ${error.message}`);
+      } else log.warn(`The ${what} of ${text.length} characters were not parsed in another thread: ${String(error)}`);
     }
   };
 }

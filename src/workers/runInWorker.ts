@@ -23,8 +23,11 @@ export interface TaskOptions {
 /** Memory of a task's JavaScript values, in MB. Bytes in buffers are not counted. */
 const mostMemory = 1024;
 
-/** How many tasks run at once; one core is left for everybody else. */
-const mostTasks = Math.max(1, Math.min(4, availableParallelism() - 1));
+/**
+ * How many tasks run at once. One core is left for everybody else, and in VS Code all threads of a process share 4 GB for their
+ * JavaScript values.
+ */
+const mostTasks = Math.max(1, Math.min(2, availableParallelism() - 1));
 
 /** How long a thread without a task is kept for the next one, in ms. It does not keep a process alive. */
 const idleTime = 5000;
@@ -35,16 +38,18 @@ const idleTime = 5000;
  */
 export async function runInWorker<Input, Output>(file: URL, input: Input, options: TaskOptions): Promise<Output> {
   await turn(options.signal);
-  const thread = idle.find((each) => each.file === file.href) ?? startThread(file.href);
-  let isReusable = false;
+  let thread: Thread | undefined;
   try {
+    // A thread that cannot be started throws at once.
+    thread = idle.find((each) => each.file === file.href) ?? startThread(file.href);
     const output = await run(thread, input, options);
-    isReusable = true;
+    rest(thread);
     return output as Output;
+  } catch (error) {
+    void thread?.worker.terminate();
+    throw error;
   } finally {
     running -= 1;
-    if (isReusable) rest(thread);
-    else void thread.worker.terminate();
     waiting.shift()?.();
   }
 }
@@ -100,6 +105,7 @@ function startThread(file: string): Thread {
 
 async function run(thread: Thread, input: unknown, { deadline, signal, transfer = [] }: TaskOptions): Promise<unknown> {
   leave(thread);
+  signal?.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   thread.waiter = { resolve, reject };
   const timer = setTimeout(() => reject(new TaskEnded('time')), deadline);

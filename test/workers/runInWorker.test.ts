@@ -72,6 +72,22 @@ describe('a task in a worker', () => {
     assert.ok((await run<number>('thread')) > 0);
   });
 
+  test('rejects when no thread can be started, and the next one runs', async () => {
+    const nowhere = new URL('https://a.example/worker.js');
+    for (let at = 0; at < 4; at++) {
+      await assert.rejects(runInWorker(nowhere, 'thread', { deadline: 15_000 }), { code: 'ERR_INVALID_URL_SCHEME' });
+    }
+
+    assert.ok((await run<number>('thread')) > 0);
+  });
+
+  test('rejects when its file is missing, and the next one runs', async () => {
+    const missing = new URL('./missing.ts', import.meta.url);
+    await assert.rejects(runInWorker(missing, 'thread', { deadline: 15_000 }), /Cannot find module/);
+
+    assert.ok((await run<number>('thread')) > 0);
+  });
+
   test('keeps no process alive once it is done', () => {
     const module = new URL('../../src/workers/runInWorker.ts', import.meta.url).href;
     const code = `const { runInWorker } = await import('${module}');
