@@ -24,8 +24,7 @@ export function destinationsOf(markdown: string): Destination[] {
   const offset = markdown.startsWith('\ufeff') ? 1 : 0;
   const text = markdown.slice(offset);
   const { addresses, code } = parsedOr('destinations', text, parsedDestinations, { addresses: [], code: [] });
-  const isInCode = ({ start }: Destination) => code.some((range) => start >= range.start && start < range.end);
-  const found = [...inMarkup(text), ...inTags(text), ...unparsed(text)].filter((each) => !isInCode(each));
+  const found = [...inMarkup(text), ...inTags(text), ...unparsed(text)].filter(({ start }) => !isWithin(code, start));
   return distinct([...addresses, ...found]).map((each) => ({
     ...each,
     start: each.start + offset,
@@ -38,6 +37,18 @@ const mayHold = /\]\(|\]:|<[a-z]|\{%/i;
 interface Range {
   readonly start: number;
   readonly end: number;
+}
+
+/** Whether one of the ranges, which are in order and apart from each other, holds the offset. */
+function isWithin(ranges: readonly Range[], offset: number): boolean {
+  let first = 0;
+  let end = ranges.length;
+  while (first < end) {
+    const middle = (first + end) >> 1;
+    if ((ranges[middle]?.end ?? 0) <= offset) first = middle + 1;
+    else end = middle;
+  }
+  return (ranges[first]?.start ?? Infinity) <= offset;
 }
 
 interface Resource extends Range {

@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import type { File, Page } from '../../src/contract/content.ts';
+import { destinationsOf } from '../../src/model/destinations.ts';
 import { fileNames } from '../../src/model/fileNames.ts';
 import type { LinkContext } from '../../src/model/links.ts';
 import { headingsOf, mayShowFiles, pageText } from '../../src/model/pageText.ts';
+import { keepParsed } from '../../src/model/parsedAhead.ts';
 import { pageTree } from '../../src/model/pageTree.ts';
 import { spaceOf } from '../client/samples.ts';
 
@@ -248,6 +250,17 @@ describe('the text of a page', () => {
     const text = `| a | b |\n|---|---|\n${rows}\n${items}\n\`\`\`\n${'[a](/welcome)\n'.repeat(20_000)}\`\`\`\n`;
 
     assert.equal(rendered(text).split('../welcome.md').length - 1, 6000);
+  });
+
+  test('is made at once of many pieces of code beside many addresses in HTML', () => {
+    const text = '`a` <a href=x>\n\n'.repeat(60_000);
+    // As a thread of its own would have parsed it.
+    const code = Array.from({ length: 60_000 }, (_, at) => ({ start: at * 16, end: at * 16 + 3 }));
+    keepParsed('destinations', text, { addresses: [], code });
+    const start = performance.now();
+
+    assert.equal(destinationsOf(text).length, 60_000);
+    assert.ok(performance.now() - start < 2000);
   });
 
   test('keeps a byte order mark and line ends', () => {
