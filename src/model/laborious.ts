@@ -58,7 +58,7 @@ const laborOf = {
   emphasis: 0.03,
   /** The beginning of a link's title, and a character of its paragraph. */
   title: 0.1,
-  /** The beginning of a comment or an instruction in HTML, and a character of the text up to the next empty line. */
+  /** The beginning of a comment or an instruction in HTML that does not end on its line, and a character of the text up to the next empty line. */
   opening: 0.1,
 };
 /** So deep at most may lists and quotes stand in each other on one line. */
@@ -90,6 +90,7 @@ function laborOfParagraphs() {
   let titles = 0;
   let isList = false;
   let isTable = false;
+  let isHtml = false;
   let previous = '';
   let wholeLength = 0;
   let openings = 0;
@@ -108,6 +109,7 @@ function laborOfParagraphs() {
     const labor = endParagraph() + wholeLength * openings * laborOf.opening;
     isList = false;
     isTable = false;
+    isHtml = false;
     wholeLength = 0;
     openings = 0;
     return labor;
@@ -130,18 +132,31 @@ function laborOfParagraphs() {
     add(line: string, marks: string): number {
       const isEmpty = /^[ \t>]*$/.test(line);
       const labor = isEmpty ? end() : beginsAnew(line, marks) ? endParagraph() : 0;
-      if (!isEmpty) {
+      const isFirst = !isEmpty && wholeLength === 0;
+      isHtml ||= isFirst && htmlBlock.test(line);
+      if (!isEmpty && !isHtml && !(isFirst && wholeComment.test(line))) {
         length += line.length + 1;
         emphasis += countOf(/[*_~]/g, line);
         wholeLength += line.length + 1;
         links += countOf(/\]\(/g, line);
         titles += countOf(/(?<!\S)\(/g, line);
-        openings += countOf(/<[!?]/g, line);
+        openings += countOf(/<!--/g, afterComments(line)) + countOf(/<(?:\?|!(?!--))/g, line);
       }
       previous = line;
       return labor;
     },
   };
+}
+
+/** Begins HTML that the parser takes as it is, up to the next empty line. Indented, it could end earlier, with the item of a list. */
+const htmlBlock =
+  /^<\/?(?:address|article|aside|center|details|div|dl|figure|h[1-6]|header|footer|li|main|nav|ol|p|section|summary|table|tbody|td|th|thead|tr|ul)(?=[\s/>]|$)/i;
+
+const wholeComment = /^<!--.*-->[ \t]*$/;
+
+/** The part of a line after its last complete comment. A comment doesn't continue in the next cell of a table. */
+function afterComments(line: string): string {
+  return line.includes('|') ? line : line.slice(line.lastIndexOf('-->') + 1);
 }
 
 /** Whether a line is the row of dashes below the head of a table, with as many cells. */

@@ -12,6 +12,11 @@ describe('a text is parsed', () => {
     ['a list without empty lines', `- ${sentence}\n`.repeat(2000)],
     ['a list with numbers', '1. a (b) [c](d)\n'.repeat(3000)],
     ['a table of a thousand rows', `| a | b |\n|---|---|\n${'| **a** | <b>c</b> |\n'.repeat(1000)}`],
+    [
+      'a table in HTML with comments',
+      `<!-- people -->\n<table>\n${'<tr><td>Ann</td><!-- a row --></tr>\n'.repeat(3000)}</table>\n`,
+    ],
+    ['lines with comments', 'Text of a line <!-- and a comment -->\n'.repeat(200)],
     ['a large block of code', `\`\`\`\n${'<!-- > - _a_ */\n'.repeat(5000)}\`\`\`\n`],
     ['rules between paragraphs', 'Text.\n\n* * *\n\n'.repeat(1000)],
   ])('that is %s', (_, markdown) => {
@@ -24,6 +29,10 @@ describe('a text is not parsed', () => {
     ['instructions that never end', `[x](${'<?'.repeat(12_000)}`],
     ['comments that never end, on lines that look like a table', `a\n${'|<!--\n'.repeat(6000)}`],
     ['comments that never end, on lines that look like a list', `a\n${'2. <!--\n'.repeat(6000)}`],
+    ['comments that do not end in their cell', `|a|b|\n|-|-|\n|${'<!--'.repeat(6000)}|-->|\n`],
+    ['instructions that a comment ends', `${'<?'.repeat(12_000)}-->`],
+    ['comments that never end, below a table in HTML in a list', `- a\n\n  <table>\n${'<!--'.repeat(6000)}`],
+    ['comments that never end, in a paragraph below HTML', `<p>\n\na${'<!--'.repeat(6000)}`],
     ['titles of links that never end', '[](x ('.repeat(5000)],
     ['quotes that begin and end', '> a\n\n'.repeat(4000)],
     ['lists that begin and end', '- a\n  - b\n'.repeat(3000)],
