@@ -24,16 +24,22 @@ const megabyte = 1_000_000;
 /** In ms of a processor. */
 const longest = 1000;
 
+/** A parser may take longest for a text that is just short enough to be parsed: it is fed one of a middle length, too. */
+export const lengthsForParsers = [7500, 30_000, 120_000, megabyte];
+
 /**
  * Feeds all of them to a function, and fails when one call takes longer than a second. What takes the square of the length is found
  * before it takes hours: texts grow up to a megabyte. They stop growing where even then it would stay far below.
  */
-export function assertReadsQuickly(read: (text: string) => unknown, most = megabyte): void {
+export function assertReadsQuickly(
+  read: (text: string) => unknown,
+  { most = megabyte, lengths = [7500, 120_000, megabyte] } = {},
+): void {
   for (const [context, made] of Object.entries(contexts)) {
     for (const unit of units) {
       const fill = (length: number) => unit.repeat(Math.ceil(length / unit.length));
-      let before = 0;
-      for (const length of [7500, 30_000, 120_000, megabyte]) {
+      let before: { readonly length: number; readonly taken: number } | undefined;
+      for (const length of lengths) {
         if (length > most) break;
         const text = made(fill, length);
         const start = process.threadCpuUsage();
@@ -44,14 +50,11 @@ export function assertReadsQuickly(read: (text: string) => unknown, most = megab
           taken <= longest,
           `took ${taken.toFixed(0)} ms for ${length} characters of ${JSON.stringify(unit)} ${context}`,
         );
-        if (context !== 'alone' && taken * (megabyte / length) ** growthFrom(before, taken) < longest / 4) break;
-        before = taken;
+        const growth = before ? Math.log(taken / before.taken) / Math.log(length / before.length) : 2;
+        const power = Math.min(2, Math.max(1, growth));
+        if (context !== 'alone' && taken * (megabyte / length) ** power < longest / 4) break;
+        before = { length, taken };
       }
     }
   }
-}
-
-/** The power of the length by which the time grows, as each text is four times as long as the one before. */
-function growthFrom(before: number, taken: number): number {
-  return before === 0 ? 2 : Math.min(2, Math.max(1, Math.log(taken / before) / Math.log(4)));
 }

@@ -43,7 +43,7 @@ function parsedJson(text: string, errors: ParseError[]): unknown {
   try {
     return parse(text, errors, { allowTrailingComma: true });
   } catch (error) {
-    if (error instanceof RangeError) throw new Error('This JSON is nested too deep.', { cause: error });
+    if (error instanceof RangeError) throw new Error('This JSON is nested too deeply.', { cause: error });
     throw error;
   }
 }
