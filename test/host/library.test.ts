@@ -103,7 +103,7 @@ suite('The Library', () => {
     await signIn(person, platform.address, platform.tokenOf(userId('grace')));
     const guest = (await rowAt(testing, ...handbook)).context;
 
-    assert.match(admin, /^space;browser;live;view;.*\badmin\b.*\bedit\b.*\bmerge\b/);
+    assert.match(admin, /^space;browser;live;propose;view;.*\badmin\b.*\bedit\b.*\bmerge\b/);
     assert.equal(guest, 'space;browser;live;view;access');
     const labels = await labelsBelow(testing, await rowAt(testing, 'Northwind Robotics'));
     assert.ok(!labels.includes('🧭 Start Here'));

@@ -130,24 +130,6 @@ suite('The Organization view', () => {
     assert.deepEqual(await labelsIn('Integrations'), ['Northwind Issues', 'Partner sign-in']);
   });
 
-  test('leads members without further rights to the integrations, and guests only to the settings', async () => {
-    await forgetAllAccounts(testing);
-    await signIn(person, platform.address, platform.tokenOf(userId('jin')));
-    const ofReader = await labelsIn();
-    const integrations = await labelsIn('Integrations');
-    const { context } = await rowAt('Integrations');
-    await forgetAllAccounts(testing);
-    await signIn(person, platform.address, platform.tokenOf(userId('grace')));
-    const ofGuest = await labelsIn();
-    await forgetAllAccounts(testing);
-    await signIn(person, platform.address, platform.token);
-
-    assert.ok(ofReader.includes('Integrations'), ofReader.join());
-    assert.deepEqual(integrations, ['Northwind Issues', 'Partner sign-in']);
-    assert.doesNotMatch(context, /\bchange\b/);
-    assert.deepEqual(ofGuest, ['Settings']);
-  });
-
   test('says of each what matters, with the count beside a list', async () => {
     assert.equal((await rowAt('Members', 'Sam Whitlock')).marks, 'reader · disabled');
     assert.equal((await rowAt('Members', 'Grace Okafor')).marks, 'guest');
@@ -169,12 +151,30 @@ suite('The Organization view', () => {
       inside.map(async (row) => (await testing.organization.getTreeItem(row)).contextValue),
     );
 
-    assert.deepEqual(contexts, ['members', 'teams', 'specs', 'translations', 'settings']);
+    assert.deepEqual(contexts, ['members', 'teams', 'specs', 'translations', 'integrations', 'settings']);
   });
 
   test('every organization got its sign of life, once', async () => {
     await until('the sign of life', () => platform.signsOfLife() === 2);
     assert.equal(platform.signsOfLife(), 2);
+  });
+
+  test('leads members without further rights to the integrations, and guests only to the settings', async () => {
+    await forgetAllAccounts(testing);
+    await signIn(person, platform.address, platform.tokenOf(userId('jin')));
+    const ofReader = await labelsIn();
+    const integrations = await labelsIn('Integrations');
+    const { context } = await rowAt('Integrations');
+    await forgetAllAccounts(testing);
+    await signIn(person, platform.address, platform.tokenOf(userId('grace')));
+    const ofGuest = await labelsIn();
+    await forgetAllAccounts(testing);
+    await signIn(person, platform.address, platform.token);
+
+    assert.ok(ofReader.includes('Integrations'), ofReader.join());
+    assert.deepEqual(integrations, ['Northwind Issues', 'Partner sign-in']);
+    assert.doesNotMatch(context, /\bchange\b/);
+    assert.deepEqual(ofGuest, ['Settings']);
   });
 
   test('members are filtered by role, by name and by when they were here', async () => {

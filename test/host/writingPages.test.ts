@@ -181,8 +181,10 @@ suite('The pages of a change request', () => {
     });
 
     test('without a question where there are no subpages', async () => {
-      await savePdf((await row('page-d.md')).row);
-      await assertSaved(`?only=true&page=${(await pageNamed('Page D')).id}`, 'Page-D');
+      const { row: changed } = await row('page-c.md');
+      assert.ok('change' in changed);
+      await savePdf(changed);
+      await assertSaved(`?only=true&page=${changed.change.id}`, 'Page-C');
     });
 
     test('from the editor that it is open in', async () => {
