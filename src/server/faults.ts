@@ -22,6 +22,9 @@ const effects = {
   'repeated-cursor': (handle, request) => changed(handle, request, (value) => withRepeatedCursor(value, request)),
 } satisfies Record<string, (handle: Handle, request: Request, fault: Fault) => Promise<Response>>;
 
+/** As they are written on the command line. `status` is written as its number. */
+export const faultKinds: readonly string[] = Object.keys(effects).filter((kind) => kind !== 'status');
+
 /** Something that goes wrong on demand, for tests of those who call the platform. */
 export interface Fault {
   readonly kind: keyof typeof effects;

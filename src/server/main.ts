@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DatabaseError } from './database.ts';
-import { parseFault, type Fault } from './faults.ts';
+import { faultKinds, parseFault, type Fault } from './faults.ts';
 import type { Amounts } from './generate.ts';
 import { listen } from './listen.ts';
 import { openLocalPlatform, type LocalPlatformOptions } from './localPlatform.ts';
@@ -20,7 +20,10 @@ const usage = `Usage: npm run platform -- [options]
   --allow-private-fetch  reads imports and specifications also from this machine and private networks
   --rate-limit N      calls per token and minute; beyond them 429
   --fault FAULT       something that goes wrong on purpose: KIND[=AMOUNT] [METHOD] [/PATH] [xTIMES], for example "503",
-                      "latency=2000 GET /v1/orgs" or "drop-after POST /comments x1"; may be given several times
+                      "latency=2000 GET /v1/orgs" or "drop-after POST /comments x1"; may be given several times. KIND is a
+                      status from 400 to 599, or one of ${faultKinds.slice(0, 5).join(', ')},
+                      ${faultKinds.slice(5).join(', ')}
+  --help              shows this, and starts nothing
 `;
 
 const sampleFolder = join(import.meta.dirname, '../../media/sample');
@@ -51,6 +54,10 @@ async function main(): Promise<void> {
 
 function optionsFrom(args: string[]): MainOptions {
   const values = parsed(args);
+  if (values.help) {
+    console.log(usage);
+    process.exit(0);
+  }
   const seed = values.seed ?? (values.import || !existsSync(sampleFolder) ? 'empty' : 'sample');
   if (seed !== 'sample' && seed !== 'empty') fail(`--seed is sample or empty\n\n${usage}`);
   const missing = values.import?.find((folder) => !existsSync(folder));

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'vitest';
+import { faultKinds } from '../../src/server/faults.ts';
 import { clientOf, folderWith, temporaryFolder } from './serve.ts';
 
 const main = join(import.meta.dirname, '../../src/server/main.ts');
@@ -47,6 +48,15 @@ test.each([
 
   assert.equal(status, 1);
   assert.match(stderr, reason);
+});
+
+test.each(['--help', '-h'])('%s tells the options and the kinds of faults, and starts nothing', (option) => {
+  const { status, stdout } = spawnSync(process.execPath, [main, option], { encoding: 'utf8', timeout: 20_000 });
+
+  assert.equal(status, 0);
+  assert.match(stdout, /^Usage: npm run platform -- \[options\]/);
+  for (const kind of faultKinds) assert.match(stdout, new RegExp(`\\b${kind}\\b`));
+  assert.doesNotMatch(stdout, /listening on/);
 });
 
 test.skipIf(process.platform === 'win32').each([
