@@ -8,6 +8,7 @@ import { fenceIn } from './codeFence.ts';
 export function isLaborious(markdown: string, limit = laborHere): boolean {
   let labor = 0;
   let containers = 0;
+  let underlines = 0;
   let fence: string | undefined;
   let margin = '';
   let isAfterBlank = true;
@@ -23,6 +24,7 @@ export function isLaborious(markdown: string, limit = laborHere): boolean {
     const marks = containersOf(line);
     if (marks.length >= deepest) return true;
     const isBlank = !/\S/.test(line);
+    if (/^[ \t>]*(?:=+|-+)[ \t]*$/.test(line)) underlines += 1;
     labor += isBlank ? laborOf.blankLine : laborOf.line + (marks === '' ? 0 : laborOf.item);
     labor += line.length * laborOf.character + paragraph.add(line, marks);
     // A line that is indented goes on with what stands above.
@@ -35,7 +37,8 @@ export function isLaborious(markdown: string, limit = laborHere): boolean {
     isAfterBlank = isBlank;
     if (labor > limit) return true;
   }
-  return labor + paragraph.end() + containers ** 2 * laborOf.containers > limit;
+  const pairs = containers ** 2 * laborOf.containers + underlines ** 2 * laborOf.underlines;
+  return labor + paragraph.end() + pairs > limit;
 }
 
 // In microseconds on a machine of today.
@@ -51,8 +54,10 @@ const laborOf = {
   /** What a line in a list or a quote takes beyond others. */
   item: 25,
   blankLine: 5,
-  /** For each two of them, as for the next three. */
+  /** For each two of them, as for the next four. */
   containers: 0.15,
+  /** A line that makes a heading of the one above it. */
+  underlines: 0.08,
   characters: 0.001,
   /** A mark of emphasis, and a character of the paragraph that it stands in. */
   emphasis: 0.03,

@@ -18,6 +18,7 @@ describe('a text is parsed', () => {
     ],
     ['lines with comments', 'Text of a line <!-- and a comment -->\n'.repeat(200)],
     ['a large block of code', `\`\`\`\n${'<!-- > - _a_ */\n'.repeat(5000)}\`\`\`\n`],
+    ['underlined headings over paragraphs', `Title\n=====\n\n${sentence}\n\nPart\n----\n\n${sentence}\n\n`.repeat(500)],
     ['rules between paragraphs', 'Text.\n\n* * *\n\n'.repeat(1000)],
   ])('that is %s', (_, markdown) => {
     assert.equal(isLaborious(markdown), false);
@@ -38,6 +39,8 @@ describe('a text is not parsed', () => {
     ['lists that begin and end', '- a\n  - b\n'.repeat(3000)],
     ['lists in lists on one line', `${'- '.repeat(3000)}a`],
     ['emphasis that crosses', '*a_ '.repeat(5000)],
+    ['thousands of underlined headings', 'a\n=\n\n'.repeat(7000)],
+    ['thousands of underlined headings in a quote', '> a\n> ===\n'.repeat(4000)],
     ['a megabyte of headings', '#\n'.repeat(500_000)],
   ])('that has %s', (_, markdown) => {
     assert.equal(isLaborious(markdown), true);
