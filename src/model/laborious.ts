@@ -9,6 +9,9 @@ export function isLaborious(markdown: string, limit = laborHere): boolean {
   let labor = 0;
   let containers = 0;
   let underlines = 0;
+  /** Lines that go on with a quote or an item above them, without a mark of their own. */
+  let following = 0;
+  let isInContainer = false;
   let fence: string | undefined;
   let margin = '';
   let isAfterBlank = true;
@@ -24,6 +27,12 @@ export function isLaborious(markdown: string, limit = laborHere): boolean {
     const marks = containersOf(line);
     if (marks.length >= deepest) return true;
     const isBlank = !/\S/.test(line);
+    if (marks !== '') isInContainer = true;
+    else if (isAfterBlank && /^\S/.test(line)) isInContainer = false;
+    if (marks !== '' || !isInContainer) {
+      labor += following ** 2 * laborOf.following;
+      following = 0;
+    } else following += 1;
     if (/^[ \t>]*(?:=+|-+)[ \t]*$/.test(line)) underlines += 1;
     labor += isBlank ? laborOf.blankLine : laborOf.line + (marks === '' ? 0 : laborOf.item);
     labor += line.length * laborOf.character + paragraph.add(line, marks);
@@ -37,7 +46,8 @@ export function isLaborious(markdown: string, limit = laborHere): boolean {
     isAfterBlank = isBlank;
     if (labor > limit) return true;
   }
-  const pairs = containers ** 2 * laborOf.containers + underlines ** 2 * laborOf.underlines;
+  const pairs =
+    containers ** 2 * laborOf.containers + underlines ** 2 * laborOf.underlines + following ** 2 * laborOf.following;
   return labor + paragraph.end() + pairs > limit;
 }
 
@@ -54,10 +64,12 @@ const laborOf = {
   /** What a line in a list or a quote takes beyond others. */
   item: 25,
   blankLine: 5,
-  /** For each two of them, as for the next four. */
+  /** For each two of them, as for the next five. */
   containers: 0.15,
   /** A line that makes a heading of the one above it. */
   underlines: 0.08,
+  /** A line that goes on with a quote or an item. */
+  following: 0.08,
   characters: 0.001,
   /** A mark of emphasis, and a character of the paragraph that it stands in. */
   emphasis: 0.03,

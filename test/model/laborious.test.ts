@@ -19,6 +19,8 @@ describe('a text is parsed', () => {
     ['lines with comments', 'Text of a line <!-- and a comment -->\n'.repeat(200)],
     ['a large block of code', `\`\`\`\n${'<!-- > - _a_ */\n'.repeat(5000)}\`\`\`\n`],
     ['underlined headings over paragraphs', `Title\n=====\n\n${sentence}\n\nPart\n----\n\n${sentence}\n\n`.repeat(500)],
+    ['an item that goes on for a thousand lines', `- a\n\n${`  ${sentence}\n`.repeat(20)}\n`.repeat(50)],
+    ['a list before many empty lines', `- a\n${'\n'.repeat(2000)}Text.\n`],
     ['rules between paragraphs', 'Text.\n\n* * *\n\n'.repeat(1000)],
   ])('that is %s', (_, markdown) => {
     assert.equal(isLaborious(markdown), false);
@@ -41,6 +43,8 @@ describe('a text is not parsed', () => {
     ['emphasis that crosses', '*a_ '.repeat(5000)],
     ['thousands of underlined headings', 'a\n=\n\n'.repeat(7000)],
     ['thousands of underlined headings in a quote', '> a\n> ===\n'.repeat(4000)],
+    ['a quote before thousands of blank lines', `> ${'  \n'.repeat(6600)}`],
+    ['an item that goes on for thousands of lines', `- ${'a \n'.repeat(6600)}`],
     ['a megabyte of headings', '#\n'.repeat(500_000)],
   ])('that has %s', (_, markdown) => {
     assert.equal(isLaborious(markdown), true);
