@@ -144,7 +144,7 @@ function firstLines(text: string): string {
   return text.split('\n').slice(0, 12).join('\n    ');
 }
 
-/** Runs a command in the repository, its output going where ours goes, until the twenty minutes are over. */
+/** Runs a command in the repository, its output going where ours goes, until its time is over. */
 async function run(command: string, env: Record<string, string> = {}): Promise<number> {
   const child = spawn(command, {
     shell: true,
