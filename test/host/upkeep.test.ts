@@ -320,6 +320,7 @@ suite('The upkeep of the Library', () => {
     await run('library.transfer', row);
 
     assert.equal((await spaceNamed('Arrives Inside', other.id)).parent, id);
+    assert.match(person.choices.at(-1)?.message ?? '', /^Transfer “Arrives Inside” to the collection “Shelf T” of/);
     await platform.call('DELETE', `/collections/${id}`);
     await vscode.commands.executeCommand('docsPlatform.library.refresh');
   });

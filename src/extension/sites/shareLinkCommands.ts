@@ -45,7 +45,7 @@ async function copyAddress({ account }: Picked, address: string): Promise<void> 
   await vscode.env.clipboard.writeText(address);
   showStatus(
     sharedSiteOf(address, account.base)
-      ? vscode.l10n.t('Share link copied. It doesn’t work in a browser: open it with Open from URL….')
+      ? vscode.l10n.t('Share link copied. Browsers can’t open it: use Open from URL….')
       : vscode.l10n.t('Share link copied. Anyone who has it can read the site.'),
     5000,
   );

@@ -46,7 +46,12 @@ export async function restoreSpace(parts: UpkeepParts, given: unknown): Promise<
     await restore(desk, given.part.space.id, titleText(given.part.space.title));
     return (await parts.platforms.sites(desk.account)).reread(given.at);
   }
-  const byId: RestorableItem = { label: `$(link) ${vscode.l10n.t('Restore by ID or URL…')}`, space: undefined };
+  const byId: RestorableItem = {
+    label: `$(link) ${vscode.l10n.t('Restore by ID or URL…')}`,
+    space: undefined,
+    // Whoever types an ID or a URL into the list finds where it belongs.
+    alwaysShow: true,
+  };
   const chosen = await vscode.window.showQuickPick([...(await restorable(desk)), byId], {
     title: vscode.l10n.t('Restore which space?'),
     placeHolder: vscode.l10n.t(

@@ -75,7 +75,14 @@ export async function transfer(
   const organizations = await library.organizations();
   const from = organizations.find(({ id }) => id === organizationIdOf(item))?.title;
   const answer = await prompts.choose({
-    message: vscode.l10n.t('Transfer “{0}” to the organization “{1}”?', title, titleText(to.organization.title)),
+    message: to.collection
+      ? vscode.l10n.t(
+          'Transfer “{0}” to the collection “{1}” of the organization “{2}”?',
+          title,
+          titleText(to.collection.title),
+          titleText(to.organization.title),
+        )
+      : vscode.l10n.t('Transfer “{0}” to the organization “{1}”?', title, titleText(to.organization.title)),
     detail:
       item.kind === 'collection'
         ? vscode.l10n.t(
