@@ -54,9 +54,7 @@ export async function restoreSpace(parts: UpkeepParts, given: unknown): Promise<
   };
   const chosen = await vscode.window.showQuickPick([...(await restorable(desk)), byId], {
     title: vscode.l10n.t('Restore which space?'),
-    placeHolder: vscode.l10n.t(
-      'The server has no list of deleted spaces. This list shows those that this window knows of.',
-    ),
+    placeHolder: vscode.l10n.t('Deleted spaces that this window knows of'),
   });
   if (chosen?.space) await restore(desk, chosen.space.id, titleText(chosen.space.title));
   else if (chosen) await restoreNamed(parts, desk);
