@@ -72,14 +72,13 @@ export function textsIn(folder: string, warn: (message: string) => void = () => 
     },
     watch(listener) {
       const stop = new AbortController();
-      void makeFolder().then(
-        () => {
+      makeFolder()
+        .then(() => {
           if (stop.signal.aborted) return;
-          // Where a folder cannot be watched, what other windows do is seen when one asks for it.
           watch(folder, { persistent: false, signal: stop.signal }, listener).on('error', () => undefined);
-        },
-        () => undefined,
-      );
+        })
+        // Without a watcher, the changes of other windows are seen with the next read. The folder may be gone already.
+        .catch(() => undefined);
       return { dispose: () => stop.abort() };
     },
   };

@@ -18,7 +18,7 @@ export interface ApiOptions {
   readonly platform: Platform;
   /** Asked anew for each request; without a token the request goes without one. */
   readonly token: TokenSource;
-  /** Told of the first items of a list that could not be read, and of how many. `endpoint` is `METHOD /path`, unfilled. */
+  /** Called with the first unreadable items of a list, and the number of all. `endpoint` is `METHOD /path`, unfilled. */
   readonly onSkipped?: ((endpoint: string, first: readonly Unreadable[], count: number) => void) | undefined;
   /** See `ExchangeOptions`. */
   readonly timeout?: number | undefined;

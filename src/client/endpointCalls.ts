@@ -38,8 +38,8 @@ export interface EndpointCalls {
   /** Rejects with an ApiError. The reply's secrets are left out. */
   call(id: string, request: EndpointRequest, signal?: AbortSignal): Promise<unknown>;
   /**
-   * The same request for a shell, with `$TOKEN` for the token and without other secrets. Throws an ApiError `invalid`. No quote
-   * stands between the quotes, where shells differ in how they read it.
+   * The same request for a shell, with `$TOKEN` for the token and without other secrets. Throws an ApiError `invalid`. Quoted
+   * text contains no quotes, because shells differ in how they read those.
    */
   curlOf(id: string, request: EndpointRequest): string;
 }

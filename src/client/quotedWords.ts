@@ -1,6 +1,6 @@
 /**
- * Somebody else's words, as they may stand in a message of ours: readable, on one line, and without what VS Code would make a
- * link, a command or an icon of. A blank parts the characters: an invisible one could be taken out by whoever tidies the text.
+ * Makes someone else's text safe to quote in our messages: readable, on one line, and without anything that VS Code would turn
+ * into a link, a command or an icon. The separator is a visible blank, because later tidying would remove an invisible one.
  */
 export function quotedWords(words: string): string {
   return words

@@ -59,7 +59,7 @@ interface Resource extends Range {
 export function parsedDestinations(text: string): { readonly addresses: Destination[]; readonly code: Range[] } {
   const resources: Resource[] = [];
   const tree = fromMarkdown(text, {
-    // Emphasis is no matter here, and the parser labours at it.
+    // Emphasis doesn't matter here, and it is costly to parse.
     extensions: [gfmTable(), { disable: { null: ['attention'] } }],
     mdastExtensions: [gfmTableFromMarkdown(), { enter: recorder(resources) }],
   });

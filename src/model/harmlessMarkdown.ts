@@ -9,8 +9,8 @@ const mostPasses = 5;
 
 /**
  * Markdown of somebody else, to be shown inside ours: its HTML and its pictures (each would tell their server who reads) become
- * text, and so do links to anything but the web and mail. Its headings move below ours. What would take long to parse is text as
- * a whole.
+ * text, and so do links to anything but the web and mail. Its headings move below ours. Markdown that would take long to parse
+ * is shown as plain text.
  */
 export function harmlessMarkdown(written: string, headingsBelow: number): string {
   let text = written.replaceAll(/\r\n?/g, '\n');
@@ -23,7 +23,7 @@ export function harmlessMarkdown(written: string, headingsBelow: number): string
   return !isLaborious(text) && spotsIn(text, 0).length === 0 ? text : plain(text);
 }
 
-/** In characters: each pass parses the text anew. */
+/** In characters. Each pass parses the whole text again. */
 const longest = 20_000;
 
 function plain(text: string): string {
@@ -49,7 +49,7 @@ function changed(text: string, spots: readonly Spot[]): string {
 
 function spotsIn(text: string, headingsBelow: number): Spot[] {
   const spots: Spot[] = [];
-  // Emphasis is no matter here, and the parser labors at it.
+  // Emphasis doesn't matter here, and it is costly to parse.
   visit(fromMarkdown(text, { extensions: [{ disable: { null: ['attention'] } }] }), (node) => {
     const at = node.position?.start.offset ?? 0;
     if (node.type === 'heading' && text[at] === '#' && headingsBelow > 0) {

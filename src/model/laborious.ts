@@ -64,7 +64,7 @@ const laborOf = {
   /** What a line in a list or a quote takes beyond others. */
   item: 25,
   blankLine: 5,
-  /** For each two of them, as for the next five. */
+  /** For each pair of them. The next five values are per pair, too. */
   containers: 0.15,
   /** A line that makes a heading of the one above it. */
   underlines: 0.08,
@@ -94,7 +94,7 @@ function containersOf(line: string): string {
   return marks;
 }
 
-/** Each item of a list begins anew what stands in it. */
+/** The containers inside the outermost list item. Each of its lines opens them again. */
 function withinItem(marks: string): number {
   const item = marks.search(/[-1]/);
   return item < 0 ? 0 : marks.length - item - 1;

@@ -80,7 +80,7 @@ export function parsedHeadings(markdown: string): PageHeading[] {
   visit(fromMarkdown(markdown, { extensions: [{ disable: { null: ['attention'] } }] }), 'heading', (heading) => {
     const { start, end } = heading.position!;
     const written = markdown.slice(start.offset, Math.min(end.offset ?? 0, (start.offset ?? 0) + longestTitle));
-    // Without marks of emphasis nothing is to be parsed anew.
+    // The first pass doesn't parse emphasis, so a heading with its marks is parsed again.
     const title = titleIn(/[*_]/.test(written) ? fromMarkdown(written) : heading);
     const slug = slugger.slug(title);
     headings.push({ slug: anchorIn(heading) ?? slug, title, line: start.line - 1 });

@@ -8,7 +8,7 @@ export function placeOfRefusal(sentence: string, text: string): { readonly start
   return { start: node.offset, end: node.offset + node.length };
 }
 
-/** Undefined also where it is nested too deep to be parsed. */
+/** Undefined also for JSON that is nested too deeply to parse. */
 function treeOf(text: string): Node | undefined {
   try {
     return parseTree(text);

@@ -80,7 +80,7 @@ function tokensIn(text: string): readonly Token[] {
 export function parsedTags(text: string): Token[] {
   const tokens: Token[] = [];
   const tree = fromMarkdown(withTagLinesCut(text), {
-    // Emphasis is no matter here, and the parser labours at it.
+    // Emphasis doesn't matter here, and it is costly to parse.
     extensions: [gfmTable(), { disable: { null: ['attention'] } }],
     mdastExtensions: [gfmTableFromMarkdown()],
   });

@@ -1,20 +1,20 @@
-// Regular expressions such as `/x+$/` look at each run of a long text once for each of its characters.
+// A regular expression such as `/x+$/` takes time that grows with the square of the length of a run.
 
-/** The text without the characters that stand at its end and are among these. */
+/** Removes the given characters from the end of a text. */
 export function withoutTrailing(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text.charAt(end - 1))) end--;
   return text.slice(0, end);
 }
 
-/** The text without the characters that stand at its beginning and are among these. */
+/** Removes the given characters from the beginning of a text. */
 export function withoutLeading(text: string, characters: string): string {
   let start = 0;
   while (start < text.length && characters.includes(text.charAt(start))) start++;
   return text.slice(start);
 }
 
-/** A path without the slashes around it. */
+/** Removes the slashes around a path. */
 export function withoutSlashes(path: string): string {
   return withoutLeading(withoutTrailing(path, '/'), '/');
 }

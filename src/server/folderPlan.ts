@@ -5,6 +5,7 @@ import type { Folder } from './folderFiles.ts';
 import { withoutFrontMatter } from './frontMatter.ts';
 import { titleAndText } from './pageTitle.ts';
 import { slugOf } from '../model/slug.ts';
+import { withoutTrailing } from '../model/trimmed.ts';
 import { freeSlug } from './slugs.ts';
 import { entriesOf, type Entry } from './summary.ts';
 
@@ -49,7 +50,7 @@ export function planOf(folder: Folder, identify: (key: string) => string, taken?
 
 /** Ways to name a page's file: the file itself, without its ending, or the folder that it is the page of. */
 export function pageAtPath(plan: Plan, path: string): PlannedPage | undefined {
-  const clean = path.replace(/(?<!\/)\/+$/, '');
+  const clean = withoutTrailing(path, '/');
   const candidates = [clean, `${clean}.md`, `${clean}.markdown`, ...indexFiles(clean)];
   for (const candidate of candidates) {
     const page = plan.bySource.get(candidate);

@@ -85,11 +85,11 @@ async function sendClaimed(
     countBefore: 'thread' in target ? discussion.thread(target.thread)?.replyCount : undefined,
   });
   /** As long as the platform's time is not known, only what was there before tells what is new: that is looked up first. */
-  const begunAnew = async (): Promise<Unsent> => {
-    const anew = begun();
-    if (anew.since !== undefined) return anew;
-    const there = await whereListed(() => postsLike(discussion, target, anew, me));
-    return { ...anew, since: serverNow(), before: [...anew.before, ...there.map(({ id }) => id)] };
+  const freshAttempt = async (): Promise<Unsent> => {
+    const fresh = begun();
+    if (fresh.since !== undefined) return fresh;
+    const there = await whereListed(() => postsLike(discussion, target, fresh, me));
+    return { ...fresh, since: serverNow(), before: [...fresh.before, ...there.map(({ id }) => id)] };
   };
 
   let attempt = earlier?.mayHaveArrived ? { ...earlier, resolve } : begun();
@@ -101,7 +101,7 @@ async function sendClaimed(
     if (arrived) {
       thread = await adopt(discussion, target, arrived, attempt.text === text ? undefined : text);
     } else {
-      attempt = await begunAnew();
+      attempt = await freshAttempt();
       await drafts.begin(target, text, attempt);
       isPosting = true;
       thread = await post(discussion, target, text, attempt, me);

@@ -108,7 +108,7 @@ async function tell(
         outcome.changeRequest.status === target.at.changeRequest.status
           ? vscode.l10n.t('Could not merge {0}: {1}', name, sentenceOf(outcome.error))
           : vscode.l10n.t(
-              'Could not merge {0}: it is {1} by now, somebody else was faster.',
+              'Couldn’t merge {0}: someone else already changed its status to {1}.',
               name,
               statusInWords(outcome.changeRequest.status),
             ),
