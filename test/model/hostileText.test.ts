@@ -24,6 +24,7 @@ import * as libraryLimits from '../../src/model/libraryLimits.ts';
 import { placesOf } from '../../src/model/linkPlaces.ts';
 import { linkIn, type LinkContext } from '../../src/model/links.ts';
 import { meantBy } from '../../src/model/linkSuggestions.ts';
+import { mergeTexts, missingChanges } from '../../src/model/mergeTexts.ts';
 import * as organizationLimits from '../../src/model/organizationLimits.ts';
 import * as pageLookup from '../../src/model/pageLookup.ts';
 import { slugUnder } from '../../src/model/pagePlaces.ts';
@@ -122,6 +123,11 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
     placesOf(text, { kind: 'page', value: 'other' }, { spaceId: 's', page: home, treeOf: () => tree }),
   'linkSuggestions/meantBy': (text) => meantBy(text, [{ url: 'a', title: text, path: text, kind: 'page' }]),
   'links/linkIn': (text) => linkIn({ start: 0, end: text.length, url: text, isImage: true }, context),
+  'mergeTexts/mergeTexts': (text) => [
+    mergeTexts({ base: text, ours: `a\n${text}`, theirs: `${text}\nb` }),
+    mergeTexts({ base: `${text}x`, ours: `${text}\n${text.slice(1)}`, theirs: text.slice(text.length / 2) }),
+  ],
+  'mergeTexts/missingChanges': (text) => missingChanges({ base: text, ours: text, theirs: `${text}\n${text}` }),
   'organizationLimits/emailDomainOf': organizationLimits.emailDomainOf,
   'organizationLimits/problemOfIntegrationName': organizationLimits.problemOfIntegrationName,
   'organizationLimits/problemOfSlug': organizationLimits.problemOfSlug,
@@ -257,6 +263,7 @@ const withoutText: Readonly<Record<string, string>> = {
   'linkSuggestions/pagesFrom': readsIds,
   lockedSpace: readsIds,
   longestIncreasing: readsIds,
+  'mergeTexts/mergeValues': comparesAlone,
   'pageLookup/firstPageOf': readsIds,
   'pageLookup/readableAt': readsIds,
   pagePlaces: readsIds,

@@ -1,0 +1,185 @@
+import { diffIndices } from 'node-diff3';
+import { sameLines } from './sameLines.ts';
+
+/** A text as it was once, and what two sides have made of it. */
+export interface ThreeTexts {
+  readonly base: string;
+  readonly ours: string;
+  readonly theirs: string;
+}
+
+/** Consecutive lines of a merged text, without their line feeds. */
+export type MergePart =
+  | {
+      /** Whose change this is; `none` for lines that nobody changed, `both` for a change that both made alike. */
+      readonly changedBy: 'none' | 'ours' | 'theirs' | 'both';
+      readonly base: readonly string[];
+      readonly lines: readonly string[];
+    }
+  | {
+      readonly changedBy: 'conflict';
+      readonly base: readonly string[];
+      readonly ours: readonly string[];
+      readonly theirs: readonly string[];
+    };
+
+export type MergeConflict = Extract<MergePart, { changedBy: 'conflict' }>;
+
+export interface MergedText {
+  /** Joined by line feeds they are the text. */
+  readonly parts: readonly MergePart[];
+  /** With our lines wherever there is a conflict. */
+  readonly text: string;
+  readonly conflicts: readonly MergeConflict[];
+}
+
+/**
+ * Merges the changes of both sides, line by line. Changes of lines that touch are a conflict, as in Git, unless both made the same
+ * change. Lines that differ only by a carriage return count as the same, and are taken from our side.
+ */
+export function mergeTexts(texts: ThreeTexts): MergedText {
+  const parts = mergedParts(linesOf(texts.base), linesOf(texts.ours), linesOf(texts.theirs));
+  const conflicts = parts.filter((part) => part.changedBy === 'conflict');
+  const lines = parts.flatMap((part) => (part.changedBy === 'conflict' ? part.ours : part.lines));
+  return { parts, conflicts, text: lines.join('\n') };
+}
+
+/** The changes of their side that our text lacks: left out of it, or in conflict with it. */
+export function missingChanges(texts: ThreeTexts): readonly MergePart[] {
+  return mergeTexts(texts).parts.filter(({ changedBy }) => changedBy === 'theirs' || changedBy === 'conflict');
+}
+
+/** The value after both sides' changes: ours where both changed it to different values, which is then a conflict. */
+export function mergeValues<Value>(
+  base: Value,
+  ours: Value,
+  theirs: Value,
+): { readonly value: Value; readonly isConflict: boolean } {
+  if (ours === base) return { value: theirs, isConflict: false };
+  return { value: ours, isConflict: theirs !== base && theirs !== ours };
+}
+
+interface Lines {
+  readonly lines: readonly string[];
+  /** The same without carriage returns at their ends, by which they are compared. */
+  readonly keys: readonly string[];
+}
+
+function linesOf(text: string): Lines {
+  const lines = text.split('\n');
+  return { lines, keys: lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line)) };
+}
+
+/**
+ * Steps that the library may take in all, estimated by the lengths of what it compares. It takes cubic time at worst, so it only
+ * compares what lies between lines that stayed. Beyond that, lines count as changed, and more of them are in conflict.
+ */
+const mostSteps = 20_000_000;
+
+/**
+ * What lies between lines that stayed on both sides was changed by one of them, by both, or by nobody: this is how diff3 divides a
+ * text. The library's own merge tells of a deleted line neither where it was nor whose deletion it is, so it only compares here.
+ */
+function mergedParts(base: Lines, ours: Lines, theirs: Lines): readonly MergePart[] {
+  const budget = { stepsLeft: mostSteps };
+  const inOurs = placesOf(base, ours, budget);
+  const inTheirs = placesOf(base, theirs, budget);
+  const parts: MergePart[] = [];
+  let from = { base: 0, ours: 0, theirs: 0 };
+  for (const at of base.keys.keys()) {
+    const [our, their] = [inOurs[at], inTheirs[at]];
+    if (our === undefined || their === undefined) continue;
+    add(parts, partIn(stretchTo({ base: at, ours: our, theirs: their })));
+    add(parts, { changedBy: 'none', base: [base.lines[at]!], lines: [ours.lines[our]!] });
+    from = { base: at + 1, ours: our + 1, theirs: their + 1 };
+  }
+  add(parts, partIn(stretchTo({ base: base.keys.length, ours: ours.keys.length, theirs: theirs.keys.length })));
+  return parts;
+
+  function stretchTo(to: Place): Stretch {
+    return {
+      base: slice(base, from.base, to.base),
+      ours: slice(ours, from.ours, to.ours),
+      theirs: slice(theirs, from.theirs, to.theirs),
+    };
+  }
+}
+
+interface Place {
+  readonly base: number;
+  readonly ours: number;
+  readonly theirs: number;
+}
+
+/** For each line of the base its place in the other text; undefined where it did not stay. */
+function placesOf(base: Lines, other: Lines, budget: { stepsLeft: number }): readonly (number | undefined)[] {
+  const places = new Array<number | undefined>(base.keys.length).fill(undefined);
+  const known = sameLines(base.keys, other.keys);
+  let from = { base: 0, other: 0 };
+  for (let at = 0; at <= known.length; at++) {
+    const place = at < known.length ? known[at] : base.keys.length;
+    if (place === undefined) continue;
+    refine(from.base, place, from.other, at);
+    if (at < known.length) places[place] = at;
+    from = { base: place + 1, other: at + 1 };
+  }
+  return places;
+
+  function refine(start: number, end: number, otherStart: number, otherEnd: number): void {
+    const [length, otherLength] = [end - start, otherEnd - otherStart];
+    if (length === 0 || otherLength === 0) return;
+    const steps = length * otherLength * Math.min(length, otherLength);
+    if (steps > budget.stepsLeft) return;
+    budget.stepsLeft -= steps;
+    let at = 0;
+    let otherAt = 0;
+    const stayedUpTo = (to: number): void => {
+      while (at < to) places[start + at++] = otherStart + otherAt++;
+    };
+    for (const { buffer1, buffer2 } of diffIndices(
+      base.keys.slice(start, end),
+      other.keys.slice(otherStart, otherEnd),
+    )) {
+      stayedUpTo(buffer1[0]);
+      at = buffer1[0] + buffer1[1];
+      otherAt = buffer2[0] + buffer2[1];
+    }
+    stayedUpTo(length);
+  }
+}
+
+interface Stretch {
+  readonly base: Lines;
+  readonly ours: Lines;
+  readonly theirs: Lines;
+}
+
+function partIn({ base, ours, theirs }: Stretch): MergePart {
+  const isOurs = !isSame(base, ours);
+  const isTheirs = !isSame(base, theirs);
+  if (isOurs && isTheirs && !isSame(ours, theirs))
+    return { changedBy: 'conflict', base: base.lines, ours: ours.lines, theirs: theirs.lines };
+  const lines = isTheirs && !isOurs ? theirs.lines : ours.lines;
+  if (isOurs) return { changedBy: isTheirs ? 'both' : 'ours', base: base.lines, lines };
+  return { changedBy: isTheirs ? 'theirs' : 'none', base: base.lines, lines };
+}
+
+/** What follows lines that nobody changed, and was not changed either, belongs to them. */
+function add(parts: MergePart[], part: MergePart): void {
+  const last = parts.at(-1);
+  if (part.changedBy !== 'none') parts.push(part);
+  else if (last?.changedBy !== 'none') {
+    if (part.lines.length > 0) parts.push({ ...part, base: [...part.base], lines: [...part.lines] });
+  } else {
+    (last.base as string[]).push(...part.base);
+    (last.lines as string[]).push(...part.lines);
+  }
+}
+
+function slice({ lines, keys }: Lines, start: number, end: number): Lines {
+  return { lines: lines.slice(start, end), keys: keys.slice(start, end) };
+}
+
+function isSame(one: Lines, other: Lines): boolean {
+  return one.keys.length === other.keys.length && one.keys.every((key, at) => key === other.keys[at]);
+}
