@@ -38,10 +38,25 @@ export const SemanticChange = z.looseObject({
 });
 export type SemanticChange = z.infer<typeof SemanticChange>;
 
-/** `more` is how many changes were left off. */
+/**
+ * A page that the change request and main changed in the same places. The change request's version was taken; what each had is
+ * the page in these revisions, by their ids: `base` is what both started from, `own` the change request before its update.
+ * `attributes` names the fields in conflict, as in a change; `document` is the text.
+ */
+export const PageConflict = z.looseObject({
+  page: z.string(),
+  base: z.string(),
+  main: z.string(),
+  own: z.string(),
+  attributes: z.array(z.string()),
+});
+export type PageConflict = z.infer<typeof PageConflict>;
+
+/** `more` is how many changes were left off. `conflicts` are those that no one has resolved yet; our platform alone tells them. */
 export const Changes = z.looseObject({
   changes: z.array(SemanticChange),
   more: maybe(z.number().or(z.boolean())),
+  conflicts: maybe(z.array(PageConflict)),
   mergedFrom: z.unknown().optional(),
 });
 
