@@ -4,6 +4,7 @@ import { build, context } from 'esbuild';
 import { joinActivation } from './esbuild.activation.mjs';
 import { writeNotices } from './esbuild.notices.mjs';
 import { extensionBuild, webviewBuild, workerBuild } from './esbuild.options.mjs';
+import { sampleArchive } from './esbuild.sample.mjs';
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
@@ -17,6 +18,7 @@ const [extension, webviews, workers] = await Promise.all([
 ]);
 
 await writeSchemas();
+await writeFile('dist/sample.json', JSON.stringify(await sampleArchive('media/sample')));
 
 if (watch) {
   await extension.watch();

@@ -140,7 +140,7 @@ export function createRuntime({
         data: sampleData(folder),
         otherwise: vscode.l10n.t('To start over, run “Docs Platform: Reset the Sample Workspace…”.'),
         seed: 'sample',
-        sampleFolder: vscode.Uri.joinPath(context.extensionUri, 'media', 'sample').fsPath,
+        sampleFolder: vscode.Uri.joinPath(context.extensionUri, 'dist', 'sample.json').fsPath,
       }),
     );
     sample.catch(() => (sample = undefined));

@@ -14,6 +14,10 @@ export interface Folder {
 
 const order = new Intl.Collator('en', { numeric: true });
 
+export function compareNames(one: string, other: string): number {
+  return order.compare(one, other) || (one < other ? -1 : 1);
+}
+
 /** Opens the folder; throws if it is none. Skips `node_modules`, names that begin with a dot, and links that lead outside. */
 export function openFolder(path: string): Folder {
   const root = realpathSync(path);
@@ -59,9 +63,7 @@ function markdownIn(
   const real = realpathSync(join(root, folder));
   if (seen.has(real)) return [];
   seen.add(real);
-  const names = readdirSync(join(root, folder)).sort(
-    (one, other) => order.compare(one, other) || (one < other ? -1 : 1),
-  );
+  const names = readdirSync(join(root, folder)).sort(compareNames);
   return names.flatMap((name) => {
     if (name.startsWith('.') || name === 'node_modules') return [];
     const path = posix.join(folder, name);

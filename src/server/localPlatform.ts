@@ -19,7 +19,7 @@ export interface LocalPlatformOptions {
   readonly otherwise?: string | undefined;
   /** What a new database is filled with; `empty` (one user, one organization) unless told. */
   readonly seed?: 'sample' | 'empty' | undefined;
-  /** Where `workspace.json` of the sample is; needed for the seed `sample`. */
+  /** The folder that holds `workspace.json` of the sample, or the file that the build makes of it; needed for the seed `sample`. */
   readonly sampleFolder?: string | undefined;
   /** Folders of Markdown, each to become a space of the first user's first organization, once. */
   readonly imports?: readonly string[] | undefined;

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { folded } from './folding.ts';
 import { idOf } from './ids.ts';
 import { keepIntegration } from './integrationWriter.ts';
@@ -33,14 +31,14 @@ function seedTeams({ database, sample, now }: Seeding): void {
 }
 
 /** The last version is as old as the sample says, each one before it ten days older. */
-function seedSpecs({ database, sample, sampleFolder, now }: Seeding): void {
+function seedSpecs({ database, sample, files, now }: Seeding): void {
   for (const { organization, slug, hoursAgo, url, error, versions } of sample.openapiSpecs) {
     const id = idOf(`sample spec ${slug}`);
     const last = now - hoursAgo * hour;
     const at = (index: number) => last - (versions.length - 1 - index) * 10 * day;
     let spec = addSpec(database, { id, organization: organizationId(organization), slug, url }, at(0));
     for (const [index, file] of versions.entries()) {
-      const document = JSON.stringify(JSON.parse(readFileSync(join(sampleFolder, file), 'utf8')));
+      const document = JSON.stringify(JSON.parse(files.text(file)));
       spec = settleSpec(database, spec, { document }, at(index), idOf(`sample spec ${slug} ${index}`));
     }
     if (error) settleSpec(database, spec, { error }, last);

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { posix } from 'node:path';
 import { addChangeRequest } from './changeRequestWriter.ts';
 import { editChangeRequest, editSpace, type Change } from './edits.ts';
 import { withPlatformLinks } from './folderLinks.ts';
@@ -105,9 +104,9 @@ function changeOf(seeding: Seeding, space: string, change: SampleChange, key: st
 
 /** A change's text, which links as if it stood in place of the page's file. */
 function textOf(seeding: Seeding, space: string, name: string, place: { source: string; path: string }): string {
-  const { sampleFolder, plans, database } = seeding;
+  const { files, plans, database } = seeding;
   const plan = plans.get(space);
-  const { text } = titleAndText(withoutFrontMatter(readFileSync(join(sampleFolder, name), 'utf8')).body);
+  const { text } = titleAndText(withoutFrontMatter(files.text(name)).body);
   const file = (path: string) => {
     const id = contentId(space, `file ${path}`);
     return database.get('SELECT 1 FROM files WHERE id = ?', id) ? id : undefined;

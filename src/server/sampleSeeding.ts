@@ -1,13 +1,14 @@
 import type { Database } from './database.ts';
 import { pageAtPath, type Plan } from './folderPlan.ts';
 import { idOf } from './ids.ts';
+import type { SampleFiles } from './sampleFiles.ts';
 import type { SampleWorkspace } from './sampleWorkspace.ts';
 
 /** What the parts of the seeding share. */
 export interface Seeding {
   readonly database: Database;
   readonly sample: SampleWorkspace;
-  readonly sampleFolder: string;
+  readonly files: SampleFiles;
   /** The spaces' folders, by the space's key. */
   readonly plans: ReadonlyMap<string, Plan>;
   readonly now: number;

@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Database } from './database.ts';
-import { openFolder } from './folderFiles.ts';
 import { writePlan } from './folderImport.ts';
 import { planOf, type Plan } from './folderPlan.ts';
 import { idOf } from './ids.ts';
 import { addMember, addOrganization, addUser } from './people.ts';
+import { openSampleFiles } from './sampleFiles.ts';
 import { seedChangeRequests } from './sampleChangeRequests.ts';
 import { seedAdministration } from './sampleAdministration.ts';
 import { seedComment } from './sampleComments.ts';
@@ -38,18 +36,19 @@ export function seedEmpty(database: Database, now: number): string {
   return user;
 }
 
-/** Fills a new database with the sample workspace in a folder. Gives the id of the user that a newcomer acts as. */
+/** Fills a new database with the sample workspace (a folder, or the file that the build makes of it). Gives the id of the user that a newcomer acts as. */
 export function seedSample(database: Database, sampleFolder: string, now: number): string {
-  const sample = SampleWorkspace.parse(JSON.parse(readFileSync(join(sampleFolder, 'workspace.json'), 'utf8')), once);
+  const files = openSampleFiles(sampleFolder);
+  const sample = SampleWorkspace.parse(JSON.parse(files.text('workspace.json')), once);
   seedPeople(database, sample, now);
   seedCollections(database, sample, now);
   const plans = new Map<string, Plan>(
     sample.spaces.map((space) => [
       space.key,
-      planOf(openFolder(join(sampleFolder, 'spaces', space.folder)), (key) => idOf(`sample page ${space.key} ${key}`)),
+      planOf(files.folder(`spaces/${space.folder}`), (key) => idOf(`sample page ${space.key} ${key}`)),
     ]),
   );
-  const seeding = { database, sample, sampleFolder, plans, now };
+  const seeding = { database, sample, files, plans, now };
   for (const space of sample.spaces) seedSpace(seeding, space);
   seedChangeRequests(seeding);
   for (const [index, comment] of sample.comments.entries()) {

@@ -1,0 +1,21 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+
+/**
+ * The sample workspace as one object, which src/server/sampleFiles.ts reads: by path a text, or the bytes of another file in Base64.
+ *
+ * @param {string} folder
+ * @returns {Promise<Record<string, string | { base64: string }>>}
+ */
+export async function sampleArchive(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(async ({ parentPath, name }) => {
+      const bytes = await readFile(join(parentPath, name));
+      const text = bytes.toString('utf8');
+      const path = relative(folder, join(parentPath, name)).replaceAll(sep, '/');
+      return [path, Buffer.from(text).equals(bytes) ? text : { base64: bytes.toString('base64') }];
+    });
+  return Object.fromEntries(await Promise.all(files));
+}
