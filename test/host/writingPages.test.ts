@@ -20,6 +20,11 @@ interface PageJson {
   readonly pages?: PageJson[];
 }
 
+/** As the tree reads downwards, indented. */
+function titlesOf(pages: readonly PageJson[], depth = ''): string[] {
+  return pages.flatMap(({ title, pages: below }) => [`${depth}${title}`, ...titlesOf(below ?? [], `${depth}  `)]);
+}
+
 suite('The pages of a change request', () => {
   let testing: Testing;
   let person: Person;
@@ -83,6 +88,16 @@ suite('The pages of a change request', () => {
     return (await tree(of)).flatMap(flat);
   }
 
+  const head = () => json('GET', `/spaces/${space}/change-requests/${number}`);
+
+  const textOf = async (id: string): Promise<string> =>
+    (
+      await json<{ markdown?: string }>(
+        'GET',
+        `/spaces/${space}/change-requests/${number}/content/page/${id}?format=markdown`,
+      )
+    ).markdown ?? '';
+
   async function pageNamed(title: string): Promise<PageJson> {
     const found = (await everyPage()).find((page) => page.title === title);
     return found ?? assert.fail(`There is no page ${title}`);
@@ -103,8 +118,8 @@ suite('The pages of a change request', () => {
   const row = (...labels: string[]): Promise<ShownChangeRequestRow> =>
     changeRequestRow(testing, 'Drafts', subject, ...labels);
   const allPages = (...labels: string[]) => row('All Pages', ...labels);
-  const run = (command: string, given?: unknown) =>
-    vscode.commands.executeCommand(`docsPlatform.writing.${command}`, ...(given === undefined ? [] : [given]));
+  const run = (command: string, ...given: unknown[]) =>
+    vscode.commands.executeCommand(`docsPlatform.writing.${command}`, ...given);
 
   test('all stand below a row of their own, with what is done to them', async () => {
     const guide = (await everyPage())[0] ?? assert.fail();
@@ -340,7 +355,7 @@ suite('The pages of a change request', () => {
     assert.match(person.choices[0]?.message ?? '', /Delete “Page A” in #/);
     assert.match(
       person.choices[0]?.detail ?? '',
-      /the 2 pages below it: “Page B”, “Page C”\. It was added in #\d+: nothing/,
+      /the 2 pages below it: “Page B”, “Page C”\. Added in #\d+, so that only Undo brings back: “Page A”/,
     );
     person.presses('Delete');
 
@@ -350,6 +365,80 @@ suite('The pages of a change request', () => {
     await until('the rows', async () =>
       (await changeRequestRows(testing, await allPages())).every(({ label }) => label !== 'Page A'),
     );
+  });
+
+  test('several selected pages are deleted after one question that names them, in one revision', async () => {
+    const before = await revisions();
+    const [a, b, d] = [await allPages('Page A'), await allPages('Page A', 'Page B'), await allPages('Page D')];
+    person.presses('Delete');
+
+    await run('deletePage', d.row, [a.row, b.row, d.row, (await allPages()).row]);
+
+    assert.match(person.choices[0]?.message ?? '', /Delete 2 pages in #/);
+    assert.match(person.choices[0]?.detail ?? '', /“Page A”, “Page D”/);
+    assert.ok(!(await everyPage()).some(({ title }) => title.startsWith('Page ')));
+    assert.equal(await revisions(), before + 1);
+  });
+
+  test('pages of several change requests are not deleted together', async () => {
+    const other = (await allPages('Page A')).row;
+    ({ number } = await json<{ number: number }>('POST', `/spaces/${space}/change-requests`, { subject: 'Other' }));
+    await (await testing.platforms.changeRequests(account)).refresh();
+    const [first] = await changeRequestRows(testing, await changeRequestRow(testing, 'Drafts', 'Other', 'All Pages'));
+
+    await run('deletePage', other, [other, first?.row]);
+
+    assert.match(person.messages[0] ?? '', /pages of one change request only/);
+    assert.deepEqual(person.choices, []);
+  });
+
+  test('Undo brings back a deleted page and all below it, in one revision', async () => {
+    const parent = (await everyPage()).find(({ pages }) => (pages?.length ?? 0) > 1) ?? assert.fail();
+    const expected = await tree();
+    const before = await revisions();
+    person.presses('Delete', 'Undo');
+
+    await run('deletePage', { at: { account, space, changeRequest: await head() }, node: { id: parent.id } });
+    await until('the pages', async () => (await everyPage()).some(({ id }) => id === parent.id));
+
+    assert.deepEqual(titlesOf(await tree()), titlesOf(expected));
+    assert.equal(await revisions(), before + 2);
+  });
+
+  test('Undo brings back what the change request had changed and added, too', async () => {
+    const parent = (await everyPage()).find(({ pages }) => (pages?.length ?? 0) > 1) ?? assert.fail();
+    const [first, second] = parent.pages ?? [];
+    await change(
+      { operation: 'update_page', page: first?.id, title: 'Edited Title', document: { markdown: 'Edited text.' } },
+      { operation: 'update_page', page: second?.id, at: 0 },
+    );
+    await insert('Page E', await insert('Page F', parent.id));
+    await (await testing.platforms.changeRequestContent(account)).refresh(space, number);
+    const expected = titlesOf(await tree());
+    person.presses('Delete', 'Undo');
+
+    await run('deletePage', { at: { account, space, changeRequest: await head() }, node: { id: parent.id } });
+    await until('the pages', async () => titlesOf(await tree()).join() === expected.join());
+
+    assert.match(await textOf((await pageNamed('Edited Title')).id), /Edited text/);
+    assert.match(await textOf((await pageNamed('Page E')).id), /Text of Page E/);
+  });
+
+  test('a page comes back together with those below it', async () => {
+    const parent = (await everyPage()).find(({ pages }) => (pages?.length ?? 0) > 1) ?? assert.fail();
+    const expected = titlesOf(await tree());
+    await change({ operation: 'delete_page', page: parent.id });
+    await (await testing.platforms.changeRequests(account)).refresh();
+    const before = await revisions();
+    person.presses('Revert with Subpages');
+    const gone = (await changeRequestRows(testing, await row())).find(
+      ({ row }) => row.kind === 'changedPage' && row.change.id === parent.id,
+    );
+
+    await run('revertPage', gone?.row);
+
+    assert.deepEqual(titlesOf(await tree()), expected);
+    assert.equal(await revisions(), before + 1);
   });
 
   test('a page that was deleted comes back as main has it', async () => {

@@ -41,6 +41,7 @@ export function createChangeRequestView(
     treeDataProvider: provider,
     showCollapseAll: true,
     manageCheckboxStateManually: true,
+    canSelectMany: true,
     dragAndDropController: dragAndDrop,
   });
   const selecting = selected.follow(view);

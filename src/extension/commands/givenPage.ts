@@ -18,6 +18,26 @@ export function pageGiven(given: unknown): GivenPage | undefined {
   return { account, space, changeRequest, page: given.node?.id ?? given.change?.id };
 }
 
+/**
+ * All pages of the selected rows, where a command was given one of them, else the page that it was given: VS Code passes the row that
+ * was clicked, and behind it all that are selected.
+ */
+export function pagesGiven(given: unknown, selected: unknown): GivenPage[] {
+  const rows: readonly unknown[] = Array.isArray(selected) && selected.includes(given) ? selected : [given];
+  return rows.flatMap((row) => {
+    const page = pageGiven(row);
+    return page?.page === undefined ? [] : [page];
+  });
+}
+
+export function isSameChangeRequest(one: GivenPage, other: GivenPage): boolean {
+  return (
+    one.account.key === other.account.key &&
+    one.space === other.space &&
+    one.changeRequest.number === other.changeRequest.number
+  );
+}
+
 interface Row {
   readonly at: Omit<GivenPage, 'page'>;
   /** In a tree of pages. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isInPageTree, pageGiven, type GivenPage } from '../commands/givenPage.ts';
+import { showStatus } from '../prompts/messages.ts';
 import type { PageActParts } from './pageActParts.ts';
 
 /** As VS Code names what is dragged from the Change Requests view: by the id of the view, in lower case. */
@@ -21,9 +22,11 @@ export function pagesDragAndDrop<Row>(parts: PageActParts): vscode.TreeDragAndDr
   return {
     dragMimeTypes: [mimeType],
     dropMimeTypes: [mimeType],
-    handleDrag([row], data) {
+    handleDrag(rows, data) {
+      const [row] = rows;
       const given = isInPageTree(row, 'page') ? pageGiven(row) : undefined;
-      dragged = given?.page === undefined ? undefined : given;
+      if (given && rows.length > 1) showStatus(vscode.l10n.t('Drag one page at a time.'), 5000);
+      dragged = given?.page === undefined || rows.length > 1 ? undefined : given;
       if (dragged) data.set(mimeType, new vscode.DataTransferItem(dragged.page));
     },
     handleDrop: (row, data) =>

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isWithin, placeAt } from '../../model/pagePlaces.ts';
-import { isInPageTree, pageGiven, type GivenPage } from '../commands/givenPage.ts';
+import { isInPageTree, isSameChangeRequest, pageGiven, type GivenPage } from '../commands/givenPage.ts';
 import { move } from './movePage.ts';
 import type { PageActParts } from './pageActParts.ts';
 import { deskGiven, pageIn, say } from './pageDesk.ts';
@@ -13,7 +13,7 @@ import { pickSide } from './pickPage.ts';
 export async function dropPage(parts: PageActParts, dragged: GivenPage, onto: unknown): Promise<void> {
   const target = isInPageTree(onto, 'page') || isInPageTree(onto, 'pages') ? pageGiven(onto) : undefined;
   if (!target) return say(vscode.l10n.t('Drop it on another page, or on “All Pages”.'));
-  if (!isSame(dragged, target)) {
+  if (!isSameChangeRequest(dragged, target)) {
     throw new Error(vscode.l10n.t('Pages can be moved within one change request only.'));
   }
   if (target.page === dragged.page) return;
@@ -27,12 +27,4 @@ export async function dropPage(parts: PageActParts, dragged: GivenPage, onto: un
   if (isWithin(other, node)) throw new Error(vscode.l10n.t('“{0}” cannot be moved below itself.', node.title));
   const side = await pickSide(other, vscode.l10n.t('Move “{0}”', node.title));
   if (side) await move(parts, { desk, tree, node }, placeAt(tree, other, side, node));
-}
-
-function isSame(one: GivenPage, other: GivenPage): boolean {
-  return (
-    one.account.key === other.account.key &&
-    one.space === other.space &&
-    one.changeRequest.number === other.changeRequest.number
-  );
 }

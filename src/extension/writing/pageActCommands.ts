@@ -10,7 +10,7 @@ export function pageActCommands(parts: PageActParts) {
     'docsPlatform.writing.newPage': (given) => newPage(parts, given),
     'docsPlatform.writing.renamePage': (given) => renamePage(parts, given),
     'docsPlatform.writing.movePage': (given) => movePage(parts, given),
-    'docsPlatform.writing.deletePage': (given) => deletePage(parts, given),
-    'docsPlatform.writing.revertPage': (given) => revertPage(parts, given),
+    'docsPlatform.writing.deletePage': (given, selected) => deletePage(parts, given, selected),
+    'docsPlatform.writing.revertPage': (given, selected) => revertPage(parts, given, selected),
   } satisfies CommandTable;
 }

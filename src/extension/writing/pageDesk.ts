@@ -61,11 +61,11 @@ export async function openDesk(
   return { account, space, number, changeRequest, content, edits, pages };
 }
 
-/** Sends edits as one revision. */
+/** Sends edits as one revision, as long as the platform takes them at once. */
 export async function send(parts: PageActParts, desk: PageDesk, ...all: readonly PageEdit[]): Promise<Sent> {
   const { edits, space, number } = desk;
   try {
-    return await edits.send({ space, number }, all, { onOverwritten: warnOfOverwritten(parts, desk) });
+    return await edits.send({ space, number }, all, { inBatches: true, onOverwritten: warnOfOverwritten(parts, desk) });
   } catch (error) {
     if (asApiError(error)?.kind !== 'unsupported') throw error;
     const sentence = vscode.l10n.t('This server takes no pages from here. Write in #{0} in the browser.', number);

@@ -1,6 +1,8 @@
+import * as vscode from 'vscode';
 import type { PageNode, PageTree } from '../../model/pageTree.ts';
+import { isSameChangeRequest, pagesGiven } from '../commands/givenPage.ts';
 import type { PageActParts } from './pageActParts.ts';
-import { deskGiven, pageIn, type PageDesk } from './pageDesk.ts';
+import { deskGiven, pageIn, type GivenDesk, type PageDesk } from './pageDesk.ts';
 import { pickPage } from './pickPage.ts';
 
 /** A page that a command acts on. */
@@ -18,4 +20,20 @@ export async function pageForAct(parts: PageActParts, given: unknown, title: str
   const tree = await desk.pages();
   const node = page === undefined ? await pickPage(tree, title) : pageIn(tree, page);
   return node && { desk, tree, node };
+}
+
+/** The same for the pages of all selected rows: what was given, with their ids; none when they are still to be picked. */
+export async function deskForSelected(
+  parts: PageActParts,
+  given: unknown,
+  selected: unknown,
+): Promise<(Pick<GivenDesk, 'desk'> & { readonly pages: readonly string[] }) | undefined> {
+  const rows = pagesGiven(given, selected);
+  if (rows.some((row) => !isSameChangeRequest(row, rows[0]!))) {
+    throw new Error(vscode.l10n.t('Select pages of one change request only.'));
+  }
+  const found = await deskGiven(parts, given);
+  if (!found) return undefined;
+  const ids = rows.length > 0 ? rows.map(({ page }) => page ?? '') : found.page === undefined ? [] : [found.page];
+  return { desk: found.desk, pages: [...new Set(ids)] };
 }

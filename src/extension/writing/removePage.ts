@@ -1,36 +1,60 @@
 import * as vscode from 'vscode';
 import type { PageChange } from '../../model/changes.ts';
-import { pagesBelow } from '../../model/pagePlaces.ts';
+import { isWithin, pagesBelow } from '../../model/pagePlaces.ts';
 import type { PageNode } from '../../model/pageTree.ts';
 import { showInformation } from '../prompts/messages.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import type { PageActParts } from './pageActParts.ts';
-import { deskGiven, say, send, type PageDesk } from './pageDesk.ts';
-import { pageForAct } from './pageForAct.ts';
+import { pageIn, say, send } from './pageDesk.ts';
+import { deskForSelected } from './pageForAct.ts';
+import { pickPage } from './pickPage.ts';
+import { rememberPages } from './undoDelete.ts';
 import { writingIn } from './unsent.ts';
 
-/** Asks once, naming the page and those below it. */
-export async function deletePage(parts: PageActParts, given: unknown): Promise<void> {
-  const found = await pageForAct(parts, given, vscode.l10n.t('Delete which page?'));
+/** Asks once, naming the pages and those below them; then offers to undo it. */
+export async function deletePage(parts: PageActParts, given: unknown, selected: unknown): Promise<void> {
+  const found = await deskForSelected(parts, given, selected);
   if (!found) return;
-  const { desk, node } = found;
+  const { desk, pages } = found;
   const { number } = desk;
-  const below = pagesBelow(node);
-  const writing = await writingIn(
-    desk,
-    [node, ...below].map(({ id }) => id),
-  );
+  const tree = await desk.pages();
+  const chosen =
+    pages.length > 0
+      ? pages.map((id) => pageIn(tree, id))
+      : [await pickPage(tree, vscode.l10n.t('Delete which page?'))];
+  const nodes = chosen.filter((node) => node !== undefined);
+  // What stands below another one goes with it.
+  const tops = nodes.filter((node) => !nodes.some((other) => other !== node && isWithin(node, other)));
+  const [first] = tops;
+  if (!first) return;
+  const below = tops.flatMap(pagesBelow);
+  const goes = new Set([...tops, ...below].map(({ id }) => id));
+  const [writing, { added, restore }] = await Promise.all([
+    writingIn(desk, [...goes]),
+    rememberPages(
+      parts,
+      desk,
+      tree,
+      [...tree.byId.values()].filter(({ id }) => goes.has(id)),
+    ),
+  ]);
   const remove = vscode.l10n.t('Delete');
   const answer = await parts.prompts.choose({
-    message: vscode.l10n.t('Delete “{0}” in #{1}?', node.title, number),
+    message:
+      tops.length === 1
+        ? vscode.l10n.t('Delete “{0}” in #{1}?', first.title, number)
+        : vscode.l10n.t('Delete {0} pages in #{1}?', tops.length, number),
     detail: [
+      tops.length === 1 ? undefined : `${named(tops)}.`,
       namesOf(below),
-      isAdded(desk, node)
-        ? vscode.l10n.t('It was added in #{0}: nothing brings it back.', number)
-        : vscode.l10n.t(
-            'Main keeps what is deleted until #{0} is merged; until then Revert Page to Main brings back one page at a time.',
-            number,
-          ),
+      added.length < goes.size
+        ? vscode.l10n.t('Until #{0} is merged, Revert Page to Main brings back pages of main.', number)
+        : undefined,
+      added.length > 0
+        ? restore
+          ? vscode.l10n.t('Added in #{0}, so that only Undo brings back: {1}.', number, named(added))
+          : vscode.l10n.t('Added in #{0}, so that nothing brings back: {1}.', number, named(added))
+        : undefined,
       lossOf(writing.unsent),
     ]
       .filter(Boolean)
@@ -40,42 +64,84 @@ export async function deletePage(parts: PageActParts, given: unknown): Promise<v
     actions: [remove],
   });
   if (answer !== remove) return;
-  await send(parts, desk, { kind: 'delete', page: node.id });
+  await send(parts, desk, ...tops.map(({ id }) => ({ kind: 'delete', page: id }) as const));
   await writing.letGo();
-  say(vscode.l10n.t('“{0}” is deleted in #{1}.', node.title, number));
+  const done =
+    goes.size === 1
+      ? vscode.l10n.t('“{0}” is deleted in #{1}.', first.title, number)
+      : vscode.l10n.t('{0} pages are deleted in #{1}.', goes.size, number);
+  if (!restore) return say(done);
+  offerUndo(parts, done, restore).catch((error: unknown) =>
+    parts.edge.explain('docsPlatform.writing.undoDelete', error),
+  );
 }
 
-/** As far as is known. */
-function isAdded({ content, space, number }: PageDesk, { id }: PageNode): boolean {
-  const changes = content.knownChanges(space, number)?.pages ?? [];
-  return changes.some((change) => change.id === id && change.before === undefined);
+async function offerUndo({ prompts }: PageActParts, message: string, restore: () => Promise<void>): Promise<void> {
+  const undo = vscode.l10n.t('Undo');
+  if ((await prompts.choose({ message, actions: [undo] })) === undo) await restore();
 }
 
-/** Asks once, saying what becomes of the page. */
-export async function revertPage(parts: PageActParts, given: unknown): Promise<void> {
-  const found = await deskGiven(parts, given);
+/** Asks once, saying what becomes of the pages, and whether to bring back what was deleted below them, too. */
+export async function revertPage(parts: PageActParts, given: unknown, selected: unknown): Promise<void> {
+  const found = await deskForSelected(parts, given, selected);
   if (!found) return;
   const { desk } = found;
   const { number } = desk;
   const { pages } = await desk.content.changes(desk.space, number);
-  const change = found.page === undefined ? await pickChange(pages) : pages.find(({ id }) => id === found.page);
-  if (!change) {
-    if (found.page !== undefined) say(vscode.l10n.t('#{0} does not change this page.', number));
+  const picked = found.pages.length > 0 ? undefined : await pickChange(pages);
+  const changes = picked ? [picked] : pages.filter(({ id }) => found.pages.includes(id));
+  const [first] = changes;
+  if (!first) {
+    if (found.pages.length > 0) say(vscode.l10n.t('#{0} does not change this page.', number));
     return;
   }
-  const writing = await writingIn(desk, [change.id]);
+  const below = changes.flatMap((change) => deletedBelow(change, pages)).filter((change) => !changes.includes(change));
+  const writing = await writingIn(
+    desk,
+    changes.map(({ id }) => id),
+  );
   const revert = vscode.l10n.t('Revert');
+  const withSubpages = vscode.l10n.t('Revert with Subpages');
   const answer = await parts.prompts.choose({
-    message: vscode.l10n.t('Revert “{0}” in #{1} to main?', titleOf(change), number),
-    detail: [outcomeOf(change, number), lossOf(writing.unsent)].filter(Boolean).join(' '),
+    message:
+      changes.length === 1
+        ? vscode.l10n.t('Revert “{0}” in #{1} to main?', titleOf(first), number)
+        : vscode.l10n.t('Revert {0} pages in #{1} to main?', changes.length, number),
+    detail: [
+      ...(changes.length === 1 ? [outcomeOf(first, number)] : [`${namedChanges(changes)}.`, outcomeOfSeveral(number)]),
+      below.length > 0 ? vscode.l10n.t('Deleted below: {0}.', namedChanges(below)) : undefined,
+      lossOf(writing.unsent),
+    ]
+      .filter(Boolean)
+      .join(' '),
     modal: true,
     severity: 'warning',
-    actions: [revert],
+    actions: below.length > 0 ? [withSubpages, revert] : [revert],
   });
-  if (answer !== revert) return;
-  await send(parts, desk, { kind: 'revert', page: change.id });
+  if (answer === undefined) return;
+  const all =
+    answer === withSubpages ? pages.filter((change) => changes.includes(change) || below.includes(change)) : changes;
+  await send(parts, desk, ...all.map(({ id }) => ({ kind: 'revert', page: id }) as const));
   await writing.letGo();
-  say(vscode.l10n.t('“{0}” is in #{1} as in main again.', titleOf(change), number));
+  say(
+    all.length === 1
+      ? vscode.l10n.t('“{0}” is in #{1} as in main again.', titleOf(first), number)
+      : vscode.l10n.t('{0} pages are in #{1} as in main again.', all.length, number),
+  );
+}
+
+/** Pages that were deleted together with one. */
+function deletedBelow(deleted: PageChange, pages: readonly PageChange[]): PageChange[] {
+  if (deleted.after) return [];
+  const gone = new Set([deleted.id]);
+  const below: PageChange[] = [];
+  // Those that were removed are listed after what they followed: a page after the one above it.
+  for (const change of pages) {
+    if (change.after || !gone.has(change.before?.parent ?? '')) continue;
+    gone.add(change.id);
+    below.push(change);
+  }
+  return below;
 }
 
 async function pickChange(pages: readonly PageChange[]): Promise<PageChange | undefined> {
@@ -105,23 +171,33 @@ function outcomeOf({ before, after }: PageChange, number: number): string {
   );
 }
 
+function outcomeOfSeveral(number: number): string {
+  return vscode.l10n.t(
+    'Pages that were added go, deleted ones come back, and what #{0} changes of the others is undone, by whomever it was written.',
+    number,
+  );
+}
+
 const mostNamed = 5;
 
 function namesOf(below: readonly PageNode[]): string | undefined {
   if (below.length === 0) return undefined;
-  const named = below
+  return below.length === 1
+    ? vscode.l10n.t('With it goes the page below it: {0}.', named(below))
+    : vscode.l10n.t('With it go the {0} pages below it: {1}.', below.length, named(below));
+}
+
+function namedChanges(changes: readonly PageChange[]): string {
+  return named(changes.map((change) => ({ title: titleOf(change) })));
+}
+
+/** `“A”, “B” and 3 more`. */
+function named(pages: readonly Pick<PageNode, 'title'>[]): string {
+  const names = pages
     .slice(0, mostNamed)
     .map(({ title }) => `“${title}”`)
     .join(', ');
-  if (below.length === 1) return vscode.l10n.t('With it goes the page below it: {0}.', named);
-  return below.length > mostNamed
-    ? vscode.l10n.t(
-        'With it go the {0} pages below it: {1} and {2} more.',
-        below.length,
-        named,
-        below.length - mostNamed,
-      )
-    : vscode.l10n.t('With it go the {0} pages below it: {1}.', below.length, named);
+  return pages.length > mostNamed ? vscode.l10n.t('{0} and {1} more', names, pages.length - mostNamed) : names;
 }
 
 function lossOf(unsent: number): string | undefined {
