@@ -151,12 +151,6 @@ export interface ChangeRequestEdits {
    */
   send(at: Pick<EditTarget, 'space' | 'number'>, edits: readonly PageEdit[], options?: SendOptions): Promise<Sent>;
 
-  /**
-   * Tags and constructs in the text that a platform may lose or change when it takes Markdown, in words; empty when none. `base` is
-   * what the text was written over: where that begins with the page's title, the title is sent by itself, and loses nothing.
-   */
-  fragileIn(text: string, base: string): Promise<readonly string[]>;
-
   readonly drafts: EditDrafts;
   /** After something was sent from here. What others send is told by `ChangeRequestContent.onDidChange`. */
   onDidChange(listener: (change: EditsChange) => void): { dispose(): void };

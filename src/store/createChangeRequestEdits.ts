@@ -1,6 +1,4 @@
 import type { Api } from '../client/api.ts';
-import { fragileIn } from '../model/fragile.ts';
-import { titledText } from '../model/titleHeading.ts';
 import type { ChangeRequestContent } from './changeRequestContent.ts';
 import type { ChangeRequestEdits, EditablePage, EditsChange, EditTarget } from './changeRequestEdits.ts';
 import type { DraftStorage } from './draftFiles.ts';
@@ -59,7 +57,6 @@ export function createChangeRequestEdits(options: ChangeRequestEditsOptions): Ch
       return page(target, read);
     },
     send,
-    fragileIn: async (text, base) => fragileIn(titledText(base).heading === undefined ? text : titledText(text).body),
     drafts,
     onDidChange: (listener) => changed.listen(listener),
     dispose: () => drafts.dispose(),

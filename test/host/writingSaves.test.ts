@@ -369,31 +369,68 @@ suite('Saving a page of a change request', () => {
     assert.deepEqual(await desk.drafts(), [page.id]);
   });
 
-  test('a page that holds template tags is compared before it is sent first, and only then', async () => {
+  test('the first save of a page with template tags and figures sends it', async () => {
     const page = desk.pages[4]!;
     await desk.propose('With a hint');
-    await desk.change({
-      operation: 'update_page',
-      page: page.id,
-      document: { markdown: '{% hint style="info" %}\nMind the gap.\n{% endhint %}\n' },
-    });
+    const markdown =
+      '{% hint style="info" %}\nMind the gap.\n{% endhint %}\n\n<figure><img src="https://docs.example/a.png" alt=""></figure>\n';
+    await desk.change({ operation: 'update_page', page: page.id, document: { markdown } });
     const { document } = await desk.open(page);
     await desk.append(document, 'After the hint.');
-    platform.taken();
 
     await save();
 
-    assert.deepEqual(writes(), []);
     assert.equal(document.isDirty, false);
-    const [choice] = await until('the question', () => person.choices.length > 0 && person.choices);
-    assert.match(choice?.message ?? '', /hint/);
-    assert.ok(vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputTextDiff);
-    await vscode.window.showTextDocument(document);
-    await save();
     assert.equal(end(await desk.markdownOf(page)), 'After the hint.');
-    await desk.append(document, 'And more.');
+    assert.deepEqual(await desk.drafts(), []);
+    assert.deepEqual(person.choices, []);
+  });
+
+  test('Save All sends pages with template tags without a question', async () => {
+    const page = desk.pages[4]!;
+    await desk.propose('With a hint among others');
+    const markdown = '{% hint style="info" %}\nMind the gap.\n{% endhint %}\n';
+    await desk.change({ operation: 'update_page', page: page.id, document: { markdown } });
+    const { document } = await desk.open(page);
+    await desk.append(document, 'After the hint.');
+
+    await executeCommand('docsPlatform.writing.saveAll', document.uri);
+
+    await until('the save', () => !document.isDirty);
+    assert.equal(end(await desk.markdownOf(page)), 'After the hint.');
+    assert.deepEqual(person.choices, []);
+  });
+
+  test('Restore Mine puts the text back that the server changed, unsent', async () => {
+    const page = desk.pages[5]!;
+    await desk.propose('Restored');
+    const { document } = await desk.open(page);
+    await desk.append(document, 'As sent.');
+    platform.instead = async (request, handle) => {
+      const response = await handle(request);
+      if (!request.url.includes(`/page/${page.id}`)) return response;
+      const text = await response.text();
+      return new Response(text.replace('As sent.', 'As changed by the server.'), response);
+    };
+    const choose = testing.prompts.choose.bind(testing.prompts);
+    testing.prompts.choose = async (choice) => {
+      await until('the text of the server', () => document.getText().includes('As changed by the server.'));
+      return choose(choice);
+    };
+    person.presses('Restore Mine');
+
     await save();
-    assert.equal(end(await desk.markdownOf(page)), 'And more.');
+
+    await until('the sent text', () => person.choices.length > 0 && document.isDirty);
+    testing.prompts.choose = choose;
+    assert.equal(person.choices.length, 1);
+    assert.equal(end(document.getText()), 'As sent.');
+    assert.equal(
+      person.choices[0]?.message,
+      `The server saved a different version of “${nameOf(document)}” than you sent.`,
+    );
+    assert.equal(document.isDirty, true);
+    assert.equal(document.getText().includes('As changed by the server.'), false);
   });
 
   test('what the platform makes other than it was sent is told, and stands in the editor', async () => {

@@ -15,12 +15,12 @@ import { directoryOf } from '../../src/model/directory.ts';
 import { documentText } from '../../src/model/documentText.ts';
 import { pictureOf } from '../../src/model/emoji.ts';
 import * as fileNames from '../../src/model/fileNames.ts';
-import { fragileIn } from '../../src/model/fragile.ts';
 import { harmlessMarkdown } from '../../src/model/harmlessMarkdown.ts';
 import { integrationManifest, ManifestError } from '../../src/model/integrationManifest.ts';
 import { integrationText } from '../../src/model/integrationText.ts';
 import { isLaborious } from '../../src/model/laborious.ts';
 import * as libraryLimits from '../../src/model/libraryLimits.ts';
+import * as lineEdits from '../../src/model/lineEdits.ts';
 import { placesOf } from '../../src/model/linkPlaces.ts';
 import { linkIn, type LinkContext } from '../../src/model/links.ts';
 import { meantBy } from '../../src/model/linkSuggestions.ts';
@@ -109,7 +109,6 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'fileNames/fileAtUrl': (text) => fileNames.fileAtUrl(names, text),
   'fileNames/fileCalled': (text) => fileNames.fileCalled(names, text),
   'fileNames/fileNames': (text) => fileNames.fileNames([{ object: 'file', id: 'f', name: text }]).byName,
-  'fragile/fragileIn': fragileIn,
   'harmlessMarkdown/harmlessMarkdown': (text) => harmlessMarkdown(text, 2),
   'integrationManifest/integrationManifest': (text) => refusing(() => integrationManifest(text, 'o'), ManifestError),
   'integrationText/integrationText': (text) =>
@@ -119,6 +118,10 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'libraryLimits/problemOfDescription': libraryLimits.problemOfDescription,
   'libraryLimits/problemOfEmoji': libraryLimits.problemOfEmoji,
   'libraryLimits/problemOfTitle': libraryLimits.problemOfTitle,
+  'lineEdits/mergePageTexts': (text) =>
+    lineEdits.mergingEdits(lineEdits.mergePageTexts({ base: text, ours: `a\n${text}`, theirs: `${text}\nb` })),
+  'lineEdits/withLineEdits': (text) => lineEdits.withLineEdits(text, [{ start: 0, end: 1, lines: [text] }]),
+  'lineEdits/withLineFeeds': lineEdits.withLineFeeds,
   'linkPlaces/placesOf': (text) =>
     placesOf(text, { kind: 'page', value: 'other' }, { spaceId: 's', page: home, treeOf: () => tree }),
   'linkSuggestions/meantBy': (text) => meantBy(text, [{ url: 'a', title: text, path: text, kind: 'page' }]),
@@ -259,6 +262,7 @@ const withoutText: Readonly<Record<string, string>> = {
   'discussion/discussionKey': readsIds,
   'imageType/imageTypeOf': 'reads the first bytes of a file',
   'integrationManifest/ManifestError': 'is an error',
+  'lineEdits/mergingEdits': givenRead,
   'linkSuggestions/filesFrom': readsIds,
   'linkSuggestions/pagesFrom': readsIds,
   lockedSpace: readsIds,

@@ -571,13 +571,3 @@ test('what comes back otherwise than it was sent is told', async () => {
     { page: 'a', sent: '# A\n\n{% hint %}\nOther.\n{% endhint %}\n', received: '# A\n\nOther.\n' },
   ]);
 });
-
-test.each([
-  ['# How to write <b>\n\nPlain words.\n', '# A\n\nOne.\n', []],
-  ['# How to write <b>\n\nWith <i>HTML</i>.\n', '# A\n\nOne.\n', ['HTML: <i>']],
-  ['# How to write <b>\n\nPlain words.\n', 'The platform writes no title.\n', ['HTML: <b>']],
-])('of %j over %j, %j may be lost: a title is sent by itself', async (text, base, expected) => {
-  using all = await open();
-
-  assert.deepEqual(await all.edits.fragileIn(text, base), expected);
-});

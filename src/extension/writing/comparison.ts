@@ -7,11 +7,12 @@ import type { Sent } from '../../store/changeRequestEdits.ts';
 export interface Comparison extends vscode.Disposable {
   /** What the platform has beside what is written. */
   show(uri: vscode.Uri): Promise<void>;
-  /** The same of several pages, in one editor. */
-  showAll(title: string, uris: readonly vscode.Uri[]): Promise<void>;
-  /** What was sent beside what the platform has made of it. */
-  showReceived(uri: vscode.Uri, different: Sent['different'][number]): Promise<void>;
+  /** What was sent beside what the server saved. */
+  showReceived(pages: readonly Received[]): Promise<void>;
 }
+
+/** A page that the server saved differently. */
+export type Received = Sent['different'][number] & { readonly uri: vscode.Uri };
 
 export function createComparison(): Comparison {
   /** By address; what was compared long ago is forgotten. */
@@ -33,23 +34,18 @@ export function createComparison(): Comparison {
       const title = vscode.l10n.t('{0} (on the platform ↔ here)', nameOf(uri));
       await vscode.commands.executeCommand('vscode.diff', onPlatform(uri), uri, title, { preview: true });
     },
-    async showAll(title, uris) {
-      await vscode.commands.executeCommand(
-        'vscode.changes',
-        title,
-        uris.map((uri) => [uri, onPlatform(uri), uri]),
-      );
-    },
-    async showReceived(uri, { sent, received }) {
-      count += 1;
-      const title = vscode.l10n.t('{0} (sent ↔ what the platform has made of it)', nameOf(uri));
-      await vscode.commands.executeCommand(
-        'vscode.diff',
-        keep(uri, 'sent', sent),
-        keep(uri, 'received', received),
-        title,
-        { preview: true },
-      );
+    async showReceived(pages) {
+      const diffs = pages.map(({ uri, sent, received }) => {
+        count += 1;
+        return [uri, keep(uri, 'sent', sent), keep(uri, 'received', received)] as const;
+      });
+      const [first] = diffs;
+      if (!first || diffs.length > 1) {
+        await vscode.commands.executeCommand('vscode.changes', vscode.l10n.t('Sent ↔ saved by the server'), diffs);
+        return;
+      }
+      const title = vscode.l10n.t('{0} (sent ↔ saved by the server)', nameOf(first[0]));
+      await vscode.commands.executeCommand('vscode.diff', first[1], first[2], title, { preview: true });
     },
     dispose() {
       registration.dispose();
@@ -59,7 +55,7 @@ export function createComparison(): Comparison {
 
 /** Of texts that stand in no file: what was sent, and what came back. */
 const sentScheme = 'docs-platform-sent';
-const atMost = 20;
+const atMost = 200;
 
 /** The same page as the platform has it, read-only. */
 function onPlatform(uri: vscode.Uri): vscode.Uri {

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { createCompared } from './compared.ts';
 import { createComparison } from './comparison.ts';
 import { activeUri, deskAt, editAddressGiven } from './desks.ts';
 import { discardDraftOf } from './discard.ts';
@@ -27,8 +26,7 @@ export interface Writing extends vscode.Disposable {
 
 export function createWriting(parts: WritingParts, changed: vscode.EventEmitter<vscode.FileChangeEvent[]>): Writing {
   const comparison = createComparison();
-  const compared = createCompared(parts.state);
-  const savingParts = { ...parts, comparison, compared, files: () => files };
+  const savingParts = { ...parts, comparison, files: () => files };
   const saving = createSaving(savingParts);
   const files = createEditableFiles(parts, changed, (page, text) => saving.save(page, text));
   const status = showStatus(parts, files.pages);

@@ -12,7 +12,7 @@ import { isSameText } from './editableFiles.ts';
 import { presentOf, type Desk, type OpenPages } from './openPages.ts';
 import { warnOfOverwritten } from './overwritten.ts';
 import type { Saving, SavingParts } from './saving.ts';
-import { isIn, titleOfPage, unsentOf, uriOfPage, type Unsent } from './unsentPages.ts';
+import { isIn, titleOfPage, unsentOf, type Unsent } from './unsentPages.ts';
 
 interface Parts extends SavingParts {
   readonly saving: Saving;
@@ -50,8 +50,7 @@ export async function saveAllOf(parts: Parts, desk: Desk): Promise<void> {
       return;
     }
     const { ready, overtaken, gone } = await sortOut(desk, unsent);
-    const isAgreed = (await agreesToBatches(parts, ready)) && (await hasCompared(parts, desk, ready));
-    if (!isAgreed) return;
+    if (!(await agreesToBatches(parts, ready))) return;
     if (ready.length > 0) await sendAll(parts, desk, ready);
     await clean(ready);
     if (gone.length > 0) tellGone(parts, desk, gone);
@@ -103,38 +102,6 @@ async function agreesToBatches({ prompts }: Parts, ready: readonly Unsent[]): Pr
   return answer !== undefined;
 }
 
-/** Asks once about the pages that were not compared before. */
-async function hasCompared({ prompts, compared, comparison }: Parts, desk: Desk, ready: readonly Unsent[]) {
-  const { number } = desk;
-  const fresh = ready.filter(({ target }) => !compared.has({ desk, target }));
-  const found = await Promise.all(
-    fresh.map(async (each) => ({ ...each, why: await desk.edits.fragileIn(each.text, each.base) })),
-  );
-  const fragile = found.filter(({ why }) => why.length > 0);
-  if (fragile.length === 0) return true;
-  const send = vscode.l10n.t('Send to #{0}', number);
-  const compare = vscode.l10n.t('Show Diff');
-  const lines = await Promise.all(
-    fragile.slice(0, 10).map(async ({ target, why }) => `${await titleOfPage(desk, target.page)}: ${why.join(', ')}`),
-  );
-  const answer = await prompts.choose({
-    message: vscode.l10n.t('Send what a platform may take otherwise than it is written to #{0}?', number),
-    detail: lines.join('\n'),
-    modal: true,
-    severity: 'warning',
-    actions: [send, compare],
-  });
-  if (answer === undefined) return false;
-  for (const { target } of fragile) compared.add({ desk, target });
-  if (answer === send) return true;
-  const uris = await Promise.all(fragile.slice(0, 50).map(({ target }) => uriOfPage(desk, target.page)));
-  await comparison.showAll(
-    vscode.l10n.t('#{0}: not sent yet', number),
-    uris.filter((uri) => uri !== undefined),
-  );
-  return false;
-}
-
 async function sendAll(parts: Parts, desk: Desk, ready: readonly Unsent[]): Promise<void> {
   const { saving, edge } = parts;
   const { space, number, edits } = desk;
@@ -145,7 +112,7 @@ async function sendAll(parts: Parts, desk: Desk, ready: readonly Unsent[]): Prom
       inBatches: true,
       onOverwritten: warnOfOverwritten(parts, desk),
     });
-    for (const each of different) saving.tellDifferent(desk, each);
+    saving.tellDifferent(desk, different);
     await Promise.all(ready.map((each) => letGo(saving, desk, each)));
   } catch (error) {
     // Of several revisions some may have arrived.

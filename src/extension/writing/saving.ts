@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { Space } from '../../contract/spaces.ts';
+import { mergePageTexts, mergingEdits } from '../../model/lineEdits.ts';
 import { explainsRefusal, unlockFirst } from '../../model/lockedSpace.ts';
 import {
   contested,
   followed,
   isSameSource,
-  kept,
   mayReplace,
   platformText,
   sent,
@@ -16,8 +16,8 @@ import { asApiError, sentenceOf } from '../commands/errorEdge.ts';
 import { failedSave } from '../commands/fileSystemError.ts';
 import { showStatus } from '../prompts/messages.ts';
 import { isClosed, waysOut, wayToUnlock } from './closed.ts';
-import type { Compared } from './compared.ts';
-import { nameOf, type Comparison } from './comparison.ts';
+import { applyLineEdits } from './applyEdits.ts';
+import { nameOf, type Comparison, type Received } from './comparison.ts';
 import { isSameText, type EditableFiles } from './editableFiles.ts';
 import { explainFailure } from './failures.ts';
 import type { Desk, OpenPage } from './openPages.ts';
@@ -27,7 +27,6 @@ import type { WritingParts } from './writingParts.ts';
 
 export interface SavingParts extends WritingParts {
   readonly comparison: Comparison;
-  readonly compared: Compared;
   readonly files: () => Pick<EditableFiles, 'keepDraft' | 'show' | 'pages'>;
 }
 
@@ -40,12 +39,12 @@ export interface Saving extends vscode.Disposable {
   save(page: OpenPage, text: string): Promise<void>;
   /** The platform has this text of the page: whoever shows it is told, and the draft is let go. */
   arrived(page: OpenPage, text: string): Promise<void>;
-  /** Tells what the platform has made other than it was sent, by the name that the page has since. */
-  tellDifferent(desk: Desk, different: Sent['different'][number]): void;
+  /** Says once which pages came back different, with a diff and a way back to the text that was sent. */
+  tellDifferent(desk: Desk, different: Sent['different']): void;
 }
 
 export function createSaving(parts: SavingParts): Saving {
-  const { edge, prompts, comparison, compared } = parts;
+  const { edge, prompts, comparison } = parts;
   /** Of which the platform has made something else than the editor has. */
   const changedByPlatform = new Set<OpenPage>();
 
@@ -65,14 +64,6 @@ export function createSaving(parts: SavingParts): Saving {
       );
     }
     await keep(page, text);
-    const fragile = await desk.edits.fragileIn(text, platformText(written));
-    if (fragile.length > 0 && !compared.has(page)) {
-      compared.add(page);
-      const base = platformText(written);
-      page.written = kept({ ...written, base, seen: base }, text, Date.now());
-      void compareFirst(page, fragile).catch((error: unknown) => edge.explain('docsPlatform.writing.showDiff', error));
-      return;
-    }
     await send(page, text, isSameSource(known, written.base) ? written.base : known.text);
   }
 
@@ -97,7 +88,7 @@ export function createSaving(parts: SavingParts): Saving {
     }
     await arrived(page, text);
     showStatus(vscode.l10n.t('Saved to #{0}.', number), 4000);
-    for (const different of result.different) tellDifferent(desk, different);
+    tellDifferent(desk, result.different);
   }
 
   /** The space, if it is locked now, whatever was known of it. */
@@ -136,36 +127,36 @@ export function createSaving(parts: SavingParts): Saving {
     else parts.files().show(page, followed(page.written, present));
   }
 
-  async function compareFirst(page: OpenPage, fragile: readonly string[]): Promise<void> {
-    const { number } = page.desk;
-    await comparison.show(page.uri);
-    const send = vscode.l10n.t('Send to #{0}', number);
-    const answer = await prompts.choose({
-      message: vscode.l10n.t(
-        '“{0}” is kept here and not in #{1} yet: it holds what a platform may take otherwise than it is written ({2}). Look at the changes, then save again.',
-        nameOf(page.uri),
-        number,
-        fragile.join(', '),
-      ),
-      actions: [send],
-    });
-    if (answer === send) await vscode.commands.executeCommand('docsPlatform.writing.saveAll', page.uri);
-  }
-
-  function tellDifferent(desk: Desk, different: Sent['different'][number]): void {
+  function tellDifferent(desk: Desk, different: Sent['different']): void {
     tell(desk, different).catch((error: unknown) => edge.explain('docsPlatform.writing.showDiff', error));
   }
 
-  async function tell(desk: Desk, different: Sent['different'][number]): Promise<void> {
-    const uri = await uriOfPage(desk, different.page);
-    if (!uri) return;
+  async function tell(desk: Desk, different: Sent['different']): Promise<void> {
+    const pages = await Promise.all(
+      different.map(async (each) => ({ ...each, uri: await uriOfPage(desk, each.page) })),
+    );
+    const found = pages.flatMap(({ uri, ...each }) => (uri ? [{ ...each, uri }] : []));
+    const [first] = found;
+    if (!first) return;
     const showDiff = vscode.l10n.t('Show Diff');
+    const restoreMine = vscode.l10n.t('Restore Mine');
     const answer = await prompts.choose({
-      message: vscode.l10n.t('The platform keeps “{0}” otherwise than it was sent.', nameOf(uri)),
+      message:
+        found.length === 1
+          ? vscode.l10n.t('The server saved a different version of “{0}” than you sent.', nameOf(first.uri))
+          : vscode.l10n.t('The server saved different versions of {0} pages than you sent.', found.length),
       severity: 'warning',
-      actions: [showDiff],
+      actions: [showDiff, restoreMine],
     });
-    if (answer === showDiff) await comparison.showReceived(uri, different);
+    if (answer === showDiff) await comparison.showReceived(found);
+    if (answer === restoreMine) for (const each of found) await restore(each);
+  }
+
+  /** Puts the sent text back into the editor, unsent; what was typed since stays. */
+  async function restore({ uri, sent, received }: Received): Promise<void> {
+    const { document } = await vscode.window.showTextDocument(uri, { preview: false });
+    const merged = mergePageTexts({ base: received, ours: document.getText(), theirs: sent });
+    await applyLineEdits(document, mergingEdits(merged));
   }
 
   const following = vscode.workspace.onDidSaveTextDocument(follow);

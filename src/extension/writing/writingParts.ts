@@ -10,6 +10,6 @@ export interface WritingParts {
   readonly platforms: Platforms;
   readonly edge: ErrorEdge;
   readonly prompts: Prompts;
-  /** Of the workspace: what was chosen last, and which pages were compared before they were sent first. */
+  /** Of the workspace: what was chosen last, and over what the text of dirty editors was written. */
   readonly state: vscode.Memento;
 }
