@@ -23,8 +23,24 @@ export function verdictOf(reviews: readonly Review[], revision: string): Verdict
 }
 
 /** Whether somebody has reviewed what the change request says now. */
-export function hasReviewed(user: string, reviews: readonly Review[], revision: string): boolean {
+function hasReviewed(user: string, reviews: readonly Review[], revision: string): boolean {
   return reviews.some((review) => review.reviewer?.id === user && isPresent(review, revision));
+}
+
+/** Whether a review is requested of somebody who has not reviewed what the change request says now. */
+export function needsReviewOf(
+  user: string | undefined,
+  {
+    reviews,
+    requested,
+  }: {
+    readonly reviews: readonly Review[];
+    readonly requested: readonly { readonly user?: { readonly id: string } | null | undefined }[] | undefined;
+  },
+  revision: string,
+): boolean {
+  if (user === undefined || !requested?.some((each) => each.user?.id === user)) return false;
+  return !hasReviewed(user, reviews, revision);
 }
 
 /** Still to be decided: neither merged nor put away. */

@@ -104,7 +104,14 @@ const Extent = z.object({
 export type Extent = z.infer<typeof Extent>;
 
 /** What the change request offers, each by a command of its own. */
-export const headerActions = ['openChanges', 'updateFromMain', 'merge', 'openInBrowser'] as const;
+export const headerActions = [
+  'approve',
+  'requestChanges',
+  'openChanges',
+  'updateFromMain',
+  'merge',
+  'openInBrowser',
+] as const;
 export type HeaderAction = (typeof headerActions)[number];
 
 const Header = z.object({
@@ -115,6 +122,8 @@ const Header = z.object({
   /** Who, where: `Ada Park · into Operator Handbook`. */
   description: z.string(),
   actions: z.array(z.enum(headerActions)).readonly(),
+  /** The one that is next. */
+  primary: z.enum(headerActions).optional(),
   mayComment: z.boolean(),
 });
 export type Header = z.infer<typeof Header>;

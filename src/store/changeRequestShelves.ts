@@ -1,6 +1,6 @@
 import type { Space } from '../contract/spaces.ts';
 import type { Organization } from '../contract/organizations.ts';
-import { hasReviewed, isPending, verdictOf } from '../model/reviewState.ts';
+import { isPending, needsReviewOf, verdictOf } from '../model/reviewState.ts';
 import { countIn, type ChangeRequestList, type ChangeRequestLists } from './changeRequestLists.ts';
 import { changeRequestPlace, spacePlace, statusPlace, waitingPlace } from './changeRequestPlaces.ts';
 import { recordKey, type ChangeRequestRecord, type ChangeRequestRecords } from './changeRequestRecords.ts';
@@ -130,10 +130,10 @@ function reasonsOf(parts: ShelfParts, record: ChangeRequestRecord, isListed: boo
   const { me = '', reviewsOf } = parts;
   const { changeRequest } = record;
   const known = reviewsOf(record);
-  const reviewed = known && hasReviewed(me, known.reviews, changeRequest.revision);
   // What is known of the one itself is newer than the list.
-  const isAsked = known?.requested ? known.requested.some(({ user }) => user?.id === me) : isListed;
-  const reasons: WaitingReason[] = isAsked && !reviewed ? ['review'] : [];
+  const requested = known?.requested ?? (isListed ? [{ user: { id: me } }] : []);
+  const isAsked = needsReviewOf(me, { reviews: known?.reviews ?? [], requested }, changeRequest.revision);
+  const reasons: WaitingReason[] = isAsked ? ['review'] : [];
   if (changeRequest.createdBy?.id !== me || changeRequest.status !== 'open') return reasons;
   if (changeRequest.outdated) reasons.push('outdated');
   const verdict = known && verdictOf(known.reviews, changeRequest.revision);

@@ -60,6 +60,21 @@ suite('Change requests', () => {
     await until('the badge', () => testing.changeRequests?.view.badge?.value === 5);
   });
 
+  test('are marked where the review of the person is requested, and have no merge beside them', async () => {
+    const asked = await changeRequestRow(testing, 'Needs Me', docking);
+    const other = await changeRequestRow(testing, 'Open', callButtons);
+
+    assert.match(asked.context, /^changeRequest;open;.*;requested;.*\breview\b/);
+    assert.doesNotMatch(other.context, /\brequested\b/);
+    const menu = menuOf(asked.context);
+    assert.deepEqual(
+      menu.filter(({ group }) => group.startsWith('0_')).map(({ command }) => command.split('.').at(-1)),
+      ['approve', 'requestChanges'],
+    );
+    assert.ok(menu.some(({ command, group }) => command.endsWith('.merge') && group === '4_merge@1'));
+    assert.ok(!menu.some(({ command, group }) => command.endsWith('.merge') && group.startsWith('inline')));
+  });
+
   test('tell their reviews and pages when one looks longer', async () => {
     const provider = testing.changeRequests?.provider;
     const { row, item } = await changeRequestRow(testing, 'Needs Me', docking);
@@ -656,3 +671,14 @@ suite('Change requests of a server with only what the API document describes', (
     await untilListed(testing, 'Merged', callButtons);
   });
 });
+
+/** What VS Code puts into the menu of a row of the view, and onto it. */
+function menuOf(context: string): { readonly command: string; readonly group: string }[] {
+  const manifest = vscode.extensions.getExtension('docs-platform.docs-platform')?.packageJSON as {
+    contributes: { menus: Record<string, { command?: string; when: string; group: string }[]> };
+  };
+  return (manifest.contributes.menus['view/item/context'] ?? []).flatMap(({ command, when, group }) => {
+    const viewItem = /^view == docsPlatform\.changeRequests && viewItem =~ \/(.*)\/$/.exec(when)?.[1];
+    return command && viewItem && new RegExp(viewItem).test(context) ? [{ command, group }] : [];
+  });
+}

@@ -212,7 +212,8 @@ test('a change request shows its state and actions, and each runs its command', 
         status: 'open',
         isOutdated: true,
         description: 'Ada Park · into Operator Handbook',
-        actions: ['openChanges', 'updateFromMain', 'merge'],
+        actions: ['approve', 'requestChanges', 'openChanges', 'updateFromMain', 'merge'],
+        primary: 'approve',
         mayComment: true,
       }),
     },
@@ -221,9 +222,14 @@ test('a change request shows its state and actions, and each runs its command', 
   await page.getByRole('heading', { name: '#42 Rewrite calibration steps' }).waitFor();
   await page.locator('header').getByText('outdated').waitFor();
 
-  for (const name of ['Open Changes', 'Update from Main', 'Merge…']) await page.getByRole('button', { name }).click();
+  const main = await page.locator('header vscode-button:not([secondary])').allInnerTexts();
+  for (const name of ['Approve…', 'Request Changes…', 'Open Changes', 'Update from Main', 'Merge…'])
+    await page.getByRole('button', { name }).click();
 
-  await expect.poll(() => panel.visits).toEqual(['openChanges', 'updateFromMain', 'merge']);
+  expect(main).toEqual(['Approve…']);
+  await expect
+    .poll(() => panel.visits)
+    .toEqual(['approve', 'requestChanges', 'openChanges', 'updateFromMain', 'merge']);
   expect(await axeFindings(page)).toEqual([]);
 });
 

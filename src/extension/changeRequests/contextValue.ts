@@ -6,8 +6,8 @@ import type { OwnRow } from './rows.ts';
 
 /**
  * `<kind>;<mark>;<permission>;…`: what menus match by. Of a change request the first mark is its status, then follow `outdated`,
- * `browser` when it has an address that a browser can open, `reviews` where the server has them, and the permissions on its
- * space: `viewItem =~ /^changeRequest;open;.*\bmerge\b/`.
+ * `browser` when it has an address that a browser can open, `reviews` where the server has them, `requested` when the current
+ * user's review is, and the permissions on its space: `viewItem =~ /^changeRequest;open;.*\bmerge\b/`.
  */
 export function contextValueOf(row: OwnRow, hasReviews: boolean): string {
   switch (row.kind) {
@@ -16,6 +16,7 @@ export function contextValueOf(row: OwnRow, hasReviews: boolean): string {
         row.kind,
         row.changeRequest.status,
         ...marksOf(row.changeRequest, hasReviews),
+        ...(row.reasons.includes('review') ? ['requested'] : []),
         ...permissionsOn(row),
       ].join(';');
     case 'space':

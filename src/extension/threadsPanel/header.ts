@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import { browserAddressOf } from '../../model/browserAddress.ts';
+import { needsReviewOf, verdictOf } from '../../model/reviewState.ts';
 import { titleText } from '../../model/titleText.ts';
 import type { Header, HeaderAction } from '../../protocol/threads.ts';
-import type { ChangeRequestAt } from '../../store/changeRequests.ts';
+import type { ChangeRequestAt, ChangeRequests } from '../../store/changeRequests.ts';
 import type { Account } from '../account/accounts.ts';
 import { openInBrowser } from '../openInBrowser.ts';
-import { isAllowed, isUnderWay, offeredActions } from './offeredActions.ts';
+import { isAllowed, isUnderWay, offeredActions, primaryAction, type ReviewProgress } from './offeredActions.ts';
 import type { ThreadsPanelParts } from './panelParts.ts';
 
 /** What a panel is about. */
@@ -18,6 +19,8 @@ export interface PanelAt {
 
 /** By the commands of the change requests; they take `{ space, changeRequest, account }`. */
 const commandOf = {
+  approve: 'docsPlatform.changeRequest.approve',
+  requestChanges: 'docsPlatform.changeRequest.requestChanges',
   openChanges: 'docsPlatform.changes.open',
   updateFromMain: 'docsPlatform.changeRequest.update',
   merge: 'docsPlatform.changeRequest.merge',
@@ -37,8 +40,12 @@ export async function headerOf(at: PanelAt): Promise<Header> {
       mayComment: isAllowed(known, 'comment'),
     };
   }
-  const found = await changeRequestAt(at, at.changeRequest);
+  const store = await parts.platforms.changeRequests(account);
+  const found = await store.refreshOne(space, at.changeRequest);
   const { changeRequest } = found;
+  const progress = isUnderWay(found) ? await progressOf(at, store, found) : noProgress;
+  const actions = await actionsOf(found, progress);
+  const primary = primaryAction(actions, progress);
   const author = changeRequest.createdBy?.displayName;
   const into = vscode.l10n.t('into {0}', titleText(found.space.title));
   return {
@@ -46,7 +53,8 @@ export async function headerOf(at: PanelAt): Promise<Header> {
     status: changeRequest.status,
     isOutdated: changeRequest.outdated === true && isUnderWay(found),
     description: [author ? titleText(author) : undefined, into].filter(Boolean).join(' · '),
-    actions: await actionsOf(found),
+    actions,
+    ...(primary && { primary }),
     mayComment: isAllowed(found.space, 'comment'),
   };
 }
@@ -67,8 +75,26 @@ async function changeRequestAt({ parts, account, space }: PanelAt, id: string): 
   return changeRequests.find(space, id);
 }
 
+const noProgress: ReviewProgress = { isRequested: false, isApproved: false };
+
+/** Reviews that cannot be had hide nothing else. */
+async function progressOf({ parts }: PanelAt, store: ChangeRequests, found: ChangeRequestAt): Promise<ReviewProgress> {
+  try {
+    const [state, me] = await Promise.all([store.reviews(found), store.me()]);
+    if (!state) return noProgress;
+    const { revision } = found.changeRequest;
+    return {
+      isRequested: needsReviewOf(me, state, revision),
+      isApproved: verdictOf(state.reviews, revision) === 'approved',
+    };
+  } catch (error) {
+    parts.edge.note('Comment threads', error);
+    return noProgress;
+  }
+}
+
 /** Those whose commands are there. */
-async function actionsOf(found: ChangeRequestAt): Promise<HeaderAction[]> {
+async function actionsOf(found: ChangeRequestAt, progress: ReviewProgress): Promise<HeaderAction[]> {
   const known = new Set(await vscode.commands.getCommands(true));
-  return offeredActions(found).filter((action) => action === 'openInBrowser' || known.has(commandOf[action]));
+  return offeredActions(found, progress).filter((action) => action === 'openInBrowser' || known.has(commandOf[action]));
 }

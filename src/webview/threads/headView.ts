@@ -8,6 +8,8 @@ import { headerKey, type Acts } from './acts.ts';
 import type { Choices, PanelState } from './panelState.ts';
 
 const actionNames: Record<HeaderAction, string> = {
+  approve: 'Approve…',
+  requestChanges: 'Request Changes…',
   openChanges: 'Open Changes',
   updateFromMain: 'Update from Main',
   merge: 'Merge…',
@@ -37,7 +39,7 @@ export function headView({ header, busy }: PanelState, acts: Acts): TemplateResu
         ${header.actions.map(
           (action) =>
             html`<vscode-button
-              ?secondary=${action !== 'merge'}
+              ?secondary=${action !== header.primary}
               ?disabled=${busy.has(headerKey)}
               @click=${() => acts.header(action)}
               >${actionNames[action]}</vscode-button

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { offeredActions } from '../../../src/extension/threadsPanel/offeredActions.ts';
+import { offeredActions, primaryAction } from '../../../src/extension/threadsPanel/offeredActions.ts';
 import type { ChangeRequestAt } from '../../../src/store/changeRequests.ts';
 
 const at = (status: string, permissions: Record<string, boolean> | undefined) =>
@@ -18,5 +18,37 @@ test.each([
   ['all to be tried where the server does not tell', 'open', undefined, ['openChanges', 'updateFromMain', 'merge']],
   ['nothing more when it is merged', 'merged', { edit: true, merge: true }, ['openChanges']],
 ])('a panel offers %s', (_, status, permissions, actions) => {
-  assert.deepEqual(offeredActions(at(status, permissions)), actions);
+  assert.deepEqual(offeredActions(at(status, permissions), { isRequested: false }), actions);
+});
+
+test.each([
+  [
+    'the review that is requested first',
+    { status: 'open', isRequested: true, isApproved: false, permissions: { review: true, merge: true } },
+    ['approve', 'requestChanges', 'openChanges', 'merge'],
+    'approve',
+  ],
+  [
+    'no review to who may not review',
+    { status: 'open', isRequested: true, isApproved: false, permissions: { review: false, merge: true } },
+    ['openChanges', 'merge'],
+    'openChanges',
+  ],
+  [
+    'the merge as what is next when it is approved',
+    { status: 'open', isRequested: false, isApproved: true, permissions: { merge: true } },
+    ['openChanges', 'merge'],
+    'merge',
+  ],
+  [
+    'no review of what is merged',
+    { status: 'merged', isRequested: true, isApproved: true, permissions: { review: true, merge: true } },
+    ['openChanges'],
+    'openChanges',
+  ],
+])('a panel offers %s', (_, { status, permissions, ...progress }, actions, primary) => {
+  const found = at(status, { edit: false, ...permissions });
+
+  assert.deepEqual(offeredActions(found, progress), actions);
+  assert.equal(primaryAction(offeredActions(found, progress), progress), primary);
 });
