@@ -157,6 +157,7 @@ function platformsOnFirstUse(load: () => Promise<Platforms>): Platforms {
     threads: async (account) => (await loaded()).threads(account),
     inbox: async (account) => (await loaded()).inbox(account),
     changeRequestContent: async (account) => (await loaded()).changeRequestContent(account),
+    conflicts: async (account) => (await loaded()).conflicts(account),
     edits: async (account) => (await loaded()).edits(account),
     sites: async (account) => (await loaded()).sites(account),
     organizations: async (account) => (await loaded()).organizations(account),

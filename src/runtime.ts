@@ -31,7 +31,9 @@ import { textsIn } from './smallTexts.ts';
 import type { ChangeRequestContent } from './store/changeRequestContent.ts';
 import type { DraftStorage } from './store/draftFiles.ts';
 import type { ChangeRequestEdits } from './store/changeRequestEdits.ts';
+import type { Conflicts } from './store/conflicts.ts';
 import { createChangeRequestContent } from './store/createChangeRequestContent.ts';
+import { createConflicts } from './store/createConflicts.ts';
 import { joinChangeRequests } from './store/joinChangeRequests.ts';
 import { createLibrary } from './store/createLibrary.ts';
 import { createInbox } from './store/createInbox.ts';
@@ -66,6 +68,7 @@ interface Connection {
   readonly threads: Threads;
   readonly inbox: Inbox;
   readonly changeRequestContent: ChangeRequestContent;
+  readonly conflicts: Conflicts;
   /** Built for those who write. */
   readonly edits: () => Promise<ChangeRequestEdits>;
   readonly dispose: () => void;
@@ -193,6 +196,7 @@ export function createRuntime({
     });
     const changeRequestContent = createChangeRequestContent({ ...parts, library });
     joinChangeRequests(changeRequests, changeRequestContent);
+    const conflicts = createConflicts({ ...parts, library, content: changeRequestContent });
     const edits = onFirstUse(async () => {
       const { createChangeRequestEdits } = await import('./store/createChangeRequestEdits.ts');
       return createChangeRequestEdits({
@@ -232,6 +236,7 @@ export function createRuntime({
       library,
       changeRequests,
       changeRequestContent,
+      conflicts,
       edits,
       threads,
       inbox,
@@ -278,6 +283,7 @@ export function createRuntime({
     threads: async (account) => (await connection(account)).threads,
     inbox: async (account) => (await connection(account)).inbox,
     changeRequestContent: async (account) => (await connection(account)).changeRequestContent,
+    conflicts: async (account) => (await connection(account)).conflicts,
     edits: async (account) => (await connection(account)).edits(),
     sites: async (account) => (await connection(account)).sites,
     organizations: async (account) => (await connection(account)).organizations,

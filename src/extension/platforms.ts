@@ -4,6 +4,7 @@ import type { Identity } from '../client/signIn.ts';
 import type { ChangeRequests } from '../store/changeRequests.ts';
 import type { ChangeRequestEdits } from '../store/changeRequestEdits.ts';
 import type { ChangeRequestContent } from '../store/changeRequestContent.ts';
+import type { Conflicts } from '../store/conflicts.ts';
 import type { Inbox } from '../store/inbox.ts';
 import type { Library } from '../store/library.ts';
 import type { Threads } from '../store/threads.ts';
@@ -22,6 +23,8 @@ export interface Platforms {
   inbox(account: Account): Promise<Inbox>;
   /** What stands in its change requests and revisions. */
   changeRequestContent(account: Account): Promise<ChangeRequestContent>;
+  /** Pages of its change requests that lack changes of main. */
+  conflicts(account: Account): Promise<Conflicts>;
   /** Writing in its change requests. */
   edits(account: Account): Promise<ChangeRequestEdits>;
   sites(account: Account): Promise<Sites>;

@@ -1,3 +1,4 @@
+import type { PageConflict } from '../contract/changeRequestContent.ts';
 import type { ChangeRequest } from '../contract/changeRequests.ts';
 import type { File } from '../contract/content.ts';
 import type { Version } from '../model/address.ts';
@@ -16,6 +17,8 @@ export interface ChangeSet {
   readonly files: readonly FileChange[];
   /** False where the server does not give what the change request stands over: pages can be read, not compared. */
   readonly isComparable: boolean;
+  /** Unresolved ones that the platform remembers; undefined where it remembers none. */
+  readonly conflicts?: readonly PageConflict[] | undefined;
   /** Why something may be missing, in words for people. */
   readonly incomplete?: string | undefined;
 }
@@ -78,6 +81,8 @@ export interface ChangeRequestContent {
   /** At most eight are asked for at once. */
   text(spaceId: string, version: Version, pageId: string, read?: Read): Promise<PageText>;
   knownText(spaceId: string, version: Version, pageId: string): PageText | undefined;
+  /** What `text` was made of: links as the platform has them, so that it can be compared between versions. */
+  markdown(spaceId: string, version: Version, pageId: string, read?: Read): Promise<string>;
   /** Of a change request as it is now, what `text` gives, and what that was made of. */
   reading(spaceId: string, number: number, pageId: string, read?: Read): Promise<ReadPage>;
   knownReading(spaceId: string, number: number, pageId: string): ReadPage | undefined;

@@ -68,6 +68,7 @@ export function createChangeSets({ api, trees, files, now }: ChangeSetsParts): C
           : toldPageChanges(changes, tree),
       files: files ?? [],
       isComparable,
+      conflicts: list?.conflicts ?? undefined,
       incomplete: isAll || (isComparable && isTextTold && files) ? undefined : untold,
     };
   }

@@ -256,6 +256,8 @@ export function createChangeRequestContent(options: ChangeRequestContentOptions)
       const known = knownReading(spaceId, version, pageId);
       return known && told(spaceId, version, known.node, known.reading.text);
     },
+    markdown: async (spaceId, version, pageId, { signal } = {}) =>
+      (await readingAt(spaceId, version, pageId, signal)).reading.markdown,
     async reading(spaceId, number, pageId, { signal } = {}) {
       const changeRequest = await heads.fresh(spaceId, number, signal);
       return { changeRequest, ...(await readingAt(spaceId, headOf(number), pageId, signal)) };

@@ -19,6 +19,7 @@ import type { Read } from './library.ts';
 import type { ParseAhead } from './parseAhead.ts';
 import { overwrittenBy, revisionBetween, type Lineage } from './overwrittenEdits.ts';
 import { preparedEdits, type PreparedEdit } from './preparedEdits.ts';
+import { readAs } from './readAs.ts';
 import { closedFor, explainedRefusal, notOffered } from './refusedEdits.ts';
 
 export interface SendingEditsParts {
@@ -293,12 +294,8 @@ export function sendingEdits(parts: SendingEditsParts): ChangeRequestEdits['send
   async function difference({ space, number }: At, { page, markdown }: { page: string; markdown: string }) {
     const { node, reading } = await content.reading(space, number, page);
     if (isSameMarkdown(reading.markdown, markdown)) return undefined;
-    const { readingOf, mayShowFiles } = await import('../model/pageText.ts');
-    const plain = await content.linkContext(space, number, node, { files: false });
-    await parseAhead?.('destinations', markdown);
-    const files = mayShowFiles(markdown, plain);
-    const context = files ? await content.linkContext(space, number, node, { files }) : plain;
-    return { page, sent: readingOf(markdown, context).text, received: reading.text };
+    const sent = await readAs({ content, parseAhead }, { space, number, node }, markdown);
+    return { page, sent: sent.text, received: reading.text };
   }
 
   return (at, edits, options = {}) => {

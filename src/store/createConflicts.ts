@@ -1,0 +1,235 @@
+import type { PageConflict as ToldConflict } from '../contract/changeRequestContent.ts';
+import type { ChangeRequest } from '../contract/changeRequests.ts';
+import { isReadable } from '../model/readable.ts';
+import type { ChangeRequestContent, ChangeSet } from './changeRequestContent.ts';
+import { baseOf } from './changeRequestHeads.ts';
+import type { Conflicts, ConflictSides, PageConflict } from './conflicts.ts';
+import { createEmitter } from './emitter.ts';
+import { isKind } from './failure.ts';
+import { keptConflicts, type KeptConflict } from './keptConflicts.ts';
+import type { Library, Read } from './library.ts';
+import { missingFromMain } from './missingFromMain.ts';
+import type { Storage } from './openedPaths.ts';
+import type { ParseAhead } from './parseAhead.ts';
+import { readAs } from './readAs.ts';
+
+export interface ConflictsOptions {
+  readonly content: ChangeRequestContent;
+  readonly library: Pick<Library, 'refresh' | 'space'>;
+  /** As `accountKey` gives it. */
+  readonly account: string;
+  readonly storage: Storage;
+  readonly log: { warn(message: string): void };
+  readonly parseAhead?: ParseAhead | undefined;
+}
+
+type At = Pick<KeptConflict, 'space' | 'number'>;
+
+export function createConflicts(options: ConflictsOptions): Conflicts {
+  const { content, library, account, storage, log, parseAhead } = options;
+  const changed = createEmitter<At>((error) => log.warn(`A listener of conflicts failed: ${String(error)}`));
+  const kept = keptConflicts({
+    account,
+    storage,
+    warn: (message) => log.warn(message),
+    onDidChange: (at) => changed.emit(at),
+  });
+  /** Comparisons of one change request, one after the other: an update is followed by its own. */
+  const working = new Map<string, Promise<unknown>>();
+  void kept.load();
+
+  content.onDidChange((change) => {
+    if (change.kind === 'viewed') return;
+    const { space } = change;
+    const number = change.kind === 'gone' ? change.number : change.after.number;
+    if (change.kind === 'gone' || change.after.status === 'merged') {
+      void kept.change({ space, number }, () => []);
+    } else if (unresolvedAt({ space, number }).length > 0) {
+      inTurn({ space, number }, () => compareAgain({ space, number }, change.after)).catch(noted);
+    }
+  });
+
+  function noted(error: unknown): void {
+    log.warn(`Conflicts could not be compared: ${String(error)}`);
+  }
+
+  function inTurn<Result>(at: At, next: () => Promise<Result>): Promise<Result> {
+    const key = JSON.stringify([at.space, at.number]);
+    const result = (working.get(key) ?? Promise.resolve()).then(next, next);
+    working.set(key, result);
+    const end = () => void (working.get(key) === result && working.delete(key));
+    result.then(end, end);
+    return result;
+  }
+
+  function unresolvedAt(at: At): readonly KeptConflict[] {
+    return kept.of(at).filter(({ isResolved }) => !isResolved);
+  }
+
+  /** What is kept, and what the platform remembers besides. */
+  function joined(at: At, set: ChangeSet | undefined): readonly PageConflict[] {
+    const own = kept.of(at);
+    const others = (set?.conflicts ?? []).filter(
+      ({ page, main }) => !own.some((each) => each.page === page && (!each.isResolved || each.main === main)),
+    );
+    return [
+      ...own.filter(({ isResolved }) => !isResolved).map(plain),
+      ...others.map((each) => conflictTold(each, set)),
+    ];
+  }
+
+  async function of(spaceId: string, number: number, read: Read = {}): Promise<readonly PageConflict[]> {
+    const at = { space: spaceId, number };
+    const [set] = await Promise.all([content.changes(spaceId, number, read), kept.load()]);
+    const told = set.conflicts && new Set(set.conflicts.map(({ page }) => page));
+    const isOver = ({ page, isTold, isResolved }: KeptConflict): boolean => isTold && !isResolved && !told!.has(page);
+    if (told && unresolvedAt(at).length > 0) {
+      await kept.change(at, (all) =>
+        all
+          .filter((each) => !isOver(each))
+          .map((each) => (told.has(each.page) && !each.isTold ? { ...each, isTold: true } : each)),
+      );
+    }
+    return joined(at, set);
+  }
+
+  /** What is still missing of the conflicts that are kept; also what main has changed since, where someone else made an update. */
+  async function compareAgain(at: At, after: ChangeRequest): Promise<void> {
+    const left = unresolvedAt(at);
+    if (left.length === 0) return;
+    const found = await stillMissing(at, left, baseOf(after));
+    await kept.change(at, (all) => all.flatMap((each) => (isAmong(left, each) ? (found.get(each.page) ?? []) : each)));
+  }
+
+  async function stillMissing(
+    at: At,
+    left: readonly KeptConflict[],
+    present: string,
+  ): Promise<ReadonlyMap<string, KeptConflict>> {
+    const found = new Map<string, KeptConflict>();
+    const { byId } = await content.pages(at.space, { kind: 'changeRequest', number: at.number });
+    const bases = Map.groupBy(left, ({ base, main }) => JSON.stringify([base, main]));
+    for (const group of bases.values()) {
+      const { base, own } = group[0]!;
+      const missing = await missingFromMain(content, { ...at, base, main: present, own, isUpdated: true });
+      for (const each of group) {
+        const conflict = missing.find(({ page }) => page === each.page);
+        // Whoever deletes the page decides.
+        const isDeleted = !byId.has(each.page) && !each.lost.includes('page');
+        if (conflict && !isDeleted) found.set(each.page, { ...each, ...conflict, own: each.own });
+      }
+    }
+    return found;
+  }
+
+  async function compareUpdate(
+    spaceId: string,
+    before: ChangeRequest,
+    read: Read = {},
+  ): Promise<readonly PageConflict[] | undefined> {
+    const { number } = before;
+    const at = { space: spaceId, number };
+    return inTurn(at, async () => {
+      await kept.load();
+      const main = baseOf(await content.changeRequest(spaceId, number, read));
+      const left = unresolvedAt(at);
+      const compared = { ...at, base: baseOf(before), main, own: before.revision, isUpdated: true };
+      const found = await orIncomparable(missingFromMain(content, compared, read));
+      if (found) {
+        const earlier = await stillMissing(at, left, main);
+        const fresh = found.filter(({ page }) => !earlier.has(page));
+        const keep = (conflict: PageConflict): KeptConflict => ({
+          ...at,
+          ...conflict,
+          isResolved: false,
+          isTold: false,
+        });
+        await kept.change(at, (all) => [
+          ...all.filter((each) => each.isResolved && !found.some(({ page }) => page === each.page)),
+          ...earlier.values(),
+          ...fresh.map(keep),
+        ]);
+      }
+      const all = await orIncomparable(of(spaceId, number, read));
+      return found || (all && all.length > 0) ? (all ?? found) : undefined;
+    });
+  }
+
+  return {
+    load: () => kept.load(),
+    known: (spaceId, number) => joined({ space: spaceId, number }, content.knownChanges(spaceId, number)),
+    of,
+    compareUpdate,
+
+    async lossesOfMerge({ space, changeRequest }, read = {}) {
+      const { number, revision: own, outdated } = changeRequest;
+      const at = { space: space.id, number };
+      content.learn(space.id, [changeRequest]);
+      await kept.load();
+      await orIncomparable(inTurn(at, () => compareAgain(at, changeRequest)));
+      const unresolved = (await orIncomparable(of(space.id, number, read))) ?? [];
+      if (!outdated) return { pages: unresolved, isComplete: true };
+      await library.refresh({ kind: 'space', key: space.id, space }, read);
+      const { revision: main } = await library.space(space.id, read);
+      const compared = { ...at, base: baseOf(changeRequest), main, own, isUpdated: false };
+      const found = await orIncomparable(missingFromMain(content, compared, read));
+      const fresh = (found ?? []).filter(({ page }) => !unresolved.some((each) => each.page === page));
+      return { pages: [...unresolved, ...fresh], isComplete: found !== undefined };
+    },
+
+    async sidesOf(space, number, page, read = {}): Promise<ConflictSides | undefined> {
+      const conflict = (await of(space, number, read)).find((each) => each.page === page);
+      if (!conflict) return undefined;
+      const node = (await content.pages(space, { kind: 'changeRequest', number }, read)).byId.get(page);
+      const textAt = async (revision: string): Promise<string | undefined> => {
+        const version = { kind: 'revision', revision } as const;
+        const there = (await content.pages(space, version, read)).byId.get(page);
+        if (!there || !isReadable(there)) return undefined;
+        if (!node) return (await content.text(space, version, page, read)).text;
+        const markdown = await content.markdown(space, version, page, read);
+        return (await readAs({ content, parseAhead }, { space, number, node }, markdown, read)).text;
+      };
+      const [base, main, own] = await Promise.all([
+        textAt(conflict.base),
+        textAt(conflict.main),
+        node && isReadable(node) ? content.reading(space, number, page, read) : undefined,
+      ]);
+      return { conflict, base, main, own: own?.reading.text };
+    },
+
+    async resolve(space, number, page) {
+      const at = { space, number };
+      const conflict = joined(at, content.knownChanges(space, number)).find((each) => each.page === page);
+      await kept.change(at, (all) => {
+        const decided = all.find((each) => each.page === page) ?? (conflict && { ...at, ...conflict, isTold: true });
+        return [...all.filter((each) => each.page !== page), ...(decided ? [{ ...decided, isResolved: true }] : [])];
+      });
+    },
+
+    onDidChange: (listener) => changed.listen(listener),
+  };
+}
+
+function plain({ page, title, base, main, own, lost, isCombinable }: KeptConflict): PageConflict {
+  return { page, title, base, main, own, lost, isCombinable };
+}
+
+function conflictTold({ page, base, main, own, attributes }: ToldConflict, set: ChangeSet | undefined): PageConflict {
+  const change = set?.pages.find(({ id }) => id === page);
+  const title = (change?.after ?? change?.before)?.title ?? '';
+  return { page, title, base, main, own, lost: attributes, isCombinable: false };
+}
+
+function isAmong(conflicts: readonly KeptConflict[], { page, isResolved }: KeptConflict): boolean {
+  return !isResolved && conflicts.some((each) => each.page === page);
+}
+
+/** Undefined where the server keeps no revisions to compare. */
+async function orIncomparable<Result>(compared: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await compared;
+  } catch (error) {
+    if (isKind(error, 'unsupported', 'missing')) return undefined;
+    throw error;
+  }
+}

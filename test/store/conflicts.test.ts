@@ -1,0 +1,220 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ChangeRequestAt } from '../../src/store/changeRequests.ts';
+import type { Conflicts } from '../../src/store/conflicts.ts';
+import { createConflicts } from '../../src/store/createConflicts.ts';
+import type { Storage } from '../../src/store/openedPaths.ts';
+import { openChangeRequest, type Edits, type OpenedChangeRequest } from './openChangeRequest.ts';
+import { memory } from './openLibrary.ts';
+
+const charging = [
+  'Charge it daily.',
+  '',
+  '| Level | Act |',
+  '| - | - |',
+  '| Below 10 % | Charge now |',
+  '',
+  'Then rest.',
+  '',
+];
+const table = (first: string, level: string, last: string): string =>
+  charging.with(0, first).with(4, `| Below ${level} % | Charge now |`).with(6, last).join('\n');
+const base = table('Charge it daily.', '10', 'Then rest.');
+
+let opened: OpenedChangeRequest;
+let storage: Storage;
+let conflicts: Conflicts;
+let told: number;
+
+function open(content = opened.content): Conflicts {
+  const { library, warnings } = opened;
+  const log = { warn: (message: string) => void warnings.push(message) };
+  const made = createConflicts({ content, library, account: 'docs.example-1', storage, log });
+  made.onDidChange(() => told++);
+  return made;
+}
+
+async function begin(edits: Edits): Promise<void> {
+  opened = await openChangeRequest(edits, {
+    pages: [
+      { operation: 'insert_page', id: 'charging', title: 'Charging', markdown: base },
+      { operation: 'insert_page', id: 'other', title: 'Other', markdown: 'Else.\n' },
+    ],
+  });
+  storage = memory();
+  told = 0;
+  conflicts = open();
+}
+
+const write = (markdown: string, page = 'charging'): Edits => [{ operation: 'update_page', page, markdown }];
+
+async function at(): Promise<ChangeRequestAt> {
+  const { api, space, changeRequest } = opened;
+  return {
+    space: await api.spaces.get({ spaceId: space }),
+    changeRequest: await api.changeRequests.get({ spaceId: space, changeRequestId: changeRequest.id }),
+  };
+}
+
+/** Updates on the platform. `result` is the text that the server ends with, if it is to be another one than it makes. */
+async function update(result?: string) {
+  const { api, content, platform, space, changeRequest } = opened;
+  const before = await content.refresh(space, 1);
+  await api.changeRequests.pull({ spaceId: space, changeRequestId: changeRequest.id });
+  if (result !== undefined) platform.editChangeRequest(changeRequest.id, write(result));
+  await content.refresh(space, 1);
+  return conflicts.compareUpdate(space, before);
+}
+
+async function save(edits: Edits): Promise<void> {
+  const { content, platform, space, changeRequest } = opened;
+  platform.editChangeRequest(changeRequest.id, edits);
+  await content.refresh(space, 1);
+}
+
+afterEach(() => opened[Symbol.dispose]());
+
+describe('a server that replaces pages', () => {
+  const own = table('Charge it each night.', '10', 'Then rest.');
+  const main = table('Charge it daily.', '12', 'Then rest a while.');
+
+  beforeEach(async () => {
+    await begin(write(own));
+    opened.platform.edit(opened.space, write(main));
+  });
+
+  it('is found out: the page lacks what main changed, and both can be combined', async () => {
+    const { revision } = opened.changeRequest;
+    const found = await update(own);
+    expect(found).toMatchObject([
+      { page: 'charging', title: 'Charging', lost: ['document'], isCombinable: true, own: revision },
+    ]);
+    expect(conflicts.known(opened.space, 1)).toEqual(found);
+    expect(told).toBe(1);
+  });
+
+  it('leads to three texts that can be merged', async () => {
+    await update(own);
+    const sides = await conflicts.sidesOf(opened.space, 1, 'charging');
+    expect(sides).toMatchObject({ base: `# Charging\n\n${base}`, main: `# Charging\n\n${main}` });
+    expect(sides?.own).toBe(`# Charging\n\n${own}`);
+    expect(await conflicts.sidesOf(opened.space, 1, 'other')).toBeUndefined();
+  });
+
+  it('remembers the conflict after a restart', async () => {
+    const found = await update(own);
+    const again = open(opened.again());
+    await again.load();
+    expect(again.known(opened.space, 1)).toEqual(found);
+  });
+
+  it('resolves the conflict once a save has what main changed', async () => {
+    await update(own);
+    await save(write(table('Charge it each night.', '12', 'Then rest.')));
+    await expect.poll(() => conflicts.known(opened.space, 1)).toMatchObject([{ page: 'charging' }]);
+    await save(write(table('Charge it each night.', '12', 'Then rest a while.')));
+    await expect.poll(() => conflicts.known(opened.space, 1)).toEqual([]);
+  });
+
+  it('keeps the conflict through the next update, with all that main has changed', async () => {
+    const [first] = (await update(own)) ?? [];
+    opened.platform.edit(opened.space, write(table('Charge it daily.', '12', 'Then rest for an hour.')));
+    const [second] = (await update(own)) ?? [];
+    expect(second).toMatchObject({ page: 'charging', base: first?.base });
+    expect(second?.main).not.toBe(first?.main);
+    expect((await conflicts.sidesOf(opened.space, 1, 'charging'))?.main).toContain('for an hour');
+  });
+
+  it('forgets the conflict when someone decides, also after a restart', async () => {
+    await update(own);
+    await conflicts.resolve(opened.space, 1, 'charging');
+    expect(conflicts.known(opened.space, 1)).toEqual([]);
+    const again = open(opened.again());
+    expect(await again.of(opened.space, 1)).toEqual([]);
+  });
+
+  it('forgets the conflict of a page that is deleted', async () => {
+    await update(own);
+    await save([{ operation: 'delete_page', page: 'charging' }]);
+    await expect.poll(() => conflicts.known(opened.space, 1)).toEqual([]);
+  });
+
+  it('forgets the conflict of a page that is reverted', async () => {
+    await update(own);
+    await save(write(main));
+    await expect.poll(() => conflicts.known(opened.space, 1)).toEqual([]);
+  });
+
+  it('forgets the conflicts of a merged change request', async () => {
+    await update(own);
+    const { api, content, space, changeRequest } = opened;
+    await api.changeRequests.merge({ spaceId: space, changeRequestId: changeRequest.id });
+    await content.refresh(space, 1);
+    await expect.poll(() => conflicts.known(space, 1)).toEqual([]);
+  });
+
+  it('tells before a merge what main may lose', async () => {
+    expect(await conflicts.lossesOfMerge(await at())).toMatchObject({
+      pages: [{ page: 'charging', lost: ['document'], isCombinable: true }],
+      isComplete: true,
+    });
+    await update(own);
+    expect((await conflicts.lossesOfMerge(await at())).pages).toMatchObject([{ page: 'charging' }]);
+  });
+});
+
+describe('a server that combines texts', () => {
+  it('has no conflict where each side changed other lines', async () => {
+    await begin(write(table('Charge it each night.', '10', 'Then rest.')));
+    opened.platform.edit(opened.space, write(table('Charge it daily.', '12', 'Then rest.')));
+    expect(await update(table('Charge it each night.', '12', 'Then rest.'))).toEqual([]);
+    expect((await conflicts.lossesOfMerge(await at())).pages).toEqual([]);
+    expect(told).toBe(0);
+  });
+
+  it('has one where both sides changed the same line', async () => {
+    await begin(write(table('Charge it each night.', '15', 'Then rest.')));
+    opened.platform.edit(opened.space, write(table('Charge it daily.', '12', 'Then wait.')));
+    const found = await update(table('Charge it each night.', '15', 'Then wait.'));
+    expect(found).toMatchObject([{ page: 'charging', lost: ['document'], isCombinable: false }]);
+  });
+});
+
+describe('pages that only one side changed', () => {
+  it('are no conflicts', async () => {
+    await begin(write('Mine.\n', 'other'));
+    opened.platform.edit(opened.space, [
+      ...write(table('Charge it daily.', '12', 'Then rest.')),
+      { operation: 'insert_page', id: 'new', title: 'New', markdown: 'New.\n' },
+    ]);
+    expect((await conflicts.lossesOfMerge(await at())).pages).toEqual([]);
+    expect(await update()).toEqual([]);
+  });
+});
+
+describe('fields', () => {
+  it('are told where both sides changed them', async () => {
+    await begin([{ operation: 'update_page', page: 'charging', title: 'Charging at night' }]);
+    opened.platform.edit(opened.space, [{ operation: 'update_page', page: 'charging', title: 'Charging daily' }]);
+    expect((await conflicts.lossesOfMerge(await at())).pages).toMatchObject([
+      { page: 'charging', lost: ['title', 'slug'], isCombinable: false },
+    ]);
+  });
+
+  it('tell a page that main deleted while the change request changed it', async () => {
+    await begin(write('Mine.\n', 'other'));
+    opened.platform.edit(opened.space, [{ operation: 'delete_page', page: 'other' }]);
+    expect((await conflicts.lossesOfMerge(await at())).pages).toMatchObject([
+      { page: 'other', title: 'Other', lost: ['page'] },
+    ]);
+  });
+});
+
+describe('requests', () => {
+  it('read no page where only lists are shown', async () => {
+    await begin(write('Mine.\n', 'other'));
+    await conflicts.of(opened.space, 1);
+    opened.taken();
+    await conflicts.of(opened.space, 1);
+    expect(opened.taken()).toEqual([]);
+  });
+});
