@@ -2,6 +2,7 @@ import type { PlatformContract } from '../contract/contract.ts';
 import { spaceFor } from './access.ts';
 import { changeRequestFor } from './changeRequests.ts';
 import { changesOf } from './changes.ts';
+import { conflictReplies } from './conflicts.ts';
 import { listFiles, onePage } from './content.ts';
 import { updateContent } from './contentUpdates.ts';
 import type { Context, GroupHandlers } from './handler.ts';
@@ -28,6 +29,7 @@ export const changeRequestContent: GroupHandlers<PlatformContract['changeRequest
     return {
       changes: shown,
       more: all.length - shown.length,
+      conflicts: conflictReplies(call.database, changeRequest.id),
       ...(isMerged && { mergedFrom: changeRequestReply(call.database, call.addresses, changeRequest, content.space) }),
     };
   },

@@ -1,7 +1,8 @@
 import type * as z from 'zod';
 import type { SemanticChange } from '../contract/changeRequestContent.ts';
 import type { Database } from './database.ts';
-import { baseOf, ownPages, same, type OwnPage } from './merge.ts';
+import { baseOf, ownPages, same } from './merge.ts';
+import type { OwnPage } from './pageMerge.ts';
 import { childrenAt, documentText, pageAt, pathOf, type View } from './revisions.ts';
 import type { ChangeRequestRow, PageRow } from './rows.ts';
 

@@ -1,8 +1,9 @@
 import type { ContentChange } from '../contract/changeRequestContent.ts';
 import type { PlatformContract } from '../contract/contract.ts';
 import { changeRequestFor } from './changeRequests.ts';
+import { unresolvedConflicts } from './conflicts.ts';
 import type { Database } from './database.ts';
-import { applied, reviseChangeRequest, type Change } from './edits.ts';
+import { appliedIn, reviseChangeRequest, type Change } from './edits.ts';
 import type { Handler } from './handler.ts';
 import { baseOf, mend } from './merge.ts';
 import { withoutTitle } from './pageTitle.ts';
@@ -24,7 +25,8 @@ export const updateContent: Handler<PlatformContract['changeRequestContent']['up
   const editing = { by: caller.id, at: now };
   const revision = reviseChangeRequest(database, changeRequest.id, editing, undefined, (writer) => {
     for (const [index, change] of changes.entries()) {
-      inserted.push(...appliedOrRefused(database, writer, baseOf(before), change, `body.changes.${index}`, now));
+      const target = { database, writer, base: baseOf(before), changeRequestId: changeRequest.id };
+      inserted.push(...appliedOrRefused(target, change, `body.changes.${index}`, now));
       // A page that is again as it was may stand below one that is gone, or in a circle: what follows must not meet that.
       if (change.operation === 'revert_page') {
         mend(database, writer, { base: baseOf(before), main: mainView(space), own: before }, []);
@@ -34,20 +36,25 @@ export const updateContent: Handler<PlatformContract['changeRequestContent']['up
   return { revision: revision.id, inserted };
 };
 
+interface Target {
+  readonly database: Database;
+  readonly writer: PageWriter;
+  readonly base: View;
+  readonly changeRequestId: string;
+}
+
 /** What a change names is part of the body: if that is not there, the body is at fault, not the address. */
-function appliedOrRefused(
-  database: Database,
-  writer: PageWriter,
-  base: View,
-  change: ContentChange,
-  field: string,
-  at: number,
-): string[] {
+function appliedOrRefused(target: Target, change: ContentChange, field: string, at: number): string[] {
+  const { database, writer, base, changeRequestId } = target;
   const page = 'page' in change ? pageAt(database, writer.view, change.page) : undefined;
-  const isThere = change.operation === 'revert_page' ? (page ?? pageAt(database, base, change.page)) : page;
-  if ('page' in change && !isThere) throw invalid(`${field}.page`, 'is no page of this change request');
+  if ('page' in change && !page) {
+    const isThere =
+      (change.operation === 'revert_page' && pageAt(database, base, change.page)) ||
+      (change.operation === 'delete_page' && unresolvedConflicts(database, changeRequestId).has(change.page));
+    if (!isThere) throw invalid(`${field}.page`, 'is no page of this change request');
+  }
   try {
-    return applied(database, writer, changeOf(change, page?.title ?? '', field), at);
+    return appliedIn(changeRequestId, database, writer, changeOf(change, page?.title ?? '', field), at);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     if (error.status === 404) throw invalid(`${field}.into`, 'is no page of this change request');

@@ -1,3 +1,4 @@
+import { resolveConflicts, unresolvedConflicts, type Attribute } from './conflicts.ts';
 import type { Database } from './database.ts';
 import { deepest, fitsInto } from './depth.ts';
 import { newId } from './ids.ts';
@@ -88,7 +89,7 @@ export function editChangeRequest(
   return database.write(() => {
     const pages: string[] = [];
     const revision = reviseChangeRequest(database, changeRequestId, editing, undefined, (writer) => {
-      for (const change of changes) pages.push(...applied(database, writer, change, editing.at));
+      for (const change of changes) pages.push(...appliedIn(changeRequestId, database, writer, change, editing.at));
     });
     return { revision: revision.id, pages };
   });
@@ -172,8 +173,43 @@ export function changeRequestAndSpace(
   return { changeRequest, space, view: changeRequestView(database, space, changeRequest) };
 }
 
+/** Applies one change to a change request; gives the ids of pages it made. What it writes is in conflict no more. */
+export function appliedIn(
+  changeRequestId: string,
+  database: Database,
+  writer: PageWriter,
+  change: Change,
+  at: number,
+): string[] {
+  const conflicts = unresolvedConflicts(database, changeRequestId);
+  // Whoever deletes a page that an update left deleted means that it stays so.
+  const isDeletedAlready =
+    change.operation === 'delete_page' && conflicts.has(change.page) && !pageAt(database, writer.view, change.page);
+  const pages = isDeletedAlready ? [] : applied(database, writer, change, at);
+  if (change.operation === 'insert_page') return pages;
+  const written = change.operation === 'update_page' ? attributesIn(change) : undefined;
+  resolveConflicts(database, changeRequestId, change.page, written);
+  for (const page of conflicts.keys()) {
+    if (writer.touched.has(page) && !pageAt(database, writer.view, page))
+      resolveConflicts(database, changeRequestId, page);
+  }
+  return pages;
+}
+
+/** What an update writes; what none can name, such as an icon, counts as written by each. */
+function attributesIn(change: Extract<Change, { operation: 'update_page' }>): ReadonlySet<Attribute> {
+  return new Set<Attribute>([
+    ...(['type', 'emoji', 'icon', 'description', 'hidden', 'href', 'more'] as const),
+    ...(change.title === undefined ? [] : (['title', 'slug'] as const)),
+    ...(change.slug === undefined ? [] : (['slug'] as const)),
+    ...(change.into === undefined ? [] : (['parent', 'order'] as const)),
+    ...(change.at === undefined ? [] : (['parent', 'order'] as const)),
+    ...(change.markdown === undefined ? [] : (['document'] as const)),
+  ]);
+}
+
 /** Applies one change; gives the ids of pages it made. */
-export function applied(database: Database, writer: PageWriter, change: Change, at: number): string[] {
+function applied(database: Database, writer: PageWriter, change: Change, at: number): string[] {
   switch (change.operation) {
     case 'insert_page':
       return [inserted(database, writer, change, at)];

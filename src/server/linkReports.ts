@@ -9,7 +9,8 @@ import {
   type LinkTarget,
   type WholeScope,
 } from './linkTargets.ts';
-import { ownPages, type OwnPage } from './merge.ts';
+import { ownPages } from './merge.ts';
+import type { OwnPage } from './pageMerge.ts';
 import { changeRequestView, mainView, pageAt, pagesNaming, type View } from './revisions.ts';
 import type { ChangeRequestRow, FileRow, PageRow, SpaceRow } from './rows.ts';
 

@@ -1,30 +1,41 @@
+import { forgetConflicts, rememberConflicts, unresolvedConflicts, type ConflictRow } from './conflicts.ts';
 import type { Database } from './database.ts';
 import { fitsInto } from './depth.ts';
 import { changeRequestAndSpace, reviseChangeRequest, reviseSpace, slugsOf, type Editing } from './edits.ts';
+import { pageMerger, type MergedPage, type OwnPage, type Sides } from './pageMerge.ts';
 import type { PageWriter } from './pageWriter.ts';
 import { roomAt } from './ranks.ts';
-import { childrenAt, documentText, forever, mainView, pageAt, revisionAt, revisionId, type View } from './revisions.ts';
-import type { ChangeRequestRow, PageRow } from './rows.ts';
+import {
+  childrenAt,
+  documentText,
+  forever,
+  mainView,
+  pageAt,
+  revisionAt,
+  revisionId,
+  viewOf,
+  type View,
+} from './revisions.ts';
+import type { ChangeRequestRow, PageRow, SpaceRow } from './rows.ts';
 import { freeSlug } from './slugs.ts';
 
 export interface Outcome {
   /** The public id of the revision that came of it. */
   readonly revision: string;
-  /** True when both sides had changed a page: the change request's version was taken. */
+  /** True when both sides had changed the same, now or at an earlier update: the change request's version was taken. */
   readonly hadConflicts: boolean;
 }
 
 /**
- * Brings the pages that a change request changed into main, page by page, in one new revision (the present one if there is
- * nothing to bring); the change request is then final.
+ * Brings what a change request changed into main, in one new revision (the present one if there is nothing to bring); the change
+ * request is then final.
  */
 export function mergeChangeRequest(database: Database, changeRequestId: string, by: string, at: number): Outcome {
   return database.write(() => {
     const { changeRequest, space, view } = changeRequestAndSpace(database, changeRequestId);
     const sides: Sides = { base: baseOf(view), main: mainView(space), own: view };
-    const changed = ownPages(database, changeRequest)
-      .map((page) => ({ page, verdict: compared(database, sides, page) }))
-      .filter(({ verdict }) => verdict !== 'none');
+    const merged = mergedPages(database, changeRequest, space, sides);
+    const changed = merged.filter((each) => !isAsInMain(database, each));
     const editing: Editing = {
       by,
       at,
@@ -37,20 +48,21 @@ export function mergeChangeRequest(database: Database, changeRequestId: string, 
         ? revisionAt(database, space.head)
         : reviseSpace(database, space.id, editing, (writer) => {
             const removed: string[] = [];
-            for (const { page } of changed) {
-              if (!page.deleted) writer.put(withoutMark(page));
-              else if (pageAt(database, writer.view, page.id)) removed.push(page.id);
+            for (const { own, result } of changed) {
+              if (result.page) put(writer, result, at);
+              else removed.push(own.id);
             }
             for (const id of removed) writer.remove(id);
             mend(database, writer, sides, removed);
           });
+    forgetConflicts(database, changeRequest.id);
     database.run(
       `UPDATE change_requests SET status = 'merged', merged = ?, updated_at = ? WHERE id = ?`,
       revision.number,
       at,
       changeRequest.id,
     );
-    return { revision: revision.id, hadConflicts: changed.some(({ verdict }) => verdict === 'both') };
+    return { revision: revision.id, hadConflicts: merged.some(({ result }) => result.conflicts.length > 0) };
   });
 }
 
@@ -60,22 +72,68 @@ export function updateChangeRequest(database: Database, changeRequestId: string,
     const { changeRequest, space, view } = changeRequestAndSpace(database, changeRequestId);
     const sides: Sides = { base: baseOf(view), main: mainView(space), own: view };
     database.run('UPDATE change_requests SET ancestor = ? WHERE id = ?', space.head, changeRequest.id);
-    if (sides.base.at === space.head)
-      return { revision: revisionId(database, changeRequest.head), hadConflicts: false };
-    let hadConflicts = false;
+    if (sides.base.at === space.head) {
+      const hadConflicts = unresolvedConflicts(database, changeRequest.id).size > 0;
+      return { revision: revisionId(database, changeRequest.head), hadConflicts };
+    }
+    const merged = mergedPages(database, changeRequest, space, sides);
     const parents = [revisionId(database, changeRequest.head), revisionId(database, space.head)];
     const editing: Editing = { by, at, type: 'update', parents };
     const revision = reviseChangeRequest(database, changeRequest.id, editing, space.head, (writer) => {
       const removed: string[] = [];
-      for (const page of ownPages(database, changeRequest)) {
-        const verdict = compared(database, sides, page);
-        hadConflicts ||= verdict === 'both';
-        if (verdict === 'none') writer.forget(page.id);
-        else if (page.deleted) removed.push(page.id);
+      for (const each of merged) {
+        const { own, result } = each;
+        if (isAsInMain(database, each)) writer.forget(own.id);
+        else if (!result.page) removed.push(own.id);
+        else if (result.text !== undefined || !same(database, own, result.page)) put(writer, result, at);
       }
       mend(database, writer, sides, removed);
     });
-    return { revision: revision.id, hadConflicts };
+    const conflicts = merged.flatMap((each) => conflictsIn(each, sides));
+    rememberConflicts(database, changeRequest.id, conflicts);
+    return { revision: revision.id, hadConflicts: conflicts.length > 0 };
+  });
+}
+
+interface MergedOwnPage {
+  readonly own: OwnPage;
+  readonly there: PageRow | undefined;
+  /** What was in conflict before. */
+  readonly known: readonly ConflictRow[];
+  readonly result: MergedPage;
+}
+
+function mergedPages(database: Database, changeRequest: ChangeRequestRow, space: SpaceRow, sides: Sides) {
+  const conflicts = unresolvedConflicts(database, changeRequest.id);
+  const merge = pageMerger(database, sides, (number) => viewOf(space, revisionAt(database, number)));
+  return ownPages(database, changeRequest).map((own): MergedOwnPage => {
+    const known = conflicts.get(own.id) ?? [];
+    return { own, known, there: pageAt(database, sides.main, own.id), result: merge(own, known) };
+  });
+}
+
+function isAsInMain(database: Database, { there, result }: MergedOwnPage): boolean {
+  if (!there || !result.page) return there === result.page;
+  return result.text === undefined && same(database, there, result.page);
+}
+
+function put(writer: PageWriter, { page, text }: MergedPage, at: number): void {
+  if (!page) return;
+  if (text === undefined) writer.put(page);
+  else writer.put({ ...page, document_id: writer.document(text), updated_at: at });
+}
+
+/** What is still in conflict since an earlier update keeps what it started from. */
+function conflictsIn({ own, known, result }: MergedOwnPage, sides: Sides): ConflictRow[] {
+  return result.conflicts.map((attribute) => {
+    const before = known.find((row) => row.attribute === attribute);
+    return {
+      page_id: own.id,
+      attribute,
+      base: before?.base ?? sides.base.at,
+      main: sides.main.at,
+      own: before?.own ?? sides.own.at,
+    };
   });
 }
 
@@ -84,32 +142,9 @@ export function isOutdated(database: Database, changeRequest: ChangeRequestRow, 
   return changeRequest.status !== 'merged' && revisionAt(database, changeRequest.head).base !== mainHead;
 }
 
-export interface Sides {
-  readonly base: View;
-  readonly main: View;
-  readonly own: View;
-}
-
-export type OwnPage = PageRow & { readonly deleted: number };
-
 /** What the change request itself holds: pages it has differently, and marks of those it deleted. */
 export function ownPages(database: Database, { line }: ChangeRequestRow): OwnPage[] {
   return database.all<OwnPage>('SELECT * FROM pages WHERE line = ? AND until = ? ORDER BY rank, id', line, forever);
-}
-
-/** Who changed the page since the base: only the change request, both (differently), or nobody that matters. */
-function compared(database: Database, { base, main }: Sides, page: OwnPage): 'own' | 'both' | 'none' {
-  const before = pageAt(database, base, page.id);
-  const there = pageAt(database, main, page.id);
-  if (page.deleted) {
-    if (!there) return 'none';
-    return before && same(database, before, there) ? 'own' : 'both';
-  }
-  if (before && same(database, before, page)) return 'none';
-  if (!before) return there && same(database, there, page) ? 'none' : 'own';
-  if (!there) return 'both';
-  if (same(database, before, there)) return 'own';
-  return same(database, there, page) ? 'none' : 'both';
 }
 
 const compare = [
@@ -132,10 +167,6 @@ export function same(database: Database, one: PageRow, other: PageRow): boolean 
   if (one.document_id === other.document_id) return true;
   if (one.document_id === null || other.document_id === null) return false;
   return documentText(database, one.document_id) === documentText(database, other.document_id);
-}
-
-function withoutMark({ deleted: _, ...page }: OwnPage): PageRow {
-  return page;
 }
 
 /** No page may be lost: what stands below a page that is gone, or in a circle, moves up to where there is ground. */

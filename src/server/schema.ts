@@ -344,4 +344,15 @@ export const steps: readonly string[] = [
   // What a page links to is found once, when it is written; until it is, it is read from the text.
   'ALTER TABLE documents ADD COLUMN links TEXT',
   usersAreFound,
+  `
+  CREATE TABLE conflicts (
+    change_request_id TEXT NOT NULL REFERENCES change_requests ON DELETE CASCADE,
+    page_id TEXT NOT NULL,
+    attribute TEXT NOT NULL,
+    base INTEGER NOT NULL,
+    main INTEGER NOT NULL,
+    own INTEGER NOT NULL,
+    PRIMARY KEY (change_request_id, page_id, attribute)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
