@@ -65,6 +65,11 @@ export function editAddressOf(uri: UriParts): EditAddress | undefined {
   return place?.version?.kind === 'changeRequest' ? { ...place, version: place.version } : undefined;
 }
 
+/** The address of a page, whether it is read-only or editable. */
+export function pageAddressOf(uri: UriParts): PageAddress | undefined {
+  return addressOf(uri) ?? editAddressOf(uri);
+}
+
 function pathOf({ space, version, path }: PageAddress): string {
   const segment = `${escapedId(space)}${version ? `.${textOf(version)}` : ''}`;
   return path ? `/${segment}/${path}` : `/${segment}`;

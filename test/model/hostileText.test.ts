@@ -34,6 +34,7 @@ import { pageTree } from '../../src/model/pageTree.ts';
 import * as pastedPeople from '../../src/model/pastedPeople.ts';
 import { nameOf } from '../../src/model/paths.ts';
 import { placeOfRefusal } from '../../src/model/placeOfRefusal.ts';
+import * as placedQuotes from '../../src/model/placedQuotes.ts';
 import * as placing from '../../src/model/placing.ts';
 import { publishedText } from '../../src/model/publishedSite.ts';
 import { relativePath } from '../../src/model/relativePath.ts';
@@ -89,6 +90,8 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
     address.editAddressOf({ scheme: address.editScheme, authority: 'a', path: `/${text}` }),
   'address/editUriOf': (text) =>
     address.editUriOf({ account: 'a', space: 's', changeRequest: 1, path: text } as unknown as address.EditAddress),
+  'address/pageAddressOf': (text) =>
+    address.pageAddressOf({ scheme: address.editScheme, authority: 'a', path: `/${text}` }),
   'address/uriOf': (text) => address.uriOf({ account: 'a', space: text.slice(0, 200), path: text }),
   'brokenLinks/anchorsIn': brokenLinks.anchorsIn,
   'brokenLinks/brokenLinks': (text) => brokenLinks.brokenLinks(text, { ...context, anchorsOf: () => new Set(['a']) }),
@@ -151,6 +154,12 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'pastedPeople/pastedPeople': pastedPeople.pastedPeople,
   'paths/nameOf': (text) => nameOf({ ...home.page, title: text, path: text, slug: text }),
   'placeOfRefusal/placeOfRefusal': (text) => placeOfRefusal(text.slice(0, 10_000), text),
+  'placedQuotes/createPlacedQuotes': (text) => {
+    const quotes = placedQuotes.createPlacedQuotes();
+    quotes.placesIn(text)(text);
+    quotes.edited([{ start: 0, removed: text.length, added: text.length }]);
+    return quotes.placesIn(text)(text);
+  },
   'placing/placeOf': (text) => placing.placeOf('some words that are not there', text),
   'placing/placerIn': (text) => placing.placerIn(text)(text),
   'placing/quoteOf': placing.quoteOf,

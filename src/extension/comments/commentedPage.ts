@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { addressOf, uriOf } from '../../model/address.ts';
+import { editAddressOf, editUriOf, pageAddressOf, uriOf } from '../../model/address.ts';
 import type { DiscussionPlace } from '../../model/discussion.ts';
 import type { PageTree } from '../../model/pageTree.ts';
 import type { Discussion, Threads } from '../../store/threads.ts';
@@ -25,7 +25,7 @@ export async function commentedPage(
   { accounts, platforms }: { readonly accounts: Accounts; readonly platforms: Platforms },
   uri: vscode.Uri,
 ): Promise<CommentedPage | undefined> {
-  const address = addressOf(uri);
+  const address = pageAddressOf(uri);
   const account = address && accounts.byKey(address.account);
   if (!account || (address.version && address.version.kind !== 'changeRequest')) return undefined;
   const { space, version, path } = address;
@@ -36,6 +36,7 @@ export async function commentedPage(
   const { permissions } = await library.space(space);
   // Its comments go by its id wherever else they are shown.
   const changeRequest = content && (await content.changeRequest(space, version.number)).id;
+  const editable = editAddressOf(uri);
   const place: DiscussionPlace = { space, ...(changeRequest !== undefined && { changeRequest }) };
   return {
     account,
@@ -47,7 +48,7 @@ export async function commentedPage(
     mayComment: permissions?.['comment'] !== false,
     around: async () => ({
       pages: content ? await content.pages(space, version) : await library.pages(space),
-      uriOf: (path) => vscode.Uri.from(uriOf({ ...address, path })),
+      uriOf: (path) => vscode.Uri.from(editable ? editUriOf({ ...editable, path }) : uriOf({ ...address, path })),
     }),
   };
 }

@@ -56,7 +56,7 @@ export function commentFeature(parts: CommentParts): {
 
   /** Comments wait for a page to be opened, the Inbox until what one looks at first has been shown. */
   function beginLater(): vscode.Disposable {
-    const isPage = ({ uri }: vscode.TextDocument) => uri.scheme === 'docs-platform';
+    const isPage = ({ uri }: vscode.TextDocument) => /^docs-platform(-edit)?$/.test(uri.scheme);
     const begin = (start: () => Promise<unknown>): void => {
       start().catch((error: unknown) => parts.edge.note('Comments', error));
     };

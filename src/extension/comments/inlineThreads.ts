@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
+import { editScheme, pageAddressOf, scheme } from '../../model/address.ts';
 import { leadingQuote } from '../../model/commentText.ts';
-import { placerIn } from '../../model/placing.ts';
+import { createPlacedQuotes, type PlacedQuotes } from '../../model/placedQuotes.ts';
 import type { Thread } from '../../model/threads.ts';
 import type { DiscussionChange, PostAddress } from '../../store/threads.ts';
 import type { Accounts } from '../account/accounts.ts';
@@ -15,7 +16,7 @@ export interface PlacedThread {
   readonly uri: vscode.Uri;
   readonly id: string;
   readonly widget: CommentWidget;
-  /** Undefined when its words are not in the page: then it is about the file. */
+  /** Undefined when its words have not been in the page: then it is about the file. */
   readonly range: vscode.Range | undefined;
 }
 
@@ -44,13 +45,28 @@ interface Shown {
   readonly document: vscode.TextDocument;
   readonly placed: Map<string, PlacedThread>;
   page: CommentedPage | undefined;
-  /** Where threads stand in this version of the document. */
-  ranges?: { readonly version: number; readonly of: (thread: Thread) => vscode.Range | undefined };
+  readonly quotes: PlacedQuotes;
+  /** The places of threads in this version of the document. */
+  places?: { readonly version: number; readonly of: (thread: Thread) => Place };
+  /** Waits for the end of typing. */
+  timer?: NodeJS.Timeout;
+  /** How long the threads took to be placed last, in ms. */
+  cost: number;
   ready: Promise<void>;
   isClosed: boolean;
+  /** Its threads are shown in the editable page only. */
+  isHidden: boolean;
   /** Its threads could not be had yet. */
   hasFailed?: boolean;
 }
+
+interface Place {
+  readonly range: vscode.Range | undefined;
+  readonly isRemoved: boolean;
+}
+
+/** In ms. VS Code moves threads with the text itself while the user types. */
+const pauseInTyping = 300;
 
 /** Of so many threads of a page the replies are asked for without being asked to. */
 const mostUnfolded = 40;
@@ -91,8 +107,19 @@ export function createInlineThreads({ accounts, platforms, edge }: InlineParts):
     vscode.workspace.onDidCloseTextDocument(close),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       const known = documents.get(document.uri.toString());
-      if (known && contentChanges.length > 0) showThreads(known);
+      if (!known || contentChanges.length === 0) return;
+      known.quotes.edited(
+        contentChanges.map(({ rangeOffset, rangeLength, text }) => ({
+          start: rangeOffset,
+          removed: rangeLength,
+          added: text.length,
+        })),
+      );
+      clearTimeout(known.timer);
+      // Large pages may be placed for a tenth of the time at most.
+      known.timer = setTimeout(() => showThreads(known), Math.max(pauseInTyping, 10 * known.cost));
     }),
+    vscode.window.onDidChangeVisibleTextEditors(hideTwins),
     accounts.onDidChange(({ removed, added }) => {
       for (const { key } of removed) {
         followed.get(key)?.dispose();
@@ -112,8 +139,17 @@ export function createInlineThreads({ accounts, platforms, edge }: InlineParts):
 
   function open(document: vscode.TextDocument): void {
     const key = document.uri.toString();
-    if (document.uri.scheme !== 'docs-platform' || documents.has(key)) return;
-    const made: Shown = { document, placed: new Map(), page: undefined, ready: Promise.resolve(), isClosed: false };
+    if (!pageAddressOf(document.uri) || documents.has(key)) return;
+    const made: Shown = {
+      document,
+      placed: new Map(),
+      quotes: createPlacedQuotes(),
+      cost: 0,
+      page: undefined,
+      ready: Promise.resolve(),
+      isClosed: false,
+      isHidden: false,
+    };
     documents.set(key, made);
     begin(made);
   }
@@ -130,8 +166,10 @@ export function createInlineThreads({ accounts, platforms, edge }: InlineParts):
     const known = documents.get(document.uri.toString());
     if (!known) return;
     known.isClosed = true;
+    clearTimeout(known.timer);
     documents.delete(document.uri.toString());
     for (const { widget } of known.placed.values()) widget.thread.dispose();
+    hideTwins();
   }
 
   async function load(known: Shown): Promise<void> {
@@ -148,6 +186,7 @@ export function createInlineThreads({ accounts, platforms, edge }: InlineParts):
     if (page.place.changeRequest !== undefined) await page.discussion.load();
     await page.discussion.ofPage(page.page);
     showThreads(known);
+    hideTwins();
     void unfoldAll(known).catch((error: unknown) => edge.note('Replies', error));
   }
 
@@ -176,7 +215,11 @@ export function createInlineThreads({ accounts, platforms, edge }: InlineParts):
   function showThreads(known: Shown): void {
     const { page, document, placed } = known;
     if (!page || known.isClosed) return;
-    const threads = page.discussion.knownOfPage(page.page);
+    const isHidden = hasTwin(known);
+    // Text in a box would be gone with its thread.
+    if (isHidden && isTypingAComment()) return;
+    known.isHidden = isHidden;
+    const threads = isHidden ? [] : page.discussion.knownOfPage(page.page);
     const present = new Set(threads.map(({ id }) => id));
     for (const [id, { widget }] of placed) {
       if (present.has(id)) continue;
@@ -187,24 +230,41 @@ export function createInlineThreads({ accounts, platforms, edge }: InlineParts):
       widget.thread.dispose();
       placed.delete(id);
     }
-    if (known.ranges?.version !== document.version) {
-      known.ranges = { version: document.version, of: rangesIn(document) };
+    const start = performance.now();
+    if (known.places?.version !== document.version) {
+      known.places = { version: document.version, of: placesIn(document, known.quotes) };
     }
-    for (const thread of threads) showThread(known, page, thread, known.ranges.of(thread));
+    for (const thread of threads) showThread(known, page, thread, known.places.of(thread));
+    known.cost = performance.now() - start;
   }
 
-  function showThread(known: Shown, page: CommentedPage, thread: Thread, range: vscode.Range | undefined): void {
+  /** Whether the page is open for editing, too, and not looked at here: VS Code's list of comments is to have its threads once. */
+  function hasTwin({ document }: Shown): boolean {
+    return (
+      document.uri.scheme === scheme &&
+      documents.has(document.uri.with({ scheme: editScheme }).toString()) &&
+      !vscode.window.visibleTextEditors.some((editor) => editor.document === document)
+    );
+  }
+
+  function hideTwins(): void {
+    for (const known of documents.values()) if (hasTwin(known) !== known.isHidden) showThreads(known);
+  }
+
+  function showThread(known: Shown, page: CommentedPage, thread: Thread, { range, isRemoved }: Place): void {
     const { document, placed } = known;
     const before = placed.get(thread.id);
     // The typings do not know of comments about the whole file, which VS Code makes of what has no range.
     const widget =
       before?.widget ?? commentWidget(controller.createCommentThread(document.uri, range as vscode.Range, []));
-    if (before && !isSameRange(before.range, range)) widget.thread.range = range;
+    if (!isSameRange(widget.thread.range, range) && !isTypingAComment()) widget.thread.range = range;
     if (!before) widget.thread.collapsibleState = vscode.CommentThreadCollapsibleState.Collapsed;
     const at: PlacedThread = { page, uri: document.uri, id: thread.id, widget, range };
     placed.set(thread.id, at);
     placedAt.set(widget.thread, at);
-    widget.show(thread, page.discussion.knownReplies(thread.id));
+    const isOutdated = isRemoved && thread.page !== undefined;
+    const shown = isOutdated ? { ...thread, page: { ...thread.page, isOutdated } } : thread;
+    widget.show(shown, page.discussion.knownReplies(thread.id));
   }
 
   function postAt(comment: vscode.Comment): (PostAddress & { readonly placed: PlacedThread }) | undefined {
@@ -265,18 +325,15 @@ export function createInlineThreads({ accounts, platforms, edge }: InlineParts):
   };
 }
 
-/** Where threads stand in a document; found once for each. */
-function rangesIn(document: vscode.TextDocument): (thread: Thread) => vscode.Range | undefined {
-  const place = placerIn(document.getText());
-  const found = new Map<string, vscode.Range | undefined>();
+/** The places of threads in a document; found once for each quote. */
+function placesIn(document: vscode.TextDocument, quotes: PlacedQuotes): (thread: Thread) => Place {
+  const placeOf = quotes.placesIn(document.getText());
   return ({ quote, body }) => {
     const words = quote ?? (body.kind === 'markdown' ? leadingQuote(body.markdown) : undefined);
-    if (words === undefined) return undefined;
-    if (!found.has(words)) {
-      const span = place(words);
-      found.set(words, span && new vscode.Range(document.positionAt(span.start), document.positionAt(span.end)));
-    }
-    return found.get(words);
+    if (words === undefined) return { range: undefined, isRemoved: false };
+    const { span, isRemoved } = placeOf(words);
+    const range = span && new vscode.Range(document.positionAt(span.start), document.positionAt(span.end));
+    return { range, isRemoved };
   };
 }
 

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { scheme } from '../../model/address.ts';
+import { pageAddressOf } from '../../model/address.ts';
 
 /** The editor of the open page, also while one types in a box inside of it, which is an editor of its own. */
 export function openPageEditor(): vscode.TextEditor | undefined {
   const active = vscode.window.activeTextEditor;
-  if (active?.document.uri.scheme === scheme) return active;
+  if (active && pageAddressOf(active.document.uri)) return active;
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   const uris =
     input instanceof vscode.TabInputText
@@ -14,6 +14,6 @@ export function openPageEditor(): vscode.TextEditor | undefined {
         : [];
   const shown = uris.map(String);
   return vscode.window.visibleTextEditors.find(
-    ({ document: { uri } }) => uri.scheme === scheme && shown.includes(uri.toString()),
+    ({ document: { uri } }) => pageAddressOf(uri) && shown.includes(uri.toString()),
   );
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { addressOf } from '../../model/address.ts';
+import { pageAddressOf } from '../../model/address.ts';
 import { titleText } from '../../model/titleText.ts';
 import type { Account } from '../account/accounts.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
@@ -70,7 +70,7 @@ function idOf(value: unknown): string | undefined {
 
 async function fromPage({ accounts, platforms }: Parts, given: unknown): Promise<Wanted | undefined> {
   const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
-  const address = uri && addressOf(uri);
+  const address = uri && pageAddressOf(uri);
   const account = address && accounts.byKey(address.account);
   if (!account) return undefined;
   const { space, version, path } = address;

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { setup, suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
+import * as vscode from 'vscode';
+import type { InlineThreads, PlacedThread } from '../../src/extension/comments/inlineThreads.ts';
+import type { Testing } from '../../src/extension.ts';
+import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
+import { signIn, sitDown, type Person } from './person.ts';
+import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import { until } from './until.ts';
+import { openWritingDesk, type WritingDesk } from './writingDesk.ts';
+
+const { executeCommand } = vscode.commands;
+
+suite('Comments in editable pages', () => {
+  let testing: Testing;
+  let person: Person;
+  let platform: ServedPlatform;
+  let desk: WritingDesk;
+  let inline: InlineThreads;
+
+  suiteSetup(async () => {
+    testing = await extensionUnderTest();
+    person = sitDown(testing);
+    platform = await servePlatform();
+    const account = await signIn(person, platform.address, platform.token);
+    desk = await openWritingDesk({ testing, platform, account });
+    ({ inline } = await testing.comments());
+  });
+
+  suiteTeardown(async () => {
+    await forgetAllAccounts(testing);
+    person.leave();
+    await platform.close();
+  });
+
+  setup(async () => {
+    await desk.propose('With comments');
+    const markdown = lines.join('\n\n');
+    await desk.change({ operation: 'update_page', page: page().id, document: { markdown } });
+    person.startOver();
+  });
+
+  teardown(() => desk.leave());
+
+  const page = () => desk.pages[0] ?? assert.fail();
+  const lines = Array.from({ length: 8 }, (_, index) => `Sentence ${index} is about unit ${index} of the robot.`);
+  const comments = () => `/spaces/${desk.space}/change-requests/${desk.number}/comments`;
+  const comment = (line: string) =>
+    desk.json<{ id: string }>('POST', comments(), {
+      page: page().id,
+      body: { markdown: `> ${line}\n\nIs that so?` },
+    });
+  const told = (id: string) =>
+    desk.json<{ status: string; body: { markdown: string } }>('GET', `${comments()}/${id}?format=markdown`);
+
+  async function open(): Promise<vscode.TextDocument> {
+    const { document } = await desk.open(page());
+    await until('the threads', async () => (await inline.shown(document.uri)) !== undefined);
+    return document;
+  }
+
+  function threadAt(document: vscode.TextDocument, id: string): PlacedThread {
+    return inline.placedIn(document.uri).find((each) => each.id === id) ?? assert.fail(`no thread ${id}`);
+  }
+
+  const wordsAt = (document: vscode.TextDocument, id: string) => document.getText(threadAt(document, id).range);
+
+  async function edit(document: vscode.TextDocument, range: vscode.Range, text: string): Promise<void> {
+    const edits = new vscode.WorkspaceEdit();
+    edits.replace(document.uri, range, text);
+    assert.ok(await vscode.workspace.applyEdit(edits));
+  }
+
+  test('are at the words that they are about, and follow them while the user types', async () => {
+    const { id } = await comment(lines[3]!);
+    const document = await open();
+    assert.equal(wordsAt(document, id), lines[3]!.slice(0, -1));
+    const before = threadAt(document, id).range!.start.line;
+
+    await edit(document, new vscode.Range(1, 0, 1, 0), '\nA new paragraph.\n');
+
+    await until('the new place', () => threadAt(document, id).widget.thread.range?.start.line === before + 2);
+    assert.equal(wordsAt(document, id), lines[3]!.slice(0, -1));
+  });
+
+  test('stay where their words were when these are removed, as outdated, until they are back', async () => {
+    const { id } = await comment(lines[3]!);
+    const document = await open();
+    const { range } = threadAt(document, id);
+    const { widget } = threadAt(document, id);
+    assert.ok(range);
+
+    await edit(document, range, 'Nothing of it');
+    await until('the mark', () => widget.thread.label?.includes('Outdated'));
+    assert.equal(widget.thread.range?.start.line, range.start.line);
+
+    await executeCommand('undo');
+    await until('the words', () => !widget.thread.label?.includes('Outdated'));
+    assert.equal(wordsAt(document, id), lines[3]!.slice(0, -1));
+  });
+
+  test('can be answered and resolved there', async () => {
+    const { id } = await comment(lines[2]!);
+    const document = await open();
+    await desk.append(document, 'Unsent.');
+    const { thread } = threadAt(document, id).widget;
+
+    await executeCommand('docsPlatform.comments.send', { thread, text: 'It is.' });
+    await executeCommand('docsPlatform.comments.resolve', thread);
+
+    const { items } = await desk.json<{ items: { body: { markdown: string } }[] }>(
+      'GET',
+      `${comments()}/${id}/replies?format=markdown`,
+    );
+    assert.deepEqual(
+      items.map(({ body }) => body.markdown),
+      ['It is.'],
+    );
+    assert.equal((await told(id)).status, 'resolved');
+    assert.equal(thread.state, vscode.CommentThreadState.Resolved);
+    assert.ok(document.isDirty);
+  });
+
+  test('can be begun at words that are not sent yet', async () => {
+    const document = await open();
+    const at = document.lineCount;
+    await desk.append(document, 'Brand new words.');
+    const line = document.getText().split('\n').indexOf('Brand new words.');
+    assert.ok(line >= at - 1);
+    const controller = vscode.comments.createCommentController('test', 'Test');
+    const begun = controller.createCommentThread(document.uri, new vscode.Range(line, 0, line, 5), []);
+
+    await executeCommand('docsPlatform.comments.begin', { thread: begun, text: 'Good.' });
+    controller.dispose();
+
+    const made = await until('the thread', () =>
+      inline.placedIn(document.uri).find(({ widget }) => widget.thread.contextValue !== 'thread;pending'),
+    );
+    assert.equal((await told(made.id)).body.markdown, '> Brand new words.\n\nGood.');
+    assert.equal(made.range?.start.line, line);
+  });
+
+  test('are not shown twice: a read-only editor of the same page has them only while it is in sight', async () => {
+    const { id } = await comment(lines[1]!);
+    const readOnly = await vscode.workspace.openTextDocument(
+      vscode.Uri.from({
+        scheme: 'docs-platform',
+        authority: desk.account.key,
+        path: `/${desk.space}.change-request-${desk.number}/${page().path}.md`,
+      }),
+    );
+    await vscode.window.showTextDocument(readOnly, { preview: false });
+    await inline.shown(readOnly.uri);
+    const shown = (document: vscode.TextDocument) => inline.placedIn(document.uri).map((each) => each.id);
+    assert.deepEqual(shown(readOnly), [id]);
+
+    const editable = await open();
+    await until('one list', () => shown(readOnly).length === 0);
+    assert.deepEqual(shown(editable), [id]);
+
+    await vscode.window.showTextDocument(readOnly, { preview: false });
+    await until('the threads', () => shown(readOnly).join() === id);
+  });
+
+  test('a hundred of them cost a moment when the user pauses, and nothing while the user types', async () => {
+    const markdown = Array.from({ length: 1000 }, (_, index) => `Step ${index}: check unit ${index} of the robot.`);
+    await desk.change({ operation: 'update_page', page: page().id, document: { markdown: markdown.join('\n\n') } });
+    for (let index = 0; index < 100; index++) await comment(markdown[index * 9]!);
+    const document = await open();
+    assert.equal(inline.placedIn(document.uri).filter(({ range }) => range).length, 100);
+    const last = inline.placedIn(document.uri).at(-1)!;
+    const before = last.range!.start.line;
+    const { discussion } = last.page;
+    const { knownOfPage } = discussion;
+    let count = 0;
+    Object.assign(discussion, {
+      knownOfPage: (id: string) => {
+        count += 1;
+        return knownOfPage.call(discussion, id);
+      },
+    });
+
+    for (let index = 0; index < 20; index++) await edit(document, new vscode.Range(1, 0, 1, 0), '\n');
+
+    await until('the new place', () => last.widget.thread.range?.start.line === before + 20);
+    Object.assign(discussion, { knownOfPage });
+    assert.ok(count <= 3, `placed ${count} times`);
+  });
+});
