@@ -5,8 +5,8 @@ import type { Account } from '../../src/extension/account/accounts.ts';
 import type { ChangeRow } from '../../src/extension/changeRequests/changeRows.ts';
 import type { Row } from '../../src/extension/changeRequests/rows.ts';
 import type { Testing } from '../../src/extension.ts';
-import { spaceId } from '../../src/server/sampleSeeding.ts';
-import type { Person } from './person.ts';
+import { spaceId, userId } from '../../src/server/sampleSeeding.ts';
+import { signIn, type Person } from './person.ts';
 import type { ServedPlatform } from './servedPlatform.ts';
 import { signedIn } from './signedIn.ts';
 import { until } from './until.ts';
@@ -177,6 +177,11 @@ suite('What a change request changes', () => {
       ),
     );
     assert.equal(pageReads().length, 12);
+    const open = vscode.workspace.textDocuments.filter(({ uri }) =>
+      uri.path.startsWith(`/${space}.change-request-${number}/`),
+    );
+    const ofOwnSide = open.filter(({ uri }) => !uri.authority.endsWith('~before'));
+    assert.deepEqual([...new Set(ofOwnSide.map(({ uri }) => uri.scheme))], ['docs-platform-edit']);
   });
 
   test('opens page by page: what it was, and what it is to be', async () => {
@@ -193,6 +198,60 @@ suite('What a change request changes', () => {
     assert.equal(diff.modified.path, `/${space}.change-request-${number}/${page?.path}.md`);
     assert.equal(await textOf(diff.modified), `# ${page?.title}\n\nOther words.\n`);
     assert.notEqual(await textOf(diff.original), await textOf(diff.modified));
+  });
+
+  test('can be edited in its diff, where a save is sent', async () => {
+    const [page] = pages;
+    await propose('Edited in its diff', edited(page, 'Other words.\n'));
+    await vscode.commands.executeCommand('docsPlatform.changes.openPage', (await rowOf(fileOf(page))).row);
+    const { modified, original } = await openDiff();
+    const editor = await until('the right side', () =>
+      vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === modified.toString()),
+    );
+    const before = await textOf(original);
+
+    assert.ok(await editor.edit((text) => text.insert(new vscode.Position(2, 0), 'Some ')));
+    assert.ok(editor.document.isDirty);
+    await vscode.commands.executeCommand('workbench.action.files.save');
+
+    await until('the save', () => !editor.document.isDirty);
+    const { markdown } = await json<{ markdown: string }>(
+      'GET',
+      `/spaces/${space}/change-requests/${number}/content/page/${page?.id}?format=markdown`,
+    );
+    assert.match(markdown, /^Some Other words\.$/m);
+    assert.equal(await textOf(original), before);
+    await vscode.commands.executeCommand('docsPlatform.changes.markViewed');
+    const { item } = await rowOf(fileOf(page));
+    assert.deepEqual((item.checkboxState as { state: vscode.TreeItemCheckboxState }).state, 1);
+    assert.deepEqual(person.messages, []);
+  });
+
+  test('is read-only in its diff once the change request is merged', async () => {
+    const [page] = pages;
+    await propose('Merged before', edited(page, 'Merged words.\n'));
+    await json('POST', `/spaces/${space}/change-requests/${number}/merge`);
+    await (await testing.platforms.changeRequestContent(account)).refresh(space, number);
+
+    await vscode.commands.executeCommand(
+      'docsPlatform.changes.openPage',
+      uriOf(`change-request-${number}`, `${page?.path}.md`),
+    );
+
+    assert.equal((await openDiff()).modified.scheme, 'docs-platform');
+  });
+
+  test('is read-only in its diff for those who may not edit', async () => {
+    const [page] = pages;
+    await propose('Of somebody else', edited(page, 'Other words.\n'));
+    const jin = await signIn(person, platform.address, platform.tokenOf(userId('jin')));
+    const uri = uriOf(`change-request-${number}`, `${page?.path}.md`).with({ authority: jin.key });
+
+    await vscode.commands.executeCommand('docsPlatform.changes.openPage', uri);
+
+    const { modified } = await openDiff();
+    await testing.accounts.remove(jin.key);
+    assert.equal(modified.scheme, 'docs-platform');
   });
 
   test('compares a new page, and a deleted one, with nothing', async () => {

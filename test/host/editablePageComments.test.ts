@@ -43,7 +43,13 @@ suite('Comments in editable pages', () => {
   teardown(() => desk.leave());
 
   const page = () => desk.pages[0] ?? assert.fail();
-  const lines = Array.from({ length: 8 }, (_, index) => `Sentence ${index} is about unit ${index} of the robot.`);
+  const lines = [
+    'Drive into the dock slowly.',
+    'Two lamps turn green within seconds.',
+    'Never cover the upper sensor with tape.',
+    'Old batteries charge at half speed only.',
+    'Call the service team when nothing helps.',
+  ];
   const comments = () => `/spaces/${desk.space}/change-requests/${desk.number}/comments`;
   const comment = (line: string) =>
     desk.json<{ id: string }>('POST', comments(), {
@@ -171,16 +177,18 @@ suite('Comments in editable pages', () => {
     const last = inline.placedIn(document.uri).at(-1)!;
     const before = last.range!.start.line;
     const { discussion } = last.page;
-    const { knownOfPage } = discussion;
+    const known = () => inline.placedIn(document.uri).filter(({ id }) => discussion.knownReplies(id));
+    await until('the replies', () => known().length >= 40);
+    const knownOfPage = discussion.knownOfPage.bind(discussion);
     let count = 0;
     Object.assign(discussion, {
       knownOfPage: (id: string) => {
         count += 1;
-        return knownOfPage.call(discussion, id);
+        return knownOfPage(id);
       },
     });
 
-    for (let index = 0; index < 20; index++) await edit(document, new vscode.Range(1, 0, 1, 0), '\n');
+    await Promise.all(Array.from({ length: 20 }, () => executeCommand('type', { text: '\n' })));
 
     await until('the new place', () => last.widget.thread.range?.start.line === before + 20);
     Object.assign(discussion, { knownOfPage });

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { addressOf, type PageAddress } from '../../model/address.ts';
+import { addressOf, pageAddressOf, type PageAddress } from '../../model/address.ts';
 import { pageUri } from '../pageUri.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { Platforms } from '../platforms.ts';
@@ -11,7 +11,7 @@ const nothing = '_nothing/';
 
 /** What an added page is compared with, or what became of a deleted one: an empty document. */
 export function nothingUri(beside: vscode.Uri): vscode.Uri {
-  const address = addressOf(beside);
+  const address = pageAddressOf(beside);
   if (!address) return beside;
   return pageUri(address.account, address.space, `${nothing}${address.path}`, address.version).with({ scheme });
 }

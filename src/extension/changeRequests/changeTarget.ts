@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { addressOf, type PageAddress } from '../../model/address.ts';
+import { pageAddressOf, type PageAddress } from '../../model/address.ts';
 import type { PageChange } from '../../model/changes.ts';
 import type { ChangeRequestContent, ChangeSet } from '../../store/changeRequestContent.ts';
 import { asApiError } from '../commands/errorEdge.ts';
@@ -103,7 +103,7 @@ async function requestAt(
 function openAddress(given: unknown): VersionAddress | undefined {
   const uris = given instanceof vscode.Uri ? [given] : activeUris();
   for (const uri of uris) {
-    const address = addressOf(uri) ?? besideAddressOf(uri);
+    const address = pageAddressOf(uri) ?? besideAddressOf(uri);
     if (address?.version && address.version.kind !== 'revision') return { ...address, version: address.version };
   }
   return undefined;

@@ -7,6 +7,7 @@ import type { ChangesParts } from './changesParts.ts';
 import { changedPageGiven, changesGiven, titleOf, type KnownChanges } from './changeTarget.ts';
 import { changeMarks } from './changeWords.ts';
 import { isTitled } from './openDiffUris.ts';
+import { diffSidesIn } from './diffSides.ts';
 import { hasOtherChanges } from './otherChanges.ts';
 import { pickPortion } from './pickPortion.ts';
 import { readTexts } from './readTexts.ts';
@@ -40,7 +41,7 @@ export async function openChanges(parts: ChangesParts, given: unknown): Promise<
 export async function openPageChanges(parts: ChangesParts, given: unknown): Promise<void> {
   const known = await changedPageGiven(parts, given);
   if (!known) throw new Error(nothingOpen());
-  await openOne(known, known.change);
+  await openOne(parts, known, known.change);
 }
 
 /** The diff of the next changed page that has a text, or of the one before. */
@@ -50,7 +51,7 @@ export async function stepToPage(parts: ChangesParts, given: unknown, step: 1 | 
   const { set, at, change } = known;
   const pages = set.pages.filter((each) => each.id === change.id || isReadable(each));
   const next = pages[pages.findIndex(({ id }) => id === change.id) + step];
-  if (next) return openOne(known, next);
+  if (next) return openOne(parts, known, next);
   const { number } = at.changeRequest;
   await showInformation(
     step > 0
@@ -68,7 +69,7 @@ export async function openProposedPage(parts: ChangesParts, given: unknown): Pro
   await vscode.commands.executeCommand('vscode.open', after);
 }
 
-async function openOne(known: KnownChanges, change: PageChange): Promise<void> {
+async function openOne(parts: ChangesParts, known: KnownChanges, change: PageChange): Promise<void> {
   const { at, set } = known;
   const { before, after } = sidesOf(at, change);
   if (!before && !after) {
@@ -80,8 +81,9 @@ async function openOne(known: KnownChanges, change: PageChange): Promise<void> {
     await vscode.commands.executeCommand('vscode.open', after);
     return;
   }
+  const sides = (await diffSidesIn(parts, at))(change);
   const one = before ?? nothingUri(after!);
-  const other = after ?? nothingUri(before!);
+  const other = sides.after ?? nothingUri(before!);
   await vscode.commands.executeCommand('vscode.diff', one, other, titleOfDiff(known, change), { preview: true });
 }
 
@@ -94,9 +96,10 @@ async function openSeveral(
   const { at, set } = known;
   const isRead = await readTexts(known, pages);
   if (!isRead) return;
+  const sidesIn = await diffSidesIn(parts, at);
   const diffs = pages.flatMap((change): Diff[] => {
-    const { before, after } = sidesOf(at, change);
-    const uri = uriOfChange(at, change);
+    const { before, after } = sidesIn(change);
+    const uri = after ?? uriOfChange(at, change);
     return uri && (before || after) ? [[uri, before, after]] : [];
   });
   const words = otherChangesUri(at);
@@ -109,10 +112,10 @@ async function openSeveral(
 
 type Diff = [label: vscode.Uri, original: vscode.Uri | undefined, modified: vscode.Uri | undefined];
 
-/** VS Code would show the same title twice, once with pages of before. */
+/** VS Code would show the same title twice, once with pages of before. A diff with unsaved text stays open. */
 async function closeTabs(title: string): Promise<void> {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-  await vscode.window.tabGroups.close(tabs.filter((tab) => isTitled(tab, title)));
+  await vscode.window.tabGroups.close(tabs.filter((tab) => !tab.isDirty && isTitled(tab, title)));
 }
 
 function titleOfDiff({ at }: KnownChanges, change: PageChange): string {

@@ -16,7 +16,10 @@ import type { ChangeRequestRow, PageRow, PagesRow } from './rows.ts';
 const { Collapsed, None } = vscode.TreeItemCollapsibleState;
 
 /** Whether somebody may write in it, as far as is known: a server that does not tell is asked by trying. */
-export async function isWritable(row: ChangeRequestRow, me: () => Promise<string | undefined>): Promise<boolean> {
+export async function isWritable(
+  row: Pick<ChangeRequestRow, 'space' | 'changeRequest'>,
+  me: () => Promise<string | undefined>,
+): Promise<boolean> {
   const { status, createdBy } = row.changeRequest;
   if (status !== 'open' && status !== 'draft') return false;
   if (isLocked(row.space)) return false;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { addressOf } from '../../model/address.ts';
+import { pageAddressOf } from '../../model/address.ts';
 import { titleText } from '../../model/titleText.ts';
 import type { ChangeRequestAt, ChangeRequests, Status } from '../../store/changeRequests.ts';
 import type { Account, Accounts } from '../account/accounts.ts';
@@ -95,7 +95,7 @@ export async function openTarget(
 ): Promise<Target | undefined> {
   const uris = given instanceof vscode.Uri ? [given] : activeUris();
   const address = uris
-    .map((uri) => addressOf(uri) ?? besideAddressOf(uri))
+    .map((uri) => pageAddressOf(uri) ?? besideAddressOf(uri))
     .find((each) => each?.version && each.version.kind !== 'revision');
   const account = address && accounts.byKey(address.account);
   if (!account || !address.version || address.version.kind === 'revision') return undefined;

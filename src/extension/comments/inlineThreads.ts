@@ -231,11 +231,12 @@ export function createInlineThreads({ accounts, platforms, edge }: InlineParts):
       placed.delete(id);
     }
     const start = performance.now();
-    if (known.places?.version !== document.version) {
+    const isPlacedAnew = known.places?.version !== document.version;
+    if (isPlacedAnew || !known.places) {
       known.places = { version: document.version, of: placesIn(document, known.quotes) };
     }
     for (const thread of threads) showThread(known, page, thread, known.places.of(thread));
-    known.cost = performance.now() - start;
+    if (isPlacedAnew) known.cost = performance.now() - start;
   }
 
   /** Whether the page is open for editing, too, and not looked at here: VS Code's list of comments is to have its threads once. */

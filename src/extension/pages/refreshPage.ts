@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { addressOf, type PageAddress, type Version } from '../../model/address.ts';
+import { pageAddressOf, type PageAddress, type Version } from '../../model/address.ts';
 import type { ChangeRequestContent } from '../../store/changeRequestContent.ts';
 import type { Account, Accounts } from '../account/accounts.ts';
 import { isPlace } from '../commands/givenPlace.ts';
@@ -43,6 +43,6 @@ function whereIs(accounts: Accounts, given: unknown): Whereabouts | undefined {
     return { account: accounts.active, space: given.space.id, path: given.node.path };
   }
   const uri = given instanceof vscode.Uri ? given : openPageUri();
-  const address = uri && addressOf(uri);
+  const address = uri && pageAddressOf(uri);
   return address && { ...address, account: accounts.byKey(address.account) };
 }

@@ -16,7 +16,10 @@ export interface Problems extends vscode.Disposable {
   fixesAt(document: vscode.TextDocument, range: vscode.Range): vscode.CodeAction[];
 }
 
-/** Looks for broken links and tags in each page of a change request that is open, a moment after it was changed. */
+/**
+ * Looks for broken links and tags in each page of a change request that is in sight, a moment after it was changed. A diff of many
+ * pages opens all of them at once.
+ */
 export function followProblems(parts: LanguageParts): Problems {
   const diagnostics = vscode.languages.createDiagnosticCollection('docs-platform-writing');
   const looking = new Map<string, { readonly stop: AbortController; readonly timer: ReturnType<typeof setTimeout> }>();
@@ -104,7 +107,8 @@ export function followProblems(parts: LanguageParts): Problems {
       if (change.kind !== 'changed') return;
       for (const document of vscode.workspace.textDocuments) {
         const address = editAddressOf(document.uri);
-        if (address?.space === change.space && address.version.number === change.after.number) lookSoon(document);
+        if (address?.space !== change.space || address.version.number !== change.after.number) continue;
+        if (found.has(document.uri.toString())) lookSoon(document);
       }
     });
     followed.set(content, subscription);
@@ -116,9 +120,15 @@ export function followProblems(parts: LanguageParts): Problems {
     diagnostics.delete(uri);
   }
 
-  vscode.workspace.textDocuments.forEach((document) => lookSoon(document, 0));
+  function lookInSight(): void {
+    for (const { document } of vscode.window.visibleTextEditors) {
+      const key = document.uri.toString();
+      if (!found.has(key) && !looking.has(key)) lookSoon(document, 0);
+    }
+  }
+
+  lookInSight();
   const following = vscode.Disposable.from(
-    vscode.workspace.onDidOpenTextDocument((document) => lookSoon(document, 0)),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (contentChanges.length > 0) lookSoon(document);
     }),
@@ -127,9 +137,7 @@ export function followProblems(parts: LanguageParts): Problems {
     vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
       for (const { input } of closed) if (input instanceof vscode.TabInputText) forget(input.uri);
     }),
-    vscode.window.onDidChangeActiveTextEditor((editor) => {
-      if (editor && !found.has(editor.document.uri.toString())) lookSoon(editor.document, 0);
-    }),
+    vscode.window.onDidChangeVisibleTextEditors(lookInSight),
   );
 
   return {
