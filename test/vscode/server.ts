@@ -10,6 +10,8 @@ export interface VsCode {
   /** Where the workbench is, such as `http://127.0.0.1:41234/`. */
   url: string;
   port: number;
+  /** The server's process. */
+  pid: number;
   userDataDir: string;
   /** Ends the server and all it started; removes the user data directory if it was made here. */
   dispose(): Promise<void>;
@@ -66,7 +68,7 @@ export async function startVsCode(options: VsCodeOptions = {}): Promise<VsCode> 
   };
   try {
     const port = await listening(server);
-    return { url: `http://127.0.0.1:${port}/`, port, userDataDir, dispose };
+    return { url: `http://127.0.0.1:${port}/`, port, pid: server.pid ?? 0, userDataDir, dispose };
   } catch (error) {
     await dispose();
     throw error;

@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { installVsCode } from './install.ts';
 import { startVsCode } from './server.ts';
+import { buildForStart, removeUnusedBuilds, useBuild } from './startBuild.ts';
 
 // Starts a VS Code in the browser with this working copy as its extension, for a person to try.
 
@@ -28,16 +28,19 @@ if (!/^\d+$/.test(port) || Number(port) > 65535) {
 }
 
 console.log('Building the extension …');
-const build = spawnSync(process.execPath, ['esbuild.mjs'], { cwd: repository, stdio: 'inherit' });
-if (build.status !== 0) {
+const builds = path.join(repository, 'out/builds');
+const build = await buildForStart(repository, builds).catch((error: Error) => {
+  console.error(error.message);
   process.exit(1);
-}
+});
 await installVsCode();
 const vsCode = await startVsCode({
   port: await freePort(Number(port)),
   userDataDir: path.resolve(data),
-  extensions: { link: [repository] },
+  extensions: { link: [build] },
 });
+await useBuild(build, vsCode.pid);
+await removeUnusedBuilds(builds);
 console.log(`\nDocs Platform is in VS Code at ${vsCode.url}\n\nCtrl+C ends it.`);
 
 /** The wished one, or the next that nobody listens on. */
