@@ -62,7 +62,24 @@ export function anchorsIn(text: string): ReadonlySet<string> {
 
 /** The page of the space that a path leads to from another page, as it is written there. */
 export function pageBehindLink(url: string, context: LinkContext): string | undefined {
-  const led = partsOf(url).path === '' ? undefined : leadsTo({ start: 0, end: 0, url, isImage: false }, context);
+  return pageAtDestination({ start: 0, end: 0, url, isImage: false }, context);
+}
+
+/**
+ * How many links of a page's Markdown lead to a page before the tree changes, and to another page or nowhere after it. Links that name
+ * a page by its id or its address on the web stay what they are.
+ */
+export function countBrokenLinks(markdown: string, before: LinkContext, after: LinkContext): number {
+  // As the platform reads them: only we also try the folder of the page below which others stand.
+  const [one, other] = [before, after].map((context) => ({ ...context, page: { ...context.page, children: [] } }));
+  return destinationsOf(markdown).filter((destination) => {
+    const page = pageAtDestination(destination, one!);
+    return page !== undefined && pageAtDestination(destination, other!) !== page;
+  }).length;
+}
+
+function pageAtDestination(destination: Destination, context: LinkContext): string | undefined {
+  const led = partsOf(destination.url).path === '' ? undefined : leadsTo(destination, context);
   return led && 'page' in led ? led.page : undefined;
 }
 

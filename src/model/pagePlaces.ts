@@ -1,5 +1,4 @@
 import type { PageNode, PageTree } from './pageTree.ts';
-import { slugOf } from './slug.ts';
 
 /** Where a page is to stand. */
 export interface PagePlace {
@@ -62,18 +61,7 @@ export function slugsIn(tree: PageTree, into: string | undefined, but?: Pick<Pag
 }
 
 /** The last part of a page's address, as the platform tells it; undefined for what has no address. */
-export function slugIn({ page }: PageNode): string | undefined {
+export function slugIn({ page }: Pick<PageNode, 'page'>): string | undefined {
   if (page.type === 'link') return undefined;
   return page.slug || page.path?.slice(page.path.lastIndexOf('/') + 1) || undefined;
-}
-
-/**
- * The slug that a page should have under another title: one that was made of the title follows it, one of its own stays. It may
- * be taken.
- */
-export function slugUnder(
-  title: string,
-  { title: before, slug }: { readonly title: string; readonly slug: string },
-): string {
-  return slug.replace(/-\d+$/, '') === slugOf(before).replace(/-\d+$/, '') ? slugOf(title) : slug;
 }

@@ -6,6 +6,7 @@ import type { PageChange } from '../model/changes.ts';
 import type { LinkContext } from '../model/links.ts';
 import type { PageReading } from '../model/pageText.ts';
 import type { PageNode, PageTree } from '../model/pageTree.ts';
+import type { PageMove } from '../model/treeAfterMove.ts';
 import type { Entry, PageText, Read } from './library.ts';
 
 /** All that a change request changes, of one of its revisions against what it stands over. */
@@ -52,6 +53,13 @@ export interface ReadPage {
   readonly reading: PageReading;
 }
 
+/** What moves of pages do to the links of the space. */
+export interface BrokenByMoves {
+  readonly pages: readonly { readonly node: PageNode; readonly links: number }[];
+  /** False where links of some pages could not be checked. */
+  readonly isComplete: boolean;
+}
+
 /**
  * What stands in the change requests and revisions of one account's spaces: pages, files, and what changes against what.
  * Of a revision nothing is asked twice as long as there is room for it. Calls reject with an ApiError: `unsupported` where
@@ -94,6 +102,8 @@ export interface ChangeRequestContent {
     wants: { files: boolean },
     read?: Read,
   ): Promise<LinkContext>;
+  /** The pages of a change request with links that moves, new slugs or deletions break. Reads at most a hundred pages. */
+  linksBrokenBy(spaceId: string, number: number, moves: readonly PageMove[], read?: Read): Promise<BrokenByMoves>;
   bytes(spaceId: string, file: File, read?: Read): Promise<Uint8Array>;
 
   onDidChange(listener: (change: ChangeRequestContentChange) => void): { dispose(): void };

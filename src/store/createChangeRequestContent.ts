@@ -17,6 +17,7 @@ import { entryAmong, entryIn, kindOfPath } from './entries.ts';
 import { failureOf, isKind, missing } from './failure.ts';
 import { createFileBytes, type Download } from './fileBytes.ts';
 import type { Entry, Library, PageText, Read } from './library.ts';
+import { linksBrokenBy } from './linksBrokenBy.ts';
 import type { Storage } from './openedPaths.ts';
 import { createRevisionFiles } from './revisionFiles.ts';
 import { createRevisionTexts } from './revisionTexts.ts';
@@ -25,7 +26,7 @@ import { viewedMarks, type ViewedMarks } from './viewedMarks.ts';
 import type { ParseAhead } from './parseAhead.ts';
 
 export interface ChangeRequestContentOptions {
-  readonly api: Pick<Api, 'changeRequests' | 'changeRequestContent' | 'revisions' | 'content'>;
+  readonly api: Pick<Api, 'changeRequests' | 'changeRequestContent' | 'revisions' | 'content' | 'spaces'>;
   readonly library: Pick<Library, 'space' | 'knownSpaces' | 'knownPages'>;
   readonly download: Download;
   /** As `accountKey` gives it. */
@@ -271,6 +272,21 @@ export function createChangeRequestContent(options: ChangeRequestContentOptions)
       const { content, known } = await loaded(spaceId, headOf(number), signal);
       const names = wantsFiles ? await fileNamesOf(content, known, signal) : undefined;
       return { ...contextOf(content, known, page), files: names };
+    },
+    async linksBrokenBy(spaceId, number, moves, { signal } = {}) {
+      const { content, known } = await loaded(spaceId, headOf(number), signal);
+      const parts = {
+        api,
+        space: spaceId,
+        tree: known.tree,
+        contextOf: (page: PageNode) => ({ ...contextOf(content, known, page), files: undefined }),
+        read: (node: PageNode) => texts.read(content, known, node, signal),
+        changes: () => changes(spaceId, number, { signal }),
+        parseAhead,
+        warn: (message: string) => log.warn(message),
+        signal,
+      };
+      return linksBrokenBy(parts, moves);
     },
     bytes: (spaceId, file, { signal } = {}) => bytes(spaceId, file, signal),
 

@@ -43,6 +43,27 @@ export async function linkReport(
   return { problems, brokenByChangeRequests, isComplete };
 }
 
+/** The pages of the published content that link to one of these pages. */
+export async function pagesLinkingTo(
+  api: Pick<Api, 'spaces'>,
+  { spaceId, pages }: { readonly spaceId: string; readonly pages: ReadonlySet<string> },
+  { signal }: Read = {},
+): Promise<{ readonly pages: ReadonlySet<string>; readonly isComplete: boolean }> {
+  const linking = new Set<string>();
+  let asked = 0;
+  const ask = (page: string | undefined): Promise<Reply> =>
+    api.spaces.links({ spaceId, status: 'ok', limit: 1000, ...(page !== undefined && { page }) }, { signal });
+  for await (const { list, hasMore } of pagesOf(ask)) {
+    for (const { targetReference, locationReferences } of list.items) {
+      if (!pageIdIn(targetReference ?? {}).some((id) => pages.has(id))) continue;
+      for (const id of (locationReferences ?? []).flatMap(pageIdIn)) linking.add(id);
+    }
+    asked += 1;
+    if (asked >= pagesAtMost && hasMore) return { pages: linking, isComplete: false };
+  }
+  return { pages: linking, isComplete: true };
+}
+
 /** See `Upkeep.backlinks`. */
 export async function backlinks(
   api: Pick<Api, 'content'>,

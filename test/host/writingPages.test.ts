@@ -285,16 +285,101 @@ suite('The pages of a change request', () => {
     assert.deepEqual(await titlesIn('Page A'), ['Page B', 'Page C', 'From Palette']);
   });
 
-  test('a page is renamed, and its part of the address follows', async () => {
+  test('a page is renamed and keeps its address unless another one is typed', async () => {
     const before = await revisions();
-    person.types('Better Name', 'better-name');
+    person.types('Better Name', '');
 
     await run('renamePage', (await allPages('Page A', 'Page B')).row);
 
-    assert.equal((await pageNamed('Better Name')).slug, 'better-name');
+    assert.equal((await pageNamed('Better Name')).slug, 'page-b');
     assert.equal(await revisions(), before + 1);
-    const followed = person.questions[1];
-    assert.equal(followed?.value, 'better-name');
+    assert.equal(person.questions[1]?.value, 'page-b');
+    assert.match(person.questions[1]?.prompt ?? '', /keep it, or write another such as “better-name”/);
+    assert.deepEqual(person.choices, []);
+  });
+
+  suite('that other pages link to', () => {
+    /** Page B has a link of its own; Page D and Linking link to it. */
+    setup(async () => {
+      const [b, d] = [await pageNamed('Page B'), await pageNamed('Page D')];
+      await change(
+        { operation: 'update_page', page: b.id, document: { markdown: 'See [C](page-c.md).' } },
+        { operation: 'update_page', page: d.id, document: { markdown: 'See [B](page-a/page-b.md).' } },
+        {
+          operation: 'insert_page',
+          title: 'Linking',
+          document: {
+            markdown: '{% content-ref url="page-a/page-b.md" %}\n[B](page-a/page-b.md)\n{% endcontent-ref %}',
+          },
+        },
+      );
+      await (await testing.platforms.changeRequests(account)).refresh();
+    });
+
+    test('are named before another address is sent, and nothing is sent without a yes', async () => {
+      const before = await revisions();
+      person.types('Better Name', 'better-name');
+
+      await run('renamePage', (await allPages('Page A', 'Page B')).row);
+
+      assert.match(person.choices[0]?.message ?? '', /^Change the address of “Page B” and break 3 links\?$/);
+      assert.match(person.choices[0]?.detail ?? '', /2 pages link here: “Page D”, “Linking”\./);
+      assert.match(person.refusals[0] ?? '', /Nothing was renamed\. Write “page-b” to keep the address/);
+      assert.equal(await revisions(), before);
+    });
+
+    test('get another address after a yes', async () => {
+      person.types('Better Name', 'better-name');
+      person.presses('Change Address');
+
+      await run('renamePage', (await allPages('Page A', 'Page B')).row);
+
+      assert.equal((await pageNamed('Better Name')).slug, 'better-name');
+    });
+
+    test('are moved after a question that counts their own links, too', async () => {
+      const given = (await allPages('Page A', 'Page B')).row;
+      person.picks('To the top', 'At the end');
+      await run('movePage', given);
+      assert.deepEqual(await titlesIn('Page A'), ['Page B', 'Page C']);
+      assert.match(person.choices[0]?.message ?? '', /^Move “Page B” and break 4 links\?$/);
+      assert.match(person.choices[0]?.detail ?? '', /2 pages link here.*\n1 link on the page itself/);
+      person.picks('To the top', 'At the end');
+      person.presses('Move');
+
+      await run('movePage', given);
+
+      assert.deepEqual(await titlesIn('Page A'), ['Page C']);
+    });
+
+    test('are moved among their siblings without a question', async () => {
+      person.picks('Page A', 'At the end');
+
+      await run('movePage', (await allPages('Page A', 'Page B')).row);
+
+      assert.deepEqual(await titlesIn('Page A'), ['Page C', 'Page B']);
+      assert.deepEqual(person.choices, []);
+    });
+
+    test('are deleted after a question that names the pages', async () => {
+      await run('deletePage', (await allPages('Page A')).row);
+
+      assert.match(person.choices[0]?.detail ?? '', /2 pages link here: “Page D”, “Linking”/);
+    });
+
+    test('are moved all the same when links cannot be checked', async () => {
+      const given = (await allPages('Page A', 'Page B')).row;
+      platform.instead = (request, handle) =>
+        request.method === 'GET' && new URL(request.url).pathname.includes('/page/')
+          ? Response.json({ error: { code: 500, message: 'Broken' } }, { status: 500 })
+          : handle(request);
+      person.picks('To the top', 'At the end');
+
+      await run('movePage', given);
+
+      assert.deepEqual(await titlesIn('Page A'), ['Page C']);
+      assert.deepEqual(person.choices, []);
+    });
   });
 
   test('a part of the address that is taken, or is none, is told of before it is sent', async () => {
@@ -489,6 +574,17 @@ suite('The pages of a change request', () => {
       await drag(await allPages('Page A', 'Page C'), await allPages('Page A', 'Page B'));
 
       assert.deepEqual(await titlesIn('Page A'), ['Page C', 'Page B']);
+    });
+
+    test('a page with links goes elsewhere after a question only', async () => {
+      const { id } = await pageNamed('Page D');
+      await change({ operation: 'update_page', page: id, document: { markdown: 'See [C](page-a/page-c.md).' } });
+      await (await testing.platforms.changeRequests(account)).refresh();
+
+      await drag(await allPages('Page A', 'Page C'), await allPages());
+
+      assert.match(person.choices[0]?.message ?? '', /Move “Page C” and break 1 link\?/);
+      assert.deepEqual(await titlesIn('Page A'), ['Page B', 'Page C']);
     });
 
     test('a page goes to the top when it is dropped on the row of all pages', async () => {

@@ -27,7 +27,6 @@ import { meantBy } from '../../src/model/linkSuggestions.ts';
 import { mergeTexts, missingChanges } from '../../src/model/mergeTexts.ts';
 import * as organizationLimits from '../../src/model/organizationLimits.ts';
 import * as pageLookup from '../../src/model/pageLookup.ts';
-import { slugUnder } from '../../src/model/pagePlaces.ts';
 import * as pageText from '../../src/model/pageText.ts';
 import { textToParse } from '../../src/model/parsedAhead.ts';
 import { pageTree } from '../../src/model/pageTree.ts';
@@ -58,6 +57,7 @@ import * as threads from '../../src/model/threads.ts';
 import * as titleHeading from '../../src/model/titleHeading.ts';
 import { titleText } from '../../src/model/titleText.ts';
 import * as toldChanges from '../../src/model/toldChanges.ts';
+import { treeAfterMove } from '../../src/model/treeAfterMove.ts';
 import * as trimmed from '../../src/model/trimmed.ts';
 import * as webAddress from '../../src/model/webAddress.ts';
 import * as writingPlace from '../../src/model/writingPlace.ts';
@@ -95,6 +95,7 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'address/uriOf': (text) => address.uriOf({ account: 'a', space: text.slice(0, 200), path: text }),
   'brokenLinks/anchorsIn': brokenLinks.anchorsIn,
   'brokenLinks/brokenLinks': (text) => brokenLinks.brokenLinks(text, { ...context, anchorsOf: () => new Set(['a']) }),
+  'brokenLinks/countBrokenLinks': (text) => brokenLinks.countBrokenLinks(text, context, context),
   'brokenLinks/pageBehindLink': (text) => brokenLinks.pageBehindLink(text, context),
   'brokenLinks/pagesLinkedAtAnchors': (text) => brokenLinks.pagesLinkedAtAnchors(text, context),
   'codeFence/fenceIn': fenceIn,
@@ -143,7 +144,6 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'pageLookup/pageAt': (text) => pageLookup.pageAt(tree, text),
   'pageLookup/pageAtGitPath': (text) => pageLookup.pageAtGitPath(tree, text),
   'pageLookup/pageAtPlatformPath': (text) => pageLookup.pageAtPlatformPath(tree, `${text}.md`),
-  'pagePlaces/slugUnder': (text) => slugUnder(text, { title: text, slug: text }),
   'pageText/headingsOf': pageText.headingsOf,
   'pageText/mayShowFiles': (text) => pageText.mayShowFiles(text, context),
   'pageText/pageText': (text) => pageText.pageText(text, context),
@@ -237,6 +237,7 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'titleText/titleText': (text) => titleText(text),
   'toldChanges/fileChanges': (text) =>
     toldChanges.fileChanges([{ type: 'file_created', file: { id: text, name: text, downloadURL: text } }]),
+  'treeAfterMove/treeAfterMove': (text) => treeAfterMove(tree, { page: 'other', to: { into: undefined, slug: text } }),
   'trimmed/withoutLeading': (text) => trimmed.withoutLeading(text, text.slice(0, 2)),
   'trimmed/withoutSlashes': trimmed.withoutSlashes,
   'trimmed/withoutTrailing': (text) => trimmed.withoutTrailing(text, text.slice(-2)),

@@ -2,16 +2,7 @@ import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import type { Page } from '../../src/contract/content.ts';
-import {
-  isWithin,
-  mayHoldPages,
-  pagesBelow,
-  pagesIn,
-  placeAt,
-  slugsIn,
-  slugUnder,
-  standsAt,
-} from '../../src/model/pagePlaces.ts';
+import { isWithin, mayHoldPages, pagesBelow, pagesIn, placeAt, slugsIn, standsAt } from '../../src/model/pagePlaces.ts';
 import { pageTree, type PageNode, type PageTree } from '../../src/model/pageTree.ts';
 
 function page(id: string, pages: readonly Page[] = [], fields: Partial<Page> = {}): Page {
@@ -87,12 +78,4 @@ test('slugs are taken by the siblings that have an address', () => {
   assert.deepEqual(slugsIn(tree, undefined), ['a', 'e-of-e']);
   assert.deepEqual(slugsIn(tree, 'a', node('b')), ['d']);
   assert.deepEqual(pagesIn(tree, 'gone'), []);
-});
-
-test.each([
-  ['Getting Started', 'getting-started', 'First Steps', 'first-steps'],
-  ['Getting Started', 'getting-started-2', 'First Steps', 'first-steps'],
-  ['Getting Started', 'begin', 'First Steps', 'begin'],
-])('a page “%s” at %s is under the title “%s” at %s', (before, slug, title, expected) => {
-  assert.equal(slugUnder(title, { title: before, slug }), expected);
 });

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isWithin, slugIn, standsAt, type PagePlace } from '../../model/pagePlaces.ts';
 import { showInformation } from '../prompts/messages.ts';
+import { agreesToBreak, brokenByMoves } from './brokenByMoves.ts';
 import type { PageActParts } from './pageActParts.ts';
 import { say, send } from './pageDesk.ts';
 import { pageForAct, type PageAtDesk } from './pageForAct.ts';
@@ -22,8 +23,19 @@ export async function move(parts: PageActParts, { desk, tree, node }: PageAtDesk
   const into = place.into === undefined ? undefined : tree.byId.get(place.into);
   if (isWithin(into, node)) throw new Error(vscode.l10n.t('“{0}” cannot be moved below itself.', title));
   if (standsAt(tree, node, place)) return say(vscode.l10n.t('“{0}” stands there already.', title));
-  if (!(await settleUnsent(parts, desk, node))) return;
+  if (!(await settleUnsent(parts, desk, node, vscode.l10n.t('Save and Move')))) return;
   const slug = slugIn(node);
+  const hasOtherAddress = slug !== undefined && place.into !== node.parent?.id;
+  const broken = hasOtherAddress
+    ? await brokenByMoves(parts, desk, [{ page: node.id, to: { into: place.into, slug } }])
+    : undefined;
+  if (broken) {
+    const question =
+      broken.links === 1
+        ? vscode.l10n.t('Move “{0}” and break 1 link?', title)
+        : vscode.l10n.t('Move “{0}” and break {1} links?', title, broken.links);
+    if (!(await agreesToBreak(parts, broken, question, vscode.l10n.t('Move')))) return;
+  }
   await send(parts, desk, { kind: 'move', page: node.id, into: place.into, at: place.at });
   const moved = (await desk.pages()).byId.get(node.id);
   const now = moved && slugIn(moved);
@@ -38,5 +50,5 @@ export async function move(parts: PageActParts, { desk, tree, node }: PageAtDesk
     );
     return;
   }
-  say(vscode.l10n.t('“{0}” was moved in #{1}.', title, desk.number));
+  say([vscode.l10n.t('“{0}” was moved in #{1}.', title, desk.number), broken?.unchecked].filter(Boolean).join(' '));
 }

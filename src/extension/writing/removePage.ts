@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import type { PageChange } from '../../model/changes.ts';
-import { isWithin, pagesBelow } from '../../model/pagePlaces.ts';
+import { isWithin, pagesBelow, slugIn } from '../../model/pagePlaces.ts';
 import type { PageNode } from '../../model/pageTree.ts';
+import type { PageMove } from '../../model/treeAfterMove.ts';
 import { showInformation } from '../prompts/messages.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
+import { brokenByMoves, namesOf } from './brokenByMoves.ts';
 import type { PageActParts } from './pageActParts.ts';
 import { pageIn, say, send } from './pageDesk.ts';
 import { deskForSelected } from './pageForAct.ts';
@@ -29,13 +31,18 @@ export async function deletePage(parts: PageActParts, given: unknown, selected: 
   if (!first) return;
   const below = tops.flatMap(pagesBelow);
   const goes = new Set([...tops, ...below].map(({ id }) => id));
-  const [writing, { added, restore }] = await Promise.all([
+  const [writing, { added, restore }, broken] = await Promise.all([
     writingIn(desk, [...goes]),
     rememberPages(
       parts,
       desk,
       tree,
       [...tree.byId.values()].filter(({ id }) => goes.has(id)),
+    ),
+    brokenByMoves(
+      parts,
+      desk,
+      tops.map(({ id }) => ({ page: id, to: undefined })),
     ),
   ]);
   const remove = vscode.l10n.t('Delete');
@@ -45,15 +52,17 @@ export async function deletePage(parts: PageActParts, given: unknown, selected: 
         ? vscode.l10n.t('Delete “{0}” in #{1}?', first.title, number)
         : vscode.l10n.t('Delete {0} pages in #{1}?', tops.length, number),
     detail: [
-      tops.length === 1 ? undefined : `${named(tops)}.`,
-      namesOf(below),
+      tops.length === 1 ? undefined : `${namesOf(tops)}.`,
+      belowInWords(below),
+      ...broken.sentences,
+      broken.unchecked,
       added.length < goes.size
         ? vscode.l10n.t('Until #{0} is merged, Revert Page to Main brings back pages of main.', number)
         : undefined,
       added.length > 0
         ? restore
-          ? vscode.l10n.t('Added in #{0}, so that only Undo brings back: {1}.', number, named(added))
-          : vscode.l10n.t('Added in #{0}, so that nothing brings back: {1}.', number, named(added))
+          ? vscode.l10n.t('Added in #{0}, so that only Undo brings back: {1}.', number, namesOf(added))
+          : vscode.l10n.t('Added in #{0}, so that nothing brings back: {1}.', number, namesOf(added))
         : undefined,
       lossOf(writing.unsent),
     ]
@@ -100,6 +109,11 @@ export async function revertPage(parts: PageActParts, given: unknown, selected: 
     desk,
     changes.map(({ id }) => id),
   );
+  const broken = await brokenByMoves(
+    parts,
+    desk,
+    changes.flatMap((change) => moveOf(change) ?? []),
+  );
   const revert = vscode.l10n.t('Revert');
   const withSubpages = vscode.l10n.t('Revert with Subpages');
   const answer = await parts.prompts.choose({
@@ -110,6 +124,8 @@ export async function revertPage(parts: PageActParts, given: unknown, selected: 
     detail: [
       ...(changes.length === 1 ? [outcomeOf(first, number)] : [`${namedChanges(changes)}.`, outcomeOfSeveral(number)]),
       below.length > 0 ? vscode.l10n.t('Deleted below: {0}.', namedChanges(below)) : undefined,
+      ...broken.sentences,
+      broken.unchecked,
       lossOf(writing.unsent),
     ]
       .filter(Boolean)
@@ -178,26 +194,23 @@ function outcomeOfSeveral(number: number): string {
   );
 }
 
-const mostNamed = 5;
+/** Undefined where the page keeps its address. */
+function moveOf({ id, before, after }: PageChange): PageMove | undefined {
+  if (!after) return undefined;
+  const slug = before && slugIn(before);
+  if (before && (slug === undefined || (slug === slugIn(after) && before.parent === after.parent))) return undefined;
+  return { page: id, to: before && slug !== undefined ? { into: before.parent, slug } : undefined };
+}
 
-function namesOf(below: readonly PageNode[]): string | undefined {
+function belowInWords(below: readonly PageNode[]): string | undefined {
   if (below.length === 0) return undefined;
   return below.length === 1
-    ? vscode.l10n.t('With it goes the page below it: {0}.', named(below))
-    : vscode.l10n.t('With it go the {0} pages below it: {1}.', below.length, named(below));
+    ? vscode.l10n.t('With it goes the page below it: {0}.', namesOf(below))
+    : vscode.l10n.t('With it go the {0} pages below it: {1}.', below.length, namesOf(below));
 }
 
 function namedChanges(changes: readonly PageChange[]): string {
-  return named(changes.map((change) => ({ title: titleOf(change) })));
-}
-
-/** `“A”, “B” and 3 more`. */
-function named(pages: readonly Pick<PageNode, 'title'>[]): string {
-  const names = pages
-    .slice(0, mostNamed)
-    .map(({ title }) => `“${title}”`)
-    .join(', ');
-  return pages.length > mostNamed ? vscode.l10n.t('{0} and {1} more', names, pages.length - mostNamed) : names;
+  return namesOf(changes.map((change) => ({ title: titleOf(change) })));
 }
 
 function lossOf(unsent: number): string | undefined {

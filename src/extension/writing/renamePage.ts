@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
-import { slugIn, slugUnder, pagesIn } from '../../model/pagePlaces.ts';
+import { slugIn, pagesIn } from '../../model/pagePlaces.ts';
 import type { PageNode, PageTree } from '../../model/pageTree.ts';
 import { slugOf } from '../../model/slug.ts';
 import { askTitle } from './askTitle.ts';
+import { agreesToBreak, brokenByMoves } from './brokenByMoves.ts';
 import type { PageActParts } from './pageActParts.ts';
 import { send, say, type PageDesk } from './pageDesk.ts';
 import { settleUnsent } from './unsent.ts';
@@ -11,8 +12,9 @@ import { pageForAct } from './pageForAct.ts';
 /** Asks for the title, then for the page's part of the address. */
 export async function renamePage(parts: PageActParts, given: unknown): Promise<void> {
   const found = await pageForAct(parts, given, vscode.l10n.t('Rename which page?'));
-  if (!found || !(await settleUnsent(parts, found.desk, found.node))) return;
+  if (!found) return;
   const { desk, tree, node } = found;
+  if (!(await settleUnsent(parts, desk, node, vscode.l10n.t('Save and Rename')))) return;
   const slug = slugIn(node);
   const of = slug === undefined ? 1 : 2;
   const title = await askTitle(parts.prompts, {
@@ -28,7 +30,10 @@ export async function renamePage(parts: PageActParts, given: unknown): Promise<v
   await askSlug(parts, desk, { tree, node, title, slug });
 }
 
-/** A part of an address that is taken is told of as one types: the platform would make another one of it. */
+/**
+ * The address stays unless another one is written: links to the page name it. One that is taken is told of as one types, since the
+ * platform would make another one of it.
+ */
 async function askSlug(
   parts: PageActParts,
   desk: PageDesk,
@@ -46,17 +51,19 @@ async function askSlug(
   };
   await parts.prompts.ask<true>({
     title: vscode.l10n.t('Rename “{0}”', node.title),
-    prompt: promptFor([...taken.keys()]),
+    prompt: promptFor(slugOf(title), [...taken.keys()]),
     placeholder: slug,
-    value: slugUnder(title, { title: node.page.title ?? '', slug }),
+    value: slug,
     step: { number: 2, of: 2 },
     isAct: true,
     check: problemWith,
     async accept(text) {
       const problem = problemWith(text);
       if (problem !== undefined) return { problem };
-      await rename(parts, desk, node, title, text.trim() || slug);
-      return { value: true };
+      const wanted = text.trim() || slug;
+      const isDone = await rename(parts, desk, node, title, wanted);
+      if (isDone) return { value: true };
+      return { problem: vscode.l10n.t('Nothing was renamed. Write “{0}” to keep the address.', slug) };
     },
   });
 }
@@ -73,26 +80,44 @@ function takenBeside(tree: PageTree, node: PageNode): ReadonlyMap<string, PageNo
 
 const mostNamed = 8;
 
-function promptFor(taken: readonly string[]): string {
-  if (taken.length === 0) return vscode.l10n.t('Its part of the address');
+function promptFor(fitting: string, taken: readonly string[]): string {
+  if (taken.length === 0) return vscode.l10n.t('Address: keep it, or write another such as “{0}”', fitting);
   const named = taken.slice(0, mostNamed).join(', ');
   return taken.length > mostNamed
-    ? vscode.l10n.t('Its part of the address. Taken there: {0} and {1} more', named, taken.length - mostNamed)
-    : vscode.l10n.t('Its part of the address. Taken there: {0}', named);
+    ? vscode.l10n.t(
+        'Address: keep it, or write another such as “{0}”. Taken there: {1} and {2} more',
+        fitting,
+        named,
+        taken.length - mostNamed,
+      )
+    : vscode.l10n.t('Address: keep it, or write another such as “{0}”. Taken there: {1}', fitting, named);
 }
 
+/** False when the person would rather keep links that another address breaks. */
 async function rename(
   parts: PageActParts,
   desk: PageDesk,
   node: PageNode,
   title: string,
   slug: string | undefined,
-): Promise<void> {
-  const news = {
-    ...(title !== node.page.title && { title }),
-    ...(slug !== undefined && slug !== slugIn(node) && { slug }),
-  };
-  if (Object.keys(news).length === 0) return say(vscode.l10n.t('“{0}” keeps its name.', node.title));
+): Promise<boolean> {
+  const isOther = slug !== undefined && slug !== slugIn(node);
+  const news = { ...(title !== node.page.title && { title }), ...(isOther && { slug }) };
+  if (Object.keys(news).length === 0) {
+    say(vscode.l10n.t('“{0}” keeps its name.', node.title));
+    return true;
+  }
+  const broken = isOther
+    ? await brokenByMoves(parts, desk, [{ page: node.id, to: { into: node.parent?.id, slug } }])
+    : undefined;
+  if (broken) {
+    const question =
+      broken.links === 1
+        ? vscode.l10n.t('Change the address of “{0}” and break 1 link?', node.title)
+        : vscode.l10n.t('Change the address of “{0}” and break {1} links?', node.title, broken.links);
+    if (!(await agreesToBreak(parts, broken, question, vscode.l10n.t('Change Address')))) return false;
+  }
   await send(parts, desk, { kind: 'rename', page: node.id, ...news });
-  say(vscode.l10n.t('Renamed in #{0}.', desk.number));
+  say([vscode.l10n.t('Renamed in #{0}.', desk.number), broken?.unchecked].filter(Boolean).join(' '));
+  return true;
 }

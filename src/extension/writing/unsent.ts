@@ -34,23 +34,24 @@ export async function writingIn(desk: PageDesk, ids: readonly string[]): Promise
 }
 
 /**
- * What a page is called and where it stands decides how links in it read: what was written in it, or below it, is sent before that
- * changes. False when the person would rather not.
+ * The name and place of a page decide how links in it read, so unsent changes of it, or of its subpages, are saved before these change.
+ * `saveFirst` is the button. False when the person would rather not, or something stays unsent.
  */
-export async function settleUnsent({ prompts }: PageActParts, desk: PageDesk, node: PageNode): Promise<boolean> {
+export async function settleUnsent(
+  { prompts }: PageActParts,
+  desk: PageDesk,
+  node: PageNode,
+  saveFirst: string,
+): Promise<boolean> {
   const ids = [node, ...pagesBelow(node)].map(({ id }) => id);
   if ((await writingIn(desk, ids)).unsent === 0) return true;
-  const sendFirst = vscode.l10n.t('Save All to Change Request');
   const answer = await prompts.choose({
-    message: vscode.l10n.t(
-      'What was written in “{0}”, or below it, is not in #{1} yet. Send it first: how its links read changes with its place.',
-      node.title,
-      desk.number,
-    ),
-    severity: 'warning',
-    actions: [sendFirst],
+    message: vscode.l10n.t('“{0}” or a page below it has unsent changes. Save them first?', node.title),
+    detail: vscode.l10n.t('All unsent changes are saved to #{0}.', desk.number),
+    modal: true,
+    actions: [saveFirst],
   });
-  if (answer !== sendFirst) return false;
+  if (answer !== saveFirst) return false;
   await vscode.commands.executeCommand('docsPlatform.writing.saveAll', editUri(desk, node.path ?? 'page.md'));
   return (await writingIn(desk, ids)).unsent === 0;
 }
