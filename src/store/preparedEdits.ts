@@ -5,6 +5,7 @@ import type { PageNode, PageTree } from '../model/pageTree.ts';
 import { isReadable } from '../model/readable.ts';
 import { mayShowSentFiles } from '../model/sentLinks.ts';
 import { sentText } from '../model/sentText.ts';
+import { slugOf as validSlug } from '../model/slug.ts';
 import { repeatsTitle, titledText, titleIn } from '../model/titleHeading.ts';
 import type { ChangeRequestContent, ReadPage } from './changeRequestContent.ts';
 import { longestText, longestTitle, type PageEdit } from './changeRequestEdits.ts';
@@ -109,7 +110,7 @@ async function written(
   const change: ContentChange = {
     operation: 'update_page',
     page: edit.page,
-    ...(title !== undefined && { title }),
+    ...(title !== undefined && { title, ...keptSlug(node) }),
     ...(hasText && { document: documentOf(after.body, title ?? node.page.title ?? '', node.title) }),
   };
   return { edit, change, markdown: whole };
@@ -157,7 +158,7 @@ function renamed(parts: Preparing, edit: Extract<PageEdit, { kind: 'rename' }>):
   const title = edit.title === undefined ? undefined : checkedTitle(edit.title.trim(), node.title);
   const own = slugOf(node);
   const changes = {
-    ...(title !== undefined && title !== node.page.title && { title }),
+    ...(title !== undefined && title !== node.page.title && { title, ...keptSlug(node) }),
     ...(edit.slug !== undefined && edit.slug !== own && { slug: edit.slug }),
   };
   if (Object.keys(changes).length === 0) return undefined;
@@ -188,7 +189,8 @@ function moved(
       operation: 'update_page',
       page: edit.page,
       into: edit.into ?? null,
-      ...(edit.at !== undefined && { at: wanted }),
+      // Without a place a page that stays below the same one stays where it is.
+      ...((edit.at !== undefined || node.parent?.id === into?.id) && { at: wanted }),
     },
   };
 }
@@ -254,6 +256,12 @@ function parentIn(parts: Preparing, id: string): PageNode {
 
 function siblingsOf(tree: PageTree, parent: PageNode | undefined): readonly PageNode[] {
   return parent ? parent.children : tree.roots;
+}
+
+/** Sent with each title: a platform may have the slug follow the title, which breaks links. One that it would refuse follows nothing. */
+function keptSlug(node: PageNode): { readonly slug?: string } {
+  const slug = slugOf(node);
+  return slug !== undefined && slug === validSlug(slug) ? { slug } : {};
 }
 
 function slugOf({ page }: PageNode): string | undefined {

@@ -68,6 +68,7 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
     const editor = await desk.open(page(0));
     editor.selection = new vscode.Selection(2, 1, 2, 1);
     person.types('Renamed Here', 'renamed-here');
+    person.presses('Change Address');
 
     await executeCommand('docsPlatform.writing.renamePage', editor.document.uri);
 
@@ -81,6 +82,7 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
     const { document } = await desk.open(page(0));
     await desk.open(page(1));
     person.picks('To the top', 'At the end');
+    person.presses('Move');
 
     await executeCommand('docsPlatform.writing.movePage', document.uri);
 
@@ -97,7 +99,7 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
     await untilOpen(`${folderOf(0)}by-somebody-else.md`);
   });
 
-  test('a page that is saved under another heading stays open, at the path that follows', async () => {
+  test('a page that is saved under another heading keeps its address, and its editor', async () => {
     const { document } = await desk.open(page(0));
     const edit = new vscode.WorkspaceEdit();
     edit.replace(document.uri, document.lineAt(0).range, '# Quite Another Heading');
@@ -105,8 +107,9 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
 
     await executeCommand('workbench.action.files.save');
 
-    await untilOpen(`${folderOf(0)}quite-another-heading.md`);
-    assert.equal(vscode.window.activeTextEditor?.document.isDirty, false);
+    await until('the page to be saved', () => !document.isDirty);
+    assert.match(await desk.markdownOf(page(0)), /^# Quite Another Heading/);
+    assert.deepEqual(openPaths(), [pathOf(0)]);
   });
 
   test('a page that is renamed by somebody else while one writes in it stays where it is until it is saved', async () => {
@@ -148,18 +151,18 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
     assert.deepEqual(openPaths(), [pathOf(0)]);
   });
 
-  test('what is not sent of a page that is to be renamed stays, until one agrees to send it first', async () => {
+  test('unsent changes of a page that is to be renamed stay, until one agrees to save them first', async () => {
     const { document } = await desk.open(page(0));
     await desk.append(document, 'Sent before.');
     const before = await desk.revision();
 
     await executeCommand('docsPlatform.writing.renamePage', document.uri);
 
-    assert.match(person.choices[0]?.message ?? '', /Send it first/);
+    assert.match(person.choices[0]?.message ?? '', /has unsent changes/);
     assert.deepEqual(person.questions, []);
     assert.equal(await desk.revision(), before);
     assert.ok(document.isDirty);
-    person.presses('Save All to Change Request');
+    person.presses('Save and Rename', 'Change Address');
     person.types('Renamed After', 'renamed-after');
 
     await executeCommand('docsPlatform.writing.renamePage', document.uri);

@@ -205,6 +205,32 @@ describe('several edits', () => {
     assert.equal(page.text, '# New\n\nSee [a](../a.md).\n');
   });
 
+  test('keep the address of a page whose title they change', async () => {
+    using all = await open();
+    const { opened, send } = all;
+
+    await send({ kind: 'rename', page: 'c', title: 'Sea' }, { kind: 'write', page: 'd', text: '# Delta\n\nFour.\n' });
+
+    const { byId } = await opened.content.pages(opened.space, { kind: 'changeRequest', number: 1 });
+    assert.deepEqual(
+      ['c', 'd'].map((id) => [byId.get(id)?.title, byId.get(id)?.page.slug]),
+      [
+        ['Sea', 'c'],
+        ['Delta', 'd'],
+      ],
+    );
+  });
+
+  test('move a page behind all others that stand beside it', async () => {
+    using all = await open();
+    const { opened, send } = all;
+
+    await send({ kind: 'move', page: 'c', into: undefined });
+
+    const { roots } = await opened.content.pages(opened.space, { kind: 'changeRequest', number: 1 });
+    assert.equal(roots.at(-1)?.id, 'c');
+  });
+
   test.each<[string, PageEdit]>([
     ['a title and address that it has', { kind: 'rename', page: 'c', title: 'C', slug: 'c' }],
     ['a place where it stands', { kind: 'move', page: 'c', into: undefined, at: 1 }],
