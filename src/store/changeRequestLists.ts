@@ -30,6 +30,8 @@ export interface ChangeRequestLists {
   askedOf(organizationId: string, user: string): ChangeRequestList;
   ofSpace(space: Space, status: Status): ChangeRequestList;
   all(): Iterable<ChangeRequestList>;
+  /** Whether all of a space with this status are known. */
+  isWhole(space: Space, status: Status): boolean;
   /** Whether the server has no list of all change requests of an organization. */
   isUnlisted(): boolean;
   /** Has everything tried anew that the server was found to lack. */
@@ -75,6 +77,8 @@ export function changeRequestLists(parts: ChangeRequestListsParts): ChangeReques
     lists.set(key, made);
     return made;
   }
+
+  const nameOf = (what: 'organization' | 'space', id: string, status: Status): string => `${what} ${id} ${status}`;
 
   /** A page of the organization's own list; undefined where the server has none. */
   async function organizationPage(
@@ -180,7 +184,7 @@ export function changeRequestLists(parts: ChangeRequestListsParts): ChangeReques
   return {
     ofOrganization: (organizationId, status) =>
       list(
-        `organization ${organizationId} ${status}`,
+        nameOf('organization', organizationId, status),
         async (cursor, signal) =>
           (await organizationPage(organizationId, { status: [status] }, cursor, signal)) ??
           spacesPage(organizationId, status, cursor, signal),
@@ -197,8 +201,12 @@ export function changeRequestLists(parts: ChangeRequestListsParts): ChangeReques
           )) ?? { items: [] },
       ),
     ofSpace: (space, status) =>
-      list(`space ${space.id} ${status}`, (cursor, signal) => ofSpacePage(space, status, pageSize, cursor, signal)),
+      list(nameOf('space', space.id, status), (cursor, signal) => ofSpacePage(space, status, pageSize, cursor, signal)),
     all: () => lists.values(),
+    isWhole: ({ id, organization }, status) =>
+      [nameOf('organization', organization, status), nameOf('space', id, status)].some(
+        (name) => lists.get(name)?.known()?.hasMore === false,
+      ),
     isUnlisted: () => isUnlisted,
     tryAll: () => void (isUnlisted = false),
   };

@@ -1,6 +1,6 @@
 import type { Space } from '../contract/spaces.ts';
 import { recordKey } from './changeRequestRecords.ts';
-import type { ChangeRequestAt, ChangeRequestPlace, Status, WaitingReason } from './changeRequests.ts';
+import type { ChangeRequestAt, ChangeRequestPlace, SpaceCounts, Status, WaitingReason } from './changeRequests.ts';
 
 export type ChangeRequestPlaceOf<Kind extends ChangeRequestPlace['kind']> = Extract<
   ChangeRequestPlace,
@@ -15,8 +15,8 @@ export function statusPlace(status: Status, parent?: ChangeRequestPlaceOf<'space
     : { kind: 'status', key: status, status };
 }
 
-export function spacePlace(space: Space): ChangeRequestPlaceOf<'space'> {
-  return { kind: 'space', key: `space/${encodeURIComponent(space.id)}`, space };
+export function spacePlace(space: Space, counts: SpaceCounts): ChangeRequestPlaceOf<'space'> {
+  return { kind: 'space', key: `space/${encodeURIComponent(space.id)}`, space, counts };
 }
 
 export function changeRequestPlace(
@@ -35,14 +35,7 @@ export function looksOf(place: ChangeRequestPlace): string {
     case 'status':
       return place.key;
     case 'space':
-      return JSON.stringify([
-        place.key,
-        place.space.title,
-        place.space.emoji,
-        place.space.changeRequestsOpen,
-        place.space.changeRequestsDraft,
-        place.space.permissions,
-      ]);
+      return JSON.stringify([place.key, place.space.title, place.space.emoji, place.counts, place.space.permissions]);
     case 'changeRequest':
       return JSON.stringify([
         place.key,

@@ -2,15 +2,23 @@ import type { Space } from '../contract/spaces.ts';
 import type { Organization } from '../contract/organizations.ts';
 import { isPending, needsReviewOf, verdictOf } from '../model/reviewState.ts';
 import { countIn, type ChangeRequestList, type ChangeRequestLists } from './changeRequestLists.ts';
-import { changeRequestPlace, spacePlace, statusPlace, waitingPlace } from './changeRequestPlaces.ts';
+import {
+  changeRequestPlace,
+  spacePlace,
+  statusPlace,
+  waitingPlace,
+  type ChangeRequestPlaceOf,
+} from './changeRequestPlaces.ts';
 import { recordKey, type ChangeRequestRecord, type ChangeRequestRecords } from './changeRequestRecords.ts';
 import {
   statuses,
   type Arrangement,
   type ChangeRequestAt,
+  type ChangeRequestFilter,
   type ChangeRequestPlace,
   type ChangeRequestShelf,
   type ReviewState,
+  type SpaceCounts,
   type Status,
   type WaitingReason,
 } from './changeRequests.ts';
@@ -19,6 +27,8 @@ import type { Library } from './library.ts';
 export interface ShelfParts {
   readonly arrangement: Arrangement;
   readonly lists: ChangeRequestLists;
+  /** The lists without the filter: it does not change what waits on me. */
+  readonly unfiltered: ChangeRequestLists;
   readonly records: ChangeRequestRecords;
   /** As far as known. */
   readonly organizations: readonly Organization[];
@@ -31,14 +41,14 @@ export interface ShelfParts {
 
 /** The lists that the children of a place are made of. */
 export function listsFor(parts: ShelfParts, place: ChangeRequestPlace | undefined): readonly ChangeRequestList[] {
-  const { arrangement, lists, organizations, me } = parts;
-  const everywhere = (status: Status) => organizations.map(({ id }) => lists.ofOrganization(id, status));
+  const { arrangement, lists, unfiltered, organizations } = parts;
+  const everywhere = (status: Status, of = lists) => organizations.map(({ id }) => of.ofOrganization(id, status));
   switch (place?.kind) {
     case undefined:
       // By status nothing has to be known for the groups themselves. Where each space has to be asked, their own counts do.
       return arrangement.grouping === 'status' || lists.isUnlisted() ? [] : everywhere(leading(arrangement));
     case 'waiting':
-      return [...(me === undefined ? [] : organizations.map(({ id }) => lists.askedOf(id, me))), ...everywhere('open')];
+      return [...askedLists(parts), ...everywhere('open', unfiltered)];
     case 'status':
       return place.space ? [lists.ofSpace(place.space, place.status)] : everywhere(place.status);
     case 'space': {
@@ -50,6 +60,11 @@ export function listsFor(parts: ShelfParts, place: ChangeRequestPlace | undefine
     case 'changeRequest':
       return [];
   }
+}
+
+/** Those whose review is asked of me. */
+export function askedLists({ unfiltered, organizations, me }: ShelfParts): readonly ChangeRequestList[] {
+  return me === undefined ? [] : organizations.map(({ id }) => unfiltered.askedOf(id, me));
 }
 
 /** Undefined before anything is known of it. */
@@ -77,23 +92,27 @@ export function shelfOf(parts: ShelfParts, place: ChangeRequestPlace | undefined
       return { ...state, places, total: places.length, hasMore: false, isAnonymous: parts.me === undefined };
     }
     case 'status': {
-      const items = itemsOf(parts, used, (record) => record.changeRequest.status === place.status, place.space);
+      const shown = exceptWaiting(parts);
+      const belongs = (record: ChangeRequestRecord) => record.changeRequest.status === place.status;
+      const items = itemsOf(parts, used, belongs, place.space).filter(shown);
+      const elsewhere = [...parts.records.all()].filter((record) => belongs(record) && !shown(record));
       return {
         ...state,
         places: items.map((record) => changeRequestPlace(record, place, [])),
-        total: totalOf(used, items),
+        total: totalOf(used, items, elsewhere),
       };
     }
     case 'space': {
       const space = present(parts, place.space);
-      const items = itemsOf(parts, used, (record) => isPending(record.changeRequest), place.space);
+      const shown = exceptWaiting(parts);
+      const items = itemsOf(parts, used, (record) => isPending(record.changeRequest), place.space).filter(shown);
       const sorted = [...items].sort(byStatus);
       const rest = chosen(arrangement).filter((status) => !isPendingStatus(status) && countIn(space, status) > 0);
       const places = [
         ...sorted.map((record) => changeRequestPlace(record, place, [])),
         ...rest.map((status) => statusPlace(status, place)),
       ];
-      return { ...state, places, total: totalOf(used, items) };
+      return { ...state, places, total: totalOf(used, items, []) };
     }
     case 'changeRequest':
       return { ...state, places: [], total: undefined };
@@ -106,24 +125,32 @@ function present({ records }: ShelfParts, space: Space): Space {
 }
 
 /** What waits on me, what is asked of me first. */
-export function waiting(parts: ShelfParts): ChangeRequestPlace[] {
-  const { records, lists, organizations, me } = parts;
-  if (me === undefined) return [];
-  const asked = new Set(
-    organizations.flatMap(({ id }) => (lists.askedOf(id, me).known()?.items ?? []).map((item) => item.id)),
-  );
-  const found = [...records.all()].flatMap((record) => {
-    if (!isPending(record.changeRequest) || !passes(parts, record)) return [];
-    const reasons = reasonsOf(parts, record, asked.has(record.key));
-    return reasons.length > 0 ? [{ record, reasons }] : [];
-  });
-  return found
+function waiting(parts: ShelfParts): ChangeRequestPlace[] {
+  return waitingRecords(parts)
     .sort(
       (one, other) =>
         Number(other.reasons.includes('review')) - Number(one.reasons.includes('review')) ||
         byUpdate(one.record, other.record),
     )
     .map(({ record, reasons }) => changeRequestPlace(record, waitingPlace, reasons));
+}
+
+function waitingRecords(parts: ShelfParts): { record: ChangeRequestRecord; reasons: readonly WaitingReason[] }[] {
+  const { records, me } = parts;
+  if (me === undefined) return [];
+  const asked = new Set(askedLists(parts).flatMap((list) => (list.known()?.items ?? []).map((item) => item.id)));
+  return [...records.all()].flatMap((record) => {
+    if (!isPending(record.changeRequest)) return [];
+    const reasons = reasonsOf(parts, record, asked.has(record.key));
+    return reasons.length > 0 ? [{ record, reasons }] : [];
+  });
+}
+
+/** What waits on me stands in its own group and in no other; but whoever looks for some by a filter finds all of them below it. */
+function exceptWaiting(parts: ShelfParts): (record: ChangeRequestRecord) => boolean {
+  if (isNarrowed(parts.arrangement.filter)) return () => true;
+  const keys = new Set(waitingRecords(parts).map(({ record }) => record.key));
+  return ({ key }) => !keys.has(key);
 }
 
 function reasonsOf(parts: ShelfParts, record: ChangeRequestRecord, isListed: boolean): WaitingReason[] {
@@ -143,31 +170,92 @@ function reasonsOf(parts: ShelfParts, record: ChangeRequestRecord, isListed: boo
 function roots(parts: ShelfParts): ChangeRequestPlace[] {
   const { arrangement } = parts;
   const groups =
-    arrangement.grouping === 'status'
-      ? chosen(arrangement).map((status) => statusPlace(status))
-      : spacesWith(parts).map((space) => spacePlace(space));
+    arrangement.grouping === 'status' ? chosen(arrangement).map((status) => statusPlace(status)) : spacePlaces(parts);
   return [waitingPlace, ...groups];
 }
 
+/** The place of a space, whether or not it has any of what is shown. */
+export function spacePlaceOf(parts: ShelfParts, space: Space): ChangeRequestPlaceOf<'space'> {
+  return spacePlace(space, countsIn(parts, space, tally(parts)));
+}
+
 /** Those that have some of what is shown, by title. */
-function spacesWith(parts: ShelfParts): Space[] {
+function spacePlaces(parts: ShelfParts): ChangeRequestPlace[] {
   const { arrangement, records, organizations, library } = parts;
   const { filter } = arrangement;
-  const wanted = chosen(arrangement).filter((status) => isPendingStatus(status) || filter.statuses !== undefined);
+  const tallied = tally(parts);
+  const over = chosen(arrangement).filter((status) => !isPendingStatus(status) && filter.statuses !== undefined);
   const isHere = (space: Space) => organizations.some(({ id }) => id === space.organization);
   const spaces = new Map<string, Space>();
-  for (const record of records.all()) {
-    const isWanted = wanted.some((status) => status === record.changeRequest.status);
-    if (isWanted && isHere(record.space) && passes(parts, record)) spaces.set(record.space.id, record.space);
+  for (const known of library.knownSpaces()) spaces.set(known.id, present(parts, known));
+  const withOver = new Set<string>();
+  for (const { space, changeRequest } of records.all()) {
+    spaces.set(space.id, space);
+    if (over.some((status) => status === changeRequest.status) && passes(parts, { space, changeRequest })) {
+      withOver.add(space.id);
+    }
   }
   // Who made or wrote them, the counts of a space do not tell.
   const countsTell = filter.creator === undefined && filter.contributor === undefined;
-  for (const known of countsTell ? library.knownSpaces() : []) {
-    const space = present(parts, known);
-    if (filter.space !== undefined && filter.space !== space.id) continue;
-    if (isHere(space) && wanted.some((status) => countIn(space, status) > 0)) spaces.set(space.id, space);
+  return [...spaces.values()]
+    .filter((space) => isHere(space) && (filter.space === undefined || filter.space === space.id))
+    .map((space) => spacePlace(space, countsIn(parts, space, tallied)))
+    .filter(({ space, counts: { open = 0, draft = 0 } }) => {
+      const isOver = withOver.has(space.id) || (countsTell && over.some((status) => countIn(space, status) > 0));
+      return open > 0 || draft > 0 || isOver;
+    })
+    .sort((one, other) => one.space.title.localeCompare(other.space.title));
+}
+
+interface Tally {
+  /** How many are known and shown, by space and status. */
+  readonly shown: ReadonlyMap<string, number>;
+  /** How many stand elsewhere, since they wait on me. */
+  readonly waiting: ReadonlyMap<string, number>;
+}
+
+function tally(parts: ShelfParts): Tally {
+  const { lists, records } = parts;
+  const isShown = exceptWaiting(parts);
+  const listed = new Set([...lists.all()].flatMap((list) => (list.known()?.items ?? []).map(({ id }) => id)));
+  const shown = new Map<string, number>();
+  const waiting = new Map<string, number>();
+  for (const record of records.all()) {
+    const key = tallyKey(record.space, record.changeRequest.status);
+    if (!isShown(record)) waiting.set(key, (waiting.get(key) ?? 0) + 1);
+    else if (passes(parts, record, listed.has(record.key) ? undefined : 'met')) {
+      shown.set(key, (shown.get(key) ?? 0) + 1);
+    }
   }
-  return [...spaces.values()].sort((one, other) => one.title.localeCompare(other.title));
+  return { shown, waiting };
+}
+
+/** How many are below the row of a space: those that are known, and before all are, by the counts of the space where they tell. */
+function countsIn(parts: ShelfParts, space: Space, { shown, waiting }: Tally): SpaceCounts {
+  const { arrangement, lists } = parts;
+  const { creator, contributor } = arrangement.filter;
+  const countOf = (status: 'open' | 'draft'): number | undefined => {
+    if (!chosen(arrangement).includes(status)) return undefined;
+    const key = tallyKey(space, status);
+    const known = shown.get(key);
+    if (lists.isWhole(space, status) || countIn(space, status) === 0) return known ?? 0;
+    // Who made or wrote them, the counts of a space do not tell.
+    if (creator !== undefined || contributor !== undefined) return known;
+    return Math.max(known ?? 0, countIn(space, status) - (waiting.get(key) ?? 0));
+  };
+  return { open: countOf('open'), draft: countOf('draft') };
+}
+
+function tallyKey({ id }: Space, status: string): string {
+  return `${encodeURIComponent(id)} ${status}`;
+}
+
+/** All of a status that are known, whatever is shown of them. */
+export function itemsWith(parts: ShelfParts, status: Status, space: Space | undefined): readonly ChangeRequestAt[] {
+  const { unfiltered } = parts;
+  const all: ShelfParts = { ...parts, lists: unfiltered, arrangement: { grouping: 'status', filter: {} } };
+  const used = listsFor(all, statusPlace(status, space && spacePlace(space, {})));
+  return itemsOf(all, used, ({ changeRequest }) => changeRequest.status === status, space);
 }
 
 /** What the lists say, and those heard of later that belong there too. */
@@ -205,15 +293,25 @@ function passes({ arrangement }: ShelfParts, { space, changeRequest }: ChangeReq
   return contributor === undefined || met === undefined || changeRequest.createdBy?.id === contributor;
 }
 
-/** All that are known where those are all, else what the platform says. */
-function totalOf(used: readonly ChangeRequestList[], items: readonly ChangeRequestRecord[]): number | undefined {
+/** All that are known where those are all, else what the platform says, without those that stand elsewhere. */
+function totalOf(
+  used: readonly ChangeRequestList[],
+  items: readonly ChangeRequestRecord[],
+  elsewhere: readonly ChangeRequestRecord[],
+): number | undefined {
   const known = used.flatMap((list) => list.known() ?? []);
   if (known.length === used.length && known.every(({ hasMore }) => !hasMore)) return items.length;
   const counts = known.map((list) => (list.hasMore ? list.count : list.items.length));
   if (counts.length < used.length || counts.includes(undefined)) return undefined;
   const present = new Set(items.map(({ key }) => key));
-  const gone = known.flatMap((list) => list.items).filter(({ id }) => !present.has(id)).length;
-  return counts.reduce<number>((sum, count) => sum + (count ?? 0), 0) - gone;
+  const gone = new Set(known.flatMap((list) => list.items).flatMap(({ id }) => (present.has(id) ? [] : [id])));
+  for (const { key } of elsewhere) gone.add(key);
+  return Math.max(items.length, counts.reduce<number>((sum, count) => sum + (count ?? 0), 0) - gone.size);
+}
+
+/** Whether there is a list of its own for the filter: the statuses are lists each in any case. */
+export function isNarrowed({ creator, contributor, space }: ChangeRequestFilter): boolean {
+  return creator !== undefined || contributor !== undefined || space !== undefined;
 }
 
 export function chosen({ filter }: Arrangement): readonly Status[] {

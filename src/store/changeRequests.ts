@@ -22,14 +22,20 @@ export interface ChangeRequestAt {
  */
 export type WaitingReason = 'review' | 'outdated' | 'approved' | 'changes-requested';
 
+/** How many pending ones are shown below the row of a space; undefined where that is not known, or not shown. */
+export interface SpaceCounts {
+  readonly open?: number | undefined;
+  readonly draft?: number | undefined;
+}
+
 /**
- * Something in the tree of change requests: what waits on me, those of a status (of one space), those of a space, one. `key` is the
- * whole way to it, since a change request that waits on me stands in two groups.
+ * Something in the tree of change requests: what waits on me, the others of a status (of one space), the others of a space, one.
+ * `key` is the whole way to it.
  */
 export type ChangeRequestPlace = { readonly key: string; readonly parent?: ChangeRequestPlace | undefined } & (
   | { readonly kind: 'waiting' }
   | { readonly kind: 'status'; readonly status: Status; readonly space?: Space | undefined }
-  | { readonly kind: 'space'; readonly space: Space }
+  | { readonly kind: 'space'; readonly space: Space; readonly counts: SpaceCounts }
   | ({ readonly kind: 'changeRequest'; readonly reasons: readonly WaitingReason[] } & ChangeRequestAt)
 );
 
@@ -49,7 +55,7 @@ export interface ChangeRequestShelf {
   readonly failure?: ApiError | undefined;
 }
 
-/** Which of them are shown. What is absent does not narrow. */
+/** Which of them are shown besides those that wait on me. What is absent does not narrow. */
 export interface ChangeRequestFilter {
   readonly statuses?: readonly Status[] | undefined;
   readonly creator?: string | undefined;
@@ -104,6 +110,8 @@ export interface ChangeRequests {
   children(place: ChangeRequestPlace | undefined, read?: Read): Promise<ChangeRequestShelf>;
   /** The children as last known, without a request. */
   knownShelf(place: ChangeRequestPlace | undefined): ChangeRequestShelf | undefined;
+  /** All with these statuses (of one space), whatever is shown: for picking one. Rejects only if nothing was ever known. */
+  having(statuses: readonly Status[], space?: Space, read?: Read): Promise<readonly ChangeRequestAt[]>;
   more(place: ChangeRequestPlace | undefined, read?: Read): Promise<void>;
   /** Asks anew for all that is loaded. A failed call does not make it reject: the shelves tell of it. */
   refresh(read?: Read): Promise<void>;

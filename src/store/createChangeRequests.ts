@@ -2,8 +2,8 @@ import pMap from 'p-map';
 import type { Api } from '../client/api.ts';
 import type { Organization } from '../contract/organizations.ts';
 import { changeRequestActs } from './changeRequestActs.ts';
-import { changeRequestLists } from './changeRequestLists.ts';
-import { looksOf, spacePlace, statusPlace } from './changeRequestPlaces.ts';
+import { changeRequestLists, type ChangeRequestList } from './changeRequestLists.ts';
+import { looksOf, spacePlace, statusPlace, waitingPlace } from './changeRequestPlaces.ts';
 import { createChangeRequestRecords, recordKey } from './changeRequestRecords.ts';
 import {
   statuses,
@@ -14,7 +14,15 @@ import {
   type ChangeRequests,
   type ChangeRequestShelf,
 } from './changeRequests.ts';
-import { listsFor, shelfOf, type ShelfParts } from './changeRequestShelves.ts';
+import {
+  askedLists,
+  isNarrowed,
+  itemsWith,
+  listsFor,
+  shelfOf,
+  spacePlaceOf,
+  type ShelfParts,
+} from './changeRequestShelves.ts';
 import { createEmitter } from './emitter.ts';
 import { failureOf, isKind } from './failure.ts';
 import type { Download } from './fileBytes.ts';
@@ -56,7 +64,8 @@ export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequ
   const who = whoAmI({ api: api.users, userId, storage });
   let organizations: readonly Organization[] | undefined;
   let arrangement: Arrangement = { grouping: 'status', filter: {} };
-  let lists = listsOf(arrangement);
+  const unfiltered = listsOf(arrangement);
+  let lists = unfiltered;
   /** What is shown, by key: as it looked when it was shown or announced last. */
   const shown = new Map<string, { readonly place: ChangeRequestPlace | undefined; looks: string }>();
   let isAnnouncing = false;
@@ -86,7 +95,7 @@ export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequ
   }
 
   function parts(): ShelfParts {
-    const known = { arrangement, lists, records, library, now, organizations: organizations ?? [] };
+    const known = { arrangement, lists, unfiltered, records, library, now, organizations: organizations ?? [] };
     return { ...known, me: who.known(), reviewsOf: (at) => reviews.known(at) };
   }
 
@@ -123,11 +132,27 @@ export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequ
     organizations ??= await library.organizations({ signal });
     const isMine = place?.kind === 'waiting';
     if (isMine) await who.load(signal);
-    const results = await Promise.allSettled(listsFor(parts(), place).map((list) => list.load(signal)));
+    await loadLists(listsFor(parts(), place), signal);
+    // What waits on me stands in no other group. That it cannot be had hides none of the others: its own group tells.
+    if (
+      place?.kind === 'space' ||
+      (place?.kind === 'status' && (place.status === 'open' || place.status === 'draft'))
+    ) {
+      await who.load(signal).catch(onlyFailures);
+      await loadLists(askedLists(parts()), signal).catch(onlyFailures);
+    }
+  }
+
+  async function loadLists(lists: readonly ChangeRequestList[], signal: AbortSignal | undefined): Promise<void> {
+    const results = await Promise.allSettled(lists.map((list) => list.load(signal)));
     const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as Error] : []));
     const [failure] = failures;
     // Of several organizations the others are shown; the shelf tells of the one that failed.
     if (failure && (failures.length === results.length || isKind(failure, 'cancelled'))) throw failure;
+  }
+
+  function onlyFailures(error: unknown): void {
+    if (failureOf(error) === undefined || isKind(error, 'cancelled')) throw error;
   }
 
   async function ask(at: ChangeRequestAt, signal?: AbortSignal): Promise<ChangeRequestAt> {
@@ -141,7 +166,7 @@ export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequ
     try {
       await reviews.renew(at, signal);
     } catch (error) {
-      if (failureOf(error) === undefined || isKind(error, 'cancelled')) throw error;
+      onlyFailures(error);
       log.warn(`The reviews of #${at.changeRequest.number} could not be asked for: ${String(error)}`);
     }
   }
@@ -174,7 +199,8 @@ export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequ
   async function placeOf(at: ChangeRequestAt, { signal }: Read = {}): Promise<ChangeRequestPlace | undefined> {
     const { space, changeRequest } = at;
     const status = statuses.find((each) => each === changeRequest.status);
-    const group = arrangement.grouping === 'space' ? spacePlace(records.space(space.id) ?? space) : undefined;
+    const group =
+      arrangement.grouping === 'space' ? spacePlaceOf(parts(), records.space(space.id) ?? space) : undefined;
     const isPending = changeRequest.status === 'open' || changeRequest.status === 'draft';
     const parents: ChangeRequestPlace[] = [
       ...(group ? [group] : []),
@@ -183,10 +209,12 @@ export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequ
     const parent = parents.at(-1);
     if (!parent) return undefined;
     await load(parent, signal);
-    return knownShelf(parent)?.places.find(
-      (place) =>
-        place.kind === 'changeRequest' && place.changeRequest.id === changeRequest.id && place.space.id === space.id,
-    );
+    return [waitingPlace, parent]
+      .flatMap((place) => knownShelf(place)?.places ?? [])
+      .find(
+        (place) =>
+          place.kind === 'changeRequest' && place.changeRequest.id === changeRequest.id && place.space.id === space.id,
+      );
   }
 
   return {
@@ -194,7 +222,9 @@ export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequ
       return arrangement;
     },
     arrange(next) {
-      if (JSON.stringify(next.filter) !== JSON.stringify(arrangement.filter)) lists = listsOf(next);
+      if (JSON.stringify(next.filter) !== JSON.stringify(arrangement.filter)) {
+        lists = isNarrowed(next.filter) ? listsOf(next) : unfiltered;
+      }
       arrangement = next;
       shown.clear();
       changed.emit({ kind: 'children', place: undefined });
@@ -215,6 +245,15 @@ export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequ
       return knownShelf(place) ?? { places: [], total: undefined, asOf: now(), hasMore: false };
     },
     knownShelf,
+    async having(wanted, space, { signal } = {}) {
+      organizations ??= await library.organizations({ signal });
+      const all = { ...parts(), lists: unfiltered };
+      await loadLists(
+        wanted.flatMap((status) => listsFor(all, statusPlace(status, space && spacePlace(space, {})))),
+        signal,
+      );
+      return wanted.flatMap((status) => itemsWith(parts(), status, space));
+    },
     async more(place, { signal } = {}) {
       await load(place, signal);
       await Promise.all(
@@ -225,9 +264,10 @@ export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequ
     },
     async refresh({ signal } = {}) {
       organizations = await library.organizations({ signal });
-      lists.tryAll();
+      for (const each of [lists, unfiltered]) each.tryAll();
       reviews.tryAll();
-      await Promise.all([...lists.all()].map((list) => list.refresh(signal)));
+      const loaded = new Set([...lists.all(), ...unfiltered.all()]);
+      await Promise.all([...loaded].map((list) => list.refresh(signal)));
       const reviewed = [...records.all()].filter((record) => reviews.known(record));
       await pMap(reviewed, (record) => renewReviews(record, signal), { concurrency: reviewsAtOnce });
       announceSoon();

@@ -32,7 +32,7 @@ test('the badge counts what waits on one, and the view shows it first', async ()
   callButtons = labels.find((label) => label.endsWith('Add a page about call buttons')) ?? '';
 
   expect(labels[0]).toBe('Needs Me');
-  expect(await view().all()).toContainEqual(expect.objectContaining({ label: 'Open', description: '7' }));
+  expect(await view().all()).toContainEqual(expect.objectContaining({ label: 'Open', description: '2' }));
 });
 
 test('a change request shows its pages, and opens them as one diff', async () => {
@@ -74,7 +74,7 @@ test('it is merged after one question, and stands among the merged', async () =>
   // The rows below it move up first.
   await expect
     .poll(() => view().visible())
-    .toContainEqual(expect.objectContaining({ label: 'Open', description: '6' }));
+    .toContainEqual(expect.objectContaining({ label: 'Open', description: '2' }));
   await view().expand('Merged');
   await view().item(['Merged', callButtons]);
   expect(workbench.ownErrors().filter((error) => !error.includes('ListError'))).toEqual([]);

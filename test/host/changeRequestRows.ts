@@ -37,11 +37,25 @@ export async function changeRequestLabels(testing: Testing, ...way: string[]): P
   return (await changeRequestRows(testing, parent)).map(({ label }) => label);
 }
 
-/** The row that these labels, or ends of labels, lead to, from a group on. */
+/** The rows of a group, and those of its status that wait on the person: they stand in a group of their own. */
+async function rowsInGroup(testing: Testing, group: ShownChangeRequestRow): Promise<ShownChangeRequestRow[]> {
+  const rows = await changeRequestRows(testing, group);
+  const status = { Open: 'open', Drafts: 'draft' }[group.label];
+  const groups = await changeRequestRows(testing);
+  const waiting = groups.find(({ label }) => label === 'Needs Me');
+  if (status === undefined || !waiting) return rows;
+  const others = await changeRequestRows(testing, waiting);
+  return [...rows, ...others.filter(({ context }) => context.startsWith(`changeRequest;${status};`))];
+}
+
+/**
+ * The row that these labels, or ends of labels, lead to, from a group on. What waits on the person is found by the group of its
+ * status, too.
+ */
 export async function changeRequestRow(testing: Testing, ...labels: string[]): Promise<ShownChangeRequestRow> {
   let found: ShownChangeRequestRow | undefined;
   for (const label of labels) {
-    const rows = await changeRequestRows(testing, found);
+    const rows = found ? await rowsInGroup(testing, found) : await changeRequestRows(testing);
     found = rows.find((row) => row.label === label || row.label.endsWith(` ${label}`));
     assert.ok(found, `There is no ${label} in: ${rows.map((row) => row.label).join(', ')}`);
   }
@@ -49,10 +63,10 @@ export async function changeRequestRow(testing: Testing, ...labels: string[]): P
   return found;
 }
 
-/** Waits until a group has, or has no more, a change request of this subject. */
+/** Waits until a group has, or has no more, a change request of this subject; one that waits on the person counts as of its status. */
 export async function untilListed(testing: Testing, group: string, subject: string, isListed = true): Promise<void> {
   await until(`${subject} ${isListed ? 'in' : 'out of'} ${group}`, async () => {
-    const labels = await changeRequestLabels(testing, group);
-    return labels.some((label) => label.endsWith(` ${subject}`)) === isListed;
+    const rows = await rowsInGroup(testing, await changeRequestRow(testing, group));
+    return rows.some(({ label }) => label.endsWith(` ${subject}`)) === isListed;
   });
 }

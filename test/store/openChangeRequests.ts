@@ -106,14 +106,18 @@ export function titleOf(place: ChangeRequestPlace): string {
   }
 }
 
-/** The change request with this subject among the children of a place. */
+/** The change request with this subject in a place, or, as what waits on me stands nowhere else, among those that wait. */
 export async function changeRequestIn(
   store: ChangeRequests,
   place: ChangeRequestPlace,
   subject: string,
 ): Promise<ChangeRequestPlace & { kind: 'changeRequest' }> {
+  const isMeant = (each: ChangeRequestPlace): boolean =>
+    each.kind === 'changeRequest' &&
+    each.changeRequest.subject === subject &&
+    (place.kind !== 'status' || each.changeRequest.status === place.status);
   const { places } = await store.children(place);
-  const found = places.find((each) => each.kind === 'changeRequest' && each.changeRequest.subject === subject);
+  const found = places.find(isMeant) ?? (await store.children(waiting)).places.find(isMeant);
   if (found?.kind !== 'changeRequest') throw new Error(`No ${subject} among ${places.map(titleOf).join(', ')}`);
   return found;
 }

@@ -163,7 +163,7 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
       void vscode.commands.executeCommand('setContext', 'docsPlatform.changeRequests.isAnonymous', isAnonymous);
     }
     if (shelf.isAnonymous) note('anonymous', vscode.l10n.t('Say who you are, to see what waits on you'));
-    if (rows.length === 0) note('empty', emptyText(parent));
+    if (rows.length === 0) note('empty', emptyText(parent, followed?.store.knownShelf(waitingPlace)?.total ?? 0));
     return rows;
   }
 
@@ -333,16 +333,19 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
   };
 }
 
-function emptyText(parent: ChangeRequestPlace | undefined): string {
+/** `waiting` is how many of them stand in the group of what waits on the person. */
+function emptyText(parent: ChangeRequestPlace | undefined, waiting: number): string {
   switch (parent?.kind) {
     case 'waiting':
       return vscode.l10n.t('Nothing waits on you.');
     case 'status':
       switch (parent.status) {
         case 'open':
-          return vscode.l10n.t('No open change requests.');
+          return waiting > 0
+            ? vscode.l10n.t('No other open change requests.')
+            : vscode.l10n.t('No open change requests.');
         case 'draft':
-          return vscode.l10n.t('No drafts.');
+          return waiting > 0 ? vscode.l10n.t('No other drafts.') : vscode.l10n.t('No drafts.');
         case 'merged':
           return vscode.l10n.t('None merged yet.');
         case 'archived':

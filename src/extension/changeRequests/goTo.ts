@@ -35,7 +35,7 @@ function ask(parts: ChangeRequestParts, store: ChangeRequests): Promise<Entry | 
   update();
   picker.busy = true;
   store
-    .children({ kind: 'status', key: 'open', status: 'open' })
+    .having(['open'])
     .then(update, (error: unknown) => parts.edge.note('Change requests', error))
     .finally(() => (picker.busy = false));
   picker.show();

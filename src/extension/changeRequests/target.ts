@@ -108,12 +108,10 @@ export async function openTarget(
 }
 
 async function pick(store: ChangeRequests, wanted: Wanted): Promise<ChangeRequestAt | undefined> {
-  const shelves = await vscode.window.withProgress({ location: { viewId: 'docsPlatform.changeRequests' } }, () =>
-    Promise.all(wanted.statuses.map((status) => store.children({ kind: 'status', key: status, status }))),
+  const found = await vscode.window.withProgress({ location: { viewId: 'docsPlatform.changeRequests' } }, () =>
+    store.having(wanted.statuses),
   );
-  const items = shelves
-    .flatMap(({ places }) => places)
-    .flatMap((place) => (place.kind === 'changeRequest' && suits(place, wanted) ? [itemOf(place)] : []));
+  const items = found.filter((at) => suits(at, wanted)).map(itemOf);
   if (items.length === 0) {
     await showInformation(wanted.none);
     return undefined;

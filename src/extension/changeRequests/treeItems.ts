@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Space } from '../../contract/spaces.ts';
 import { titleText } from '../../model/titleText.ts';
-import type { ChangeRequestShelf, ReviewState, Status } from '../../store/changeRequests.ts';
+import type { ChangeRequestShelf, ReviewState, SpaceCounts, Status } from '../../store/changeRequests.ts';
 import { itemOfPages } from './pageRows.ts';
 import { dateInWords } from '../dateInWords.ts';
 import { look, moreItem, noteItem, opening, tooltipOf } from '../trees/look.ts';
@@ -27,7 +27,7 @@ export function itemOf(row: OwnRow, { shelf, reviews }: Known): vscode.TreeItem 
         description: shelf?.total?.toString(),
       });
     case 'space':
-      return spaceItem(row.space);
+      return spaceItem(row.space, row.counts);
     case 'changeRequest':
       return changeRequestItem(row);
     case 'comments':
@@ -63,14 +63,10 @@ const statusColors: Readonly<Record<Status, string>> = {
   archived: 'descriptionForeground',
 };
 
-function spaceItem(space: Space): vscode.TreeItem {
+function spaceItem(space: Space, { open = 0, draft = 0 }: SpaceCounts): vscode.TreeItem {
   const counts = [
-    space.changeRequestsOpen > 0 ? vscode.l10n.t('{0} open', space.changeRequestsOpen) : undefined,
-    space.changeRequestsDraft === 1
-      ? vscode.l10n.t('1 draft')
-      : space.changeRequestsDraft > 1
-        ? vscode.l10n.t('{0} drafts', space.changeRequestsDraft)
-        : undefined,
+    open > 0 ? vscode.l10n.t('{0} open', open) : undefined,
+    draft === 1 ? vscode.l10n.t('1 draft') : draft > 1 ? vscode.l10n.t('{0} drafts', draft) : undefined,
   ];
   return look(titleText(space.title), Collapsed, {
     emoji: space.emoji,

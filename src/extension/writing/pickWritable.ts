@@ -12,16 +12,11 @@ export async function pickWritable(parts: PageActParts): Promise<Found | undefin
   const account = await activeAccount(parts);
   if (!account) return undefined;
   const store = await parts.platforms.changeRequests(account);
-  const [shelves, me] = await Promise.all([
-    Promise.all((['open', 'draft'] as const).map((status) => store.children({ kind: 'status', key: status, status }))),
-    store.me(),
-  ]);
+  const [found, me] = await Promise.all([store.having(['open', 'draft']), store.me()]);
   const isMine = ({ changeRequest }: ChangeRequestAt): boolean =>
     me !== undefined && changeRequest.createdBy?.id === me;
-  const items = shelves
-    .flatMap(({ places }) => places)
-    .flatMap((place) => (place.kind === 'changeRequest' ? [place] : []))
-    .filter((place) => mayPropose(place.space) || isMine(place))
+  const items = found
+    .filter((at) => mayPropose(at.space) || isMine(at))
     .sort((one, other) => Number(isMine(other)) - Number(isMine(one)))
     .map(({ space, changeRequest: { number, subject } }) => ({
       label: withoutIcons(`#${number} ${titleText(subject, vscode.l10n.t('(no subject)'))}`),

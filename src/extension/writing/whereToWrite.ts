@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Space } from '../../contract/spaces.ts';
 import { titleText } from '../../model/titleText.ts';
-import type { ChangeRequestAt, ChangeRequests, Status } from '../../store/changeRequests.ts';
+import type { ChangeRequestAt, ChangeRequests } from '../../store/changeRequests.ts';
 import type { Account } from '../account/accounts.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import type { WritingParts } from './writingParts.ts';
@@ -52,16 +52,9 @@ function itemOf(at: ChangeRequestAt, isLast: boolean): Item {
 /** Where the server does not tell who I am, all of them. */
 async function mineIn(store: ChangeRequests, space: Space): Promise<ChangeRequestAt[]> {
   const me = await store.me();
-  const statuses: readonly Status[] = ['draft', 'open'];
-  await Promise.all(
-    statuses.map((status) => store.children({ kind: 'status', key: `writing/${space.id}/${status}`, status, space })),
-  );
-  return store
-    .all()
-    .filter(
-      ({ space: { id }, changeRequest: { status, createdBy } }) =>
-        id === space.id && (status === 'draft' || status === 'open') && (me === undefined || createdBy?.id === me),
-    )
+  const found = await store.having(['draft', 'open'], space);
+  return found
+    .filter(({ changeRequest: { createdBy } }) => me === undefined || createdBy?.id === me)
     .toSorted((one, other) => other.changeRequest.number - one.changeRequest.number);
 }
 
