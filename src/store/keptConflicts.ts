@@ -7,8 +7,6 @@ export interface KeptConflict extends PageConflict {
   readonly number: number;
   /** Someone decided here. It stays until its change request is merged: the platform may still remember the conflict. */
   readonly isResolved: boolean;
-  /** The platform told of it too: it is resolved once the platform no longer does. */
-  readonly isTold: boolean;
 }
 
 type At = Pick<KeptConflict, 'space' | 'number'>;
@@ -90,12 +88,12 @@ function parsed(text: string | undefined): readonly KeptConflict[] {
 
 function isKept(value: unknown): value is KeptConflict {
   if (typeof value !== 'object' || value === null) return false;
-  const { number, lost, isCombinable, isResolved, isTold, ...texts } = value as Readonly<Record<string, unknown>>;
+  const { number, lost, isCombinable, isResolved, ...texts } = value as Readonly<Record<string, unknown>>;
   return (
     typeof number === 'number' &&
     Array.isArray(lost) &&
     lost.every((name) => typeof name === 'string') &&
-    [isCombinable, isResolved, isTold].every((flag) => typeof flag === 'boolean') &&
+    [isCombinable, isResolved].every((flag) => typeof flag === 'boolean') &&
     ['space', 'page', 'title', 'base', 'main', 'own'].every((name) => typeof texts[name] === 'string')
   );
 }

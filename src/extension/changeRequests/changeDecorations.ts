@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import * as vscode from 'vscode';
 import type { ChangeSet } from '../../store/changeRequestContent.ts';
+import type { PageConflict } from '../../store/conflicts.ts';
 import { uriOfChange } from './changeAddresses.ts';
 import { kindOfChange, type ChangeKind } from './changeKind.ts';
 import type { ChangeRequestAt } from './changeRows.ts';
 
-/** A, M, R and D on changed pages and files, in the theme's colours, as version control has them. */
+/** A, M, R and D on changed pages and files, and ! on conflicts, in the theme's colours, as version control has them. */
 export interface ChangeDecorations extends vscode.FileDecorationProvider {
   /** From now on the pages of this change request are decorated by this. */
   show(at: ChangeRequestAt, set: ChangeSet): void;
@@ -22,38 +23,48 @@ export function rowUri(uri: vscode.Uri): vscode.Uri {
 
 const rowScheme = 'docs-platform-changes';
 
-export function createChangeDecorations(): ChangeDecorations {
+type Mark = ChangeKind | 'conflict';
+
+export function createChangeDecorations(
+  conflictsOf: (at: ChangeRequestAt) => readonly PageConflict[],
+): ChangeDecorations {
   const changed = new vscode.EventEmitter<vscode.Uri[]>();
   /** By account, space and number; in each by address. */
-  const shown = new LRUCache<string, ReadonlyMap<string, ChangeKind>>({ max: 50 });
+  const shown = new LRUCache<string, ReadonlyMap<string, Mark>>({ max: 50 });
 
   return {
     onDidChangeFileDecorations: changed.event,
     provideFileDecoration(uri) {
       if (uri.scheme !== 'docs-platform' && uri.scheme !== rowScheme) return undefined;
       const address = uri.with({ scheme: 'docs-platform' }).toString();
-      for (const kinds of shown.values()) {
-        const kind = kinds.get(address);
-        if (kind) return decorationOf(kind);
+      for (const marks of shown.values()) {
+        const mark = marks.get(address);
+        if (mark) return mark === 'conflict' ? conflictDecoration() : decorationOf(mark);
       }
       return undefined;
     },
     show(at, { pages, files }) {
       const key = JSON.stringify([at.account.key, at.space, at.changeRequest.number]);
       const before = shown.get(key);
-      const kinds = new Map<string, ChangeKind>();
+      const inConflict = new Set(conflictsOf(at).map(({ page }) => page));
+      const marks = new Map<string, Mark>();
       for (const change of [...pages, ...files]) {
         const uri = uriOfChange(at, change);
-        if (uri) kinds.set(uri.toString(), kindOfChange(change));
+        if (uri) marks.set(uri.toString(), inConflict.has(change.id) ? 'conflict' : kindOfChange(change));
       }
-      shown.set(key, kinds);
-      const others = new Set([...(before?.keys() ?? []), ...kinds.keys()]);
-      const news = [...others].filter((address) => before?.get(address) !== kinds.get(address));
+      shown.set(key, marks);
+      const others = new Set([...(before?.keys() ?? []), ...marks.keys()]);
+      const news = [...others].filter((address) => before?.get(address) !== marks.get(address));
       const uris = news.map((address) => vscode.Uri.parse(address, true));
       if (uris.length > 0) changed.fire([...uris, ...uris.map(rowUri)]);
     },
     dispose: () => changed.dispose(),
   };
+}
+
+function conflictDecoration(): vscode.FileDecoration {
+  const color = new vscode.ThemeColor('gitDecoration.conflictingResourceForeground');
+  return new vscode.FileDecoration('!', vscode.l10n.t('In conflict with main'), color);
 }
 
 export function decorationOf(kind: ChangeKind): vscode.FileDecoration {

@@ -8,6 +8,7 @@ import type { Platforms } from '../platforms.ts';
 import type { Arrangements } from './arrangements.ts';
 import type { ChangeRow, ChangeRows } from './changeRows.ts';
 import { contextValueOf } from './contextValue.ts';
+import { followConflicts } from './followConflicts.ts';
 import { isWritable, pagesBelow, topPages } from './pageRows.ts';
 import { reviewRows } from './reviewRows.ts';
 import { isChangeRow, isPlaceRow, type ChangeRequestRow, type PagesRow, type Row } from './rows.ts';
@@ -49,6 +50,10 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
   let followed:
     { readonly account: Account; readonly store: ChangeRequests; readonly end: vscode.Disposable } | undefined;
 
+  const conflicts = followConflicts(parts, ({ account, space, number }) => {
+    if (account.key !== followed?.account.key) return;
+    fireAll((row) => row.space.id === space && row.changeRequest.number === number);
+  });
   const ageLine = createAgeLine((message) => void (view.message = message));
 
   const provider: ChangeRequestTree['provider'] = {
@@ -115,9 +120,15 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
     const store = followed?.store;
     const shelf = isPlaceRow(row) && row.kind !== 'changeRequest' ? store?.knownShelf(row) : undefined;
     const reviews = row.kind === 'reviews' ? store?.knownReviews(row.parent) : undefined;
-    const item = itemOf(row, { shelf, reviews });
-    item.contextValue ??= contextValueOf(row, store?.hasNoReviews !== true);
+    const inConflict = row.kind === 'changeRequest' ? conflictsIn(row) : 0;
+    const item = itemOf(row, { shelf, reviews, conflicts: inConflict });
+    const has = { reviews: store?.hasNoReviews !== true, conflicts: inConflict > 0 };
+    item.contextValue ??= contextValueOf(row, has);
     return item;
+  }
+
+  function conflictsIn({ space, changeRequest }: ChangeRequestRow): number {
+    return conflicts.known(accountKey(), space.id, changeRequest.number).length;
   }
 
   async function childrenOf(account: Account, row: Row): Promise<Row[]> {
@@ -147,7 +158,7 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
       const store = await platforms.changeRequests(account);
       if (account.key !== accounts.active?.key) return [];
       follow(account, store);
-      shelf = await store.children(parent);
+      [shelf] = await Promise.all([store.children(parent), conflicts.load(account)]);
     } catch (error) {
       edge.note('Change requests', error);
       return [{ kind: 'note', key: `${key}/note`, parent, why: 'failed', text: sentenceOf(error) }];
@@ -326,6 +337,7 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
     },
     dispose() {
       unfollow();
+      conflicts.dispose();
       ageLine.dispose();
       following.dispose();
       expanded.dispose();

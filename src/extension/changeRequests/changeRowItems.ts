@@ -7,13 +7,27 @@ import { kindOfChange } from './changeKind.ts';
 import type { ChangeRow } from './changeRows.ts';
 import { changeMarks, changeSentences } from './changeWords.ts';
 
+/** What a row shows beside what it is. */
+export interface ChangeState {
+  readonly isViewed: boolean;
+  /** The page lacks changes of main. */
+  readonly isInConflict: boolean;
+}
+
 /** How a changed page or file, or a line about them, looks in a tree. */
-export function itemOfChange(row: ChangeRow, isViewed: boolean): vscode.TreeItem {
+export function itemOfChange(
+  row: ChangeRow,
+  { isViewed, isInConflict }: ChangeState = { isViewed: false, isInConflict: false },
+): vscode.TreeItem {
   switch (row.kind) {
     case 'changedPage': {
       const side = row.change.after ?? row.change.before;
       const uri = uriOfChange(row.at, row.change);
-      const marks = [side?.above.join(' › '), ...changeMarks(row.change)];
+      const marks = [
+        isInConflict ? vscode.l10n.t('conflict') : undefined,
+        side?.above.join(' › '),
+        ...changeMarks(row.change),
+      ];
       // Without an address there is no decoration.
       if (!uri) marks.unshift(letterOf(kindOfChange(row.change)));
       const item = changeItem(
@@ -22,8 +36,9 @@ export function itemOfChange(row: ChangeRow, isViewed: boolean): vscode.TreeItem
         marks,
         isViewed,
       );
-      item.tooltip = tooltipOf(side?.title ?? '', [side?.path, ...sentencesOf(row)]);
-      item.contextValue = `changedPage;${kindOfChange(row.change)}${side?.isReadable ? ';text' : ''}${isViewed ? ';viewed' : ''}`;
+      const conflict = isInConflict ? vscode.l10n.t('In conflict: changes of main are missing.') : undefined;
+      item.tooltip = tooltipOf(side?.title ?? '', [side?.path, conflict, ...sentencesOf(row)]);
+      item.contextValue = `changedPage;${kindOfChange(row.change)}${side?.isReadable ? ';text' : ''}${isInConflict ? ';conflict' : ''}${isViewed ? ';viewed' : ''}`;
       if (uri) item.resourceUri = rowUri(uri);
       item.command = {
         command: 'docsPlatform.changes.openPage',

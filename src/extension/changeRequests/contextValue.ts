@@ -5,17 +5,17 @@ import type { ChangeRequestAt } from '../../store/changeRequests.ts';
 import type { OwnRow } from './rows.ts';
 
 /**
- * `<kind>;<mark>;<permission>;…`: what menus match by. Of a change request the first mark is its status, then follow `outdated`,
+ * `<kind>;<mark>;<permission>;…`: what menus match by. Of a change request the first mark is its status, then follow `outdated`, `conflicts`,
  * `browser` when it has an address that a browser can open, `reviews` where the server has them, `requested` when the current
  * user's review is, and the permissions on its space: `viewItem =~ /^changeRequest;open;.*\bmerge\b/`.
  */
-export function contextValueOf(row: OwnRow, hasReviews: boolean): string {
+export function contextValueOf(row: OwnRow, has: { readonly reviews: boolean; readonly conflicts: boolean }): string {
   switch (row.kind) {
     case 'changeRequest':
       return [
         row.kind,
         row.changeRequest.status,
-        ...marksOf(row.changeRequest, hasReviews),
+        ...marksOf(row.changeRequest, has),
         ...(row.reasons.includes('review') ? ['requested'] : []),
         ...permissionsOn(row),
       ].join(';');
@@ -50,10 +50,11 @@ export function isOffered({ space }: Pick<ChangeRequestAt, 'space'>, permission:
 
 const changingContent: readonly string[] = ['edit', 'merge'];
 
-function marksOf(changeRequest: ChangeRequest, hasReviews: boolean): string[] {
+function marksOf(changeRequest: ChangeRequest, has: Parameters<typeof contextValueOf>[1]): string[] {
   return [
     ...(changeRequest.outdated ? ['outdated'] : []),
+    ...(has.conflicts ? ['conflicts'] : []),
     ...(browserAddressOf(changeRequest.urls) === undefined ? [] : ['browser']),
-    ...(hasReviews ? ['reviews'] : []),
+    ...(has.reviews ? ['reviews'] : []),
   ];
 }

@@ -6,6 +6,7 @@ import type { Platforms } from '../platforms.ts';
 import type { ChangeDecorations } from './changeDecorations.ts';
 import { untoldText } from './changeWords.ts';
 import { itemOfChange } from './changeRowItems.ts';
+import type { FollowedConflicts } from './followConflicts.ts';
 import { isChangeRow, type ChangeRequestAt, type ChangeRow, type ChangeRows } from './changeRows.ts';
 
 /** Told of the change request whose rows are to be asked for again. */
@@ -15,9 +16,10 @@ export function createChangeRows(parts: {
   readonly platforms: Pick<Platforms, 'changeRequestContent'>;
   readonly edge: ErrorEdge;
   readonly decorations: ChangeDecorations;
+  readonly conflicts: FollowedConflicts;
   readonly changed: ChangedRows;
 }): ChangeRows & { reload(row: unknown): void } {
-  const { platforms, edge, decorations, changed } = parts;
+  const { platforms, edge, decorations, conflicts, changed } = parts;
   const followed = new Map<string, { content: ChangeRequestContent; end: { dispose(): void } }>();
 
   async function contentOf(account: Account): Promise<ChangeRequestContent> {
@@ -34,10 +36,15 @@ export function createChangeRows(parts: {
   }
 
   function itemOf(row: ChangeRow): vscode.TreeItem {
-    if (row.kind === 'changesNote') return itemOfChange(row, false);
+    if (row.kind === 'changesNote') return itemOfChange(row);
     const { account, space, changeRequest } = row.at;
     const content = followed.get(account.key)?.content;
-    return itemOfChange(row, content?.isViewed(space, changeRequest.number, row.change.id) ?? false);
+    return itemOfChange(row, {
+      isViewed: content?.isViewed(space, changeRequest.number, row.change.id) ?? false,
+      isInConflict: conflicts
+        .known(account.key, space, changeRequest.number)
+        .some(({ page }) => page === row.change.id),
+    });
   }
 
   return {
@@ -46,7 +53,10 @@ export function createChangeRows(parts: {
       try {
         const content = await contentOf(at.account);
         content.learn(at.space, [at.changeRequest]);
-        const set = await content.changes(at.space, at.changeRequest.number);
+        const [set] = await Promise.all([
+          content.changes(at.space, at.changeRequest.number),
+          conflicts.loadOne(at.account, at.space, at.changeRequest.number),
+        ]);
         decorations.show(at, set);
         return rowsOf(at, set);
       } catch (error) {

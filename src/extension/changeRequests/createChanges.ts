@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
+import type { Account } from '../account/accounts.ts';
 import { createBesideDocuments, otherChangesUri } from './besideDocuments.ts';
 import { createChangeDecorations } from './changeDecorations.ts';
-import type { ChangeRows } from './changeRows.ts';
+import type { ChangeRequestAt, ChangeRows } from './changeRows.ts';
 import type { ChangesParts } from './changesParts.ts';
 import { createChangeRows, type ChangedRows } from './createChangeRows.ts';
+import { followConflicts } from './followConflicts.ts';
 import { openChanges, openPageChanges, openProposedPage, stepToPage } from './openChanges.ts';
 import { followOpenDiffs } from './openDiffs.ts';
 import type { ChangeRequestParts } from './parts.ts';
@@ -30,14 +32,27 @@ export function createChanges(
     readonly changedDocument: vscode.EventEmitter<vscode.FileChangeEvent[]>;
   },
 ): Changes {
-  const decorations = createChangeDecorations();
-  const rows = createChangeRows({ ...given, decorations, changed: events.changedRows });
+  const conflicts = followConflicts(given, (at) => {
+    const { account, space, number } = at;
+    events.changedRows.fire({ account: account.key, space, number });
+    showAgain(at).catch((error: unknown) => given.edge.note('Conflicts', error));
+  });
+  const conflictsOf = ({ account, space, changeRequest }: ChangeRequestAt) =>
+    conflicts.known(account.key, space, changeRequest.number);
+  const decorations = createChangeDecorations(conflictsOf);
+  const rows = createChangeRows({ ...given, decorations, conflicts, changed: events.changedRows });
   const diffs = followOpenDiffs({ ...given, decorations }, (at) =>
     events.changedDocument.fire([{ type: vscode.FileChangeType.Changed, uri: otherChangesUri(at) }]),
   );
   const registration = vscode.window.registerFileDecorationProvider(decorations);
   const beside = createBesideDocuments(given);
   const parts: ChangesParts = { ...given, decorations, opened: (opened) => diffs.opened(opened) };
+
+  /** With the present conflicts. */
+  async function showAgain({ account, space, number }: { account: Account; space: string; number: number }) {
+    const set = (await given.platforms.changeRequestContent(account)).knownChanges(space, number);
+    if (set) decorations.show({ account, space, changeRequest: set.changeRequest }, set);
+  }
 
   return {
     rows,
@@ -49,7 +64,7 @@ export function createChanges(
     statOf: async (uri) => (await beside(uri)).stat,
     readFile: async (uri) => (await beside(uri)).bytes,
     dispose() {
-      for (const each of [registration, diffs, rows, decorations]) each.dispose();
+      for (const each of [registration, diffs, rows, conflicts, decorations]) each.dispose();
     },
   };
 }

@@ -6,7 +6,16 @@ import { itemOfPages } from './pageRows.ts';
 import { dateInWords } from '../dateInWords.ts';
 import { look, moreItem, noteItem, opening, tooltipOf } from '../trees/look.ts';
 import type { ChangeRequestRow, NoteRow, OwnRow, ReviewRow } from './rows.ts';
-import { ageOf, commentsInWords, groupName, nameOf, personName, reasonInWords, verdictInWords } from './wording.ts';
+import {
+  ageOf,
+  commentsInWords,
+  conflictsInWords,
+  groupName,
+  nameOf,
+  personName,
+  reasonInWords,
+  verdictInWords,
+} from './wording.ts';
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
@@ -14,10 +23,12 @@ const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 export interface Known {
   readonly shelf: ChangeRequestShelf | undefined;
   readonly reviews: ReviewState | undefined;
+  /** How many pages of the change request are in conflict with main. */
+  readonly conflicts: number;
 }
 
 /** How a row looks, but for its id and what menus go by. */
-export function itemOf(row: OwnRow, { shelf, reviews }: Known): vscode.TreeItem {
+export function itemOf(row: OwnRow, { shelf, reviews, conflicts }: Known): vscode.TreeItem {
   switch (row.kind) {
     case 'waiting':
       return look(vscode.l10n.t('Needs Me'), Expanded, { icon: 'inbox', description: shelf?.total?.toString() });
@@ -29,7 +40,7 @@ export function itemOf(row: OwnRow, { shelf, reviews }: Known): vscode.TreeItem 
     case 'space':
       return spaceItem(row.space, row.counts);
     case 'changeRequest':
-      return changeRequestItem(row);
+      return changeRequestItem(row, conflicts);
     case 'comments':
       return commentsItem(row.parent);
     case 'pages':
@@ -75,12 +86,13 @@ function spaceItem(space: Space, { open = 0, draft = 0 }: SpaceCounts): vscode.T
   });
 }
 
-function changeRequestItem(row: ChangeRequestRow): vscode.TreeItem {
+function changeRequestItem(row: ChangeRequestRow, conflicts: number): vscode.TreeItem {
   const { changeRequest, space, reasons, parent } = row;
   const isBelowSpace = parent?.kind === 'space' || (parent?.kind === 'status' && parent.space !== undefined);
   const others = reasons.filter((reason) => reason !== 'outdated');
   const marks = [
     ...others.map(reasonInWords),
+    conflicts > 0 ? conflictsInWords(conflicts) : undefined,
     personName(changeRequest.createdBy),
     ageOf(changeRequest.updatedAt ?? changeRequest.createdAt),
     parent?.kind !== 'status' && changeRequest.status === 'draft' ? vscode.l10n.t('draft') : undefined,

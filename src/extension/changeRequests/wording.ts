@@ -65,6 +65,10 @@ export function commentsInWords(count: number): string {
   return count === 1 ? vscode.l10n.t('1 comment') : vscode.l10n.t('{0} comments', count);
 }
 
+export function conflictsInWords(count: number): string {
+  return count === 1 ? vscode.l10n.t('1 conflict') : vscode.l10n.t('{0} conflicts', count);
+}
+
 export function pagesInWords(count: number): string {
   return count === 1 ? vscode.l10n.t('1 page') : vscode.l10n.t('{0} pages', count);
 }
