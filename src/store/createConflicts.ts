@@ -72,24 +72,13 @@ export function createConflicts(options: ConflictsOptions): Conflicts {
     const others = (set?.conflicts ?? []).filter(
       ({ page, main }) => !own.some((each) => each.page === page && (!each.isResolved || each.main === main)),
     );
-    return [
-      ...own.filter(({ isResolved }) => !isResolved).map(plain),
-      ...others.map((each) => conflictTold(each, set)),
-    ];
+    const told = [...Map.groupBy(others, ({ page }) => page).values()].map((each) => conflictTold(each, set));
+    return [...own.filter(({ isResolved }) => !isResolved).map(plain), ...told];
   }
 
   async function of(spaceId: string, number: number, read: Read = {}): Promise<readonly PageConflict[]> {
     const at = { space: spaceId, number };
     const [set] = await Promise.all([content.changes(spaceId, number, read), kept.load()]);
-    const told = set.conflicts && new Set(set.conflicts.map(({ page }) => page));
-    const isOver = ({ page, isTold, isResolved }: KeptConflict): boolean => isTold && !isResolved && !told!.has(page);
-    if (told && unresolvedAt(at).length > 0) {
-      await kept.change(at, (all) =>
-        all
-          .filter((each) => !isOver(each))
-          .map((each) => (told.has(each.page) && !each.isTold ? { ...each, isTold: true } : each)),
-      );
-    }
     return joined(at, set);
   }
 
@@ -138,12 +127,7 @@ export function createConflicts(options: ConflictsOptions): Conflicts {
       if (found) {
         const earlier = await stillMissing(at, left, main);
         const fresh = found.filter(({ page }) => !earlier.has(page));
-        const keep = (conflict: PageConflict): KeptConflict => ({
-          ...at,
-          ...conflict,
-          isResolved: false,
-          isTold: false,
-        });
+        const keep = (conflict: PageConflict): KeptConflict => ({ ...at, ...conflict, isResolved: false });
         await kept.change(at, (all) => [
           ...all.filter((each) => each.isResolved && !found.some(({ page }) => page === each.page)),
           ...earlier.values(),
@@ -201,7 +185,7 @@ export function createConflicts(options: ConflictsOptions): Conflicts {
       const at = { space, number };
       const conflict = joined(at, content.knownChanges(space, number)).find((each) => each.page === page);
       await kept.change(at, (all) => {
-        const decided = all.find((each) => each.page === page) ?? (conflict && { ...at, ...conflict, isTold: true });
+        const decided = all.find((each) => each.page === page) ?? (conflict && { ...at, ...conflict });
         return [...all.filter((each) => each.page !== page), ...(decided ? [{ ...decided, isResolved: true }] : [])];
       });
     },
@@ -214,10 +198,13 @@ function plain({ page, title, base, main, own, lost, isCombinable }: KeptConflic
   return { page, title, base, main, own, lost, isCombinable };
 }
 
-function conflictTold({ page, base, main, own, attributes }: ToldConflict, set: ChangeSet | undefined): PageConflict {
+/** Of several updates: from the first one's base to the last one's main. */
+function conflictTold(told: readonly ToldConflict[], set: ChangeSet | undefined): PageConflict {
+  const { page, base, own } = told[0]!;
   const change = set?.pages.find(({ id }) => id === page);
   const title = (change?.after ?? change?.before)?.title ?? '';
-  return { page, title, base, main, own, lost: attributes, isCombinable: false };
+  const lost = [...new Set(told.flatMap(({ attributes }) => attributes))];
+  return { page, title, base, main: told.at(-1)!.main, own, lost, isCombinable: false };
 }
 
 function isAmong(conflicts: readonly KeptConflict[], { page, isResolved }: KeptConflict): boolean {

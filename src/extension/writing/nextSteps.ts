@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { titleText } from '../../model/titleText.ts';
 import type { Desk, OpenPages } from './openPages.ts';
-import { knownUnsent } from './unsentPages.ts';
+import { knownUnsent, uriOfPage } from './unsentPages.ts';
 import type { WritingParts } from './writingParts.ts';
 
 interface Step extends vscode.QuickPickItem {
@@ -34,7 +34,21 @@ export async function pickNextStep(
   const isOpen = changeRequest.status === 'open' || changeRequest.status === 'draft';
   const page = pages.get(uri.toString())?.target.page;
   const isHereUnsent = unsent.some((target) => target.page === page);
+  const inConflict = isOpen ? (await platforms.conflicts(account)).known(space, number) : [];
+  const conflict = inConflict.find((each) => each.page === page) ?? inConflict[0];
+  const conflictUri = conflict && (await uriOfPage(desk, conflict.page));
   const steps = [
+    ...(conflict && conflictUri
+      ? [
+          step(
+            'warning',
+            vscode.l10n.t('Resolve Conflicts'),
+            'docsPlatform.writing.resolveConflicts',
+            conflictUri,
+            conflict.title,
+          ),
+        ]
+      : []),
     ...(!isOpen && isHereUnsent
       ? [step('edit', vscode.l10n.t('Edit in Another Change Request…'), 'docsPlatform.writing.edit', uri)]
       : []),

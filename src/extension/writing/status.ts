@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ChangeRequest } from '../../contract/changeRequests.ts';
 import { editAddressOf } from '../../model/address.ts';
 import { titleText } from '../../model/titleText.ts';
+import type { Conflicts, PageConflict } from '../../store/conflicts.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import { closedInWords, isClosed } from './closed.ts';
 import { activeUri, deskAt } from './desks.ts';
@@ -16,21 +17,25 @@ export function showStatus(parts: WritingParts, pages: OpenPages): vscode.Dispos
   item.name = vscode.l10n.t('Docs Platform: Change Request Being Written');
   item.command = 'docsPlatform.writing.nextSteps';
   const decorated = new vscode.EventEmitter<undefined>();
-  const followed = new Map<string, { edits: Desk['edits']; end: vscode.Disposable }>();
+  const followed = new Map<string, { edits: Desk['edits']; conflicts: Conflicts; end: vscode.Disposable }>();
   let turn = 0;
 
-  function follow({ account, edits, content }: Desk): void {
+  async function follow({ account, edits, content }: Desk): Promise<Conflicts> {
+    const conflicts = await parts.platforms.conflicts(account);
     const known = followed.get(account.key);
-    if (known?.edits === edits) return;
+    if (known?.edits === edits) return known.conflicts;
     known?.end.dispose();
+    const updateAll = (): void => {
+      update();
+      decorated.fire(undefined);
+    };
     const end = vscode.Disposable.from(
-      edits.drafts.onDidChange(() => {
-        update();
-        decorated.fire(undefined);
-      }),
+      edits.drafts.onDidChange(updateAll),
+      conflicts.onDidChange(updateAll),
       content.onDidChange(update),
     );
-    followed.set(account.key, { edits, end });
+    followed.set(account.key, { edits, conflicts, end });
+    return conflicts;
   }
 
   async function show(): Promise<void> {
@@ -39,20 +44,27 @@ export function showStatus(parts: WritingParts, pages: OpenPages): vscode.Dispos
     const address = uri && editAddressOf(uri);
     if (!address || !parts.accounts.byKey(address.account)) return item.hide();
     const desk = await deskAt(parts, address);
-    follow(desk);
+    const conflicts = await follow(desk);
     const changeRequest = await desk.content.changeRequest(desk.space, desk.number);
     const unsent = knownUnsent(desk, pages);
     const titles = await Promise.all(unsent.slice(0, most).map(({ page }) => titleOfPage(desk, page)));
     if (mine !== turn) return;
     const name = nameOf(changeRequest);
     const waiting = unsent.length > 0 ? vscode.l10n.t('{0} not sent', unsent.length) : undefined;
+    const inConflict = conflicts.known(desk.space, desk.number);
+    const conflict =
+      inConflict.length === 0
+        ? undefined
+        : inConflict.length === 1
+          ? vscode.l10n.t('1 conflict')
+          : vscode.l10n.t('{0} conflicts', inConflict.length);
     const over = isClosed(changeRequest) ? closedInWords(changeRequest) : undefined;
     const short = name.length > longest ? `${name.slice(0, longest - 1)}…` : name;
-    item.text = `$(git-pull-request) ${[withoutIcons(short), over, waiting].filter(Boolean).join(' · ')}`;
+    item.text = `$(git-pull-request) ${[withoutIcons(short), over, conflict, waiting].filter(Boolean).join(' · ')}`;
     item.accessibilityInformation = {
-      label: [vscode.l10n.t('Writing in {0}', name), over, waiting].filter(Boolean).join(', '),
+      label: [vscode.l10n.t('Writing in {0}', name), over, conflict, waiting].filter(Boolean).join(', '),
     };
-    item.tooltip = tooltipOf(name, changeRequest, unsent.length, titles);
+    item.tooltip = tooltipOf(name, changeRequest, { count: unsent.length, titles }, inConflict);
     item.show();
   }
 
@@ -86,7 +98,7 @@ export function showStatus(parts: WritingParts, pages: OpenPages): vscode.Dispos
     const address = editAddressOf(uri);
     if (!address || !parts.accounts.byKey(address.account)) return undefined;
     const desk = await deskAt(parts, address);
-    follow(desk);
+    const conflicts = await follow(desk);
     const { space, number, content, edits } = desk;
     const drafts = edits.drafts.known().filter(({ target }) => target.space === space && target.number === number);
     const name = await content.changeRequest(space, number).then(nameOf, (error: unknown) => {
@@ -95,10 +107,15 @@ export function showStatus(parts: WritingParts, pages: OpenPages): vscode.Dispos
       return `#${number}`;
     });
     const written = new vscode.FileDecoration(undefined, vscode.l10n.t('Written in {0}', name));
-    if (drafts.length === 0) return written;
+    const inConflict = conflicts.known(space, number);
+    if (drafts.length === 0 && inConflict.length === 0) return written;
     const known = pages.get(uri.toString())?.target.page;
     const entry = known === undefined ? await content.entry(space, address.version, address.path) : undefined;
     const page = entry?.kind === 'page' ? entry.node.id : known;
+    if (inConflict.some((conflict) => conflict.page === page)) {
+      const color = new vscode.ThemeColor('gitDecoration.conflictingResourceForeground');
+      return new vscode.FileDecoration('!', vscode.l10n.t('In conflict with main'), color);
+    }
     if (!drafts.some(({ target }) => target.page === page)) return written;
     const color = new vscode.ThemeColor('gitDecoration.stageModifiedResourceForeground');
     return new vscode.FileDecoration('↑', vscode.l10n.t('Not in {0} yet', name), color);
@@ -125,13 +142,19 @@ function nameOf({ number, subject }: ChangeRequest): string {
 function tooltipOf(
   name: string,
   changeRequest: ChangeRequest,
-  count: number,
-  titles: readonly string[],
+  { count, titles }: { readonly count: number; readonly titles: readonly string[] },
+  conflicts: readonly PageConflict[],
 ): vscode.MarkdownString {
   const tooltip = new vscode.MarkdownString('**').appendText(name).appendMarkdown('**');
   if (isClosed(changeRequest)) {
     const words = vscode.l10n.t('It is {0}: nothing more can be sent to it.', closedInWords(changeRequest));
     tooltip.appendMarkdown('\n\n').appendText(words);
+  }
+  if (conflicts.length > 0) {
+    tooltip.appendMarkdown('\n\n').appendText(vscode.l10n.t('In conflict with main:'));
+    for (const { title } of conflicts.slice(0, most)) tooltip.appendMarkdown('\n- ').appendText(title);
+    if (conflicts.length > most)
+      tooltip.appendMarkdown('\n- ').appendText(vscode.l10n.t('{0} more', conflicts.length - most));
   }
   if (count === 0) return tooltip.appendMarkdown('\n\n').appendText(vscode.l10n.t('All that you wrote is in it.'));
   tooltip.appendMarkdown('\n\n').appendText(vscode.l10n.t('Not sent yet:'));
