@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { titleText } from '../../model/titleText.ts';
+import { withoutIcons } from '../prompts/plainText.ts';
 import type { Desk, OpenPages } from './openPages.ts';
 import { knownUnsent, uriOfPage } from './unsentPages.ts';
 import type { WritingParts } from './writingParts.ts';
@@ -45,7 +46,7 @@ export async function pickNextStep(
             vscode.l10n.t('Resolve Conflicts'),
             'docsPlatform.writing.resolveConflicts',
             conflictUri,
-            conflict.title,
+            withoutIcons(conflict.title),
           ),
         ]
       : []),

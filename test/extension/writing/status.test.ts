@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test, vi } from 'vitest';
 import type * as vscode from 'vscode';
 import type { WritingParts } from '../../../src/extension/writing/writingParts.ts';
+import type { PageConflict } from '../../../src/store/conflicts.ts';
 import type { EditDraft } from '../../../src/store/changeRequestEdits.ts';
 
 let decorations: vscode.FileDecorationProvider | undefined;
@@ -59,9 +60,15 @@ async function openStatus() {
     changeRequest: async () => ({ number: 7, subject: 'Say [it](command:x) well' }),
     onDidChange: () => ({ dispose: () => undefined }),
   };
+  const inConflict: PageConflict[] = [];
+  const conflicts = { known: () => inConflict, onDidChange: listening };
   const parts = {
     accounts: { byKey: (key: string) => ({ key }), onDidChange: () => ({ dispose: () => undefined }) },
-    platforms: { edits: async () => edits, changeRequestContent: async () => content },
+    platforms: {
+      edits: async () => edits,
+      changeRequestContent: async () => content,
+      conflicts: async () => conflicts,
+    },
     edge: { note: (_: string, error: unknown) => assert.fail(String(error)) },
   } as unknown as WritingParts;
   const { showStatus } = await import('../../../src/extension/writing/status.ts');
@@ -71,6 +78,18 @@ async function openStatus() {
     /** As when the drafts of an earlier session are read, or another window keeps one. */
     hear: (page: string, number: number) => {
       drafts.push({ target: { space: 'space1', number, page }, text: 'b', base: 'a', changedAt: 1 });
+      for (const listener of listeners) listener();
+    },
+    conflict: (page: string) => {
+      inConflict.push({
+        page,
+        title: 'Welcome',
+        base: '1',
+        main: '2',
+        own: '3',
+        lost: ['document'],
+        isCombinable: false,
+      });
       for (const listener of listeners) listener();
     },
   };
@@ -94,4 +113,13 @@ test('a page is not marked for a draft of the same page in another change reques
   hear('welcome', 8);
 
   assert.deepEqual({ ...(await mark()) }, { made: [undefined, 'Written in #7 Say [it](command:x) well'] });
+});
+
+test('a page is marked while it is in conflict with main', async () => {
+  const { mark, conflict } = await openStatus();
+  await mark();
+
+  conflict('welcome');
+
+  assert.deepEqual({ ...(await mark()) }, { made: ['!', 'In conflict with main'] });
 });
