@@ -61,7 +61,11 @@ async function openStatus() {
     onDidChange: () => ({ dispose: () => undefined }),
   };
   const inConflict: PageConflict[] = [];
-  const conflicts = { known: () => inConflict, onDidChange: listening };
+  let notify = (): void => undefined;
+  const conflicts = {
+    known: () => inConflict,
+    onDidChange: (listener: () => void) => ((notify = listener), { dispose: () => undefined }),
+  };
   const parts = {
     accounts: { byKey: (key: string) => ({ key }), onDidChange: () => ({ dispose: () => undefined }) },
     platforms: {
@@ -90,7 +94,7 @@ async function openStatus() {
         lost: ['document'],
         isCombinable: false,
       });
-      for (const listener of listeners) listener();
+      notify();
     },
   };
 }
@@ -117,9 +121,12 @@ test('a page is not marked for a draft of the same page in another change reques
 
 test('a page is marked while it is in conflict with main', async () => {
   const { mark, conflict } = await openStatus();
+  let told = 0;
+  decorations?.onDidChangeFileDecorations?.(() => told++);
   await mark();
 
   conflict('welcome');
 
+  assert.equal(told, 1);
   assert.deepEqual({ ...(await mark()) }, { made: ['!', 'In conflict with main'] });
 });
