@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { addressOf } from '../../model/address.ts';
+import { pageAddressOf } from '../../model/address.ts';
 import { settingsAddressOf } from '../../model/settingsAddress.ts';
 import type { Library } from '../../store/library.ts';
 import type { Account } from '../account/accounts.ts';
@@ -42,7 +42,7 @@ function idsOfRow(given: unknown): Ids | undefined {
 async function idsOfEditor(library: Library, account: Account): Promise<Record<string, string>> {
   const ids: Record<string, string> = {};
   const uri = vscode.window.activeTextEditor?.document.uri;
-  const page = uri && addressOf(uri);
+  const page = uri && pageAddressOf(uri);
   if (page?.account === account.key) {
     ids['spaceId'] = page.space;
     const entry = await library.entry(page.space, page.path).catch(() => undefined);

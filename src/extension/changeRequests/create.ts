@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Space } from '../../contract/spaces.ts';
-import { addressOf } from '../../model/address.ts';
+import { pageAddressOf } from '../../model/address.ts';
 import { browserAddressOf } from '../../model/browserAddress.ts';
 import { titleText } from '../../model/titleText.ts';
 import type { ChangeRequestAt } from '../../store/changeRequests.ts';
@@ -64,13 +64,13 @@ async function offerNext({ prompts }: ChangeRequestParts, at: GivenAt): Promise<
 
 function accountOf({ accounts }: ChangeRequestParts, given: unknown): Account | undefined {
   const uri = given instanceof vscode.Uri ? given : undefined;
-  return uri && accounts.byKey(addressOf(uri)?.account ?? '');
+  return uri && accounts.byKey(pageAddressOf(uri)?.account ?? '');
 }
 
 async function spaceFor(library: Library, account: Account, given: unknown): Promise<Space | undefined> {
   if (typeof given === 'object' && given !== null && 'space' in given) return given.space as Space;
   const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
-  const address = uri && addressOf(uri);
+  const address = uri && pageAddressOf(uri);
   if (given instanceof vscode.Uri && address) return library.space(address.space);
   const near = address?.account === account.key ? address.space : undefined;
   const { spaces } = await library.spacesAtHand();
