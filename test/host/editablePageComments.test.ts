@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { setup, suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { InlineThreads, PlacedThread } from '../../src/extension/comments/inlineThreads.ts';
+import { goToPlace } from '../../src/extension/threadsPanel/goToPlace.ts';
+import type { PanelAt } from '../../src/extension/threadsPanel/header.ts';
 import type { Testing } from '../../src/extension.ts';
 import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
 import { signIn, sitDown, type Person } from './person.ts';
@@ -144,6 +146,21 @@ suite('Comments in editable pages', () => {
     );
     assert.equal((await told(made.id)).body.markdown, '> Brand new words.\n\nGood.');
     assert.equal(made.range?.start.line, line);
+  });
+
+  test('are gone to from the panel in the page that is being edited', async () => {
+    const { id } = await comment(lines[4]!);
+    const document = await open();
+    const { discussion } = threadAt(document, id).page;
+    const thread = discussion.thread(id) ?? assert.fail();
+    const at = { parts: { platforms: testing.platforms }, account: desk.account, space: desk.space };
+    const changeRequest = discussion.place.changeRequest;
+
+    await goToPlace({ ...at, changeRequest } as unknown as PanelAt, thread, undefined);
+
+    const active = vscode.window.activeTextEditor;
+    assert.equal(active?.document, document);
+    assert.equal(document.getText(active.selection), lines[4]!.slice(0, -1));
   });
 
   test('are not shown twice: a read-only editor of the same page has them only while it is in sight', async () => {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { uriOf, type Version } from '../../model/address.ts';
+import { editUriOf, uriOf, type PageAddress } from '../../model/address.ts';
 import type { Thread } from '../../model/threads.ts';
 import { showStatus } from '../prompts/messages.ts';
 import type { PanelAt } from './header.ts';
@@ -11,13 +11,12 @@ export async function goToPlace(
   own: vscode.ViewColumn | undefined,
 ): Promise<void> {
   if (!page) throw new Error(vscode.l10n.t('This thread is about no page.'));
-  const { path, version } = await pathOf(at, page.id);
+  const { path, number } = await pathOf(at, page.id);
   if (path === undefined) {
     throw new Error(vscode.l10n.t('The page “{0}” is not there any more, or cannot be read.', page.title));
   }
   const { account, space } = at;
-  const uri = vscode.Uri.from(uriOf({ account: account.key, space, path, ...(version && { version }) }));
-  const document = await vscode.workspace.openTextDocument(uri);
+  const document = await documentAt({ account: account.key, space, path }, number);
   const editor = await vscode.window.showTextDocument(document, {
     viewColumn: own === vscode.ViewColumn.One ? vscode.ViewColumn.Beside : vscode.ViewColumn.One,
   });
@@ -33,16 +32,27 @@ export async function goToPlace(
   editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
+/** The page that is being edited, if it is. */
+async function documentAt(address: PageAddress, number: number | undefined): Promise<vscode.TextDocument> {
+  if (number === undefined) return vscode.workspace.openTextDocument(vscode.Uri.from(uriOf(address)));
+  const at = { ...address, version: { kind: 'changeRequest', number } } as const;
+  const editable = vscode.Uri.from(editUriOf(at)).toString();
+  return (
+    vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === editable) ??
+    vscode.workspace.openTextDocument(vscode.Uri.from(uriOf(at)))
+  );
+}
+
 async function pathOf(
   { parts: { platforms }, account, space, changeRequest }: PanelAt,
   page: string,
-): Promise<{ readonly path: string | undefined; readonly version?: Version }> {
+): Promise<{ readonly path: string | undefined; readonly number?: number }> {
   if (changeRequest === undefined) {
     const pages = await (await platforms.library(account)).pages(space);
     return { path: pages.byId.get(page)?.path };
   }
   const found = await (await platforms.changeRequests(account)).find(space, changeRequest);
-  const version: Version = { kind: 'changeRequest', number: found.changeRequest.number };
-  const pages = await (await platforms.changeRequestContent(account)).pages(space, version);
-  return { path: pages.byId.get(page)?.path, version };
+  const { number } = found.changeRequest;
+  const pages = await (await platforms.changeRequestContent(account)).pages(space, { kind: 'changeRequest', number });
+  return { path: pages.byId.get(page)?.path, number };
 }
