@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { editUriOf, uriOf, type PageAddress } from '../../model/address.ts';
+import { leadingQuote } from '../../model/commentText.ts';
 import type { Thread } from '../../model/threads.ts';
 import { showStatus } from '../prompts/messages.ts';
 import type { PanelAt } from './header.ts';
@@ -7,7 +8,7 @@ import type { PanelAt } from './header.ts';
 /** Shows what a thread is about in an editor, with its words selected; beside the panel, so that both are seen. */
 export async function goToPlace(
   at: PanelAt,
-  { page, quote }: Thread,
+  { page, quote, body }: Thread,
   own: vscode.ViewColumn | undefined,
 ): Promise<void> {
   if (!page) throw new Error(vscode.l10n.t('This thread is about no page.'));
@@ -20,9 +21,10 @@ export async function goToPlace(
   const editor = await vscode.window.showTextDocument(document, {
     viewColumn: own === vscode.ViewColumn.One ? vscode.ViewColumn.Beside : vscode.ViewColumn.One,
   });
-  if (quote === undefined) return;
+  const words = quote ?? (body.kind === 'markdown' ? leadingQuote(body.markdown) : undefined);
+  if (words === undefined) return;
   const { placeOf } = await import('../../model/placing.ts');
-  const place = placeOf(quote, document.getText());
+  const place = placeOf(words, document.getText());
   if (!place) {
     showStatus(vscode.l10n.t('What was commented is not in the page any more.'), 5000);
     return;
