@@ -10,7 +10,7 @@ import { heardComments } from './heardComments.ts';
 import { createLane, type Lane } from './lane.ts';
 import type { Turns } from './pagedList.ts';
 import { pagesOf } from './pagesOf.ts';
-import type { Discussion, KnownReplies, KnownThreads, PostAddress } from './threads.ts';
+import type { Discussion, DiscussionChange, KnownReplies, KnownThreads, PostAddress } from './threads.ts';
 
 /** What sending needs beyond what everybody may do. */
 export interface OpenDiscussion extends Discussion {
@@ -30,7 +30,7 @@ export interface DiscussionParts {
   readonly turns: Turns;
   readonly me: () => Promise<Me>;
   readonly knownMe: () => Me;
-  readonly onChange: (threads: readonly string[]) => void;
+  readonly onChange: (threads: readonly string[], sent?: DiscussionChange['sent']) => void;
 }
 
 /** How many threads or replies are asked for at once: the most that the platform gives. */
@@ -55,10 +55,10 @@ export function createDiscussion(parts: DiscussionParts): OpenDiscussion {
   let shown: readonly Thread[] | undefined;
   const looks = new WeakMap<Comment, { readonly me: Me; readonly thread: Thread }>();
 
-  function tell(threads: readonly string[]): void {
+  function tell(threads: readonly string[], sent?: DiscussionChange['sent']): void {
     if (threads.length === 0) return;
     shown = undefined;
-    onChange(threads);
+    onChange(threads, sent);
   }
 
   function commentNow(id: string): Comment | undefined {
@@ -399,7 +399,7 @@ export function createDiscussion(parts: DiscussionParts): OpenDiscussion {
     postThread: (comment, post) =>
       perform({ thread: comment.id, made: comment, pending: [comment.id] }, post, (kept) => {
         heard.set({ ...kept, body: bodyKept(kept, comment) });
-        tell([kept.id]);
+        tell([kept.id, comment.id], { pending: comment.id, thread: kept.id });
       }),
     postReply(thread, reply, post) {
       const act: Act = {

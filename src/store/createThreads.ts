@@ -61,7 +61,7 @@ export function createThreads(options: ThreadsOptions): Threads & { dispose(): v
       turns,
       me: askMe,
       knownMe: () => knownMe,
-      onChange: (threads) => changed.emit({ place, threads }),
+      onChange: (threads, sent) => changed.emit({ place, threads, sent }),
     });
     discussions.set(key, opened);
     return opened;

@@ -42,6 +42,8 @@ export interface DiscussionChange {
   readonly place: DiscussionPlace;
   /** Threads that came, went, or became others, also by their replies. */
   readonly threads: readonly string[];
+  /** A thread that was pending until now, and the ID that the platform gave it. */
+  readonly sent?: { readonly pending: string; readonly thread: string } | undefined;
 }
 
 /**

@@ -188,6 +188,8 @@ suite('Comments in pages', () => {
     assert.equal(comment.body.markdown, '> ## It stops again and again at the same place\n\nWhich place?');
     assert.ok(comment.target.page);
     assert.equal(made.range?.start.line, 15);
+    assert.equal(made.widget.thread, begun, 'the box became the thread');
+    assert.equal(inline.placedIn(uriOf(page)).filter(({ id }) => !before.has(id)).length, 1);
 
     person.presses('Delete');
     await executeCommand('docsPlatform.comments.delete', made.widget.thread.comments[0]);

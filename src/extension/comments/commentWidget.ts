@@ -11,6 +11,8 @@ export interface CommentWidget {
   /** Turns a post into a box, with its Markdown. */
   edit(post: string, markdown: string): void;
   endEdit(post: string): void;
+  /** The platform gave a pending post its ID. */
+  rename(pending: string, post: string): void;
   postOf(comment: vscode.Comment): string | undefined;
 }
 
@@ -74,6 +76,11 @@ export function commentWidget(thread: vscode.CommentThread): CommentWidget {
       comment.mode = vscode.CommentMode.Preview;
       // Shown anew, whatever it was.
       looks.clear();
+    },
+    rename(pending, post) {
+      const comment = comments.get(pending);
+      comments.delete(pending);
+      if (comment) comments.set(post, comment);
     },
     postOf: (comment) => [...comments].find(([, each]) => each === comment)?.[0],
   };

@@ -15,6 +15,8 @@ export interface PlacedThread {
   readonly page: CommentedPage;
   readonly uri: vscode.Uri;
   readonly id: string;
+  /** The platform has not answered yet. */
+  readonly isPending: boolean;
   readonly widget: CommentWidget;
   /** Undefined when its words have not been in the page: then it is about the file. */
   readonly range: vscode.Range | undefined;
@@ -31,6 +33,11 @@ export interface InlineThreads extends vscode.Disposable {
   shown(uri: vscode.Uri): Promise<CommentedPage | undefined>;
   /** Asks anew for what is in sight. */
   refresh(signal?: AbortSignal): Promise<void>;
+  /**
+   * Makes the thread of a box the one that is being sent with this text. Ends with `dispose`, which removes the box if nothing
+   * was sent.
+   */
+  adopt(box: vscode.CommentThread, text: string): vscode.Disposable;
   /** Shows the replies of a thread that has too many threads beside it to have been asked for. */
   unfold(placed: PlacedThread): Promise<void>;
 }
@@ -44,6 +51,8 @@ export interface InlineParts {
 interface Shown {
   readonly document: vscode.TextDocument;
   readonly placed: Map<string, PlacedThread>;
+  /** Boxes whose text is being sent as a new thread. */
+  readonly sending: Map<vscode.CommentThread, string>;
   page: CommentedPage | undefined;
   readonly quotes: PlacedQuotes;
   /** The places of threads in this version of the document. */
@@ -56,6 +65,8 @@ interface Shown {
   isClosed: boolean;
   /** Its threads are shown in the editable page only. */
   isHidden: boolean;
+  /** Deleted threads are still there, because of text in a box. */
+  hasDeleted?: boolean;
   /** Its threads could not be had yet. */
   hasFailed?: boolean;
 }
@@ -104,8 +115,12 @@ export function createInlineThreads({ accounts, platforms, edge }: InlineParts):
 
   const following = vscode.Disposable.from(
     vscode.workspace.onDidOpenTextDocument(open),
-    vscode.workspace.onDidCloseTextDocument(close),
+    vscode.workspace.onDidCloseTextDocument((document) => {
+      close(document);
+      if (document.uri.scheme === 'comment') removeDeleted();
+    }),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (document.uri.scheme === 'comment') removeDeleted();
       const known = documents.get(document.uri.toString());
       if (!known || contentChanges.length === 0) return;
       known.quotes.edited(
@@ -143,6 +158,7 @@ export function createInlineThreads({ accounts, platforms, edge }: InlineParts):
     const made: Shown = {
       document,
       placed: new Map(),
+      sending: new Map(),
       quotes: createPlacedQuotes(),
       cost: 0,
       page: undefined,
@@ -190,14 +206,24 @@ export function createInlineThreads({ accounts, platforms, edge }: InlineParts):
     void unfoldAll(known).catch((error: unknown) => edge.note('Replies', error));
   }
 
-  function follow(account: string, { place, threads }: DiscussionChange): void {
+  function follow(account: string, { place, threads, sent }: DiscussionChange): void {
     for (const known of documents.values()) {
       const { page } = known;
       if (page?.account.key !== account) continue;
       if (page.place.space !== place.space || page.place.changeRequest !== place.changeRequest) continue;
+      if (sent) rename(known, sent);
       const isHere = threads.some((id) => known.placed.has(id) || page.discussion.thread(id)?.page?.id === page.page);
       if (isHere) showThreads(known);
     }
+  }
+
+  /** The pending thread becomes the one that was sent. */
+  function rename({ placed }: Shown, { pending, thread }: NonNullable<DiscussionChange['sent']>): void {
+    const at = placed.get(pending);
+    if (!at || placed.has(thread)) return;
+    placed.delete(pending);
+    at.widget.rename(pending, thread);
+    placed.set(thread, { ...at, id: thread });
   }
 
   /** The replies are asked for when the threads stand already; those that are open first. */
@@ -221,9 +247,11 @@ export function createInlineThreads({ accounts, platforms, edge }: InlineParts):
     known.isHidden = isHidden;
     const threads = isHidden ? [] : page.discussion.knownOfPage(page.page);
     const present = new Set(threads.map(({ id }) => id));
-    for (const [id, { widget }] of placed) {
+    known.hasDeleted = false;
+    for (const [id, { widget, isPending }] of placed) {
       if (present.has(id)) continue;
-      if (isTypingAComment()) {
+      if (!isPending && isTypingAComment()) {
+        known.hasDeleted = true;
         widget.thread.label = vscode.l10n.t('Deleted. What you type here is kept under Unsent when you send it.');
         continue;
       }
@@ -239,6 +267,11 @@ export function createInlineThreads({ accounts, platforms, edge }: InlineParts):
     if (isPlacedAnew) known.cost = performance.now() - start;
   }
 
+  /** Threads that stayed for the sake of a box go when that is empty. */
+  function removeDeleted(): void {
+    for (const known of documents.values()) if (known.hasDeleted) showThreads(known);
+  }
+
   /** Whether the page is open for editing, too, and not looked at here: VS Code's list of comments is to have its threads once. */
   function hasTwin({ document }: Shown): boolean {
     return (
@@ -252,20 +285,31 @@ export function createInlineThreads({ accounts, platforms, edge }: InlineParts):
     for (const known of documents.values()) if (hasTwin(known) !== known.isHidden) showThreads(known);
   }
 
-  function showThread(known: Shown, page: CommentedPage, thread: Thread, { range, isRemoved }: Place): void {
+  function showThread(known: Shown, page: CommentedPage, thread: Thread, place: Place): void {
     const { document, placed } = known;
     const before = placed.get(thread.id);
     // The typings do not know of comments about the whole file, which VS Code makes of what has no range.
+    const box = before ? undefined : boxOf(known, thread);
+    // A comment on an empty line has no words to be found by. It stays where its box was.
+    const range = place.range ?? before?.range ?? box?.range;
     const widget =
-      before?.widget ?? commentWidget(controller.createCommentThread(document.uri, range as vscode.Range, []));
+      before?.widget ?? commentWidget(box ?? controller.createCommentThread(document.uri, range as vscode.Range, []));
     if (!isSameRange(widget.thread.range, range) && !isTypingAComment()) widget.thread.range = range;
-    if (!before) widget.thread.collapsibleState = vscode.CommentThreadCollapsibleState.Collapsed;
-    const at: PlacedThread = { page, uri: document.uri, id: thread.id, widget, range };
+    if (!before && !box) widget.thread.collapsibleState = vscode.CommentThreadCollapsibleState.Collapsed;
+    const at: PlacedThread = { page, uri: document.uri, id: thread.id, isPending: thread.isPending, widget, range };
     placed.set(thread.id, at);
     placedAt.set(widget.thread, at);
-    const isOutdated = isRemoved && thread.page !== undefined;
+    const isOutdated = place.isRemoved && thread.page !== undefined;
     const shown = isOutdated ? { ...thread, page: { ...thread.page, isOutdated } } : thread;
     widget.show(shown, page.discussion.knownReplies(thread.id));
+  }
+
+  /** The box that this new thread was typed into. */
+  function boxOf({ sending }: Shown, { isOwn, body }: Thread): vscode.CommentThread | undefined {
+    if (!isOwn || body.kind !== 'markdown') return undefined;
+    const [box] = [...sending].find(([, text]) => body.markdown.trimEnd().endsWith(text.trim())) ?? [];
+    if (box) sending.delete(box);
+    return box;
   }
 
   function postAt(comment: vscode.Comment): (PostAddress & { readonly placed: PlacedThread }) | undefined {
@@ -311,6 +355,16 @@ export function createInlineThreads({ accounts, platforms, edge }: InlineParts):
           vscode.l10n.t('The comments of this page could not be loaded. Check your connection, and refresh.'),
         );
       }
+    },
+    adopt(box, text) {
+      const sending = documents.get(box.uri.toString())?.sending;
+      sending?.set(box, text);
+      return {
+        dispose() {
+          const isSent = sending?.delete(box) === false;
+          if (!isSent) box.dispose();
+        },
+      };
     },
     async unfold({ page, id }) {
       const known = page.discussion.knownReplies(id);

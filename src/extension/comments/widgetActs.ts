@@ -35,9 +35,12 @@ async function beginThread(session: CommentSession, thread: vscode.CommentThread
   const quote = quoteAt(thread);
   const { account, threads, place, page: pageId } = page;
   const target: DraftTarget = { kind: 'thread', place, page: pageId, ...(quote && { quote }) };
-  // Its place is taken by the thread that is sent.
-  thread.dispose();
-  await sendAndTell(session.parts, { account, threads, target, text }, { isBeside: true });
+  const adopted = session.inline.adopt(thread, text);
+  try {
+    await sendAndTell(session.parts, { account, threads, target, text }, { isBeside: true });
+  } finally {
+    adopted.dispose();
+  }
 }
 
 /** VS Code empties a box when its button has done what it could: what was typed is put where it can be seen. */
