@@ -101,24 +101,6 @@ test('without network an answer is kept; after a reload it is retried, and exact
   expect((await answers()).filter((text) => text === 'Exactly once.')).toHaveLength(1);
 });
 
-test('a new comment stays open where it was typed, once', async () => {
-  await openPage();
-  await workbench.page.locator('.editor-instance .view-line', { hasText: 'Cover them with matte tape' }).click();
-  await workbench.runCommand('Comments: Add Comment on Current Selection');
-  const box = workbench.page.locator('.review-widget:visible', { hasText: 'Start discussion' });
-  await box.locator('.comment-form .monaco-editor').click();
-  await workbench.page.keyboard.type('Which tape is that?');
-
-  await workbench.page.keyboard.press('ControlOrMeta+Enter');
-
-  const sent = workbench.page.locator('.review-widget:visible', { hasText: 'Which tape is that?' });
-  await sent.locator('.comment-title', { hasText: 'edited' }).or(sent.locator('.review-thread-reply-button')).waitFor();
-  await expect.poll(() => sent.locator('.review-thread-reply-button').isVisible()).toBe(true);
-  expect(await sent.locator('.review-comment').count()).toBe(1);
-  expect(await sent.count()).toBe(1);
-  expect(await sent.innerText()).not.toMatch(/Sending|Deleted/);
-});
-
 test('nothing of ours complains in the console', () => {
   expect(workbench.ownErrors()).toEqual([]);
 });
