@@ -43,9 +43,20 @@ export function activate(context: vscode.ExtensionContext) {
   const edge = createErrorEdge(log, askAgain.isAsking);
   const globalState = openGlobalState(context.globalState);
   const accounts = keep(openAccounts({ globalState, secrets: context.secrets }));
-  const platforms = platformsOnFirstUse(async () => {
+  const recovered = keep(new vscode.EventEmitter<string>());
+  const platforms = platformsOnFirstUse(recovered.event, async () => {
     const { createRuntime } = await import('./runtime.ts');
-    return keep(createRuntime({ context, globalState, log, accounts, edge, refused: askAgain.refused }));
+    return keep(
+      createRuntime({
+        context,
+        globalState,
+        log,
+        accounts,
+        edge,
+        refused: askAgain.refused,
+        recovered: ({ key }) => recovered.fire(key),
+      }),
+    );
   });
 
   const selected = keep(createSelectedRow());
@@ -149,9 +160,13 @@ const extendMarkdownIt: typeof templateTags = (markdown) => {
 /** What tests inside VS Code get; nobody else does. */
 export type Testing = NonNullable<ReturnType<typeof activate>['testing']>;
 
-function platformsOnFirstUse(load: () => Promise<Platforms>): Platforms {
+function platformsOnFirstUse(
+  onDidRecover: Platforms['onDidRecover'],
+  load: () => Promise<Omit<Platforms, 'onDidRecover'>>,
+): Platforms {
   const loaded = onFirstUse(load);
   return {
+    onDidRecover,
     library: async (account) => (await loaded()).library(account),
     changeRequests: async (account) => (await loaded()).changeRequests(account),
     threads: async (account) => (await loaded()).threads(account),

@@ -7,6 +7,7 @@ import { withCapabilities, type Lacking } from './client/capabilities.ts';
 import { createApi } from './client/createApi.ts';
 import { createDownload } from './client/download.ts';
 import type { Platform } from './client/platform.ts';
+import { tellingRecovery } from './client/recovery.ts';
 import { tellingRefusals } from './client/refusals.ts';
 import { checkSettings } from './client/settingsCheck.ts';
 import { withServerClock } from './client/serverClock.ts';
@@ -59,6 +60,8 @@ export interface RuntimeParts {
   readonly edge: ErrorEdge;
   /** Told each time a server refuses an account's token. */
   readonly refused: (account: Account) => void;
+  /** Told when an account's server answers again. */
+  readonly recovered: (account: Account) => void;
 }
 
 interface Connection {
@@ -88,7 +91,8 @@ export function createRuntime({
   accounts,
   edge,
   refused,
-}: RuntimeParts): Platforms & vscode.Disposable {
+  recovered,
+}: RuntimeParts): Omit<Platforms, 'onDidRecover'> & vscode.Disposable {
   const folder = context.globalStorageUri.fsPath;
   const warn = (message: string): void => log.warn(message);
   const connections = new Map<string, Promise<Connection>>();
@@ -153,7 +157,12 @@ export function createRuntime({
   async function connect(account: Account): Promise<Connection> {
     const local = account.kind === 'sample' ? await openSample() : undefined;
     const { base } = account;
-    const { platform, serverNow } = withServerClock(tellingRefusals(local?.handle ?? remote, () => refused(account)));
+    const { platform, serverNow } = withServerClock(
+      tellingRecovery(
+        tellingRefusals(local?.handle ?? remote, () => refused(account)),
+        () => recovered(account),
+      ),
+    );
     const token = async () => local?.token ?? accounts.token(account.key);
     const lacking = `lacking/${account.key}`;
     const {

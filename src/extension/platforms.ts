@@ -1,3 +1,4 @@
+import type { Event } from 'vscode';
 import type { Api } from '../client/api.ts';
 import type { EndpointCalls } from '../client/endpointCalls.ts';
 import type { Identity } from '../client/signIn.ts';
@@ -52,4 +53,6 @@ export interface Platforms {
   resetSample(): Promise<void>;
   /** Removes all that is kept for an account that was signed out. */
   forget(accountKey: string): Promise<void>;
+  /** Fires the key of an account whose server answers again after it did not: what could not be loaded can be. */
+  readonly onDidRecover: Event<string>;
 }

@@ -115,6 +115,8 @@ export interface ChangeRequests {
   more(place: ChangeRequestPlace | undefined, read?: Read): Promise<void>;
   /** Asks anew for all that is loaded. A failed call does not make it reject: the shelves tell of it. */
   refresh(read?: Read): Promise<void>;
+  /** Asks again for what could not be had, and tells where it can be by now. */
+  retry(read?: Read): Promise<void>;
   /** Asks anew for one, and its reviews if they are known. */
   refreshOne(spaceId: string, changeRequestId: string, read?: Read): Promise<ChangeRequestAt>;
   /** By id or by number in the space. */

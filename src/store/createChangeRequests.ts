@@ -68,6 +68,8 @@ export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequ
   let lists = unfiltered;
   /** What is shown, by key: as it looked when it was shown or announced last. */
   const shown = new Map<string, { readonly place: ChangeRequestPlace | undefined; looks: string }>();
+  /** Places whose children could not be had. */
+  const failed = new Map<string, ChangeRequestPlace | undefined>();
   let isAnnouncing = false;
 
   library.onDidChange(({ kind }) => {
@@ -92,6 +94,10 @@ export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequ
 
   function listsOf({ filter }: Arrangement) {
     return changeRequestLists({ api: api.changeRequests, library, records, filter, now, turns, onHeard: announceSoon });
+  }
+
+  function allLists(): readonly ChangeRequestList[] {
+    return [...new Set([...lists.all(), ...unfiltered.all()])];
   }
 
   function parts(): ShelfParts {
@@ -227,6 +233,7 @@ export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequ
       }
       arrangement = next;
       shown.clear();
+      failed.clear();
       changed.emit({ kind: 'children', place: undefined });
     },
 
@@ -234,7 +241,9 @@ export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequ
       const key = place?.key ?? '';
       try {
         await load(place, signal);
+        failed.delete(key);
       } catch (error) {
+        failed.set(key, place);
         shown.set(key, { place, looks: looks(place) });
         throw error;
       }
@@ -266,11 +275,16 @@ export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequ
       organizations = await library.organizations({ signal });
       for (const each of [lists, unfiltered]) each.tryAll();
       reviews.tryAll();
-      const loaded = new Set([...lists.all(), ...unfiltered.all()]);
-      await Promise.all([...loaded].map((list) => list.refresh(signal)));
+      await Promise.all(allLists().map((list) => list.refresh(signal)));
       const reviewed = [...records.all()].filter((record) => reviews.known(record));
       await pMap(reviewed, (record) => renewReviews(record, signal), { concurrency: reviewsAtOnce });
       announceSoon();
+    },
+    async retry({ signal } = {}) {
+      const behind = allLists().filter((list) => list.failure());
+      await Promise.all(behind.map((list) => list.refresh(signal)));
+      for (const place of failed.values()) changed.emit({ kind: 'children', place });
+      failed.clear();
     },
     refreshOne: async (spaceId, changeRequestId, { signal } = {}) => {
       const found = await find(spaceId, changeRequestId, signal);

@@ -616,7 +616,7 @@ suite('Change requests', () => {
     await executeCommand('docsPlatform.changeRequests.refresh');
 
     assert.equal(failed?.label, 'Could not load');
-    assert.equal((await changeRequestLabels(testing, 'Open')).length, 7);
+    assert.equal((await changeRequestLabels(testing, 'Open')).length, 2);
   });
 });
 

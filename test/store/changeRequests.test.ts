@@ -264,6 +264,41 @@ describe('the change requests of the sample', () => {
     assert.equal((await store.children(group('open'))).places.length, 2);
   });
 
+  test('that could not be loaded are told to be there once the server answers again', async () => {
+    const { store } = opened;
+    opened.instead = () => Promise.reject(new TypeError('fetch failed'));
+    await assert.rejects(store.children(undefined), { kind: 'unavailable' });
+    opened.instead = undefined;
+    await store.children(undefined);
+    opened.instead = () => Promise.reject(new TypeError('fetch failed'));
+    await assert.rejects(store.children(group('merged')), { kind: 'unavailable' });
+    opened.instead = undefined;
+    opened.changes();
+
+    await store.retry();
+
+    assert.ok(opened.changes().includes('merged'));
+    opened.taken();
+    assert.ok((await store.children(group('merged'))).places.length > 0);
+    assert.deepEqual(opened.taken(), []);
+  });
+
+  test('that could not be refreshed are asked for once the server answers again, and nothing else is', async () => {
+    const { store } = opened;
+    await store.children(group('draft'));
+    await store.children(group('merged'));
+    opened.instead = (request, platform) =>
+      request.url.includes('status=merged') ? Promise.reject(new TypeError('fetch failed')) : platform(request);
+    await store.refresh();
+    opened.instead = undefined;
+    opened.taken();
+
+    await store.retry();
+
+    assert.equal(store.knownShelf(group('merged'))?.failure, undefined);
+    assert.ok(opened.taken().every((request) => request.includes('status=merged')));
+  });
+
   test('of one organization are shown although those of another fail', async () => {
     const { store } = opened;
     opened.instead = (request, platform) =>

@@ -94,6 +94,9 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
       if (account !== followed?.account.key) return;
       fireAll((row) => row.space.id === space && row.changeRequest.number === number);
     }),
+    platforms.onDidRecover((key) => {
+      if (key === followed?.account.key) retry(followed.store);
+    }),
     view.onDidChangeVisibility(refreshIfOld),
     vscode.window.onDidChangeWindowState(refreshIfOld),
     view.onDidChangeCheckboxState(({ items }) => {
@@ -296,6 +299,16 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
       return shelf?.failure ? [{ asOf: shelf.asOf, failure: shelf.failure }] : [];
     });
     ageLine.show(stale);
+  }
+
+  /** What could not be loaded, or refreshed, is there without being asked for. */
+  function retry(store: ChangeRequests): void {
+    store.retry().catch(noted);
+    for (const [key, row] of held) {
+      if (row.kind !== 'changesNote' || !row.failed) continue;
+      held.delete(key);
+      changed.fire(parents.get(row));
+    }
   }
 
   /** Whoever comes back to the view sees what others did meanwhile. */

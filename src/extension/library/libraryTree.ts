@@ -34,6 +34,8 @@ export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
   const changed = new vscode.EventEmitter<Row | undefined>();
   /** What VS Code holds: it takes changes only for the very objects that it was given. */
   const held = createHeldPlaces();
+  /** Places whose children could not be loaded. */
+  const failed = new Set<Place | undefined>();
   let followed:
     { readonly account: Account; readonly library: Library; readonly subscription: vscode.Disposable } | undefined;
 
@@ -64,11 +66,20 @@ export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
     'library.expanded',
   );
   const selecting = parts.selected.follow(view);
-  const following = accounts.onDidChange(({ activeChanged, changed: replaced }) => {
-    if (!activeChanged && !replaced.some(({ key }) => key === accounts.active?.key)) return;
-    unfollow();
-    changed.fire(undefined);
-  });
+  const following = vscode.Disposable.from(
+    accounts.onDidChange(({ activeChanged, changed: replaced }) => {
+      if (!activeChanged && !replaced.some(({ key }) => key === accounts.active?.key)) return;
+      unfollow();
+      changed.fire(undefined);
+    }),
+    platforms.onDidRecover((key) => {
+      if (key !== accounts.active?.key) return;
+      for (const place of failed) changed.fire(place);
+      failed.clear();
+      const isStale = [...held.stale()].length > 0;
+      if (isStale) followed?.library.refresh().catch((error: unknown) => edge.note('Library', error));
+    }),
+  );
 
   function accountKey(): string {
     return followed?.account.key ?? accounts.active?.key ?? '';
@@ -84,6 +95,7 @@ export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
     } catch (error) {
       edge.note('Library', error);
       if (account.key === accounts.active?.key) hold(parent, undefined);
+      failed.add(parent);
       return [{ kind: 'note', parent, failed: true, text: sentenceOf(error) }];
     }
     hold(parent, shelf);
@@ -109,6 +121,7 @@ export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
     followed?.subscription.dispose();
     followed = undefined;
     held.clear();
+    failed.clear();
     ageLine.show(held.stale());
   }
 

@@ -24,6 +24,8 @@ export function followProblems(parts: LanguageParts): Problems {
   const diagnostics = vscode.languages.createDiagnosticCollection('docs-platform-writing');
   const looking = new Map<string, { readonly stop: AbortController; readonly timer: ReturnType<typeof setTimeout> }>();
   const found = new Map<string, { readonly version: number; readonly problems: readonly FoundProblem[] }>();
+  /** Pages whose links could not be looked up. */
+  const unknown = new Set<string>();
   const followed = new Map<ChangeRequestContent, vscode.Disposable>();
 
   function lookSoon(document: vscode.TextDocument, wait = patience): void {
@@ -66,11 +68,13 @@ export function followProblems(parts: LanguageParts): Problems {
       const diagnostic = diagnosticOf(rangeOf(problem), tagWording(problem), problem.kind);
       return { diagnostic, problem, context: undefined };
     });
+    unknown.delete(document.uri.toString());
     try {
       show([...tags, ...(await linksIn(document, text, rangeOf, signal))]);
     } catch (error) {
       // What the page itself tells is told all the same.
       show(tags);
+      if (!signal.aborted) unknown.add(document.uri.toString());
       throw error;
     }
   }
@@ -116,6 +120,7 @@ export function followProblems(parts: LanguageParts): Problems {
 
   function forget(uri: vscode.Uri): void {
     leave(uri.toString());
+    unknown.delete(uri.toString());
     found.delete(uri.toString());
     diagnostics.delete(uri);
   }
@@ -131,6 +136,10 @@ export function followProblems(parts: LanguageParts): Problems {
   const following = vscode.Disposable.from(
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (contentChanges.length > 0) lookSoon(document);
+    }),
+    parts.platforms.onDidRecover(() => {
+      const behind = vscode.workspace.textDocuments.filter(({ uri }) => unknown.has(uri.toString()));
+      for (const document of behind) lookSoon(document, 0);
     }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => forget(uri)),
     // VS Code closes a document some time after its tab.
