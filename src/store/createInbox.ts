@@ -55,6 +55,8 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
   /** Threads that were met since the record was last written, and those of them that stand in what is known of it. */
   const unmarked = new Map<string, Watch>();
   let merged: readonly Watch[] = [];
+  /** Lists that are still to be asked for the first time; undefined before they are known. */
+  let unasked: Set<string> | undefined;
 
   async function read(): Promise<InboxRecord> {
     record = inboxRecord(await storage.read(name), (serverNow() ?? now()) - aSecond);
@@ -91,13 +93,25 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
     // Asked first: its answer tells the platform's time, by which a new record begins.
     const ids = await organizations(signal);
     const kept = await read();
-    if (me === undefined) return [];
     const sources = sourcesOf(kept, ids);
-    const source = sources[kept.turn % sources.length];
+    const wasChecked = isChecked();
+    // Where nobody tells who one is, nothing can be asked.
+    const lists = me === undefined ? [] : sources.flatMap((each) => listName(each) ?? []);
+    unasked = new Set(lists.filter((list) => unasked?.has(list) ?? true));
+    if (me === undefined) {
+      if (!wasChecked) changed.emit();
+      return [];
+    }
+    const first = sources.filter((each) => unasked?.has(listName(each) ?? ''));
+    const next = first.length > 0 ? first : sources;
+    const source = next[kept.turn % next.length];
     kept.turn += 1;
     const before = new Set(kept.news.map(({ key }) => key));
     try {
-      if (source) await ask(source, kept, me, signal);
+      if (source) {
+        await ask(source, kept, me, signal);
+        unasked.delete(listName(source) ?? '');
+      }
     } catch (error) {
       // Nothing of what was half heard is kept, but the next look asks for another list: one that fails is not to hide the others.
       await write({ ...(await read()), turn: kept.turn });
@@ -106,8 +120,12 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
     kept.news = [...kept.news].sort((one, other) => other.at - one.at).slice(0, mostNews);
     await write(kept);
     const found = kept.news.filter(({ key }) => !before.has(key));
-    if (found.length > 0 || kept.news.length !== before.size) changed.emit();
+    if (found.length > 0 || kept.news.length !== before.size || isChecked() !== wasChecked) changed.emit();
     return found;
+  }
+
+  function isChecked(): boolean {
+    return unasked?.size === 0;
   }
 
   function sourcesOf({ watches }: InboxRecord, ids: readonly string[]): readonly Source[] {
@@ -243,6 +261,7 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
   return {
     known: () => record?.news ?? [],
     load: async () => (await read()).news,
+    isChecked,
     look: ({ signal } = {}) => lane.share('look', signal, look),
     markRead: (keys) =>
       lane.renew(`read ${String(keys)}`, undefined, async () => {
@@ -259,6 +278,10 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
 }
 
 const name = 'inbox';
+
+function listName(source: Source): string | undefined {
+  return source.kind === 'watched' ? undefined : `${source.kind} ${source.organization}`;
+}
 
 /** Of several replies in one thread the last is the news. */
 function addNews(kept: InboxRecord, news: News): void {

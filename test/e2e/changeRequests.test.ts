@@ -97,7 +97,7 @@ test('a new one is made with the keyboard alone, and its next step taken', async
   await workbench.quickInput.fill('Say who to call');
   await workbench.quickInput.accept();
 
-  await workbench.messages.clickNotification(/Say who to call/, 'Open for Review');
+  await workbench.messages.clickNotification(/Say who to call/, 'Edit a Page…');
 
   await expect
     .poll(async () => (await view().all()).some(({ label, level }) => level === 2 && label.endsWith('Say who to call')))

@@ -62,7 +62,7 @@ suite('Change requests', () => {
 
   test('are marked where the review of the person is requested, and have no merge beside them', async () => {
     const asked = await changeRequestRow(testing, 'Needs Me', docking);
-    const other = await changeRequestRow(testing, 'Open', callButtons);
+    const other = await changeRequestRow(testing, 'Merged', 'Show nwctl --json with an example');
 
     assert.match(asked.context, /^changeRequest;open;.*;requested;.*\breview\b/);
     assert.doesNotMatch(other.context, /\brequested\b/);
@@ -117,7 +117,7 @@ suite('Change requests', () => {
 
     assert.equal(labels[0], 'Needs Me');
     assert.ok(
-      labels.some((label) => label.endsWith('Engineering Handbook')),
+      labels.some((label) => label.endsWith('Runbooks')),
       labels.join(),
     );
     assert.ok(!inside.some((label) => label.endsWith(callButtons)) && inside.includes('Archived'), inside.join());
@@ -204,18 +204,19 @@ suite('Change requests', () => {
     assert.equal((await onPlatform('runbooks', 'Say who to call'))['status'], 'draft');
     await untilListed(testing, 'Drafts', 'Say who to call');
     const offer = await until('the offer', () => person.choices[0]);
-    assert.deepEqual(offer.actions, ['Write It in the Browser', 'Open for Review', 'Show It']);
+    assert.deepEqual(offer.actions, ['Edit a Page…', 'Write It in the Browser']);
+    assert.equal(selected(), 'Say who to call');
   });
 
   test('are made from a space in the Library, which counts them at once', async () => {
     const space = await rowAt(testing, 'Northwind Robotics', 'Release Notes').catch(() => undefined);
     const place = space ?? (await rowAt(testing, 'Northwind Robotics', '🧭 Start Here'));
     person.types('Tidy up');
-    person.presses('Open for Review');
 
     await executeCommand('docsPlatform.changeRequests.create', place.row);
 
-    await untilListed(testing, 'Open', 'Tidy up');
+    await untilListed(testing, 'Drafts', 'Tidy up');
+    await executeCommand('docsPlatform.changeRequest.openForReview', await row('Drafts', 'Tidy up'));
     await until('the count in the Library', async () => {
       const now = await rowAt(testing, 'Northwind Robotics', place.label);
       return /change request/.test(now.marks) && now.marks !== place.marks;
@@ -257,19 +258,24 @@ suite('Change requests', () => {
     await untilListed(testing, 'Needs Me', 'Explain call buttons');
   });
 
-  test('just made are opened for review by the account that made them, whichever is shown by then', async () => {
+  test('just made have a page edited in the account that made them, whichever is shown by then', async () => {
     const place = await rowAt(testing, 'Northwind Robotics', 'Products', 'Robots', '📘 Heron Operator Handbook');
     person.types('Say how loud the horn is');
+    person.picks('Missions');
     testing.prompts.choose = async ({ actions }) => {
       await executeCommand('docsPlatform.openSample');
-      return actions.find((action) => action === 'Open for Review');
+      return actions.find((action) => action === 'Edit a Page…');
     };
 
     await executeCommand('docsPlatform.changeRequests.create', place.row);
 
-    await until('it to be open', async () => {
-      return (await onPlatform('operator-handbook', 'Say how loud the horn is'))['status'] === 'open';
+    const uri = await until('the page', () => {
+      const { document } = vscode.window.activeTextEditor ?? {};
+      return document?.uri.scheme === 'docs-platform-edit' && document.uri;
     });
+    assert.equal(uri.authority, account.key);
+    const { number } = await onPlatform('operator-handbook', 'Say how loud the horn is');
+    assert.match(uri.path, new RegExp(`change-request-${String(number)}/.*missions`));
     assert.notEqual(testing.accounts.active?.key, account.key);
   });
 

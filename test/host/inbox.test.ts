@@ -113,6 +113,10 @@ suite('The Inbox', () => {
 
     Object.assign(testing.platforms, before);
     await rows();
+    assert.equal(view.message, 'Not checked yet.');
+
+    await executeCommand('docsPlatform.inbox.refresh');
+    await rows();
     assert.equal(view.message, undefined);
   });
 

@@ -50,6 +50,21 @@ async function changeRequestOf({ call }: OpenedThreads, who: string, subject: st
   return made.id;
 }
 
+test('the inbox is checked once each list was asked for, the lists before all else', async () => {
+  const opened = open();
+  await opened.lookAround();
+  await opened.threads.send({ kind: 'thread', place: { space: handbook } }, 'Who owns this page?');
+  const next = opened.window();
+  const states = [next.isChecked()];
+
+  for (let turn = 0; turn < 3; turn++) {
+    await next.look();
+    states.push(next.isChecked());
+  }
+
+  assert.deepEqual(states, [false, false, true, true]);
+});
+
 describe('the inbox tells', () => {
   test('of a review that is asked of me, once, until it is asked no more', async () => {
     const opened = open();
@@ -167,7 +182,7 @@ describe('the inbox tells', () => {
     });
 
     const found: News[] = [];
-    for (let turn = 0; turn < 4; turn++) found.push(...(await next.look()));
+    for (let turn = 0; turn < 5; turn++) found.push(...(await next.look()));
 
     assert.ok(found.some(({ thread, text }) => thread === id && text === 'Good night.'));
   });
@@ -197,7 +212,7 @@ test('a list that fails each time does not hide what the others tell', async () 
   opened.fail({ kind: 'status', amount: 500, path: `/spaces/${handbook}/comments` });
   const found: News[] = [];
   const look = async (): Promise<void> => {
-    for (let turn = 0; turn < 4; turn++) found.push(...(await opened.inbox.look().catch(() => [])));
+    for (let turn = 0; turn < 5; turn++) found.push(...(await opened.inbox.look().catch(() => [])));
   };
   await look();
   await opened.call('bo', 'POST', `/spaces/${handbook}/change-requests/${id}/comments`, {

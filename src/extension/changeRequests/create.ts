@@ -41,25 +41,26 @@ export async function createChangeRequest(
     send: (subject) => store.create(space, { subject, ...task }),
   });
   if (!made || isToBeWritten) return made;
-  void offerNext(parts, { ...made, account: account.key }).catch((error: unknown) =>
+  void offerNext(parts, account, { ...made, account: account.key }).catch((error: unknown) =>
     parts.edge.explain('docsPlatform.changeRequests.create', error),
   );
   return made;
 }
 
-async function offerNext({ prompts }: ChangeRequestParts, at: GivenAt): Promise<void> {
+/** Shows it in the view. There is nothing to review before it changes a page. */
+async function offerNext({ platforms, prompts }: ChangeRequestParts, account: Account, at: GivenAt): Promise<void> {
+  const { executeCommand } = vscode.commands;
+  await executeCommand('docsPlatform.changeRequests.reveal', at);
   const address = browserAddressOf(at.changeRequest.urls);
+  const isEdited = (await platforms.edits(account)).isOffered() !== false;
+  const edit = vscode.l10n.t('Edit a Page…');
   const write = vscode.l10n.t('Write It in the Browser');
-  const openForReview = vscode.l10n.t('Open for Review');
-  const show = vscode.l10n.t('Show It');
   const answer = await prompts.choose({
     message: vscode.l10n.t('{0} is there, as a draft in {1}.', nameOf(at.changeRequest), titleText(at.space.title)),
-    actions: [...(address === undefined ? [] : [write]), openForReview, show],
+    actions: [...(isEdited ? [edit] : []), ...(address === undefined ? [] : [write])],
   });
-  const { executeCommand } = vscode.commands;
+  if (answer === edit) await executeCommand('docsPlatform.writing.edit', at);
   if (answer === write) await executeCommand('docsPlatform.changeRequest.openInBrowser', at);
-  if (answer === openForReview) await executeCommand('docsPlatform.changeRequest.openForReview', at);
-  if (answer === show) await executeCommand('docsPlatform.changeRequests.reveal', at);
 }
 
 function accountOf({ accounts }: ChangeRequestParts, given: unknown): Account | undefined {

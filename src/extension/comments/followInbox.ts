@@ -8,6 +8,8 @@ import type { CommentParts } from './commentParts.ts';
 /** What is new and what is unsent, of the account that is shown. */
 export interface FollowedInbox extends vscode.Disposable {
   rows(account: Account): Promise<InboxRow[]>;
+  /** Whether it was asked what is new. */
+  isChecked(account: Account): Promise<boolean>;
   /** How much waits on the person: what could not be sent, and what was said to them. Reviews have a badge of their own. */
   waiting(account: Account): Promise<number>;
   /** Asks now. */
@@ -51,7 +53,9 @@ export function followInbox(parts: CommentParts, show: () => Promise<void>): Fol
     const account = accounts.active;
     if (!account) return;
     const { inbox } = await stores(account);
-    const found = await inbox.look({ signal });
+    const found = [...(await inbox.look({ signal }))];
+    // What waits on the person from before is not to come in over minutes.
+    while (!inbox.isChecked()) found.push(...(await inbox.look({ signal })));
     const waiting = found.filter(({ waitsOnMe }) => waitsOnMe);
     if (waiting.length > 0) toast(parts, account, waiting);
   }
@@ -61,6 +65,7 @@ export function followInbox(parts: CommentParts, show: () => Promise<void>): Fol
       const { drafts, inbox } = await stores(account);
       return inboxRows(account.key, drafts.known(), drafts.unsent(), inbox.known());
     },
+    isChecked: async (account) => (await stores(account)).inbox.isChecked(),
     async waiting(account) {
       const { drafts, inbox } = await stores(account);
       return (

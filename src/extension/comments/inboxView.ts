@@ -37,9 +37,12 @@ export function createInboxView(parts: {
   async function rowsOf(account: Account): Promise<InboxRow[]> {
     if (loaded !== account.key) view.message = vscode.l10n.t('Loading…');
     try {
-      const rows = await (await (await session()).inbox()).rows(account);
+      const inbox = await (await session()).inbox();
+      const rows = await inbox.rows(account);
       loaded = account.key;
-      view.message = undefined;
+      // Without a message VS Code says that there is nothing.
+      view.message =
+        rows.length > 0 || (await inbox.isChecked(account)) ? undefined : vscode.l10n.t('Not checked yet.');
       return rows;
     } catch (error) {
       view.message = vscode.l10n.t('The Inbox could not be loaded: {0}', sentenceOf(error));

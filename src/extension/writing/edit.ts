@@ -7,7 +7,7 @@ import { showInformation, showStatus } from '../prompts/messages.ts';
 import { deskAt, editUri } from './desks.ts';
 import { offerElsewhere } from './elsewhere.ts';
 import type { Desk } from './openPages.ts';
-import { pageToEdit, type PageToEdit } from './pageToEdit.ts';
+import { isGivenChangeRequest, pageToEdit, pickPageToEdit, type PageToEdit } from './pageToEdit.ts';
 import type { Unsent } from './unsentPages.ts';
 import { pickChangeRequest } from './whereToWrite.ts';
 import type { WritingParts } from './writingParts.ts';
@@ -20,15 +20,18 @@ export interface Elsewhere {
   readonly base: string;
 }
 
-/** Opens a page to be written in, in the change request that it was chosen in, else in one that is picked or made. */
+/** Opens a page to be written in, in the change request that was given, or that it was chosen in, else in one that is picked or made. */
 export async function editPage(
   parts: WritingParts,
   given: unknown,
   letGo: (uri: vscode.Uri) => Promise<void>,
 ): Promise<void> {
   const moved = isElsewhere(given) ? given : undefined;
-  const page = await pageToEdit(parts, moved?.elsewhere ?? given);
+  const page = isGivenChangeRequest(given)
+    ? await pickPageToEdit(parts, given)
+    : await pageToEdit(parts, moved?.elsewhere ?? given);
   if (!page) {
+    if (isGivenChangeRequest(given)) return;
     await showInformation(vscode.l10n.t('Open a page first, or choose one in the Library.'));
     return;
   }

@@ -2,10 +2,13 @@ import * as vscode from 'vscode';
 import type { ChangeRequest } from '../../contract/changeRequests.ts';
 import { addressOf, editAddressOf, type PageAddress } from '../../model/address.ts';
 import type { PageChange } from '../../model/changes.ts';
+import type { PageNode } from '../../model/pageTree.ts';
+import { isReadable } from '../../model/readable.ts';
 import type { Place } from '../../store/library.ts';
 import type { Account } from '../account/accounts.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import { activeUri } from './desks.ts';
+import { pickPage } from './pickPage.ts';
 import type { WritingParts } from './writingParts.ts';
 
 /** A page that somebody wants to write in. */
@@ -54,6 +57,30 @@ export async function pageToEdit(
     page: entry.node.id,
     number: version?.kind === 'changeRequest' && !written ? version.number : undefined,
   };
+}
+
+/** One of the pages of a change request, which is given by its account's key; undefined when none is picked. */
+export async function pickPageToEdit(
+  { accounts, platforms }: WritingParts,
+  { account: key, space: { id: space }, changeRequest: { number } }: GivenChangeRequest,
+): Promise<PageToEdit | undefined> {
+  const account = accounts.byKey(key);
+  if (!account) return undefined;
+  const tree = await (await platforms.changeRequestContent(account)).pages(space, { kind: 'changeRequest', number });
+  const isWritten = (node: PageNode): boolean => isReadable(node) && (node.page.type ?? 'document') === 'document';
+  const node = await pickPage(tree, vscode.l10n.t('Edit which page in #{0}?', number), isWritten);
+  return node && { account, space, page: node.id, number };
+}
+
+export interface GivenChangeRequest {
+  readonly account: string;
+  readonly space: { readonly id: string };
+  readonly changeRequest: ChangeRequest;
+}
+
+export function isGivenChangeRequest(given: unknown): given is GivenChangeRequest {
+  if (typeof given !== 'object' || given === null || !('changeRequest' in given) || !('space' in given)) return false;
+  return typeof given.space === 'object' && 'account' in given && typeof given.account === 'string';
 }
 
 function isPagePlace(given: unknown): given is Place & { kind: 'page' } {
