@@ -227,6 +227,34 @@ suite('What a change request changes', () => {
     assert.deepEqual(person.messages, []);
   });
 
+  test('can be edited in one diff, where a save sends the edited page alone, and opening it again closes no unsaved text', async () => {
+    const [one, two] = pages;
+    await propose('Edited in one diff', edited(one, 'Other words.\n'), edited(two, 'Other words.\n'));
+    await vscode.commands.executeCommand('docsPlatform.changes.open', await at());
+    const document = await until('the page', () =>
+      vscode.workspace.textDocuments.find(
+        ({ uri }) =>
+          uri.scheme === 'docs-platform-edit' && uri.path === `/${space}.change-request-${number}/${one?.path}.md`,
+      ),
+    );
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(2, 0), 'Some ');
+    await vscode.workspace.applyEdit(edit);
+
+    await vscode.commands.executeCommand('docsPlatform.changes.open', await at());
+    assert.ok(document.isDirty);
+    platform.taken();
+    await vscode.commands.executeCommand('workbench.action.files.save');
+
+    await until('the save', () => !document.isDirty);
+    assert.equal(platform.taken().filter((request) => request.startsWith('POST')).length, 1);
+    const { markdown } = await json<{ markdown: string }>(
+      'GET',
+      `/spaces/${space}/change-requests/${number}/content/page/${one?.id}?format=markdown`,
+    );
+    assert.match(markdown, /^Some Other words\.$/m);
+  });
+
   test('is read-only in its diff once the change request is merged', async () => {
     const [page] = pages;
     await propose('Merged before', edited(page, 'Merged words.\n'));
