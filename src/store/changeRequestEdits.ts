@@ -1,4 +1,5 @@
 import type { Read } from './library.ts';
+import type { Reversals } from './reversals.ts';
 
 /** A page of a change request, which goes by its number in the space. */
 export interface EditTarget {
@@ -20,6 +21,9 @@ export interface EditablePage {
   readonly earlier?: readonly string[] | undefined;
 }
 
+/** With `markdown`, texts are as the platform has them, links too, and are sent as they are. */
+export type SentFormat = 'markdown';
+
 /** One change of a change request's content. Pages go by their ids. */
 export type PageEdit =
   | {
@@ -29,12 +33,14 @@ export type PageEdit =
       readonly text: string;
       /** What this was written over: if the platform has another text now, nothing is sent, and `send` rejects as `conflict`. */
       readonly base?: string | undefined;
+      readonly format?: SentFormat | undefined;
     }
   | {
       readonly kind: 'insert';
       readonly title: string;
       /** With or without the title as its first heading; links as in `EditablePage.text`. */
       readonly text?: string | undefined;
+      readonly format?: SentFormat | undefined;
       /** The page to stand in; at the top of the space without it. */
       readonly into?: string | undefined;
       /** Place among its siblings, from 0; the last without it. */
@@ -151,6 +157,7 @@ export interface ChangeRequestEdits {
    */
   send(at: Pick<EditTarget, 'space' | 'number'>, edits: readonly PageEdit[], options?: SendOptions): Promise<Sent>;
 
+  readonly reversals: Reversals;
   readonly drafts: EditDrafts;
   /** After something was sent from here. What others send is told by `ChangeRequestContent.onDidChange`. */
   onDidChange(listener: (change: EditsChange) => void): { dispose(): void };

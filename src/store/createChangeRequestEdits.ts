@@ -5,6 +5,7 @@ import type { DraftStorage } from './draftFiles.ts';
 import { createEditDrafts } from './editDrafts.ts';
 import { createEmitter } from './emitter.ts';
 import { createHandedOut } from './handedOut.ts';
+import { createReversals } from './reversals.ts';
 import { sendingEdits } from './sendingEdits.ts';
 import type { ParseAhead } from './parseAhead.ts';
 
@@ -57,6 +58,7 @@ export function createChangeRequestEdits(options: ChangeRequestEditsOptions): Ch
       return page(target, read);
     },
     send,
+    reversals: createReversals({ api, content, send }),
     drafts,
     onDidChange: (listener) => changed.listen(listener),
     dispose: () => drafts.dispose(),

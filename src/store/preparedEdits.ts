@@ -89,16 +89,14 @@ async function written(
   }
   const page = await content.reading(space, number, edit.page, read);
   const { markdown, text } = page.reading;
-  if (edit.text === text) return undefined;
+  if (edit.text === text && edit.format === undefined) return undefined;
   // Addresses may be sent shorter than they read; what is far too long need not be parsed.
   checkLength(edit.text, 2 * longestText, node.title);
-  await parts.parseAhead?.('destinations', edit.text);
-  const context = await contextFor(parts, page.node, edit.text, read);
-  const whole = sentText(edit.text, parts.readingFor(page, edit.text, edit.base), context);
+  const sentFrom = edit.format === 'markdown' ? (given: string) => given : await sender(parts, edit, page, read);
+  const whole = sentFrom(edit.text);
   if (whole === markdown) return undefined;
   if (edit.base !== undefined && edit.base !== text) {
-    const base = sentText(edit.base, parts.readingFor(page, edit.base, edit.base), context);
-    if (base !== markdown)
+    if (sentFrom(edit.base) !== markdown)
       throw conflict(`“${node.title}” was changed on the server meanwhile. Compare the two before you save.`);
   }
   const before = titledText(markdown);
@@ -114,6 +112,18 @@ async function written(
     ...(hasText && { document: documentOf(after.body, title ?? node.page.title ?? '', node.title) }),
   };
   return { edit, change, markdown: whole };
+}
+
+/** Makes what is sent of what was written. */
+async function sender(
+  parts: Preparing,
+  { text, base }: Extract<PageEdit, { kind: 'write' }>,
+  page: ReadPage,
+  read: Read,
+): Promise<(text: string) => string> {
+  await parts.parseAhead?.('destinations', text);
+  const context = await contextFor(parts, page.node, text, read);
+  return (given) => sentText(given, parts.readingFor(page, given, base), context);
 }
 
 function newTitle(heading: string, { page, title: shown }: PageNode, before: string | undefined): string | undefined {
@@ -132,8 +142,10 @@ async function inserted(
   const nothing: PageReading = { markdown: '', text: '', rewritten: [] };
   const text = edit.text ?? '';
   checkLength(text, 2 * longestText, title);
-  const context = await contextFor(parts, newPage(title, into), text, read);
-  const whole = sentText(text, nothing, context);
+  const whole =
+    edit.format === 'markdown'
+      ? text
+      : sentText(text, nothing, await contextFor(parts, newPage(title, into), text, read));
   const { body } = repeatsTitle(whole, title) ? titledText(whole) : { body: whole };
   const change: ContentChange = {
     operation: 'insert_page',
@@ -180,7 +192,8 @@ function moved(
     if (above.id === edit.page) throw refusal(`“${node.title}” cannot stand in itself, or below itself.`);
   }
   const siblings = siblingsOf(parts.tree, into);
-  const wanted = Math.min(edit.at ?? Infinity, siblings.filter(({ id }) => id !== edit.page).length);
+  const last = isAsTold ? siblings.filter(({ id }) => id !== edit.page).length : Infinity;
+  const wanted = Math.min(edit.at ?? Infinity, last);
   const isThere = node.parent?.id === into?.id && siblings.findIndex(({ id }) => id === edit.page) === wanted;
   if (isAsTold && isThere) return undefined;
   return {

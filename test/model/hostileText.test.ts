@@ -289,6 +289,7 @@ const withoutText: Readonly<Record<string, string>> = {
   portions: readsIds,
   readable: readsIds,
   relativeTime: readsIds,
+  reversal: comparesAlone,
   reviewState: readsIds,
   'settingsDocument/SettingsTextError': 'is an error',
   shelf: readsIds,
