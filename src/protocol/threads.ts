@@ -110,6 +110,7 @@ export const headerActions = [
   'openChanges',
   'updateFromMain',
   'merge',
+  'revert',
   'openInBrowser',
 ] as const;
 export type HeaderAction = (typeof headerActions)[number];

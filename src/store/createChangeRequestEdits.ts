@@ -5,7 +5,7 @@ import type { DraftStorage } from './draftFiles.ts';
 import { createEditDrafts } from './editDrafts.ts';
 import { createEmitter } from './emitter.ts';
 import { createHandedOut } from './handedOut.ts';
-import { createReversals } from './reversals.ts';
+import { createReversals } from './createReversals.ts';
 import { sendingEdits } from './sendingEdits.ts';
 import type { ParseAhead } from './parseAhead.ts';
 

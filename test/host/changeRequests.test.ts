@@ -330,6 +330,40 @@ suite('Change requests', () => {
     assert.match(person.messages.join(), /is merged\.$/);
   });
 
+  test('that are merged are reverted by a new change request, which is shown for review', async () => {
+    const space = spaceId('operator-handbook');
+    const pages = async () => {
+      const response = await platform.call('GET', `/spaces/${space}/content/pages`);
+      return JSON.stringify(((await response.json()) as { pages: unknown[] }).pages, ['title', 'path', 'pages']);
+    };
+    const before = await pages();
+    person.presses('Merge');
+    await executeCommand('docsPlatform.changeRequest.merge', await row('Open', callButtons));
+    await untilListed(testing, 'Merged', callButtons);
+    assert.notEqual(await pages(), before);
+    const { row: merged, context } = await changeRequestRow(testing, 'Merged', callButtons);
+    assert.ok(
+      menuOf(context).some(({ command }) => command === 'docsPlatform.changeRequest.revert'),
+      context,
+    );
+    person.startOver();
+
+    await executeCommand('docsPlatform.changeRequest.revert', merged);
+
+    const { number } = await onPlatform('operator-handbook', callButtons);
+    const subject = `Revert #${String(number)} ${callButtons}`;
+    assert.match(person.choices[0]?.message ?? '', new RegExp(`^#\\d+ undoes #${String(number)} ${callButtons}\\.`));
+    const made = await onPlatform('operator-handbook', subject);
+    assert.deepEqual([made['status'], person.choices[0]?.actions], ['draft', ['Open for Review']]);
+    assert.match(vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '', /Revert/);
+    await until('the new row to be selected', () => {
+      const selected = testing.changeRequests?.view.selection[0];
+      return selected !== undefined && 'changeRequest' in selected && selected.changeRequest.id === made.id;
+    });
+    await platform.call('POST', `/spaces/${space}/change-requests/${made.id}/merge`);
+    assert.equal(await pages(), before);
+  });
+
   test('are not merged when the question is dismissed', async () => {
     await executeCommand('docsPlatform.changeRequest.merge', await row('Open', callButtons));
 

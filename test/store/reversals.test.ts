@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import type { Page } from '../../src/contract/content.ts';
 import type { Version } from '../../src/model/address.ts';
-import { isEmpty } from '../../src/store/reversals.ts';
 import type { Edits } from './openChangeRequest.ts';
 import { openEdits, type OpenedEdits } from './openEdits.ts';
 
@@ -166,7 +165,7 @@ describe('undoing a merged change request', () => {
       kept.map(([, each]) => each),
       [why],
     );
-    assert.ok(isEmpty(reversal));
+    assert.ok(reversal.isEmpty);
     assert.ok(pages.includes(expected), pages.join());
   });
 
@@ -215,7 +214,7 @@ describe('undoing a merged change request', () => {
 
     const reversal = await all.edits.reversals.of({ space, changeRequest: merged }, now);
 
-    assert.ok(isEmpty(reversal));
+    assert.ok(reversal.isEmpty);
     assert.deepEqual(reversal.kept, []);
   });
 

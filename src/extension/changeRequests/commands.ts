@@ -94,6 +94,8 @@ export function changeRequestCommands(
       (await import('./changeState.ts')).moveChangeRequest(parts, given, 'reopen'),
     'docsPlatform.changeRequest.update': async (given) => (await import('./merge.ts')).updateFromMain(parts, given),
     'docsPlatform.changeRequest.merge': async (given) => (await import('./merge.ts')).mergeChangeRequest(parts, given),
+    'docsPlatform.changeRequest.revert': async (given) =>
+      (await import('./revert.ts')).revertChangeRequest(parts, given),
     'docsPlatform.changeRequest.approve': async (given) =>
       (await import('./reviews.ts')).reviewChangeRequest(parts, given, 'approved'),
     'docsPlatform.changeRequest.requestChanges': async (given) =>

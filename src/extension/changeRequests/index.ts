@@ -50,6 +50,7 @@ export function changeRequestFeature(
       'changeRequest.reopen',
       'changeRequest.update',
       'changeRequest.merge',
+      'changeRequest.revert',
       'changeRequest.approve',
       'changeRequest.requestChanges',
       'changeRequest.requestReviewers',

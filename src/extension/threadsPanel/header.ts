@@ -24,6 +24,7 @@ const commandOf = {
   openChanges: 'docsPlatform.changes.open',
   updateFromMain: 'docsPlatform.changeRequest.update',
   merge: 'docsPlatform.changeRequest.merge',
+  revert: 'docsPlatform.changeRequest.revert',
 } as const;
 
 /** Asked anew each time: who has the panel open sees a merge by somebody else. */

@@ -23,6 +23,7 @@ export function offeredActions(
     ['openChanges', true],
     ['updateFromMain', isOpen && changeRequest.outdated === true && isAllowed(space, 'edit')],
     ['merge', isOpen && isAllowed(space, 'merge')],
+    ['revert', changeRequest.status === 'merged' && isAllowed(space, 'edit')],
     ['openInBrowser', browserAddressOf(changeRequest.urls) !== undefined],
   ];
   return offered.flatMap(([action, isOffered]) => (isOffered ? [action] : []));

@@ -13,6 +13,7 @@ const actionNames: Record<HeaderAction, string> = {
   openChanges: 'Open Changes',
   updateFromMain: 'Update from Main',
   merge: 'Merge…',
+  revert: 'Revert',
   openInBrowser: 'Open in Browser',
 };
 const statusNames: Record<ThreadStatus, string> = { open: 'Open', resolved: 'Resolved', all: 'All' };

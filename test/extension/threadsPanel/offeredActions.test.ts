@@ -16,7 +16,8 @@ test.each([
   ['no update from main to who may not edit', 'open', { edit: false, merge: true }, ['openChanges', 'merge']],
   ['no merge to who may not merge', 'draft', { edit: true, merge: false }, ['openChanges', 'updateFromMain']],
   ['all to be tried where the server does not tell', 'open', undefined, ['openChanges', 'updateFromMain', 'merge']],
-  ['nothing more when it is merged', 'merged', { edit: true, merge: true }, ['openChanges']],
+  ['only to revert it when it is merged', 'merged', { edit: true, merge: true }, ['openChanges', 'revert']],
+  ['no revert to who may not edit', 'merged', { edit: false, merge: true }, ['openChanges']],
 ])('a panel offers %s', (_, status, permissions, actions) => {
   assert.deepEqual(offeredActions(at(status, permissions), { isRequested: false }), actions);
 });

@@ -1,0 +1,152 @@
+import * as vscode from 'vscode';
+import { titleText } from '../../model/titleText.ts';
+import type { KeptPage } from '../../model/reversal.ts';
+import type { ChangeRequestAt } from '../../store/changeRequests.ts';
+import type { Reversal } from '../../store/reversals.ts';
+import { sentenceOf } from '../commands/errorEdge.ts';
+import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
+import { showInformation, showProgress } from '../prompts/messages.ts';
+import { explained } from './explained.ts';
+import type { ChangeRequestParts } from './parts.ts';
+import { longestSubject } from './subject.ts';
+import { targetOf, type Target } from './target.ts';
+import { nameOf, statusInWords } from './wording.ts';
+
+/** Makes a new change request that undoes a merged one, and shows it for review. Later changes of others stay. */
+export async function revertChangeRequest(parts: ChangeRequestParts, given: unknown): Promise<void> {
+  const target = await targetOf(parts, given, {
+    title: vscode.l10n.t('Revert which change request?'),
+    statuses: ['merged'],
+    permission: 'propose',
+    none: vscode.l10n.t('There is no merged change request that you may revert.'),
+  });
+  if (!target || !(await ensureUnlocked(parts, target.account, target.at.space.id))) return;
+  const at = await explained(target, () => target.store.refreshOne(target.at.space.id, target.at.changeRequest.id));
+  const name = nameOf(at.changeRequest);
+  if (at.changeRequest.status !== 'merged') {
+    const status = statusInWords(at.changeRequest.status);
+    await showInformation(vscode.l10n.t('{0} is {1}. Only merged change requests can be reverted.', name, status));
+    return;
+  }
+  const title = vscode.l10n.t('Reverting {0}…', name);
+  const location = vscode.ProgressLocation.Notification;
+  const reverted = await showProgress({ location, title }, () => revert(parts, { ...target, at }));
+  if (!reverted.made) {
+    await showInformation(
+      [vscode.l10n.t('{0} has nothing left to undo.', name), ...keptInWords(reverted.reversal)].join(' '),
+    );
+    return;
+  }
+  await show(parts, target, at, reverted.made, reverted.reversal);
+}
+
+interface Reverted {
+  /** Undefined where there is nothing to undo. */
+  readonly made: ChangeRequestAt | undefined;
+  readonly reversal: Reversal;
+}
+
+async function revert({ platforms }: ChangeRequestParts, { account, store, at }: Target): Promise<Reverted> {
+  const { space, changeRequest } = at;
+  const edits = await platforms.edits(account);
+  if (edits.isOffered() === false) {
+    throw new Error(
+      vscode.l10n.t('This server takes no text for change requests. Revert {0} in the browser.', nameOf(changeRequest)),
+    );
+  }
+  const merged = { space: space.id, changeRequest };
+  const library = await platforms.library(account);
+  await library.refresh({ kind: 'space', key: space.id, space });
+  const { revision } = await library.space(space.id);
+  // Whether it can be undone at all is known before anything is made.
+  const planned = await edits.reversals.of(merged, { kind: 'revision', revision });
+  if (planned.isEmpty) return { made: undefined, reversal: planned };
+
+  const made = await store.create(space, { subject: subjectFor(changeRequest) });
+  const { number } = made.changeRequest;
+  try {
+    const reversal = await edits.reversals.of(merged, { kind: 'changeRequest', number });
+    await edits.reversals.send({ space: space.id, number }, reversal);
+    const present = await store.refreshOne(space.id, made.changeRequest.id);
+    return { made: present, reversal };
+  } catch (error) {
+    throw new Error(
+      vscode.l10n.t(
+        'Couldn’t undo all of {0}: {1} #{2} may have a part of it. Archive #{2} before you try again.',
+        nameOf(changeRequest),
+        sentenceOf(error),
+        number,
+      ),
+      { cause: error },
+    );
+  }
+}
+
+function subjectFor(changeRequest: Parameters<typeof nameOf>[0]): string {
+  const subject = vscode.l10n.t('Revert {0}', nameOf(changeRequest));
+  const letters = [...subject];
+  while (letters.join('').length > longestSubject) letters.pop();
+  return letters.join('');
+}
+
+async function show(
+  { prompts }: ChangeRequestParts,
+  { account }: Target,
+  { changeRequest }: ChangeRequestAt,
+  made: ChangeRequestAt,
+  reversal: Reversal,
+): Promise<void> {
+  const given = { ...made, account: account.key };
+  await vscode.commands.executeCommand('docsPlatform.changeRequests.reveal', given);
+  await vscode.commands.executeCommand('docsPlatform.changes.open', given);
+  const openForReview = vscode.l10n.t('Open for Review');
+  const answer = await prompts.choose({
+    severity: reversal.kept.length > 0 ? 'warning' : 'information',
+    message: [
+      vscode.l10n.t(
+        '#{0} undoes {1}. Check its changes, then open it for review.',
+        made.changeRequest.number,
+        nameOf(changeRequest),
+      ),
+      ...insertedInWords(reversal),
+      ...keptInWords(reversal),
+    ].join(' '),
+    actions: [openForReview],
+  });
+  if (answer === openForReview) await vscode.commands.executeCommand('docsPlatform.changeRequest.openForReview', given);
+}
+
+function insertedInWords({ placed }: Reversal): string[] {
+  const titles = placed.flatMap(({ inserts }) => inserts.map(({ title }) => title));
+  if (titles.length === 0) return [];
+  return [
+    vscode.l10n.t('Deleted pages are back as new pages, without the comments on the old ones: {0}.', listed(titles)),
+  ];
+}
+
+function keptInWords({ kept }: Reversal): string[] {
+  return (['changed', 'deleted', 'subpages', 'unsupported'] as const).flatMap((why) => {
+    const titles = kept.filter((page) => page.why === why).map(({ title }) => title);
+    return titles.length > 0 ? [reasonInWords(why, listed(titles))] : [];
+  });
+}
+
+function reasonInWords(why: KeptPage['why'], titles: string): string {
+  switch (why) {
+    case 'changed':
+      return vscode.l10n.t('Someone changed the same parts since, and they stay as they are: {0}.', titles);
+    case 'deleted':
+      return vscode.l10n.t('Deleted since: {0}.', titles);
+    case 'subpages':
+      return vscode.l10n.t('Not deleted, because other pages are below: {0}.', titles);
+    case 'unsupported':
+      return vscode.l10n.t('Groups, links, icons and the like can’t be restored from here: {0}.', titles);
+  }
+}
+
+/** As they stand in a sentence: not all of very many. */
+function listed(titles: readonly string[]): string {
+  const named = titles.slice(0, 5).map((title) => `“${titleText(title)}”`);
+  const others = titles.length - named.length;
+  return [...named, ...(others > 0 ? [vscode.l10n.t('and {0} more', others)] : [])].join(', ');
+}
