@@ -3,6 +3,7 @@ import type { Status } from '../../store/changeRequests.ts';
 import { showStatus } from '../prompts/messages.ts';
 import { explained } from './explained.ts';
 import type { ChangeRequestParts } from './parts.ts';
+import { isReadyForReview } from './readiness.ts';
 import { askSubject } from './subject.ts';
 import { targetOf, type Target, type Wanted } from './target.ts';
 import { nameOf } from './wording.ts';
@@ -33,12 +34,22 @@ export async function moveChangeRequest(parts: ChangeRequestParts, given: unknow
   const { store, at } = target;
   const before = at.changeRequest.status;
   const status = move === 'reopen' ? 'open' : move === 'archive' ? 'archived' : move;
+  if (move === 'open' && !(await isReadyToOpen(parts, target))) return;
   await explained(target, () => store.setStatus(at, status));
   if (move !== 'archive') {
     showStatus(doneInWords(move, at.changeRequest.number), 4000);
     return;
   }
   await offerUndo(parts, target, before === 'draft' ? 'draft' : 'open');
+}
+
+async function isReadyToOpen(parts: ChangeRequestParts, target: Target): Promise<boolean> {
+  return isReadyForReview(parts, target, {
+    question: vscode.l10n.t('Open {0} for review?', nameOf(target.at.changeRequest)),
+    saveAll: vscode.l10n.t('Save All and Open'),
+    without: vscode.l10n.t('Open Without'),
+    anyway: vscode.l10n.t('Open Anyway'),
+  });
 }
 
 async function offerUndo({ prompts }: ChangeRequestParts, target: Target, before: 'draft' | 'open'): Promise<void> {

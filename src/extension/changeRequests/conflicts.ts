@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import { uriOf, type Version } from '../../model/address.ts';
+import { editUriOf, uriOf, type Version } from '../../model/address.ts';
 import { titleText } from '../../model/titleText.ts';
+import type { PageConflict } from '../../store/conflicts.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import type { ChangeRequestParts } from './parts.ts';
 import type { Target } from './target.ts';
@@ -33,34 +34,8 @@ export async function changedPages(
   }
 }
 
-/**
- * The pages that both the change request and, since it was last laid over main, main itself have changed. The platform says of a merge
- * only that there were such.
- */
-export async function bothChanged(parts: ChangeRequestParts, target: Target): Promise<PageAtHand[] | undefined> {
-  const { platforms, edge } = parts;
-  const { account, at } = target;
-  const own = await changedPages(parts, target);
-  if (!own || own.length === 0) return own;
-  try {
-    const content = await platforms.changeRequestContent(account);
-    const library = await platforms.library(account);
-    await library.refresh({ kind: 'space', key: at.space.id, space: at.space });
-    const [base, main, { pageChanges }] = await Promise.all([
-      content.pages(at.space.id, { kind: 'base', number: at.changeRequest.number }),
-      library.pages(at.space.id),
-      import('../../model/changes.ts'),
-    ]);
-    const changed = new Set(pageChanges(base, main).map(({ id }) => id));
-    return own.filter(({ id }) => changed.has(id));
-  } catch (error) {
-    edge.note('Pages changed on both sides', error);
-    return undefined;
-  }
-}
-
 /** As they stand in a sentence: not all of very many. */
-export function pagesNamed(pages: readonly PageAtHand[]): string {
+export function pagesNamed(pages: readonly Pick<PageAtHand, 'title'>[]): string {
   const named = pages.slice(0, 5).map(({ title }) => `“${title}”`);
   const others = pages.length - named.length;
   return [...named, ...(others > 0 ? [vscode.l10n.t('and {0} more', others)] : [])].join(', ');
@@ -82,10 +57,39 @@ export async function offerPages(
     actions: readable.length > 0 ? [show] : [],
   });
   if (answer !== show) return;
-  const items = readable.map(({ title, path }) => ({ label: withoutIcons(title), description: path ?? '', path }));
-  const title = vscode.l10n.t('Open which page?');
-  const chosen = items.length === 1 ? items[0] : await vscode.window.showQuickPick(items, { title });
+  const chosen = await pick(readable, vscode.l10n.t('Open which page?'));
   if (chosen?.path === undefined) return;
   const uri = vscode.Uri.from(uriOf({ account: account.key, space: at.space.id, version, path: chosen.path }));
   await vscode.commands.executeCommand('vscode.open', uri);
+}
+
+/** Opens the page in conflict, or one that is picked. A page that is on one side only has no texts to compare: its changes are shown. */
+export async function resolveConflicts(
+  { platforms }: ChangeRequestParts,
+  { account, at }: Target,
+  conflicts: readonly PageConflict[],
+): Promise<void> {
+  const space = at.space.id;
+  const { number } = at.changeRequest;
+  const version = { kind: 'changeRequest', number } as const;
+  const { byId } = await (await platforms.changeRequestContent(account)).pages(space, version);
+  const pages = conflicts.flatMap(({ page, title, lost }) => {
+    const path = lost.includes('page') ? undefined : byId.get(page)?.path;
+    return path === undefined ? [] : [{ id: page, title, path }];
+  });
+  if (pages.length === 0) {
+    const { changeRequest } = at;
+    await vscode.commands.executeCommand('docsPlatform.changes.open', { account, space, changeRequest });
+    return;
+  }
+  const chosen = await pick(pages, vscode.l10n.t('Resolve the conflicts of which page?'));
+  if (!chosen) return;
+  const uri = vscode.Uri.from(editUriOf({ account: account.key, space, version, path: chosen.path }));
+  await vscode.commands.executeCommand('docsPlatform.writing.resolveConflicts', uri);
+}
+
+async function pick<Page extends PageAtHand>(pages: readonly Page[], title: string): Promise<Page | undefined> {
+  if (pages.length === 1) return pages[0];
+  const items = pages.map((page) => ({ label: withoutIcons(page.title), description: page.path ?? '', page }));
+  return (await vscode.window.showQuickPick(items, { title }))?.page;
 }

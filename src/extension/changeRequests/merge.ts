@@ -1,16 +1,17 @@
 import * as vscode from 'vscode';
 import { titleText } from '../../model/titleText.ts';
-import type { MergeOutcome, UpdateOutcome } from '../../store/changeRequests.ts';
+import type { MergeOutcome } from '../../store/changeRequests.ts';
 import { sentenceOf } from '../commands/errorEdge.ts';
 import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
 import { showInformation, showProgress, showWarning } from '../prompts/messages.ts';
-import { bothChanged, changedPages, offerPages, pagesNamed, type PageAtHand } from './conflicts.ts';
+import { changedPages, offerPages, pagesNamed, resolveConflicts, type PageAtHand } from './conflicts.ts';
 import { explained } from './explained.ts';
 import type { ChangeRequestParts } from './parts.ts';
+import { namesOf, readinessLines, readinessOf, saveAll, type Readiness } from './readiness.ts';
 import { targetOf, type Target } from './target.ts';
 import { nameOf, pagesInWords, statusInWords } from './wording.ts';
 
-/** Asks once, naming what will happen; brings an outdated change request up to date first, if wanted; then merges and says what came of it. */
+/** Asks, naming what will happen; saves what is unsent and updates first, if wanted; then merges and says what came of it. */
 export async function mergeChangeRequest(parts: ChangeRequestParts, given: unknown): Promise<void> {
   const target = await targetOf(parts, given, {
     title: vscode.l10n.t('Merge which change request?'),
@@ -23,7 +24,8 @@ export async function mergeChangeRequest(parts: ChangeRequestParts, given: unkno
   await mergeTarget(parts, target);
 }
 
-async function mergeTarget(parts: ChangeRequestParts, { account, store, at: before }: Target): Promise<void> {
+/** `isAgreed`: the person was asked, and saved what was unsent. */
+async function mergeTarget(parts: ChangeRequestParts, { account, store, at: before }: Target, isAgreed = false) {
   const at = await explained({ account, store, at: before }, () =>
     store.refreshOne(before.space.id, before.changeRequest.id),
   );
@@ -42,14 +44,59 @@ async function mergeTarget(parts: ChangeRequestParts, { account, store, at: befo
       await vscode.commands.executeCommand('docsPlatform.changeRequest.reopen', { ...at, account: account.key });
     return;
   }
+  const readiness = await readinessOf(parts, target);
+  const step = await askToMerge(parts, target, readiness, isAgreed);
+  switch (step) {
+    case 'save':
+      if (await saveAll(parts, target)) await mergeTarget(parts, target, true);
+      else await showWarning(vscode.l10n.t('{0} isn’t merged: some of your changes are still unsent.', name));
+      return;
+    case 'update':
+      if (await updateTarget(parts, target)) await mergeTarget(parts, target);
+      return;
+    case 'resolve':
+      return resolveConflicts(parts, target, readiness.losses.pages);
+    case 'merge':
+      return sendMerge(parts, target, readiness);
+    case undefined:
+  }
+}
+
+type Step = 'save' | 'update' | 'resolve' | 'merge';
+
+/** One question that lists what is worth knowing; a second one where main may lose changes. */
+async function askToMerge(
+  { prompts }: ChangeRequestParts,
+  { at }: Target,
+  readiness: Readiness,
+  isAgreed: boolean,
+): Promise<Step | undefined> {
+  const { pages, isEmpty, unsent, losses } = readiness;
   const { outdated } = at.changeRequest;
-  const [pages, conflicts] = await Promise.all([
-    changedPages(parts, target),
-    outdated ? bothChanged(parts, target) : Promise.resolve([]),
-  ]);
-  const merge = outdated ? vscode.l10n.t('Merge Anyway') : vscode.l10n.t('Merge');
+  const name = nameOf(at.changeRequest);
+  const isLossy = losses.pages.length > 0;
+  const save = vscode.l10n.t('Save All and Merge');
+  const without = vscode.l10n.t('Merge Without');
   const update = vscode.l10n.t('Update First');
-  const answer = await parts.prompts.choose({
+  const resolve = vscode.l10n.t('Resolve Conflicts');
+  if (isEmpty && unsent.length === 0) {
+    await showInformation(vscode.l10n.t('There is nothing to merge: {0} changes no page.', name));
+    return undefined;
+  }
+  if (isEmpty) {
+    const message = vscode.l10n.t('There is nothing to merge: {0} changes no page.', name);
+    const detail = vscode.l10n.t('Your changes to {0} are unsent. Save them to merge them.', namesOf(unsent));
+    const answer = await prompts.choose({ modal: true, severity: 'warning', message, detail, actions: [save] });
+    return answer === save ? 'save' : undefined;
+  }
+  if (isAgreed && !outdated && !isLossy) return 'merge';
+  const merge = isLossy
+    ? vscode.l10n.t('Merge Anyway…')
+    : outdated
+      ? vscode.l10n.t('Merge Anyway')
+      : vscode.l10n.t('Merge');
+  const first = outdated ? [update] : isLossy ? [resolve] : [];
+  const answer = await prompts.choose({
     modal: true,
     severity: 'warning',
     message: vscode.l10n.t('Merge {0} into {1}?', name, titleText(at.space.title)),
@@ -57,24 +104,46 @@ async function mergeTarget(parts: ChangeRequestParts, { account, store, at: befo
       pages === undefined
         ? vscode.l10n.t('Its changes become part of what readers see. This is final.')
         : vscode.l10n.t('{0} will change for readers. This is final.', pagesInWords(pages.length)),
-      outdated ? vscode.l10n.t('Main has moved on since: update first to see how they go together.') : undefined,
-      conflicts && conflicts.length > 0
-        ? vscode.l10n.t('Changed on both sides: {0}.', pagesNamed(conflicts))
-        : undefined,
-    ]
-      .filter(Boolean)
-      .join('\n\n'),
-    actions: outdated ? [update, merge] : [merge],
+      ...readinessLines(readiness, at),
+    ].join('\n\n'),
+    actions: unsent.length > 0 ? [save, without] : [...first, merge],
   });
-  if (answer === update) {
-    const outcome = await updateTarget(parts, target, conflicts);
-    if (outcome?.result === 'update') await mergeTarget(parts, { account, store, at: outcome });
-  }
-  if (answer !== merge) return;
+  if (answer === undefined) return undefined;
+  if (answer === save) return 'save';
+  if (answer === update) return 'update';
+  if (answer === resolve) return 'resolve';
+  if (!isLossy) return 'merge';
+  const count = losses.pages.length;
+  const discard =
+    count === 1
+      ? vscode.l10n.t('Merge and Discard Changes in 1 Page')
+      : vscode.l10n.t('Merge and Discard Changes in {0} Pages', count);
+  const second = await prompts.choose({
+    modal: true,
+    severity: 'warning',
+    message: vscode.l10n.t('Discard what others published?'),
+    detail: outdated
+      ? vscode.l10n.t(
+          'Readers may lose what main changed in {0}. An update combines both sides.',
+          pagesNamed(losses.pages),
+        )
+      : vscode.l10n.t('Readers lose what main changed in {0}.', pagesNamed(losses.pages)),
+    actions: [...first, discard],
+  });
+  if (second === undefined) return undefined;
+  return second === discard ? 'merge' : second === update ? 'update' : 'resolve';
+}
+
+async function sendMerge(parts: ChangeRequestParts, target: Target, { pages, losses }: Readiness): Promise<void> {
+  const { store, at } = target;
+  const name = nameOf(at.changeRequest);
   const title = vscode.l10n.t('Merging {0}…', name);
   const outcome = await showProgress({ location: vscode.ProgressLocation.Notification, title }, () =>
     explained(target, () => store.merge(at)),
   );
+  // Without the server's old revisions nobody knows which pages both sides changed.
+  const ids = new Set(losses.pages.map(({ page }) => page));
+  const conflicts = losses.isComplete ? (pages ?? []).filter(({ id }) => ids.has(id)) : undefined;
   await tell(parts, target, outcome, conflicts);
 }
 
@@ -153,41 +222,62 @@ export async function updateFromMain(parts: ChangeRequestParts, given: unknown):
     none: vscode.l10n.t('There is no change request that you may update.'),
   });
   if (!target || !(await ensureUnlocked(parts, target.account, target.at.space.id))) return;
-  const outcome = await updateTarget(parts, target, await bothChanged(parts, target));
-  if (outcome?.result !== 'update') return;
-  const message = target.at.changeRequest.outdated
-    ? vscode.l10n.t('{0} has all that is new in main.', nameOf(outcome.changeRequest))
-    : vscode.l10n.t('{0} was up to date already.', nameOf(outcome.changeRequest));
+  if (!(await updateTarget(parts, target))) return;
+  const { changeRequest } = target.at;
+  const message = changeRequest.outdated
+    ? vscode.l10n.t('{0} has all that is new in main.', nameOf(changeRequest))
+    : vscode.l10n.t('{0} was up to date already.', nameOf(changeRequest));
   await showInformation(message);
 }
 
-/** Tells of conflicts itself. */
-async function updateTarget(
-  parts: ChangeRequestParts,
-  target: Target,
-  conflicts: readonly PageAtHand[] | undefined,
-): Promise<UpdateOutcome | undefined> {
-  const { store, at } = target;
+/** Tells of conflicts itself: true when there are none. Texts that were combined need no word. */
+async function updateTarget(parts: ChangeRequestParts, target: Target): Promise<boolean> {
+  const { platforms, edge, prompts } = parts;
+  const { account, store, at } = target;
   const title = vscode.l10n.t('Updating {0} from main…', nameOf(at.changeRequest));
-  const outcome = await showProgress({ location: vscode.ProgressLocation.Notification, title }, () =>
-    explained(target, () => store.updateFromMain(at)),
+  const { outcome, conflicts } = await showProgress(
+    { location: vscode.ProgressLocation.Notification, title },
+    async () => {
+      // What is compared afterwards has to be what the server is about to update.
+      const content = await platforms.changeRequestContent(account);
+      const before = await explained(target, () => content.refresh(at.space.id, at.changeRequest.number));
+      const outcome = await explained(target, () => store.updateFromMain(at));
+      try {
+        return { outcome, conflicts: await (await platforms.conflicts(account)).compareUpdate(at.space.id, before) };
+      } catch (error) {
+        edge.note('Conflicts', error);
+        return { outcome, conflicts: undefined };
+      }
+    },
   );
-  if (outcome.result === 'unconfirmed' && conflicts?.length === 0) return { ...outcome, result: 'update' };
-  if (outcome.result !== 'update') {
-    const message =
-      outcome.result === 'conflicts'
-        ? vscode.l10n.t(
-            '{0} is updated from main, with conflicts: both sides had changed the same pages. Read them over before you merge.',
-            nameOf(outcome.changeRequest),
-          )
-        : vscode.l10n.t(
-            '{0} is updated from main, but the connection broke: whether both sides had changed the same pages was not told. Read them over before you merge.',
-            nameOf(outcome.changeRequest),
-          );
-    await offerPages(parts, { ...target, at: outcome }, message, conflicts, {
-      kind: 'changeRequest',
-      number: outcome.changeRequest.number,
+  const updated = { ...target, at: outcome };
+  const name = nameOf(outcome.changeRequest);
+  if (conflicts && conflicts.length > 0) {
+    const resolve = vscode.l10n.t('Resolve Conflicts');
+    const answer = await prompts.choose({
+      severity: 'warning',
+      message: vscode.l10n.t(
+        '{0} is updated, but lacks changes that main made in {1}. Resolve the conflicts before you merge.',
+        name,
+        pagesNamed(conflicts),
+      ),
+      actions: [resolve],
     });
+    if (answer === resolve) await resolveConflicts(parts, updated, conflicts);
+    return false;
   }
-  return outcome;
+  if (outcome.result === 'update' || conflicts) return true;
+  const message =
+    outcome.result === 'conflicts'
+      ? vscode.l10n.t(
+          '{0} is updated from main, with conflicts: both sides had changed the same pages. Read them over before you merge.',
+          name,
+        )
+      : vscode.l10n.t(
+          '{0} is updated from main, but the connection broke: whether both sides had changed the same pages was not told. Read them over before you merge.',
+          name,
+        );
+  const version = { kind: 'changeRequest', number: outcome.changeRequest.number } as const;
+  await offerPages(parts, updated, message, await changedPages(parts, updated), version);
+  return false;
 }

@@ -7,6 +7,7 @@ import { showInformation, showStatus } from '../prompts/messages.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import { explained } from './explained.ts';
 import type { ChangeRequestParts } from './parts.ts';
+import { isReadyForReview } from './readiness.ts';
 import type { ReviewRow } from './rows.ts';
 import { targetOf, type Target, type Wanted } from './target.ts';
 import { awaited, commentOf } from './treeItems.ts';
@@ -64,6 +65,13 @@ export async function requestReviewers(parts: ChangeRequestParts, given: unknown
   const { account, store, at } = target;
   const state = await store.reviews(at);
   if (!state) throw new Error(noReviews());
+  const isReady = await isReadyForReview(parts, target, {
+    question: vscode.l10n.t('Request a review of {0}?', nameOf(at.changeRequest)),
+    saveAll: vscode.l10n.t('Save All and Request'),
+    without: vscode.l10n.t('Request Without'),
+    anyway: vscode.l10n.t('Request Anyway'),
+  });
+  if (!isReady) return;
   const asked = new Set(state.requested?.map(({ user }) => user?.id));
   asked.add(at.changeRequest.createdBy?.id);
   const people = (await membersOf(parts, account, [at.space.organization])).filter(({ id }) => !asked.has(id));

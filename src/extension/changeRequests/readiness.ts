@@ -1,0 +1,196 @@
+import * as vscode from 'vscode';
+import { editAddressOf, editUriOf, type EditAddress } from '../../model/address.ts';
+import { titleText } from '../../model/titleText.ts';
+import type { Losses } from '../../store/conflicts.ts';
+import { changedPages, pagesNamed, resolveConflicts, type PageAtHand } from './conflicts.ts';
+import type { ChangeRequestParts } from './parts.ts';
+import type { Target } from './target.ts';
+import { awaited } from './treeItems.ts';
+import { personName } from './wording.ts';
+
+/** What is worth knowing before others look at a change request, or readers. A part that cannot be had is left out. */
+export interface Readiness {
+  /** Undefined where the server does not tell. */
+  readonly pages: readonly PageAtHand[] | undefined;
+  /** It changes no page and no file. */
+  readonly isEmpty: boolean;
+  /** Titles of the pages with unsent changes. */
+  readonly unsent: readonly string[];
+  readonly losses: Losses;
+  /** Who was asked for a review and has not answered. */
+  readonly awaited: readonly string[];
+  /** Who requested changes. */
+  readonly sentBack: readonly string[];
+  readonly brokenLinks: number;
+}
+
+export async function readinessOf(parts: ChangeRequestParts, target: Target): Promise<Readiness> {
+  const { platforms } = parts;
+  const { account, store, at } = target;
+  const { space, changeRequest } = at;
+  const unknown: Losses = { pages: [], isComplete: false };
+  const [pages, unsent, losses, reviews, brokenLinks] = await Promise.all([
+    changedPages(parts, target),
+    orElse(parts, 'Unsent changes', unsentIn(parts, target), []),
+    orElse(
+      'Conflicts',
+      platforms.conflicts(account).then((conflicts) => conflicts.lossesOfMerge(at)),
+      unknown,
+    ),
+    orElse(parts, 'Reviews', store.reviews(at), undefined),
+    orElse(parts, 'Broken links', brokenLinksIn(parts, target), 0),
+  ]);
+  const set = (await platforms.changeRequestContent(account)).knownChanges(space.id, changeRequest.number);
+  return {
+    pages,
+    isEmpty: pages?.length === 0 && set?.files.length === 0,
+    unsent,
+    losses,
+    awaited: reviews ? awaited(reviews).map(({ user }) => personName(user)) : [],
+    sentBack: (reviews?.reviews ?? [])
+      .filter(({ status }) => status === 'changes-requested')
+      .map(({ reviewer }) => personName(reviewer)),
+    brokenLinks,
+  };
+}
+
+async function orElse<Result>(
+  { edge }: ChangeRequestParts,
+  what: string,
+  asked: Promise<Result>,
+  otherwise: Result,
+): Promise<Result> {
+  try {
+    return await asked;
+  } catch (error) {
+    edge.note(what, error);
+    return otherwise;
+  }
+}
+
+/** A line for each thing that is worth knowing, without what changes for readers. */
+export function readinessLines(
+  { unsent, losses, awaited, sentBack, brokenLinks }: Readiness,
+  { changeRequest }: Target['at'],
+): string[] {
+  const { number, comments, outdated } = changeRequest;
+  const inConflict = pagesNamed(losses.pages);
+  return [
+    unsent.length > 0 ? vscode.l10n.t('Unsent changes, not in #{0} yet: {1}.', number, namesOf(unsent)) : undefined,
+    outdated ? vscode.l10n.t('Main has changed since: update first to combine both sides.') : undefined,
+    losses.pages.length === 0
+      ? undefined
+      : outdated
+        ? vscode.l10n.t('Changed on both sides: {0}.', inConflict)
+        : vscode.l10n.t('In conflict with main: {0}.', inConflict),
+    awaited.length > 0 ? vscode.l10n.t('Review requested, no answer yet: {0}.', awaited.join(', ')) : undefined,
+    sentBack.length > 0 ? vscode.l10n.t('Changes requested by {0}.', sentBack.join(', ')) : undefined,
+    comments === 1
+      ? vscode.l10n.t('1 comment thread is open.')
+      : comments > 1
+        ? vscode.l10n.t('{0} comment threads are open.', comments)
+        : undefined,
+    brokenLinks === 1
+      ? vscode.l10n.t('1 link leads to no page.')
+      : brokenLinks > 1
+        ? vscode.l10n.t('{0} links lead to no page.', brokenLinks)
+        : undefined,
+  ].filter((line) => line !== undefined);
+}
+
+export function namesOf(titles: readonly string[]): string {
+  return pagesNamed(titles.map((title) => ({ title })));
+}
+
+/** The verbs of an act that shows a change request to others. */
+export interface ReviewWords {
+  readonly question: string;
+  readonly saveAll: string;
+  readonly without: string;
+  readonly anyway: string;
+}
+
+/** Asks only where there is something to save or to resolve first. False when the act is not to be done. */
+export async function isReadyForReview(
+  parts: ChangeRequestParts,
+  target: Target,
+  words: ReviewWords,
+): Promise<boolean> {
+  const { account, at } = target;
+  const [unsent, conflicts] = await Promise.all([
+    orElse(parts, 'Unsent changes', unsentIn(parts, target), []),
+    orElse(
+      parts,
+      'Conflicts',
+      parts.platforms.conflicts(account).then((store) => store.of(at.space.id, at.changeRequest.number)),
+      [],
+    ),
+  ]);
+  if (unsent.length === 0 && conflicts.length === 0) return true;
+  const readiness = await readinessOf(parts, target);
+  const resolve = vscode.l10n.t('Resolve Conflicts');
+  const answer = await parts.prompts.choose({
+    modal: true,
+    severity: 'warning',
+    message: words.question,
+    detail: readinessLines(readiness, target.at).join('\n\n'),
+    actions: unsent.length > 0 ? [words.saveAll, words.without] : [resolve, words.anyway],
+  });
+  if (answer === resolve) await resolveConflicts(parts, target, conflicts);
+  if (answer === words.saveAll) return saveAll(parts, target);
+  return answer === words.without || answer === words.anyway;
+}
+
+/** Saves what is unsent by the command of the editors. False when some of it stays unsent: then that was explained there. */
+export async function saveAll(parts: ChangeRequestParts, target: Target): Promise<boolean> {
+  const uri = vscode.Uri.from(editUriOf({ ...placeOf(target), path: 'page.md' }));
+  await vscode.commands.executeCommand('docsPlatform.writing.saveAll', uri);
+  return (await unsentIn(parts, target)).length === 0;
+}
+
+/** Titles of the pages with drafts, or with changes that are in an editor only. */
+export async function unsentIn({ platforms }: ChangeRequestParts, target: Target): Promise<string[]> {
+  const { account, space, version } = placeOf(target);
+  const { number } = version;
+  const [edits, content] = await Promise.all([
+    platforms.edits(target.account),
+    platforms.changeRequestContent(target.account),
+  ]);
+  const drafts = (await edits.drafts.of({ space, number })).map((draft) => draft.target.page);
+  const dirty = vscode.workspace.textDocuments.flatMap(({ isDirty, uri }) => {
+    const address = isDirty ? editAddressOf(uri) : undefined;
+    const isIn = address?.account === account && address.space === space && address.version.number === number;
+    return isIn ? [address.path] : [];
+  });
+  if (drafts.length === 0 && dirty.length === 0) return [];
+  const { byId } = await content.pages(space, version);
+  const entries = await Promise.all(dirty.map((path) => content.entry(space, version, path)));
+  const pages = entries.map((entry, index) => (entry?.kind === 'page' ? entry.node.id : dirty[index]!));
+  return [...new Set([...drafts, ...pages])].map((page) => byId.get(page)?.title ?? titleText(page));
+}
+
+/** In changed pages that were read already: nothing is asked for. */
+async function brokenLinksIn({ platforms }: ChangeRequestParts, { account, at }: Target): Promise<number> {
+  const { number } = at.changeRequest;
+  const space = at.space.id;
+  const content = await platforms.changeRequestContent(account);
+  const { pages } = await content.changes(space, number);
+  const read = pages.flatMap(({ id }) => content.knownReading(space, number, id) ?? []);
+  if (read.length === 0) return 0;
+  const { brokenLinks, anchorsIn } = await import('../../model/brokenLinks.ts');
+  const anchorsOf = (page: string) => {
+    const known = content.knownReading(space, number, page);
+    return known && anchorsIn(known.reading.text);
+  };
+  const counts = read.map(async ({ node, reading }) => {
+    await platforms.parseAhead('destinations', reading.text);
+    const context = await content.linkContext(space, number, node, { files: false });
+    return brokenLinks(reading.text, { ...context, anchorsOf }).length;
+  });
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+}
+
+function placeOf({ account, at }: Target): Omit<EditAddress, 'path'> {
+  const version = { kind: 'changeRequest', number: at.changeRequest.number } as const;
+  return { account: account.key, space: at.space.id, version };
+}
