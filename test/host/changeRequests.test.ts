@@ -392,12 +392,12 @@ suite('Change requests', () => {
       { operation: 'update_page', page: edited.id, markdown: 'Something else.\n' },
     ]);
     await executeCommand('docsPlatform.changeRequests.refresh');
-    person.presses('Merge Anyway', 'Show Pages');
+    person.presses('Merge Anyway…', 'Merge and Discard Changes in 1 Page', 'Show Pages');
 
     await executeCommand('docsPlatform.changeRequest.merge', await row('Open', notes));
 
     assert.match(person.choices[0]?.detail ?? '', new RegExp(`Changed on both sides: “${edited.title}”`));
-    assert.match(person.choices[1]?.message ?? '', new RegExp(`with conflicts.*“${edited.title}”`));
+    assert.match(person.choices[2]?.message ?? '', new RegExp(`with conflicts.*“${edited.title}”`));
     await until('the page', () => vscode.window.activeTextEditor?.document.uri.path.endsWith('.md'));
   });
 

@@ -33,6 +33,7 @@ export async function readinessOf(parts: ChangeRequestParts, target: Target): Pr
     changedPages(parts, target),
     orElse(parts, 'Unsent changes', unsentIn(parts, target), []),
     orElse(
+      parts,
       'Conflicts',
       platforms.conflicts(account).then((conflicts) => conflicts.lossesOfMerge(at)),
       unknown,

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { setup, suite, teardown, test } from 'mocha';
+import * as vscode from 'vscode';
+import type { Account } from '../../src/extension/account/accounts.ts';
+import type { Testing } from '../../src/extension.ts';
+import { userId } from '../../src/server/sampleSeeding.ts';
+import { changeRequestRow, changeRequestRows } from './changeRequestRows.ts';
+import type { Person } from './person.ts';
+import type { ServedPlatform } from './servedPlatform.ts';
+import { signedIn } from './signedIn.ts';
+import { until } from './until.ts';
+import { openWritingDesk, type WritingDesk } from './writingDesk.ts';
+
+const { executeCommand } = vscode.commands;
+
+const base = 'First line.\n\nMiddle line.\n\nLast line.\n';
+
+suite('Conflicts with main', () => {
+  let testing: Testing;
+  let person: Person;
+  let platform: ServedPlatform;
+  let account: Account;
+  let desk: WritingDesk;
+  let page: WritingDesk['pages'][number];
+  let subject: string;
+  let count = 0;
+
+  signedIn((given) => ({ testing, person, platform, account } = given));
+
+  setup(async () => {
+    desk = await openWritingDesk({ testing, platform, account });
+    page = desk.pages[count++]!;
+    subject = `Better words ${count}`;
+    await desk.propose(subject);
+
+    await publish(base);
+    await desk.json('POST', `${at()}/update`);
+    person.startOver();
+  });
+
+  teardown(async () => {
+    platform.instead = undefined;
+    await desk.leave();
+  });
+
+  const at = () => `/spaces/${desk.space}/change-requests/${desk.number}`;
+  const published = async () =>
+    (await desk.json<{ markdown: string }>('GET', `/spaces/${desk.space}/content/page/${page.id}?format=markdown`))
+      .markdown;
+  const row = async () => (await changeRequestRow(testing, 'Drafts', subject)).row;
+  const pageRow = async () => {
+    const rows = await changeRequestRows(testing, await changeRequestRow(testing, 'Drafts', subject));
+    const found = rows.find((each) => each.context.startsWith('changedPage'));
+    assert.ok(found);
+    return found;
+  };
+  const status = async () => (await desk.json<{ status: string }>('GET', at())).status;
+
+  /** What somebody else publishes. */
+  async function publish(markdown: string): Promise<void> {
+    platform.edit(desk.space, [{ operation: 'update_page', page: page.id, markdown }]);
+  }
+
+  /** What stands in the change request. */
+  async function write(markdown: string): Promise<void> {
+    await desk.change({ operation: 'update_page', page: page.id, document: { markdown } });
+    await executeCommand('docsPlatform.changeRequests.refresh');
+  }
+
+  /** A server that takes the page of the change request as a whole. */
+  function replacePages(own: string): void {
+    platform.instead = async (request, real) => {
+      const response = await real(request);
+      if (request.method === 'POST' && request.url.endsWith('/update'))
+        await desk.change({ operation: 'update_page', page: page.id, document: { markdown: own } });
+      return response;
+    };
+  }
+
+  test('an update that combines texts says nothing of conflicts', async () => {
+    await write(base.replace('First line.', 'My first line.'));
+    await publish(base.replace('Last line.', 'Their last line.'));
+    await executeCommand('docsPlatform.changeRequests.refresh');
+
+    await executeCommand('docsPlatform.changeRequest.update', await row());
+
+    assert.match(await desk.markdownOf(page), /My first line\.[^]*Middle line\.[^]*Their last line\./);
+    assert.match(person.messages.join(), /has all that is new in main/);
+    assert.deepEqual(person.choices, []);
+    assert.doesNotMatch((await changeRequestRow(testing, 'Drafts', subject)).marks, /conflict/);
+  });
+
+  test('are found where a server replaced the page, marked, and named before a merge', async () => {
+    const own = base.replace('First line.', 'My first line.');
+    await write(own);
+    await publish(base.replace('Last line.', 'Their last line.'));
+    await executeCommand('docsPlatform.changeRequests.refresh');
+    replacePages(own);
+
+    await executeCommand('docsPlatform.changeRequest.update', await row());
+
+    assert.match(person.choices[0]?.message ?? '', new RegExp(`lacks changes that main made in “${page.title}”`));
+    assert.deepEqual(person.choices[0]?.actions, ['Resolve Conflicts']);
+    const { marks, context } = await changeRequestRow(testing, 'Drafts', subject);
+    assert.match(marks, /^1 conflict · /);
+    assert.match(context, /;conflicts;/);
+    const changed = await pageRow();
+    assert.match(changed.marks, /^conflict/);
+    assert.match(changed.context, /;conflict/);
+
+    person.startOver();
+    person.presses('Merge Anyway…');
+    await executeCommand('docsPlatform.changeRequest.merge', await row());
+    const [first, second] = person.choices;
+    assert.deepEqual(first?.actions, ['Resolve Conflicts', 'Merge Anyway…']);
+    assert.match(first?.detail ?? '', new RegExp(`In conflict with main: “${page.title}”`));
+    assert.deepEqual(second?.actions, ['Resolve Conflicts', 'Merge and Discard Changes in 1 Page']);
+    assert.equal(await status(), 'draft');
+    assert.match(await published(), /Their last line\./);
+  });
+
+  test('vanish once the page has what main changed', async () => {
+    const own = base.replace('First line.', 'My first line.');
+    await write(own);
+    await publish(base.replace('Last line.', 'Their last line.'));
+    await executeCommand('docsPlatform.changeRequests.refresh');
+    replacePages(own);
+    await executeCommand('docsPlatform.changeRequest.update', await row());
+    platform.instead = undefined;
+
+    await write(own.replace('Last line.', 'Their last line.'));
+
+    await until('no mark', async () => !/conflict/.test((await changeRequestRow(testing, 'Drafts', subject)).marks));
+    person.presses('Merge');
+    await executeCommand('docsPlatform.changeRequest.merge', await row());
+    assert.equal(await status(), 'merged');
+    assert.match(await published(), /My first line\.[^]*Their last line\./);
+  });
+
+  test('in the same words are marked for whoever else looks, since the platform remembers them', async () => {
+    await write(base.replace('Middle line.', 'My line.'));
+    await publish(base.replace('Middle line.', 'Their line.'));
+    // By somebody else.
+    await desk.json('POST', `${at()}/update`);
+    await executeCommand('docsPlatform.changeRequests.refresh');
+
+    assert.match((await pageRow()).marks, /^conflict/);
+    assert.match((await changeRequestRow(testing, 'Drafts', subject)).marks, /^1 conflict · /);
+  });
+
+  test('of a change request that is behind main are discarded by a second choice only', async () => {
+    await write(base.replace('Middle line.', 'My line.'));
+    await publish(base.replace('Middle line.', 'Their line.'));
+    await executeCommand('docsPlatform.changeRequests.refresh');
+    person.presses('Merge Anyway…', 'Merge and Discard Changes in 1 Page');
+
+    await executeCommand('docsPlatform.changeRequest.merge', await row());
+
+    assert.deepEqual(person.choices[0]?.actions, ['Update First', 'Merge Anyway…']);
+    assert.match(person.choices[0]?.detail ?? '', new RegExp(`Changed on both sides: “${page.title}”`));
+    assert.match(person.choices[1]?.detail ?? '', new RegExp(`main changed in “${page.title}”`));
+    assert.equal(await status(), 'merged');
+    assert.match(await published(), /My line\./);
+  });
+
+  test('unsent text is saved before a merge, by one question', async () => {
+    const { document } = await desk.open(page);
+    await desk.append(document, 'Typed just now.');
+    person.presses('Save All and Merge');
+
+    await executeCommand('docsPlatform.changeRequest.merge', await row());
+
+    assert.equal(person.choices[0]?.message, `There is nothing to merge: #${desk.number} ${subject} changes no page.`);
+    assert.match(person.choices[0]?.detail ?? '', new RegExp(`Your changes to “${page.title}” are unsent`));
+    assert.equal(await status(), 'merged', person.messages.join());
+    assert.match(await published(), /Typed just now\./);
+  });
+
+  test('a merge lists what is worth knowing, and leaves unsent text behind only when told to', async () => {
+    await write(base.replace('First line.', 'My first line.'));
+    await desk.json('POST', `${at()}/requested-reviewers`, { users: [userId('ada')] });
+    await desk.json('POST', `${at()}/comments`, { body: { markdown: 'Why?' } });
+    const { document } = await desk.open(page);
+    await desk.append(document, 'Typed just now.');
+    person.presses('Merge Without');
+
+    await executeCommand('docsPlatform.changeRequest.merge', await row());
+
+    const [question] = person.choices;
+    assert.deepEqual(question?.actions, ['Save All and Merge', 'Merge Without']);
+    assert.deepEqual(question?.detail?.split('\n\n'), [
+      '1 page will change for readers. This is final.',
+      `Unsent changes, not in #${desk.number} yet: “${page.title}”.`,
+      'Review requested, no answer yet: Ada Park.',
+      '1 comment thread is open.',
+    ]);
+    assert.equal(await status(), 'merged');
+    assert.doesNotMatch(await published(), /Typed just now\./);
+  });
+
+  test('nothing is merged where nothing is changed', async () => {
+    await executeCommand('docsPlatform.changeRequest.merge', await row());
+
+    assert.deepEqual(person.choices, []);
+    assert.match(person.messages.join(), /^There is nothing to merge: #\d+ .* changes no page\.$/);
+    assert.equal(await status(), 'draft');
+  });
+
+  test('unsent text is saved before a change request is opened for review', async () => {
+    const { document } = await desk.open(page);
+    await desk.append(document, 'Typed just now.');
+    person.presses('Save All and Open');
+
+    await executeCommand('docsPlatform.changeRequest.openForReview', await row());
+
+    assert.deepEqual(person.choices[0]?.actions, ['Save All and Open', 'Open Without']);
+    assert.equal(await status(), 'open');
+    assert.match(await desk.markdownOf(page), /Typed just now\./);
+  });
+
+  test('unsent text is named before a review is requested, and asks nobody when dismissed', async () => {
+    const { document } = await desk.open(page);
+    await desk.append(document, 'Typed just now.');
+
+    await executeCommand('docsPlatform.changeRequest.requestReviewers', await row());
+
+    assert.match(person.choices[0]?.detail ?? '', new RegExp(`Unsent changes, not in #\\d+ yet: “${page.title}”`));
+    assert.deepEqual(person.offered, []);
+  });
+});
