@@ -29,7 +29,7 @@ suite('Conflicts with main', () => {
 
   setup(async () => {
     desk = await openWritingDesk({ testing, platform, account });
-    page = desk.pages[count++]!;
+    page = desk.pages[count++ % desk.pages.length]!;
     subject = `Better words ${count}`;
     await desk.propose(subject);
 
