@@ -5,7 +5,7 @@ import type { Losses } from '../../store/conflicts.ts';
 import { changedPages, pagesNamed, resolveConflicts, type PageAtHand } from './conflicts.ts';
 import type { ChangeRequestParts } from './parts.ts';
 import type { Target } from './target.ts';
-import { awaited } from './treeItems.ts';
+import { awaited } from './awaited.ts';
 import { personName } from './wording.ts';
 
 /** What is worth knowing before others look at a change request, or readers. A part that cannot be had is left out. */

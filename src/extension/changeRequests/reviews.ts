@@ -10,7 +10,8 @@ import type { ChangeRequestParts } from './parts.ts';
 import { isReadyForReview } from './readiness.ts';
 import type { ReviewRow } from './rows.ts';
 import { targetOf, type Target, type Wanted } from './target.ts';
-import { awaited, commentOf } from './treeItems.ts';
+import { commentOf } from './treeItems.ts';
+import { awaited } from './awaited.ts';
 import { nameOf, personName, verdictInWords } from './wording.ts';
 
 /** Approves, or asks for changes, with a comment if one has something to say; what was typed stays when it cannot be sent. */

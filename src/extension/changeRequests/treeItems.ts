@@ -5,6 +5,7 @@ import type { ChangeRequestShelf, ReviewState, SpaceCounts, Status } from '../..
 import { itemOfPages } from './pageRows.ts';
 import { dateInWords } from '../dateInWords.ts';
 import { look, moreItem, noteItem, opening, tooltipOf } from '../trees/look.ts';
+import { awaited } from './awaited.ts';
 import type { ChangeRequestRow, NoteRow, OwnRow, ReviewRow } from './rows.ts';
 import {
   ageOf,
@@ -181,12 +182,6 @@ export function reviewsInWords(state: ReviewState | undefined): string {
   ]
     .filter(Boolean)
     .join(' · ');
-}
-
-/** Who was asked and has not answered. */
-export function awaited(state: ReviewState): NonNullable<ReviewState['requested']>[number][] {
-  const answered = new Set(state.reviews.map(({ reviewer }) => reviewer?.id));
-  return (state.requested ?? []).filter(({ user }) => !answered.has(user?.id));
 }
 
 /** What is told when one looks longer at a change request. */

@@ -11,6 +11,7 @@ vi.mock('vscode', () => ({
   l10n: { t: (text: string, ...values: unknown[]) => text.replace(/\{(\d)\}/g, (_, at) => String(values[Number(at)])) },
   ProgressLocation: { Notification: 15 },
   Uri: class {},
+  workspace: { textDocuments: [] },
   window: {
     showInformationMessage: async (text: string) => void shown.push(text),
     showWarningMessage: async (text: string) => void shown.push(text),
@@ -29,13 +30,26 @@ test.each(['merged', 'overtaken'] as const)(
     const changeRequest = { id: 'c', number: 7, subject: '[Read this](command:x.y)', status: 'open', outdated: false };
     const at = { space, changeRequest };
     const outcome = { ...at, kind, hadConflicts: false, error: new Error('no') } as unknown as MergeOutcome;
-    const store = { known: () => at, refreshOne: async () => at, merge: async () => outcome };
-    const content = { learn: () => undefined, changes: async () => ({ pages: [], isComparable: true }) };
+    const store = {
+      known: () => at,
+      refreshOne: async () => at,
+      reviews: async () => undefined,
+      merge: async () => outcome,
+    };
+    const set = { pages: [{ id: 'p' }], files: [], isComparable: true };
+    const content = {
+      learn: () => undefined,
+      changes: async () => set,
+      knownChanges: () => set,
+      knownReading: () => undefined,
+    };
     const parts = {
       accounts: { active: { key: 'a' } },
       platforms: {
         changeRequests: async () => store,
         changeRequestContent: async () => content,
+        conflicts: async () => ({ lossesOfMerge: async () => ({ pages: [], isComplete: true }) }),
+        edits: async () => ({ drafts: { of: async () => [] } }),
         library: async () => ({ space: async () => space }),
       },
       edge: { note: () => undefined },
