@@ -209,6 +209,18 @@ suite('The language of a page that is written', () => {
     assert.match(within.document.getText(), new RegExp(`^Text !\\[[^\\]]+\\]\\(${image}\\) more$`, 'm'));
   });
 
+  test('puts blank lines around a figure and a tag, so that what stands beside them stays what it is', async () => {
+    const [image] = (await offered('# Title\n\n![](|)\n')).map(textOf);
+    const figure = await write('# Title\n\nText\n|\n## Heading\n');
+    person.picks(image!.slice('_files/'.length));
+    await executeCommand('docsPlatform.writing.insertFile');
+    assert.match(figure.document.getText(), /^Text\n\n<figure>.*<\/figure>\n\n## Heading$/m);
+
+    const tags = await offered('# Title\n\nText\n{%|}\n## Heading\n');
+    const hint = tags.find((item) => labelOf(item) === '{% hint %}');
+    assert.match((hint?.insertText as vscode.SnippetString).value, /^\n\{% hint [\s\S]*\{% endhint %\}\n$/);
+  });
+
   test('asks nothing of the platform for each letter that is typed', async () => {
     await offered('# Title\n\n[a](|)\n');
     platform.taken();

@@ -5,6 +5,7 @@ import type { Comment } from '../../src/contract/comments.ts';
 import type { PublishedSite, Site } from '../../src/contract/sites.ts';
 import * as accountKey from '../../src/model/accountKey.ts';
 import * as address from '../../src/model/address.ts';
+import { blankLinesAround } from '../../src/model/blankLines.ts';
 import * as brokenLinks from '../../src/model/brokenLinks.ts';
 import { fenceIn } from '../../src/model/codeFence.ts';
 import * as commentText from '../../src/model/commentText.ts';
@@ -93,6 +94,8 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'address/pageAddressOf': (text) =>
     address.pageAddressOf({ scheme: address.editScheme, authority: 'a', path: `/${text}` }),
   'address/uriOf': (text) => address.uriOf({ account: 'a', space: text.slice(0, 200), path: text }),
+  'blankLines/blankLinesAround': (text) =>
+    blankLinesAround(`${text}\n\n${text}`, { start: text.length + 1, end: text.length + 1 }, 'tag'),
   'brokenLinks/anchorsIn': brokenLinks.anchorsIn,
   'brokenLinks/brokenLinks': (text) => brokenLinks.brokenLinks(text, { ...context, anchorsOf: () => new Set(['a']) }),
   'brokenLinks/countBrokenLinks': (text) => brokenLinks.countBrokenLinks(text, context, context),

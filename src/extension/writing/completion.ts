@@ -23,7 +23,7 @@ export async function complete(
   if (place.kind === 'tag') {
     const start = position.with({ character: place.start });
     const range = new vscode.Range(start, position.with({ character: place.end }));
-    return new vscode.CompletionList(tagSnippets(document.getText(), document.offsetAt(start), range));
+    return new vscode.CompletionList(tagSnippets(document, range));
   }
   const stop = new AbortController();
   token.onCancellationRequested(() => stop.abort());

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { editAddressOf } from '../../model/address.ts';
+import { blankLinesAround } from '../../model/blankLines.ts';
 import { filesFrom, type LinkSuggestion } from '../../model/linkSuggestions.ts';
 import { showInformation } from '../prompts/messages.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
@@ -46,15 +47,15 @@ async function choices(parts: LanguageParts, uri: vscode.Uri): Promise<FileItem[
 function snippetOf({ url, title, kind }: LinkSuggestion, { document, selection }: vscode.TextEditor) {
   const snippet = new vscode.SnippetString();
   const selected = document.getText(selection).replace(/\s+/g, ' ');
-  const line = document.lineAt(selection.start);
-  const isAlone = line.text.trim() === '' || (selection.isSingleLine && line.text.trim() === selected.trim());
-  if (kind === 'image' && isAlone) {
+  const range = { start: document.offsetAt(selection.start), end: document.offsetAt(selection.end) };
+  const blank = kind === 'image' ? blankLinesAround(document.getText(), range, 'html') : undefined;
+  if (blank) {
     return snippet
-      .appendText(`<figure><img src="${url}" alt="`)
+      .appendText(`${blank.before}<figure><img src="${url}" alt="`)
       .appendPlaceholder(selected.trim().replaceAll('"', '&quot;') || title.replace(/\.[^.]*$/, ''))
       .appendText('"><figcaption>')
       .appendTabstop()
-      .appendText('</figcaption></figure>');
+      .appendText(`</figcaption></figure>${blank.after}`);
   }
   return snippet
     .appendText(kind === 'image' ? '![' : '[')

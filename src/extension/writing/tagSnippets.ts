@@ -1,9 +1,13 @@
 import * as vscode from 'vscode';
+import { blankLinesAround } from '../../model/blankLines.ts';
 import { openTagsAt } from '../../model/tagProblems.ts';
 
 /** The template tags of the platform, each with what belongs into it; first the end of those that are open there. */
-export function tagSnippets(text: string, offset: number, range: vscode.Range): vscode.CompletionItem[] {
-  const ends = openTagsAt(text, offset)
+export function tagSnippets(document: vscode.TextDocument, range: vscode.Range): vscode.CompletionItem[] {
+  const text = document.getText();
+  const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];
+  const { before, after } = blankLinesAround(text, { start, end }, 'tag') ?? { before: '', after: '' };
+  const ends = openTagsAt(text, start)
     .toReversed()
     .map((name, index) => {
       const mark = `{% end${name} %}`;
@@ -16,7 +20,7 @@ export function tagSnippets(text: string, offset: number, range: vscode.Range): 
   const tags = Object.entries(bodies()).map(([name, { detail, body }], index) => {
     const item = new vscode.CompletionItem(`{% ${name} %}`, vscode.CompletionItemKind.Snippet);
     item.detail = detail;
-    item.insertText = new vscode.SnippetString(body);
+    item.insertText = new vscode.SnippetString(before + body + after);
     return { item, order: `1${index}` };
   });
   return [...ends, ...tags].map(({ item, order }) => {
