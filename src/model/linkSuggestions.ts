@@ -2,7 +2,7 @@ import { filesDirectory, type FileNames } from './fileNames.ts';
 import type { PageNode, PageTree } from './pageTree.ts';
 import { isReadable } from './readable.ts';
 import { relativePath } from './relativePath.ts';
-import { resemblance } from './resemblance.ts';
+import { likenessOf } from './resemblance.ts';
 
 /** A page or file that a page may link. */
 export interface LinkSuggestion {
@@ -46,16 +46,14 @@ export function meantBy(written: string, suggestions: readonly LinkSuggestion[],
   const name = nameIn(written);
   const ranked = suggestions.map((suggestion) => ({
     suggestion,
-    likeness: Math.max(resemblance(name, nameIn(suggestion.path)), resemblance(name, suggestion.title)),
+    likeness: Math.max(likenessOf(name, nameIn(suggestion.path)), likenessOf(name, suggestion.title)),
   }));
   return ranked
-    .filter(({ likeness }) => likeness >= leastLikeness)
+    .filter(({ likeness }) => likeness > 0)
     .sort((one, other) => other.likeness - one.likeness)
     .slice(0, most)
     .map(({ suggestion }) => suggestion);
 }
-
-const leastLikeness = 0.3;
 
 /** The last segment, without what only says that it is a page. */
 function nameIn(path: string): string {

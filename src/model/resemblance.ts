@@ -9,6 +9,29 @@ export function resemblance(one: string, other: string): number {
   return total <= 0 ? 0 : (2 * shared) / total;
 }
 
+/**
+ * How likely a name is meant by what is written, 0 for not at all: they have to be spelled much alike, or to share a good part of the
+ * words that are written.
+ */
+export function likenessOf(written: string, name: string): number {
+  const likeness = resemblance(written, name);
+  const shared = sharedWords(written, name);
+  return likeness >= 0.5 || shared >= 0.4 ? likeness + shared : 0;
+}
+
+/** The part of the letters in words that are written, of those that the name has, too, or nearly. */
+function sharedWords(written: string, name: string): number {
+  const [words, others] = [wordsOf(written), wordsOf(name)];
+  const letters = (of: readonly string[]): number => of.reduce((sum, { length }) => sum + length, 0);
+  const shared = words.filter((word) => others.some((other) => resemblance(word, other) >= 0.6));
+  return shared.length === 0 ? 0 : letters(shared) / letters(words);
+}
+
+/** Shorter words, such as “the”, say nothing about what is meant. */
+function wordsOf(text: string): string[] {
+  return text.slice(0, longest).match(/[\p{L}\p{M}\p{N}]{4,}/gu) ?? [];
+}
+
 function lettersOf(text: string): string {
   return text
     .normalize('NFKC')

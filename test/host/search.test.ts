@@ -59,6 +59,19 @@ suite('Ways to a page', () => {
     assert.match(document.getText(), /^# First mission\n/);
   });
 
+  test('Go to Page says when nothing matches, until something does', async () => {
+    const picker = await openQuickPick('docsPlatform.goToPage');
+    await until('all pages', () => picker.labels().length > 150);
+    picker.type('xqzzyq');
+
+    await picker.standsOn(/^No page matches “xqzzyq”$/);
+    picker.type('firstmission');
+    await picker.standsOn(/^First mission$/);
+
+    assert.ok(!picker.labels().some((label) => label.startsWith('No page')));
+    picker.leave();
+  });
+
   test('Go to Page offers the other pages when those of one space cannot be had', async () => {
     await testing.accounts.remove(account.key);
     await testing.accounts.add(account, platform.token);

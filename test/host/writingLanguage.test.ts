@@ -186,6 +186,15 @@ suite('The language of a page that is written', () => {
     await problems(2);
   });
 
+  test('offers no heading that has nothing in common with what is written', async () => {
+    await write('# Title\n\n[a](#nothing-here)\n\n## Charge everything before the morning\n');
+
+    const [problem] = await problems(1);
+
+    assert.equal(problem?.code, 'broken-heading');
+    assert.deepEqual(await fixes(problem!), []);
+  });
+
   test('forgets the problems of a page that is closed', async () => {
     const { document } = await write('# Title\n\n{% endhint %}\n');
     await problems(1);

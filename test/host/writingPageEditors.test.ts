@@ -48,7 +48,7 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
   const folderOf = (index: number) => page(index).path.replace(/[^/]*$/, '');
   const pathOf = (index: number) => `${page(index).path}.md`;
 
-  test('a new page opens to be written, with its title as its heading', async () => {
+  test('a new page opens with its title as its heading, and the cursor below it', async () => {
     await desk.open(page(0));
     person.picks('After');
     person.types('Brand New');
@@ -61,6 +61,8 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
     });
     assert.equal(active.document.uri.scheme, 'docs-platform-edit');
     assert.match(active.document.getText(), /^# Brand New\n/);
+    assert.equal(active.selection.active.line, active.document.lineCount - 1);
+    assert.ok(active.selection.active.line > 0);
   });
 
   test('a page that is renamed stays open, at its new path and where one was in it', async () => {

@@ -40,7 +40,7 @@ import { publishedText } from '../../src/model/publishedSite.ts';
 import { relativePath } from '../../src/model/relativePath.ts';
 import { repositoryAddress } from '../../src/model/repositoryAddress.ts';
 import * as requestDocument from '../../src/model/requestDocument.ts';
-import { resemblance } from '../../src/model/resemblance.ts';
+import { likenessOf, resemblance } from '../../src/model/resemblance.ts';
 import { sameLines } from '../../src/model/sameLines.ts';
 import * as segment from '../../src/model/segment.ts';
 import * as sentLinks from '../../src/model/sentLinks.ts';
@@ -176,6 +176,7 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'requestDocument/parseRequest': (text) => refusing(() => requestDocument.parseRequest(text), Error),
   'requestDocument/requestText': (text) =>
     requestDocument.requestText({ method: 'GET', path: text }, { schema: text, request: { text } }),
+  'resemblance/likenessOf': (text) => likenessOf(text, `${text}a`),
   'resemblance/resemblance': (text) => resemblance(text, `${text}a`),
   'sameLines/sameLines': (text) => sameLines(text.split('\n'), `a\n${text}`.split('\n')),
   'segment/fileSegmentOf': segment.fileSegmentOf,

@@ -15,6 +15,11 @@ interface PageItem extends vscode.QuickPickItem {
   readonly node: PageNode;
 }
 
+/** Says that nothing matches, and leads to what may help. */
+interface NothingItem extends vscode.QuickPickItem {
+  readonly isNothing: true;
+}
+
 /** More spaces than this are not fetched for one quick pick: then the ones changed last are. */
 const spacesAtMost = 100;
 
@@ -24,7 +29,7 @@ export async function goToPage(parts: SearchParts): Promise<void> {
   const account = await activeAccount(parts);
   if (!account) return;
   const library = await platforms.library(account);
-  const picker = vscode.window.createQuickPick<PageItem>();
+  const picker = vscode.window.createQuickPick<PageItem | NothingItem>();
   picker.title = vscode.l10n.t('Go to Page');
   picker.placeholder = vscode.l10n.t('Title of a page, or of what it stands in');
   picker.matchOnDescription = true;
@@ -34,6 +39,11 @@ export async function goToPage(parts: SearchParts): Promise<void> {
 
   picker.onDidAccept(async () => {
     const chosen = picker.selectedItems[0];
+    if (chosen && 'isNothing' in chosen) {
+      picker.hide();
+      await vscode.commands.executeCommand('docsPlatform.search');
+      return;
+    }
     if (!chosen?.node.path) return;
     picker.hide();
     await openPage({ account: account.key, space: chosen.space.id, path: chosen.node.path }).catch((error: unknown) =>
@@ -49,10 +59,21 @@ export async function goToPage(parts: SearchParts): Promise<void> {
   const fill = (): void => {
     if (leaving.signal.aborted) return;
     const selected = picker.activeItems[0];
-    picker.items = [...bySpace.values()].flat();
-    const again = picker.items.find((item) => item.node.id === selected?.node.id && picker.value !== '');
+    const pages = [...bySpace.values()].flat();
+    picker.items = pages;
+    const node = selected && 'node' in selected ? selected.node : undefined;
+    const again = pages.find((item) => item.node.id === node?.id && picker.value !== '');
     if (again) picker.activeItems = [again];
   };
+
+  // VS Code shows an empty box where nothing matches. Nothing is active then.
+  picker.onDidChangeActive(([active]) => {
+    if (active || picker.value === '' || picker.busy) return;
+    picker.items = [...picker.items, nothingFor(picker.value)];
+  });
+  picker.onDidChangeValue(() => {
+    if (picker.items.some((item) => 'isNothing' in item)) fill();
+  });
 
   try {
     for (const space of library.knownSpaces()) {
@@ -91,6 +112,15 @@ export async function goToPage(parts: SearchParts): Promise<void> {
   } finally {
     picker.busy = false;
   }
+}
+
+function nothingFor(text: string): NothingItem {
+  return {
+    label: withoutIcons(vscode.l10n.t('No page matches “{0}”', text)),
+    detail: vscode.l10n.t('Search the text of pages instead'),
+    alwaysShow: true,
+    isNothing: true,
+  };
 }
 
 function itemsOf(space: Space, { byId }: PageTree): readonly PageItem[] {

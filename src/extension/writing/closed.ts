@@ -33,7 +33,7 @@ export function wayToUnlock({ id, title, permissions }: Space): string {
 }
 
 /** VS Code cuts long messages: then the command takes the page in front. */
-function link(label: string, command: string, given: unknown): string {
+export function link(label: string, command: string, given: unknown): string {
   const argument = encodeURIComponent(JSON.stringify([given]))
     .replaceAll('(', '%28')
     .replaceAll(')', '%29');

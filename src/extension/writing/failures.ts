@@ -1,36 +1,21 @@
 import * as vscode from 'vscode';
+import type { ChangeRequest } from '../../contract/changeRequests.ts';
 import { browserAddressOf } from '../../model/browserAddress.ts';
-import { asApiError, sentenceOf } from '../commands/errorEdge.ts';
-import { openInBrowser } from '../openInBrowser.ts';
-import { showStatus } from '../prompts/messages.ts';
-import { nameOf } from './comparison.ts';
-import type { OpenPage } from './openPages.ts';
-import type { WritingParts } from './writingParts.ts';
+import { asApiError } from '../commands/errorEdge.ts';
+import { link } from './closed.ts';
+import type { Desk } from './openPages.ts';
 
 /**
- * Offers what helps where saving again does not: one may not edit, the page is gone, or the server takes no content. VS Code itself
- * tells that the save failed, and offers to try again.
+ * What helps where saving again does not, as links for the message in which VS Code tells that it failed: the page is gone, one may not
+ * edit, or the server takes no content.
  */
-export function explainFailure(parts: WritingParts, page: OpenPage, text: string, error: unknown): void {
-  offer(parts, page, text, error).catch((failure: unknown) => parts.edge.note('docsPlatform.writing', failure));
-}
-
-async function offer(parts: WritingParts, page: OpenPage, text: string, error: unknown): Promise<void> {
-  const { desk, uri } = page;
+export function wayPast({ account, space }: Desk, changeRequest: ChangeRequest | undefined, error: unknown): string {
   const kind = asApiError(error)?.kind;
-  if (kind !== 'forbidden' && kind !== 'missing' && kind !== 'unsupported') return;
-  const changeRequest = await desk.content.refresh(desk.space, desk.number).catch(() => undefined);
-  const copy = vscode.l10n.t('Copy Text');
-  const browse = vscode.l10n.t('Open in Browser');
-  const address = browserAddressOf(changeRequest?.urls);
-  const answer = await parts.prompts.choose({
-    message: vscode.l10n.t('“{0}” was not sent, and is kept here. {1}', nameOf(uri), sentenceOf(error)),
-    severity: 'warning',
-    actions: [copy, ...(address === undefined ? [] : [browse])],
-  });
-  if (answer === copy) {
-    await vscode.env.clipboard.writeText(text);
-    showStatus(vscode.l10n.t('Text copied.'), 3000);
-  }
-  if (answer === browse && address !== undefined) await openInBrowser(address);
+  // It takes the change request of the page in front, and offers what was deleted there.
+  if (kind === 'missing') return `[${vscode.l10n.t('Revert Page to Main…')}](command:docsPlatform.writing.revertPage)`;
+  const isRefused = kind === 'forbidden' || kind === 'unsupported';
+  if (!isRefused || !changeRequest || browserAddressOf(changeRequest.urls) === undefined) return '';
+  const { id, number } = changeRequest;
+  const at = { account: account.key, space: { id: space }, changeRequest: { id, number } };
+  return link(vscode.l10n.t('Open in Browser'), 'docsPlatform.changeRequest.openInBrowser', at);
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { BrokenLink } from '../../model/brokenLinks.ts';
 import { filesFrom, meantBy, pagesFrom, type LinkSuggestion } from '../../model/linkSuggestions.ts';
 import type { LinkContext } from '../../model/links.ts';
-import { resemblance } from '../../model/resemblance.ts';
+import { likenessOf } from '../../model/resemblance.ts';
 import { closingOf, type TagProblem } from '../../model/tagProblems.ts';
 import type { FoundProblem } from './foundProblem.ts';
 
@@ -71,8 +71,8 @@ function linkFixes(
       return meantBy(written, filesFrom(context.files)).map(lead);
     case 'heading':
       return [...(anchors ?? [])]
-        .map((anchor) => ({ anchor, likeness: resemblance(written, anchor) }))
-        .filter(({ likeness }) => likeness > 0.3)
+        .map((anchor) => ({ anchor, likeness: likenessOf(written, anchor) }))
+        .filter(({ likeness }) => likeness > 0)
         .sort((one, other) => other.likeness - one.likeness)
         .slice(0, 3)
         .map(({ anchor }) => fix(vscode.l10n.t('Lead it to #{0}', anchor), range, anchor));

@@ -23,7 +23,10 @@ export async function newPage(parts: PageActParts, given: unknown): Promise<void
   if (inserted === undefined) return;
   say(vscode.l10n.t('The page is there, in #{0}.', desk.number));
   const node = (await desk.pages()).byId.get(inserted);
-  if (node && isReadable(node)) await vscode.commands.executeCommand('vscode.open', editUri(desk, node.path));
+  if (!node || !isReadable(node)) return;
+  const document = await vscode.workspace.openTextDocument(editUri(desk, node.path));
+  const below = document.lineAt(document.lineCount - 1).range.end;
+  await vscode.window.showTextDocument(document, { selection: new vscode.Range(below, below) });
 }
 
 /** Gives the id of the new page; empty where the server does not tell. */

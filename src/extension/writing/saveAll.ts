@@ -161,13 +161,9 @@ async function offerGone(prompts: Parts['prompts'], desk: Desk, gone: readonly U
 
 async function tell(desk: Desk, sent: readonly Unsent[], overtaken: readonly Unsent[]): Promise<void> {
   const { number } = desk;
-  if (sent.length > 0) {
-    const words =
-      sent.length === 1
-        ? vscode.l10n.t('Saved 1 page to #{0}.', number)
-        : vscode.l10n.t('Saved {0} pages to #{1}.', sent.length, number);
-    showStatus(words, 4000);
-  }
+  if (sent.length === 1) showStatus(vscode.l10n.t('Saved 1 page to #{0}.', number), 4000);
+  // A status bar message is easily missed, and several pages at once are seldom saved.
+  if (sent.length > 1) void showInformation(vscode.l10n.t('{0} pages saved to #{1}.', sent.length, number));
   if (overtaken.length === 0) return;
   const names = await Promise.all(
     overtaken.map(async ({ target, page }) => (page ? nameOf(page.uri) : titleOfPage(desk, target.page))),

@@ -19,7 +19,7 @@ import { isClosed, waysOut, wayToUnlock } from './closed.ts';
 import { applyLineEdits } from './applyEdits.ts';
 import { nameOf, type Comparison, type Received } from './comparison.ts';
 import { isSameText, type EditableFiles } from './editableFiles.ts';
-import { explainFailure } from './failures.ts';
+import { wayPast } from './failures.ts';
 import type { Desk, OpenPage } from './openPages.ts';
 import { warnOfOverwritten } from './overwritten.ts';
 import { uriOfPage } from './unsentPages.ts';
@@ -83,8 +83,7 @@ export function createSaving(parts: SavingParts): Saving {
       if (changeRequest && isClosed(changeRequest)) throw notSent(sentenceOf(error), waysOut(page, changeRequest));
       const locked = mayBeLock(error) ? await lockedSpace(desk).catch(() => undefined) : undefined;
       if (locked) throw notSent(unlockFirst, wayToUnlock(locked));
-      explainFailure(parts, page, text, error);
-      throw notSent(sentenceOf(error));
+      throw notSent(sentenceOf(error), wayPast(desk, changeRequest, error));
     }
     await arrived(page, text);
     showStatus(vscode.l10n.t('Saved to #{0}.', number), 4000);

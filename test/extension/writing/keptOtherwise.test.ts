@@ -20,5 +20,5 @@ test('a page that its save renames, and that is kept otherwise than it was sent,
   expect(await save()).toBe(true);
 
   await vi.waitFor(() => expect(all.choices).toHaveLength(1));
-  expect(all.choices[0]).toBe('The platform keeps “another-name.md” otherwise than it was sent.');
+  expect(all.choices[0]).toBe('The server saved a different version of “another-name.md” than you sent.');
 });
