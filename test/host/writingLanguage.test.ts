@@ -192,7 +192,7 @@ suite('The language of a page that is written', () => {
     const [problem] = await problems(1);
 
     assert.equal(problem?.code, 'broken-heading');
-    assert.deepEqual(await fixes(problem!), []);
+    assert.deepEqual(await fixes(problem), []);
   });
 
   test('forgets the problems of a page that is closed', async () => {

@@ -15,7 +15,7 @@ interface PageItem extends vscode.QuickPickItem {
   readonly node: PageNode;
 }
 
-/** Says that nothing matches, and leads to what may help. */
+/** Says that no page matches, and leads to what may help. */
 interface NothingItem extends vscode.QuickPickItem {
   readonly isNothing: true;
 }
@@ -40,8 +40,9 @@ export async function goToPage(parts: SearchParts): Promise<void> {
   picker.onDidAccept(async () => {
     const chosen = picker.selectedItems[0];
     if (chosen && 'isNothing' in chosen) {
+      const written = picker.value;
       picker.hide();
-      await vscode.commands.executeCommand('docsPlatform.search');
+      await vscode.commands.executeCommand('docsPlatform.search', written);
       return;
     }
     if (!chosen?.node.path) return;
@@ -60,20 +61,11 @@ export async function goToPage(parts: SearchParts): Promise<void> {
     if (leaving.signal.aborted) return;
     const selected = picker.activeItems[0];
     const pages = [...bySpace.values()].flat();
-    picker.items = pages;
+    picker.items = [...pages, nothingFound()];
     const node = selected && 'node' in selected ? selected.node : undefined;
     const again = pages.find((item) => item.node.id === node?.id && picker.value !== '');
     if (again) picker.activeItems = [again];
   };
-
-  // VS Code shows an empty box where nothing matches. Nothing is active then.
-  picker.onDidChangeActive(([active]) => {
-    if (active || picker.value === '' || picker.busy) return;
-    picker.items = [...picker.items, nothingFor(picker.value)];
-  });
-  picker.onDidChangeValue(() => {
-    if (picker.items.some((item) => 'isNothing' in item)) fill();
-  });
 
   try {
     for (const space of library.knownSpaces()) {
@@ -114,13 +106,9 @@ export async function goToPage(parts: SearchParts): Promise<void> {
   }
 }
 
-function nothingFor(text: string): NothingItem {
-  return {
-    label: withoutIcons(vscode.l10n.t('No page matches “{0}”', text)),
-    detail: vscode.l10n.t('Search the text of pages instead'),
-    alwaysShow: true,
-    isNothing: true,
-  };
+/** Behind all pages: alone where none matches, since VS Code would show an empty box. */
+function nothingFound(): NothingItem {
+  return { label: vscode.l10n.t('No matching page? Search the text of pages…'), alwaysShow: true, isNothing: true };
 }
 
 function itemsOf(space: Space, { byId }: PageTree): readonly PageItem[] {

@@ -45,6 +45,8 @@ export async function searchPages(parts: SearchParts, given: unknown): Promise<v
   picker.title = vscode.l10n.t('Search');
   picker.placeholder = vscode.l10n.t('Words to look for');
   picker.busy = true;
+  // Go to Page gives what was typed there.
+  if (typeof given === 'string') picker.value = given;
   let context: SearchContext | undefined;
   let scope: Scope | undefined;
   let searching: AbortController | undefined;
@@ -138,7 +140,7 @@ async function spaceNearby(
   given: unknown,
   signal: AbortSignal,
 ): Promise<{ space: Space | undefined; asked: boolean }> {
-  const place = given as Place | undefined;
+  const place = typeof given === 'string' ? undefined : (given as Place | undefined);
   if (place && 'space' in place) return { space: place.space, asked: true };
   const uri = vscode.window.activeTextEditor?.document.uri;
   const address = uri && addressOf(uri);

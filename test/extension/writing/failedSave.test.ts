@@ -28,7 +28,10 @@ test('one message tells that the page may not be edited, and leads to the browse
       return Response.json({ error: { code: 403, message: 'Forbidden' } }, { status: 403 });
     const response = await handle(request);
     if (!request.url.endsWith('/change-requests/1')) return response;
-    return Response.json({ ...(await response.json()), urls: { app: 'https://app.example/change-request' } });
+    return Response.json({
+      ...((await response.json()) as object),
+      urls: { app: 'https://app.example/change-request' },
+    });
   };
   const { type, save } = await all.open('a.md');
   type('# A\n\nNot for me.\n');
