@@ -35,6 +35,7 @@ import type { ChangeRequestEdits } from './store/changeRequestEdits.ts';
 import type { Conflicts } from './store/conflicts.ts';
 import { createChangeRequestContent } from './store/createChangeRequestContent.ts';
 import { createConflicts } from './store/createConflicts.ts';
+import { conflictsName } from './store/keptConflicts.ts';
 import { joinChangeRequests } from './store/joinChangeRequests.ts';
 import { createLibrary } from './store/createLibrary.ts';
 import { createInbox } from './store/createInbox.ts';
@@ -335,6 +336,7 @@ export function createRuntime({
       // What they belong to is gone, or another by now.
       for (const drafts of Object.values(draftsOf(folder, 'sample', warn)))
         for (const name of await drafts.names()) await drafts.delete(name);
+      await textsIn(accountData(folder, 'sample'), warn).delete(conflictsName('sample'));
     },
     async forget(key) {
       disconnect(key);

@@ -79,6 +79,8 @@ export function createConflicts(options: ConflictsOptions): Conflicts {
   async function of(spaceId: string, number: number, read: Read = {}): Promise<readonly PageConflict[]> {
     const at = { space: spaceId, number };
     const [set] = await Promise.all([content.changes(spaceId, number, read), kept.load()]);
+    // Merged while no one looked.
+    if (set.changeRequest.status === 'merged' && kept.of(at).length > 0) await kept.change(at, () => []);
     return joined(at, set);
   }
 

@@ -29,7 +29,7 @@ export function keptConflicts(parts: {
   readonly onDidChange: (at: At) => void;
 }): KeptConflicts {
   const { account, storage, warn, onDidChange } = parts;
-  const key = `conflicts-${account}`;
+  const key = conflictsName(account);
   let all: readonly KeptConflict[] = [];
   let work: Promise<void> = Promise.resolve();
 
@@ -65,6 +65,11 @@ export function keptConflicts(parts: {
         take(next);
       }),
   };
+}
+
+/** Of their file. */
+export function conflictsName(account: string): string {
+  return `conflicts-${account}`;
 }
 
 function isAt({ space, number }: At, at: At): boolean {

@@ -152,6 +152,13 @@ describe('a server that replaces pages', () => {
     await expect.poll(() => conflicts.known(space, 1)).toEqual([]);
   });
 
+  it('forgets the conflicts of a change request that was merged while no one looked', async () => {
+    await update(own);
+    const { api, space, changeRequest } = opened;
+    await api.changeRequests.merge({ spaceId: space, changeRequestId: changeRequest.id });
+    expect(await open(opened.again()).of(space, 1)).toEqual([]);
+  });
+
   it('tells before a merge what main may lose', async () => {
     expect(await conflicts.lossesOfMerge(await at())).toMatchObject({
       pages: [{ page: 'charging', lost: ['document'], isCombinable: true }],
@@ -176,6 +183,39 @@ describe('a server that combines texts', () => {
     opened.platform.edit(opened.space, write(table('Charge it daily.', '12', 'Then wait.')));
     const found = await update(table('Charge it each night.', '15', 'Then wait.'));
     expect(found).toMatchObject([{ page: 'charging', lost: ['document'], isCombinable: false }]);
+  });
+});
+
+describe('a platform that remembers conflicts', () => {
+  it('tells them to someone else, until it no longer does or they decide', async () => {
+    await begin(write(table('Charge it each night.', '15', 'Then rest.')));
+    const { api, space, changeRequest, platform, content } = opened;
+    platform.edit(space, write(table('Charge it daily.', '12', 'Then rest.')));
+    await api.changeRequests.pull({ spaceId: space, changeRequestId: changeRequest.id });
+    await content.refresh(space, 1);
+    const told = [{ page: 'charging', title: 'Charging', lost: ['document'] }];
+
+    expect(await conflicts.of(space, 1)).toMatchObject(told);
+    expect((await conflicts.sidesOf(space, 1, 'charging'))?.main).toContain('Below 12 %');
+    expect((await conflicts.lossesOfMerge(await at())).pages).toMatchObject(told);
+
+    await conflicts.resolve(space, 1, 'charging');
+    expect(await conflicts.of(space, 1)).toEqual([]);
+
+    platform.edit(space, write(table('Charge it daily.', '14', 'Then rest.')));
+    await update();
+    expect(conflicts.known(space, 1)).toMatchObject(told);
+  });
+
+  it('has them forgotten by a save', async () => {
+    await begin(write(table('Charge it each night.', '15', 'Then rest.')));
+    const { api, space, changeRequest, platform, content } = opened;
+    platform.edit(space, write(table('Charge it daily.', '12', 'Then rest.')));
+    await api.changeRequests.pull({ spaceId: space, changeRequestId: changeRequest.id });
+    await content.refresh(space, 1);
+    expect(await conflicts.of(space, 1)).toHaveLength(1);
+    await save(write('Something else.\n'));
+    expect(await conflicts.of(space, 1)).toEqual([]);
   });
 });
 

@@ -131,6 +131,7 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
   }
 
   function conflictsIn({ space, changeRequest }: ChangeRequestRow): number {
+    if (changeRequest.status === 'merged') return 0;
     return conflicts.known(accountKey(), space.id, changeRequest.number).length;
   }
 
