@@ -67,7 +67,7 @@ export function reversalOf({ merged, before, now }: MergedTrees): PageReversal {
     else keep(node.id, 'unsupported');
   }
   const moved = changed.filter((change) => (change.isMoved || change.isReordered) && mayMove(change));
-  const places = createPlaces(now, before);
+  const places = createPlaces(now, before, new Set(moved.map(({ id }) => id)));
   const placed = byDepth([...inserted.values(), ...moved.map(({ id }) => before.byId.get(id)!)]).map((nodes) => {
     const inserts: ReinsertedPage[] = [];
     const moves: PagePlace[] = [];
@@ -183,8 +183,8 @@ function byDepth(nodes: readonly PageNode[]): readonly (readonly PageNode[])[] {
   return [...groups].sort(([one], [other]) => one - other).map(([, group]) => group);
 }
 
-/** Where pages stand while they are put back one after the other. */
-function createPlaces(now: PageTree, before: PageTree) {
+/** Where pages stand while they are put back one after the other. Those that are still to be moved are no neighbors of others. */
+function createPlaces(now: PageTree, before: PageTree, toMove: Set<string>) {
   const children = new Map<string | undefined, string[]>([[undefined, now.roots.map(({ id }) => id)]]);
   const parents = new Map<string, string | undefined>();
   for (const node of now.byId.values()) {
@@ -209,11 +209,13 @@ function createPlaces(now: PageTree, before: PageTree) {
       const old = parents.has(page) ? childrenOf(parents.get(page)) : [];
       if (old.includes(page)) old.splice(old.indexOf(page), 1);
       const siblings = childrenOf(parent);
+      toMove.delete(page);
+      const isNeighbor = (id: string) => siblings.includes(id) && !toMove.has(id);
       const node = before.byId.get(page);
       const former = (node?.parent ? node.parent.children : before.roots).map(({ id }) => id);
       const own = former.indexOf(page);
-      const ahead = former.slice(0, own).findLast((id) => siblings.includes(id));
-      const behind = former.slice(own + 1).find((id) => siblings.includes(id));
+      const ahead = former.slice(0, own).findLast(isNeighbor);
+      const behind = former.slice(own + 1).find(isNeighbor);
       const place =
         ahead !== undefined
           ? siblings.indexOf(ahead) + 1
