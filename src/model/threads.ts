@@ -45,6 +45,8 @@ export interface Post {
   readonly address: string | undefined;
   /** Shown before the platform has answered; it may be taken back. */
   readonly isPending: boolean;
+  /** A pending comment of the current user's review, and why it could not be sent when the review was submitted. */
+  readonly inReview?: { readonly problem?: string } | undefined;
 }
 
 /** Who may write to a thread may also react to what stands in it, resolve it and reopen it. */

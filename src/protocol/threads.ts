@@ -61,13 +61,15 @@ export type PostAddress = z.infer<typeof PostAddress>;
 
 /** What a box is for: a reply, another text for a post, a new thread: about the whole space or change request, or about a part of a page. */
 export const Target = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('reply'), thread: z.string() }),
+  z.strictObject({ kind: z.literal('reply'), thread: z.string(), pending: z.string().optional() }),
   z.strictObject({ kind: z.literal('edit'), thread: z.string(), reply: z.string().optional() }),
   z.strictObject({
     kind: z.literal('thread'),
     page: z.string().optional(),
     node: z.string().optional(),
     quote: z.string().optional(),
+    /** The id of a pending comment of the user's review. */
+    pending: z.string().optional(),
   }),
 ]);
 export type Target = z.infer<typeof Target>;
@@ -76,12 +78,16 @@ export type Target = z.infer<typeof Target>;
 export function targetKey(target: Target): string {
   switch (target.kind) {
     case 'reply':
-      return JSON.stringify(['reply', target.thread]);
+      return JSON.stringify(['reply', target.thread, ...pendingOf(target)]);
     case 'edit':
       return JSON.stringify(['edit', target.thread, target.reply ?? '']);
     case 'thread':
-      return JSON.stringify(['thread', target.page ?? '', target.node ?? '', target.quote ?? '']);
+      return JSON.stringify(['thread', target.page ?? '', target.node ?? '', target.quote ?? '', ...pendingOf(target)]);
   }
+}
+
+function pendingOf({ pending }: { readonly pending?: string | undefined }): string[] {
+  return pending === undefined ? [] : [pending];
 }
 
 /** What was typed into a box. `unsent` says why it could not be sent, and whether to try again is in vain. */
@@ -112,6 +118,8 @@ export const headerActions = [
   'merge',
   'revert',
   'openInBrowser',
+  'submitReview',
+  'discardReview',
 ] as const;
 export type HeaderAction = (typeof headerActions)[number];
 
@@ -126,6 +134,8 @@ const Header = z.object({
   /** The one that is next. */
   primary: z.enum(headerActions).optional(),
   mayComment: z.boolean(),
+  /** Comments may wait for a review to be submitted. */
+  mayReview: z.boolean().optional(),
 });
 export type Header = z.infer<typeof Header>;
 
@@ -162,6 +172,8 @@ export const threadsProtocol = {
     /** Asks the person first; false when they said no. */
     delete: { params: z.strictObject({ post: PostAddress }), result: z.boolean() },
     send: { params: z.strictObject({ target: Target, text: Markdown, resolve: z.boolean() }), result: nothing },
+    /** Keeps what was typed pending until the review is submitted. */
+    addToReview: { params: z.strictObject({ target: Target, text: Markdown }), result: nothing },
     keepDraft: { params: z.strictObject({ target: Target, text: Markdown }), result: nothing },
     discardDraft: { params: z.strictObject({ target: Target }), result: nothing },
     /** Shows the place that the thread is about in an editor. */

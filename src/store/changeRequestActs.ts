@@ -153,13 +153,14 @@ export function changeRequestActs(parts: ActParts): Acts {
         ({ kind }) => kind === 'merged',
       ),
 
-    async review(at, status, comment) {
+    async review(at, status, comment, earlier) {
       const body = { status, ...(comment !== undefined && { comment: { markdown: comment } }) };
       const before = (await orNothing(reviews(at)))?.reviews.map(({ id }) => id) ?? [];
       try {
         await making<{ readonly id: string }>({
           key: JSON.stringify(['review', ...Object.values(idsOf(at)), status, comment]),
           known: before,
+          earlier,
           create: () => api.changeRequestReviews.create({ ...idsOf(at), body }),
           find: async (attempt) =>
             (await askReviews(at))?.reviews.filter((review) => isMine(review, status, attempt)) ?? [],

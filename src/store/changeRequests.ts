@@ -3,6 +3,7 @@ import type { ChangeRequest } from '../contract/changeRequests.ts';
 import type { Contributor, RequestedReviewer, Review } from '../contract/changeRequestReviews.ts';
 import type { Space } from '../contract/spaces.ts';
 import type { User } from '../contract/users.ts';
+import type { Attempt } from './createdOnce.ts';
 import type { Read } from './library.ts';
 
 export type Status = 'draft' | 'open' | 'archived' | 'merged';
@@ -146,7 +147,13 @@ export interface ChangeRequests {
   merge(at: ChangeRequestAt): Promise<MergeOutcome>;
   /** Whether it was brought to this status by `setStatus` or `merge`, here: nobody has to be told of that. */
   isOwnMove(spaceId: string, changeRequestId: string, status: string): boolean;
-  review(at: ChangeRequestAt, status: 'approved' | 'changes-requested', comment?: string): Promise<void>;
+  /** The outcome of an `earlier` attempt, such as one of another window, is looked up first. */
+  review(
+    at: ChangeRequestAt,
+    status: 'approved' | 'changes-requested',
+    comment?: string,
+    earlier?: Attempt,
+  ): Promise<void>;
   requestReviewers(at: ChangeRequestAt, users: readonly string[]): Promise<void>;
   withdrawReviewer(at: ChangeRequestAt, user: string): Promise<void>;
   /** The bytes of a PDF of it, or of the given page: with its subpages, or `only` the page itself. */

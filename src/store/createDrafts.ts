@@ -107,6 +107,10 @@ export function createDrafts(parts: {
         if (!unsent || sending.has(nameOf(target))) return false;
         return unsent.reason !== beingSent || now() - unsent.at > abandoned;
       }),
+    pending: () =>
+      known()
+        .filter(({ target }) => pendingId(target) !== '' && !sending.has(nameOf(target)))
+        .sort((one, other) => (pendingId(one.target) < pendingId(other.target) ? -1 : 1)),
     load,
     async get(target) {
       const name = nameOf(target);
@@ -169,12 +173,24 @@ export function createDrafts(parts: {
 /** Stands as the reason while it is being sent. */
 const beingSent = 'It was being sent when the window was closed.';
 
+function pendingId(target: DraftTarget): string {
+  return target.kind === 'edit' ? '' : (target.pending ?? '');
+}
+
 /** The name of a draft's file: the same for the same box. */
 export function nameOf({ kind, place, ...rest }: DraftTarget): string {
   const { space, changeRequest } = place;
-  const target = rest as { thread?: string; reply?: string; page?: string; node?: string; quote?: string };
-  const { thread, reply, page, node, quote } = target;
+  const target = rest as {
+    thread?: string;
+    reply?: string;
+    page?: string;
+    node?: string;
+    quote?: string;
+    pending?: string;
+  };
+  const { thread, reply, page, node, quote, pending } = target;
   const parts = [kind, space, changeRequest, thread, reply, page, node, quote].map((part) => part ?? null);
+  if (pending !== undefined) parts.push(pending);
   return `${kind}-${digest(JSON.stringify(parts))}`;
 }
 

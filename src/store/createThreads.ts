@@ -7,6 +7,7 @@ import type { DraftStorage } from './draftFiles.ts';
 import type { DraftTarget } from './drafts.ts';
 import { createEmitter } from './emitter.ts';
 import { createTurns } from './pagedList.ts';
+import { createPendingReviews } from './pendingReviews.ts';
 import { send } from './sending.ts';
 import type { DiscussionChange, SendOptions, SentPost, Threads } from './threads.ts';
 
@@ -74,7 +75,7 @@ export function createThreads(options: ThreadsOptions): Threads & { dispose(): v
     return thread;
   }
 
-  return {
+  const threads: Omit<Threads, 'reviews'> = {
     of,
     opened: () => [...discussions.values()],
     drafts,
@@ -104,6 +105,7 @@ export function createThreads(options: ThreadsOptions): Threads & { dispose(): v
     me: askMe,
     onDidChange: (listener) => changed.listen(listener),
     onDidSend: (listener) => sent.listen(listener),
-    dispose: () => drafts.dispose(),
   };
+  const reviews = createPendingReviews({ drafts, send: (target, text) => threads.send(target, text), now, serverNow });
+  return { ...threads, reviews, dispose: () => drafts.dispose() };
 }

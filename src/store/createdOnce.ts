@@ -19,6 +19,8 @@ export interface Making<Made> {
   readonly key: string;
   /** Ids of what is known to be there already. */
   readonly known: Iterable<string>;
+  /** An attempt before, also by another window, whose outcome is not known. */
+  readonly earlier?: Attempt | undefined;
   readonly create: () => Promise<Made>;
   /** Asks the platform for all that the attempt may have made. */
   readonly find: (attempt: Attempt) => Promise<readonly Made[]>;
@@ -55,9 +57,9 @@ export type MakeOnce = <Made extends { readonly id: string }>(making: Making<Mad
  */
 export function createdOnce({ now, serverNow }: Clocks): MakeOnce {
   const unsure = new Map<string, { readonly attempt: Attempt; readonly at: number }>();
-  return async ({ key, known, create, find }) => {
+  return async ({ key, known, earlier: given, create, find }) => {
     for (const [key, { at }] of unsure) if (now() - at >= aWhile) unsure.delete(key);
-    const earlier = unsure.get(key);
+    const earlier = unsure.get(key) ?? (given && { attempt: given, at: now() });
     const arrived = earlier && (await lookedUp(() => find(earlier.attempt)));
     if (arrived !== undefined) {
       unsure.delete(key);
@@ -106,6 +108,10 @@ async function lookedUp<Made>(look: () => Promise<readonly Made[]>): Promise<Mad
     return (await look())[0];
   } catch (error) {
     const failure = failureOf(error);
-    throw failure ? reworded(failure, `${untold} ${failure.message}`) : error;
+    if (!failure) throw error;
+    const { details } = failure;
+    throw Object.assign(reworded(failure, `${untold} ${failure.message}`), {
+      details: { ...details, mayHaveHappened: true },
+    });
   }
 }

@@ -2,15 +2,15 @@ import type { DiscussionPlace } from '../model/discussion.ts';
 
 /** What a box is for. */
 export type DraftTarget =
-  | { readonly kind: 'reply'; readonly place: DiscussionPlace; readonly thread: string }
+  | ({ readonly kind: 'reply'; readonly place: DiscussionPlace; readonly thread: string } & Pending)
   /** A new thread; without a page it is about the whole space or change request. `quote` is put before the text when sent. */
-  | {
+  | ({
       readonly kind: 'thread';
       readonly place: DiscussionPlace;
       readonly page?: string | undefined;
       readonly node?: string | undefined;
       readonly quote?: string | undefined;
-    }
+    } & Pending)
   /** Another text for a comment, or for a reply of it. */
   | {
       readonly kind: 'edit';
@@ -18,6 +18,11 @@ export type DraftTarget =
       readonly thread: string;
       readonly reply?: string | undefined;
     };
+
+interface Pending {
+  /** The id of a pending comment, which waits until its review is submitted; ids sort in the order in which they were added. */
+  readonly pending?: string | undefined;
+}
 
 /** Something typed that the platform does not have yet. */
 export interface Draft {
@@ -48,6 +53,8 @@ export interface Unsent {
   readonly countBefore?: number | undefined;
   /** The thread was to be resolved in the same act. */
   readonly resolve: boolean;
+  /** Of the summary of a review: the verdict that it was to be given with. */
+  readonly verdict?: string | undefined;
 }
 
 /** What is typed, kept in a file each until it is sent: it survives a reload, another window, and failure. */
@@ -56,6 +63,8 @@ export interface Drafts {
   known(): readonly Draft[];
   /** Those that could not be sent, without reading anew. */
   unsent(): readonly Draft[];
+  /** Those that wait for a review to be submitted, oldest first, without reading anew. */
+  pending(): readonly Draft[];
   /** Reads what there is, also of other windows. */
   load(): Promise<readonly Draft[]>;
   get(target: DraftTarget): Promise<Draft | undefined>;

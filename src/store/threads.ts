@@ -2,6 +2,7 @@ import type { ApiError } from '../client/errors.ts';
 import type { DiscussionPlace } from '../model/discussion.ts';
 import type { Me, Post, Thread } from '../model/threads.ts';
 import type { Drafts, DraftTarget } from './drafts.ts';
+import type { PendingReviews } from './pendingReviews.ts';
 import type { Read } from './library.ts';
 
 /** The threads of a space or change request, as last heard, with what the person has just done in them. */
@@ -93,6 +94,7 @@ export interface Threads {
   /** Discussions of which something is known. */
   opened(): readonly Discussion[];
   readonly drafts: Drafts;
+  readonly reviews: PendingReviews;
   /**
    * Sends what was typed: a reply, a new thread, an edit. It is kept as a draft first, and let go when it has arrived. After a
    * connection that broke it is looked up, so that it never arrives twice. When it did not arrive it stands under Unsent

@@ -265,7 +265,14 @@ async function show(
     delete: async () => false,
     image: async () => onePixel,
     ...{ refresh: nothing, more: nothing, resolve: nothing, reopen: nothing, react: nothing, send: nothing },
-    ...{ keepDraft: nothing, discardDraft: nothing, goTo: nothing, openInBrowser: nothing, act: nothing },
+    ...{
+      keepDraft: nothing,
+      addToReview: nothing,
+      discardDraft: nothing,
+      goTo: nothing,
+      openInBrowser: nothing,
+      act: nothing,
+    },
   };
   const shown = (open = await openWebview(browser, {
     bundle: 'threads',

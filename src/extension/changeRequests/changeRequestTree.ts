@@ -10,6 +10,7 @@ import type { ChangeRow, ChangeRows } from './changeRows.ts';
 import { contextValueOf } from './contextValue.ts';
 import { followConflicts } from './followConflicts.ts';
 import { isWritable, pagesBelow, topPages } from './pageRows.ts';
+import { followPendingCounts, type PendingCounts } from './pendingCounts.ts';
 import { reviewRows } from './reviewRows.ts';
 import { isChangeRow, isPlaceRow, type ChangeRequestRow, type PagesRow, type Row } from './rows.ts';
 import { fullTooltip, itemOf } from './treeItems.ts';
@@ -48,7 +49,13 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
   const parents = new WeakMap<ChangeRow, ChangeRequestRow | PagesRow>();
   const writable = new WeakSet<ChangeRow>();
   let followed:
-    { readonly account: Account; readonly store: ChangeRequests; readonly end: vscode.Disposable } | undefined;
+    | {
+        readonly account: Account;
+        readonly store: ChangeRequests;
+        readonly pending: PendingCounts;
+        readonly end: vscode.Disposable;
+      }
+    | undefined;
 
   const conflicts = followConflicts(parts, ({ account, space, number }) => {
     if (account.key !== followed?.account.key) return;
@@ -124,8 +131,9 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
     const shelf = isPlaceRow(row) && row.kind !== 'changeRequest' ? store?.knownShelf(row) : undefined;
     const reviews = row.kind === 'reviews' ? store?.knownReviews(row.parent) : undefined;
     const inConflict = row.kind === 'changeRequest' ? conflictsIn(row) : 0;
-    const item = itemOf(row, { shelf, reviews, conflicts: inConflict });
-    const has = { reviews: store?.hasNoReviews !== true, conflicts: inConflict > 0 };
+    const pending = row.kind === 'changeRequest' ? (followed?.pending.of(row) ?? 0) : 0;
+    const item = itemOf(row, { shelf, reviews, conflicts: inConflict, pending });
+    const has = { reviews: store?.hasNoReviews !== true, conflicts: inConflict > 0, pending: pending > 0 };
     item.contextValue ??= contextValueOf(row, has);
     return item;
   }
@@ -265,7 +273,12 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
       const place = change.place && held.get(change.place.key);
       if (place || !change.place) changed.fire(place);
     });
-    followed = { account, store, end: new vscode.Disposable(() => end.dispose()) };
+    const pending = followPendingCounts(platforms, account, {
+      onDidChange: (place) =>
+        fireAll(({ space, changeRequest }) => space.id === place.space && changeRequest.id === place.changeRequest),
+      note: noted,
+    });
+    followed = { account, store, pending, end: vscode.Disposable.from(pending, { dispose: () => end.dispose() }) };
   }
 
   function fireAll(isMeant: (row: ChangeRequestRow) => boolean): void {

@@ -97,9 +97,13 @@ export function changeRequestCommands(
     'docsPlatform.changeRequest.revert': async (given) =>
       (await import('./revert.ts')).revertChangeRequest(parts, given),
     'docsPlatform.changeRequest.approve': async (given) =>
-      (await import('./reviews.ts')).reviewChangeRequest(parts, given, 'approved'),
+      (await import('./submitReview.ts')).submitReview(parts, given, 'approved'),
     'docsPlatform.changeRequest.requestChanges': async (given) =>
-      (await import('./reviews.ts')).reviewChangeRequest(parts, given, 'changes-requested'),
+      (await import('./submitReview.ts')).submitReview(parts, given, 'changes-requested'),
+    'docsPlatform.changeRequest.submitReview': async (given) =>
+      (await import('./submitReview.ts')).submitReview(parts, given, undefined),
+    'docsPlatform.changeRequest.discardReview': async (given) =>
+      (await import('./submitReview.ts')).discardReview(parts, given),
     'docsPlatform.changeRequest.requestReviewers': async (given) =>
       (await import('./reviews.ts')).requestReviewers(parts, given),
     'docsPlatform.changeRequest.withdrawReviewer': async (given) =>

@@ -5,11 +5,15 @@ import type { ChangeRequestAt } from '../../store/changeRequests.ts';
 import type { OwnRow } from './rows.ts';
 
 /**
- * `<kind>;<mark>;<permission>;…`: what menus match by. Of a change request the first mark is its status, then follow `outdated`, `conflicts`,
- * `browser` when it has an address that a browser can open, `reviews` where the server has them, `requested` when the current
- * user's review is, and the permissions on its space: `viewItem =~ /^changeRequest;open;.*\bmerge\b/`.
+ * `<kind>;<mark>;<permission>;…`: what menus match by. Of a change request the first mark is its status, then follow `outdated`,
+ * `conflicts`, `browser` when it has an address that a browser can open, `reviews` where the server has them, `requested` when the
+ * current user's review is, `reviewing` when comments of it are pending, and the permissions on its space:
+ * `viewItem =~ /^changeRequest;open;.*\bmerge\b/`.
  */
-export function contextValueOf(row: OwnRow, has: { readonly reviews: boolean; readonly conflicts: boolean }): string {
+export function contextValueOf(
+  row: OwnRow,
+  has: { readonly reviews: boolean; readonly conflicts: boolean; readonly pending: boolean },
+): string {
   switch (row.kind) {
     case 'changeRequest':
       return [
@@ -17,6 +21,7 @@ export function contextValueOf(row: OwnRow, has: { readonly reviews: boolean; re
         row.changeRequest.status,
         ...marksOf(row.changeRequest, has),
         ...(row.reasons.includes('review') ? ['requested'] : []),
+        ...(has.pending ? ['reviewing'] : []),
         ...permissionsOn(row),
       ].join(';');
     case 'space':

@@ -53,6 +53,8 @@ export function changeRequestFeature(
       'changeRequest.revert',
       'changeRequest.approve',
       'changeRequest.requestChanges',
+      'changeRequest.submitReview',
+      'changeRequest.discardReview',
       'changeRequest.requestReviewers',
       'changeRequest.withdrawReviewer',
       'changeRequest.showReviews',

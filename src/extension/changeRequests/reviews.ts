@@ -3,7 +3,7 @@ import type { User } from '../../contract/users.ts';
 import type { ChangeRequests } from '../../store/changeRequests.ts';
 import type { Account } from '../account/accounts.ts';
 import { activeAccount } from '../account/activeAccount.ts';
-import { showInformation, showStatus } from '../prompts/messages.ts';
+import { showInformation } from '../prompts/messages.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import { explained } from './explained.ts';
 import type { ChangeRequestParts } from './parts.ts';
@@ -13,44 +13,6 @@ import { targetOf, type Target, type Wanted } from './target.ts';
 import { commentOf } from './treeItems.ts';
 import { awaited } from './awaited.ts';
 import { nameOf, personName, verdictInWords } from './wording.ts';
-
-/** Approves, or asks for changes, with a comment if one has something to say; what was typed stays when it cannot be sent. */
-export async function reviewChangeRequest(
-  parts: ChangeRequestParts,
-  given: unknown,
-  verdict: 'approved' | 'changes-requested',
-): Promise<void> {
-  const isApproval = verdict === 'approved';
-  const target = await targetOf(parts, given, {
-    title: isApproval
-      ? vscode.l10n.t('Approve which change request?')
-      : vscode.l10n.t('Request changes of which change request?'),
-    statuses: ['open', 'draft'],
-    permission: 'review',
-    none: vscode.l10n.t('There is no change request that you may review.'),
-  });
-  if (!target) return;
-  const { store, at } = target;
-  const { number } = at.changeRequest;
-  const isSent = await parts.prompts.ask({
-    title: isApproval ? vscode.l10n.t('Approve #{0}', number) : vscode.l10n.t('Request Changes of #{0}', number),
-    prompt: isApproval
-      ? vscode.l10n.t('A comment, if you like (Markdown). Enter approves.')
-      : vscode.l10n.t('What should change (Markdown)? Enter sends.'),
-    isAct: true,
-    async accept(text) {
-      const comment = text.trim();
-      if (!isApproval && comment === '') return { problem: vscode.l10n.t('Say what should change.') };
-      await explained(target, () => store.review(at, verdict, comment === '' ? undefined : comment));
-      return { value: true };
-    },
-  });
-  if (!isSent) return;
-  showStatus(
-    isApproval ? vscode.l10n.t('#{0} is approved.', number) : vscode.l10n.t('Changes of #{0} are requested.', number),
-    4000,
-  );
-}
 
 const asking = (): Wanted => ({
   title: vscode.l10n.t('Request a review of which change request?'),

@@ -26,10 +26,12 @@ export interface Known {
   readonly reviews: ReviewState | undefined;
   /** How many pages of the change request are in conflict with main. */
   readonly conflicts: number;
+  /** How many comments wait for the user to submit their review. */
+  readonly pending: number;
 }
 
 /** How a row looks, but for its id and what menus go by. */
-export function itemOf(row: OwnRow, { shelf, reviews, conflicts }: Known): vscode.TreeItem {
+export function itemOf(row: OwnRow, { shelf, reviews, conflicts, pending }: Known): vscode.TreeItem {
   switch (row.kind) {
     case 'waiting':
       return look(vscode.l10n.t('Needs Me'), Expanded, { icon: 'inbox', description: shelf?.total?.toString() });
@@ -41,7 +43,7 @@ export function itemOf(row: OwnRow, { shelf, reviews, conflicts }: Known): vscod
     case 'space':
       return spaceItem(row.space, row.counts);
     case 'changeRequest':
-      return changeRequestItem(row, conflicts);
+      return changeRequestItem(row, { conflicts, pending });
     case 'comments':
       return commentsItem(row.parent);
     case 'pages':
@@ -87,11 +89,15 @@ function spaceItem(space: Space, { open = 0, draft = 0 }: SpaceCounts): vscode.T
   });
 }
 
-function changeRequestItem(row: ChangeRequestRow, conflicts: number): vscode.TreeItem {
+function changeRequestItem(
+  row: ChangeRequestRow,
+  { conflicts, pending }: Pick<Known, 'conflicts' | 'pending'>,
+): vscode.TreeItem {
   const { changeRequest, space, reasons, parent } = row;
   const isBelowSpace = parent?.kind === 'space' || (parent?.kind === 'status' && parent.space !== undefined);
   const others = reasons.filter((reason) => reason !== 'outdated');
   const marks = [
+    pending > 0 ? vscode.l10n.t('{0} pending', pending) : undefined,
     ...others.map(reasonInWords),
     conflicts > 0 ? conflictsInWords(conflicts) : undefined,
     personName(changeRequest.createdBy),

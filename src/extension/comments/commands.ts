@@ -6,6 +6,9 @@ export function commentCommands(session: () => Promise<CommentSession>) {
   const acts = () => import('./widgetActs.ts');
   return {
     'docsPlatform.comments.begin': async (given) => (await acts()).sendFromBox(await session(), given, false),
+    'docsPlatform.comments.addSingle': async (given) => (await acts()).sendFromBox(await session(), given, false),
+    'docsPlatform.comments.startReview': async (given) => (await acts()).addToReview(await session(), given),
+    'docsPlatform.comments.addToReview': async (given) => (await acts()).addToReview(await session(), given),
     'docsPlatform.comments.send': async (given) => (await acts()).sendFromBox(await session(), given, false),
     'docsPlatform.comments.sendAndResolve': async (given) => (await acts()).sendFromBox(await session(), given, true),
     'docsPlatform.comments.resolve': async (given) => (await acts()).setResolved(await session(), given, true),

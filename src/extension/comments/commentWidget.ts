@@ -7,7 +7,7 @@ import type { KnownReplies } from '../../store/threads.ts';
 export interface CommentWidget {
   readonly thread: vscode.CommentThread;
   /** Shows it as it is now; what one is just editing stays. */
-  show(thread: Thread, replies: KnownReplies | undefined): void;
+  show(thread: Thread, replies: KnownReplies | undefined, pending?: readonly Post[]): void;
   /** Turns a post into a box, with its Markdown. */
   edit(post: string, markdown: string): void;
   endEdit(post: string): void;
@@ -40,8 +40,8 @@ export function commentWidget(thread: vscode.CommentThread): CommentWidget {
 
   return {
     thread,
-    show(shown, replies) {
-      const posts = [shown, ...(replies?.replies ?? [])];
+    show(shown, replies, pending = []) {
+      const posts = [shown, ...(replies?.replies ?? []), ...pending];
       const present = new Set(posts.map(({ id }) => id));
       const isSame = present.size === looks.size && posts.every((post) => looks.get(post.id) === JSON.stringify(post));
       if (!isSame) {
@@ -149,6 +149,7 @@ function escaped(text: string): string {
 
 /** What menus match by, as `commentThread =~ /…/` and `comment =~ /…/`. */
 function contextOfThread(thread: Thread, replies: KnownReplies | undefined): string {
+  if (thread.inReview) return 'thread;inReview';
   const marks = ['thread', thread.isResolved ? 'resolved' : 'open'];
   if (thread.isPending) return 'thread;pending';
   if (thread.may.reply) marks.push('reply');
@@ -160,6 +161,7 @@ function contextOfThread(thread: Thread, replies: KnownReplies | undefined): str
 
 function contextOf(post: Post): string {
   if (post.isPending) return 'post;pending';
+  if (post.inReview) return 'post;inReview;edit;delete';
   const marks = ['post'];
   if (post.may.edit && post.body.kind === 'markdown') marks.push('edit');
   if (post.may.delete) marks.push('delete');
@@ -169,10 +171,15 @@ function contextOf(post: Post): string {
 
 function labelOf(post: Post): string | undefined {
   if (post.isPending) return vscode.l10n.t('Sending…');
+  if (post.inReview) {
+    const { problem } = post.inReview;
+    return problem === undefined ? vscode.l10n.t('Pending') : vscode.l10n.t('Pending: {0}', problem);
+  }
   return post.editedAt === undefined ? undefined : vscode.l10n.t('edited');
 }
 
 function labelOfThread(thread: Thread, replies: KnownReplies | undefined): string {
+  if (thread.inReview) return vscode.l10n.t('Pending until you submit your review');
   const parts: string[] = [];
   if (thread.page?.isOutdated) parts.push(vscode.l10n.t('Outdated'));
   if (thread.isResolved) {

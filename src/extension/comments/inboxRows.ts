@@ -13,10 +13,10 @@ export type InboxRow =
 
 /** What the view shows of an account: what could not be sent, what is begun, and what is new. */
 export function inboxRows(account: string, drafts: readonly Draft[], unsent: readonly Draft[], news: readonly News[]) {
-  const isUnsent = new Set(unsent);
+  const isUnsent = new Set([...unsent, ...drafts.filter(({ target }) => isPending(target))]);
   const rowOf = (draft: Draft): InboxRow => ({ kind: 'draft', draft, account, target: draft.target });
   const rows: InboxRow[] = [];
-  if (unsent.length > 0) rows.push({ kind: 'group', group: 'unsent', rows: unsent.map(rowOf) });
+  if (isUnsent.size > 0) rows.push({ kind: 'group', group: 'unsent', rows: [...isUnsent].map(rowOf) });
   const begun = drafts.filter((draft) => !isUnsent.has(draft));
   if (begun.length > 0) rows.push({ kind: 'group', group: 'drafts', rows: begun.map(rowOf) });
   for (const each of news) {
@@ -59,18 +59,29 @@ function draftItem(account: string, { target, text, changedAt, unsent }: Draft, 
   item.id = `draft ${account} ${JSON.stringify(target)}`;
   item.description = [kindInWords(target), relativeTime(changedAt, now, vscode.env.language)].join(' · ');
   item.tooltip = [text.slice(0, 1000), unsent?.reason].filter(Boolean).join('\n\n');
-  item.contextValue = unsent ? (unsent.isGone ? 'draft;gone' : 'draft;unsent') : 'draft';
+  const isWaiting = isPending(target);
+  item.contextValue = isWaiting ? 'draft;pending' : unsent ? (unsent.isGone ? 'draft;gone' : 'draft;unsent') : 'draft';
   item.iconPath = new vscode.ThemeIcon(unsent ? 'circle-slash' : 'comment-draft');
-  item.command = editing(account, target);
+  item.command = isWaiting ? showing(account, target) : editing(account, target);
   item.accessibilityInformation = {
     label: vscode.l10n.t(
       '{0}, {1}: {2}',
-      unsent ? vscode.l10n.t('Unsent') : vscode.l10n.t('Draft'),
+      unsent || isWaiting ? vscode.l10n.t('Unsent') : vscode.l10n.t('Draft'),
       item.description,
       text.slice(0, 200),
     ),
   };
   return item;
+}
+
+/** Comments of a review wait until it is submitted. */
+function isPending(target: DraftTarget): boolean {
+  return target.kind !== 'edit' && target.pending !== undefined;
+}
+
+/** They are edited among the comments of their change request. */
+function showing(account: string, { place }: DraftTarget): vscode.Command {
+  return { command: 'docsPlatform.openThreads', title: vscode.l10n.t('Open'), arguments: [{ account, place }] };
 }
 
 function editing(account: string, target: DraftTarget): vscode.Command {
@@ -82,6 +93,11 @@ function editing(account: string, target: DraftTarget): vscode.Command {
 }
 
 export function kindInWords(target: DraftTarget): string {
+  if (isPending(target)) {
+    if (target.kind === 'thread' && target.pending === 'summary') return vscode.l10n.t('Summary of a review');
+    const isReply = target.kind === 'reply';
+    return isReply ? vscode.l10n.t('Pending reply') : vscode.l10n.t('Pending comment');
+  }
   switch (target.kind) {
     case 'reply':
       return vscode.l10n.t('Reply');

@@ -25,6 +25,9 @@ export function commentFeature(parts: CommentParts): {
     'docsPlatform',
     [
       'comments.begin',
+      'comments.addSingle',
+      'comments.startReview',
+      'comments.addToReview',
       'comments.send',
       'comments.sendAndResolve',
       'comments.resolve',

@@ -9,6 +9,8 @@ import type { ErrorEdge } from '../commands/errorEdge.ts';
 import type { Platforms } from '../platforms.ts';
 import { commentedPage, type CommentedPage } from './commentedPage.ts';
 import { commentWidget, emojiNamed, type CommentWidget } from './commentWidget.ts';
+import { openPageEditor } from './openPage.ts';
+import { isPendingPost, pendingReplies, pendingThreads } from './pendingComments.ts';
 
 /** A thread that stands in an editor. */
 export interface PlacedThread {
@@ -40,6 +42,8 @@ export interface InlineThreads extends vscode.Disposable {
   adopt(box: vscode.CommentThread, text: string): vscode.Disposable;
   /** Shows the replies of a thread that has too many threads beside it to have been asked for. */
   unfold(placed: PlacedThread): Promise<void>;
+  /** Shows what is known of the threads of an open page. */
+  show(uri: vscode.Uri): void;
 }
 
 export interface InlineParts {
@@ -67,6 +71,8 @@ interface Shown {
   isHidden: boolean;
   /** Deleted threads are still there, because of text in a box. */
   hasDeleted?: boolean;
+  /** Its pending comments, as they were shown last. */
+  reviewed?: string;
   /** Its threads could not be had yet. */
   hasFailed?: boolean;
 }
@@ -90,6 +96,7 @@ export function createInlineThreads({ accounts, platforms, edge }: InlineParts):
   };
   const documents = new Map<string, Shown>();
   const followed = new Map<string, vscode.Disposable>();
+  let review: string | undefined;
   const placedAt = new WeakMap<vscode.CommentThread, PlacedThread>();
 
   controller.commentingRangeProvider = {
@@ -135,6 +142,7 @@ export function createInlineThreads({ accounts, platforms, edge }: InlineParts):
       known.timer = setTimeout(() => showThreads(known), Math.max(pauseInTyping, 10 * known.cost));
     }),
     vscode.window.onDidChangeVisibleTextEditors(hideTwins),
+    vscode.window.onDidChangeActiveTextEditor(tellReview),
     accounts.onDidChange(({ removed, added }) => {
       for (const { key } of removed) {
         followed.get(key)?.dispose();
@@ -195,14 +203,18 @@ export function createInlineThreads({ accounts, platforms, edge }: InlineParts):
     if (!followed.has(page.account.key)) {
       followed.set(
         page.account.key,
-        page.threads.onDidChange((change) => follow(page.account.key, change)),
+        vscode.Disposable.from(
+          page.threads.onDidChange((change) => follow(page.account.key, change)),
+          page.threads.drafts.onDidChange(() => followReviews(page.account.key)),
+        ),
       );
     }
     // A change request has few threads: one request for all its pages, however many of them are opened together.
     if (page.place.changeRequest !== undefined) await page.discussion.load();
-    await page.discussion.ofPage(page.page);
+    await Promise.all([page.discussion.ofPage(page.page), page.threads.drafts.load()]);
     showThreads(known);
     hideTwins();
+    tellReview();
     void unfoldAll(known).catch((error: unknown) => edge.note('Replies', error));
   }
 
@@ -226,6 +238,31 @@ export function createInlineThreads({ accounts, platforms, edge }: InlineParts):
     placed.set(thread, { ...at, id: thread });
   }
 
+  /** Pending comments are drafts, which change with each key that is typed: pages without them have nothing to show anew. */
+  function followReviews(account: string): void {
+    for (const known of documents.values()) {
+      const { page } = known;
+      if (page?.account.key !== account || page.place.changeRequest === undefined) continue;
+      const print = JSON.stringify(page.threads.reviews.comments(page.place));
+      if (print !== known.reviewed) showThreads(known);
+      known.reviewed = print;
+    }
+    tellReview();
+  }
+
+  /** Has the boxes of comments offer to start a review, or to add to it, by the page that is edited. */
+  function tellReview(): void {
+    // A box is an editor of its own: it belongs to the page that was active before.
+    if (vscode.window.activeTextEditor?.document.uri.scheme === 'comment') return;
+    const uri = openPageEditor()?.document.uri;
+    const page = uri && documents.get(uri.toString())?.page;
+    const isPending = page !== undefined && page.threads.reviews.comments(page.place).length > 0;
+    const state = page?.place.changeRequest === undefined ? undefined : isPending ? 'pending' : 'none';
+    if (state === review) return;
+    review = state;
+    void vscode.commands.executeCommand('setContext', 'docsPlatform.comments.review', state);
+  }
+
   /** The replies are asked for when the threads stand already; those that are open first. */
   async function unfoldAll(known: Shown): Promise<void> {
     const { page } = known;
@@ -245,12 +282,12 @@ export function createInlineThreads({ accounts, platforms, edge }: InlineParts):
     // Text in a box would be gone with its thread.
     if (isHidden && isTypingAComment()) return;
     known.isHidden = isHidden;
-    const threads = isHidden ? [] : page.discussion.knownOfPage(page.page);
+    const threads = isHidden ? [] : [...page.discussion.knownOfPage(page.page), ...pendingThreads(page)];
     const present = new Set(threads.map(({ id }) => id));
     known.hasDeleted = false;
     for (const [id, { widget, isPending }] of placed) {
       if (present.has(id)) continue;
-      if (!isPending && isTypingAComment()) {
+      if (!isPending && !isPendingPost(id) && isTypingAComment()) {
         known.hasDeleted = true;
         widget.thread.label = vscode.l10n.t('Deleted. What you type here is kept under Unsent when you send it.');
         continue;
@@ -301,7 +338,7 @@ export function createInlineThreads({ accounts, platforms, edge }: InlineParts):
     placedAt.set(widget.thread, at);
     const isOutdated = place.isRemoved && thread.page !== undefined;
     const shown = isOutdated ? { ...thread, page: { ...thread.page, isOutdated } } : thread;
-    widget.show(shown, page.discussion.knownReplies(thread.id));
+    widget.show(shown, page.discussion.knownReplies(thread.id), pendingReplies(page, thread.id));
   }
 
   /** The box that this new thread was typed into. */
@@ -370,6 +407,10 @@ export function createInlineThreads({ accounts, platforms, edge }: InlineParts):
       const known = page.discussion.knownReplies(id);
       if (known?.hasMore) await page.discussion.moreReplies(id);
       else await page.discussion.replies(id);
+    },
+    show(uri) {
+      const known = documents.get(uri.toString());
+      if (known) showThreads(known);
     },
     dispose() {
       following.dispose();

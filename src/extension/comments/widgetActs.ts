@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import { quoteOf } from '../../model/placing.ts';
-import type { DraftTarget } from '../../store/drafts.ts';
+import type { Draft, DraftTarget } from '../../store/drafts.ts';
 import type { PostAddress } from '../../store/threads.ts';
 import { openInBrowser } from '../openInBrowser.ts';
 import { lostReplies } from '../prompts/lostReplies.ts';
 import type { PlacedThread } from './inlineThreads.ts';
+import { pendingDraft } from './pendingComments.ts';
 import { sendAndTell } from './sendAndTell.ts';
 import type { CommentSession } from './session.ts';
 
@@ -18,6 +19,31 @@ export async function sendFromBox(session: CommentSession, given: unknown, resol
   if (text.trim() === '' && resolve) return discussion.resolve(placed.id);
   const target: DraftTarget = { kind: 'reply', place, thread: placed.id };
   await sendAndTell(session.parts, { account, threads, target, text }, { resolve, isBeside: true });
+}
+
+/** Keeps what a box was given pending, as a comment of the review. */
+export async function addToReview(session: CommentSession, given: unknown): Promise<void> {
+  if (!isCommentReply(given)) return;
+  const { thread, text } = given;
+  if (text.trim() === '') throw new Error(vscode.l10n.t('Write something first: there is nothing to add.'));
+  const placed = session.inline.placedAt(thread);
+  const page = placed?.page ?? (await session.inline.shown(thread.uri));
+  if (page?.place.changeRequest === undefined) {
+    await showKept(text);
+    throw new Error(vscode.l10n.t('Only a change request can be reviewed. Your text is in a new document.'));
+  }
+  const { threads, place } = page;
+  const quote = placed ? '' : quoteAt(thread);
+  const target: DraftTarget = placed
+    ? { kind: 'reply', place, thread: placed.id }
+    : { kind: 'thread', place, page: page.page, ...(quote && { quote }) };
+  if (placed) return threads.reviews.add(target, text);
+  const adopted = session.inline.adopt(thread, text);
+  try {
+    await threads.reviews.add(target, text);
+  } finally {
+    adopted.dispose();
+  }
 }
 
 /** A new thread on the lines that it was begun at; its words are quoted, since their node is not known. */
@@ -78,6 +104,8 @@ export async function unfold(session: CommentSession, given: unknown): Promise<v
 /** What was typed before and is not saved stands in the box, else what the platform has. */
 export async function beginEdit(session: CommentSession, given: unknown): Promise<void> {
   const at = postGiven(session, given);
+  const pending = at && pendingOf(at);
+  if (pending) return at.placed.widget.edit(at.reply ?? at.thread, pending.text);
   const body = at && postOf(at)?.body;
   if (!at || body?.kind !== 'markdown') return;
   const draft = await at.placed.page.threads.drafts.get(editOf(at));
@@ -86,7 +114,7 @@ export async function beginEdit(session: CommentSession, given: unknown): Promis
 
 export function cancelEdit(session: CommentSession, given: unknown): void {
   const at = postGiven(session, given);
-  if (at) endEdit(at);
+  if (at) endEdit(session, at);
 }
 
 export async function saveEdit(session: CommentSession, given: unknown): Promise<void> {
@@ -104,24 +132,35 @@ export async function saveEdit(session: CommentSession, given: unknown): Promise
   if (text.trim() === '') {
     throw new Error(vscode.l10n.t('A comment cannot be empty. Write something, or delete the comment.'));
   }
-  endEdit(at);
+  const pending = pendingOf(at);
+  if (pending) {
+    await threads.drafts.keep(pending.target, text);
+    return endEdit(session, at);
+  }
+  endEdit(session, at);
   await sendAndTell(session.parts, { account, threads, target, text });
 }
 
 export async function deletePost(session: CommentSession, given: unknown): Promise<void> {
   const at = postGiven(session, given);
   if (!at) return;
-  const { discussion } = at.placed.page;
+  const { discussion, threads } = at.placed.page;
+  const pending = pendingOf(at);
   const count = at.reply === undefined ? (discussion.thread(at.thread)?.replyCount ?? 0) : 0;
   const remove = vscode.l10n.t('Delete');
   const answer = await session.parts.prompts.choose({
     modal: true,
     severity: 'warning',
-    message: at.reply === undefined ? vscode.l10n.t('Delete this comment?') : vscode.l10n.t('Delete this reply?'),
+    message: pending
+      ? vscode.l10n.t('Delete this pending comment?')
+      : at.reply === undefined
+        ? vscode.l10n.t('Delete this comment?')
+        : vscode.l10n.t('Delete this reply?'),
     detail: lostReplies(count),
     actions: [remove],
   });
-  if (answer === remove) await discussion.delete(at);
+  if (answer !== remove) return;
+  await (pending ? threads.drafts.discard(pending.target) : discussion.delete(at));
 }
 
 export async function openPostInBrowser(session: CommentSession, given: unknown): Promise<void> {
@@ -133,6 +172,10 @@ export async function openPostInBrowser(session: CommentSession, given: unknown)
 
 type PostAt = PostAddress & { readonly placed: PlacedThread };
 
+function pendingOf({ placed, thread, reply }: PostAt): Draft | undefined {
+  return pendingDraft(placed.page, reply ?? thread);
+}
+
 function editOf({ placed, thread, reply }: PostAt): DraftTarget {
   return { kind: 'edit', place: placed.page.place, thread, ...(reply && { reply }) };
 }
@@ -143,11 +186,9 @@ function postOf({ placed, thread, reply }: PostAt) {
   return discussion.knownReplies(thread)?.replies.find(({ id }) => id === reply);
 }
 
-function endEdit({ placed, thread, reply }: PostAt): void {
-  const { discussion } = placed.page;
+function endEdit(session: CommentSession, { placed, thread, reply }: PostAt): void {
   placed.widget.endEdit(reply ?? thread);
-  const now = discussion.thread(thread);
-  if (now) placed.widget.show(now, discussion.knownReplies(thread));
+  session.inline.show(placed.uri);
 }
 
 function threadGiven(session: CommentSession, given: unknown): PlacedThread | undefined {

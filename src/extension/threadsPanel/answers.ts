@@ -96,7 +96,7 @@ export function threadsAnswers(parts: AnswersParts): Answers {
   function drafts(): Draft[] {
     return threads.drafts
       .known()
-      .filter(({ target }) => discussionKey(target.place) === key)
+      .filter(({ target }) => discussionKey(target.place) === key && !isSummary(target))
       .map(({ target, text, unsent }) => ({
         target: localOf(target),
         text,
@@ -183,6 +183,7 @@ export function threadsAnswers(parts: AnswersParts): Answers {
       return true;
     },
     send: ({ target, text, resolve }) => nothing(threads.send(fullTarget(target), text, { resolve })),
+    addToReview: ({ target, text }) => nothing(threads.reviews.add(fullTarget(target), text)),
     keepDraft: ({ target, text }) => nothing(threads.drafts.keep(fullTarget(target), text)),
     discardDraft: ({ target }) => nothing(threads.drafts.discard(fullTarget(target))),
     goTo: ({ thread }) => nothing(parts.goTo(threadOf(thread))),
@@ -214,11 +215,17 @@ async function nothing(done: Promise<unknown>): Promise<null> {
   return null;
 }
 
+/** The summary of a review is typed in a box of VS Code. */
+function isSummary(target: DraftTarget): boolean {
+  return target.kind === 'thread' && target.pending === 'summary';
+}
+
 /** The place is the panel's own. */
 function localOf(target: DraftTarget): Target {
+  const pending = target.kind !== 'edit' && target.pending !== undefined ? { pending: target.pending } : {};
   switch (target.kind) {
     case 'reply':
-      return { kind: 'reply', thread: target.thread };
+      return { kind: 'reply', thread: target.thread, ...pending };
     case 'edit':
       return { kind: 'edit', thread: target.thread, ...(target.reply !== undefined && { reply: target.reply }) };
     case 'thread':
@@ -227,6 +234,7 @@ function localOf(target: DraftTarget): Target {
         ...(target.page !== undefined && { page: target.page }),
         ...(target.node !== undefined && { node: target.node }),
         ...(target.quote !== undefined && { quote: target.quote }),
+        ...pending,
       };
   }
 }

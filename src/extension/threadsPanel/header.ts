@@ -21,6 +21,8 @@ export interface PanelAt {
 const commandOf = {
   approve: 'docsPlatform.changeRequest.approve',
   requestChanges: 'docsPlatform.changeRequest.requestChanges',
+  submitReview: 'docsPlatform.changeRequest.submitReview',
+  discardReview: 'docsPlatform.changeRequest.discardReview',
   openChanges: 'docsPlatform.changes.open',
   updateFromMain: 'docsPlatform.changeRequest.update',
   merge: 'docsPlatform.changeRequest.merge',
@@ -57,6 +59,7 @@ export async function headerOf(at: PanelAt): Promise<Header> {
     actions,
     ...(primary && { primary }),
     mayComment: isAllowed(found.space, 'comment'),
+    mayReview: isUnderWay(found) && isAllowed(found.space, 'comment'),
   };
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../protocol/threads.ts';
 import type { Announce } from '../shared/announcer.ts';
 import type { Port } from '../shared/port.ts';
-import { closeBox, isOpen, openBox, takeReplies, type PanelState } from './panelState.ts';
+import { closeBox, hideBox, isOpen, isPending, openBox, takeReplies, type PanelState } from './panelState.ts';
 
 /** What a person can do in the panel. What fails is said where it was done, and nothing typed is lost. */
 export interface Acts {
@@ -29,6 +29,10 @@ export interface Acts {
   readonly choose: (post: PostAddress | undefined) => void;
   readonly type: (target: Target, text: string) => void;
   readonly send: (target: Target, resolve: boolean) => void;
+  /** Keeps it pending until the review is submitted. */
+  readonly addToReview: (target: Target) => void;
+  /** Ends the editing of a pending comment. */
+  readonly endEdit: (target: Target) => void;
   readonly discard: (target: Target) => void;
   readonly goTo: (thread: string) => void;
   readonly openInBrowser: (post: PostAddress) => void;
@@ -84,6 +88,16 @@ export function createActs({ state, port, announce, draw, focusBox }: ActsParts)
     if (!isSent) return;
     closeBox(state, target);
     if (target.kind === 'reply') acts.unfold(target.thread, true);
+    draw();
+  }
+
+  async function addToReview(target: Target): Promise<void> {
+    const key = targetKey(target);
+    const text = state.drafts.get(key)?.text ?? '';
+    if (!text.trim()) return say(key, 'Write something first.');
+    const isAdded = await attempt(key, () => port.ask('addToReview', { target, text }), 'Added to your review.');
+    if (!isAdded) return;
+    closeBox(state, target);
     draw();
   }
 
@@ -160,13 +174,21 @@ export function createActs({ state, port, announce, draw, focusBox }: ActsParts)
     type(target, text) {
       const key = targetKey(target);
       const { unsent } = state.drafts.get(key) ?? {};
-      if (text || target.kind === 'edit') state.drafts.set(key, { target, text, unsent });
+      if (text || target.kind === 'edit' || isPending(target)) state.drafts.set(key, { target, text, unsent });
       else state.drafts.delete(key);
       if (!isOpen(state, target)) openBox(state, target);
-      void keep(target, text);
+      // A pending comment is deleted by its button only.
+      if (text.trim() || !isPending(target)) void keep(target, text);
       if (state.problems.delete(key)) draw();
     },
     send: (target, resolve) => void send(target, resolve),
+    addToReview: (target) => void addToReview(target),
+    endEdit(target) {
+      const key = targetKey(target);
+      if (!state.drafts.get(key)?.text.trim()) return say(key, 'A comment cannot be empty. Delete it instead.');
+      hideBox(state, target);
+      draw();
+    },
     discard(target) {
       closeBox(state, target);
       draw();

@@ -3,7 +3,7 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import '@vscode-elements/elements/dist/vscode-textarea/index.js';
 import { targetKey, type Target } from '../../protocol/threads.ts';
 import type { Acts } from './acts.ts';
-import type { PanelState } from './panelState.ts';
+import { isPending, pendingDrafts, type PanelState } from './panelState.ts';
 
 export interface Box {
   readonly target: Target;
@@ -27,10 +27,17 @@ export function boxView(
   const draft = state.drafts.get(key);
   const isBusy = state.busy.has(key);
   const problem = state.problems.get(key) ?? draft?.unsent?.reason;
+  const hasReviews = state.header?.mayReview === true && target.kind !== 'edit' && !isPending(target);
+  const isReviewing = hasReviews && pendingDrafts(state).length > 0;
+  /** What could not be sent is meant to be sent. */
+  const isAdded = isReviewing && draft?.unsent === undefined;
+  const single = target.kind === 'thread' && hasReviews ? 'Add Single Comment' : send;
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      acts.send(target, event.shiftKey && resolve === true);
+      if (isPending(target)) acts.endEdit(target);
+      else if (isAdded && !event.shiftKey) acts.addToReview(target);
+      else acts.send(target, event.shiftKey && resolve === true);
     } else if (event.key === 'Escape') {
       event.preventDefault();
       (event.currentTarget as HTMLElement).closest<HTMLElement>('article, .new')?.focus();
@@ -53,7 +60,16 @@ export function boxView(
     ${problem === undefined ? nothing : html`<p class="problem" role="note">${problem}</p>`}
     <div class="box-actions">
       <span class="hint" aria-hidden="true">Ctrl+Enter</span>
-      <vscode-button secondary ?disabled=${isBusy} @click=${() => acts.discard(target)}>
+      ${isPending(target) ? endButton() : buttons()}
+    </div>
+  </div>`;
+
+  function endButton(): TemplateResult {
+    return html`<vscode-button ?disabled=${isBusy} @click=${() => acts.endEdit(target)}>Done</vscode-button>`;
+  }
+
+  function buttons(): TemplateResult {
+    return html`<vscode-button secondary ?disabled=${isBusy} @click=${() => acts.discard(target)}>
         ${draft ? 'Discard' : 'Cancel'}
       </vscode-button>
       ${
@@ -63,9 +79,22 @@ export function boxView(
             </vscode-button>`
           : nothing
       }
-      <vscode-button ?disabled=${isBusy} @click=${() => acts.send(target, false)}>
-        ${isBusy ? 'Sending…' : draft?.unsent ? 'Retry' : send}
+      ${
+        hasReviews && !isAdded
+          ? html`<vscode-button secondary ?disabled=${isBusy} @click=${() => acts.addToReview(target)}>
+              ${isReviewing ? 'Add to Review' : 'Start Review'}
+            </vscode-button>`
+          : nothing
+      }
+      <vscode-button ?secondary=${isAdded} ?disabled=${isBusy} @click=${() => acts.send(target, false)}>
+        ${isBusy ? 'Sending…' : draft?.unsent ? 'Retry' : single}
       </vscode-button>
-    </div>
-  </div>`;
+      ${
+        isAdded
+          ? html`<vscode-button ?disabled=${isBusy} @click=${() => acts.addToReview(target)}
+              >Add to Review</vscode-button
+            >`
+          : nothing
+      }`;
+  }
 }

@@ -15,6 +15,8 @@ const actionNames: Record<HeaderAction, string> = {
   merge: 'Merge…',
   revert: 'Revert',
   openInBrowser: 'Open in Browser',
+  submitReview: 'Submit Review…',
+  discardReview: 'Discard Review…',
 };
 const statusNames: Record<ThreadStatus, string> = { open: 'Open', resolved: 'Resolved', all: 'All' };
 const orderNames: Record<ThreadOrder, string> = { newest: 'Newest', oldest: 'Oldest', page: 'By page' };

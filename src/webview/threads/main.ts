@@ -15,6 +15,7 @@ import {
   choicesOf,
   createPanelState,
   isOpen,
+  isPending,
   isUnfolded,
   listed,
   requery,
@@ -279,7 +280,7 @@ function isTyping(key: string): boolean {
 
 /** The box may be one of a thread that is out of sight, or not in the list. */
 async function focusBox(target: Target): Promise<void> {
-  if (target.kind !== 'thread') {
+  if (target.kind !== 'thread' && !isPending(target)) {
     const { thread } = target;
     if (!shown.some((one) => one.thread.id === thread)) {
       requery(state, { page: undefined, author: undefined, text: '', status: 'all' });

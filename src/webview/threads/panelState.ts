@@ -169,10 +169,23 @@ export function isUnfolded({ looks }: PanelState, { id }: Thread): boolean {
   return looks.get().unfolded.includes(id);
 }
 
+/** Whether it is a comment of the user's review, which waits until that is submitted. */
+export function isPending(target: Target): boolean {
+  return target.kind !== 'edit' && target.pending !== undefined;
+}
+
+/** The pending comments of the user's review, in the order in which they were added. */
+export function pendingDrafts({ drafts }: PanelState): Draft[] {
+  const idOf = ({ target }: Draft): string => (target.kind === 'edit' ? '' : (target.pending ?? ''));
+  return [...drafts.values()]
+    .filter(({ target }) => isPending(target))
+    .sort((one, other) => (idOf(one) < idOf(other) ? -1 : 1));
+}
+
 /** Whether the box stands open: it was opened, or something was typed for it. */
 export function isOpen({ looks, drafts }: PanelState, target: Target): boolean {
   const key = targetKey(target);
-  return drafts.has(key) || looks.get().boxes.some((box) => targetKey(box) === key);
+  return (drafts.has(key) && !isPending(target)) || looks.get().boxes.some((box) => targetKey(box) === key);
 }
 
 export function openBox({ looks }: PanelState, target: Target): void {
@@ -182,10 +195,15 @@ export function openBox({ looks }: PanelState, target: Target): void {
 }
 
 export function closeBox(state: PanelState, target: Target): void {
-  const { looks, drafts, problems } = state;
+  state.drafts.delete(targetKey(target));
+  hideBox(state, target);
+}
+
+/** Leaves the draft. */
+export function hideBox(state: PanelState, target: Target): void {
+  const { looks, problems } = state;
   const key = targetKey(target);
   if (state.gone.size > 0) state.version++;
-  drafts.delete(key);
   problems.delete(key);
   looks.set({ boxes: looks.get().boxes.filter((box) => targetKey(box) !== key) });
 }

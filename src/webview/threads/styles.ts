@@ -107,6 +107,9 @@ const layout = css`
     max-height: 35vh;
     overflow: auto;
   }
+  .review .notice {
+    border-color: var(--vscode-panel-border, var(--vscode-contrastBorder, currentColor));
+  }
   .unsent-text {
     display: flex;
     flex-direction: column;

@@ -9,7 +9,7 @@ import type { Post, Target, Thread } from '../../protocol/threads.ts';
 import { icon } from '../shared/icon.ts';
 import { repliesKey, type Acts } from './acts.ts';
 import { boxView } from './boxView.ts';
-import { isOpen, isUnfolded, type Listed, type PanelState } from './panelState.ts';
+import { isOpen, isUnfolded, pendingDrafts, type Listed, type PanelState } from './panelState.ts';
 import { postView, timeView } from './postView.ts';
 
 /** One thread of the list: what it is about, its first post, its replies when unfolded, and the box for another. */
@@ -20,7 +20,7 @@ export function threadView(state: PanelState, acts: Acts, { thread, isGone }: Li
   if (thread.isResolved && !isUnfolded(state, thread) && !isOpen(state, reply))
     return foldedView(acts, thread, problem);
   return html`${placeView(acts, thread)} ${postView(state, acts, thread, { thread: thread.id })}
-  ${repliesView(state, acts, thread)} ${problemView(problem)}
+  ${repliesView(state, acts, thread)} ${pendingView(state, thread)} ${problemView(problem)}
   ${
     isOpen(state, reply)
       ? boxView(state, acts, {
@@ -129,6 +129,19 @@ function repliesView(state: PanelState, acts: Acts, thread: Thread): TemplateRes
         </div>`
       : nothing
   }`;
+}
+
+/** The user's own replies that wait for their review to be submitted. */
+function pendingView(state: PanelState, { id }: Thread): TemplateResult[] {
+  return pendingDrafts(state)
+    .filter(({ target }) => target.kind === 'reply' && target.thread === id)
+    .map(
+      ({ text }) =>
+        html`<div class="post">
+          <div class="by"><bdi class="author">You</bdi> <span class="mark">Pending</span></div>
+          <pre class="kept" dir="auto">${text}</pre>
+        </div>`,
+    );
 }
 
 function foldedView(acts: Acts, thread: Thread, problem: string | undefined): TemplateResult {

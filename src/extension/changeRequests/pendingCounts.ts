@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import { discussionKey, type DiscussionPlace } from '../../model/discussion.ts';
+import type { ChangeRequestAt } from '../../store/changeRequests.ts';
+import type { Account } from '../account/accounts.ts';
+import type { Platforms } from '../platforms.ts';
+
+/** How many comments wait for the user to submit their review of a change request. */
+export interface PendingCounts extends vscode.Disposable {
+  of(at: ChangeRequestAt): number;
+}
+
+/** Calls `onDidChange` with each change request whose count is another. */
+export function followPendingCounts(
+  platforms: Platforms,
+  account: Account,
+  parts: { readonly onDidChange: (place: DiscussionPlace) => void; readonly note: (error: unknown) => void },
+): PendingCounts {
+  let counts = new Map<string, { readonly place: DiscussionPlace; readonly count: number }>();
+  let following: { dispose(): void } | undefined;
+  let isOver = false;
+
+  async function follow(): Promise<void> {
+    const { drafts, reviews } = await platforms.threads(account);
+    if (isOver) return;
+    const count = (): void => {
+      const groups = Map.groupBy(reviews.comments(), ({ target }) => discussionKey(target.place));
+      const next = new Map<string, { readonly place: DiscussionPlace; readonly count: number }>();
+      for (const [key, [first, ...others]] of groups) {
+        if (first) next.set(key, { place: first.target.place, count: 1 + others.length });
+      }
+      const before = counts;
+      counts = next;
+      for (const [key, { place }] of new Map([...before, ...next])) {
+        if (before.get(key)?.count !== next.get(key)?.count) parts.onDidChange(place);
+      }
+      if (before.size > 0 !== next.size > 0) tell(next.size > 0);
+    };
+    following = drafts.onDidChange(count);
+    await drafts.load();
+    count();
+  }
+
+  follow().catch(parts.note);
+  return {
+    of: ({ space, changeRequest }) =>
+      counts.get(discussionKey({ space: space.id, changeRequest: changeRequest.id }))?.count ?? 0,
+    dispose() {
+      isOver = true;
+      following?.dispose();
+      if (counts.size > 0) tell(false);
+    },
+  };
+}
+
+function tell(isReviewing: boolean): void {
+  void vscode.commands.executeCommand('setContext', 'docsPlatform.isReviewing', isReviewing);
+}

@@ -1,0 +1,177 @@
+import * as vscode from 'vscode';
+import type { Verdict } from '../../store/pendingReviews.ts';
+import { sentenceOf } from '../commands/errorEdge.ts';
+import { showStatus } from '../prompts/messages.ts';
+import { isOffered } from './contextValue.ts';
+import { explained } from './explained.ts';
+import type { ChangeRequestParts } from './parts.ts';
+import { targetOf, type Target, type Wanted } from './target.ts';
+import { nameOf } from './wording.ts';
+
+/** What a review says; `comment` gives no verdict. */
+type Kind = Verdict['status'] | 'comment';
+
+/**
+ * Submits the pending comments of a change request with a verdict, which is asked for unless it is given, and a summary. What was
+ * typed is kept until it has arrived.
+ */
+export async function submitReview(
+  parts: ChangeRequestParts,
+  given: unknown,
+  verdict: Verdict['status'] | undefined,
+): Promise<void> {
+  const target = await targetOf(parts, given, wantedFor(verdict));
+  if (!target) return;
+  const { account, at } = target;
+  const threads = await parts.platforms.threads(account);
+  const { drafts, reviews } = threads;
+  await drafts.load();
+  const place = { space: at.space.id, changeRequest: at.changeRequest.id };
+  const count = reviews.comments(place).length;
+  const kind = verdict ?? (await pickKind(target, count));
+  if (!kind) return;
+  const summary = reviews.summary(place);
+  const kept = await drafts.get(summary);
+
+  const isSent = await parts.prompts.ask({
+    title: titleFor(kind, at.changeRequest.number),
+    prompt: promptFor(kind, count),
+    ...(kept && { value: kept.text }),
+    changed(text) {
+      drafts.keep(summary, text).catch((error: unknown) => parts.edge.note('Keeping a review', error));
+    },
+    isAct: true,
+    async accept(text) {
+      const isEmpty = text.trim() === '' && reviews.comments(place).length === 0;
+      if (isEmpty && kind !== 'approved') return { problem: vscode.l10n.t('Say what should change.') };
+      await drafts.keep(summary, text);
+      const giving = kind === 'comment' ? undefined : await verdictOf(target, kind);
+      const { sent, failed } = await explained(target, () => reviews.submit(place, text, giving));
+      const [first] = failed;
+      if (!first) return { value: true };
+      const reason = sentenceOf(first.error);
+      return {
+        problem: vscode.l10n.t(
+          '{0} of {1} comments were sent. The others stay pending, and your review is not submitted yet. {2}',
+          sent,
+          sent + failed.length,
+          reason,
+        ),
+      };
+    },
+  });
+  if (isSent) showStatus(doneInWords(kind, at.changeRequest.number), 4000);
+}
+
+/** Discards the pending comments and the summary, after a question. */
+export async function discardReview(parts: ChangeRequestParts, given: unknown): Promise<void> {
+  const target = await targetOf(parts, given, {
+    ...wantedFor(undefined),
+    title: vscode.l10n.t('Discard your review of which change request?'),
+  });
+  if (!target) return;
+  const { account, at } = target;
+  const { drafts, reviews } = await parts.platforms.threads(account);
+  await drafts.load();
+  const place = { space: at.space.id, changeRequest: at.changeRequest.id };
+  const count = reviews.comments(place).length;
+  if (count === 0 && !(await drafts.get(reviews.summary(place)))) {
+    throw new Error(vscode.l10n.t('You have no pending review of {0}.', nameOf(at.changeRequest)));
+  }
+  const discard = vscode.l10n.t('Discard Review');
+  const answer = await parts.prompts.choose({
+    modal: true,
+    severity: 'warning',
+    message: vscode.l10n.t('Discard your review of {0}?', nameOf(at.changeRequest)),
+    detail: vscode.l10n.t('{0} and the summary will be lost. Nobody else has seen them.', pendingInWords(count)),
+    actions: [discard],
+  });
+  if (answer === discard) await reviews.discard(place);
+}
+
+/** The reviews that are there before it are known then, so that this one can be told from them. */
+async function verdictOf({ store, at }: Target, status: Verdict['status']): Promise<Verdict> {
+  const state = await store.reviews(at);
+  return {
+    status,
+    before: state?.reviews.map(({ id }) => id) ?? [],
+    give: (comment, earlier) => store.review(at, status, comment, earlier),
+  };
+}
+
+async function pickKind(target: Target, count: number): Promise<Kind | undefined> {
+  const { store, at } = target;
+  const hasVerdicts = isOffered(at, 'review') && (await store.reviews(at)) !== undefined;
+  if (!hasVerdicts) return 'comment';
+  const items: (vscode.QuickPickItem & { readonly verdict: Kind })[] = [
+    { label: `$(pass) ${vscode.l10n.t('Approve')}`, verdict: 'approved' },
+    { label: `$(request-changes) ${vscode.l10n.t('Request Changes')}`, verdict: 'changes-requested' },
+    {
+      label: `$(comment) ${vscode.l10n.t('Comment')}`,
+      description: vscode.l10n.t('without a verdict'),
+      verdict: 'comment',
+    },
+  ];
+  const title = vscode.l10n.t('Submit Review of {0}', nameOf(at.changeRequest));
+  const placeHolder = count === 0 ? vscode.l10n.t('No pending comments') : pendingInWords(count);
+  return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.verdict;
+}
+
+function wantedFor(verdict: Verdict['status'] | undefined): Wanted {
+  const statuses = ['open', 'draft'] as const;
+  const none = vscode.l10n.t('There is no change request that you may review.');
+  switch (verdict) {
+    case 'approved':
+      return { title: vscode.l10n.t('Approve which change request?'), statuses, permission: 'review', none };
+    case 'changes-requested':
+      return {
+        title: vscode.l10n.t('Request changes of which change request?'),
+        statuses,
+        permission: 'review',
+        none,
+      };
+    case undefined:
+      return {
+        title: vscode.l10n.t('Submit your review of which change request?'),
+        statuses,
+        permission: 'comment',
+        none,
+      };
+  }
+}
+
+function titleFor(kind: Kind, number: number): string {
+  switch (kind) {
+    case 'approved':
+      return vscode.l10n.t('Approve #{0}', number);
+    case 'changes-requested':
+      return vscode.l10n.t('Request Changes of #{0}', number);
+    case 'comment':
+      return vscode.l10n.t('Comment on #{0}', number);
+  }
+}
+
+function promptFor(kind: Kind, count: number): string {
+  const first = kind === 'approved' ? vscode.l10n.t('A comment, if you like (Markdown). Enter approves.') : undefined;
+  const words =
+    first ??
+    (kind === 'comment'
+      ? vscode.l10n.t('A summary, if you like (Markdown). Enter sends.')
+      : vscode.l10n.t('What should change (Markdown)? Enter sends.'));
+  return count === 0 ? words : vscode.l10n.t('{0} {1} will be sent, too.', words, pendingInWords(count));
+}
+
+function pendingInWords(count: number): string {
+  return count === 1 ? vscode.l10n.t('1 pending comment') : vscode.l10n.t('{0} pending comments', count);
+}
+
+function doneInWords(kind: Kind, number: number): string {
+  switch (kind) {
+    case 'approved':
+      return vscode.l10n.t('#{0} is approved.', number);
+    case 'changes-requested':
+      return vscode.l10n.t('Changes of #{0} are requested.', number);
+    case 'comment':
+      return vscode.l10n.t('Your review of #{0} is submitted.', number);
+  }
+}
