@@ -69,8 +69,9 @@ suite('Change requests', () => {
     const menu = menuOf(asked.context);
     assert.deepEqual(
       menu.filter(({ group }) => group.startsWith('0_')).map(({ command }) => command.split('.').at(-1)),
-      ['approve', 'requestChanges'],
+      ['approve', 'requestChanges', 'submitReview'],
     );
+    assert.ok(menu.some(({ command, group }) => command.endsWith('.submitReview') && group === 'inline@2'));
     assert.ok(menu.some(({ command, group }) => command.endsWith('.merge') && group === '4_merge@1'));
     assert.ok(!menu.some(({ command, group }) => command.endsWith('.merge') && group.startsWith('inline')));
   });
