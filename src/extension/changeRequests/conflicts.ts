@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { editUriOf, uriOf, type Version } from '../../model/address.ts';
+import { uriOf, type Version } from '../../model/address.ts';
 import { titleText } from '../../model/titleText.ts';
-import type { PageConflict } from '../../store/conflicts.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import type { ChangeRequestParts } from './parts.ts';
 import type { Target } from './target.ts';
@@ -57,39 +56,16 @@ export async function offerPages(
     actions: readable.length > 0 ? [show] : [],
   });
   if (answer !== show) return;
-  const chosen = await pick(readable, vscode.l10n.t('Open which page?'));
+  const items = readable.map(({ title, path }) => ({ label: withoutIcons(title), description: path ?? '', path }));
+  const title = vscode.l10n.t('Open which page?');
+  const chosen = items.length === 1 ? items[0] : await vscode.window.showQuickPick(items, { title });
   if (chosen?.path === undefined) return;
   const uri = vscode.Uri.from(uriOf({ account: account.key, space: at.space.id, version, path: chosen.path }));
   await vscode.commands.executeCommand('vscode.open', uri);
 }
 
-/** Opens the page in conflict, or one that is picked. A page that is on one side only has no texts to compare: its changes are shown. */
-export async function resolveConflicts(
-  { platforms }: ChangeRequestParts,
-  { account, at }: Target,
-  conflicts: readonly PageConflict[],
-): Promise<void> {
-  const space = at.space.id;
-  const { number } = at.changeRequest;
-  const version = { kind: 'changeRequest', number } as const;
-  const { byId } = await (await platforms.changeRequestContent(account)).pages(space, version);
-  const pages = conflicts.flatMap(({ page, title, lost }) => {
-    const path = lost.includes('page') ? undefined : byId.get(page)?.path;
-    return path === undefined ? [] : [{ id: page, title, path }];
-  });
-  if (pages.length === 0) {
-    const { changeRequest } = at;
-    await vscode.commands.executeCommand('docsPlatform.changes.open', { account, space, changeRequest });
-    return;
-  }
-  const chosen = await pick(pages, vscode.l10n.t('Resolve the conflicts of which page?'));
-  if (!chosen) return;
-  const uri = vscode.Uri.from(editUriOf({ account: account.key, space, version, path: chosen.path }));
-  await vscode.commands.executeCommand('docsPlatform.writing.resolveConflicts', uri);
-}
-
-async function pick<Page extends PageAtHand>(pages: readonly Page[], title: string): Promise<Page | undefined> {
-  if (pages.length === 1) return pages[0];
-  const items = pages.map((page) => ({ label: withoutIcons(page.title), description: page.path ?? '', page }));
-  return (await vscode.window.showQuickPick(items, { title }))?.page;
+/** Has the editors show the conflicts of the page that has some, or of one that is picked. */
+export async function resolveConflicts({ account, at: { space, changeRequest } }: Target): Promise<void> {
+  const at = { account, space: space.id, changeRequest };
+  await vscode.commands.executeCommand('docsPlatform.writing.resolveConflicts', { at });
 }

@@ -55,7 +55,7 @@ async function mergeTarget(parts: ChangeRequestParts, { account, store, at: befo
       if (await updateTarget(parts, target)) await mergeTarget(parts, target);
       return;
     case 'resolve':
-      return resolveConflicts(parts, target, readiness.losses.pages);
+      return resolveConflicts(target);
     case 'merge':
       return sendMerge(parts, target, readiness);
     case undefined:
@@ -263,7 +263,7 @@ async function updateTarget(parts: ChangeRequestParts, target: Target): Promise<
       ),
       actions: [resolve],
     });
-    if (answer === resolve) await resolveConflicts(parts, updated, conflicts);
+    if (answer === resolve) await resolveConflicts(updated);
     return false;
   }
   if (outcome.result === 'update' || conflicts) return true;

@@ -137,7 +137,7 @@ export async function isReadyForReview(
     detail: readinessLines(readiness, target.at).join('\n\n'),
     actions: unsent.length > 0 ? [words.saveAll, words.without] : [resolve, words.anyway],
   });
-  if (answer === resolve) await resolveConflicts(parts, target, conflicts);
+  if (answer === resolve) await resolveConflicts(target);
   if (answer === words.saveAll) return saveAll(parts, target);
   return answer === words.without || answer === words.anyway;
 }

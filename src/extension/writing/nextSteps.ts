@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { titleText } from '../../model/titleText.ts';
-import { withoutIcons } from '../prompts/plainText.ts';
 import type { Desk, OpenPages } from './openPages.ts';
-import { knownUnsent, uriOfPage } from './unsentPages.ts';
+import { knownUnsent } from './unsentPages.ts';
 import type { WritingParts } from './writingParts.ts';
 
 interface Step extends vscode.QuickPickItem {
@@ -36,17 +35,16 @@ export async function pickNextStep(
   const page = pages.get(uri.toString())?.target.page;
   const isHereUnsent = unsent.some((target) => target.page === page);
   const inConflict = isOpen ? (await platforms.conflicts(account)).known(space, number) : [];
-  const conflict = inConflict.find((each) => each.page === page) ?? inConflict[0];
-  const conflictUri = conflict && (await uriOfPage(desk, conflict.page));
+  const isHereInConflict = inConflict.some((each) => each.page === page);
   const steps = [
-    ...(conflict && conflictUri
+    ...(inConflict.length > 0
       ? [
           step(
             'warning',
             vscode.l10n.t('Resolve Conflicts'),
             'docsPlatform.writing.resolveConflicts',
-            conflictUri,
-            withoutIcons(conflict.title),
+            isHereInConflict ? uri : { at: { account, space, changeRequest } },
+            inConflict.length === 1 ? vscode.l10n.t('1 conflict') : vscode.l10n.t('{0} conflicts', inConflict.length),
           ),
         ]
       : []),
