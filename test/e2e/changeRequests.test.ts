@@ -37,7 +37,7 @@ test('the badge counts what waits on one, and the view shows it first', async ()
 
 test('a change request shows its pages, and opens them as one diff', async () => {
   await view().expand(['Needs Me', callButtons]);
-  await view().item([callButtons, 'call-buttons.md']);
+  await view().item([callButtons, 'Call buttons']);
 
   await view().clickAction(['Needs Me', callButtons], 'Open Changes');
   // Its hover would lie over the rows.

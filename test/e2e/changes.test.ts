@@ -37,22 +37,22 @@ async function letterOf(label: string): Promise<string> {
 }
 
 test('changed pages have the letters of version control, also while they are open', async () => {
-  await view().click([rustClient, 'rust.md']);
+  await view().click([rustClient, 'Rust']);
   await workbench.editors.opened('rust.md (#1)');
 
-  await expect.poll(() => letterOf('rust.md')).toBe('A');
-  await expect.poll(() => letterOf('move-from-the-v0-api.md')).toBe('D');
+  await expect.poll(() => letterOf('Rust')).toBe('A');
+  await expect.poll(() => letterOf('Move from the v0 API')).toBe('D');
 });
 
 test('what was viewed is checked, and stays so after a reload', async () => {
-  await (await checkbox('rust.md')).click();
-  await expect.poll(async () => (await checkbox('rust.md')).getAttribute('aria-checked')).toBe('true');
+  await (await checkbox('Rust')).click();
+  await expect.poll(async () => (await checkbox('Rust')).getAttribute('aria-checked')).toBe('true');
 
   await keptState(workbench.page, 'rust.md');
   await workbench.reload();
 
-  await expect.poll(async () => (await checkbox('rust.md')).getAttribute('aria-checked')).toBe('true');
-  expect(await (await checkbox('move-from-the-v0-api.md')).getAttribute('aria-checked')).toBe('false');
+  await expect.poll(async () => (await checkbox('Rust')).getAttribute('aria-checked')).toBe('true');
+  expect(await (await checkbox('Move from the v0 API')).getAttribute('aria-checked')).toBe('false');
 });
 
 test('the diff of a new page opens again after a reload', async () => {

@@ -54,7 +54,7 @@ test('a page that one reads is written in a change request that is made for it',
   await view().expand('Drafts');
   request = await until('the change request', async () => (await view().labels()).find(named));
   await view().expand(['Drafts', request]);
-  await view().item([request, 'service-levels.md']);
+  await view().item([request, 'Service levels']);
 });
 
 test('another page is opened among all pages of the change request, and saved', async () => {
@@ -65,7 +65,7 @@ test('another page is opened among all pages of the change request, and saved', 
 
   await write('Call whoever is on duty.');
 
-  await view().item([request, 'the-disk-is-almost-full.md']);
+  await view().item([request, 'The disk is almost full']);
 });
 
 test('a page is added below another one, and written', async () => {
@@ -79,7 +79,7 @@ test('a page is added below another one, and written', async () => {
   await write('Move the docks first.');
 
   await expect.poll(isSaved('the-roof-leaks.md')).toBe(true);
-  await view().item([request, 'the-roof-leaks.md']);
+  await view().item([request, 'The roof leaks']);
 });
 
 test('a page is dragged to where it belongs', async () => {

@@ -56,7 +56,7 @@ export async function changeRequestRow(testing: Testing, ...labels: string[]): P
   let found: ShownChangeRequestRow | undefined;
   for (const label of labels) {
     const rows = found ? await rowsInGroup(testing, found) : await changeRequestRows(testing);
-    found = rows.find((row) => row.label === label || row.label.endsWith(` ${label}`));
+    found = rows.find((row) => row.label === label || row.label.endsWith(` ${label}`) || fileOf(row) === label);
     assert.ok(found, `There is no ${label} in: ${rows.map((row) => row.label).join(', ')}`);
   }
   assert.ok(found);
@@ -69,4 +69,10 @@ export async function untilListed(testing: Testing, group: string, subject: stri
     const rows = await rowsInGroup(testing, await changeRequestRow(testing, group));
     return rows.some(({ label }) => label.endsWith(` ${subject}`)) === isListed;
   });
+}
+
+/** The name of the file that a changed page is in. */
+function fileOf({ row }: ShownChangeRequestRow): string | undefined {
+  const path = row.kind === 'changedPage' ? (row.change.after ?? row.change.before)?.path : undefined;
+  return path?.slice(path.lastIndexOf('/') + 1);
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'mocha';
 import type { Page } from '../../src/contract/content.ts';
+import { nameOf, shortNameOf } from '../../src/extension/changeRequests/wording.ts';
 import { changeMarks, changeSentences } from '../../src/extension/changeRequests/changeWords.ts';
 import { pageChanges } from '../../src/model/changes.ts';
 import { pageTree } from '../../src/model/pageTree.ts';
@@ -61,5 +62,13 @@ suite('What is not text is told in words', () => {
 
     assert.deepEqual(changeSentences(change), ['Stands at another place among its neighbours.']);
     assert.deepEqual(changeMarks(change), ['order']);
+  });
+
+  test('a change request is named by number and subject, in a question shortened', () => {
+    const subject = 'Explain what docking at 0.3 m/s looks like in the dark, with a picture';
+
+    assert.equal(nameOf({ number: 2, subject }), `#2 ${subject}`);
+    assert.equal(shortNameOf({ number: 2, subject }), '#2 Explain what docking at 0.3 m/s looks like in…');
+    assert.equal(shortNameOf({ number: 2, subject: '' }), '#2 (no subject)');
   });
 });

@@ -100,7 +100,9 @@ suite('What a change request changes', () => {
       return Promise.all(
         shown.map(async (row) => {
           const item = await provider.getTreeItem(row);
-          return { row, item, label: typeof item.label === 'string' ? item.label : '' };
+          const path = row.kind === 'changedPage' ? (row.change.after ?? row.change.before)?.path : undefined;
+          const title = typeof item.label === 'string' ? item.label : '';
+          return { row, item, title, label: path?.slice(path.lastIndexOf('/') + 1) ?? title };
         }),
       );
     }
@@ -157,6 +159,25 @@ suite('What a change request changes', () => {
     assert.match(String(renamed?.item.description), new RegExp(`was ${fileOf(two)} · title`));
     assert.match((renamed?.item.tooltip as vscode.MarkdownString).value, /New&nbsp;name/);
     assert.deepEqual(pageReads(), []);
+  });
+
+  test('is named by its title, with its path beside it, and an arrow while its text is unsent', async () => {
+    const page = pages[0] ?? assert.fail();
+    await propose('Unsent text', edited(page, 'Other words.\n'));
+    const shown = async () => (await rowOf(fileOf(page))).item;
+    const target = { space, number, page: page.id };
+    const { drafts } = await testing.platforms.edits(account);
+
+    const before = await shown();
+    await drafts.keep(target, '# A page\n\nMy words.\n', '# A page\n\nOther words.\n');
+    const unsent = await shown();
+    await drafts.discard(target);
+
+    assert.equal(before.label, page.title);
+    assert.equal(before.description, `${page.path}.md`);
+    assert.equal(unsent.description, `↑ ${page.path}.md`);
+    assert.match(unsent.accessibilityInformation?.label ?? '', /, unsent$/);
+    assert.equal((await shown()).description, before.description);
   });
 
   test('opens as one diff, with two reads a page at most', async () => {

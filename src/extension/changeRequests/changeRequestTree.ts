@@ -14,6 +14,7 @@ import { followPendingCounts, type PendingCounts } from './pendingCounts.ts';
 import { reviewRows } from './reviewRows.ts';
 import { isChangeRow, isPlaceRow, type ChangeRequestRow, type PagesRow, type Row } from './rows.ts';
 import { fullTooltip, itemOf } from './treeItems.ts';
+import { createUnsentMarks, markUnsent } from './unsentMarks.ts';
 import { pagesInWords } from './wording.ts';
 
 const waitingPlace: ChangeRequestPlace = { kind: 'waiting', key: 'waiting' };
@@ -48,6 +49,9 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
   const held = new Map<string, Row>();
   const parents = new WeakMap<ChangeRow, ChangeRequestRow | PagesRow>();
   const writable = new WeakSet<ChangeRow>();
+  /** Whether a page was shown as unsent. */
+  const marked = new WeakMap<Row, boolean>();
+  const unsent = createUnsentMarks(showUnsent);
   let followed:
     | {
         readonly account: Account;
@@ -66,6 +70,8 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
   const provider: ChangeRequestTree['provider'] = {
     getTreeItem: (row) => {
       const item = isChangeRow(row) ? changeItem(row) : ownItem(row);
+      marked.set(row, isUnsent(row));
+      if (marked.get(row)) markUnsent(item);
       item.id = `${accountKey()}/${keyOf(row)}`;
       expanded.restore(item);
       return item;
@@ -110,6 +116,19 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
       changeRows.check(items).catch((error: unknown) => edge.explain('docsPlatform.changeRequests', error));
     }),
   );
+
+  function isUnsent(row: Row): boolean {
+    if (row.kind === 'page') return unsent.has(row.at, row.node.id, row.node.path);
+    return row.kind === 'changedPage' && unsent.has(row.at, row.change.id, row.change.after?.path);
+  }
+
+  /** Those that are shown otherwise. */
+  function showUnsent(): void {
+    for (const row of held.values()) {
+      if ((row.kind === 'page' || row.kind === 'changedPage') && isUnsent(row) !== (marked.get(row) ?? false))
+        changed.fire(row);
+    }
+  }
 
   function accountKey(): string {
     return followed?.account.key ?? accounts.active?.key ?? '';
@@ -216,6 +235,7 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
 
   async function takesPages(account: Account, store: ChangeRequests, row: ChangeRequestRow): Promise<boolean> {
     const edits = await platforms.edits(account);
+    unsent.follow(edits);
     return edits.isOffered() !== false && isWritable(row, () => store.me());
   }
 
@@ -366,6 +386,7 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
       unfollow();
       conflicts.dispose();
       ageLine.dispose();
+      unsent.dispose();
       following.dispose();
       expanded.dispose();
     },

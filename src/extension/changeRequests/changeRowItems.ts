@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { pictureOf } from '../../model/emoji.ts';
 import type { FileChange } from '../../store/changeRequestContent.ts';
 import { noteItem, tooltipOf } from '../trees/look.ts';
 import { uriOfChange } from './changeAddresses.ts';
@@ -23,19 +24,11 @@ export function itemOfChange(
     case 'changedPage': {
       const side = row.change.after ?? row.change.before;
       const uri = uriOfChange(row.at, row.change);
-      const marks = [
-        isInConflict ? vscode.l10n.t('conflict') : undefined,
-        side?.above.join(' › '),
-        ...changeMarks(row.change),
-      ];
+      const marks = [isInConflict ? vscode.l10n.t('conflict') : undefined, side?.path, ...changeMarks(row.change)];
       // Without an address there is no decoration.
       if (!uri) marks.unshift(letterOf(kindOfChange(row.change)));
-      const item = changeItem(
-        side?.isReadable && side.path ? lastOf(side.path) : (side?.title ?? ''),
-        row,
-        marks,
-        isViewed,
-      );
+      const picture = pictureOf(side?.page.emoji);
+      const item = changeItem([picture, side?.title].filter(Boolean).join(' '), row, marks, isViewed);
       const conflict = isInConflict ? vscode.l10n.t('In conflict: changes of main are missing.') : undefined;
       item.tooltip = tooltipOf(side?.title ?? '', [side?.path, conflict, ...sentencesOf(row)]);
       item.contextValue = `changedPage;${kindOfChange(row.change)}${side?.isReadable ? ';text' : ''}${isInConflict ? ';conflict' : ''}${isViewed ? ';viewed' : ''}`;
@@ -100,8 +93,4 @@ function sentencesOf(row: ChangeRow & { kind: 'changedPage' }): string[] {
     return [vscode.l10n.t('Its text is another.'), ...sentences];
   }
   return sentences.length > 0 ? sentences : [vscode.l10n.t('It was updated.')];
-}
-
-function lastOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }

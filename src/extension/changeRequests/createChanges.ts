@@ -10,6 +10,7 @@ import { openChanges, openPageChanges, openProposedPage, stepToPage } from './op
 import { followOpenDiffs } from './openDiffs.ts';
 import type { ChangeRequestParts } from './parts.ts';
 import { markViewed } from './viewed.ts';
+import { followViewedPage } from './viewedContext.ts';
 
 /** What `changesFeature` registers, once it is needed. */
 export interface Changes extends vscode.Disposable {
@@ -46,6 +47,8 @@ export function createChanges(
   );
   const registration = vscode.window.registerFileDecorationProvider(decorations);
   const beside = createBesideDocuments(given);
+  const viewed = followViewedPage(given);
+  const following = events.changedRows.event(viewed.show);
   const parts: ChangesParts = { ...given, decorations, opened: (opened) => diffs.opened(opened) };
 
   /** With the present conflicts. */
@@ -64,7 +67,7 @@ export function createChanges(
     statOf: async (uri) => (await beside(uri)).stat,
     readFile: async (uri) => (await beside(uri)).bytes,
     dispose() {
-      for (const each of [registration, diffs, rows, conflicts, decorations]) each.dispose();
+      for (const each of [registration, diffs, rows, conflicts, decorations, viewed, following]) each.dispose();
     },
   };
 }

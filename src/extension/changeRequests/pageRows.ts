@@ -78,6 +78,7 @@ function pageItem({ at, node, kinds }: PageRow): vscode.TreeItem {
   const marks = [
     // Without an address there is no decoration.
     kind && path === undefined ? letterOf(kind) : undefined,
+    path,
     ...pageMarks(page),
   ].filter(Boolean);
   const item = look(title, node.children.length > 0 ? Collapsed : None, {

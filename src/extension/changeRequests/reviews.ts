@@ -12,7 +12,7 @@ import type { ReviewRow } from './rows.ts';
 import { targetOf, type Target, type Wanted } from './target.ts';
 import { commentOf } from './treeItems.ts';
 import { awaited } from './awaited.ts';
-import { nameOf, personName, verdictInWords } from './wording.ts';
+import { nameOf, personName, shortNameOf, verdictInWords } from './wording.ts';
 
 const asking = (): Wanted => ({
   title: vscode.l10n.t('Request a review of which change request?'),
@@ -39,7 +39,7 @@ export async function requestReviewers(parts: ChangeRequestParts, given: unknown
   asked.add(at.changeRequest.createdBy?.id);
   const people = (await membersOf(parts, account, [at.space.organization])).filter(({ id }) => !asked.has(id));
   const chosen = await vscode.window.showQuickPick(people.map(personItem), {
-    title: vscode.l10n.t('Request a review of #{0} from', at.changeRequest.number),
+    title: vscode.l10n.t('Request a review of {0} from', shortNameOf(at.changeRequest)),
     canPickMany: true,
     matchOnDescription: true,
   });

@@ -6,7 +6,7 @@ import { isOffered } from './contextValue.ts';
 import { explained } from './explained.ts';
 import type { ChangeRequestParts } from './parts.ts';
 import { targetOf, type Target, type Wanted } from './target.ts';
-import { nameOf } from './wording.ts';
+import { nameOf, shortNameOf } from './wording.ts';
 
 /** What a review says; `comment` gives no verdict. */
 type Kind = Verdict['status'] | 'comment';
@@ -34,7 +34,7 @@ export async function submitReview(
   const kept = await drafts.get(summary);
 
   const isSent = await parts.prompts.ask({
-    title: titleFor(kind, at.changeRequest.number),
+    title: titleFor(kind, shortNameOf(at.changeRequest)),
     prompt: promptFor(kind, count),
     ...(kept && { value: kept.text }),
     changed(text) {
@@ -60,7 +60,7 @@ export async function submitReview(
       };
     },
   });
-  if (isSent) showStatus(doneInWords(kind, at.changeRequest.number), 4000);
+  if (isSent) showStatus(doneInWords(kind, shortNameOf(at.changeRequest)), 4000);
 }
 
 /** Discards the pending comments and the summary, after a question. */
@@ -140,14 +140,14 @@ function wantedFor(verdict: Verdict['status'] | undefined): Wanted {
   }
 }
 
-function titleFor(kind: Kind, number: number): string {
+function titleFor(kind: Kind, name: string): string {
   switch (kind) {
     case 'approved':
-      return vscode.l10n.t('Approve #{0}', number);
+      return vscode.l10n.t('Approve {0}', name);
     case 'changes-requested':
-      return vscode.l10n.t('Request Changes of #{0}', number);
+      return vscode.l10n.t('Request Changes of {0}', name);
     case 'comment':
-      return vscode.l10n.t('Comment on #{0}', number);
+      return vscode.l10n.t('Comment on {0}', name);
   }
 }
 
@@ -165,13 +165,13 @@ function pendingInWords(count: number): string {
   return count === 1 ? vscode.l10n.t('1 pending comment') : vscode.l10n.t('{0} pending comments', count);
 }
 
-function doneInWords(kind: Kind, number: number): string {
+function doneInWords(kind: Kind, name: string): string {
   switch (kind) {
     case 'approved':
-      return vscode.l10n.t('#{0} is approved.', number);
+      return vscode.l10n.t('{0} is approved.', name);
     case 'changes-requested':
-      return vscode.l10n.t('Changes of #{0} are requested.', number);
+      return vscode.l10n.t('Changes of {0} are requested.', name);
     case 'comment':
-      return vscode.l10n.t('Your review of #{0} is submitted.', number);
+      return vscode.l10n.t('Your review of {0} is submitted.', name);
   }
 }

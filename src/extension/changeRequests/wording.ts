@@ -1,13 +1,9 @@
 import * as vscode from 'vscode';
-import type { ChangeRequest } from '../../contract/changeRequests.ts';
 import type { User } from '../../contract/users.ts';
 import { titleText } from '../../model/titleText.ts';
 import type { Status, WaitingReason } from '../../store/changeRequests.ts';
 
-/** `#42 Rewrite calibration steps`; one without a subject has its number. */
-export function nameOf({ number, subject }: Pick<ChangeRequest, 'number' | 'subject'>): string {
-  return `#${number} ${titleText(subject, vscode.l10n.t('(no subject)'))}`;
-}
+export { nameOf, shortNameOf } from '../prompts/changeRequestName.ts';
 
 export function personName(user: User | null | undefined): string {
   return titleText(user?.displayName ?? user?.email, vscode.l10n.t('somebody'));

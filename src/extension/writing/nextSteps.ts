@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { titleText } from '../../model/titleText.ts';
+import { nameOf } from '../prompts/changeRequestName.ts';
 import type { Desk, OpenPages } from './openPages.ts';
 import { knownUnsent } from './unsentPages.ts';
 import type { WritingParts } from './writingParts.ts';
@@ -94,7 +94,7 @@ export async function pickNextStep(
     ...(isOpen ? [step('git-merge', vscode.l10n.t('Merge…'), 'docsPlatform.changeRequest.merge', known)] : []),
     step('list-tree', vscode.l10n.t('Show in Change Requests'), 'docsPlatform.changeRequests.reveal', known),
   ];
-  const title = `#${number} ${titleText(changeRequest.subject, vscode.l10n.t('(no subject)'))}`;
+  const title = nameOf(changeRequest);
   const chosen = await vscode.window.showQuickPick(steps, { title });
   if (chosen) await vscode.commands.executeCommand(chosen.command, chosen.given);
 }

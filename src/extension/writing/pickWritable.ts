@@ -3,6 +3,7 @@ import { mayPropose } from '../../model/lockedSpace.ts';
 import { titleText } from '../../model/titleText.ts';
 import type { ChangeRequestAt } from '../../store/changeRequests.ts';
 import { activeAccount } from '../account/activeAccount.ts';
+import { nameOf } from '../prompts/changeRequestName.ts';
 import { showInformation } from '../prompts/messages.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import type { Found, PageActParts } from './pageActParts.ts';
@@ -18,10 +19,10 @@ export async function pickWritable(parts: PageActParts): Promise<Found | undefin
   const items = found
     .filter((at) => mayPropose(at.space) || isMine(at))
     .sort((one, other) => Number(isMine(other)) - Number(isMine(one)))
-    .map(({ space, changeRequest: { number, subject } }) => ({
-      label: withoutIcons(`#${number} ${titleText(subject, vscode.l10n.t('(no subject)'))}`),
+    .map(({ space, changeRequest }) => ({
+      label: withoutIcons(nameOf(changeRequest)),
       description: withoutIcons(titleText(space.title)),
-      found: { account, space: space.id, number },
+      found: { account, space: space.id, number: changeRequest.number },
     }));
   if (items.length === 0) {
     await showInformation(

@@ -3,6 +3,7 @@ import type { PageChange } from '../../model/changes.ts';
 import { isWithin, pagesBelow, slugIn } from '../../model/pagePlaces.ts';
 import type { PageNode } from '../../model/pageTree.ts';
 import type { PageMove } from '../../model/treeAfterMove.ts';
+import { shortNameOf } from '../prompts/changeRequestName.ts';
 import { showInformation } from '../prompts/messages.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import { brokenByMoves, namesOf } from './brokenByMoves.ts';
@@ -49,8 +50,8 @@ export async function deletePage(parts: PageActParts, given: unknown, selected: 
   const answer = await parts.prompts.choose({
     message:
       tops.length === 1
-        ? vscode.l10n.t('Delete “{0}” in #{1}?', first.title, number)
-        : vscode.l10n.t('Delete {0} pages in #{1}?', tops.length, number),
+        ? vscode.l10n.t('Delete “{0}” in {1}?', first.title, shortNameOf(desk.changeRequest))
+        : vscode.l10n.t('Delete {0} pages in {1}?', tops.length, shortNameOf(desk.changeRequest)),
     detail: [
       tops.length === 1 ? undefined : `${namesOf(tops)}.`,
       belowInWords(below),
@@ -119,8 +120,8 @@ export async function revertPage(parts: PageActParts, given: unknown, selected: 
   const answer = await parts.prompts.choose({
     message:
       changes.length === 1
-        ? vscode.l10n.t('Revert “{0}” in #{1} to main?', titleOf(first), number)
-        : vscode.l10n.t('Revert {0} pages in #{1} to main?', changes.length, number),
+        ? vscode.l10n.t('Revert “{0}” in {1} to main?', titleOf(first), shortNameOf(desk.changeRequest))
+        : vscode.l10n.t('Revert {0} pages in {1} to main?', changes.length, shortNameOf(desk.changeRequest)),
     detail: [
       ...(changes.length === 1 ? [outcomeOf(first, number)] : [`${namedChanges(changes)}.`, outcomeOfSeveral(number)]),
       below.length > 0 ? vscode.l10n.t('Deleted below: {0}.', namedChanges(below)) : undefined,

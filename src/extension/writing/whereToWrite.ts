@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Space } from '../../contract/spaces.ts';
-import { titleText } from '../../model/titleText.ts';
 import type { ChangeRequestAt, ChangeRequests } from '../../store/changeRequests.ts';
 import type { Account } from '../account/accounts.ts';
+import { nameOf } from '../prompts/changeRequestName.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import type { WritingParts } from './writingParts.ts';
 
@@ -35,14 +35,14 @@ export async function pickChangeRequest(
 type Item = vscode.QuickPickItem & { readonly at: ChangeRequestAt | undefined };
 
 function itemOf(at: ChangeRequestAt, isLast: boolean): Item {
-  const { number, subject, status, outdated } = at.changeRequest;
+  const { status, outdated } = at.changeRequest;
   const marks = [
     isLast ? vscode.l10n.t('where you wrote last') : undefined,
     status === 'draft' ? vscode.l10n.t('a draft') : undefined,
     outdated ? vscode.l10n.t('outdated') : undefined,
   ];
   return {
-    label: withoutIcons(`#${number} ${titleText(subject, vscode.l10n.t('(no subject)'))}`),
+    label: withoutIcons(nameOf(at.changeRequest)),
     description: marks.filter(Boolean).join(' · '),
     iconPath: new vscode.ThemeIcon(status === 'draft' ? 'git-pull-request-draft' : 'git-pull-request'),
     at,

@@ -1,0 +1,67 @@
+import * as vscode from 'vscode';
+import { editScheme, editUriOf } from '../../model/address.ts';
+import type { ChangeRequestEdits } from '../../store/changeRequestEdits.ts';
+import type { ChangeRequestAt } from './changeRows.ts';
+
+/** Which pages have text that their change request doesn't have: in drafts, or in editors only. */
+export interface UnsentMarks extends vscode.Disposable {
+  /** Of the account whose rows are shown. */
+  follow(edits: ChangeRequestEdits): void;
+  has(at: ChangeRequestAt, page: string, path: string | undefined): boolean;
+}
+
+/** `onChange` is called when there are others than before. */
+export function createUnsentMarks(onChange: () => void): UnsentMarks {
+  let followed: { readonly edits: ChangeRequestEdits; readonly end: { dispose(): void } } | undefined;
+  let before = fingerprint();
+  const following = vscode.Disposable.from(
+    vscode.workspace.onDidChangeTextDocument(({ document }) => compare(document)),
+    vscode.workspace.onDidSaveTextDocument(compare),
+    vscode.workspace.onDidCloseTextDocument(compare),
+  );
+
+  function compare({ uri }: vscode.TextDocument): void {
+    if (uri.scheme !== editScheme) return;
+    const now = fingerprint();
+    if (now === before) return;
+    before = now;
+    onChange();
+  }
+
+  return {
+    follow(edits) {
+      if (followed?.edits === edits) return;
+      followed?.end.dispose();
+      followed = { edits, end: edits.drafts.onDidChange(onChange) };
+    },
+    has({ account, space, changeRequest: { number } }, page, path) {
+      const isDraft = followed?.edits.drafts
+        .known()
+        .some(({ target }) => target.space === space && target.number === number && target.page === page);
+      if (isDraft || path === undefined) return isDraft === true;
+      const address = { account: account.key, space, version: { kind: 'changeRequest', number }, path } as const;
+      return dirtyUris().includes(vscode.Uri.from(editUriOf(address)).toString());
+    },
+    dispose() {
+      followed?.end.dispose();
+      following.dispose();
+    },
+  };
+}
+
+function dirtyUris(): string[] {
+  return vscode.workspace.textDocuments
+    .filter(({ isDirty, uri }) => isDirty && uri.scheme === editScheme)
+    .map(({ uri }) => uri.toString());
+}
+
+function fingerprint(): string {
+  return JSON.stringify(dirtyUris());
+}
+
+/** Puts the arrow first, where a narrow view does not cut it off. */
+export function markUnsent(item: vscode.TreeItem): void {
+  item.description = ['↑', item.description].filter(Boolean).join(' ');
+  const { label = '' } = item.accessibilityInformation ?? {};
+  item.accessibilityInformation = { label: [label, vscode.l10n.t('unsent')].filter(Boolean).join(', ') };
+}
