@@ -15,8 +15,6 @@ export interface PageConflict {
   readonly own: string;
   /** Where changes of main are missing: `document` is the text, `parent` the place, `page` that main deleted or kept it; else a field's name. */
   readonly lost: readonly string[];
-  /** Only text is missing, and it touches nothing that the change request changed: both go together without a decision. */
-  readonly isCombinable: boolean;
 }
 
 /** The texts of a page in conflict, as `EditablePage.text`, with links as its change request reads them; undefined where there is no page. */

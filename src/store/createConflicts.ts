@@ -196,8 +196,8 @@ export function createConflicts(options: ConflictsOptions): Conflicts {
   };
 }
 
-function plain({ page, title, base, main, own, lost, isCombinable }: KeptConflict): PageConflict {
-  return { page, title, base, main, own, lost, isCombinable };
+function plain({ page, title, base, main, own, lost }: KeptConflict): PageConflict {
+  return { page, title, base, main, own, lost };
 }
 
 /** Of several updates: from the first one's base to the last one's main. */
@@ -206,7 +206,7 @@ function conflictTold(told: readonly ToldConflict[], set: ChangeSet | undefined)
   const change = set?.pages.find(({ id }) => id === page);
   const title = (change?.after ?? change?.before)?.title ?? '';
   const lost = [...new Set(told.flatMap(({ attributes }) => attributes))];
-  return { page, title, base, main: told.at(-1)!.main, own, lost, isCombinable: false };
+  return { page, title, base, main: told.at(-1)!.main, own, lost };
 }
 
 function isAmong(conflicts: readonly KeptConflict[], { page, isResolved }: KeptConflict): boolean {

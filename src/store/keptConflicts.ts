@@ -93,12 +93,12 @@ function parsed(text: string | undefined): readonly KeptConflict[] {
 
 function isKept(value: unknown): value is KeptConflict {
   if (typeof value !== 'object' || value === null) return false;
-  const { number, lost, isCombinable, isResolved, ...texts } = value as Readonly<Record<string, unknown>>;
+  const { number, lost, isResolved, ...texts } = value as Readonly<Record<string, unknown>>;
   return (
     typeof number === 'number' &&
     Array.isArray(lost) &&
     lost.every((name) => typeof name === 'string') &&
-    [isCombinable, isResolved].every((flag) => typeof flag === 'boolean') &&
+    typeof isResolved === 'boolean' &&
     ['space', 'page', 'title', 'base', 'main', 'own'].every((name) => typeof texts[name] === 'string')
   );
 }

@@ -1,6 +1,6 @@
 import type { Version } from '../model/address.ts';
 import { fieldNames, pageChanges, type PageChange } from '../model/changes.ts';
-import { mergeValues, missingChanges, type MergePart } from '../model/mergeTexts.ts';
+import { mergeValues, missingChanges } from '../model/mergeTexts.ts';
 import type { PageNode } from '../model/pageTree.ts';
 import { isReadable } from '../model/readable.ts';
 import { repeatsTitle, titledText } from '../model/titleHeading.ts';
@@ -51,28 +51,27 @@ export async function missingFromMain(
     const fields = their && our ? missingFields(was, their, our, isUpdated) : ['page'];
     const changes = [made, difference, isUpdated ? undefined : changedHere.get(id)];
     const mayText = changes.every((change) => change?.text !== 'same');
-    const text = their && our && mayText ? await missingText(was, their, our) : [];
-    if (fields.length === 0 && text.length === 0) return undefined;
+    const lacksText = their && our && mayText && (await isTextMissing(was, their, our));
+    if (fields.length === 0 && !lacksText) return undefined;
     return {
       page: id,
       title: (our ?? their ?? was)?.title ?? '',
       base,
       main,
       own,
-      lost: [...(text.length > 0 ? ['document'] : []), ...fields],
-      isCombinable: fields.length === 0 && text.every(({ changedBy }) => changedBy === 'theirs'),
+      lost: [...(lacksText ? ['document'] : []), ...fields],
     };
   }
 
-  async function missingText(was: PageNode | undefined, their: PageNode, our: PageNode): Promise<readonly MergePart[]> {
-    if (!isReadable(their) || !isReadable(our)) return [];
+  async function isTextMissing(was: PageNode | undefined, their: PageNode, our: PageNode): Promise<boolean> {
+    if (!isReadable(their) || !isReadable(our)) return false;
     const [base, main, own] = await Promise.all([
       bodyAt(versions.base, was),
       bodyAt(versions.main, their),
       bodyAt(versions.own, our),
     ]);
-    if (!isUpdated && own === base) return [];
-    return missingChanges({ base, ours: own, theirs: main });
+    if (!isUpdated && own === base) return false;
+    return missingChanges({ base, ours: own, theirs: main }).length > 0;
   }
 
   /** The title is a field of its own. */

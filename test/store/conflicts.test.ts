@@ -85,9 +85,7 @@ describe('a server that replaces pages', () => {
   it('is found out: the page lacks what main changed, and both can be combined', async () => {
     const { revision } = opened.changeRequest;
     const found = await update(own);
-    expect(found).toMatchObject([
-      { page: 'charging', title: 'Charging', lost: ['document'], isCombinable: true, own: revision },
-    ]);
+    expect(found).toMatchObject([{ page: 'charging', title: 'Charging', lost: ['document'], own: revision }]);
     expect(conflicts.known(opened.space, 1)).toEqual(found);
     expect(told).toBe(1);
   });
@@ -161,7 +159,7 @@ describe('a server that replaces pages', () => {
 
   it('tells before a merge what main may lose', async () => {
     expect(await conflicts.lossesOfMerge(await at())).toMatchObject({
-      pages: [{ page: 'charging', lost: ['document'], isCombinable: true }],
+      pages: [{ page: 'charging', lost: ['document'] }],
       isComplete: true,
     });
     await update(own);
@@ -182,7 +180,7 @@ describe('a server that combines texts', () => {
     await begin(write(table('Charge it each night.', '15', 'Then rest.')));
     opened.platform.edit(opened.space, write(table('Charge it daily.', '12', 'Then wait.')));
     const found = await update(table('Charge it each night.', '15', 'Then wait.'));
-    expect(found).toMatchObject([{ page: 'charging', lost: ['document'], isCombinable: false }]);
+    expect(found).toMatchObject([{ page: 'charging', lost: ['document'] }]);
   });
 });
 
@@ -236,7 +234,7 @@ describe('fields', () => {
     await begin([{ operation: 'update_page', page: 'charging', title: 'Charging at night' }]);
     opened.platform.edit(opened.space, [{ operation: 'update_page', page: 'charging', title: 'Charging daily' }]);
     expect((await conflicts.lossesOfMerge(await at())).pages).toMatchObject([
-      { page: 'charging', lost: ['title', 'slug'], isCombinable: false },
+      { page: 'charging', lost: ['title', 'slug'] },
     ]);
   });
 

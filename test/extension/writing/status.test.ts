@@ -92,7 +92,6 @@ async function openStatus() {
         main: '2',
         own: '3',
         lost: ['document'],
-        isCombinable: false,
       });
       notify();
     },
