@@ -65,6 +65,12 @@ export function pageBehindLink(url: string, context: LinkContext): string | unde
   return pageAtDestination({ start: 0, end: 0, url, isImage: false }, context);
 }
 
+/** The address, relative to the page where it is written, of the page that a link leads to. */
+export function linkToPage(url: string, context: LinkContext): string | undefined {
+  const isToPage = pageBehindLink(url, context) !== undefined;
+  return isToPage ? (linkIn({ start: 0, end: 0, url, isImage: false }, context) ?? url) : undefined;
+}
+
 /**
  * How many links of a page's Markdown lead to a page before the tree changes, and to another page or nowhere after it. Links that name
  * a page by its id or its address on the web stay what they are.

@@ -24,6 +24,11 @@ export interface LinkContext {
   readonly onFile?: (() => void) | undefined;
 }
 
+/** As far as the pages of one space tell. */
+export function contextIn(spaceId: string, page: PageNode, tree: PageTree): LinkContext {
+  return { spaceId, page, tree, files: undefined, spaces: [], treeOf: (id) => (id === spaceId ? tree : undefined) };
+}
+
 /** What is to stand in the text instead of the destination; undefined to leave it. */
 export function linkIn({ url, isImage }: Destination, context: LinkContext): string | undefined {
   // As browsers and editors read it: they skip what cannot be seen.

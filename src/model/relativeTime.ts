@@ -1,31 +1,46 @@
 /**
- * How long ago, as short as in a list: `now`, `5 min`, `2 h`, `3 d`, then the date.
+ * How long ago, in the words and with the rounding of VS Code, which shows the times of comments beside lines itself: `now`,
+ * `5 minutes ago`, `2 hours ago`, `1 year ago`.
  *
  * @param at In ms since the epoch, as is `now`.
  */
 export function relativeTime(at: number, now: number, language = 'en'): string {
-  const seconds = (now - at) / 1000;
-  if (seconds < 60) return 'now';
-  if (seconds < hour) return `${Math.floor(seconds / 60)} min`;
-  if (seconds < day) return `${Math.floor(seconds / hour)} h`;
-  if (seconds < 7 * day) return `${Math.floor(seconds / day)} d`;
-  const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear();
-  return dateFormat(language, isThisYear ? { day: 'numeric', month: 'short' } : { dateStyle: 'medium' }).format(at);
+  const seconds = Math.round((now - at) / 1000);
+  if (!(seconds >= 30)) return relativeFormat(language, 'auto').format(0, 'second');
+  const [unit, length] = units.findLast(([, least]) => seconds >= least) ?? units[0];
+  return relativeFormat(language, 'always').format(-Math.floor(seconds / length), unit);
 }
 
 /** The whole date and time, for a hover. */
 export function fullTime(at: number, language = 'en'): string {
-  return dateFormat(language, { dateStyle: 'full', timeStyle: 'short' }).format(at);
+  return dateFormat(language).format(at);
 }
 
-const hour = 3600;
-const day = 24 * hour;
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** Each with its length, in seconds. */
+const units = [
+  ['second', 1],
+  ['minute', 60],
+  ['hour', 3600],
+  ['day', 86_400],
+  ['week', 7 * 86_400],
+  ['month', 30 * 86_400],
+  ['year', 365 * 86_400],
+] as const satisfies readonly (readonly [Intl.RelativeTimeFormatUnit, number])[];
 
-/** To make one takes a millisecond. */
-function dateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify([language, options]);
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, options);
-  formats.set(key, format);
+// To make a format takes a millisecond.
+const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+function relativeFormat(language: string, numeric: 'auto' | 'always'): Intl.RelativeTimeFormat {
+  const key = `${numeric} ${language}`;
+  const format = relativeFormats.get(key) ?? new Intl.RelativeTimeFormat(language, { numeric });
+  relativeFormats.set(key, format);
+  return format;
+}
+
+function dateFormat(language: string): Intl.DateTimeFormat {
+  const format =
+    dateFormats.get(language) ?? new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short' });
+  dateFormats.set(language, format);
   return format;
 }

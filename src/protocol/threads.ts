@@ -178,6 +178,8 @@ export const threadsProtocol = {
     discardDraft: { params: z.strictObject({ target: Target }), result: nothing },
     /** Shows the place that the thread is about in an editor. */
     goTo: { params: z.strictObject({ thread: z.string() }), result: nothing },
+    /** Opens the page that a relative link in a comment leads to. */
+    openPage: { params: z.strictObject({ thread: z.string(), link: z.string().max(4000) }), result: nothing },
     openInBrowser: { params: z.strictObject({ post: PostAddress }), result: nothing },
     act: { params: z.strictObject({ action: z.enum(headerActions) }), result: nothing },
     /** An image of a body, asked for by the person, as `data:`. */

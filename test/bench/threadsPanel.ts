@@ -60,7 +60,14 @@ async function openMany(browser: Awaited<ReturnType<typeof openBrowser>>, thread
       await say({ notification: 'drafts', params: [draft] });
       return null;
     },
-    ...{ discardDraft: nothing, addToReview: nothing, goTo: nothing, openInBrowser: nothing, act: nothing },
+    ...{
+      discardDraft: nothing,
+      addToReview: nothing,
+      goTo: nothing,
+      openPage: nothing,
+      openInBrowser: nothing,
+      act: nothing,
+    },
   };
   const opened = await openWebview(browser, {
     bundle: 'threads',

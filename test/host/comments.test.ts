@@ -456,7 +456,8 @@ suite('Comments in pages', () => {
     const body = await until('the reply', () => thread.widget.thread.comments[3]?.body);
     assert.ok(body instanceof vscode.MarkdownString);
     assert.deepEqual([body.isTrusted, body.supportHtml, body.supportThemeIcons], [false, false, false]);
-    assert.doesNotMatch(body.value, /command:|!\[/);
+    assert.doesNotMatch(body.value, /\]\(command:|!\[/);
+    assert.match(body.value, /&lt;img/);
   });
 
   test('Open Comment in Browser opens its own address', async () => {

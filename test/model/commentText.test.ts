@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { commentText, leadingQuote, summaryOf } from '../../src/model/commentText.ts';
+import { commentText, leadingQuote, saidFirst, summaryOf } from '../../src/model/commentText.ts';
 import { destinationsOf } from '../../src/model/destinations.ts';
 
 describe('what somebody wrote', () => {
   test.each([
-    ['a command', '[run](command:workbench.action.quit)', '[run](#)'],
-    ['a script', '[x](javascript:alert(1))', '[x](#)'],
-    ['a file', '<file:///etc/passwd> [x](file:///etc/passwd)', '<#> [x](#)'],
-    ['an address of VS Code', '[x](vscode://other.extension/do)', '[x](#)'],
-    ['a definition', '[x][1]\n\n[1]: command:quit', '[x][1]\n\n[1]: #'],
-  ])('leads nowhere by %s', (_, markdown, shown) => {
+    ['a command', '[run](command:workbench.action.quit)', '\\[run]\\(command:workbench.action.quit)'],
+    ['a script', '[x](javascript:alert(1))', '\\[x]\\(javascript:alert(1))'],
+    ['a file', '<file:///etc/passwd> [x](file:///etc/passwd)', '&lt;file:///etc/passwd> \\[x]\\(file:///etc/passwd)'],
+    ['an address of VS Code', '[x](vscode://other.extension/do)', '\\[x]\\(vscode://other.extension/do)'],
+    ['a definition', '[x][1]\n\n[1]: command:quit', '[x][1]\n\n\\[1]\\: command:quit'],
+    ['a page that is not there', '[x](../gone.md)', '\\[x]\\(../gone.md)'],
+    ['a part of the page', '[x](#part)', '\\[x]\\(#part)'],
+  ])('is text by %s', (_, markdown, shown) => {
     assert.equal(commentText(markdown).text, shown);
   });
 
@@ -19,6 +21,33 @@ describe('what somebody wrote', () => {
     const markdown = '[x](https://example.com/a) <mailto:ada@example.com> http://example.com';
 
     assert.equal(commentText(markdown).text, markdown);
+  });
+
+  test('leads to pages, and nowhere else that is relative', () => {
+    const pageLink = (url: string) => (url === '../codes' ? 'help/codes.md' : undefined);
+
+    assert.equal(
+      commentText('[codes](../codes) [gone](../gone)', pageLink).text,
+      '[codes](help/codes.md) \\[gone]\\(../gone)',
+    );
+  });
+
+  test('shows tags as they were written, also those that a first reading hides', () => {
+    assert.equal(commentText('Use <b> here.\n\n<script>\nalert(1)\n</script>').text.includes('<'), false);
+    assert.match(commentText('Use <b> here.').text, /^Use &lt;b> here\.$/);
+    assert.match(commentText('<div>\n<!-- <i> -->').text, /^&lt;div>\n&lt;!-- &lt;i> -->$/);
+    assert.equal(commentText('`<b>`').text, '`<b>`');
+  });
+
+  test('shows boxes in lists of tasks, and numbers as they are', () => {
+    assert.equal(commentText('- [ ] one\n- [x] two\n\n> 2. Stop.').text, '- ☐ one\n- ☑ two\n\n> 2. Stop.');
+    assert.equal(commentText('`- [ ] code`').text, '`- [ ] code`');
+  });
+
+  test('says first what was said, and then what it is about', () => {
+    assert.equal(saidFirst('> The line\n> goes on\n\nWhy?'), 'Why?\n\n> The line\n> goes on');
+    assert.equal(saidFirst('> Only a quote'), '> Only a quote');
+    assert.equal(saidFirst('Why?\n\n> later'), 'Why?\n\n> later');
   });
 
   test('loads no image', () => {

@@ -30,9 +30,22 @@ describe('Markdown that others wrote', () => {
     'file:///etc/passwd',
     'data:text/html,x',
     '//example.com',
-    'page.md',
+    '#part',
   ])('makes no link to %s', (address) => {
-    assert.doesNotMatch(markdownHtml(`[x](${address}) <${address}> ![x](${address})`), /href|src|data-image/);
+    assert.doesNotMatch(markdownHtml(`[x](${address}) <${address}> ![x](${address})`), /href|src|data-image|data-page/);
+  });
+
+  test('makes a button of a link to a page', () => {
+    assert.equal(
+      markdownHtml('[*the* codes](../help/codes.md#e4 "x") [web](https://e.example)'),
+      '<p><button type="button" data-page="../help/codes.md#e4"><em>the</em> codes</button> ' +
+        '<a href="https://e.example">web</a></p>\n',
+    );
+  });
+
+  test('shows boxes in lists of tasks', () => {
+    assert.equal(markdownHtml('- [ ] a\n- [x] b'), '<ul>\n<li>☐ a</li>\n<li>☑ b</li>\n</ul>\n');
+    assert.equal(markdownHtml('[ ] a'), '<p>[ ] a</p>\n');
   });
 
   test('makes a button of an image, which loads nothing', () => {

@@ -69,6 +69,7 @@ export async function openPanel(browser: Browser, options: PanelOptions): Promis
     plainHeader: { title: 'Comments of something', isOutdated: false, description: '', actions: [], mayComment: true },
     act: async (action) => visits.push(action),
     confirmDelete: async () => true,
+    openPage: async (_thread, link) => visits.push(`page ${link}`),
     goTo: async ({ id }) => visits.push(`thread ${id}`),
     openAddress: async (address) => visits.push(address),
     image: async () => onePixel,

@@ -110,6 +110,15 @@ test('only what stands out has the border of a button that stands out', async ()
 });
 
 describe('bodies that others wrote', () => {
+  test('keep the numbers of lists, and lead to pages by a button', async () => {
+    const { page } = await show('> 2. Never step\n\n[codes](../codes.md)');
+
+    const body = page.locator('.markdown').first();
+    expect(await body.locator('ol').getAttribute('start')).toBe('2');
+    expect(await body.getByRole('button', { name: 'codes' }).getAttribute('data-page')).toBe('../codes.md');
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
   test.each([
     ['a script', '<script>window.hit = 1</script><img src=x onerror="window.hit = 1">'],
     ['an event handler in a link', '[x](https://a.example "a\\" onmouseover=\\"window.hit=1")'],
@@ -270,6 +279,7 @@ async function show(
       addToReview: nothing,
       discardDraft: nothing,
       goTo: nothing,
+      openPage: nothing,
       openInBrowser: nothing,
       act: nothing,
     },

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
-import { commentText, leadingQuote } from '../../model/commentText.ts';
+import { commentText, leadingQuote, saidFirst } from '../../model/commentText.ts';
 import { mayTakePart, type Body, type Post, type Thread } from '../../model/threads.ts';
 import type { KnownReplies } from '../../store/threads.ts';
+
+type PageLink = (url: string) => string | undefined;
 
 /** A thread as VS Code shows it in an editor. */
 export interface CommentWidget {
@@ -16,7 +18,7 @@ export interface CommentWidget {
   postOf(comment: vscode.Comment): string | undefined;
 }
 
-export function commentWidget(thread: vscode.CommentThread): CommentWidget {
+export function commentWidget(thread: vscode.CommentThread, pageLink: PageLink): CommentWidget {
   const comments = new Map<string, vscode.Comment>();
   const looks = new Map<string, string>();
   let lookOfThread = '';
@@ -27,7 +29,7 @@ export function commentWidget(thread: vscode.CommentThread): CommentWidget {
     const comment = known ?? { body: '', mode: vscode.CommentMode.Preview, author: { name: post.author.name } };
     comments.set(post.id, comment);
     if (comment.mode === vscode.CommentMode.Editing) return comment;
-    comment.body = bodyText(post.body, post.address, isFirst);
+    comment.body = bodyText(post, isFirst, thread.uri, pageLink);
     comment.author = { name: post.author.name };
     comment.contextValue = contextOf(post);
     comment.reactions = reactionsOf(post);
@@ -116,29 +118,46 @@ function reactionsOf(post: Post): vscode.CommentReaction[] {
   return [...given, ...others.map(({ label }) => ({ label, count: 0, authorHasReacted: false, iconPath: '' }))];
 }
 
-/** Hostile until shown otherwise: no trust, no HTML, no icons. */
-function bodyText(body: Body, address: string | undefined, first: Thread | undefined): vscode.MarkdownString {
+/**
+ * Hostile until shown otherwise: no trust, no HTML, no icons. What was said comes first: VS Code's list of comments shows the
+ * beginning only.
+ */
+function bodyText(
+  { body, address }: Post,
+  first: Thread | undefined,
+  page: vscode.Uri,
+  pageLink: PageLink,
+): vscode.MarkdownString {
   const shown = new vscode.MarkdownString();
+  shown.baseUri = page;
   shown.isTrusted = false;
   shown.supportHtml = false;
   shown.supportThemeIcons = false;
-  const review = first?.review === undefined ? '' : `*${vscode.l10n.t('Of a review')}*\n\n`;
   const isQuoted = first?.quote !== undefined && !(body.kind === 'markdown' && leadingQuote(body.markdown));
-  shown.appendMarkdown(review);
-  if (isQuoted && first.page?.isOutdated) shown.appendMarkdown(`> ${escaped(first.quote ?? '')}\n\n`);
+  appendBody(shown, body, address, { isFirst: first !== undefined, pageLink });
+  if (isQuoted && first.page?.isOutdated) shown.appendMarkdown(`\n\n> ${escaped(first.quote ?? '')}`);
+  if (first?.review !== undefined) shown.appendMarkdown(`\n\n*${vscode.l10n.t('Part of a review')}*`);
+  return shown;
+}
+
+function appendBody(
+  shown: vscode.MarkdownString,
+  body: Body,
+  address: string | undefined,
+  { isFirst, pageLink }: { readonly isFirst: boolean; readonly pageLink: PageLink },
+): void {
   if (body.kind === 'document') {
     if (body.text) shown.appendText(body.text);
     else shown.appendMarkdown(`*${vscode.l10n.t('This comment can only be shown in the browser.')}*`);
-    return shown;
+    return;
   }
-  const { kind, text, isCut } = commentText(body.markdown);
+  const { kind, text, isCut } = commentText(isFirst ? saidFirst(body.markdown) : body.markdown, pageLink);
   if (kind === 'plain') shown.appendText(text);
   else shown.appendMarkdown(text);
   if (isCut) {
     const where = address === undefined ? '' : ` ${vscode.l10n.t('Open it in the browser to read all of it.')}`;
     shown.appendMarkdown(`\n\n*${vscode.l10n.t('The rest is left out.')}${where}*`);
   }
-  return shown;
 }
 
 function escaped(text: string): string {

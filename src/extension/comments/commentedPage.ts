@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { editAddressOf, editUriOf, pageAddressOf, uriOf } from '../../model/address.ts';
+import { linkToPage } from '../../model/brokenLinks.ts';
 import type { DiscussionPlace } from '../../model/discussion.ts';
+import { contextIn } from '../../model/links.ts';
 import type { PageTree } from '../../model/pageTree.ts';
 import type { Discussion, Threads } from '../../store/threads.ts';
 import type { Account, Accounts } from '../account/accounts.ts';
@@ -16,6 +18,8 @@ export interface CommentedPage {
   readonly title: string;
   /** Whether the platform lets one write comments there, as far as it tells. */
   readonly mayComment: boolean;
+  /** The address, relative to the page, of the page that a link in a comment leads to. */
+  readonly pageLink: (url: string) => string | undefined;
   /** The pages that it stands among, and their URIs. */
   around(): Promise<{ readonly pages: PageTree; readonly uriOf: (path: string) => vscode.Uri }>;
 }
@@ -34,6 +38,8 @@ export async function commentedPage(
   const entry = content ? await content.entry(space, version, path) : await library.entry(space, path);
   if (entry?.kind !== 'page') return undefined;
   const { permissions } = await library.space(space);
+  const tree = content ? await content.pages(space, version) : await library.pages(space);
+  const context = contextIn(space, entry.node, tree);
   // Its comments go by its id wherever else they are shown.
   const changeRequest = content && (await content.changeRequest(space, version.number)).id;
   const editable = editAddressOf(uri);
@@ -46,6 +52,7 @@ export async function commentedPage(
     page: entry.node.id,
     title: entry.node.title,
     mayComment: permissions?.['comment'] !== false,
+    pageLink: (url) => linkToPage(url, context),
     around: async () => ({
       pages: content ? await content.pages(space, version) : await library.pages(space),
       uriOf: (path) => vscode.Uri.from(editable ? editUriOf({ ...editable, path }) : uriOf({ ...address, path })),

@@ -330,7 +330,8 @@ export function createInlineThreads({ accounts, platforms, edge }: InlineParts):
     // A comment on an empty line has no words to be found by. It stays where its box was.
     const range = place.range ?? before?.range ?? box?.range;
     const widget =
-      before?.widget ?? commentWidget(box ?? controller.createCommentThread(document.uri, range as vscode.Range, []));
+      before?.widget ??
+      commentWidget(box ?? controller.createCommentThread(document.uri, range as vscode.Range, []), page.pageLink);
     if (!isSameRange(widget.thread.range, range) && !isTypingAComment()) widget.thread.range = range;
     if (!before && !box) widget.thread.collapsibleState = vscode.CommentThreadCollapsibleState.Collapsed;
     const at: PlacedThread = { page, uri: document.uri, id: thread.id, isPending: thread.isPending, widget, range };

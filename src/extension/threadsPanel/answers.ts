@@ -20,6 +20,8 @@ export interface AnswersParts {
   readonly act: (action: HeaderAction) => Promise<unknown>;
   readonly confirmDelete: (thread: Thread, isThread: boolean) => Promise<boolean>;
   readonly goTo: (thread: Thread) => Promise<unknown>;
+  /** Opens the page that a relative link in a thread leads to. */
+  readonly openPage: (thread: Thread, link: string) => Promise<unknown>;
   readonly openAddress: (address: string) => Promise<unknown>;
   /** As `data:`. */
   readonly image: (address: string) => Promise<string>;
@@ -187,6 +189,7 @@ export function threadsAnswers(parts: AnswersParts): Answers {
     keepDraft: ({ target, text }) => nothing(threads.drafts.keep(fullTarget(target), text)),
     discardDraft: ({ target }) => nothing(threads.drafts.discard(fullTarget(target))),
     goTo: ({ thread }) => nothing(parts.goTo(threadOf(thread))),
+    openPage: ({ thread, link }) => nothing(parts.openPage(threadOf(thread), link)),
     async openInBrowser({ post: { thread, reply } }) {
       const post =
         reply === undefined

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { editUriOf, uriOf, type PageAddress } from '../../model/address.ts';
 import { leadingQuote } from '../../model/commentText.ts';
+import type { PageTree } from '../../model/pageTree.ts';
 import type { Thread } from '../../model/threads.ts';
 import { showStatus } from '../prompts/messages.ts';
 import type { PanelAt } from './header.ts';
@@ -12,14 +13,15 @@ export async function goToPlace(
   own: vscode.ViewColumn | undefined,
 ): Promise<void> {
   if (!page) throw new Error(vscode.l10n.t('This thread is about no page.'));
-  const { path, number } = await pathOf(at, page.id);
+  const { tree, number } = await pagesOf(at);
+  const path = tree.byId.get(page.id)?.path;
   if (path === undefined) {
     throw new Error(vscode.l10n.t('The page “{0}” is not there any more, or cannot be read.', page.title));
   }
   const { account, space } = at;
   const document = await documentAt({ account: account.key, space, path }, number);
   const editor = await vscode.window.showTextDocument(document, {
-    viewColumn: own === vscode.ViewColumn.One ? vscode.ViewColumn.Beside : vscode.ViewColumn.One,
+    viewColumn: columnBeside(own),
   });
   const words = quote ?? (body.kind === 'markdown' ? leadingQuote(body.markdown) : undefined);
   if (words === undefined) return;
@@ -34,6 +36,31 @@ export async function goToPlace(
   editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
+/** Opens the page of the same content that a link in a thread leads to. */
+export async function openLinkedPage(
+  at: PanelAt,
+  { page }: Thread,
+  link: string,
+  own: vscode.ViewColumn | undefined,
+): Promise<void> {
+  const { tree, number } = await pagesOf(at);
+  const from = page && tree.byId.get(page.id);
+  const [{ pageBehindLink }, { contextIn }] = await Promise.all([
+    import('../../model/brokenLinks.ts'),
+    import('../../model/links.ts'),
+  ]);
+  const path = from && pageBehindLink(link, contextIn(at.space, from, tree));
+  if (path === undefined) throw new Error(vscode.l10n.t('This link leads to no page of the space.'));
+  await vscode.window.showTextDocument(
+    await documentAt({ account: at.account.key, space: at.space, path }, number),
+    columnBeside(own),
+  );
+}
+
+function columnBeside(own: vscode.ViewColumn | undefined): vscode.ViewColumn {
+  return own === vscode.ViewColumn.One ? vscode.ViewColumn.Beside : vscode.ViewColumn.One;
+}
+
 /** The page that is being edited, if it is. */
 async function documentAt(address: PageAddress, number: number | undefined): Promise<vscode.TextDocument> {
   if (number === undefined) return vscode.workspace.openTextDocument(vscode.Uri.from(uriOf(address)));
@@ -45,16 +72,15 @@ async function documentAt(address: PageAddress, number: number | undefined): Pro
   );
 }
 
-async function pathOf(
-  { parts: { platforms }, account, space, changeRequest }: PanelAt,
-  page: string,
-): Promise<{ readonly path: string | undefined; readonly number?: number }> {
-  if (changeRequest === undefined) {
-    const pages = await (await platforms.library(account)).pages(space);
-    return { path: pages.byId.get(page)?.path };
-  }
+async function pagesOf({
+  parts: { platforms },
+  account,
+  space,
+  changeRequest,
+}: PanelAt): Promise<{ readonly tree: PageTree; readonly number?: number }> {
+  if (changeRequest === undefined) return { tree: await (await platforms.library(account)).pages(space) };
   const found = await (await platforms.changeRequests(account)).find(space, changeRequest);
   const { number } = found.changeRequest;
-  const pages = await (await platforms.changeRequestContent(account)).pages(space, { kind: 'changeRequest', number });
-  return { path: pages.byId.get(page)?.path, number };
+  const content = await platforms.changeRequestContent(account);
+  return { tree: await content.pages(space, { kind: 'changeRequest', number }), number };
 }

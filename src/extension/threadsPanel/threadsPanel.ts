@@ -8,7 +8,7 @@ import type { OpenPanel } from '../webviews/panels.ts';
 import { connect, type Port } from '../webviews/port.ts';
 import { threadsAnswers } from './answers.ts';
 import { following } from './following.ts';
-import { goToPlace } from './goToPlace.ts';
+import { goToPlace, openLinkedPage } from './goToPlace.ts';
 import { headerOf, runAction } from './header.ts';
 import type { ThreadsPanelParts, ThreadsPanels } from './panelParts.ts';
 import { keyOf, type PanelPlace } from './panelPlace.ts';
@@ -37,6 +37,7 @@ export async function serveThreads(
     act: (action: HeaderAction) => runAction(at, action),
     confirmDelete: (thread, isThread) => confirmDelete(parts, thread, isThread),
     goTo: (thread: Thread) => goToPlace(at, thread, open.panel.viewColumn),
+    openPage: (thread, link) => openLinkedPage(at, thread, link, open.panel.viewColumn),
     openAddress: openInBrowser,
     image: (address) => platforms.image(address),
     toShow: () => panels.takeShow(place),

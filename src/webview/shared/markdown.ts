@@ -9,7 +9,9 @@ const allowed = {
     ...['ul', 'ol', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
     ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
   ],
-  ALLOWED_ATTR: ['href', 'title', 'start', 'type', 'data-image'],
+  ALLOWED_ATTR: ['href', 'title', 'start', 'type', 'data-image', 'data-page'],
+  // These are no addresses that a browser follows.
+  ADD_URI_SAFE_ATTR: ['start', 'type', 'data-page'],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   ALLOWED_URI_REGEXP: /^(?:https?:\/\/|mailto:)/i,
@@ -22,6 +24,8 @@ export const longestAtOnce = 8000;
 export interface MarkdownActions {
   /** The person asked for an image; gives it as `data:`. Rejects with a sentence that says why it cannot be shown. */
   image(address: string): Promise<string>;
+  /** The person followed a relative link. */
+  openPage(link: string): void;
 }
 
 /** An element that shows Markdown that others wrote. It keeps itself what was asked of it: images, and the rest of a long text. */
@@ -33,17 +37,18 @@ export function markdownElement(markdown: string, actions: MarkdownActions): HTM
   fill(element, isLong ? beginningOf(markdown) : markdown);
   if (isLong) element.append(wholeButton(element, markdown));
   element.addEventListener('click', (event) => {
-    const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button.image') : null;
-    if (!button) return;
-    event.preventDefault();
-    void showImage(button, actions);
+    const button = event.target instanceof Element ? event.target.closest('button') : null;
+    if (button?.dataset['image'] !== undefined) void showImage(button, actions);
+    else if (button?.dataset['page'] !== undefined) actions.openPage(button.dataset['page']);
   });
   return element;
 }
 
 function fill(element: HTMLElement, markdown: string): void {
   element.replaceChildren(DOMPurify.sanitize(markdownHtml(markdown), allowed));
-  for (const button of element.querySelectorAll('button')) button.className = 'image plain link';
+  for (const button of element.querySelectorAll('button')) {
+    button.className = button.dataset['image'] === undefined ? 'plain link' : 'image plain link';
+  }
   for (const table of element.querySelectorAll('table, pre')) table.setAttribute('tabindex', '0');
 }
 

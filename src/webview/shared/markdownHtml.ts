@@ -2,7 +2,8 @@ import MarkdownIt from 'markdown-it';
 
 /**
  * The HTML of Markdown that others wrote: none of theirs, links to the web only, and no images but a button each, which holds
- * the address in `data-image`. To be sanitized all the same.
+ * the address in `data-image`. A relative link is a button, too, with what was written in `data-page`. To be sanitized all the
+ * same.
  */
 export function markdownHtml(markdown: string): string {
   return renderer.render(markdown);
@@ -10,7 +11,40 @@ export function markdownHtml(markdown: string): string {
 
 const renderer = new MarkdownIt({ html: false, linkify: true, breaks: true, typographer: false });
 renderer.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
-renderer.validateLink = (address) => /^(https?:\/\/|mailto:)/i.test(address.trim());
+renderer.validateLink = (address) => isOutside(address) || isRelative(address);
+
+function isOutside(address: string): boolean {
+  return /^(https?:\/\/|mailto:)/i.test(address.trim());
+}
+
+function isRelative(address: string): boolean {
+  return /^[^#:\\&]+(?:#.*)?$/s.test(address.trim()) && !address.trim().startsWith('//');
+}
+
+renderer.renderer.rules['link_open'] = (tokens, index) => {
+  const address = String(tokens[index]?.attrGet('href') ?? '');
+  const { escapeHtml } = renderer.utils;
+  if (isOutside(address)) {
+    const title = tokens[index]?.attrGet('title');
+    return `<a href="${escapeHtml(address)}"${title ? ` title="${escapeHtml(String(title))}"` : ''}>`;
+  }
+  return `<button type="button" data-page="${escapeHtml(address)}">`;
+};
+
+renderer.renderer.rules['link_close'] = (tokens, index) => {
+  const opening = tokens.slice(0, index).findLast(({ type }) => type === 'link_open');
+  return isOutside(String(opening?.attrGet('href') ?? '')) ? '</a>' : '</button>';
+};
+
+/** Tasks of lists get a box as a character: one that looks as if it could be ticked would not be. */
+renderer.core.ruler.push('tasks', ({ tokens }) => {
+  for (const [index, { type, children }] of tokens.entries()) {
+    const isOfItem = tokens[index - 1]?.type === 'paragraph_open' && tokens[index - 2]?.type === 'list_item_open';
+    const text = type === 'inline' && isOfItem ? children?.[0] : undefined;
+    if (text?.type !== 'text') continue;
+    text.content = text.content.replace(/^\[([ xX])\](?=\s)/, (_, mark) => (mark === ' ' ? '☐' : '☑'));
+  }
+});
 
 renderer.renderer.rules['image'] = (tokens, index) => {
   const token = tokens[index]!;

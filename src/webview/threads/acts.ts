@@ -35,6 +35,8 @@ export interface Acts {
   readonly endEdit: (target: Target) => void;
   readonly discard: (target: Target) => void;
   readonly goTo: (thread: string) => void;
+  /** Opens the page that a relative link in a comment leads to. */
+  readonly openPage: (thread: string, link: string) => void;
   readonly openInBrowser: (post: PostAddress) => void;
   readonly header: (action: HeaderAction) => void;
   readonly refresh: () => void;
@@ -49,9 +51,11 @@ export interface ActsParts {
   /** Shows what changed. */
   readonly draw: () => void;
   readonly focusBox: (target: Target) => void;
+  /** Puts the focus where it was before the box, if it is still in the box. */
+  readonly leaveBox: (target: Target) => void;
 }
 
-export function createActs({ state, port, announce, draw, focusBox }: ActsParts): Acts {
+export function createActs({ state, port, announce, draw, focusBox, leaveBox }: ActsParts): Acts {
   /** One thing at a time by key; a failure is kept under the same key, and told. */
   async function attempt(key: string, act: () => Promise<unknown>, done?: string): Promise<boolean> {
     if (state.busy.has(key)) return false;
@@ -86,6 +90,7 @@ export function createActs({ state, port, announce, draw, focusBox }: ActsParts)
     }
     const isSent = await attempt(key, () => port.ask('send', { target, text, resolve }), doneWords(target, resolve));
     if (!isSent) return;
+    leaveBox(target);
     closeBox(state, target);
     if (target.kind === 'reply') acts.unfold(target.thread, true);
     draw();
@@ -190,11 +195,13 @@ export function createActs({ state, port, announce, draw, focusBox }: ActsParts)
       draw();
     },
     discard(target) {
+      leaveBox(target);
       closeBox(state, target);
       draw();
       void attempt(targetKey(target), () => port.ask('discardDraft', { target }));
     },
     goTo: (thread) => void attempt(thread, () => port.ask('goTo', { thread })),
+    openPage: (thread, link) => void attempt(thread, () => port.ask('openPage', { thread, link })),
     openInBrowser: (post) => void attempt(post.thread, () => port.ask('openInBrowser', { post })),
     header: (action) => void attempt(headerKey, () => port.ask('act', { action })),
     refresh: () => void attempt(headerKey, () => port.ask('refresh', {})),

@@ -49,7 +49,7 @@ scroller.append(news, rows, foot);
 filters.setAttribute('role', 'search');
 filters.setAttribute('aria-label', 'Filter');
 
-const acts = createActs({ state, port, announce, draw, focusBox: (target) => void focusBox(target) });
+const acts = createActs({ state, port, announce, draw, focusBox: (target) => void focusBox(target), leaveBox });
 const list = createVirtualList<Listed>({
   scroller,
   rows,
@@ -297,6 +297,13 @@ async function focusBox(target: Target): Promise<void> {
   box?.focus();
   // Its buttons, too: the focus alone brings but the text into sight.
   box?.closest('[data-box]')?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Keys of the list work on after a box is gone: its thread takes the focus, the list that of a new comment. */
+function leaveBox(target: Target): void {
+  const box = document.querySelector(`[data-box="${CSS.escape(targetKey(target))}"]`);
+  if (!box?.contains(document.activeElement)) return;
+  (box.closest<HTMLElement>('article') ?? rows.querySelector<HTMLElement>('article'))?.focus();
 }
 
 function part(tag: string, className: string): HTMLElement {

@@ -29,7 +29,11 @@ export function postView(state: PanelState, acts: Acts, post: Post, at: PostAddr
     ${
       isEditing
         ? boxView(state, acts, { target, label: 'Edit the comment', send: 'Save', initial: textOf(post) })
-        : bodyOf(post, at, { image: acts.image, openInBrowser: () => acts.openInBrowser(at) })
+        : bodyOf(post, at, {
+            image: acts.image,
+            openPage: (link) => acts.openPage(at.thread, link),
+            openInBrowser: () => acts.openInBrowser(at),
+          })
     }
     ${reactions(acts, post, at)} ${isSame(state.reacting, at) ? picker(acts, post, at) : nothing}
   </div>`;
