@@ -25,7 +25,7 @@ export function commentText(
   const isCut = markdown.length > longest;
   const whole = isCut ? markdown.slice(0, longest).replace(/[\ud800-\udbff]$/, '') : markdown;
   const readable = whole.replace(directions, '').replace(/!(?=\[)/g, '!\u200b');
-  const harmless = /[<[]/.test(readable) ? inPasses(readable, (tree, now) => spotsIn(tree, now, pageLink)) : readable;
+  const harmless = inPasses(readable, (tree, now) => spotsIn(tree, now, pageLink));
   if (harmless === undefined) return { kind: 'plain', text: readable, isCut };
   let text = '';
   let at = 0;
