@@ -108,7 +108,8 @@ export function createInlineThreads({ accounts, platforms, edge }: InlineParts):
   };
   controller.reactionHandler = async (comment, reaction) => {
     const at = postAt(comment);
-    if (!at) return;
+    // VS Code offers reactions on pending comments too.
+    if (!at || isPendingPost(at.reply ?? at.thread)) return;
     const { discussion } = at.placed.page;
     const thread = discussion.thread(at.thread);
     const replies = discussion.knownReplies(at.thread)?.replies ?? [];
