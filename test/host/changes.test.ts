@@ -175,9 +175,10 @@ suite('What a change request changes', () => {
 
     assert.equal(before.label, page.title);
     assert.equal(before.description, `${page.path}.md`);
-    assert.equal(unsent.description, `↑ ${page.path}.md`);
+    assert.equal(unsent.label, `↑ ${page.title}`);
+    assert.equal(unsent.description, before.description);
     assert.match(unsent.accessibilityInformation?.label ?? '', /, unsent$/);
-    assert.equal((await shown()).description, before.description);
+    assert.equal((await shown()).label, page.title);
   });
 
   test('opens as one diff, with two reads a page at most', async () => {

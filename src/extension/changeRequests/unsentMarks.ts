@@ -59,9 +59,9 @@ function fingerprint(): string {
   return JSON.stringify(dirtyUris());
 }
 
-/** Puts the arrow first, where a narrow view does not cut it off. */
+/** Puts the arrow before the title: a narrow view cuts off all that stands behind it. */
 export function markUnsent(item: vscode.TreeItem): void {
-  item.description = ['↑', item.description].filter(Boolean).join(' ');
+  if (typeof item.label === 'string') item.label = `↑ ${item.label}`;
   const { label = '' } = item.accessibilityInformation ?? {};
   item.accessibilityInformation = { label: [label, vscode.l10n.t('unsent')].filter(Boolean).join(', ') };
 }
