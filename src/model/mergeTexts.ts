@@ -86,23 +86,33 @@ function mergedParts(base: Lines, ours: Lines, theirs: Lines): readonly MergePar
   const inTheirs = placesOf(base, theirs, budget);
   const parts: MergePart[] = [];
   let from = { base: 0, ours: 0, theirs: 0 };
-  for (const at of base.keys.keys()) {
-    const [our, their] = [inOurs[at], inTheirs[at]];
-    if (our === undefined || their === undefined) continue;
-    add(parts, partIn(stretchTo({ base: at, ours: our, theirs: their })));
-    add(parts, { changedBy: 'none', base: [base.lines[at]!], lines: [ours.lines[our]!] });
-    from = { base: at + 1, ours: our + 1, theirs: their + 1 };
+  for (let at = 0; at < base.keys.length;) {
+    const start = { base: at, ours: inOurs[at], theirs: inTheirs[at] };
+    if (!isPlace(start)) {
+      at++;
+      continue;
+    }
+    let length = 1;
+    while (inOurs[at + length] === start.ours + length && inTheirs[at + length] === start.theirs + length) length++;
+    at += length;
+    add(parts, partIn(stretch(from, start)));
+    from = { base: at, ours: start.ours + length, theirs: start.theirs + length };
+    add(parts, partIn(stretch(start, from)));
   }
-  add(parts, partIn(stretchTo({ base: base.keys.length, ours: ours.keys.length, theirs: theirs.keys.length })));
+  add(parts, partIn(stretch(from, { base: base.keys.length, ours: ours.keys.length, theirs: theirs.keys.length })));
   return parts;
 
-  function stretchTo(to: Place): Stretch {
+  function stretch(start: Place, end: Place): Stretch {
     return {
-      base: slice(base, from.base, to.base),
-      ours: slice(ours, from.ours, to.ours),
-      theirs: slice(theirs, from.theirs, to.theirs),
+      base: slice(base, start.base, end.base),
+      ours: slice(ours, start.ours, end.ours),
+      theirs: slice(theirs, start.theirs, end.theirs),
     };
   }
+}
+
+function isPlace(place: { [Text in keyof Place]: number | undefined }): place is Place {
+  return place.ours !== undefined && place.theirs !== undefined;
 }
 
 interface Place {
@@ -164,15 +174,13 @@ function partIn({ base, ours, theirs }: Stretch): MergePart {
   return { changedBy: isTheirs ? 'theirs' : 'none', base: base.lines, lines };
 }
 
-/** What follows lines that nobody changed, and was not changed either, belongs to them. */
+/** What nobody changed is one part with what nobody changed before it. */
 function add(parts: MergePart[], part: MergePart): void {
-  const last = parts.at(-1);
   if (part.changedBy !== 'none') parts.push(part);
-  else if (last?.changedBy !== 'none') {
-    if (part.lines.length > 0) parts.push({ ...part, base: [...part.base], lines: [...part.lines] });
-  } else {
-    (last.base as string[]).push(...part.base);
-    (last.lines as string[]).push(...part.lines);
+  else if (part.lines.length > 0) {
+    const last = parts.at(-1);
+    if (last?.changedBy !== 'none') parts.push(part);
+    else parts[parts.length - 1] = { ...last, base: last.base.concat(part.base), lines: last.lines.concat(part.lines) };
   }
 }
 
