@@ -38,6 +38,7 @@ import { createConflicts } from './store/createConflicts.ts';
 import { conflictsName } from './store/keptConflicts.ts';
 import { joinChangeRequests } from './store/joinChangeRequests.ts';
 import { createLibrary } from './store/createLibrary.ts';
+import { isEditDraft } from './store/editDrafts.ts';
 import { createInbox } from './store/createInbox.ts';
 import { createOrganizations } from './store/createOrganizations.ts';
 import { createThreads } from './store/createThreads.ts';
@@ -319,7 +320,7 @@ export function createRuntime({
     parseAhead,
     async unsent(key) {
       const { pages, comments } = draftsOf(folder, key, warn);
-      return { pages: (await pages.names()).length, comments: (await comments.names()).length };
+      return { pages: (await pages.names()).filter(isEditDraft).length, comments: (await comments.names()).length };
     },
     async resetSample() {
       disconnect('sample');

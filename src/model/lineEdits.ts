@@ -14,6 +14,11 @@ export function withLineFeeds(text: string): string {
   return text.replace(/\r\n?/g, '\n');
 }
 
+/** But for the ends of lines. */
+export function isSameText(one: string, other: string): boolean {
+  return one === other || withLineFeeds(one) === withLineFeeds(other);
+}
+
 /** `mergeTexts` of texts whose lines may end differently. */
 export function mergePageTexts({ base, ours, theirs }: ThreeTexts): MergedText {
   return mergeTexts({ base: withLineFeeds(base), ours: withLineFeeds(ours), theirs: withLineFeeds(theirs) });

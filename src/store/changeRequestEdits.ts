@@ -1,3 +1,4 @@
+import type { ConflictMarkers } from '../model/conflictMarkers.ts';
 import type { Read } from './library.ts';
 import type { Reversals } from './reversals.ts';
 
@@ -81,6 +82,8 @@ export interface Overwritten {
   readonly page: string;
   /** As it was then. */
   readonly title: string;
+  /** The revision that both changes were made over. */
+  readonly base: string;
   /** The revision that has the replaced text; undefined where only the title, the address or the place was replaced. */
   readonly revision: string | undefined;
 }
@@ -91,6 +94,8 @@ export interface EditDraft {
   readonly text: string;
   /** What the platform had when it was begun, as `EditablePage.text`. */
   readonly base: string;
+  /** Of conflicts in the text that are being resolved. */
+  readonly markers?: ConflictMarkers | undefined;
   /** In ms since the epoch. */
   readonly changedAt: number;
 }
@@ -98,7 +103,10 @@ export interface EditDraft {
 /** A file each: they outlive a reload, a failure and a window, and are seen in other windows. */
 export interface EditDrafts {
   /** A text that is as `base` is no draft: then it is discarded. */
-  keep(target: EditTarget, text: string, base: string): Promise<void>;
+  keep(target: EditTarget, text: string, base: string, markers?: ConflictMarkers): Promise<void>;
+  /** Keeps what an editor's text stands over, which VS Code brings back without it after a reload. Discarded with the draft. */
+  keepBase(target: EditTarget, base: string): Promise<void>;
+  base(target: EditTarget): Promise<string | undefined>;
   get(target: EditTarget): Promise<EditDraft | undefined>;
   /** Of all change requests, the oldest first. */
   all(): Promise<readonly EditDraft[]>;

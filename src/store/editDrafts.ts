@@ -1,3 +1,4 @@
+import type { ConflictMarkers } from '../model/conflictMarkers.ts';
 import { digest } from '../model/digest.ts';
 import type { EditDraft, EditDrafts, EditTarget } from './changeRequestEdits.ts';
 import { draftFiles, type DraftStorage } from './draftFiles.ts';
@@ -20,6 +21,8 @@ export function createEditDrafts(parts: {
   const lastPut = new Map<string, number>();
   /** Whose file is behind what is known here. */
   const unwritten = new Set<string>();
+  /** Files of bases that are known to be there. */
+  const withBase = new Set<string>();
 
   const reading = async (): Promise<readonly EditDraft[]> => {
     const begun = puts;
@@ -27,7 +30,8 @@ export function createEditDrafts(parts: {
     const before = printOf(drafts.values());
     const isOurs = (name: string): boolean => unwritten.has(name) || (lastPut.get(name) ?? 0) > begun;
     for (const name of drafts.keys()) if (!heard.has(name) && !isOurs(name)) drafts.delete(name);
-    for (const [name, draft] of heard) if (draft && !isOurs(name)) drafts.set(name, draft);
+    for (const [name, draft] of heard)
+      if (draft && !name.startsWith(basePrefix) && !isOurs(name)) drafts.set(name, draft);
     if (printOf(drafts.values()) !== before) changed.emit();
     return known();
   };
@@ -59,11 +63,23 @@ export function createEditDrafts(parts: {
   }
 
   return {
-    async keep(target, text, base) {
+    async keep(target, text, base, markers) {
       const name = nameOf(target);
       if (text === base) return put(name, undefined);
       const { space, number, page } = target;
-      await put(name, { target: { space, number, page }, text, base, changedAt: now() });
+      await put(name, { target: { space, number, page }, text, base, changedAt: now(), ...(markers && { markers }) });
+    },
+    async keepBase({ space, number, page }, base) {
+      const target = { space, number, page };
+      const name = basePrefix + nameOf(target);
+      withBase.add(name);
+      await inTurn(() => files.write(name, { target, text: base, base, changedAt: now() }));
+    },
+    async base(target) {
+      const name = basePrefix + nameOf(target);
+      const kept = await inTurn(() => files.read(name));
+      if (kept) withBase.add(name);
+      return kept?.base;
     },
     async get(target) {
       const name = nameOf(target);
@@ -80,10 +96,21 @@ export function createEditDrafts(parts: {
       return all.filter(({ target }) => target.space === space && target.number === number);
     },
     known,
-    discard: (target) => put(nameOf(target), undefined),
+    async discard(target) {
+      await put(nameOf(target), undefined);
+      const base = basePrefix + nameOf(target);
+      if (withBase.delete(base)) await inTurn(() => files.delete(base));
+    },
     onDidChange: (listener) => changed.listen(listener),
     dispose: () => watching.dispose(),
   };
+}
+
+const basePrefix = 'base-';
+
+/** Whether a file of this name is a draft, and no base. */
+export function isEditDraft(name: string): boolean {
+  return !name.startsWith(basePrefix);
 }
 
 function nameOf({ space, number, page }: EditTarget): string {
@@ -104,8 +131,19 @@ function parsed(text: string): EditDraft | undefined {
       typeof draft.target?.space === 'string' &&
       typeof draft.target.number === 'number' &&
       typeof draft.target.page === 'string';
-    return isDraft ? (draft as EditDraft) : undefined;
+    if (!isDraft) return undefined;
+    const { markers, ...rest } = draft as EditDraft;
+    return isMarkers(markers) ? { ...rest, markers } : rest;
   } catch {
     return undefined;
   }
+}
+
+function isMarkers(markers: Partial<ConflictMarkers> | undefined): markers is ConflictMarkers {
+  return (
+    Number.isInteger(markers?.length) &&
+    (markers?.length ?? 0) >= 7 &&
+    typeof markers?.ours === 'string' &&
+    typeof markers.theirs === 'string'
+  );
 }

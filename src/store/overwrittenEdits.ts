@@ -63,7 +63,7 @@ export async function overwrittenBy(
         const sides = { known: before.byId.get(node.id), theirs: node, present: ours.byId.get(node.id) };
         const isText = replacesText(edit) && isReadable(node) && (await isTextLost(sides));
         if (isText || areFieldsLost(edit, sides))
-          found.push({ page: node.id, title: node.title, revision: isText ? between : undefined });
+          found.push({ page: node.id, title: node.title, base: compared, revision: isText ? between : undefined });
       }
     }
     return found;

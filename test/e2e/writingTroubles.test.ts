@@ -159,7 +159,7 @@ test.each([
   expect(await messages()).toEqual([]);
 });
 
-test('what somebody else wrote before the window came back is not overwritten unasked', async () => {
+test('what somebody else wrote before the window came back is combined with what was typed', async () => {
   await writeIn('Overtaken');
   const { number } = await changeRequest('Overtaken');
   await type('Mine, not saved.');
@@ -176,10 +176,10 @@ test('what somebody else wrote before the window came back is not overwritten un
   await expect.poll(() => workbench.editors.visibleText()).toContain('Mine, not saved.');
   await save();
 
-  await workbench.messages.notification(/Failed to save|newer/);
-  expect(await isDirty()).toBe(true);
-  expect(await markdownIn(await changeRequest('Overtaken'))).toContain('Theirs.');
-  expect(await workbench.editors.visibleText()).toContain('Mine, not saved.');
+  await expect.poll(isDirty).toBe(false);
+  expect(await markdownIn(await changeRequest('Overtaken'))).toMatch(/Theirs\.[^]*Mine, not saved\./);
+  await expect.poll(() => workbench.editors.visibleText()).toContain('Theirs.');
+  expect(await messages()).toEqual([]);
 });
 
 test.each(['merged', 'archived'] as const)(

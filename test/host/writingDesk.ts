@@ -24,6 +24,8 @@ export interface WritingDesk {
   propose(subject: string): Promise<void>;
   /** Changes it around the extension. */
   change(...changes: object[]): Promise<void>;
+  /** The same by another user. */
+  changeBy(user: string, ...changes: object[]): Promise<void>;
   json<Body>(method: string, path: string, body?: object): Promise<Body>;
   open(page: PageJson): Promise<vscode.TextEditor>;
   append(document: vscode.TextDocument, text: string): Promise<void>;
@@ -74,6 +76,11 @@ export async function openWritingDesk(parts: {
     },
     async change(...changes) {
       await json('POST', `/spaces/${space}/change-requests/${number}/content`, { changes });
+    },
+    async changeBy(user, ...changes) {
+      const path = `/spaces/${space}/change-requests/${number}/content`;
+      const response = await platform.call('POST', path, { changes }, user);
+      assert.ok(response.ok, await response.text());
     },
     json,
     open: (page) =>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { setup, suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { Testing } from '../../src/extension.ts';
+import { userId } from '../../src/server/sampleSeeding.ts';
 import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
 import { signIn, sitDown, type Person } from './person.ts';
 import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
@@ -9,6 +10,7 @@ import { until } from './until.ts';
 import { openWritingDesk, type WritingDesk } from './writingDesk.ts';
 
 const { executeCommand } = vscode.commands;
+const colleague = userId('ada');
 const files = () => vscode.workspace.getConfiguration('files');
 const save = () => executeCommand('workbench.action.files.save');
 
@@ -17,6 +19,7 @@ suite('Saving a page of a change request', () => {
   let person: Person;
   let platform: ServedPlatform;
   let desk: WritingDesk;
+  let restore = (): void => undefined;
 
   suiteSetup(async () => {
     testing = await extensionUnderTest();
@@ -38,6 +41,7 @@ suite('Saving a page of a change request', () => {
   });
 
   teardown(async () => {
+    restore();
     platform.instead = undefined;
     await files().update('autoSave', undefined, vscode.ConfigurationTarget.Global);
     await files().update('autoSaveDelay', undefined, vscode.ConfigurationTarget.Global);
@@ -86,41 +90,253 @@ suite('Saving a page of a change request', () => {
     assert.equal(end(await desk.markdownOf(page)), 'Kept for later.');
   });
 
-  test('a page that somebody else changed meanwhile is not overwritten unasked', async () => {
+  /** Of a page of several paragraphs, the body. */
+  const paragraphs = ['First.', '', 'Second.', '', 'Third.', ''];
+  const bodyWith = (at: number, text: string) =>
+    paragraphs.map((line, index) => (index === at ? text : line)).join('\n');
+  const write = (page: { id: string }, markdown: string) =>
+    ({ operation: 'update_page', page: page.id, document: { markdown } }) as const;
+
+  async function openParagraphs(page: (typeof desk.pages)[number], subject: string) {
+    await desk.propose(subject);
+    await desk.change(write(page, paragraphs.join('\n')));
+    return desk.open(page);
+  }
+
+  async function replace(document: vscode.TextDocument, from: string, to: string): Promise<void> {
+    const edit = new vscode.WorkspaceEdit();
+    const start = document.positionAt(document.getText().indexOf(from));
+    edit.replace(document.uri, new vscode.Range(start, start.translate(0, from.length)), to);
+    assert.ok(await vscode.workspace.applyEdit(edit));
+  }
+
+  async function accept(document: vscode.TextDocument, title: string): Promise<void> {
+    const lenses = await executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri, 50);
+    const command = lenses.find((each) => each.command?.title === title)?.command;
+    assert.ok(command, `${title} among ${lenses.map((each) => each.command?.title).join()}`);
+    await executeCommand(command.command, ...((command.arguments ?? []) as unknown[]));
+  }
+
+  /** What the status bar was told for a while. */
+  function statusMessages(): string[] {
+    const told: string[] = [];
+    const before = vscode.window.setStatusBarMessage.bind(vscode.window);
+    vscode.window.setStatusBarMessage = ((text: string, ...rest: number[]) => {
+      told.push(text);
+      return before(text, rest[0] ?? 0);
+    }) as typeof vscode.window.setStatusBarMessage;
+    restore = () => {
+      vscode.window.setStatusBarMessage = before;
+    };
+    return told;
+  }
+
+  test('combines changes of other lines that someone else saved, and says whose they are', async () => {
     const page = desk.pages[2]!;
-    await desk.propose('Two at once');
-    const { document } = await desk.open(page);
-    await desk.append(document, 'Mine.');
-    await desk.change({ operation: 'update_page', page: page.id, document: { markdown: 'Theirs.\n' } });
+    const { document, selection } = await openParagraphs(page, 'Two at once');
+    assert.ok(selection);
+    await replace(document, 'Third.', 'Third, mine.');
+    const editor = vscode.window.activeTextEditor!;
+    const at = document.positionAt(document.getText().indexOf('mine'));
+    editor.selection = new vscode.Selection(at, at);
+    await desk.changeBy(colleague, write(page, bodyWith(0, 'First, theirs.\n\nAnd another.')));
+    const told = statusMessages();
 
     await save();
 
-    assert.equal(document.isDirty, true);
-    assert.equal(end(await desk.markdownOf(page)), 'Theirs.');
-    assert.equal(end(document.getText()), 'Mine.');
-    await executeCommand('workbench.action.files.revert');
-    assert.equal(end(document.getText()), 'Theirs.');
+    assert.equal(document.isDirty, false, person.messages.join());
+    const markdown = await desk.markdownOf(page);
+    assert.match(markdown, /First, theirs\.\n\nAnd another\.\n\nSecond\.\n\nThird, mine\./);
+    assert.equal(document.getText().trimEnd(), markdown.trimEnd());
+    assert.equal(
+      document.getText(new vscode.Range(editor.selection.active, editor.selection.active.translate(0, 4))),
+      'mine',
+    );
+    assert.ok(
+      told.some((text) => /^Combined with Ada Park's changes to .*\.md\. Saved to #\d+\.$/.test(text)),
+      told.join('; '),
+    );
+    assert.deepEqual(person.choices, []);
     assert.deepEqual(await desk.drafts(), []);
   });
 
-  test('nor is it over a draft that was kept before that', async () => {
-    const page = desk.pages[3]!;
-    await desk.propose('A draft and another');
-    const { document } = await desk.open(page);
-    await saveByItself();
-    await desk.append(document, 'Mine.');
-    await until('the automatic save', () => !document.isDirty);
-    await files().update('autoSave', undefined, vscode.ConfigurationTarget.Global);
-    await desk.change({ operation: 'update_page', page: page.id, document: { markdown: 'Theirs.\n' } });
+  test('combines what someone else saves while it is being sent', async () => {
+    const page = desk.pages[2]!;
+    const { document } = await openParagraphs(page, 'Faster');
+    await replace(document, 'Third.', 'Third, mine.');
+    let asked = 0;
+    platform.instead = async (request, handle) => {
+      // The first time it is asked for before the save, the second time while it is sent.
+      const isChangeRequest = request.method === 'GET' && request.url.endsWith(`/change-requests/${desk.number}`);
+      if (isChangeRequest && ++asked === 2) await desk.changeBy(colleague, write(page, bodyWith(0, 'First, theirs.')));
+      return handle(request);
+    };
 
     await save();
 
-    assert.equal(end(await desk.markdownOf(page)), 'Theirs.');
-    assert.equal(end(document.getText()), 'Mine.');
+    assert.ok(asked > 2);
+    assert.equal(document.isDirty, false, person.messages.join());
+    assert.match(await desk.markdownOf(page), /First, theirs\.\n\nSecond\.\n\nThird, mine\./);
+    await until('their text in the editor', () => document.getText().includes('First, theirs.'));
+    assert.equal(document.isDirty, false);
+  });
+
+  test('shows both versions and the base where someone else saved the same lines, and sends nothing', async () => {
+    const page = desk.pages[3]!;
+    const { document } = await openParagraphs(page, 'The same lines');
+    await replace(document, 'Second.', 'Second, mine.');
+    await desk.changeBy(colleague, write(page, bodyWith(2, 'Second, theirs.')));
+    platform.taken();
+
+    await save();
+
+    assert.deepEqual(writes(), []);
+    assert.equal(document.isDirty, true);
+    assert.match(await desk.markdownOf(page), /Second, theirs\./);
+    await until('the markers', () => document.getText().includes('<<<<<<<'));
+    assert.match(
+      document.getText(),
+      /First\.\n\n<<<<<<< Yours\nSecond, mine\.\n\|{7} Base\nSecond\.\n=======\nSecond, theirs\.\n>>>>>>> Ada Park's version\n\nThird\./,
+    );
+    const problems = () =>
+      vscode.languages
+        .getDiagnostics(document.uri)
+        .filter(({ source, code }) => source === 'Docs Platform' && code === 'conflict');
+    await until('the problem', () => problems().length === 1);
+    assert.equal(problems()[0]?.message, "Conflict with Ada Park's version. Choose what to keep.");
     assert.deepEqual(await desk.drafts(), [page.id]);
+
+    await save();
+    assert.deepEqual(writes(), [], 'with markers left nothing is sent');
+    assert.equal(document.isDirty, true);
+
+    await accept(document, 'Accept Both');
+    await until('no problem', () => problems().length === 0);
+    await save();
+    assert.equal(document.isDirty, false, person.messages.join());
+    assert.match(await desk.markdownOf(page), /First\.\n\nSecond, mine\.\nSecond, theirs\.\n\nThird\./);
+    assert.deepEqual(await desk.drafts(), []);
+  });
+
+  for (const [choice, expected] of [
+    ["Accept Ada Park's version", 'Second, theirs.'],
+    ['Accept Mine', 'Second, mine.'],
+  ] as const) {
+    test(`keeps a conflict as a draft by automatic saves, and ${choice} resolves it`, async () => {
+      const page = desk.pages[3]!;
+      const { document } = await openParagraphs(page, choice);
+      await saveByItself();
+      await replace(document, 'Second.', 'Second, mine.');
+      await until('the automatic save', () => !document.isDirty);
+      await desk.changeBy(colleague, write(page, bodyWith(2, 'Second, theirs.')));
+      await save();
+      await until('the markers', () => document.getText().includes('<<<<<<<'));
+
+      await accept(document, choice);
+      await save();
+
+      await until('the save', () => !document.isDirty);
+      assert.match(await desk.markdownOf(page), new RegExp(`First\\.\\n\\n${expected}\\n\\nThird`));
+      assert.deepEqual(await desk.drafts(), []);
+    });
+  }
+
+  test('opens the conflict again after Undo, instead of sending what would replace the other version', async () => {
+    const page = desk.pages[3]!;
+    const { document } = await openParagraphs(page, 'Undone');
+    await replace(document, 'Second.', 'Second, mine.');
+    await desk.changeBy(colleague, write(page, bodyWith(2, 'Second, theirs.')));
+    await save();
+    await until('the markers', () => document.getText().includes('<<<<<<<'));
+    await vscode.window.showTextDocument(document);
+    await executeCommand('undo');
+    assert.equal(document.getText().includes('<<<<<<<'), false);
+
+    await save();
+
+    assert.match(await desk.markdownOf(page), /Second, theirs\./);
+    await until('the markers again', () => document.getText().includes('<<<<<<<'));
+  });
+
+  test('goes back to the version on the server by Revert, and lets the draft go', async () => {
+    const page = desk.pages[4]!;
+    const { document } = await openParagraphs(page, 'Given up');
+    await replace(document, 'Third.', 'Third, mine.');
+    await desk.changeBy(colleague, write(page, bodyWith(4, 'Third, theirs.')));
+    await save();
+    await until('the markers', () => document.getText().includes('<<<<<<<'));
+    assert.equal(end(await desk.markdownOf(page)), 'Third, theirs.');
+    await vscode.window.showTextDocument(document);
+
     await executeCommand('workbench.action.files.revert');
-    assert.equal(end(document.getText()), 'Theirs.');
+
+    assert.equal(end(document.getText()), 'Third, theirs.');
     await until('the draft to be let go', async () => (await desk.drafts()).length === 0);
+  });
+
+  test('Save All combines what it can, and leads to the conflict of the rest', async () => {
+    const [one, other] = [desk.pages[0]!, desk.pages[1]!];
+    await desk.propose('All at once');
+    await desk.change(write(one, paragraphs.join('\n')), write(other, paragraphs.join('\n')));
+    const first = await desk.open(one);
+    await replace(first.document, 'Third.', 'Third, mine.');
+    const second = await desk.open(other);
+    await replace(second.document, 'Second.', 'Second, mine.');
+    await desk.changeBy(
+      colleague,
+      write(one, bodyWith(0, 'First, theirs.')),
+      write(other, bodyWith(2, 'Second, theirs.')),
+    );
+    person.presses('Resolve Conflicts');
+
+    await executeCommand('docsPlatform.writing.saveAll', first.document.uri);
+
+    assert.match(await desk.markdownOf(one), /First, theirs\.\n\nSecond\.\n\nThird, mine\./);
+    await until('their text in the editor', () => first.document.getText().includes('First, theirs.'));
+    assert.equal(first.document.isDirty, false);
+    assert.match(await desk.markdownOf(other), /Second, theirs\./);
+    await until('the markers', () => second.document.getText().includes('<<<<<<< Yours\nSecond, mine.'));
+    assert.match(
+      person.choices[0]?.message ?? '',
+      /^Ada Park changed the same lines of “.*” in #\d+\. Your text is kept as a draft\. Resolve the conflicts to save it\.$/,
+    );
+    await accept(second.document, 'Accept Mine');
+    await executeCommand('docsPlatform.writing.saveAll', second.document.uri);
+    await until('the save', () => !second.document.isDirty);
+    assert.match(await desk.markdownOf(other), /Second, mine\./);
+  });
+
+  test('Resolve Conflicts shows what main and the change request both changed, and ends the conflict', async () => {
+    const page = desk.pages[4]!;
+    const { document } = await openParagraphs(page, 'Conflict with main');
+    await replace(document, 'Second.', 'Second, mine.');
+    await save();
+    const markdown = await desk.markdownOf(page);
+    const own = desk.number;
+    const path = `/spaces/${desk.space}/change-requests`;
+    const made = await desk.json<{ number: number }>('POST', path, { subject: 'Others' });
+    const theirs = markdown.replace(/^# .*\n+/, '').replace('Second, mine.', 'Second, theirs.');
+    await desk.json('POST', `${path}/${made.number}/content`, { changes: [write(page, theirs)] });
+    await desk.json('POST', `${path}/${made.number}/merge`);
+    await (await testing.platforms.changeRequests(desk.account)).refresh();
+    const changeRequests = await testing.platforms.changeRequests(desk.account);
+    const conflicts = await testing.platforms.conflicts(desk.account);
+    const at = await changeRequests.find(desk.space, String(own));
+    await changeRequests.updateFromMain(at);
+    await conflicts.compareUpdate(desk.space, at.changeRequest);
+    assert.equal(conflicts.known(desk.space, own).length, 1);
+
+    await executeCommand('docsPlatform.writing.resolveConflicts', document.uri);
+
+    await until('the markers', () => document.getText().includes('<<<<<<<'));
+    assert.match(
+      document.getText(),
+      /Second, mine\.\n\|{7} Base\n[^]*=======\n[^]*Second, theirs\.[^]*>>>>>>> Main \(published\)/,
+    );
+    await accept(document, 'Accept Mine');
+    await save();
+    await until('the conflict to be over', () => conflicts.known(desk.space, own).length === 0);
+    assert.equal(document.isDirty, false);
   });
 
   test('a save that replaces what somebody else saved in that moment warns, and shows the difference', async () => {
@@ -154,23 +370,25 @@ suite('Saving a page of a change request', () => {
     assert.equal(end(await desk.markdownOf(page)), 'Mine.');
   });
 
-  test('what was overtaken is overwritten once one has compared and chosen it', async () => {
-    const page = desk.pages[4]!;
-    await desk.propose('Mine after all');
-    const { document } = await desk.open(page);
-    await desk.append(document, 'Mine.');
-    await desk.change({ operation: 'update_page', page: page.id, document: { markdown: 'Theirs.\n' } });
+  test('Combine puts the changes back that a save has replaced, unsent', async () => {
+    const page = desk.pages[2]!;
+    const { document } = await openParagraphs(page, 'Combined afterwards');
+    await replace(document, 'Third.', 'Third, mine.');
+    platform.instead = async (request, handle) => {
+      if (request.method === 'POST' && request.url.endsWith('/content')) {
+        platform.instead = undefined;
+        await desk.changeBy(colleague, write(page, bodyWith(0, 'First, theirs.')));
+      }
+      return handle(request);
+    };
+    person.presses('Combine');
+
     await save();
-    await executeCommand('notification.acceptPrimaryAction');
-    await until('the comparison', () => {
-      const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-      return input instanceof vscode.TabInputTextDiff && input.original.scheme === 'conflictResolution';
-    });
 
-    await executeCommand('workbench.files.action.acceptLocalChanges', document.uri);
-
-    await until('the save', () => !document.isDirty);
-    assert.equal(end(await desk.markdownOf(page)), 'Mine.');
+    await until('their text', () => document.getText().includes('First, theirs.'));
+    assert.equal(document.isDirty, true);
+    await save();
+    assert.match(await desk.markdownOf(page), /First, theirs\.\n\nSecond\.\n\nThird, mine\./);
   });
 
   test('a connection that fails leaves the editor dirty, and a draft', async () => {

@@ -7,6 +7,7 @@ import * as accountKey from '../../src/model/accountKey.ts';
 import * as address from '../../src/model/address.ts';
 import { blankLinesAround } from '../../src/model/blankLines.ts';
 import * as brokenLinks from '../../src/model/brokenLinks.ts';
+import * as conflictMarkers from '../../src/model/conflictMarkers.ts';
 import { fenceIn } from '../../src/model/codeFence.ts';
 import * as commentText from '../../src/model/commentText.ts';
 import { decoded } from '../../src/model/decoded.ts';
@@ -107,6 +108,11 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'commentText/leadingQuote': commentText.leadingQuote,
   'commentText/saidFirst': commentText.saidFirst,
   'commentText/summaryOf': (text) => commentText.summaryOf(text),
+  'conflictMarkers/markedConflicts': (text) =>
+    conflictMarkers.markedConflicts(text, { length: 7, ours: 'Yours', theirs: 'A' }),
+  'conflictMarkers/unresolvedIn': (text) =>
+    conflictMarkers.unresolvedIn(text, { length: 7, ours: 'Yours', theirs: 'A' }),
+  'conflictMarkers/markersFor': (text) => conflictMarkers.markersFor([text], { ours: text, theirs: text }),
   'decoded/decoded': decoded,
   'destinations/destinationsOf': destinationsOf,
   'digest/digest': digest.digest,
@@ -274,10 +280,13 @@ const withoutText: Readonly<Record<string, string>> = {
   'accountKey/keyBeside': readsIds,
   'browserAddress/browserAddressOf': 'hands an address on',
   changes: comparesAlone,
+  'conflictMarkers/choosing': givenRead,
+  'conflictMarkers/markedLines': givenRead,
   'destinations/parsedDestinations': isGuarded,
   'discussion/discussionKey': readsIds,
   'imageType/imageTypeOf': 'reads the first bytes of a file',
   'integrationManifest/ManifestError': 'is an error',
+  'lineEdits/isSameText': comparesAlone,
   'lineEdits/mergingEdits': givenRead,
   'linkSuggestions/filesFrom': readsIds,
   'links/contextIn': readsIds,

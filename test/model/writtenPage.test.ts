@@ -1,21 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import {
-  contested,
   followed,
   isDraft,
   kept,
   opened,
-  readText,
   replaced,
+  seenStat,
   sent,
+  standsOver,
+  taken,
   type WrittenPage,
 } from '../../src/model/writtenPage.ts';
 
 const page = (text: string, modifiedAt = 1000) => ({ text, modifiedAt });
 const draft = { text: '# Mine\n', base: '# Old\n', changedAt: 2000 };
 
-/** What makes an editor ask before it writes. */
+/** What makes an editor read it again. */
 function isOther(before: WrittenPage, after: WrittenPage): boolean {
   return after.modifiedAt > before.modifiedAt && after.size !== before.size;
 }
@@ -35,7 +36,7 @@ describe('a page that is written in', () => {
 
     const after = followed(before, page('# New\n', 500));
 
-    assert.equal(readText(after), '# New\n');
+    assert.equal(after.text, '# New\n');
     assert.ok(isOther(before, after));
     assert.equal(isDraft(after), false);
   });
@@ -46,36 +47,22 @@ describe('a page that is written in', () => {
     assert.equal(followed(before, page('# New\n')), before);
   });
 
-  test('a draft is contested when it is saved over another text than it stands over', () => {
-    const before = opened(page('# Old\n'), draft);
+  test('reports the size and time that a typing editor knows, whatever the platform has since', () => {
+    const read = taken(opened(page('# Old\n')));
 
-    const after = contested(before, page('# Their\n'));
+    const after = followed(read, page('# Their text\n', 9000));
 
-    assert.ok(isOther(before, after));
-    assert.equal(readText(after), '# Their\n');
-    assert.equal(after.text, '# Mine\n');
-    assert.equal(contested(after, page('# Their\n')), after);
+    assert.deepEqual(seenStat(after), { size: read.size, modifiedAt: read.modifiedAt });
+    assert.equal(standsOver(after), '# Old\n');
+    assert.deepEqual(seenStat(taken(after)), { size: after.size, modifiedAt: after.modifiedAt });
   });
 
-  test('nothing is contested when the platform has the text that the draft stands over', () => {
-    const before = opened(page('# Old\n'), draft);
-
-    assert.equal(contested(before, page('# Old\n', 9000)), before);
-  });
-
-  test('a draft that has arrived is none, and nobody contests it', () => {
+  test('a draft that has arrived is none', () => {
     assert.equal(isDraft(opened(page('# Mine\n'), draft)), false);
 
     const before = opened(page('# Old\n'), draft);
-    for (const after of [contested(before, page('# Mine\n', 9000)), followed(before, page('# Mine\n', 9000))]) {
-      assert.deepEqual([isDraft(after), readText(after), isOther(before, after)], [false, '# Mine\n', false]);
-    }
-  });
-
-  test('a dispute is over when the platform has the old text again', () => {
-    const disputed = contested(opened(page('# Old\n'), draft), page('# Their\n'));
-
-    assert.equal(readText(contested(disputed, page('# Old\n'))), '# Mine\n');
+    const after = followed(before, page('# Mine\n', 9000));
+    assert.deepEqual([isDraft(after), after.text, isOther(before, after)], [false, '# Mine\n', false]);
   });
 
   test('what is kept stands over the same text; what is sent over itself', () => {
@@ -97,7 +84,7 @@ describe('a page that is written in', () => {
     const after = replaced(before, page('# Old\n'));
 
     assert.ok(isOther(before, after));
-    assert.equal(readText(after), '# Old\n');
+    assert.equal(after.text, '# Old\n');
     assert.equal(isDraft(after), false);
   });
 

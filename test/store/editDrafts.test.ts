@@ -42,6 +42,27 @@ test('what was written is there after a restart, with what it was written over',
   assert.equal(await drafts.get(at('a', 43)), undefined);
 });
 
+test('what an editor stands over is there after a restart, is listed as no draft, and goes with the draft', async () => {
+  const windows = openWindows();
+  const drafts = windows.open();
+  await drafts.keepBase(at('a'), 'Theirs.');
+  const again = windows.open();
+
+  assert.equal(await again.base(at('a')), 'Theirs.');
+  assert.deepEqual(await again.all(), []);
+  await again.discard(at('a'));
+  assert.equal(await again.base(at('a')), undefined);
+  assert.deepEqual(windows.warnings, []);
+});
+
+test('markers of a conflict are kept with a draft', async () => {
+  const windows = openWindows();
+  const markers = { length: 7, ours: 'Yours', theirs: 'Theirs', withMain: true };
+  await windows.open().keep(at('a'), 'Mine.', 'Theirs.', markers);
+
+  assert.deepEqual((await windows.open().get(at('a')))?.markers, markers);
+});
+
 test('drafts of a change request are listed, the oldest first', async () => {
   const { open } = openWindows();
   const drafts = open();

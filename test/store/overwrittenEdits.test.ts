@@ -33,9 +33,10 @@ async function sendAll(all: OpenedEdits, edits: readonly PageEdit[]): Promise<Se
 }
 
 describe('an edit that replaces what somebody else changed since the comparison', () => {
-  test('reports the page, with the revision that has the replaced text', async () => {
+  test('reports the page, with the revisions that have the replaced text and what both were made over', async () => {
     using all = await openEdits([], { pages });
     const { text: base } = await all.edits.page(all.target('c'));
+    const { revision: before } = await all.opened.content.changeRequest(all.opened.space, 1);
     slipIn(all, [{ operation: 'update_page', page: 'c', markdown: 'Theirs.\n' }]);
 
     const { told, changed } = await sendAll(all, [
@@ -44,7 +45,7 @@ describe('an edit that replaces what somebody else changed since the comparison'
 
     assert.deepEqual([changed, await all.markdown('c')], [true, '# C\n\nMine.\n']);
     const [{ revision = '' } = {}] = told;
-    assert.deepEqual(told, [{ page: 'c', title: 'C', revision }]);
+    assert.deepEqual(told, [{ page: 'c', title: 'C', base: before, revision }]);
     const { text } = await all.opened.content.text(all.opened.space, { kind: 'revision', revision }, 'c');
     assert.equal(text, '# C\n\nTheirs.\n');
   });

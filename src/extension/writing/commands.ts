@@ -9,6 +9,7 @@ export function writingCommands(writing: () => Promise<Writing>) {
     'docsPlatform.writing.discardDraft': async (given) => (await writing()).discardDraft(given),
     'docsPlatform.writing.showDiff': async (given) => (await writing()).showDiff(given),
     'docsPlatform.writing.nextSteps': async (given) => (await writing()).nextSteps(given),
+    'docsPlatform.writing.resolveConflicts': async (given) => (await writing()).resolveConflicts(given),
     'docsPlatform.writing.unsent': async () => (await writing()).unsent(),
   } satisfies CommandTable;
 }

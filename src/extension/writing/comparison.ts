@@ -7,6 +7,8 @@ import type { Sent } from '../../store/changeRequestEdits.ts';
 export interface Comparison extends vscode.Disposable {
   /** What the platform has beside what is written. */
   show(uri: vscode.Uri): Promise<void>;
+  /** Two texts of a page, by a title that names them. */
+  showSides(uri: vscode.Uri, title: string, one: string, other: string): Promise<void>;
   /** What was sent beside what the server saved. */
   showReceived(pages: readonly Received[]): Promise<void>;
 }
@@ -22,8 +24,13 @@ export function createComparison(): Comparison {
   });
   let count = 0;
 
-  function keep(uri: vscode.Uri, side: 'sent' | 'received', text: string): vscode.Uri {
-    const made = uri.with({ scheme: sentScheme, authority: `${side}-${count}` });
+  function keepBoth(uri: vscode.Uri, one: string, other: string): readonly [vscode.Uri, vscode.Uri] {
+    count += 1;
+    return [keep(uri, `left-${count}`, one), keep(uri, `right-${count}`, other)];
+  }
+
+  function keep(uri: vscode.Uri, authority: string, text: string): vscode.Uri {
+    const made = uri.with({ scheme: sentScheme, authority });
     texts.set(made.toString(), text);
     for (const key of [...texts.keys()].slice(0, -atMost)) texts.delete(key);
     return made;
@@ -34,11 +41,12 @@ export function createComparison(): Comparison {
       const title = vscode.l10n.t('{0} (on the platform ↔ here)', nameOf(uri));
       await vscode.commands.executeCommand('vscode.diff', onPlatform(uri), uri, title, { preview: true });
     },
+    async showSides(uri, title, one, other) {
+      const [left, right] = keepBoth(uri, one, other);
+      await vscode.commands.executeCommand('vscode.diff', left, right, title, { preview: true });
+    },
     async showReceived(pages) {
-      const diffs = pages.map(({ uri, sent, received }) => {
-        count += 1;
-        return [uri, keep(uri, 'sent', sent), keep(uri, 'received', received)] as const;
-      });
+      const diffs = pages.map(({ uri, sent, received }) => [uri, ...keepBoth(uri, sent, received)] as const);
       const [first] = diffs;
       if (!first || diffs.length > 1) {
         await vscode.commands.executeCommand('vscode.changes', vscode.l10n.t('Sent ↔ saved by the server'), diffs);
@@ -53,7 +61,7 @@ export function createComparison(): Comparison {
   };
 }
 
-/** Of texts that stand in no file: what was sent, and what came back. */
+/** Of texts that are in no file: what was sent, what came back, and both sides of a conflict. */
 const sentScheme = 'docs-platform-sent';
 const atMost = 200;
 

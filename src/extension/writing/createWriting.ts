@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import { createComparison } from './comparison.ts';
+import { createConflictView } from './conflictView.ts';
 import { activeUri, deskAt, editAddressGiven } from './desks.ts';
 import { discardDraftOf } from './discard.ts';
 import { editPage, takeElsewhere, type Elsewhere } from './edit.ts';
 import { createEditableFiles, type EditableFiles } from './editableFiles.ts';
 import { pickNextStep } from './nextSteps.ts';
 import { sameTarget, type Desk, type OpenPage } from './openPages.ts';
+import { resolveConflicts } from './resolveConflicts.ts';
 import { saveAllOf } from './saveAll.ts';
 import { createSaving } from './saving.ts';
 import { showStatus } from './status.ts';
@@ -21,14 +23,16 @@ export interface Writing extends vscode.Disposable {
   discardDraft(given: unknown): Promise<void>;
   showDiff(given: unknown): Promise<void>;
   nextSteps(given: unknown): Promise<void>;
+  resolveConflicts(given: unknown): Promise<void>;
   unsent(): Promise<void>;
 }
 
 export function createWriting(parts: WritingParts, changed: vscode.EventEmitter<vscode.FileChangeEvent[]>): Writing {
   const comparison = createComparison();
-  const savingParts = { ...parts, comparison, files: () => files };
+  const savingParts = { ...parts, comparison, files: () => files, conflictView: () => conflictView };
   const saving = createSaving(savingParts);
   const files = createEditableFiles(parts, changed, (page, text) => saving.save(page, text));
+  const conflictView = createConflictView(savingParts);
   const status = showStatus(parts, files.pages);
 
   /** The address of the page that is meant; tells what to do when there is none. */
@@ -72,7 +76,7 @@ export function createWriting(parts: WritingParts, changed: vscode.EventEmitter<
     if (!unsent) return undefined;
     const { status } = await desk.content.changeRequest(desk.space, desk.number);
     return status === 'merged' || status === 'archived'
-      ? { elsewhere: page.uri, text: unsent.text, base: unsent.base }
+      ? { elsewhere: page.uri, text: unsent.text, base: unsent.base, markers: unsent.markers }
       : undefined;
   }
 
@@ -124,13 +128,17 @@ export function createWriting(parts: WritingParts, changed: vscode.EventEmitter<
       const { uri, desk } = await deskGiven(given);
       await pickNextStep(parts, desk, uri, files.pages);
     },
+    async resolveConflicts(given) {
+      await resolveConflicts({ ...parts, conflictView, pageAt: pageGiven }, linked(given));
+      status.update();
+    },
     async unsent() {
       await knowRestored();
       await pickUnsent(parts, files.pages);
       status.update();
     },
     dispose() {
-      for (const each of [status, files, saving, comparison]) each.dispose();
+      for (const each of [status, files, saving, conflictView, comparison]) each.dispose();
     },
   };
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { ConflictMarkers } from '../../model/conflictMarkers.ts';
 import { titledText } from '../../model/titleHeading.ts';
 import { titleText } from '../../model/titleText.ts';
 import { asApiError, sentenceOf } from '../commands/errorEdge.ts';
@@ -18,6 +19,7 @@ export interface Elsewhere {
   readonly text: string;
   /** What it was written over. */
   readonly base: string;
+  readonly markers?: ConflictMarkers | undefined;
 }
 
 /** Opens a page to be written in, in the change request that was given, or that it was chosen in, else in one that is picked or made. */
@@ -129,13 +131,12 @@ async function addressIn(desk: Desk, page: string): Promise<vscode.Uri> {
 }
 
 /**
- * As a draft, which the page then opens with. It stands over what it was written over, so that VS Code asks where this change
- * request has another text of the page.
+ * As a draft, which the page then opens with. Its base stays, so that a save merges it with what this change request has.
  */
 async function carry(
   { edits, space, number }: Desk,
   page: string,
-  { text, base }: Pick<Elsewhere, 'text' | 'base'>,
+  { text, base, markers }: Pick<Elsewhere, 'text' | 'base' | 'markers'>,
   uri: vscode.Uri,
 ): Promise<void> {
   const target = { space, number, page };
@@ -150,7 +151,7 @@ async function carry(
       ),
     );
   }
-  await edits.drafts.keep(target, text, base);
+  await edits.drafts.keep(target, text, base, markers);
 }
 
 /** At the same place, if it is read already. */

@@ -1,14 +1,16 @@
 import * as vscode from 'vscode';
 import { editAddressOf } from '../../model/address.ts';
+import { unresolvedIn } from '../../model/conflictMarkers.ts';
+import { isSameText, mergingEdits } from '../../model/lineEdits.ts';
 import {
-  beforeSave,
   followed,
   isDraft,
   isSameSource,
   kept,
   opened,
-  readText,
   replaced,
+  seenStat,
+  standsOver,
   taken,
   type WrittenPage,
 } from '../../model/writtenPage.ts';
@@ -18,8 +20,10 @@ import type { Entry, LibraryChange } from '../../store/library.ts';
 import { asApiError } from '../commands/errorEdge.ts';
 import { fileSystemErrorOf } from '../commands/fileSystemError.ts';
 import { explainLock, isKnownToBeLocked } from '../prompts/ensureUnlocked.ts';
+import { textEditOf } from './applyEdits.ts';
+import { combined } from './combination.ts';
 import { deskAt } from './desks.ts';
-import { sameTarget, type Desk, type OpenPage, type OpenPages } from './openPages.ts';
+import { hasStoodOtherwise, sameTarget, type Desk, type OpenPage, type OpenPages } from './openPages.ts';
 import { createRestoredTexts, restoredOver, type RestoredText } from './restoredTexts.ts';
 import type { WritingParts } from './writingParts.ts';
 
@@ -28,10 +32,15 @@ export interface EditableFiles extends vscode.Disposable {
   stat(uri: vscode.Uri): Promise<vscode.FileStat>;
   readFile(uri: vscode.Uri): Promise<Uint8Array>;
   writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void>;
-  /** Told before each save of a document: before one by hand the platform is asked what it has. Never rejects. */
-  willSave(event: Pick<vscode.TextDocumentWillSaveEvent, 'document' | 'reason'>): Promise<void>;
+  /**
+   * Told before each save of a document: before one by hand the platform is asked what it has. What others changed there in other
+   * lines is put into the document. Never rejects.
+   */
+  willSave(event: Pick<vscode.TextDocumentWillSaveEvent, 'document' | 'reason'>): Promise<vscode.TextEdit[]>;
   /** Puts another state of a page before its editor. */
   show(page: OpenPage, written: WrittenPage): void;
+  /** Remembers beyond this window what the text of a page's editor stands over. */
+  noteBase(page: OpenPage): void;
   /** Keeps as a draft what an editor has. */
   keepDraft(page: OpenPage, text: string): Promise<void>;
 }
@@ -46,9 +55,11 @@ export function createEditableFiles(
   save: (page: OpenPage, text: string) => Promise<void>,
 ): EditableFiles {
   const { edge } = parts;
-  const restoredTexts = createRestoredTexts(parts.state);
+  const restoredTexts = createRestoredTexts(parts.state, (error) =>
+    edge.note('Keeping what a page stands over', error),
+  );
   const pages: OpenPages = new Map();
-  const opening = new Map<string, Promise<OpenPage>>();
+  const opening = new Map<string, Promise<OpenPage | undefined>>();
   const reasons = new Map<string, vscode.TextDocumentSaveReason>();
   const followedDesks = new Map<string, { edits: Desk['edits']; end: vscode.Disposable }>();
   const noted = (uri: vscode.Uri) => (error: unknown) => edge.note(`Writing ${uri.path}`, error);
@@ -126,13 +137,14 @@ export function createEditableFiles(
     if (page.isSaving || !hasOtherDraft(page)) return;
     const draft = draftOf(page);
     page.keptText = draft?.text;
+    page.markers = draft?.markers;
     const text = draft?.text ?? present.text;
     show(page, replaced(page.written, { text, modifiedAt: Date.now() }, draft?.base));
   }
 
   function show(page: OpenPage, written: WrittenPage): void {
     if (written === page.written) return;
-    const isSame = readText(written) === readText(page.written) && written.modifiedAt === page.written.modifiedAt;
+    const isSame = written.text === page.written.text && written.modifiedAt === page.written.modifiedAt;
     page.written = written;
     if (!isSame) changed.fire([{ type: vscode.FileChangeType.Changed, uri: page.uri }]);
   }
@@ -162,17 +174,22 @@ export function createEditableFiles(
       if (parts.accounts.byKey(known.desk.account.key)) known.desk = await deskOf(uri);
       return known;
     }
-    const restored = isDirty(uri) ? restoredTexts.at(uri) : undefined;
-    const desk = await deskOf(uri);
-    const entry = restored ? undefined : (await entryAt(uri)).entry;
-    if (entry && entry.kind !== 'page') return undefined;
-    const made = open(uri, desk, restored?.page ?? entry!.node.id, restored);
+    // VS Code asks for the state and the text of a file at the same time: both have to be told of the same page.
+    const made = found(uri);
     opening.set(key, made);
     try {
       return await made;
     } finally {
       opening.delete(key);
     }
+  }
+
+  async function found(uri: vscode.Uri): Promise<OpenPage | undefined> {
+    const restored = isDirty(uri) ? restoredTexts.at(uri) : undefined;
+    const desk = await deskOf(uri);
+    const entry = restored ? undefined : (await entryAt(uri)).entry;
+    if (entry && entry.kind !== 'page') return undefined;
+    return open(uri, desk, restored?.page ?? entry!.node.id, restored);
   }
 
   async function open(uri: vscode.Uri, desk: Desk, id: string, restored?: RestoredText): Promise<OpenPage> {
@@ -184,8 +201,9 @@ export function createEditableFiles(
         isKnownToBeLocked(parts, desk.account, desk.space),
       ]),
     );
-    const asOpened = opened(present, draft);
-    const written = restored ? restoredOver(asOpened, present, restored) : asOpened;
+    const asOpened = taken(opened(present, draft));
+    const base = restored && (await desk.edits.drafts.base(target));
+    const written = restored ? restoredOver(asOpened, present, restored, base) : asOpened;
     if (draft && !isDraft(written)) desk.edits.drafts.discard(target).catch(noted(uri));
     const page: OpenPage = {
       uri,
@@ -193,6 +211,8 @@ export function createEditableFiles(
       target,
       written,
       keptText: isDraft(written) ? draft?.text : undefined,
+      markers: isDraft(written) ? draft?.markers : undefined,
+      standings: [],
       isLocked: isLockedNow,
       isSaving: false,
     };
@@ -214,25 +234,27 @@ export function createEditableFiles(
   async function keepDraft(page: OpenPage, text: string): Promise<void> {
     page.keptText = text;
     page.written = kept(page.written, text, Date.now());
-    await page.desk.edits.drafts.keep(page.target, text, page.written.base);
+    await page.desk.edits.drafts.keep(page.target, text, page.written.base, page.markers);
   }
 
-  /** Once the editor has what the platform has, by Revert or in a dispute, there is no draft any more. */
+  /** Once the editor has what the file says, by Revert or Undo, nothing else is kept. */
   function settle(document: vscode.TextDocument): void {
     const page = pages.get(document.uri.toString());
     if (!page || page.isSaving || document.isDirty) return;
-    const { written, keptText } = page;
-    const text = readText(written);
-    if (!isSameText(document.getText(), text)) return;
-    if (written.rival !== undefined) page.written = { ...written, text, base: text, rival: undefined };
-    if (keptText === undefined || keptText === text) return;
-    page.keptText = undefined;
-    page.desk.edits.drafts.discard(page.target).catch(noted(page.uri));
+    const { written, keptText, target, desk } = page;
+    if (!isSameText(document.getText(), written.text)) return;
+    page.written = taken(written);
+    if (page.markers && unresolvedIn(written.text, page.markers) === 0) page.markers = undefined;
+    if (keptText === undefined || keptText === written.text) return;
+    page.keptText = isDraft(written) ? written.text : undefined;
+    // What is as its base is no draft.
+    desk.edits.drafts.keep(target, written.text, written.base, page.markers).catch(noted(page.uri));
   }
 
   const following = vscode.Disposable.from(
-    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+    vscode.workspace.onDidChangeTextDocument(({ document, reason }) => {
       const page = document.isDirty ? pages.get(document.uri.toString()) : undefined;
+      if (page && reason !== undefined) hasStoodOtherwise(page, document.getText());
       if (page) restoredTexts.note(page);
       settle(document);
     }),
@@ -242,12 +264,13 @@ export function createEditableFiles(
   return {
     pages,
     show,
+    noteBase: (page) => restoredTexts.note(page),
     keepDraft,
 
     async stat(uri) {
       const page = await pageAt(uri);
       if (page) {
-        const { size, modifiedAt } = page.written;
+        const { size, modifiedAt } = isDirty(uri) ? seenStat(page.written) : page.written;
         return {
           type: vscode.FileType.File,
           ctime: 0,
@@ -272,8 +295,9 @@ export function createEditableFiles(
     async readFile(uri) {
       const page = await pageAt(uri);
       if (page) {
-        page.written = taken(page.written);
-        return new TextEncoder().encode(readText(page.written));
+        // An open editor takes what it shows, see `settle`: others read the file, too.
+        if (!documentAt(uri)) page.written = taken(page.written);
+        return new TextEncoder().encode(page.written.text);
       }
       const { desk, entry } = await entryAt(uri);
       if (entry.kind !== 'file') throw vscode.FileSystemError.FileIsADirectory(uri);
@@ -284,22 +308,29 @@ export function createEditableFiles(
       const { uri } = document;
       reasons.set(uri.toString(), reason);
       const known = pages.get(uri.toString());
-      if (reason !== vscode.TextDocumentSaveReason.Manual) return;
+      if (reason !== vscode.TextDocumentSaveReason.Manual) return [];
       // What was sent together with others is only told to its editor.
-      if (known?.isSaving) return;
+      if (known?.isSaving) return [];
       // There is nothing to be sent.
-      if (!document.isDirty && (!known || !isDraft(known.written))) return;
-      const ask = async (): Promise<void> => {
+      if (!document.isDirty && (!known || !isDraft(known.written))) return [];
+      const combine = async (): Promise<vscode.TextEdit[]> => {
         const page = await pageAt(uri);
-        if (!page) return;
+        if (!page) return [];
         const present = await page.desk.edits.refresh(page.target);
-        // Not told as a change: a clean editor would take in the other text, instead of asking what to do with the draft.
-        page.written = beforeSave(page.written, present);
+        if (page.markers) return [];
+        const before = document.getText();
+        const { merged, text, isCombined } = combined(standsOver(page.written), before, present);
+        if (!merged || !isCombined || merged.conflicts.length > 0) return [];
+        page.combined = { before, after: text, over: present.text };
+        return mergingEdits(merged).map((each) => textEditOf(document, each));
       };
-      const asking = ask().catch(noted(uri));
+      const combining = combine().catch((error: unknown) => {
+        noted(uri)(error);
+        return [];
+      });
       // VS Code asks a listener no more that failed or took 1.5 seconds some times: then no save could be told from an automatic
       // one. What cannot be asked now is found out when it is sent.
-      await Promise.race([asking, new Promise<void>((resolve) => setTimeout(resolve, longest))]);
+      return Promise.race([combining, new Promise<[]>((resolve) => setTimeout(() => resolve([]), longest))]);
     },
 
     async writeFile(uri, content) {
@@ -325,14 +356,13 @@ export function createEditableFiles(
 }
 
 function isDirty(uri: vscode.Uri): boolean {
+  return documentAt(uri)?.isDirty === true;
+}
+
+function documentAt(uri: vscode.Uri): vscode.TextDocument | undefined {
   const name = uri.toString();
-  return vscode.workspace.textDocuments.some((each) => each.isDirty && each.uri.toString() === name);
+  return vscode.workspace.textDocuments.find((each) => each.uri.toString() === name);
 }
 
 /** So long a save waits for what the platform says, in ms. */
 const longest = 1000;
-
-/** But for the ends of lines, which an editor makes all the same. */
-export function isSameText(one: string, other: string): boolean {
-  return one === other || one.replaceAll('\r\n', '\n') === other.replaceAll('\r\n', '\n');
-}

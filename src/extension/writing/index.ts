@@ -22,7 +22,7 @@ export function writingFeature(parts: WritingParts): { commands: CommandTable; r
   return {
     commands: laterCommands(
       'docsPlatform.writing',
-      ['edit', 'saveAll', 'discardDraft', 'showDiff', 'nextSteps', 'unsent'],
+      ['edit', 'saveAll', 'discardDraft', 'showDiff', 'nextSteps', 'unsent', 'resolveConflicts'],
       async () => (await import('./commands.ts')).writingCommands(writing),
     ),
     register: () =>

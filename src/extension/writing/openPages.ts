@@ -1,5 +1,7 @@
 import type * as vscode from 'vscode';
-import type { WrittenPage } from '../../model/writtenPage.ts';
+import type { ConflictMarkers } from '../../model/conflictMarkers.ts';
+import { withLineFeeds } from '../../model/lineEdits.ts';
+import { rebased, standsOver, type WrittenPage } from '../../model/writtenPage.ts';
 import type { ChangeRequestContent } from '../../store/changeRequestContent.ts';
 import type { ChangeRequestEdits, EditablePage, EditTarget } from '../../store/changeRequestEdits.ts';
 import type { Account } from '../account/accounts.ts';
@@ -23,10 +25,55 @@ export interface OpenPage {
   written: WrittenPage;
   /** What was kept of it from here last: a draft with another text is of another window. */
   keptText?: string | undefined;
+  /** Of the conflicts in its text, until they are resolved and saved. */
+  markers?: ConflictMarkers | undefined;
+  /** Texts before and after someone else's changes came into them, for Undo and Redo; the newest last. */
+  readonly standings: Standing[];
+  /** The text that others' changes were put into before this save. */
+  combined?: { readonly before: string; readonly after: string; readonly over: string } | undefined;
   /** Of a locked space: nothing can be written, but what was begun before. */
   isLocked: boolean;
   /** Being saved: what is heard of it meanwhile may be what is being sent. */
   isSaving: boolean;
+}
+
+/** A text of an editor, and what it stands over. */
+interface Standing {
+  readonly text: string;
+  readonly over: string;
+  readonly markers?: ConflictMarkers | undefined;
+}
+
+/** The text of the editor was changed from one that stood over an older text. Undo and Redo lead back and forth. */
+export function restand(
+  page: OpenPage,
+  texts: { before: string; after: string },
+  over: string,
+  markers?: ConflictMarkers,
+) {
+  const { written } = page;
+  noteStanding(page, { text: texts.before, over: standsOver(written), markers: page.markers });
+  noteStanding(page, { text: texts.after, over, markers });
+  page.written = rebased(written, over);
+  page.markers = markers;
+}
+
+export function noteStanding({ standings }: OpenPage, { text, over, markers }: Standing): void {
+  standings.push({ text: withLineFeeds(text), over, markers });
+  standings.splice(0, standings.length - mostStandings);
+}
+
+const mostStandings = 20;
+
+/** After Undo or Redo: whether the text is one of those that stood over another. */
+export function hasStoodOtherwise(page: OpenPage, text: string): boolean {
+  if (page.standings.length === 0) return false;
+  const plain = withLineFeeds(text);
+  const known = page.standings.findLast((each) => each.text === plain);
+  if (!known) return false;
+  page.written = rebased(page.written, known.over);
+  page.markers = known.markers;
+  return true;
 }
 
 /** The pages that editors look at, by address. */

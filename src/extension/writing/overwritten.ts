@@ -1,12 +1,18 @@
 import * as vscode from 'vscode';
 import type { Version } from '../../model/address.ts';
+import { mergePageTexts, mergingEdits } from '../../model/lineEdits.ts';
 import { isReadable } from '../../model/readable.ts';
+import { standsOver } from '../../model/writtenPage.ts';
 import type { Overwritten } from '../../store/changeRequestEdits.ts';
 import { pageUri } from '../pageUri.ts';
 import type { Desk } from './openPages.ts';
-import type { WritingParts } from './writingParts.ts';
+import { applyLineEdits } from './applyEdits.ts';
+import { theirVersion } from './conflictWording.ts';
+import type { SavingParts } from './savingParts.ts';
+import { uriOfPage } from './unsentPages.ts';
 
-type Parts = Pick<WritingParts, 'prompts' | 'edge'>;
+type EditorParts = Pick<SavingParts, 'conflictView' | 'files'>;
+type Parts = Pick<SavingParts, 'prompts' | 'edge'> & Partial<EditorParts>;
 
 /** So many pages are named. */
 const mostNamed = 3;
@@ -17,13 +23,16 @@ export function warnOfOverwritten(parts: Parts, desk: Desk): (pages: readonly Ov
     void warn(parts, desk, pages).catch((error: unknown) => parts.edge.explain('docsPlatform.writing.showDiff', error));
 }
 
-async function warn({ prompts }: Parts, desk: Desk, pages: readonly Overwritten[]): Promise<void> {
+async function warn(parts: Parts, desk: Desk, pages: readonly Overwritten[]): Promise<void> {
+  const { conflictView, files } = parts;
+  const editors = conflictView && files && { conflictView, files };
   const replaced = pages.filter(({ revision }) => revision !== undefined);
   const showDiff = vscode.l10n.t('Show Diff');
+  const combine = vscode.l10n.t('Combine');
   const named = pages.slice(0, mostNamed).map(({ title }) => `“${title}”`);
   const names = named.join(', ');
   const more = pages.length - named.length;
-  const answer = await prompts.choose({
+  const answer = await parts.prompts.choose({
     message:
       more > 0
         ? vscode.l10n.t(
@@ -38,9 +47,30 @@ async function warn({ prompts }: Parts, desk: Desk, pages: readonly Overwritten[
             desk.number,
           ),
     severity: 'warning',
-    actions: replaced.length > 0 ? [showDiff] : [],
+    actions: replaced.length > 0 ? [...(editors ? [combine] : []), showDiff] : [],
   });
   if (answer === showDiff) await showReplaced(desk, replaced);
+  if (answer === combine && editors) for (const each of replaced) await combineAgain(editors, desk, each);
+}
+
+/** Puts the replaced changes into the page's editor, unsent. */
+async function combineAgain(
+  { conflictView, files }: EditorParts,
+  desk: Desk,
+  { page: id, base, revision = '' }: Overwritten,
+): Promise<void> {
+  const uri = await uriOfPage(desk, id);
+  if (!uri) return;
+  const { document } = await vscode.window.showTextDocument(uri, { preview: false });
+  const page = files().pages.get(document.uri.toString());
+  if (!page) return;
+  const textAt = async (at: string): Promise<string> =>
+    (await desk.content.text(desk.space, { kind: 'revision', revision: at }, id)).text;
+  const [before, theirs] = await Promise.all([textAt(base), textAt(revision)]);
+  const merged = mergePageTexts({ base: before, ours: document.getText(), theirs });
+  if (merged.conflicts.length === 0) return applyLineEdits(document, mergingEdits(merged));
+  const over = standsOver(page.written);
+  await conflictView().mark(page, merged, { theirs: theirVersion(undefined), over });
 }
 
 /** The replaced text beside the page as the change request has it now. */

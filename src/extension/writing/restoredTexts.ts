@@ -22,10 +22,10 @@ export interface RestoredTexts {
   at(uri: vscode.Uri): RestoredText | undefined;
 }
 
-export function createRestoredTexts(state: vscode.Memento): RestoredTexts {
+export function createRestoredTexts(state: vscode.Memento, failed: (error: unknown) => void): RestoredTexts {
   const texts = new Map(Object.entries(state.get<Record<string, RestoredText>>(name) ?? {}));
   return {
-    note({ uri, target, written }) {
+    note({ uri, desk, target, written }) {
       const key = uri.toString();
       const text = {
         page: target.page,
@@ -38,24 +38,23 @@ export function createRestoredTexts(state: vscode.Memento): RestoredTexts {
       texts.set(key, text);
       for (const old of [...texts.keys()].slice(0, -atMost)) texts.delete(old);
       void state.update(name, Object.fromEntries(texts));
+      desk.edits.drafts.keepBase(target, standsOver(written)).catch(failed);
     },
     at: (uri) => texts.get(uri.toString()),
   };
 }
 
 /** The state of a page whose editor has a text of an earlier session. */
-export function restoredOver(written: WrittenPage, present: PlatformPage, { print, size }: RestoredText): WrittenPage {
-  const candidates = [present.text, ...(present.earlier ?? []), written.base];
+export function restoredOver(
+  written: WrittenPage,
+  present: PlatformPage,
+  { print, size }: RestoredText,
+  base: string | undefined,
+): WrittenPage {
+  const candidates = [present.text, ...(present.earlier ?? []), written.base, base ?? ''];
   const seen = candidates.find((text) => digest(text) === print);
-  if (seen !== undefined) return { ...written, seen, seenSize: size };
-  // Nobody knows what that was any more, but that it is another now: later, and of another size, VS Code asks what to do.
-  return {
-    ...written,
-    seen: '',
-    seenSize: size,
-    modifiedAt: Math.max(Date.now(), written.modifiedAt),
-    size: written.size === size ? size + 1 : written.size,
-  };
+  // Where nobody knows any more what it was typed over, all of it is in conflict with what the platform has.
+  return { ...written, seen: seen ?? '', seenSize: size, seenAt: 0 };
 }
 
 const name = 'writing.over';

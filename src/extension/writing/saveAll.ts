@@ -1,18 +1,23 @@
 import * as vscode from 'vscode';
 import type { ChangeRequest } from '../../contract/changeRequests.ts';
+import { unresolvedIn } from '../../model/conflictMarkers.ts';
+import { isSameText } from '../../model/lineEdits.ts';
 import { titleText } from '../../model/titleText.ts';
 import { titledText } from '../../model/titleHeading.ts';
-import { isSameSource } from '../../model/writtenPage.ts';
+import { asApiError } from '../commands/errorEdge.ts';
 import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
 import { showInformation, showStatus } from '../prompts/messages.ts';
 import { mostAtOnceInWords } from './batches.ts';
 import { isClosed, offerWaysOut } from './closed.ts';
+import { combined } from './combination.ts';
 import { nameOf } from './comparison.ts';
-import { isSameText } from './editableFiles.ts';
+import { combinedInWords } from './conflictWording.ts';
+import { nameOfLastEditor } from './lastEditor.ts';
 import { presentOf, type Desk, type OpenPages } from './openPages.ts';
 import { warnOfOverwritten } from './overwritten.ts';
-import type { Saving, SavingParts } from './saving.ts';
-import { isIn, titleOfPage, unsentOf, type Unsent } from './unsentPages.ts';
+import type { Saving } from './saving.ts';
+import type { SavingParts } from './savingParts.ts';
+import { isIn, titleOfPage, unsentOf, uriOfPage, type Unsent } from './unsentPages.ts';
 
 interface Parts extends SavingParts {
   readonly saving: Saving;
@@ -49,12 +54,16 @@ export async function saveAllOf(parts: Parts, desk: Desk): Promise<void> {
       await Promise.all(unsent.map((each) => keep(desk, each)));
       return;
     }
-    const { ready, overtaken, gone } = await sortOut(desk, unsent);
-    if (!(await agreesToBatches(parts, ready))) return;
-    if (ready.length > 0) await sendAll(parts, desk, ready);
+    const sorted = await sortOut(desk, unsent);
+    if (!(await agreesToBatches(parts, sorted.ready))) return;
+    const isCombined = sorted.ready.some((each) => each.isCombined);
+    // Asked before sending: afterwards the current user made the last revision.
+    const name = isCombined || sorted.overtaken.length > 0 ? await nameOfLastEditor(parts, desk) : undefined;
+    const { ready, overtaken, gone } = await sendAll(parts, desk, sorted);
     await clean(ready);
     if (gone.length > 0) tellGone(parts, desk, gone);
-    await tell(desk, ready, overtaken);
+    tellSaved(desk, ready, name);
+    if (overtaken.length > 0) tellConflicts(parts, desk, overtaken, name);
   } finally {
     for (const page of inMotion) page.isSaving = false;
   }
@@ -70,29 +79,43 @@ async function keepForOthers(parts: Parts, desk: Desk, changeRequest: ChangeRequ
 }
 
 /** Before it is sent, so that it outlives whatever happens then. */
-async function keep({ edits }: Desk, { target, text, base, page }: Unsent): Promise<void> {
+async function keep({ edits }: Desk, { target, text, base, markers, page }: Unsent): Promise<void> {
   if (page) page.keptText = text;
-  await edits.drafts.keep(target, text, base);
+  await edits.drafts.keep(target, text, base, markers);
+}
+
+/** What is sent of a page: what was typed together with what others changed there. */
+interface Ready extends Unsent {
+  readonly whole: string;
+  readonly over: string;
+  /** What the platform has now. */
+  readonly before: string;
+  readonly isCombined: boolean;
 }
 
 interface Sorted {
-  readonly ready: Unsent[];
-  /** Somebody else has written meanwhile: left for a save by hand, which compares. */
-  readonly overtaken: Unsent[];
+  readonly ready: readonly Ready[];
+  /** With conflicts, found now or not resolved yet. */
+  readonly overtaken: readonly Unsent[];
   /** Of pages that were deleted meanwhile. */
-  readonly gone: Unsent[];
+  readonly gone: readonly Unsent[];
 }
 
 async function sortOut(desk: Desk, unsent: readonly Unsent[]): Promise<Sorted> {
+  const sorted = { ready: [] as Ready[], overtaken: [] as Unsent[], gone: [] as Unsent[] };
   const present = await Promise.all(unsent.map(({ target }) => presentOf(desk, target)));
-  const fateOf = ({ text, base }: Unsent, index: number): keyof Sorted => {
+  for (const [index, each] of unsent.entries()) {
     const now = present[index];
-    if (!now) return 'gone';
-    const isAsKnown = isSameSource(now, base) || isSameText(now.text, base) || isSameText(now.text, text);
-    return isAsKnown ? 'ready' : 'overtaken';
-  };
-  const { ready = [], overtaken = [], gone = [] } = Object.groupBy(unsent, fateOf);
-  return { ready, overtaken, gone };
+    const whole = now && combined(each.base, each.text, now);
+    if (!whole) sorted.gone.push(each);
+    else if ((each.markers && unresolvedIn(each.text, each.markers) > 0) || whole.merged?.conflicts.length)
+      sorted.overtaken.push(each);
+    else {
+      const { text, over, isCombined } = whole;
+      sorted.ready.push({ ...each, whole: text, over, before: now.text, isCombined });
+    }
+  }
+  return sorted;
 }
 
 async function agreesToBatches({ prompts }: Parts, ready: readonly Unsent[]): Promise<boolean> {
@@ -102,30 +125,53 @@ async function agreesToBatches({ prompts }: Parts, ready: readonly Unsent[]): Pr
   return answer !== undefined;
 }
 
-async function sendAll(parts: Parts, desk: Desk, ready: readonly Unsent[]): Promise<void> {
+/** Sends what is ready; what is found to be changed only while it is sent is sorted out once more. */
+async function sendAll(parts: Parts, desk: Desk, sorted: Sorted, isAgain = false): Promise<Sorted> {
   const { saving, edge } = parts;
   const { space, number, edits } = desk;
+  const { ready } = sorted;
+  if (ready.length === 0) return sorted;
   await Promise.all(ready.map((each) => keep(desk, each)));
   try {
-    const changes = ready.map(({ target, text, base }) => ({ kind: 'write', page: target.page, text, base }) as const);
+    const changes = ready.map(
+      ({ target, whole, over }) => ({ kind: 'write', page: target.page, text: whole, base: over }) as const,
+    );
     const { different } = await edits.send({ space, number }, changes, {
       inBatches: true,
       onOverwritten: warnOfOverwritten(parts, desk),
     });
     saving.tellDifferent(desk, different);
-    await Promise.all(ready.map((each) => letGo(saving, desk, each)));
+    await Promise.all(ready.map((each) => letGo(parts, desk, each)));
+    return sorted;
   } catch (error) {
     // Of several revisions some may have arrived.
-    const arrived = ready.filter(({ target, text }) => isSameText(edits.knownPage(target)?.text ?? '', text));
-    await Promise.all(arrived.map((each) => letGo(saving, desk, each)));
+    const hasArrived = ({ target, whole }: Ready) => isSameText(edits.knownPage(target)?.text ?? '', whole);
+    const arrived = ready.filter(hasArrived);
+    await Promise.all(arrived.map((each) => letGo(parts, desk, each)));
     edge.note('docsPlatform.writing.saveAll', error);
-    throw error;
+    if (isAgain || asApiError(error)?.kind !== 'conflict') throw error;
+    await desk.content.refresh(space, number);
+    const again = await sortOut(
+      desk,
+      ready.filter((each) => !hasArrived(each)),
+    );
+    const before = new Map(ready.map((each) => [each.target.page, each.before]));
+    const isOther = again.ready.some((each) => each.before !== before.get(each.target.page));
+    if (!isOther && again.overtaken.length + again.gone.length === 0) throw error;
+    const rest = await sendAll(parts, desk, again, true);
+    return {
+      ready: [...arrived, ...rest.ready],
+      overtaken: [...sorted.overtaken, ...rest.overtaken],
+      gone: [...sorted.gone, ...rest.gone],
+    };
   }
 }
 
-async function letGo(saving: Saving, { edits }: Desk, { target, text, page }: Unsent): Promise<void> {
-  if (page) await saving.arrived(page, text);
-  else await edits.drafts.discard(target);
+async function letGo({ saving, platforms }: Parts, { account, edits }: Desk, each: Ready): Promise<void> {
+  const { target, text, page, markers, whole, before } = each;
+  if (page) return saving.sentTogether(page, text, { text: whole, before });
+  await edits.drafts.discard(target);
+  if (markers?.withMain) await (await platforms.conflicts(account)).resolve(target.space, target.number, target.page);
 }
 
 /** What is sent already is saved by its editor without being sent again. */
@@ -159,20 +205,51 @@ async function offerGone(prompts: Parts['prompts'], desk: Desk, gone: readonly U
   }
 }
 
-async function tell(desk: Desk, sent: readonly Unsent[], overtaken: readonly Unsent[]): Promise<void> {
+function tellSaved(desk: Desk, sent: readonly Ready[], name: string | undefined): void {
   const { number } = desk;
+  if (sent.length === 0) return;
+  const both = sent.filter(({ isCombined }) => isCombined);
+  if (both.length > 0) {
+    const titles = both.slice(0, mostNamed).map(({ text }) => titleText(titledText(text).heading));
+    return showStatus(combinedInWords(name, titles, number), 10_000);
+  }
   if (sent.length === 1) showStatus(vscode.l10n.t('Saved 1 page to #{0}.', number), 4000);
   // A status bar message is easily missed, and several pages at once are seldom saved.
-  if (sent.length > 1) void showInformation(vscode.l10n.t('{0} pages saved to #{1}.', sent.length, number));
-  if (overtaken.length === 0) return;
+  else void showInformation(vscode.l10n.t('{0} pages saved to #{1}.', sent.length, number));
+}
+
+const mostNamed = 3;
+
+function tellConflicts(parts: Parts, desk: Desk, overtaken: readonly Unsent[], name: string | undefined): void {
+  offerConflicts(parts, desk, overtaken, name).catch((error: unknown) =>
+    parts.edge.explain('docsPlatform.writing.saveAll', error),
+  );
+}
+
+async function offerConflicts(
+  { prompts }: Parts,
+  desk: Desk,
+  overtaken: readonly Unsent[],
+  name: string | undefined,
+): Promise<void> {
+  const { number } = desk;
+  const resolve = vscode.l10n.t('Resolve Conflicts');
   const names = await Promise.all(
     overtaken.map(async ({ target, page }) => (page ? nameOf(page.uri) : titleOfPage(desk, target.page))),
   );
-  throw new Error(
-    vscode.l10n.t(
-      'Somebody else has changed {0} in #{1} meanwhile, so it was not sent. Open it and save it by itself: then both are compared.',
-      names.join(', '),
+  const who = name ?? vscode.l10n.t('Someone else');
+  const answer = await prompts.choose({
+    message: vscode.l10n.t(
+      '{0} changed the same lines of {1} in #{2}. Your text is kept as a draft. Resolve the conflicts to save it.',
+      who,
+      names.map((each) => `“${each}”`).join(', '),
       number,
     ),
-  );
+    severity: 'warning',
+    actions: [resolve],
+  });
+  if (answer !== resolve) return;
+  const [first] = overtaken;
+  const uri = first && (first.page?.uri ?? (await uriOfPage(desk, first.target.page)));
+  if (uri) await vscode.commands.executeCommand('docsPlatform.writing.resolveConflicts', uri);
 }

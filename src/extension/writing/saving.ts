@@ -1,34 +1,24 @@
 import * as vscode from 'vscode';
 import type { Space } from '../../contract/spaces.ts';
-import { mergePageTexts, mergingEdits } from '../../model/lineEdits.ts';
+import { unresolvedIn } from '../../model/conflictMarkers.ts';
+import { isSameText, mergePageTexts, mergingEdits } from '../../model/lineEdits.ts';
 import { explainsRefusal, unlockFirst } from '../../model/lockedSpace.ts';
-import {
-  contested,
-  followed,
-  isSameSource,
-  mayReplace,
-  platformText,
-  sent,
-  standsOver,
-} from '../../model/writtenPage.ts';
+import { followed, sent, standsOver, type PlatformPage } from '../../model/writtenPage.ts';
 import type { Sent } from '../../store/changeRequestEdits.ts';
 import { asApiError, sentenceOf } from '../commands/errorEdge.ts';
 import { failedSave } from '../commands/fileSystemError.ts';
 import { showStatus } from '../prompts/messages.ts';
 import { isClosed, waysOut, wayToUnlock } from './closed.ts';
 import { applyLineEdits } from './applyEdits.ts';
-import { nameOf, type Comparison, type Received } from './comparison.ts';
-import { isSameText, type EditableFiles } from './editableFiles.ts';
+import { combined, type Combination } from './combination.ts';
+import { nameOf, type Received } from './comparison.ts';
 import { wayPast } from './failures.ts';
-import type { Desk, OpenPage } from './openPages.ts';
+import { nameOfLastEditor } from './lastEditor.ts';
+import { noteStanding, restand, type Desk, type OpenPage } from './openPages.ts';
 import { warnOfOverwritten } from './overwritten.ts';
+import { combinedInWords, conflictInWords, resolveFirst, theirVersion } from './conflictWording.ts';
+import type { SavingParts } from './savingParts.ts';
 import { uriOfPage } from './unsentPages.ts';
-import type { WritingParts } from './writingParts.ts';
-
-export interface SavingParts extends WritingParts {
-  readonly comparison: Comparison;
-  readonly files: () => Pick<EditableFiles, 'keepDraft' | 'show' | 'pages'>;
-}
 
 /** Sends pages to their change requests. */
 export interface Saving extends vscode.Disposable {
@@ -37,57 +27,90 @@ export interface Saving extends vscode.Disposable {
    * kept as a draft.
    */
   save(page: OpenPage, text: string): Promise<void>;
-  /** The platform has this text of the page: whoever shows it is told, and the draft is let go. */
-  arrived(page: OpenPage, text: string): Promise<void>;
+  /** A page was sent together with others: its editor, which has written nothing, is told. */
+  sentTogether(page: OpenPage, text: string, sentAs: SentText): Promise<void>;
   /** Says once which pages came back different, with a diff and a way back to the text that was sent. */
   tellDifferent(desk: Desk, different: Sent['different']): void;
 }
 
+export interface SentText {
+  /** With what others changed. */
+  readonly text: string;
+  /** What the platform had before. */
+  readonly before: string;
+}
+
 export function createSaving(parts: SavingParts): Saving {
   const { edge, prompts, comparison } = parts;
-  /** Of which the platform has made something else than the editor has. */
-  const changedByPlatform = new Set<OpenPage>();
+  /** Of which the platform has something else than the editor: with changes of others, or with its own. */
+  const changedByPlatform = new Map<OpenPage, 'combined' | 'altered'>();
 
   async function save(page: OpenPage, text: string): Promise<void> {
-    const { desk, target, written } = page;
-    const known = desk.edits.knownPage(target) ?? { text: written.base, modifiedAt: written.modifiedAt };
-    // A page that was overtaken and is saved as it was read takes nothing back.
-    if (isSameText(text, known.text) || isSameText(text, written.base)) return arrived(page, text);
-    const isKnown = isSameSource(known, written.base) || known.text === written.rival;
-    if (!isKnown || !mayReplace(written, known)) {
-      // As a draft over what was read, so that VS Code compares the two at the next save.
-      page.written = contested({ ...written, text, base: standsOver(written), rival: undefined }, known);
-      page.keptText = text;
-      await desk.edits.drafts.keep(target, text, page.written.base);
-      throw notSent(
-        vscode.l10n.t('Somebody else has changed the page meanwhile. Save again to compare it with what you wrote.'),
-      );
-    }
+    const { desk, target, combined: filled } = page;
+    page.combined = undefined;
+    const isFilled = filled !== undefined && isSameText(filled.after, text);
+    if (isFilled) restand(page, filled, filled.over);
     await keep(page, text);
-    await send(page, text, isSameSource(known, written.base) ? written.base : known.text);
+    const left = page.markers ? unresolvedIn(text, page.markers) : 0;
+    if (left > 0) throw notSent(resolveFirst(left));
+    const base = standsOver(page.written);
+    let present: PlatformPage = desk.edits.knownPage(target) ?? { text: base, modifiedAt: page.written.modifiedAt };
+    for (let isAgain = false; ; isAgain = true) {
+      const whole = combined(base, text, present);
+      if (whole.merged && whole.merged.conflicts.length > 0) {
+        const name = await nameOfLastEditor(parts, desk);
+        await parts.conflictView().mark(page, whole.merged, { theirs: theirVersion(name), over: present.text });
+        throw notSent(conflictInWords(name));
+      }
+      if (whole.isNothingNew) return arrived(page, text);
+      // Asked before sending: afterwards the current user made the last revision.
+      const name = isFilled || whole.isCombined ? { last: await nameOfLastEditor(parts, desk) } : undefined;
+      try {
+        await send(page, text, whole, present);
+        if (name) showStatus(combinedInWords(name.last, [nameOf(page.uri)], desk.number), 10_000);
+        return;
+      } catch (error) {
+        edge.note(`Sending ${page.uri.path}`, error);
+        const fresh = asApiError(error)?.kind === 'conflict' ? await presentAgain(page) : undefined;
+        // Somebody was faster in this very moment.
+        if (isAgain || !fresh || fresh.text === present.text) throw await explained(page, error);
+        present = fresh;
+      }
+    }
   }
 
-  async function send(page: OpenPage, text: string, base: string): Promise<void> {
+  async function presentAgain({ desk, target }: OpenPage): Promise<PlatformPage | undefined> {
+    return desk.edits.refresh(target).catch(() => undefined);
+  }
+
+  async function send(
+    page: OpenPage,
+    text: string,
+    { text: whole, over }: Combination,
+    before: PlatformPage,
+  ): Promise<void> {
     const { desk, target } = page;
     const { space, number } = desk;
-    let result: Sent;
-    try {
-      result = await desk.edits.send({ space, number }, [{ kind: 'write', page: target.page, text, base }], {
+    const result = await desk.edits.send(
+      { space, number },
+      [{ kind: 'write', page: target.page, text: whole, base: over }],
+      {
         onOverwritten: warnOfOverwritten(parts, desk),
-      });
-    } catch (error) {
-      edge.note(`Sending ${page.uri.path}`, error);
-      // What the platform has instead is compared at the next save.
-      if (asApiError(error)?.kind === 'conflict') await desk.edits.refresh(target).catch(() => undefined);
-      const changeRequest = await desk.content.changeRequest(space, number).catch(() => undefined);
-      if (changeRequest && isClosed(changeRequest)) throw notSent(sentenceOf(error), waysOut(page, changeRequest));
-      const locked = mayBeLock(error) ? await lockedSpace(desk).catch(() => undefined) : undefined;
-      if (locked) throw notSent(unlockFirst, wayToUnlock(locked));
-      throw notSent(sentenceOf(error), wayPast(desk, changeRequest, error));
-    }
-    await arrived(page, text);
+      },
+    );
+    await arrived(page, text, { text: whole, before: before.text });
     showStatus(vscode.l10n.t('Saved to #{0}.', number), 4000);
     tellDifferent(desk, result.different);
+  }
+
+  /** Why it was not sent, with what helps. */
+  async function explained(page: OpenPage, error: unknown): Promise<Error> {
+    const { desk } = page;
+    const changeRequest = await desk.content.changeRequest(desk.space, desk.number).catch(() => undefined);
+    if (changeRequest && isClosed(changeRequest)) return notSent(sentenceOf(error), waysOut(page, changeRequest));
+    const locked = mayBeLock(error) ? await lockedSpace(desk).catch(() => undefined) : undefined;
+    if (locked) return notSent(unlockFirst, wayToUnlock(locked));
+    return notSent(sentenceOf(error), wayPast(desk, changeRequest, error));
   }
 
   /** The space, if it is locked now, whatever was known of it. */
@@ -101,29 +124,48 @@ export function createSaving(parts: SavingParts): Saving {
   /** Kept before it is sent, so that it outlives whatever happens then. */
   async function keep(page: OpenPage, text: string): Promise<void> {
     page.keptText = text;
-    await page.desk.edits.drafts.keep(page.target, text, platformText(page.written));
+    await page.desk.edits.drafts.keep(page.target, text, standsOver(page.written), page.markers);
   }
 
-  async function arrived(page: OpenPage, text: string): Promise<void> {
-    const { edits } = page.desk;
-    const before = platformText(page.written);
+  /**
+   * The platform has what is in this text of the page: the draft is let go, and whoever shows the page is told. `sentAs` is what was
+   * sent for it, if anything was.
+   */
+  async function arrived(page: OpenPage, text: string, sentAs?: SentText, isWritten = true): Promise<void> {
+    const { target, desk } = page;
+    const { withMain } = page.markers ?? {};
     page.keptText = undefined;
-    page.written = sent(page.written, text, Date.now());
-    const present = edits.knownPage(page.target);
+    page.markers = undefined;
+    page.written = isWritten ? sent(page.written, text, Date.now()) : { ...page.written, text, base: text, seen: text };
+    const present = desk.edits.knownPage(target);
     // What it had before says that nobody could look at what it has now.
-    if (present && present.text !== text && present.text !== before) changedByPlatform.add(page);
-    await edits.drafts.discard(page.target);
+    if (present && !isSameText(present.text, text) && present.text !== sentAs?.before) {
+      const isAltered = sentAs && isSameText(sentAs.text, text);
+      changedByPlatform.set(page, isAltered ? 'altered' : (changedByPlatform.get(page) ?? 'combined'));
+    }
+    await desk.edits.drafts.discard(target);
+    if (withMain)
+      await (await parts.platforms.conflicts(desk.account)).resolve(target.space, target.number, target.page);
   }
 
   /** Once the editor knows that it is saved, it is given what the platform has made of it, unless one types on. */
   function follow(document: vscode.TextDocument): void {
     const page = parts.files().pages.get(document.uri.toString());
-    if (!page || !changedByPlatform.delete(page)) return;
+    const why = page && changedByPlatform.get(page);
+    if (!page || !why) return;
+    changedByPlatform.delete(page);
     const present = page.desk.edits.knownPage(page.target);
     if (!present) return;
-    if (document.isDirty)
+    if (!document.isDirty) {
+      const text = document.getText();
+      if (why === 'combined') {
+        noteStanding(page, { text, over: text });
+        noteStanding(page, { text: present.text, over: present.text });
+      }
+      parts.files().show(page, followed(page.written, present));
+    } else if (why === 'altered') {
       page.written = { ...page.written, text: present.text, base: present.text, seen: present.text };
-    else parts.files().show(page, followed(page.written, present));
+    }
   }
 
   function tellDifferent(desk: Desk, different: Sent['different']): void {
@@ -161,7 +203,12 @@ export function createSaving(parts: SavingParts): Saving {
   const following = vscode.workspace.onDidSaveTextDocument(follow);
   return {
     save,
-    arrived,
+    async sentTogether(page, text, sentAs) {
+      await arrived(page, text, sentAs, false);
+      const name = page.uri.toString();
+      const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === name);
+      if (document && !document.isDirty) follow(document);
+    },
     tellDifferent,
     dispose() {
       following.dispose();

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { editAddressOf } from '../../model/address.ts';
+import type { ConflictMarkers } from '../../model/conflictMarkers.ts';
 import { titleText } from '../../model/titleText.ts';
 import { standsOver } from '../../model/writtenPage.ts';
 import type { EditTarget } from '../../store/changeRequestEdits.ts';
@@ -12,6 +13,8 @@ export interface Unsent {
   readonly text: string;
   /** What the platform had. */
   readonly base: string;
+  /** Of conflicts in the text that are being resolved. */
+  readonly markers: ConflictMarkers | undefined;
   /** If an editor looks at it. */
   readonly page: OpenPage | undefined;
   /** With changes that are in the editor only. */
@@ -31,14 +34,13 @@ export async function unsentOf(desk: Desk, pages: OpenPages): Promise<Unsent[]> 
     if (!document) return [];
     // Not what the platform has by now, unless that was looked at: what is typed knows nothing of it.
     const base = standsOver(page.written);
-    return [{ target: page.target, text: document.getText(), base, page, dirty: document }];
+    return [{ target: page.target, text: document.getText(), base, markers: page.markers, page, dirty: document }];
   });
   const kept = drafts
     .filter(({ target }) => !dirty.some((each) => sameTarget(each.target, target)))
-    .map(({ target, text, base }): Unsent => {
+    .map(({ target, text, base, markers }): Unsent => {
       const page = open.find((each) => sameTarget(each.target, target));
-      const { rival, seen } = page?.written ?? {};
-      return { target, text, base: rival !== undefined && rival === seen ? rival : base, page, dirty: undefined };
+      return { target, text, base, markers, page, dirty: undefined };
     });
   return [...dirty, ...kept];
 }

@@ -3,7 +3,7 @@ import type * as vscode from 'vscode';
 import type { Writing } from '../../../src/extension/writing/createWriting.ts';
 import type { WritingParts } from '../../../src/extension/writing/writingParts.ts';
 import { openEdits } from '../../store/openEdits.ts';
-import { fakeCode, type FakeDocument } from './fakeCode.ts';
+import { documentOver, edit, fakeCode } from './fakeCode.ts';
 
 const pages = [
   { operation: 'insert_page', id: 'a', title: 'A', markdown: 'One.\n' },
@@ -32,6 +32,12 @@ export async function openEditors() {
       edits: async () => signedIn.edits,
       changeRequestContent: async () => signedIn.content,
       library: async () => opened.library,
+      conflicts: async () => ({ resolve: async () => undefined }),
+      changeRequests: async () => ({
+        find: async () => ({}),
+        me: async () => 'me',
+        reviews: async () => ({ contributors: [{ user: { id: 'ada', displayName: 'Ada' } }] }),
+      }),
     },
     edge: { note: (_: string, error: unknown) => void noted.push(error), explain: () => undefined },
     prompts: {
@@ -59,27 +65,27 @@ export async function openEditors() {
 
   async function open(path: string) {
     const uri = uriAt(path);
-    const document: FakeDocument = {
-      uri,
-      text: '',
-      isDirty: false,
-      getText: () => document.text,
-      save: async () => save(),
-    };
+    const document = documentOver({ uri, text: '', isDirty: false, save: async () => save() });
     let known = { mtime: 0, size: 0 };
 
     async function read(): Promise<void> {
-      known = await writing.files.stat(uri as unknown as vscode.Uri);
-      document.text = new TextDecoder().decode(await writing.files.readFile(uri as unknown as vscode.Uri));
+      // At the same time, as VS Code does.
+      const [content, state] = await Promise.all([
+        writing.files.readFile(uri as unknown as vscode.Uri),
+        writing.files.stat(uri as unknown as vscode.Uri),
+      ]);
+      known = state;
+      document.text = new TextDecoder().decode(content);
       document.isDirty = false;
       fakeCode.changedDocument.fire({ document, contentChanges: [{}] });
     }
 
-    /** True when it was written; false when VS Code asks what to do, or the save failed. */
-    async function save({ isOverwriting = false, reason = fakeCode.TextDocumentSaveReason.Manual } = {}) {
-      await writing.files.willSave({ document: document as unknown as vscode.TextDocument, reason });
+    /** False when the save failed. */
+    async function save({ reason = fakeCode.TextDocumentSaveReason.Manual } = {}) {
+      const saved = { document: document as unknown as vscode.TextDocument, reason };
+      edit(document, await writing.files.willSave(saved));
       const now = await writing.files.stat(uri as unknown as vscode.Uri);
-      if (!isOverwriting && now.mtime > known.mtime && now.size !== known.size) return false;
+      assert.ok(now.mtime <= known.mtime || now.size === known.size, 'VS Code asks whether to overwrite');
       try {
         await writing.files.writeFile(uri as unknown as vscode.Uri, new TextEncoder().encode(document.text));
       } catch (error) {
@@ -118,6 +124,8 @@ export async function openEditors() {
     noted,
     drafts: async () => (await edits.drafts.of({ space: opened.space, number: 1 })).map(({ target }) => target.page),
     presses: (action: string) => void (answer = action),
+    /** As other extensions do. */
+    read: (path: string) => writing.files.readFile(uriAt(path) as unknown as vscode.Uri),
     saveAll: (path: string) => writing.saveAll(uriAt(path)),
     unsent: () => writing.unsent(),
     discard: (path: string) => writing.discardDraft(uriAt(path)),

@@ -10,58 +10,101 @@ vi.mock('vscode', async () => (await import('./fakeCode.ts')).fakeCode);
 const theirs = (markdown: string) => ({ operation: 'update_page', page: 'a', markdown }) as const;
 
 describe('what somebody else wrote while one types', () => {
-  test('is not overwritten by Save All once it was heard of', async () => {
+  test('is combined with it by Save All, where other lines were changed', async () => {
     using all = await openEditors();
-    const { type } = await all.open('a.md');
-    type('# A\n\nMine.\n');
-    all.change(theirs('Their text.\n'));
+    all.change(theirs('One.\n\nTwo.\n\nThree.\n'));
+    await all.hear();
+    const { type, document } = await all.open('a.md');
+    type('# A\n\nOne.\n\nTwo.\n\nMine.\n');
+    all.change(theirs('Theirs.\n\nTwo.\n\nThree.\n'));
     await all.hear();
 
-    await assert.rejects(all.saveAll('a.md'), /Somebody else has changed a.md in #1 meanwhile/);
+    await all.saveAll('a.md');
 
-    assert.equal(await all.markdownOf('a'), '# A\n\nTheir text.\n');
+    assert.equal(await all.markdownOf('a'), '# A\n\nTheirs.\n\nTwo.\n\nMine.\n');
+    await vi.waitFor(() => assert.equal(document.text, '# A\n\nTheirs.\n\nTwo.\n\nMine.\n'));
+    assert.equal(document.isDirty, false);
+    assert.match(fakeCode.said.join(), /Combined with Ada's changes to A\. Saved to #1\./);
   });
 
-  test('is not overwritten by Save All after VS Code has asked and nobody answered', async () => {
+  test.each(['heard of before', 'not heard of'])('is not overwritten by Save All, %s', async (what) => {
     using all = await openEditors();
-    const { type, save } = await all.open('a.md');
+    const { type, document } = await all.open('a.md');
     type('# A\n\nMine.\n');
     all.change(theirs('Their text.\n'));
-    assert.equal(await save(), false);
+    if (what === 'heard of before') await all.hear();
 
-    await assert.rejects(all.saveAll('a.md'), /Somebody else has changed/);
+    await all.saveAll('a.md');
 
     assert.equal(await all.markdownOf('a'), '# A\n\nTheir text.\n');
+    assert.match(all.choices.join(), /Ada changed the same lines of “a\.md” in #1\. Your text is kept as a draft\./);
+    assert.equal(document.text, '# A\n\nMine.\n');
   });
 
-  test('is overwritten when one says so, but not what came after that', async () => {
+  test('stays in sight with its name until the conflict is resolved', async () => {
     using all = await openEditors();
-    const { type, save } = await all.open('a.md');
+    const { type, save, document } = await all.open('a.md');
     type('# A\n\nMine.\n');
     all.change(theirs('Their text.\n'));
+
     assert.equal(await save(), false);
+
+    const marked = "# A\n\n<<<<<<< Yours\nMine.\n||||||| Base\nOne.\n=======\nTheir text.\n>>>>>>> Ada's version\n";
+    assert.equal(document.text, marked);
+    assert.match(String(all.failures.at(-1)), /Ada changed the same lines\./);
+    assert.equal(await save(), false);
+    assert.match(String(all.failures.at(-1)), /Not sent, kept as a draft: Resolve 1 conflict first\./);
+    assert.equal(await all.markdownOf('a'), '# A\n\nTheir text.\n');
+    type('# A\n\nMine and theirs.\n');
+    assert.equal(await save(), true, String(all.failures));
+    assert.equal(await all.markdownOf('a'), '# A\n\nMine and theirs.\n');
+    assert.deepEqual(await all.drafts(), []);
+  });
+
+  test('is not replaced by a resolved conflict when it changed again', async () => {
+    using all = await openEditors();
+    const { type, save, document } = await all.open('a.md');
+    type('# A\n\nMine.\n');
+    all.change(theirs('Their text.\n'));
+    await save();
+    type('# A\n\nMine and theirs.\n');
     all.change(theirs('Their second text.\n'));
 
-    assert.equal(await save({ isOverwriting: true }), false);
+    assert.equal(await save(), false);
 
     assert.equal(await all.markdownOf('a'), '# A\n\nTheir second text.\n');
-    assert.equal(await save(), false);
-    assert.equal(await save({ isOverwriting: true }), true);
-    assert.equal(await all.markdownOf('a'), '# A\n\nMine.\n');
+    assert.match(document.text, /Mine and theirs\.\n\|{7} Base\nTheir text\.\n=======\nTheir second text\./);
   });
 
-  test('is asked about when it came in two steps and has as many letters in the end', async () => {
+  test.each(['saved', 'typed only'])('keeps its markers through a reload of the window, %s', async (what) => {
+    using all = await openEditors();
+    const { type, save, document } = await all.open('a.md');
+    type('# A\n\nMine.\n');
+    all.change(theirs('Their text.\n'));
+    await save();
+    if (what === 'saved') await save({ reason: fakeCode.TextDocumentSaveReason.AfterDelay });
+    all.reload();
+
+    assert.equal(await save(), false);
+
+    assert.match(String(all.failures.at(-1)), /Resolve 1 conflict first\./);
+    assert.match(document.text, /<<<<<<< Yours/);
+    type('# A\n\nMine and theirs.\n');
+    assert.equal(await save(), true, String(all.failures));
+    assert.equal(await all.markdownOf('a'), '# A\n\nMine and theirs.\n');
+  });
+
+  test('is not overwritten though others read the file before the editor shows it', async () => {
     using all = await openEditors();
     const { type, save } = await all.open('a.md');
     type('# A\n\nMine.\n');
-    all.change(theirs('Longer.\n'));
+    all.change(theirs('Their text.\n'));
     await all.hear();
-    all.change(theirs('Two.\n'));
-    await all.hear();
+    await all.read('a.md');
 
     assert.equal(await save(), false);
 
-    assert.equal(await all.markdownOf('a'), '# A\n\nTwo.\n');
+    assert.equal(await all.markdownOf('a'), '# A\n\nTheir text.\n');
   });
 
   test('is not asked about when only the name of a page that is linked is another', async () => {
@@ -128,19 +171,25 @@ describe('what was typed and not saved when the window was closed', () => {
     assert.equal(await all.markdownOf('a'), '# A\n\nMine.\n');
   });
 
-  test('is not saved unasked over what somebody else has written meanwhile, though it has as many letters', async () => {
+  test.each([
+    ['combined', '# A\n\nOne.\n\nTwo.\n\nMine.\n', true],
+    ['shown as a conflict', '# A\n\nMine.\n\nTwo.\n\nThree.\n', false],
+  ])('is %s with what somebody else has written meanwhile', async (_, text, isCombined) => {
     using all = await openEditors();
-    const { type, save } = await all.open('a.md');
-    type('# A\n\nMine.\n');
+    all.change(theirs('One.\n\nTwo.\n\nThree.\n'));
+    await all.hear();
+    const { type, save, document } = await all.open('a.md');
+    type(text);
+    await vi.waitFor(async () => assert.ok(await all.edits.drafts.base(all.target('a'))));
     all.reload();
-    all.change(theirs('Two.\n'));
+    all.change(theirs('Theirs.\n\nTwo.\n\nThree.\n'));
     await all.hear();
 
-    assert.equal(await save(), false);
+    assert.equal(await save(), isCombined, String(all.failures));
 
-    assert.equal(await all.markdownOf('a'), '# A\n\nTwo.\n');
-    assert.equal(await save({ isOverwriting: true }), true);
-    assert.equal(await all.markdownOf('a'), '# A\n\nMine.\n');
+    const sent = isCombined ? '# A\n\nTheirs.\n\nTwo.\n\nMine.\n' : '# A\n\nTheirs.\n\nTwo.\n\nThree.\n';
+    assert.equal(await all.markdownOf('a'), sent);
+    assert.equal(/Mine\.\n\|{7} Base\nOne\.\n=======\nTheirs\./.test(document.text), !isCombined);
   });
 
   test('is sent by Save All, though nobody has looked at it since', async () => {

@@ -1,0 +1,22 @@
+import * as vscode from 'vscode';
+
+export function theirVersion(name: string | undefined): string {
+  return name === undefined ? vscode.l10n.t('Their version') : vscode.l10n.t("{0}'s version", name);
+}
+
+export function conflictInWords(name: string | undefined): string {
+  return name === undefined
+    ? vscode.l10n.t('Someone else changed the same lines. Choose what to keep, then save again.')
+    : vscode.l10n.t('{0} changed the same lines. Choose what to keep, then save again.', name);
+}
+
+export function resolveFirst(count: number): string {
+  return count === 1
+    ? vscode.l10n.t('Resolve 1 conflict first.')
+    : vscode.l10n.t('Resolve {0} conflicts first.', count);
+}
+
+export function combinedInWords(name: string | undefined, pages: readonly string[], number: number): string {
+  const who = name === undefined ? vscode.l10n.t("someone else's") : vscode.l10n.t("{0}'s", name);
+  return vscode.l10n.t('Combined with {0} changes to {1}. Saved to #{2}.', who, pages.join(', '), number);
+}

@@ -1,0 +1,196 @@
+import * as vscode from 'vscode';
+import { mergePageTexts, mergingEdits } from '../../model/lineEdits.ts';
+import { titledText } from '../../model/titleHeading.ts';
+import { standsOver } from '../../model/writtenPage.ts';
+import type { PageEdit } from '../../store/changeRequestEdits.ts';
+import type { Conflicts, ConflictSides } from '../../store/conflicts.ts';
+import { pageGiven } from '../commands/givenPage.ts';
+import { showInformation } from '../prompts/messages.ts';
+import { withoutIcons } from '../prompts/plainText.ts';
+import { applyLineEdits } from './applyEdits.ts';
+import { combined } from './combination.ts';
+import { nameOf } from './comparison.ts';
+import type { ConflictView } from './conflictView.ts';
+import { theirVersion } from './conflictWording.ts';
+import { activeUri, deskAt, editAddressGiven } from './desks.ts';
+import { nameOfLastEditor } from './lastEditor.ts';
+import type { Desk, OpenPage } from './openPages.ts';
+import { titleOfPage, uriOfPage } from './unsentPages.ts';
+import type { WritingParts } from './writingParts.ts';
+
+interface Parts extends WritingParts {
+  readonly conflictView: ConflictView;
+  /** The page that is opened at an address. */
+  readonly pageAt: (uri: vscode.Uri) => Promise<OpenPage>;
+}
+
+/** Opens the conflicts of an editable page, or of a row of the Change Requests view, where they can be resolved. */
+export async function resolveConflicts(parts: Parts, given: unknown): Promise<void> {
+  const at = await conflictAt(parts, given);
+  if (!at) return;
+  const { desk, page: id } = at;
+  const uri = await uriOfPage(desk, id);
+  const open = uri && (await opened(parts, uri));
+  if (open && (await parts.conflictView.reveal(open.page))) return;
+  if (open && (await hasMarkedUnsent(parts, open))) return;
+  const conflicts = await parts.platforms.conflicts(desk.account);
+  const sides = await conflicts.sidesOf(desk.space, desk.number, id);
+  if (!sides) {
+    const title = await titleOfPage(desk, id);
+    await showInformation(vscode.l10n.t('“{0}” has no conflicts.', title));
+    return;
+  }
+  await resolveWithMain(parts, conflicts, at, sides, open);
+}
+
+interface Open {
+  readonly document: vscode.TextDocument;
+  readonly page: OpenPage;
+}
+
+interface At {
+  readonly desk: Desk;
+  /** The page's id. */
+  readonly page: string;
+}
+
+async function opened(parts: Parts, uri: vscode.Uri): Promise<Open> {
+  const { document } = await vscode.window.showTextDocument(uri, { preview: false });
+  return { document, page: await parts.pageAt(uri) };
+}
+
+/** Of the given row or editor, else of the one in front; of a whole change request the page that is picked. */
+async function conflictAt(parts: Parts, given: unknown): Promise<At | undefined> {
+  const row = pageGiven(given);
+  if (row) {
+    const version = { kind: 'changeRequest', number: row.changeRequest.number } as const;
+    const desk = await deskAt(parts, { account: row.account.key, space: row.space, version });
+    return row.page === undefined ? pickedIn(parts, desk) : { desk, page: row.page };
+  }
+  const uri = given instanceof vscode.Uri ? given : activeUri();
+  if (!uri || !editAddressGiven(uri))
+    throw new Error(vscode.l10n.t('Open an editable page first, or choose one in the Change Requests view.'));
+  const { desk, target } = await parts.pageAt(uri);
+  return { desk, page: target.page };
+}
+
+async function pickedIn({ platforms }: Parts, desk: Desk): Promise<At | undefined> {
+  const all = await (await platforms.conflicts(desk.account)).of(desk.space, desk.number);
+  if (all.length === 0) {
+    await showInformation(vscode.l10n.t('#{0} has no conflicts.', desk.number));
+    return undefined;
+  }
+  if (all.length === 1) return { desk, page: all[0]!.page };
+  const items = all.map(({ page, title }) => ({ label: withoutIcons(title), page }));
+  const chosen = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Resolve conflicts of which page?') });
+  return chosen && { desk, page: chosen.page };
+}
+
+/** Conflicts of what is typed with what the change request has by now. */
+async function hasMarkedUnsent(parts: Parts, { document, page }: Open): Promise<boolean> {
+  const present = await page.desk.edits.refresh(page.target);
+  const { merged } = combined(standsOver(page.written), document.getText(), present);
+  if (!merged || merged.conflicts.length === 0) return false;
+  const name = await nameOfLastEditor(parts, page.desk);
+  await parts.conflictView.mark(page, merged, { theirs: theirVersion(name), over: present.text });
+  return true;
+}
+
+async function resolveWithMain(
+  parts: Parts,
+  conflicts: Conflicts,
+  { desk, page: id }: At,
+  sides: ConflictSides,
+  open: Open | undefined,
+): Promise<void> {
+  const { space, number } = desk;
+  const { base, main, own, conflict } = sides;
+  const hasBoth = open !== undefined && main !== undefined && own !== undefined;
+  // The title is a line of the text, where the server writes it there.
+  const inText = hasBoth && titledText(main).heading !== undefined ? ['document', 'title'] : ['document'];
+  const fields = hasBoth ? conflict.lost.filter((field) => !inText.includes(field)) : ['page'];
+  for (const field of fields) {
+    const edit = await decided(desk, id, field, sides);
+    if (edit === 'cancelled') return;
+    if (edit) await desk.edits.send({ space, number }, [edit]);
+  }
+  if (!hasBoth || !conflict.lost.some((field) => inText.includes(field))) return conflicts.resolve(space, number, id);
+  const { document, page } = open;
+  const merged = mergePageTexts({ base: base ?? '', ours: document.getText(), theirs: main });
+  const over = standsOver(page.written);
+  if (merged.conflicts.length > 0) {
+    await parts.conflictView.mark(page, merged, { theirs: vscode.l10n.t('Main (published)'), over, withMain: true });
+    return;
+  }
+  const edits = mergingEdits(merged);
+  if (edits.length === 0) return conflicts.resolve(space, number, id);
+  await applyLineEdits(document, edits);
+  await showInformation(
+    vscode.l10n.t('Added the published changes to “{0}”. Save it to send them to #{1}.', nameOf(document.uri), number),
+  );
+}
+
+/** The edit that takes main's value; undefined to keep one's own. */
+async function decided(
+  desk: Desk,
+  id: string,
+  field: string,
+  { main, own, conflict }: ConflictSides,
+): Promise<PageEdit | 'cancelled' | undefined> {
+  const version = { kind: 'revision', revision: conflict.main } as const;
+  const [mainNode, ownNode] = await Promise.all([
+    desk.content.pages(desk.space, version).then(({ byId }) => byId.get(id)),
+    desk.content.pages(desk.space, { kind: 'changeRequest', number: desk.number }).then(({ byId }) => byId.get(id)),
+  ]);
+  const theirs = mainNode && fieldOf(mainNode, field);
+  const mine = ownNode && fieldOf(ownNode, field);
+  const take = takingMain(id, field, { mainNode, isDeletedByMain: main === undefined && own !== undefined });
+  const keep = { label: vscode.l10n.t('Keep Mine'), description: withoutIcons(mine ?? vscode.l10n.t('deleted')) };
+  const taking = {
+    label: vscode.l10n.t("Take Main's"),
+    description: withoutIcons(theirs ?? vscode.l10n.t('deleted')),
+  };
+  const chosen = await vscode.window.showQuickPick(take ? [keep, taking] : [keep], {
+    title: vscode.l10n.t('“{0}”: conflict of {1}', conflict.title, fieldInWords(field)),
+    placeHolder: vscode.l10n.t('Choose what #{0} keeps', desk.number),
+  });
+  if (!chosen) return 'cancelled';
+  return chosen === taking ? take : undefined;
+}
+
+type Node = NonNullable<ReturnType<Awaited<ReturnType<Desk['content']['pages']>>['byId']['get']>>;
+
+function fieldOf(node: Node, field: string): string {
+  if (field === 'slug') return node.page.slug ?? '';
+  if (field === 'parent') return node.parent?.title ?? vscode.l10n.t('top of the space');
+  return node.title;
+}
+
+function takingMain(
+  page: string,
+  field: string,
+  { mainNode, isDeletedByMain }: { mainNode: Node | undefined; isDeletedByMain: boolean },
+): PageEdit | undefined {
+  if (field === 'page') return isDeletedByMain ? { kind: 'delete', page } : { kind: 'revert', page };
+  if (!mainNode) return undefined;
+  if (field === 'title') return { kind: 'rename', page, title: mainNode.title };
+  if (field === 'slug' && mainNode.page.slug != null) return { kind: 'rename', page, slug: mainNode.page.slug };
+  if (field === 'parent') return { kind: 'move', page, into: mainNode.parent?.id };
+  // The API writes no other field.
+  return undefined;
+}
+
+function fieldInWords(field: string): string {
+  switch (field) {
+    case 'page':
+      return vscode.l10n.t('the whole page');
+    case 'title':
+      return vscode.l10n.t('the title');
+    case 'slug':
+      return vscode.l10n.t('the slug');
+    case 'parent':
+      return vscode.l10n.t('the place');
+    default:
+      return field;
+  }
+}
