@@ -819,6 +819,9 @@ export const recordingCode = {
     replace(): void {
       return undefined;
     }
+    set(): void {
+      return undefined;
+    }
   },
   SnippetString: class {
     value = '';
