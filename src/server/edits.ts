@@ -1,4 +1,6 @@
-import { resolveConflicts, unresolvedConflicts, type Attribute } from './conflicts.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { missingChanges } from '../model/mergeTexts.ts';
+import { resolveConflicts, unresolvedConflicts, type Attribute, type ConflictRow } from './conflicts.ts';
 import type { Database } from './database.ts';
 import { deepest, fitsInto } from './depth.ts';
 import { newId } from './ids.ts';
@@ -13,6 +15,7 @@ import {
   pageAt,
   revisionAt,
   revisionId,
+  viewOf,
   type NewRevision,
   type View,
 } from './revisions.ts';
@@ -173,7 +176,7 @@ export function changeRequestAndSpace(
   return { changeRequest, space, view: changeRequestView(database, space, changeRequest) };
 }
 
-/** Applies one change to a change request; gives the ids of pages it made. What it writes is in conflict no more. */
+/** Applies one change to a change request; gives the ids of pages it made. What it decides is in conflict no more. */
 export function appliedIn(
   changeRequestId: string,
   database: Database,
@@ -185,9 +188,16 @@ export function appliedIn(
   // Whoever deletes a page that an update left deleted means that it stays so.
   const isDeletedAlready =
     change.operation === 'delete_page' && conflicts.has(change.page) && !pageAt(database, writer.view, change.page);
+  const before = 'page' in change ? pageAt(database, writer.view, change.page) : undefined;
   const pages = isDeletedAlready ? [] : applied(database, writer, change, at);
   if (change.operation === 'insert_page') return pages;
   const written = change.operation === 'update_page' ? attributesIn(change) : undefined;
+  const row = conflicts.get(change.page)?.find(({ attribute }) => attribute === 'document');
+  if (row && written?.has('document')) {
+    const { space } = changeRequestAndSpace(database, changeRequestId);
+    if (leavesConflict(database, space, row, before, pageAt(database, writer.view, change.page)))
+      written.delete('document');
+  }
   resolveConflicts(database, changeRequestId, change.page, written);
   for (const page of conflicts.keys()) {
     if (writer.touched.has(page) && !pageAt(database, writer.view, page))
@@ -196,8 +206,25 @@ export function appliedIn(
   return pages;
 }
 
+/** Whoever changes only other lines than those in conflict has not decided about these. The same text once more is a decision. */
+function leavesConflict(
+  database: Database,
+  space: SpaceRow,
+  row: ConflictRow,
+  before: PageRow | undefined,
+  after: PageRow | undefined,
+): boolean {
+  const pageIn = (revision: number) => pageAt(database, viewOf(space, revisionAt(database, revision)), row.page_id);
+  const textOf = (page: PageRow | undefined) => (page?.document_id ? documentText(database, page.document_id) : '');
+  const main = pageIn(row.main);
+  if (!main || textOf(before) === textOf(after)) return false;
+  const [base, theirs] = [textOf(pageIn(row.base)), textOf(main)];
+  const [missing, left] = [before, after].map((page) => missingChanges({ base, ours: textOf(page), theirs }));
+  return missing!.length > 0 && missing!.every((part) => left!.some((each) => isDeepStrictEqual(each, part)));
+}
+
 /** What an update writes; what none can name, such as an icon, counts as written by each. */
-function attributesIn(change: Extract<Change, { operation: 'update_page' }>): ReadonlySet<Attribute> {
+function attributesIn(change: Extract<Change, { operation: 'update_page' }>): Set<Attribute> {
   return new Set<Attribute>([
     ...(['type', 'emoji', 'icon', 'description', 'hidden', 'href', 'more'] as const),
     ...(change.title === undefined ? [] : (['title', 'slug'] as const)),

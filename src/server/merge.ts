@@ -171,27 +171,64 @@ export function same(database: Database, one: PageRow, other: PageRow): boolean 
 
 /** No page may be lost: what stands below a page that is gone, or in a circle, moves up to where there is ground. */
 export function mend(database: Database, writer: PageWriter, sides: Sides, removed: readonly string[]): void {
-  const pages = [...writer.touched, ...ownIds(database, writer.view)].flatMap(
-    (id) => pageAt(database, writer.view, id) ?? [],
-  );
-  const orphans = removed.flatMap((id) => childrenAt(database, writer.view, id));
-  for (const page of [...pages, ...orphans]) {
+  const orphans = removed.flatMap((id) => childrenAt(database, writer.view, id).map((child) => child.id));
+  const ids = new Set([...writer.touched, ...ownIds(database, writer.view), ...orphans]);
+  const places = createPlaces(database, writer);
+  for (const id of ids) {
+    const page = pageAt(database, writer.view, id);
+    if (!page) continue;
     const parent = ground(database, writer.view, sides, page);
-    const slug = freeSlugIn(database, writer.view, page, parent);
-    if (parent !== page.parent_id || slug !== page.slug) writer.put({ ...page, parent_id: parent, slug });
+    const slug = places.isTaken('slug', page, parent) ? freeSlugIn(database, writer.view, page, parent) : page.slug;
+    if (parent !== page.parent_id || slug !== page.slug) places.put(page, { ...page, parent_id: parent, slug });
   }
-  giveWay(database, writer, new Set([...pages, ...orphans].map((page) => page.id)));
+  giveWay(database, writer, places, ids);
 }
 
 /** Both sides may have put pages at the same place: those given here go behind those that main has there, in their order. */
-function giveWay(database: Database, writer: PageWriter, ids: ReadonlySet<string>): void {
+function giveWay(database: Database, writer: PageWriter, places: Places, ids: ReadonlySet<string>): void {
   const pages = [...ids].flatMap((id) => pageAt(database, writer.view, id) ?? []);
   for (const page of pages.sort(byPlace).reverse()) {
+    if (!places.isTaken('rank', page, page.parent_id)) continue;
     const siblings = childrenAt(database, writer.view, page.parent_id).filter((sibling) => sibling.id !== page.id);
-    if (!siblings.some((sibling) => sibling.rank === page.rank)) continue;
     const place = siblings.findLastIndex((sibling) => sibling.rank === page.rank) + 1;
-    writer.put({ ...page, rank: roomAt(siblings, place).rank });
+    places.put(page, { ...page, rank: roomAt(siblings, place).rank });
   }
+}
+
+type Places = ReturnType<typeof createPlaces>;
+
+/** Slugs and ranks by parent, each read once: with thousands of siblings, reading them for every page takes minutes. */
+function createPlaces(database: Database, writer: PageWriter) {
+  type Counts = Record<'slug' | 'rank', Map<string | null, number>>;
+  const parents = new Map<string | null, Counts>();
+
+  function countsBelow(parent: string | null): Counts {
+    let counts = parents.get(parent);
+    if (!counts) {
+      counts = { slug: new Map(), rank: new Map() };
+      for (const child of childrenAt(database, writer.view, parent)) count(counts, child, 1);
+      parents.set(parent, counts);
+    }
+    return counts;
+  }
+
+  function count(counts: Counts, page: PageRow, by: 1 | -1): void {
+    for (const name of ['slug', 'rank'] as const)
+      counts[name].set(page[name], (counts[name].get(page[name]) ?? 0) + by);
+  }
+
+  return {
+    /** Whether another page below this parent has the same. */
+    isTaken(name: 'slug' | 'rank', page: PageRow, parent: string | null): boolean {
+      const others = (countsBelow(parent)[name].get(page[name]) ?? 0) - (page.parent_id === parent ? 1 : 0);
+      return page[name] !== null && others > 0;
+    },
+    put(before: PageRow, page: PageRow): void {
+      count(countsBelow(before.parent_id), before, -1);
+      count(countsBelow(page.parent_id), page, 1);
+      writer.put(page);
+    },
+  };
 }
 
 function byPlace(one: PageRow, other: PageRow): number {
@@ -243,10 +280,9 @@ function leadsTo(database: Database, view: View, from: string, to: string): bool
   return false;
 }
 
-function freeSlugIn(database: Database, view: View, page: PageRow, parent: string | null): string | null {
-  if (page.slug === null) return null;
+function freeSlugIn(database: Database, view: View, page: PageRow, parent: string | null): string {
   const siblings = childrenAt(database, view, parent).filter((sibling) => sibling.id !== page.id);
-  return freeSlug(page.slug, slugsOf(siblings));
+  return freeSlug(page.slug ?? '', slugsOf(siblings));
 }
 
 /** What a change request is laid over. */

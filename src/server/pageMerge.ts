@@ -54,7 +54,9 @@ export function pageMerger(database: Database, sides: Sides, views: (revision: n
     there: PageRow | undefined,
     known: readonly ConflictRow[],
   ): MergedPage {
-    const changed = there ? all.filter((name) => isChange(name, before, there)) : [];
+    // Of what was in conflict before, what both sides started from decides: main may have taken its change back.
+    const isNew = (name: Attribute) => !known.some((row) => row.attribute === name);
+    const changed = there ? all.filter((name) => isNew(name) && isChange(name, before, there)) : [];
     const remembered = there ? known.filter((row) => isChange(row.attribute, originOf(row), there)) : [];
     return { page: undefined, text: undefined, conflicts: named([...changed, ...remembered.map(attributeOf)]) };
   }

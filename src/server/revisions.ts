@@ -166,8 +166,9 @@ function kept(sql: (view: View) => string): (view: View) => string {
 function selected(table: 'pages' | 'files', fields: string, view: View, condition = ''): string {
   const own = `SELECT ${fields} FROM ${table} WHERE line = ? AND until > ? AND since <= ? AND deleted = 0 ${condition}`;
   if (!view.base) return own;
+  // By the `+` SQLite looks for the id, not through all that holds: a change request may have thousands of pages of its own.
   return `SELECT * FROM (${own} UNION ALL ${own} AND NOT EXISTS (
-    SELECT 1 FROM ${table} AS over WHERE over.line = ? AND over.id = ${table}.id AND over.until > ? AND over.since <= ?))`;
+    SELECT 1 FROM ${table} AS over WHERE over.line = ? AND over.id = ${table}.id AND +over.until > ? AND over.since <= ?))`;
 }
 
 function valuesOf(view: View, ...values: (string | null)[]): (string | number | null)[] {

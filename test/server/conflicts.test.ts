@@ -223,6 +223,15 @@ describe('a conflict', () => {
     assert.equal((await merge()).result, 'merge');
   });
 
+  test('stays when the change request writes other lines of the text only', async () => {
+    const { page, propose, conflicts, expected, merge } = await openConflict();
+
+    await propose(text(page, 'mine\n\ntwo\n\nTHREE\n\nfour\n'));
+
+    assert.deepEqual(await conflicts(), [expected]);
+    assert.equal((await merge()).result, 'conflicts');
+  });
+
   test('of the text is not resolved by another title', async () => {
     const { page, propose, conflicts, expected } = await openConflict();
 
@@ -324,6 +333,18 @@ describe('a page that one side deleted', () => {
     assert.deepEqual(conflict?.attributes, ['document']);
     assert.equal((await at(conflict?.main ?? '')).markdown, '# Page\n\ntheirs\n');
     await propose({ operation: 'delete_page', page });
+    assert.deepEqual(await conflicts(), []);
+  });
+
+  test('is in conflict no more when main takes back what it wrote', async () => {
+    const { page, publish, propose, update, conflicts } = await open();
+    await propose({ operation: 'delete_page', page });
+    await publish(text(page, 'theirs\n'));
+    await update();
+    await publish(text(page, 'one\n\ntwo\n\nthree\n'));
+
+    assert.equal((await update()).result, 'update');
+
     assert.deepEqual(await conflicts(), []);
   });
 
@@ -458,6 +479,69 @@ describe('whatever both sides write', () => {
         }
       }),
       { numRuns: 40 },
+    );
+  });
+
+  const turn = fc.oneof(
+    fc.record({
+      who: fc.constantFrom('own' as const, 'main' as const),
+      at: fc.nat(2),
+      word: fc.constantFrom('a', 'b', 'c'),
+    }),
+    fc.record({ who: fc.constant('update' as const) }),
+  );
+
+  test('an update, in any order with what both sides write, names each page that lacks words of main', async () => {
+    const { call, space } = await open();
+    await fc.assert(
+      fc.asyncProperty(fc.array(turn, { maxLength: 12 }), async (turns) => {
+        const start = async () => `${space}/change-requests/${(await call('POST', `${space}/change-requests`, {})).id}`;
+        const change = (at: string, changes: unknown[]) => call('POST', `${at}/content`, { changes });
+        const markdown = (words: readonly string[]) => words.map((word, at) => `${word}\n\nLine ${at}.\n`).join('\n');
+        const wordsIn = (text: string) => [...text.matchAll(/^(\w)$/gm)].map(([, word]) => word);
+        const first = await start();
+        const main = ['-', '-', '-'].map(() => 'o');
+        const [page = ''] = (
+          await change(first, [{ operation: 'insert_page', title: 'P', document: { markdown: markdown(main) } }])
+        ).inserted;
+        await call('POST', `${first}/merge`);
+        const own = await start();
+        const read = async () =>
+          wordsIn((await call('GET', `${own}/content/page/${page}?format=markdown`)).markdown) as string[];
+        const conflicts = async () => (await call('GET', `${own}/changes`)).conflicts;
+        /** What main had where the change request last took or overwrote it knowingly. */
+        let seen = [...main];
+        let known = [...main];
+
+        for (const each of [...turns, { who: 'update' as const }]) {
+          if (each.who === 'main') {
+            main[each.at] = each.word;
+            const other = await start();
+            await change(other, [text(page, markdown(main))]);
+            await call('POST', `${other}/merge`);
+          } else if (each.who === 'own') {
+            const before = await read();
+            const after = before.with(each.at, each.word);
+            const inConflict = known.map((word, at) => before[at] !== word && seen[at] !== word);
+            await change(own, [text(page, markdown(after))]);
+            const isDecision = inConflict[each.at] === true || before[each.at] === each.word;
+            seen = isDecision ? [...known] : seen.with(each.at, known[each.at]!);
+          } else {
+            await call('POST', `${own}/update`);
+            known = [...main];
+            const words = await read();
+            seen = seen.map((word, at) => (words[at] === main[at] ? main[at]! : word));
+          }
+          const words = await read();
+          const lacks = known.some((word, at) => words[at] !== word && seen[at] !== word);
+          if (lacks)
+            assert.deepEqual(
+              (await conflicts()).map((conflict) => conflict.page),
+              [page],
+            );
+        }
+      }),
+      { numRuns: 60 },
     );
   });
 });
