@@ -1,3 +1,4 @@
+import { ApiError } from './errors.ts';
 import type { Platform } from './platform.ts';
 
 /** Between two recoveries, in ms: where some requests never get through, the others are not to have them tried all the time. */
@@ -18,7 +19,7 @@ export function tellingRecovery(platform: Platform, recovered: () => void, now: 
       }
       return response;
     } catch (error) {
-      if (!request.signal.aborted) isAway = true;
+      if (!isCancelled(request.signal)) isAway = true;
       throw error;
     }
   };
@@ -27,4 +28,9 @@ export function tellingRecovery(platform: Platform, recovered: () => void, now: 
 /** A proxy or gateway says so when the server behind it is away. */
 function isOfGateway({ status }: Response): boolean {
   return status === 502 || status === 503 || status === 504;
+}
+
+/** A request that took too long is aborted, too: then the server may be away without refusing connections. */
+function isCancelled({ aborted, reason }: AbortSignal): boolean {
+  return aborted && !(reason instanceof ApiError && reason.kind === 'unavailable');
 }

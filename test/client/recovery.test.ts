@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'vitest';
+import { exchange } from '../../src/client/exchange.ts';
 import type { Platform } from '../../src/client/platform.ts';
 import { tellingRecovery } from '../../src/client/recovery.ts';
 
@@ -53,6 +54,30 @@ describe('a recovery of the server', () => {
     await ask(200);
 
     assert.equal(recoveries, 0);
+  });
+
+  test('is told after a request that took too long', async () => {
+    answer = () => new Promise(() => undefined);
+    const options = { timeout: 5, limit: 1000 };
+    const url = 'http://127.0.0.1:4010/v1/user';
+    const hanging: Platform = (request) =>
+      Promise.race([
+        answer(),
+        new Promise<never>((_, reject) =>
+          request.signal.addEventListener('abort', () => reject(request.signal.reason as Error)),
+        ),
+      ]);
+    platform = tellingRecovery(
+      hanging,
+      () => (recoveries += 1),
+      () => now,
+    );
+    const tooSlow = exchange(platform, url, { method: 'GET', headers: new Headers() }, options);
+    await assert.rejects(tooSlow, { kind: 'unavailable' });
+
+    await ask(200);
+
+    assert.equal(recoveries, 1);
   });
 
   test('is told at most twice a minute, but never left out', async () => {
