@@ -659,6 +659,21 @@ suite('Change requests', () => {
     assert.equal(failed?.label, 'Could not load');
     assert.equal((await changeRequestLabels(testing, 'Open')).length, 2);
   });
+
+  test('are there by themselves once the server answers again, and counted by the badge', async () => {
+    platform.instead = (request, real) =>
+      request.url.includes('change-requests') ? new Response('{}', { status: 503 }) : real(request);
+    await forgetAllAccounts(testing);
+    const account = await signIn(person, platform.address, platform.token);
+    const [failed] = await changeRequestRows(testing, await changeRequestRow(testing, 'Open'));
+    assert.equal(failed?.label, 'Could not load');
+    assert.equal(testing.changeRequests?.view.badge, undefined);
+    platform.instead = undefined;
+
+    await (await testing.platforms.library(account)).refresh();
+
+    await until('the badge', () => (testing.changeRequests?.view.badge?.value ?? 0) > 0);
+  });
 });
 
 suite('Change requests of a server with only what the API document describes', () => {

@@ -6,6 +6,8 @@ import type { ChangeRow } from '../../src/extension/changeRequests/changeRows.ts
 import type { Row } from '../../src/extension/changeRequests/rows.ts';
 import type { Testing } from '../../src/extension.ts';
 import { spaceId, userId } from '../../src/server/sampleSeeding.ts';
+import { editUriOf, type EditAddress } from '../../src/model/address.ts';
+import { changeRequestRow, changeRequestRows, type ShownChangeRequestRow } from './changeRequestRows.ts';
 import { signIn, type Person } from './person.ts';
 import type { ServedPlatform } from './servedPlatform.ts';
 import { signedIn } from './signedIn.ts';
@@ -179,6 +181,43 @@ suite('What a change request changes', () => {
     assert.equal(unsent.description, before.description);
     assert.match(unsent.accessibilityInformation?.label ?? '', /, unsent$/);
     assert.equal((await shown()).label, page.title);
+  });
+
+  test('has an arrow in both lists of pages while its editor has changes that are not sent', async () => {
+    const page = pages[0] ?? assert.fail();
+    await propose('Dirty editor', edited(page, 'Other words.\n'));
+    const address = {
+      account: account.key,
+      space,
+      version: { kind: 'changeRequest', number },
+      path: `${page.path}.md`,
+    };
+    const uri = vscode.Uri.from(editUriOf(address as EditAddress));
+    const group = await changeRequestRow(testing, 'Drafts', `#${number} Dirty editor`);
+    const labels = async (): Promise<string[]> => {
+      const below = await changeRequestRows(testing, group);
+      const all = below.find(({ row }) => row.kind === 'pages');
+      const found = [...below];
+      for (let level = all ? await changeRequestRows(testing, all) : []; level.length > 0;) {
+        found.push(...level);
+        level = (await Promise.all(level.map((row) => changeRequestRows(testing, row)))).flat();
+      }
+      const isMeant = ({ row }: ShownChangeRequestRow) =>
+        (row.kind === 'page' && row.node.id === page.id) || (row.kind === 'changedPage' && row.change.id === page.id);
+      return found.filter(isMeant).map(({ label }) => label);
+    };
+    assert.deepEqual(await labels(), [page.title, page.title]);
+    const document = await vscode.workspace.openTextDocument(uri);
+    await vscode.window.showTextDocument(document);
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(uri, new vscode.Position(2, 0), 'Typed. ');
+
+    await vscode.workspace.applyEdit(edit);
+
+    assert.ok(document.isDirty);
+    assert.deepEqual(await labels(), [`↑ ${page.title}`, `↑ ${page.title}`]);
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+    assert.deepEqual(await labels(), [page.title, page.title]);
   });
 
   test('opens as one diff, with two reads a page at most', async () => {

@@ -337,7 +337,8 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
 
   /** What could not be loaded, or refreshed, is there without being asked for. */
   function retry(store: ChangeRequests): void {
-    store.retry().catch(noted);
+    // The badge, too, which nobody asks for while the view is hidden.
+    store.retry().then(count).catch(noted);
     for (const [key, row] of held) {
       if (row.kind !== 'changesNote' || !row.failed) continue;
       held.delete(key);
@@ -366,22 +367,24 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
     for (const at of me === undefined ? [] : mine.slice(0, mostOfMine)) await store.reviews(at);
   }
 
+  async function count(): Promise<void> {
+    const account = accounts.active;
+    if (!account) return;
+    try {
+      const store = await platforms.changeRequests(account);
+      if (account.key !== accounts.active?.key) return;
+      follow(account, store);
+      await store.children(waitingPlace);
+      await lookAtMine(store);
+    } catch (error) {
+      edge.note('Change requests', error);
+    }
+    sayHowThingsAre();
+  }
+
   return {
     provider,
-    async count() {
-      const account = accounts.active;
-      if (!account) return;
-      try {
-        const store = await platforms.changeRequests(account);
-        if (account.key !== accounts.active?.key) return;
-        follow(account, store);
-        await store.children(waitingPlace);
-        await lookAtMine(store);
-      } catch (error) {
-        edge.note('Change requests', error);
-      }
-      sayHowThingsAre();
-    },
+    count,
     dispose() {
       unfollow();
       conflicts.dispose();

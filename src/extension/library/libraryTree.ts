@@ -94,10 +94,13 @@ export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
       shelf = await library.children(parent);
     } catch (error) {
       edge.note('Library', error);
-      if (account.key === accounts.active?.key) hold(parent, undefined);
-      failed.add(parent);
+      if (account.key === accounts.active?.key) {
+        hold(parent, undefined);
+        failed.add(parent);
+      }
       return [{ kind: 'note', parent, failed: true, text: sentenceOf(error) }];
     }
+    failed.delete(parent);
     hold(parent, shelf);
     const rows: Row[] = [...shelf.places];
     if (shelf.hasMore) rows.push({ kind: 'more', parent });
