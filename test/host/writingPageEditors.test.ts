@@ -140,6 +140,37 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
     assert.deepEqual(await desk.drafts(), []);
   });
 
+  test('unsent changes of a page that was deleted meanwhile stay when it is brought back, and can be saved', async () => {
+    const { document } = await desk.open(page(0));
+    await desk.append(document, 'Typed too late.');
+    await desk.change({ operation: 'delete_page', page: page(0).id });
+    await (await testing.platforms.changeRequestContent(desk.account)).refresh(desk.space, desk.number);
+    person.presses('Revert');
+
+    await executeCommand('docsPlatform.writing.revertPage', {
+      at: { account: { key: desk.account.key }, space: desk.space, changeRequest: { number: desk.number } },
+      change: { id: page(0).id },
+    });
+
+    assert.match(person.choices[0]?.message ?? '', /^Revert “/);
+    assert.doesNotMatch(person.choices[0]?.detail ?? '', /lost/);
+    assert.match(document.getText(), /Typed too late\./);
+    await executeCommand('workbench.action.files.save');
+    await until('the text on the platform', async () => /Typed too late\./.test(await desk.markdownOf(page(0))));
+  });
+
+  test('the box of a new name offers the title that was saved just before', async () => {
+    const { document } = await desk.open(page(0));
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(document.uri, document.lineAt(0).range, '# Called Otherwise');
+    await vscode.workspace.applyEdit(edit);
+    person.presses('Save and Rename');
+
+    await executeCommand('docsPlatform.writing.renamePage', document.uri);
+
+    assert.equal(person.questions[0]?.value, 'Called Otherwise');
+  });
+
   test('the editor of a page that is reverted shows what main has, and nothing of it waits to be sent', async () => {
     await desk.change({ operation: 'update_page', page: page(0).id, document: { markdown: 'Proposed.' } });
     const { document } = await desk.open(page(0));

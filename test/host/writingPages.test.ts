@@ -505,8 +505,56 @@ suite('The pages of a change request', () => {
     await run('deletePage', { at: { account, space, changeRequest: await head() }, node: { id: parent.id } });
     await until('the pages', async () => titlesOf(await tree()).join() === expected.join());
 
-    assert.match(await textOf((await pageNamed('Edited Title')).id), /Edited text/);
+    await until('the text', async () => (await textOf((await pageNamed('Edited Title')).id)).includes('Edited text'));
     assert.match(await textOf((await pageNamed('Page E')).id), /Text of Page E/);
+  });
+
+  test('Undo brings back addresses, and goes on where it stopped when it is retried', async () => {
+    const [a, c] = [await pageNamed('Page A'), await pageNamed('Page C')];
+    await change(
+      { operation: 'update_page', page: c.id, slug: 'an-address-of-its-own' },
+      { operation: 'update_page', page: a.id, document: { markdown: 'See [C](page-a/an-address-of-its-own.md).' } },
+    );
+    await (await testing.platforms.changeRequestContent(account)).refresh(space, number);
+    const expected = titlesOf(await tree());
+    const given = { at: { account, space, changeRequest: await head() }, node: { id: a.id } };
+    let isAway = false;
+    platform.instead = (request, handle) => {
+      const isInsert = request.method === 'POST' && request.url.endsWith('/content');
+      if (isInsert && !isAway) return handle(request);
+      return isInsert ? new Response('{}', { status: 503 }) : handle(request);
+    };
+    person.presses('Delete', 'Undo');
+    const { showErrorMessage } = vscode.window;
+    const retried: string[] = [];
+    Object.assign(vscode.window, {
+      showErrorMessage: async (message: string, ...actions: string[]) => {
+        retried.push(message);
+        isAway = false;
+        return actions.find((action) => action === 'Retry');
+      },
+    });
+    const prompts = { ...testing.prompts };
+    testing.prompts.choose = async (choice) => {
+      if (choice.actions.some((action) => (action as string) === 'Undo')) isAway = true;
+      return prompts.choose(choice);
+    };
+
+    try {
+      await run('deletePage', given);
+      await until('the pages', async () => titlesOf(await tree()).join() === expected.join());
+      const again = await until('its address', async () => {
+        const page = await pageNamed('Page C');
+        return page.slug === 'an-address-of-its-own' && page;
+      });
+
+      assert.notEqual(again.id, c.id);
+      assert.equal(retried.length, 1, retried.join());
+      assert.match(await textOf((await pageNamed('Page A')).id), /\[C\]\(page-a\/an-address-of-its-own(\.md)?\)/);
+    } finally {
+      Object.assign(vscode.window, { showErrorMessage });
+      Object.assign(testing.prompts, prompts);
+    }
   });
 
   test('a page comes back together with those below it', async () => {

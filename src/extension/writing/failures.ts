@@ -3,19 +3,33 @@ import type { ChangeRequest } from '../../contract/changeRequests.ts';
 import { browserAddressOf } from '../../model/browserAddress.ts';
 import { asApiError } from '../commands/errorEdge.ts';
 import { link } from './closed.ts';
-import type { Desk } from './openPages.ts';
+import type { OpenPage } from './openPages.ts';
 
 /**
  * What helps where saving again does not, as links for the message in which VS Code tells that it failed: the page is gone, one may not
  * edit, or the server takes no content.
  */
-export function wayPast({ account, space }: Desk, changeRequest: ChangeRequest | undefined, error: unknown): string {
+export function wayPast(
+  { desk, target }: Pick<OpenPage, 'desk' | 'target'>,
+  changeRequest: ChangeRequest | undefined,
+  error: unknown,
+): string {
+  const { account, space, number, content } = desk;
   const kind = asApiError(error)?.kind;
-  // It takes the change request of the page in front, and offers what was deleted there.
-  if (kind === 'missing') return `[${vscode.l10n.t('Revert Page to Main…')}](command:docsPlatform.writing.revertPage)`;
+  if (!changeRequest) return '';
+  const { id } = changeRequest;
+  if (kind === 'missing') {
+    const known = content.knownChanges(space, number)?.pages.find((change) => change.id === target.page);
+    // A page that was added here is not in main.
+    if (known && !known.before) return '';
+    const row = {
+      at: { account: { key: account.key }, space, changeRequest: { id, number } },
+      change: { id: target.page },
+    };
+    return link(vscode.l10n.t('Revert Page to Main…'), 'docsPlatform.writing.revertPage', row);
+  }
   const isRefused = kind === 'forbidden' || kind === 'unsupported';
-  if (!isRefused || !changeRequest || browserAddressOf(changeRequest.urls) === undefined) return '';
-  const { id, number } = changeRequest;
+  if (!isRefused || browserAddressOf(changeRequest.urls) === undefined) return '';
   const at = { account: account.key, space: { id: space }, changeRequest: { id, number } };
   return link(vscode.l10n.t('Open in Browser'), 'docsPlatform.changeRequest.openInBrowser', at);
 }

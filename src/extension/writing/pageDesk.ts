@@ -86,7 +86,9 @@ export function say(message: string): void {
 
 function rowGiven({ accounts }: PageActParts, given: unknown): Found | undefined {
   const row = pageGiven(given);
-  if (row) return { account: row.account, space: row.space, number: row.changeRequest.number, page: row.page };
+  // A link in a message names the account by its key only.
+  const account = row && accounts.byKey(row.account.key);
+  if (row && account) return { account, space: row.space, number: row.changeRequest.number, page: row.page };
   // A change request's own row.
   if (typeof given !== 'object' || given === null || !('space' in given) || !('changeRequest' in given))
     return undefined;

@@ -32,7 +32,7 @@ export async function deletePage(parts: PageActParts, given: unknown, selected: 
   if (!first) return;
   const below = tops.flatMap(pagesBelow);
   const goes = new Set([...tops, ...below].map(({ id }) => id));
-  const [writing, { added, restore }, broken] = await Promise.all([
+  const [writing, { added, readTexts, restore }, broken] = await Promise.all([
     writingIn(desk, [...goes]),
     rememberPages(
       parts,
@@ -74,6 +74,7 @@ export async function deletePage(parts: PageActParts, given: unknown, selected: 
     actions: [remove],
   });
   if (answer !== remove) return;
+  await readTexts();
   await send(parts, desk, ...tops.map(({ id }) => ({ kind: 'delete', page: id }) as const));
   await writing.letGo();
   const done =
@@ -81,14 +82,18 @@ export async function deletePage(parts: PageActParts, given: unknown, selected: 
       ? vscode.l10n.t('“{0}” is deleted in #{1}.', first.title, number)
       : vscode.l10n.t('{0} pages are deleted in #{1}.', goes.size, number);
   if (!restore) return say(done);
-  offerUndo(parts, done, restore).catch((error: unknown) =>
-    parts.edge.explain('docsPlatform.writing.undoDelete', error),
-  );
+  offerUndo(parts, done, restore);
 }
 
-async function offerUndo({ prompts }: PageActParts, message: string, restore: () => Promise<void>): Promise<void> {
+/** An undo that fails can be retried: nothing else brings back pages that main doesn't have. */
+function offerUndo({ prompts, edge }: PageActParts, message: string, restore: () => Promise<void>): void {
   const undo = vscode.l10n.t('Undo');
-  if ((await prompts.choose({ message, actions: [undo] })) === undo) await restore();
+  const explained = (error: unknown): void =>
+    edge.explain('docsPlatform.writing.undoDelete', error, () => restore().catch(explained));
+  prompts
+    .choose({ message, actions: [undo] })
+    .then((answer) => (answer === undo ? restore() : undefined))
+    .catch(explained);
 }
 
 /** Asks once, saying what becomes of the pages, and whether to bring back what was deleted below them, too. */
@@ -106,9 +111,10 @@ export async function revertPage(parts: PageActParts, given: unknown, selected: 
     return;
   }
   const below = changes.flatMap((change) => deletedBelow(change, pages)).filter((change) => !changes.includes(change));
+  // Unsent changes of a page that was deleted meanwhile stay unsent once it is back.
   const writing = await writingIn(
     desk,
-    changes.map(({ id }) => id),
+    changes.filter(({ after }) => after).map(({ id }) => id),
   );
   const broken = await brokenByMoves(
     parts,

@@ -110,7 +110,7 @@ export function createSaving(parts: SavingParts): Saving {
     if (changeRequest && isClosed(changeRequest)) return notSent(sentenceOf(error), waysOut(page, changeRequest));
     const locked = mayBeLock(error) ? await lockedSpace(desk).catch(() => undefined) : undefined;
     if (locked) return notSent(unlockFirst, wayToUnlock(locked));
-    return notSent(sentenceOf(error), wayPast(desk, changeRequest, error));
+    return notSent(sentenceOf(error), wayPast(page, changeRequest, error));
   }
 
   /** The space, if it is locked now, whatever was known of it. */

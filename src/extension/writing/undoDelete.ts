@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import type { PageChange } from '../../model/changes.ts';
 import { pagesIn, slugIn } from '../../model/pagePlaces.ts';
 import type { PageNode, PageTree } from '../../model/pageTree.ts';
@@ -10,9 +11,13 @@ import { send, type PageDesk } from './pageDesk.ts';
 export interface DeletedPages {
   /** Pages that main doesn't have: reverting can't bring them back. */
   readonly added: readonly PageNode[];
+  /** To be called before they are deleted; rejects if one can't be read. */
+  readonly readTexts: () => Promise<void>;
   /** Brings all of them back as the change request had them. Undefined where that isn't possible. */
   readonly restore: (() => Promise<void>) | undefined;
 }
+
+const readAtOnce = 4;
 
 /** Remembers pages, in the order of the tree, before they are deleted. */
 export async function rememberPages(
@@ -26,42 +31,54 @@ export async function rememberPages(
   const changes = new Map(pages.map((change) => [change.id, change]));
   const added = nodes.filter(({ id }) => changes.has(id) && changes.get(id)?.before === undefined);
   // A server that compares nothing doesn't tell what reverting loses, and only documents can be inserted.
-  if (!isComparable || added.some((node) => !isDocument(node))) return { added, restore: undefined };
+  if (!isComparable || added.some((node) => !isDocument(node)))
+    return { added, readTexts: async () => undefined, restore: undefined };
   const texts = new Map<string, string>();
-  for (const { id } of nodes.filter((node) => isDocument(node) && hasOtherText(changes.get(node.id)))) {
-    texts.set(id, (await edits.page({ space, number, page: id })).text);
+  const kept = nodes.filter((node) => !added.includes(node));
+  /** An inserted page gets another id. They outlive an attempt that fails, so that the next one goes on where it stopped. */
+  const ids = new Map<string, string>();
+  const idOf = (id: string): string => ids.get(id) ?? id;
+
+  async function readTexts(): Promise<void> {
+    const written = nodes.filter((node) => isDocument(node) && hasOtherText(changes.get(node.id)));
+    const read = async ({ id }: PageNode) => texts.set(id, (await edits.page({ space, number, page: id })).text);
+    await pMap(written, read, { concurrency: readAtOnce });
+  }
+
+  function placeOf(node: PageNode): { readonly into: string | undefined; readonly at: number } {
+    const at = pagesIn(tree, node.parent?.id).findIndex(({ id }) => id === node.id);
+    return { into: node.parent && idOf(node.parent.id), at };
   }
 
   async function restore(): Promise<void> {
-    /** An inserted page gets another id. */
-    const ids = new Map<string, string>();
-    const placeOf = (node: PageNode) => ({
-      into: node.parent && (ids.get(node.parent.id) ?? node.parent.id),
-      at: pagesIn(tree, node.parent?.id).findIndex(({ id }) => id === node.id),
-    });
-    const kept = nodes.filter((node) => !added.includes(node));
-    if (kept.length > 0) await send(parts, desk, ...kept.map(({ id }): PageEdit => ({ kind: 'revert', page: id })));
+    const sendAll = async (all: readonly PageEdit[]): Promise<void> => {
+      if (all.length > 0) await send(parts, desk, ...all);
+    };
+    await sendAll(kept.map(({ id }) => ({ kind: 'revert', page: id })));
     for (const node of added) {
+      if (ids.has(node.id)) continue;
       const text = texts.get(node.id);
       const { inserted } = await send(parts, desk, { kind: 'insert', title: node.title, text, ...placeOf(node) });
       ids.set(node.id, inserted[0] ?? node.id);
     }
-    const changed = kept.flatMap((node): PageEdit[] => {
-      const change = changes.get(node.id);
-      if (!change) return [];
-      const text = texts.get(node.id);
-      return [
-        ...(text === undefined ? [] : [{ kind: 'write', page: node.id, text } as const]),
-        ...(change.isMoved || change.isReordered ? [{ kind: 'move', page: node.id, ...placeOf(node) } as const] : []),
-        ...(isCalledOtherwise(change)
-          ? [{ kind: 'rename', page: node.id, title: node.page.title ?? undefined, slug: slugIn(node) } as const]
-          : []),
-      ];
-    });
-    if (changed.length > 0) await send(parts, desk, ...changed);
+    await sendAll([
+      ...added.map(({ id, page }): PageEdit => ({ kind: 'rename', page: idOf(id), slug: slugIn({ page }) })),
+      ...kept.flatMap((node): PageEdit[] => {
+        const change = changes.get(node.id);
+        if (!change) return [];
+        return [
+          ...(change.isMoved || change.isReordered ? [{ kind: 'move', page: node.id, ...placeOf(node) } as const] : []),
+          ...(isCalledOtherwise(change)
+            ? [{ kind: 'rename', page: node.id, title: node.page.title ?? undefined, slug: slugIn(node) } as const]
+            : []),
+        ];
+      }),
+    ]);
+    // Once all pages are at their addresses, since texts link to them. What the platform has already is not sent again.
+    await sendAll([...texts].map(([id, text]) => ({ kind: 'write', page: idOf(id), text })));
   }
 
-  return { added, restore };
+  return { added, readTexts, restore };
 }
 
 function isDocument(node: PageNode): boolean {
