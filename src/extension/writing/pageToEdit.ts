@@ -9,6 +9,7 @@ import type { Account } from '../account/accounts.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import { activeUri } from './desks.ts';
 import { pickPage } from './pickPage.ts';
+import { shortNameOf } from '../prompts/changeRequestName.ts';
 import type { WritingParts } from './writingParts.ts';
 
 /** A page that somebody wants to write in. */
@@ -62,13 +63,14 @@ export async function pageToEdit(
 /** One of the pages of a change request, which is given by its account's key; undefined when none is picked. */
 export async function pickPageToEdit(
   { accounts, platforms }: WritingParts,
-  { account: key, space: { id: space }, changeRequest: { number } }: GivenChangeRequest,
+  { account: key, space: { id: space }, changeRequest }: GivenChangeRequest,
 ): Promise<PageToEdit | undefined> {
+  const { number } = changeRequest;
   const account = accounts.byKey(key);
   if (!account) return undefined;
   const tree = await (await platforms.changeRequestContent(account)).pages(space, { kind: 'changeRequest', number });
   const isWritten = (node: PageNode): boolean => isReadable(node) && (node.page.type ?? 'document') === 'document';
-  const node = await pickPage(tree, vscode.l10n.t('Edit which page in #{0}?', number), isWritten);
+  const node = await pickPage(tree, vscode.l10n.t('Edit which page in {0}?', shortNameOf(changeRequest)), isWritten);
   return node && { account, space, page: node.id, number };
 }
 

@@ -5,7 +5,7 @@ import { slugOf } from '../../model/slug.ts';
 import { askTitle } from './askTitle.ts';
 import { agreesToBreak, brokenByMoves } from './brokenByMoves.ts';
 import type { PageActParts } from './pageActParts.ts';
-import { send, say, type PageDesk } from './pageDesk.ts';
+import { pageIn, send, say, type PageDesk } from './pageDesk.ts';
 import { settleUnsent } from './unsent.ts';
 import { pageForAct } from './pageForAct.ts';
 
@@ -13,8 +13,11 @@ import { pageForAct } from './pageForAct.ts';
 export async function renamePage(parts: PageActParts, given: unknown): Promise<void> {
   const found = await pageForAct(parts, given, vscode.l10n.t('Rename which page?'));
   if (!found) return;
-  const { desk, tree, node } = found;
-  if (!(await settleUnsent(parts, desk, node, vscode.l10n.t('Save and Rename')))) return;
+  const { desk } = found;
+  if (!(await settleUnsent(parts, desk, found.node, vscode.l10n.t('Save and Rename')))) return;
+  // A save may have changed its title.
+  const tree = await desk.pages();
+  const node = pageIn(tree, found.node.id);
   const slug = slugIn(node);
   const of = slug === undefined ? 1 : 2;
   const title = await askTitle(parts.prompts, {
