@@ -330,6 +330,24 @@ suite('What a change request changes', () => {
     assert.equal((await openDiff()).modified.scheme, 'docs-platform');
   });
 
+  test('is read-only in its diff where the platform computes the text', async () => {
+    const notes = spaceId('release-notes');
+    const { pages: tree } = await json<{ pages: PageJson[] }>('GET', `/spaces/${notes}/content/pages`);
+    const page = tree.find(({ type }) => type === 'computed');
+    const request = await json<{ number: number }>('POST', `/spaces/${notes}/change-requests`, { subject: 'Computed' });
+    const changes = [{ operation: 'update_page', page: page?.id, title: 'Other', slug: page?.path }];
+    await json('POST', `/spaces/${notes}/change-requests/${request.number}/content`, { changes });
+    const path = `/${notes}.change-request-${request.number}/${page?.path}.md`;
+
+    await vscode.commands.executeCommand(
+      'docsPlatform.changes.openPage',
+      vscode.Uri.from({ scheme: 'docs-platform', authority: account.key, path }),
+    );
+
+    const { modified } = await openDiff();
+    assert.deepEqual([modified.scheme, modified.path], ['docs-platform', path]);
+  });
+
   test('is read-only in its diff for those who may not edit', async () => {
     const [page] = pages;
     await propose('Of somebody else', edited(page, 'Other words.\n'));

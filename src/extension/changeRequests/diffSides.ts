@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { editUriOf } from '../../model/address.ts';
 import type { PageChange } from '../../model/changes.ts';
+import { isDocument } from '../../model/readable.ts';
 import { sidesOf, type Sides } from './changeAddresses.ts';
 import type { ChangeRequestAt } from './changeRows.ts';
 import { isWritable } from './pageRows.ts';
@@ -20,8 +21,8 @@ export async function diffSidesIn(
   const version = { kind: 'changeRequest', number: changeRequest.number } as const;
   return (change) => {
     const { before, after } = sidesOf(at, change);
-    const path = change.after?.path;
-    if (!after || path === undefined) return { before, after };
+    const { page, path } = change.after ?? {};
+    if (!after || path === undefined || !page || !isDocument(page)) return { before, after };
     return { before, after: vscode.Uri.from(editUriOf({ account: account.key, space, version, path })) };
   };
 }

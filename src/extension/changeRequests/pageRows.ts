@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { editUriOf, uriOf } from '../../model/address.ts';
 import { isLocked } from '../../model/lockedSpace.ts';
 import type { PageNode } from '../../model/pageTree.ts';
-import { isReadable } from '../../model/readable.ts';
+import { isDocument, isReadable } from '../../model/readable.ts';
 import { asApiError } from '../commands/errorEdge.ts';
 import { pageUri } from '../pageUri.ts';
 import type { Platforms } from '../platforms.ts';
@@ -92,8 +92,7 @@ function pageItem({ at, node, kinds }: PageRow): vscode.TreeItem {
   item.accessibilityInformation = { label: [title, ...marks, kind && kindInWords(kind)].filter(Boolean).join(', ') };
   if (path !== undefined) item.resourceUri = rowUri(pageUri(account.key, space, path, version));
   if (isReadable(node)) {
-    // What the platform computes is read only.
-    const isWritten = type === 'document';
+    const isWritten = isDocument(page);
     const address = { account: account.key, space, version, path: node.path };
     const uri = vscode.Uri.from(isWritten ? editUriOf(address) : uriOf(address));
     return opening(item, 'vscode.open', isWritten ? vscode.l10n.t('Edit Page') : vscode.l10n.t('Open Page'), uri);

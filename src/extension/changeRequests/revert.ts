@@ -84,9 +84,8 @@ async function revert({ platforms }: ChangeRequestParts, { account, store, at }:
 
 function subjectFor(changeRequest: Parameters<typeof nameOf>[0]): string {
   const subject = vscode.l10n.t('Revert {0}', nameOf(changeRequest));
-  const letters = [...subject];
-  while (letters.join('').length > longestSubject) letters.pop();
-  return letters.join('');
+  // No half of a character at the end.
+  return subject.slice(0, longestSubject).replace(/[\ud800-\udbff]$/, '');
 }
 
 async function show(

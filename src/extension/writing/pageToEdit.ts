@@ -3,7 +3,7 @@ import type { ChangeRequest } from '../../contract/changeRequests.ts';
 import { addressOf, editAddressOf, type PageAddress } from '../../model/address.ts';
 import type { PageChange } from '../../model/changes.ts';
 import type { PageNode } from '../../model/pageTree.ts';
-import { isReadable } from '../../model/readable.ts';
+import { isDocument, isReadable } from '../../model/readable.ts';
 import type { Place } from '../../store/library.ts';
 import type { Account } from '../account/accounts.ts';
 import { isPlace } from '../commands/givenPlace.ts';
@@ -69,7 +69,7 @@ export async function pickPageToEdit(
   const account = accounts.byKey(key);
   if (!account) return undefined;
   const tree = await (await platforms.changeRequestContent(account)).pages(space, { kind: 'changeRequest', number });
-  const isWritten = (node: PageNode): boolean => isReadable(node) && (node.page.type ?? 'document') === 'document';
+  const isWritten = (node: PageNode): boolean => isReadable(node) && isDocument(node.page);
   const node = await pickPage(tree, vscode.l10n.t('Edit which page in {0}?', shortNameOf(changeRequest)), isWritten);
   return node && { account, space, page: node.id, number };
 }

@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import type { PageChange } from '../../model/changes.ts';
 import { pagesIn, slugIn } from '../../model/pagePlaces.ts';
 import type { PageNode, PageTree } from '../../model/pageTree.ts';
-import { isReadable } from '../../model/readable.ts';
+import { isDocument, isReadable } from '../../model/readable.ts';
 import type { PageEdit } from '../../store/changeRequestEdits.ts';
 import type { PageActParts } from './pageActParts.ts';
 import { send, type PageDesk } from './pageDesk.ts';
@@ -31,7 +31,7 @@ export async function rememberPages(
   const changes = new Map(pages.map((change) => [change.id, change]));
   const added = nodes.filter(({ id }) => changes.has(id) && changes.get(id)?.before === undefined);
   // A server that compares nothing doesn't tell what reverting loses, and only documents can be inserted.
-  if (!isComparable || added.some((node) => !isDocument(node)))
+  if (!isComparable || added.some((node) => !hasText(node)))
     return { added, readTexts: async () => undefined, restore: undefined };
   const texts = new Map<string, string>();
   const kept = nodes.filter((node) => !added.includes(node));
@@ -40,7 +40,7 @@ export async function rememberPages(
   const idOf = (id: string): string => ids.get(id) ?? id;
 
   async function readTexts(): Promise<void> {
-    const written = nodes.filter((node) => isDocument(node) && hasOtherText(changes.get(node.id)));
+    const written = nodes.filter((node) => hasText(node) && hasOtherText(changes.get(node.id)));
     const read = async ({ id }: PageNode) => texts.set(id, (await edits.page({ space, number, page: id })).text);
     await pMap(written, read, { concurrency: readAtOnce });
   }
@@ -81,8 +81,8 @@ export async function rememberPages(
   return { added, readTexts, restore };
 }
 
-function isDocument(node: PageNode): boolean {
-  return isReadable(node) && (node.page.type ?? 'document') === 'document';
+function hasText(node: PageNode): boolean {
+  return isReadable(node) && isDocument(node.page);
 }
 
 function hasOtherText(change: PageChange | undefined): boolean {
