@@ -156,12 +156,16 @@ export function changeRequestActs(parts: ActParts): Acts {
     async review(at, status, comment, earlier) {
       const body = { status, ...(comment !== undefined && { comment: { markdown: comment } }) };
       const before = (await orNothing(reviews(at)))?.reviews.map(({ id }) => id) ?? [];
+      let isSent = false;
       try {
         await making<{ readonly id: string }>({
           key: JSON.stringify(['review', ...Object.values(idsOf(at)), status, comment]),
           known: before,
           earlier,
-          create: () => api.changeRequestReviews.create({ ...idsOf(at), body }),
+          create() {
+            isSent = true;
+            return api.changeRequestReviews.create({ ...idsOf(at), body });
+          },
           find: async (attempt) =>
             (await askReviews(at))?.reviews.filter((review) => isMine(review, status, attempt)) ?? [],
         });
@@ -170,6 +174,7 @@ export function changeRequestActs(parts: ActParts): Acts {
         await lookedUp(at);
         await settle(at);
       }
+      return { isSent };
     },
 
     requestReviewers: (at, users) =>

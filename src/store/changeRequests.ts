@@ -147,13 +147,16 @@ export interface ChangeRequests {
   merge(at: ChangeRequestAt): Promise<MergeOutcome>;
   /** Whether it was brought to this status by `setStatus` or `merge`, here: nobody has to be told of that. */
   isOwnMove(spaceId: string, changeRequestId: string, status: string): boolean;
-  /** The outcome of an `earlier` attempt, such as one of another window, is looked up first. */
+  /**
+   * The outcome of an `earlier` attempt, such as one of another window, is looked up first. When that has arrived, nothing is sent,
+   * and this comment neither.
+   */
   review(
     at: ChangeRequestAt,
     status: 'approved' | 'changes-requested',
     comment?: string,
     earlier?: Attempt,
-  ): Promise<void>;
+  ): Promise<{ readonly isSent: boolean }>;
   requestReviewers(at: ChangeRequestAt, users: readonly string[]): Promise<void>;
   withdrawReviewer(at: ChangeRequestAt, user: string): Promise<void>;
   /** The bytes of a PDF of it, or of the given page: with its subpages, or `only` the page itself. */

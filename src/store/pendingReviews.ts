@@ -9,8 +9,8 @@ export interface Verdict {
   readonly status: 'approved' | 'changes-requested';
   /** Ids of the reviews that are known already: none of them is this one. */
   readonly before: readonly string[];
-  /** Gives it once; the outcome of an `earlier` attempt is looked up first. */
-  give(comment: string | undefined, earlier: Attempt | undefined): Promise<void>;
+  /** Gives it once; the outcome of an `earlier` attempt is looked up first, and nothing is sent when that has arrived. */
+  give(comment: string | undefined, earlier: Attempt | undefined): Promise<{ readonly isSent: boolean }>;
 }
 
 export interface Submitted {
@@ -95,9 +95,10 @@ export function createPendingReviews({ drafts, send, now, serverNow }: PendingRe
     const earlier = isAgain ? kept : hasWaited && !draft ? fresh : undefined;
     const attempt = earlier ?? fresh;
     await drafts.begin(target, summary, attempt);
+    let isSent: boolean;
     try {
       const comment = summary.trim() === '' ? undefined : summary.trim();
-      await verdict.give(comment, earlier && { since: earlier.since, before: new Set(earlier.before) });
+      ({ isSent } = await verdict.give(comment, earlier && { since: earlier.since, before: new Set(earlier.before) }));
     } catch (error) {
       const mayHaveArrived = earlier !== undefined || mayHaveHappened(error);
       const reason = error instanceof Error ? error.message : String(error);
@@ -105,7 +106,9 @@ export function createPendingReviews({ drafts, send, now, serverNow }: PendingRe
       else await drafts.discard(target);
       throw error;
     }
-    await drafts.finish(target, summary);
+    // The earlier verdict has arrived with another summary.
+    if (!isSent && summary.trim() !== '' && summary.trim() !== attempt.text.trim()) await send(target, summary);
+    else await drafts.finish(target, summary);
   }
 
   return {
@@ -113,9 +116,13 @@ export function createPendingReviews({ drafts, send, now, serverNow }: PendingRe
     async add(target, text) {
       if (text.trim() === '') throw refusal('Write something first: there is nothing to add to the review.');
       if (target.kind === 'edit') throw refusal('A change of a comment cannot wait for a review. Save it at once.');
-      await drafts.keep({ ...target, pending: nextId() }, text);
+      const pending = { ...target, pending: nextId() };
+      await drafts.keep(pending, text);
       const own = await drafts.get(target);
-      if (own?.text.trim() === text.trim()) await drafts.discard(target);
+      if (own?.text.trim() !== text.trim()) return;
+      // Then it is looked up before it is sent with the review.
+      if (own.unsent?.mayHaveArrived) await drafts.fail(pending, own.unsent);
+      await drafts.discard(target);
     },
     summary: summaryTarget,
     async submit(place, summary, verdict) {

@@ -181,6 +181,41 @@ test('a comment that another window discarded is not sent', async () => {
   assert.ok(!(await arrived()).some((markdown) => /button\?|lamp\?/.test(markdown)));
 });
 
+test('a comment that may have arrived is looked up when it was added to a review', async () => {
+  const threads = openWindow();
+  let isBroken = true;
+  instead = async (request) => {
+    if (!isBroken) return local.handle(request);
+    if (request.method === 'POST') await local.handle(request);
+    throw new TypeError('The connection broke.');
+  };
+  await assert.rejects(threads.send(box('Press'), 'Which button?'));
+  isBroken = false;
+
+  await threads.reviews.add(box('Press'), 'Which button?');
+  await threads.reviews.submit(place, '', undefined);
+
+  assert.equal((await arrived()).filter((markdown) => markdown.includes('Which button?')).length, 1);
+  assert.deepEqual(threads.drafts.known(), []);
+});
+
+test('a summary that was changed after its verdict had arrived is not lost', async () => {
+  const threads = openWindow();
+  const given = await verdict('approved');
+  opened.instead = async (request, platform) => {
+    if (request.method === 'POST') await platform(request);
+    throw new TypeError('The connection broke.');
+  };
+  await assert.rejects(threads.reviews.submit(place, 'Good.', given));
+  opened.instead = undefined;
+
+  await threads.reviews.submit(place, 'Good, but for the title.', await verdict('approved'));
+
+  assert.equal((await reviews()).length, 1);
+  const summaries = (await arrived()).filter((markdown) => markdown.startsWith('Good'));
+  assert.deepEqual([summaries, threads.drafts.known()], [['Good, but for the title.'], []]);
+});
+
 test('a summary and a pending comment are changed and discarded like any draft', async () => {
   const threads = openWindow();
   await threads.reviews.add(box('Press'), 'Which button?');
