@@ -181,6 +181,71 @@ suite('A review in one piece', () => {
     assert.ok(!(await comments()).some((text) => /button\?|lamp\?/.test(text)));
   });
 
+  test('keeps the text of a pending comment that is edited while the review is submitted', async () => {
+    const uri = await openPage();
+    const pending = await startReview(uri, 'Which button?');
+    const [first] = pending.widget.thread.comments;
+    await executeCommand('docsPlatform.comments.edit', first);
+    person.picks('Comment');
+    person.types('');
+
+    await executeCommand('docsPlatform.changeRequest.submitReview', (await row()).row);
+    await until('the comment', async () => (await comments()).some((text) => text.endsWith('Which button?')));
+
+    assert.deepEqual(pending.widget.thread.comments, [first]);
+    Object.assign(first ?? {}, { body: 'Which of the two buttons?' });
+    await executeCommand('docsPlatform.comments.saveEdit', first);
+    assert.match(person.messages.join(), /sent or discarded meanwhile\. Your text is in a new document/);
+    assert.equal(vscode.window.activeTextEditor?.document.getText(), 'Which of the two buttons?');
+    await executeCommand('workbench.action.files.revert');
+    assert.ok(!(await placedIn(uri)).some((each) => each.id === pending.id));
+  });
+
+  test('is listed first in the palette, and told by the tooltip of its row', async () => {
+    await startReview(await openPage(), 'Which button?');
+    await executeCommand('workbench.action.closeAllEditors');
+
+    await executeCommand('docsPlatform.changeRequest.submitReview');
+    await executeCommand('docsPlatform.changeRequest.discardReview');
+
+    const [all, pending] = person.offered;
+    assert.ok((all?.length ?? 0) > 1);
+    assert.match(all?.[0] ?? '', new RegExp(subject));
+    assert.deepEqual(pending, [all?.[0]]);
+    const { row: shown, item } = await row();
+    const { token } = new vscode.CancellationTokenSource();
+    const { tooltip } = (await testing.changeRequests?.provider.resolveTreeItem?.(item, shown, token)) ?? {};
+    const told = tooltip instanceof vscode.MarkdownString ? tooltip.value.replaceAll('&nbsp;', ' ') : '';
+    assert.match(told, /Your review is not submitted yet: 1 pending comment\./);
+  });
+
+  test('is sent without a verdict when its change request was merged meanwhile', async () => {
+    await startReview(await openPage(), 'Which button?');
+    await platform.call('POST', `/spaces/${at.space}/change-requests/${at.id}/merge`);
+    await executeCommand('docsPlatform.changeRequests.refresh');
+    const { row: merged, context } = await until('the merged row', async () => row('Merged').catch(() => undefined));
+    person.types('Too late.');
+
+    await executeCommand('docsPlatform.changeRequest.submitReview', merged);
+
+    assert.match(context, /^changeRequest;merged;.*\breviewing\b.*\bcomment\b/);
+    assert.deepEqual([person.offered, person.refusals], [[], []]);
+    const sent = await comments();
+    assert.ok(sent.includes('Too late.') && sent.some((text) => text.endsWith('Which button?')), sent.join('\n'));
+  });
+
+  test('keeps a summary on its row until it is submitted or discarded', async () => {
+    const threads = await testing.platforms.threads(account);
+    const place = { space: at.space, changeRequest: at.id };
+    await threads.drafts.keep(threads.reviews.summary(place), 'Good.');
+
+    await until('the mark', async () => (await row()).marks.startsWith('review not submitted'));
+    assert.match((await row()).context, /\breviewing\b/);
+    person.presses('Discard Review');
+    await executeCommand('docsPlatform.changeRequest.discardReview', (await row()).row);
+    await until('no mark', async () => !(await row()).marks.includes('review not submitted'));
+  });
+
   test('leaves a single comment to be sent at once', async () => {
     const uri = await openPage();
     await startReview(uri, 'Which button?');

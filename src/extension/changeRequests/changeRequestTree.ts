@@ -150,9 +150,9 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
     const shelf = isPlaceRow(row) && row.kind !== 'changeRequest' ? store?.knownShelf(row) : undefined;
     const reviews = row.kind === 'reviews' ? store?.knownReviews(row.parent) : undefined;
     const inConflict = row.kind === 'changeRequest' ? conflictsIn(row) : 0;
-    const pending = row.kind === 'changeRequest' ? (followed?.pending.of(row) ?? 0) : 0;
+    const pending = row.kind === 'changeRequest' ? followed?.pending.of(row) : undefined;
     const item = itemOf(row, { shelf, reviews, conflicts: inConflict, pending });
-    const has = { reviews: store?.hasNoReviews !== true, conflicts: inConflict > 0, pending: pending > 0 };
+    const has = { reviews: store?.hasNoReviews !== true, conflicts: inConflict > 0, pending: pending !== undefined };
     item.contextValue ??= contextValueOf(row, has);
     return item;
   }
@@ -265,11 +265,11 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
       store.reviews(row, { signal }).catch(noted),
       pageCount(account, row, signal).catch(noted),
     ]);
-    return fullTooltip(
-      row,
+    return fullTooltip(row, {
       reviews,
-      changes === undefined ? undefined : vscode.l10n.t('Changes {0}.', pagesInWords(changes)),
-    );
+      pages: changes === undefined ? undefined : vscode.l10n.t('Changes {0}.', pagesInWords(changes)),
+      pending: followed?.pending.of(row),
+    });
   }
 
   async function pageCount(account: Account, row: ChangeRequestRow, signal: AbortSignal): Promise<number | undefined> {

@@ -4,9 +4,10 @@ import type { ChangeRequestAt } from '../../store/changeRequests.ts';
 import type { Account } from '../account/accounts.ts';
 import type { Platforms } from '../platforms.ts';
 
-/** How many comments wait for the user to submit their review of a change request. */
+/** What waits for the user to submit their review of a change request. */
 export interface PendingCounts extends vscode.Disposable {
-  of(at: ChangeRequestAt): number;
+  /** The comments; 0 when a summary is all that waits, undefined when nothing does. */
+  of(at: ChangeRequestAt): number | undefined;
 }
 
 /** Calls `onDidChange` with each change request whose count is another. */
@@ -23,11 +24,10 @@ export function followPendingCounts(
     const { drafts, reviews } = await platforms.threads(account);
     if (isOver) return;
     const count = (): void => {
-      const groups = Map.groupBy(reviews.comments(), ({ target }) => discussionKey(target.place));
-      const next = new Map<string, { readonly place: DiscussionPlace; readonly count: number }>();
-      for (const [key, [first, ...others]] of groups) {
-        if (first) next.set(key, { place: first.target.place, count: 1 + others.length });
-      }
+      const places = drafts.pending().map(({ target: { place } }) => [discussionKey(place), place] as const);
+      const next = new Map(
+        [...new Map(places)].map(([key, place]) => [key, { place, count: reviews.comments(place).length }]),
+      );
       const before = counts;
       counts = next;
       for (const [key, { place }] of new Map([...before, ...next])) {
@@ -43,7 +43,7 @@ export function followPendingCounts(
   follow().catch(parts.note);
   return {
     of: ({ space, changeRequest }) =>
-      counts.get(discussionKey({ space: space.id, changeRequest: changeRequest.id }))?.count ?? 0,
+      counts.get(discussionKey({ space: space.id, changeRequest: changeRequest.id }))?.count,
     dispose() {
       isOver = true;
       following?.dispose();

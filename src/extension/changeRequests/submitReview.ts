@@ -6,7 +6,7 @@ import { isOffered } from './contextValue.ts';
 import { explained } from './explained.ts';
 import type { ChangeRequestParts } from './parts.ts';
 import { targetOf, type Target, type Wanted } from './target.ts';
-import { nameOf, shortNameOf } from './wording.ts';
+import { nameOf, pendingInWords, shortNameOf } from './wording.ts';
 
 /** What a review says; `comment` gives no verdict. */
 type Kind = Verdict['status'] | 'comment';
@@ -43,6 +43,7 @@ export async function submitReview(
     isAct: true,
     async accept(text) {
       const isEmpty = text.trim() === '' && reviews.comments(place).length === 0;
+      if (isEmpty && kind === 'comment') return { problem: vscode.l10n.t('Write something first.') };
       if (isEmpty && kind !== 'approved') return { problem: vscode.l10n.t('Say what should change.') };
       await drafts.keep(summary, text);
       const giving = kind === 'comment' ? undefined : await verdictOf(target, kind);
@@ -68,6 +69,8 @@ export async function discardReview(parts: ChangeRequestParts, given: unknown): 
   const target = await targetOf(parts, given, {
     ...wantedFor(undefined),
     title: vscode.l10n.t('Discard your review of which change request?'),
+    none: vscode.l10n.t('You have no pending review.'),
+    pending: 'only',
   });
   if (!target) return;
   const { account, at } = target;
@@ -101,7 +104,8 @@ async function verdictOf({ store, at }: Target, status: Verdict['status']): Prom
 
 async function pickKind(target: Target, count: number): Promise<Kind | undefined> {
   const { store, at } = target;
-  const hasVerdicts = isOffered(at, 'review') && (await store.reviews(at)) !== undefined;
+  const isOpen = at.changeRequest.status === 'open' || at.changeRequest.status === 'draft';
+  const hasVerdicts = isOpen && isOffered(at, 'review') && (await store.reviews(at)) !== undefined;
   if (!hasVerdicts) return 'comment';
   const items: (vscode.QuickPickItem & { readonly verdict: Kind })[] = [
     { label: `$(pass) ${vscode.l10n.t('Approve')}`, verdict: 'approved' },
@@ -136,6 +140,9 @@ function wantedFor(verdict: Verdict['status'] | undefined): Wanted {
         statuses,
         permission: 'comment',
         none,
+        // Comments can be sent to one that is merged or archived meanwhile.
+        isTold: true,
+        pending: 'first',
       };
   }
 }
@@ -159,10 +166,6 @@ function promptFor(kind: Kind, count: number): string {
       ? vscode.l10n.t('A summary, if you like (Markdown). Enter sends.')
       : vscode.l10n.t('What should change (Markdown)? Enter sends.'));
   return count === 0 ? words : vscode.l10n.t('{0} {1} will be sent, too.', words, pendingInWords(count));
-}
-
-function pendingInWords(count: number): string {
-  return count === 1 ? vscode.l10n.t('1 pending comment') : vscode.l10n.t('{0} pending comments', count);
 }
 
 function doneInWords(kind: Kind, name: string): string {

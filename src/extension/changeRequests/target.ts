@@ -11,7 +11,7 @@ import { isOffered } from './contextValue.ts';
 import { activeUris } from './openDiffUris.ts';
 import type { ChangeRequestParts } from './parts.ts';
 import { isAt, type GivenAt } from './rows.ts';
-import { ageOf, nameOf, personName, statusInWords } from './wording.ts';
+import { ageOf, nameOf, pendingMark, personName, statusInWords } from './wording.ts';
 
 /** A change request that a command acts on. */
 export interface Target {
@@ -31,6 +31,8 @@ export interface Wanted {
   readonly none: string;
   /** The command says itself what to do about one in another status. */
   readonly isTold?: boolean;
+  /** Those with a pending review of the user, whatever their status, are listed first, or alone. */
+  readonly pending?: 'first' | 'only';
 }
 
 /** The change request that a command was given: a row of the tree, the editor of one of its pages, or one that is picked. */
@@ -54,11 +56,11 @@ export async function targetOf(parts: ChangeRequestParts, given: unknown, wanted
     );
   }
   if (opened && given instanceof vscode.Uri) return wanted.isTold ? opened : suited(opened, wanted);
-  if (opened && suits(opened.at, wanted)) return opened;
+  if (opened && wanted.pending !== 'only' && suits(opened.at, wanted)) return opened;
   const account = await activeAccount(parts);
   if (!account) return undefined;
   const store = await platforms.changeRequests(account);
-  const at = await pick(store, wanted);
+  const at = await pick(parts, { account, store }, wanted);
   return at && { account, store, at };
 }
 
@@ -107,17 +109,48 @@ export async function openTarget(
   return { account, store, at: known ?? (await store.find(address.space, String(number))) };
 }
 
-async function pick(store: ChangeRequests, wanted: Wanted): Promise<ChangeRequestAt | undefined> {
-  const found = await vscode.window.withProgress({ location: { viewId: 'docsPlatform.changeRequests' } }, () =>
-    store.having(wanted.statuses),
-  );
-  const items = found.filter((at) => suits(at, wanted)).map(itemOf);
+async function pick(
+  parts: ChangeRequestParts,
+  of: Omit<Target, 'at'>,
+  wanted: Wanted,
+): Promise<ChangeRequestAt | undefined> {
+  const location = { viewId: 'docsPlatform.changeRequests' };
+  const items = await vscode.window.withProgress({ location }, async () => {
+    const first = wanted.pending ? await pendingItems(parts, of) : [];
+    if (wanted.pending === 'only') return first;
+    const isFirst = new Set(first.map(({ at }) => at.changeRequest.id));
+    const found = await of.store.having(wanted.statuses);
+    const others = found.filter((at) => suits(at, wanted) && !isFirst.has(at.changeRequest.id));
+    return [...first, ...others.map(itemOf)];
+  });
   if (items.length === 0) {
     await showInformation(wanted.none);
     return undefined;
   }
   const options = { title: wanted.title, matchOnDescription: true, matchOnDetail: true };
   return (await vscode.window.showQuickPick(items, options))?.at;
+}
+
+/** One that is gone, or cannot be had now, hides no other. */
+async function pendingItems(
+  { platforms, edge }: ChangeRequestParts,
+  { account, store }: Omit<Target, 'at'>,
+): Promise<ChangeRequestItem[]> {
+  const { drafts, reviews } = await platforms.threads(account);
+  await drafts.load();
+  const places = new Map(drafts.pending().map(({ target: { place } }) => [place.changeRequest, place]));
+  const items = [...places.values()].map(async (place): Promise<ChangeRequestItem[]> => {
+    if (place.changeRequest === undefined) return [];
+    try {
+      const item = itemOf(await store.find(place.space, place.changeRequest));
+      const mark = pendingMark(reviews.comments(place).length);
+      return [{ ...item, description: [mark, item.description].join(' · ') }];
+    } catch (error) {
+      edge.note('Pending reviews', error);
+      return [];
+    }
+  });
+  return (await Promise.all(items)).flat();
 }
 
 export type ChangeRequestItem = vscode.QuickPickItem & { readonly at: ChangeRequestAt };

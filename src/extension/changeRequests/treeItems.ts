@@ -13,6 +13,8 @@ import {
   conflictsInWords,
   groupName,
   nameOf,
+  pendingInWords,
+  pendingMark,
   personName,
   reasonInWords,
   verdictInWords,
@@ -26,8 +28,8 @@ export interface Known {
   readonly reviews: ReviewState | undefined;
   /** How many pages of the change request are in conflict with main. */
   readonly conflicts: number;
-  /** How many comments wait for the user to submit their review. */
-  readonly pending: number;
+  /** How many comments wait for the user to submit their review; 0 when only its summary does. */
+  readonly pending: number | undefined;
 }
 
 /** How a row looks, but for its id and what menus go by. */
@@ -97,7 +99,7 @@ function changeRequestItem(
   const isBelowSpace = parent?.kind === 'space' || (parent?.kind === 'status' && parent.space !== undefined);
   const others = reasons.filter((reason) => reason !== 'outdated');
   const marks = [
-    pending > 0 ? vscode.l10n.t('{0} pending', pending) : undefined,
+    pending === undefined ? undefined : pendingMark(pending),
     ...others.map(reasonInWords),
     conflicts > 0 ? conflictsInWords(conflicts) : undefined,
     personName(changeRequest.createdBy),
@@ -193,12 +195,19 @@ export function reviewsInWords(state: ReviewState | undefined): string {
 /** What is told when one looks longer at a change request. */
 export function fullTooltip(
   row: ChangeRequestRow,
-  reviews: ReviewState | undefined,
-  pages: string | undefined,
+  {
+    reviews,
+    pages,
+    pending,
+  }: Pick<Known, 'reviews' | 'pending'> & {
+    readonly pages: string | undefined;
+  },
 ): vscode.MarkdownString {
   const { changeRequest, space } = row;
   const contributors = (reviews?.contributors ?? []).map(({ user }) => personName(user));
   return tooltipOf(nameOf(changeRequest), [
+    pending ? vscode.l10n.t('Your review is not submitted yet: {0}.', pendingInWords(pending)) : undefined,
+    pending === 0 ? vscode.l10n.t('Your review is not submitted yet.') : undefined,
     vscode.l10n.t('By {0}, into {1}.', personName(changeRequest.createdBy), titleText(space.title)),
     changeRequest.createdAt ? vscode.l10n.t('Created {0}.', dateInWords(changeRequest.createdAt)) : undefined,
     changeRequest.updatedAt ? vscode.l10n.t('Updated {0}.', dateInWords(changeRequest.updatedAt)) : undefined,

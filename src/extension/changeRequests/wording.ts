@@ -57,6 +57,15 @@ export function verdictInWords(status: string): string {
   return status === 'changes-requested' ? vscode.l10n.t('changes requested') : status;
 }
 
+export function pendingInWords(count: number): string {
+  return count === 1 ? vscode.l10n.t('1 pending comment') : vscode.l10n.t('{0} pending comments', count);
+}
+
+/** Of a change request with a review that is not submitted; without comments, its summary is all that is kept. */
+export function pendingMark(count: number): string {
+  return count > 0 ? vscode.l10n.t('{0} pending', count) : vscode.l10n.t('review not submitted');
+}
+
 export function commentsInWords(count: number): string {
   return count === 1 ? vscode.l10n.t('1 comment') : vscode.l10n.t('{0} comments', count);
 }

@@ -8,11 +8,12 @@ type PageLink = (url: string) => string | undefined;
 /** A thread as VS Code shows it in an editor. */
 export interface CommentWidget {
   readonly thread: vscode.CommentThread;
-  /** Shows it as it is now; what one is just editing stays. */
+  /** Shows it as it is now; what one is just editing stays, also when it is gone. */
   show(thread: Thread, replies: KnownReplies | undefined, pending?: readonly Post[]): void;
   /** Turns a post into a box, with its Markdown. */
   edit(post: string, markdown: string): void;
   endEdit(post: string): void;
+  isEdited(): boolean;
   /** The platform gave a pending post its ID. */
   rename(pending: string, post: string): void;
   postOf(comment: vscode.Comment): string | undefined;
@@ -28,7 +29,7 @@ export function commentWidget(thread: vscode.CommentThread, pageLink: PageLink):
     // VS Code tells comments apart by their object: a new one would lose what is typed in its box.
     const comment = known ?? { body: '', mode: vscode.CommentMode.Preview, author: { name: post.author.name } };
     comments.set(post.id, comment);
-    if (comment.mode === vscode.CommentMode.Editing) return comment;
+    if (isEditing(comment)) return comment;
     comment.body = bodyText(post, isFirst, thread.uri, pageLink);
     comment.author = { name: post.author.name };
     comment.contextValue = contextOf(post);
@@ -47,10 +48,12 @@ export function commentWidget(thread: vscode.CommentThread, pageLink: PageLink):
       const present = new Set(posts.map(({ id }) => id));
       const isSame = present.size === looks.size && posts.every((post) => looks.get(post.id) === JSON.stringify(post));
       if (!isSame) {
-        for (const id of [...comments.keys()]) if (!present.has(id)) comments.delete(id);
+        const gone = [...comments].filter(([id]) => !present.has(id));
+        const edited = gone.filter(([, comment]) => isEditing(comment)).map(([, comment]) => comment);
+        for (const [id, comment] of gone) if (!isEditing(comment)) comments.delete(id);
         looks.clear();
         for (const post of posts) looks.set(post.id, JSON.stringify(post));
-        thread.comments = posts.map((post, index) => commentFor(post, index === 0 ? shown : undefined));
+        thread.comments = [...posts.map((post, index) => commentFor(post, index === 0 ? shown : undefined)), ...edited];
       }
       const look = JSON.stringify([
         shown.isResolved,
@@ -79,6 +82,7 @@ export function commentWidget(thread: vscode.CommentThread, pageLink: PageLink):
       // Shown anew, whatever it was.
       looks.clear();
     },
+    isEdited: () => [...comments.values()].some(isEditing),
     rename(pending, post) {
       const comment = comments.get(pending);
       comments.delete(pending);
@@ -86,6 +90,10 @@ export function commentWidget(thread: vscode.CommentThread, pageLink: PageLink):
     },
     postOf: (comment) => [...comments].find(([, each]) => each === comment)?.[0],
   };
+}
+
+function isEditing({ mode }: vscode.Comment): boolean {
+  return mode === vscode.CommentMode.Editing;
 }
 
 /** Emoji that are offered, in the form in which the platform names them. */

@@ -287,7 +287,7 @@ export function createInlineThreads({ accounts, platforms, edge }: InlineParts):
     const present = new Set(threads.map(({ id }) => id));
     known.hasDeleted = false;
     for (const [id, { widget, isPending }] of placed) {
-      if (present.has(id)) continue;
+      if (present.has(id) || (isPendingPost(id) && widget.isEdited())) continue;
       if (!isPending && !isPendingPost(id) && isTypingAComment()) {
         known.hasDeleted = true;
         widget.thread.label = vscode.l10n.t('Deleted. What you type here is kept under Unsent when you send it.');

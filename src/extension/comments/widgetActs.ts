@@ -5,7 +5,7 @@ import type { PostAddress } from '../../store/threads.ts';
 import { openInBrowser } from '../openInBrowser.ts';
 import { lostReplies } from '../prompts/lostReplies.ts';
 import type { PlacedThread } from './inlineThreads.ts';
-import { pendingDraft } from './pendingComments.ts';
+import { isPendingPost, pendingDraft } from './pendingComments.ts';
 import { sendAndTell } from './sendAndTell.ts';
 import type { CommentSession } from './session.ts';
 
@@ -138,6 +138,12 @@ export async function saveEdit(session: CommentSession, given: unknown): Promise
     return endEdit(session, at);
   }
   endEdit(session, at);
+  if (isPendingPost(at.reply ?? at.thread)) {
+    await showKept(text);
+    throw new Error(
+      vscode.l10n.t('This pending comment was sent or discarded meanwhile. Your text is in a new document.'),
+    );
+  }
   await sendAndTell(session.parts, { account, threads, target, text });
 }
 
