@@ -117,6 +117,7 @@ suite('What a change request changes', () => {
     assert.ok(found, `There is no ${label} among ${all.map((row) => row.label).join(', ')}`);
     return found;
   };
+  const fileOfPath = (page: PageJson | undefined) => `${page?.path}.md`;
   const fileOf = (page: PageJson | undefined) => `${page?.path.slice(page.path.lastIndexOf('/') + 1)}.md`;
   const openDiff = () =>
     until('a diff', () => {
@@ -412,6 +413,42 @@ suite('What a change request changes', () => {
     await change(edited(one, 'Changed again.\n'));
     await (await testing.platforms.changeRequests(account)).refresh();
     assert.deepEqual(await checked(), [0, 1]);
+  });
+
+  test('has its diff, and its editable page, offer to take back the mark of a viewed page', async () => {
+    const [one, two] = pages;
+    await propose('Toggled', edited(one, 'Other words.\n'), edited(two, 'Other words.\n'));
+    const { executeCommand } = vscode.commands;
+    let isViewed: unknown;
+    Object.assign(vscode.commands, {
+      executeCommand: (command: string, ...given: unknown[]) => {
+        if (command === 'setContext' && given[0] === 'docsPlatform.changes.isViewed') isViewed = given[1];
+        return executeCommand(command, ...given);
+      },
+    });
+    try {
+      const [first, second] = [(await rowOf(fileOf(one))).row, (await rowOf(fileOf(two))).row];
+      await vscode.commands.executeCommand('docsPlatform.changes.openPage', first);
+      await openDiff();
+      await vscode.commands.executeCommand('docsPlatform.changes.markViewed');
+      await until('the offer in the diff', () => isViewed === true);
+
+      await vscode.commands.executeCommand('docsPlatform.changes.openPage', second);
+      await until('the other page', () => isViewed === false);
+      const address = {
+        account: account.key,
+        space,
+        version: { kind: 'changeRequest', number },
+        path: fileOfPath(one),
+      };
+      await vscode.window.showTextDocument(vscode.Uri.from(editUriOf(address as EditAddress)));
+      await until('the offer in the editable page', () => isViewed === true);
+
+      await vscode.commands.executeCommand('docsPlatform.changes.markNotViewed', first, [first, second]);
+      await until('no offer', () => isViewed === false);
+    } finally {
+      Object.assign(vscode.commands, { executeCommand });
+    }
   });
 
   test('is told in a sentence when it changes while its diff is open, and shown', async () => {

@@ -13,11 +13,15 @@ export async function markViewed(
 ): Promise<void> {
   const rows = (Array.isArray(selected) ? selected : [given]).filter(isChangeRow);
   if (rows.length > 0) {
-    for (const row of rows) {
-      if (row.kind === 'changesNote') continue;
-      const { account, space, changeRequest } = row.at;
+    const marked = rows.filter((row) => row.kind !== 'changesNote');
+    const keyOf = ({ at: { account, space, changeRequest } }: (typeof marked)[number]): string =>
+      JSON.stringify([account.key, space, changeRequest.number]);
+    for (const [first, ...others] of Map.groupBy(marked, keyOf).values()) {
+      if (!first) continue;
+      const { account, space, changeRequest } = first.at;
       const content = await parts.platforms.changeRequestContent(account);
-      await content.setViewed(space, changeRequest.number, new Map([[row.change.id, viewed]]));
+      const marks = new Map([first, ...others].map(({ change }) => [change.id, viewed]));
+      await content.setViewed(space, changeRequest.number, marks);
     }
     return;
   }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { addressOf } from '../../model/address.ts';
+import { pageAddressOf } from '../../model/address.ts';
 import { besideAddressOf } from './besideDocuments.ts';
 import type { ChangeRequestParts } from './parts.ts';
 import { activeUris } from './openDiffUris.ts';
@@ -20,12 +20,12 @@ export function followViewedPage({ accounts, platforms, edge }: ChangeRequestPar
 
   async function isOpenPageViewed(): Promise<boolean> {
     for (const uri of activeUris()) {
-      const { account: key, space, version, path } = addressOf(uri) ?? besideAddressOf(uri) ?? {};
+      const { account: key, space, version, path } = pageAddressOf(uri) ?? besideAddressOf(uri) ?? {};
       const account = accounts.byKey(key ?? '');
       if (!account || space === undefined || !version || version.kind === 'revision') continue;
       const content = await platforms.changeRequestContent(account);
       const { pages = [] } = content.knownChanges(space, version.number) ?? {};
-      const change = pages.find(({ before, after }) => after?.path === path || before?.path === path);
+      const change = pages.find(({ before, after }) => (after ?? before)?.path === path);
       if (change) return content.isViewed(space, version.number, change.id);
     }
     return false;
