@@ -440,7 +440,7 @@ suite('The pages of a change request', () => {
     assert.match(person.choices[0]?.message ?? '', /Delete “Page A” in #/);
     assert.match(
       person.choices[0]?.detail ?? '',
-      /the 2 pages below it: “Page B”, “Page C”\. Added in #\d+, so that only Undo brings back: “Page A”/,
+      /the 2 pages below it: “Page B”, “Page C”\. Only Undo can bring back pages added in #\d+: “Page A”/,
     );
     person.presses('Delete');
 

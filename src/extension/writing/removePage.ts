@@ -58,12 +58,12 @@ export async function deletePage(parts: PageActParts, given: unknown, selected: 
       ...broken.sentences,
       broken.unchecked,
       added.length < goes.size
-        ? vscode.l10n.t('Until #{0} is merged, Revert Page to Main brings back pages of main.', number)
+        ? vscode.l10n.t('Until #{0} is merged, Revert Page to Main can bring back pages of main.', number)
         : undefined,
       added.length > 0
         ? restore
-          ? vscode.l10n.t('Added in #{0}, so that only Undo brings back: {1}.', number, namesOf(added))
-          : vscode.l10n.t('Added in #{0}, so that nothing brings back: {1}.', number, namesOf(added))
+          ? vscode.l10n.t('Only Undo can bring back pages added in #{0}: {1}.', number, namesOf(added))
+          : vscode.l10n.t('Nothing can bring back pages added in #{0}: {1}.', number, namesOf(added))
         : undefined,
       lossOf(writing.unsent),
     ]
