@@ -126,12 +126,14 @@ export function createConflicts(options: ConflictsOptions): Conflicts {
       const left = unresolvedAt(at);
       const compared = { ...at, base: baseOf(before), main, own: before.revision, isUpdated: true };
       const found = await orIncomparable(missingFromMain(content, compared, read));
+      // The platform doesn't know of a decision, and tells the conflict again with what main has now. Someone else may have updated since.
+      const stillDecided = (each: KeptConflict) => (each.main === compared.base ? { ...each, main } : each);
       if (found) {
         const earlier = await stillMissing(at, left, main);
         const fresh = found.filter(({ page }) => !earlier.has(page));
         const keep = (conflict: PageConflict): KeptConflict => ({ ...at, ...conflict, isResolved: false });
         await kept.change(at, (all) => [
-          ...all.filter((each) => each.isResolved && !found.some(({ page }) => page === each.page)),
+          ...all.filter((each) => each.isResolved && !found.some(({ page }) => page === each.page)).map(stillDecided),
           ...earlier.values(),
           ...fresh.map(keep),
         ]);

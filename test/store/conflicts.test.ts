@@ -205,6 +205,22 @@ describe('a platform that remembers conflicts', () => {
     expect(conflicts.known(space, 1)).toMatchObject(told);
   });
 
+  it('is not heard again about what someone decided, until main changes the same words', async () => {
+    await begin(write(table('Charge it each night.', '15', 'Then rest.')));
+    const { space, platform } = opened;
+    platform.edit(space, write(table('Charge it daily.', '12', 'Then rest.')));
+    expect(await update()).toHaveLength(1);
+    await conflicts.resolve(space, 1, 'charging');
+
+    platform.edit(space, write(table('Charge it daily.', '12', 'Then wait.')));
+    await update();
+    expect(await conflicts.of(space, 1)).toEqual([]);
+
+    platform.edit(space, write(table('Charge it daily.', '14', 'Then wait.')));
+    await update();
+    expect(await conflicts.of(space, 1)).toMatchObject([{ page: 'charging' }]);
+  });
+
   it('has them forgotten by a save', async () => {
     await begin(write(table('Charge it each night.', '15', 'Then rest.')));
     const { api, space, changeRequest, platform, content } = opened;
