@@ -135,9 +135,21 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
 
     await executeCommand('docsPlatform.writing.deletePage', document.uri);
 
-    assert.match(person.choices[0]?.detail ?? '', /written in it and not sent yet is lost/);
+    assert.match(person.choices[0]?.detail ?? '', /Unsent changes are deleted, too\./);
     await untilOpen(pathOf(1));
     assert.deepEqual(await desk.drafts(), []);
+  });
+
+  test('Undo brings back the unsent changes of a deleted page', async () => {
+    const { document } = await desk.open(page(0));
+    await desk.append(document, 'Not sent.');
+    person.presses('Delete', 'Undo');
+
+    await executeCommand('docsPlatform.writing.deletePage', document.uri);
+
+    await until('the draft', async () => (await desk.drafts()).includes(page(0).id));
+    assert.doesNotMatch(await desk.markdownOf(page(0)), /Not sent\./);
+    assert.match((await desk.open(page(0))).document.getText(), /Not sent\./);
   });
 
   test('unsent changes of a page that was deleted meanwhile stay when it is brought back, and can be saved', async () => {

@@ -65,7 +65,7 @@ export async function deletePage(parts: PageActParts, given: unknown, selected: 
           ? vscode.l10n.t('Only Undo can bring back pages added in #{0}: {1}.', number, namesOf(added))
           : vscode.l10n.t('Nothing can bring back pages added in #{0}: {1}.', number, namesOf(added))
         : undefined,
-      lossOf(writing.unsent),
+      restore && writing.unsent > 0 ? vscode.l10n.t('Unsent changes are deleted, too.') : lossOf(writing.unsent),
     ]
       .filter(Boolean)
       .join(' '),
@@ -82,7 +82,7 @@ export async function deletePage(parts: PageActParts, given: unknown, selected: 
       ? vscode.l10n.t('“{0}” is deleted in #{1}.', first.title, number)
       : vscode.l10n.t('{0} pages are deleted in #{1}.', goes.size, number);
   if (!restore) return say(done);
-  offerUndo(parts, done, restore);
+  offerUndo(parts, done, () => restore(writing.texts));
 }
 
 /** An undo that fails can be retried: nothing else brings back pages that main doesn't have. */

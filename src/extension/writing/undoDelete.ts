@@ -6,6 +6,7 @@ import { isDocument, isReadable } from '../../model/readable.ts';
 import type { PageEdit } from '../../store/changeRequestEdits.ts';
 import type { PageActParts } from './pageActParts.ts';
 import { send, type PageDesk } from './pageDesk.ts';
+import type { UnsentText } from './unsent.ts';
 
 /** Pages as they are before they are deleted. */
 export interface DeletedPages {
@@ -13,8 +14,10 @@ export interface DeletedPages {
   readonly added: readonly PageNode[];
   /** To be called before they are deleted; rejects if one can't be read. */
   readonly readTexts: () => Promise<void>;
-  /** Brings all of them back as the change request had them. Undefined where that isn't possible. */
-  readonly restore: (() => Promise<void>) | undefined;
+  /**
+   * Brings all of them back as the change request had them, with their unsent texts, by id. Undefined where that isn't possible.
+   */
+  readonly restore: ((unsent: ReadonlyMap<string, UnsentText>) => Promise<void>) | undefined;
 }
 
 const readAtOnce = 4;
@@ -50,7 +53,7 @@ export async function rememberPages(
     return { into: node.parent && idOf(node.parent.id), at };
   }
 
-  async function restore(): Promise<void> {
+  async function restore(unsent: ReadonlyMap<string, UnsentText>): Promise<void> {
     const sendAll = async (all: readonly PageEdit[]): Promise<void> => {
       if (all.length > 0) await send(parts, desk, ...all);
     };
@@ -76,6 +79,10 @@ export async function rememberPages(
     ]);
     // Once all pages are at their addresses, since texts link to them. What the platform has already is not sent again.
     await sendAll([...texts].map(([id, text]) => ({ kind: 'write', page: idOf(id), text })));
+    for (const [id, { text, markers }] of unsent) {
+      const target = { space, number, page: idOf(id) };
+      await edits.drafts.keep(target, text, (await edits.page(target)).text, markers);
+    }
   }
 
   return { added, readTexts, restore };

@@ -2,15 +2,20 @@ import * as vscode from 'vscode';
 import { editAddressOf } from '../../model/address.ts';
 import { pagesBelow } from '../../model/pagePlaces.ts';
 import type { PageNode } from '../../model/pageTree.ts';
+import type { EditDraft } from '../../store/changeRequestEdits.ts';
 import { editUri } from './desks.ts';
 import type { PageActParts } from './pageActParts.ts';
 import type { PageDesk } from './pageDesk.ts';
 import { isIn } from './unsentPages.ts';
 
+export type UnsentText = Pick<EditDraft, 'text' | 'markers'>;
+
 /** What was written in some pages, and is open of them, as of before an act. */
 export interface Writing {
   /** How many hold what the platform does not have. */
   readonly unsent: number;
+  /** The text of each of those, by the page's id. */
+  readonly texts: ReadonlyMap<string, UnsentText>;
   /** Gives up what was not sent, and closes the editors of those that are gone now. */
   letGo(): Promise<void>;
 }
@@ -18,10 +23,17 @@ export interface Writing {
 export async function writingIn(desk: PageDesk, ids: readonly string[]): Promise<Writing> {
   const { edits, space, number } = desk;
   const open = await openPages(desk);
-  const drafts = (await edits.drafts.of(desk)).map(({ target }) => target.page);
-  const unsent = ids.filter((id) => drafts.includes(id) || open.get(id)?.isDirty);
+  const drafts = await edits.drafts.of(desk);
+  const texts = new Map<string, UnsentText>(
+    drafts.map(({ target, text, markers }) => [target.page, { text, markers }]),
+  );
+  for (const [id, document] of open) {
+    if (document.isDirty) texts.set(id, { text: document.getText(), markers: texts.get(id)?.markers });
+  }
+  const unsent = ids.filter((id) => texts.has(id));
   return {
     unsent: unsent.length,
+    texts: new Map([...texts].filter(([id]) => unsent.includes(id))),
     async letGo() {
       const { byId } = await desk.pages();
       for (const page of unsent) await edits.drafts.discard({ space, number, page });
