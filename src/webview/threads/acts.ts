@@ -102,6 +102,7 @@ export function createActs({ state, port, announce, draw, focusBox, leaveBox }: 
     if (!text.trim()) return say(key, 'Write something first.');
     const isAdded = await attempt(key, () => port.ask('addToReview', { target, text }), 'Added to your review.');
     if (!isAdded) return;
+    leaveBox(target);
     closeBox(state, target);
     draw();
   }
@@ -191,6 +192,7 @@ export function createActs({ state, port, announce, draw, focusBox, leaveBox }: 
     endEdit(target) {
       const key = targetKey(target);
       if (!state.drafts.get(key)?.text.trim()) return say(key, 'A comment cannot be empty. Delete it instead.');
+      leaveBox(target);
       hideBox(state, target);
       draw();
     },

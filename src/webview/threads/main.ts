@@ -299,11 +299,11 @@ async function focusBox(target: Target): Promise<void> {
   box?.closest('[data-box]')?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Keys of the list work on after a box is gone: its thread takes the focus, the list that of a new comment. */
+/** Keys of the list work on after a box is gone: its thread or the pending review takes the focus, the list that of a new comment. */
 function leaveBox(target: Target): void {
   const box = document.querySelector(`[data-box="${CSS.escape(targetKey(target))}"]`);
   if (!box?.contains(document.activeElement)) return;
-  (box.closest<HTMLElement>('article') ?? rows.querySelector<HTMLElement>('article'))?.focus();
+  (box.closest<HTMLElement>('article, .review') ?? rows.querySelector<HTMLElement>('article'))?.focus();
 }
 
 function part(tag: string, className: string): HTMLElement {

@@ -32,7 +32,7 @@ function reviewView(state: PanelState, acts: Acts): TemplateResult | typeof noth
   const pending = pendingDrafts(state);
   if (pending.length === 0) return nothing;
   const isBusy = state.busy.has(headerKey);
-  return html`<section class="unsent review" aria-label="Pending review">
+  return html`<section class="unsent review" aria-label="Pending review" tabindex="-1">
     <div class="notice">
       <h2>Your review <span class="count">${pending.length} pending</span></h2>
       <span class="notice-actions">
