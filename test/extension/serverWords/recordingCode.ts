@@ -402,6 +402,9 @@ export const completions: {
   provideCompletionItems(...given: unknown[]): Promise<{ items: CompletionItem[] } | CompletionItem[] | undefined>;
 }[] = [];
 export const codeActions: { provideCodeActions(...given: unknown[]): Promise<CodeAction[] | undefined> }[] = [];
+export const codeLenses: {
+  provideCodeLenses(document: Document): readonly { readonly command?: { readonly title: string } }[] | undefined;
+}[] = [];
 export const panels: { panel: object; says: (message: unknown) => void }[] = [];
 /** What the extension logged as a bug of its own. */
 export const bugs: string[] = [];
@@ -645,6 +648,10 @@ export function type(document: Document, text: string): void {
   document.isDirty = true;
   document.version++;
   changedDocument.fire({ document, contentChanges: [{ text }] });
+  for (const provider of codeLenses) {
+    for (const { command } of provider.provideCodeLenses(document) ?? [])
+      record('CodeLens.title', 'icons', command?.title);
+  }
 }
 
 async function openByCommand(id: string, [first, second]: unknown[]): Promise<void> {
@@ -814,6 +821,7 @@ export const recordingCode = {
   CompletionList: holds('items', 'isIncomplete'),
   Diagnostic,
   CodeAction,
+  CodeLens: holds('range', 'command'),
   CodeActionKind,
   WorkspaceEdit: class {
     replace(): void {
@@ -907,6 +915,10 @@ export const recordingCode = {
     },
     registerCompletionItemProvider(_: unknown, provider: (typeof completions)[number]) {
       completions.push(provider);
+      return never();
+    },
+    registerCodeLensProvider(_: unknown, provider: (typeof codeLenses)[number]) {
+      codeLenses.push(provider);
       return never();
     },
     registerCodeActionsProvider(_: unknown, provider: (typeof codeActions)[number]) {
