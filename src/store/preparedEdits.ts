@@ -192,8 +192,9 @@ function moved(
     if (above.id === edit.page) throw refusal(`“${node.title}” cannot stand in itself, or below itself.`);
   }
   const siblings = siblingsOf(parts.tree, into);
-  const last = isAsTold ? siblings.filter(({ id }) => id !== edit.page).length : Infinity;
-  const wanted = Math.min(edit.at ?? Infinity, last);
+  const last = siblings.filter(({ id }) => id !== edit.page).length;
+  // Edits before this one may have made more places.
+  const wanted = isAsTold ? Math.min(edit.at ?? last, last) : (edit.at ?? last);
   const isThere = node.parent?.id === into?.id && siblings.findIndex(({ id }) => id === edit.page) === wanted;
   if (isAsTold && isThere) return undefined;
   return {

@@ -231,6 +231,16 @@ describe('several edits', () => {
     assert.equal(roots.at(-1)?.id, 'c');
   });
 
+  test('move a page behind all others also after another edit of the same revision', async () => {
+    using all = await open();
+    const { opened, send } = all;
+
+    await send({ kind: 'rename', page: 'd', title: 'Delta' }, { kind: 'move', page: 'a', into: undefined });
+
+    const { roots } = await opened.content.pages(opened.space, { kind: 'changeRequest', number: 1 });
+    assert.equal(roots.at(-1)?.id, 'a');
+  });
+
   test.each<[string, PageEdit]>([
     ['a title and address that it has', { kind: 'rename', page: 'c', title: 'C', slug: 'c' }],
     ['a place where it stands', { kind: 'move', page: 'c', into: undefined, at: 1 }],
