@@ -243,6 +243,7 @@ suite('A review in one piece', () => {
     assert.match((await row()).context, /\breviewing\b/);
     person.presses('Discard Review');
     await executeCommand('docsPlatform.changeRequest.discardReview', (await row()).row);
+    assert.match(person.choices[0]?.detail ?? '', /^Its summary will be lost\./);
     await until('no mark', async () => !(await row()).marks.includes('review not submitted'));
   });
 

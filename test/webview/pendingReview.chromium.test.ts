@@ -94,7 +94,7 @@ test('a review that is started keeps comments pending, and more of them are adde
   await review().getByText('2 pending').waitFor();
   await expect.poll(() => thread.getByText('Operators do.').count()).toBe(1);
   await thread.getByText('Pending', { exact: true }).waitFor();
-  expect(await thread.evaluate((element) => element.matches(':focus'))).toBe(true);
+  await thread.and(page.locator(':focus')).waitFor();
   expect(await sentTexts()).not.toContain('Who reads this?');
   expect(panel.asked).not.toContain('send');
 });
@@ -117,7 +117,7 @@ test('pending comments outlive the window, and are edited and deleted one by one
   await box.fill('Who reads this page?');
   await box.press('Control+Enter');
   await review().getByText('Who reads this page?').waitFor();
-  expect(await review().evaluate((element) => element.matches(':focus'))).toBe(true);
+  await review().and(page.locator(':focus')).waitFor();
   await review().getByRole('button', { name: 'Delete' }).last().click();
 
   await review().getByText('1 pending').waitFor();

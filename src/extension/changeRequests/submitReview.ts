@@ -86,7 +86,10 @@ export async function discardReview(parts: ChangeRequestParts, given: unknown): 
     modal: true,
     severity: 'warning',
     message: vscode.l10n.t('Discard your review of {0}?', nameOf(at.changeRequest)),
-    detail: vscode.l10n.t('{0} and the summary will be lost. Nobody else has seen them.', pendingInWords(count)),
+    detail:
+      count === 0
+        ? vscode.l10n.t('Its summary will be lost. Nobody else has seen it.')
+        : vscode.l10n.t('{0} and the summary will be lost. Nobody else has seen them.', pendingInWords(count)),
     actions: [discard],
   });
   if (answer === discard) await reviews.discard(place);
