@@ -207,7 +207,6 @@ export function createRuntime({
     });
     const changeRequestContent = createChangeRequestContent({ ...parts, library });
     joinChangeRequests(changeRequests, changeRequestContent);
-    const conflicts = createConflicts({ ...parts, library, content: changeRequestContent });
     const edits = onFirstUse(async () => {
       const { createChangeRequestEdits } = await import('./store/createChangeRequestEdits.ts');
       return createChangeRequestEdits({
@@ -219,6 +218,12 @@ export function createRuntime({
         log,
         parseAhead,
       });
+    });
+    const conflicts = createConflicts({
+      ...parts,
+      library,
+      content: changeRequestContent,
+      send: async (...given) => (await edits()).send(...given),
     });
     const settings = createSettingsDocuments({
       api,

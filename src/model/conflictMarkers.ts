@@ -8,6 +8,8 @@ export interface ConflictMarkers {
   readonly ours: string;
   /** Whose lines stand below, such as `Ada's version`. */
   readonly theirs: string;
+  /** Who wrote the other side, where that is known. */
+  readonly name?: string | undefined;
   /** The other side is the published content. */
   readonly withMain?: boolean | undefined;
 }
@@ -33,14 +35,15 @@ export interface MarkedConflicts {
 
 export function markersFor(
   texts: readonly string[],
-  { ours, theirs, ...rest }: Omit<ConflictMarkers, 'length'>,
+  { ours, theirs, name, ...rest }: Omit<ConflictMarkers, 'length'>,
 ): ConflictMarkers {
   let length = 7;
   for (const text of texts) {
     for (const [run] of text.matchAll(/(?<![^\r\n])(?:<{7,}|\|{7,}|={7,}|>{7,})/g))
       length = Math.max(length, run.length + 1);
   }
-  return { length, ours: inOneLine(ours), theirs: inOneLine(theirs), ...rest };
+  const writer = name === undefined ? {} : { name: inOneLine(name) };
+  return { length, ours: inOneLine(ours), theirs: inOneLine(theirs), ...writer, ...rest };
 }
 
 /** The lines that stand for a conflict, as Git writes them. */
@@ -52,13 +55,14 @@ export function markedLines({ ours, base, theirs }: ConflictLines, markers: Conf
 export function markedConflicts(text: string, markers: ConflictMarkers): MarkedConflicts {
   const marks = linesOf(markers);
   const lines = withLineFeeds(text).split('\n');
+  const { length } = markers;
   const conflicts: MarkedConflict[] = [];
   const leftovers: number[] = [];
   /** The markers of the conflict that is being read, by their lines. */
   let open: number[] = [];
   const order = [marks.ours, marks.base, marks.middle, marks.theirs];
   for (const [at, line] of lines.entries()) {
-    if (!marks.starts.some((start) => line.startsWith(start))) continue;
+    if (!marks.starts.some((start) => line.startsWith(start) && line[length] !== start[0])) continue;
     if (line !== order[open.length]) {
       leftovers.push(...open.splice(0));
       if (line !== marks.ours) {

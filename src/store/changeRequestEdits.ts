@@ -64,7 +64,12 @@ export type PageEdit =
   /** With all pages below it. */
   | { readonly kind: 'delete'; readonly page: string }
   /** Makes it again what it is in what the change request stands over: a page that was inserted is gone, one deleted is back. */
-  | { readonly kind: 'revert'; readonly page: string };
+  | { readonly kind: 'revert'; readonly page: string }
+  /**
+   * Sends what the change request has of these attributes, as `PageConflict` of the contract names them, although it is no change: a
+   * platform that remembers conflicts takes it as the decision. A page that is gone is deleted once more.
+   */
+  | { readonly kind: 'keep'; readonly page: string; readonly attributes: readonly string[] };
 
 export interface Sent {
   /** False when nothing had to be sent: the platform has it all already. */
@@ -106,6 +111,7 @@ export interface EditDrafts {
   keep(target: EditTarget, text: string, base: string, markers?: ConflictMarkers): Promise<void>;
   /** Keeps what an editor's text stands over, which VS Code brings back without it after a reload. Discarded with the draft. */
   keepBase(target: EditTarget, base: string): Promise<void>;
+  discardBase(target: EditTarget): Promise<void>;
   base(target: EditTarget): Promise<string | undefined>;
   get(target: EditTarget): Promise<EditDraft | undefined>;
   /** Of all change requests, the oldest first. */

@@ -50,7 +50,10 @@ export interface Conflicts {
   lossesOfMerge(at: ChangeRequestAt, read?: Read): Promise<Losses>;
   /** For showing the conflict; undefined where the page has none. */
   sidesOf(spaceId: string, number: number, page: string, read?: Read): Promise<ConflictSides | undefined>;
-  /** Someone decided: also where changes of main are still missing. */
+  /**
+   * Someone decided: also where changes of main are still missing. A platform that remembers the conflict is sent what the change
+   * request has once more, so that nobody is shown it any longer.
+   */
   resolve(spaceId: string, number: number, page: string): Promise<void>;
   /** Also when a save has resolved a conflict. */
   onDidChange(listener: (change: { readonly space: string; readonly number: number }) => void): { dispose(): void };

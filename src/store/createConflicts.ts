@@ -2,6 +2,7 @@ import type { PageConflict as ToldConflict } from '../contract/changeRequestCont
 import type { ChangeRequest } from '../contract/changeRequests.ts';
 import { isReadable } from '../model/readable.ts';
 import type { ChangeRequestContent, ChangeSet } from './changeRequestContent.ts';
+import type { ChangeRequestEdits } from './changeRequestEdits.ts';
 import { baseOf } from './changeRequestHeads.ts';
 import type { Conflicts, ConflictSides, PageConflict } from './conflicts.ts';
 import { createEmitter } from './emitter.ts';
@@ -16,6 +17,7 @@ import { readAs } from './readAs.ts';
 export interface ConflictsOptions {
   readonly content: ChangeRequestContent;
   readonly library: Pick<Library, 'refresh' | 'space'>;
+  readonly send: ChangeRequestEdits['send'];
   /** As `accountKey` gives it. */
   readonly account: string;
   readonly storage: Storage;
@@ -26,7 +28,7 @@ export interface ConflictsOptions {
 type At = Pick<KeptConflict, 'space' | 'number'>;
 
 export function createConflicts(options: ConflictsOptions): Conflicts {
-  const { content, library, account, storage, log, parseAhead } = options;
+  const { content, library, send, account, storage, log, parseAhead } = options;
   const changed = createEmitter<At>((error) => log.warn(`A listener of conflicts failed: ${String(error)}`));
   const kept = keptConflicts({
     account,
@@ -187,7 +189,11 @@ export function createConflicts(options: ConflictsOptions): Conflicts {
 
     async resolve(space, number, page) {
       const at = { space, number };
-      const conflict = joined(at, content.knownChanges(space, number)).find((each) => each.page === page);
+      await kept.load();
+      const set = await orIncomparable(content.changes(space, number));
+      const conflict = joined(at, set).find((each) => each.page === page);
+      const attributes = (set?.conflicts ?? []).flatMap((each) => (each.page === page ? each.attributes : []));
+      if (attributes.length > 0) await send(at, [{ kind: 'keep', page, attributes }]);
       await kept.change(at, (all) => {
         const decided = all.find((each) => each.page === page) ?? (conflict && { ...at, ...conflict });
         return [...all.filter((each) => each.page !== page), ...(decided ? [{ ...decided, isResolved: true }] : [])];

@@ -62,6 +62,11 @@ export function createEditDrafts(parts: {
     return [...drafts.values()].sort((one, other) => one.changedAt - other.changedAt);
   }
 
+  async function discardBase(target: EditTarget): Promise<void> {
+    const base = basePrefix + nameOf(target);
+    if (withBase.delete(base)) await inTurn(() => files.delete(base));
+  }
+
   return {
     async keep(target, text, base, markers) {
       const name = nameOf(target);
@@ -96,10 +101,10 @@ export function createEditDrafts(parts: {
       return all.filter(({ target }) => target.space === space && target.number === number);
     },
     known,
+    discardBase,
     async discard(target) {
       await put(nameOf(target), undefined);
-      const base = basePrefix + nameOf(target);
-      if (withBase.delete(base)) await inTurn(() => files.delete(base));
+      await discardBase(target);
     },
     onDidChange: (listener) => changed.listen(listener),
     dispose: () => watching.dispose(),
@@ -144,6 +149,7 @@ function isMarkers(markers: Partial<ConflictMarkers> | undefined): markers is Co
     Number.isInteger(markers?.length) &&
     (markers?.length ?? 0) >= 7 &&
     typeof markers?.ours === 'string' &&
-    typeof markers.theirs === 'string'
+    typeof markers.theirs === 'string' &&
+    (markers.name === undefined || typeof markers.name === 'string')
   );
 }

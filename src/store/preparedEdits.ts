@@ -74,6 +74,8 @@ async function preparedEdit(
       return { edit, change: { operation: 'delete_page', page: edit.page } };
     case 'revert':
       return reverted(parts, edit, isAsTold, read);
+    case 'keep':
+      return kept(parts, edit, read);
   }
 }
 
@@ -218,6 +220,32 @@ async function reverted(
   const { pages, isComparable } = await content.changes(space, number, read);
   if (isAsTold && isComparable && !pages.some(({ id }) => id === edit.page)) return undefined;
   return { edit, change: { operation: 'revert_page', page: edit.page } };
+}
+
+async function kept(
+  { space, number, content, tree }: Preparing,
+  edit: Extract<PageEdit, { kind: 'keep' }>,
+  read: Read,
+): Promise<PreparedEdit> {
+  const { page, attributes } = edit;
+  const node = tree.byId.get(page);
+  if (!node) return { edit, change: { operation: 'delete_page', page } };
+  const isKept = (...names: string[]): boolean => names.some((name) => attributes.includes(name));
+  const hasText = isKept('document') && isReadable(node);
+  const markdown = hasText ? (await content.reading(space, number, page, read)).reading.markdown : '';
+  const { title } = node.page;
+  const change: ContentChange = {
+    operation: 'update_page',
+    page,
+    ...(isKept('title') && title && { title }),
+    ...(isKept('title', 'slug') && keptSlug(node)),
+    ...(isKept('parent', 'order') && {
+      into: node.parent?.id ?? null,
+      at: siblingsOf(tree, node.parent).findIndex(({ id }) => id === page),
+    }),
+    ...(hasText && { document: documentOf(titledText(markdown).body, title ?? '', node.title) }),
+  };
+  return { edit, change };
 }
 
 async function contextFor(parts: Preparing, page: PageNode, text: string, read: Read): Promise<LinkContext> {

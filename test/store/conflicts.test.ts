@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChangeRequestAt } from '../../src/store/changeRequests.ts';
 import type { Conflicts } from '../../src/store/conflicts.ts';
+import { createChangeRequestEdits } from '../../src/store/createChangeRequestEdits.ts';
 import { createConflicts } from '../../src/store/createConflicts.ts';
 import type { Storage } from '../../src/store/openedPaths.ts';
 import { openChangeRequest, type Edits, type OpenedChangeRequest } from './openChangeRequest.ts';
 import { memory } from './openLibrary.ts';
+import { emptyStorage } from './openThreads.ts';
 
 const charging = [
   'Charge it daily.',
@@ -26,9 +28,18 @@ let conflicts: Conflicts;
 let told: number;
 
 function open(content = opened.content): Conflicts {
-  const { library, warnings } = opened;
+  const { api, library, isLacking, clock, warnings } = opened;
   const log = { warn: (message: string) => void warnings.push(message) };
-  const made = createConflicts({ content, library, account: 'docs.example-1', storage, log });
+  const drafts = emptyStorage();
+  const edits = createChangeRequestEdits({ api, content, isLacking, now: () => clock.now, drafts, log });
+  const made = createConflicts({
+    content,
+    library,
+    send: (...given) => edits.send(...given),
+    account: 'docs.example-1',
+    storage,
+    log,
+  });
   made.onDidChange(() => told++);
   return made;
 }
@@ -219,6 +230,76 @@ describe('a platform that remembers conflicts', () => {
     platform.edit(space, write(table('Charge it daily.', '14', 'Then wait.')));
     await update();
     expect(await conflicts.of(space, 1)).toMatchObject([{ page: 'charging' }]);
+  });
+
+  /** What the platform tells somebody else. */
+  async function remembered() {
+    const { api, space } = opened;
+    const { conflicts: told } = await api.changeRequestContent.changes({ spaceId: space, changeRequestId: '1' });
+    return (told ?? []).map(({ page, attributes }) => ({ page, attributes }));
+  }
+
+  async function updated(edits: Edits, main: Edits): Promise<void> {
+    await begin(edits);
+    const { api, content, platform, space, changeRequest } = opened;
+    platform.edit(space, main);
+    await api.changeRequests.pull({ spaceId: space, changeRequestId: changeRequest.id });
+    await content.refresh(space, 1);
+  }
+
+  it.each<[string, Edits, Edits, string[]]>([
+    ['a text', write('Mine.\n'), write('Theirs.\n'), ['document']],
+    ['a text without a line break at its end', write('Mine.'), write('# Charging\n\nTheirs.'), ['document']],
+    [
+      'a title',
+      [{ operation: 'update_page', page: 'charging', title: 'Mine' }],
+      [{ operation: 'update_page', page: 'charging', title: 'Theirs' }],
+      ['slug', 'title'],
+    ],
+    [
+      'a place',
+      [
+        { operation: 'insert_page', id: 'mine', title: 'Mine', markdown: 'A' },
+        { operation: 'update_page', page: 'charging', into: 'mine' },
+      ],
+      [{ operation: 'update_page', page: 'charging', into: 'other' }],
+      ['parent'],
+    ],
+    ['a page that main deleted', write('Mine.\n'), [{ operation: 'delete_page', page: 'charging' }], ['document']],
+    ['a page that main changed', [{ operation: 'delete_page', page: 'charging' }], write('Theirs.\n'), ['document']],
+  ])('forgets %s when the person keeps their own, and changes nothing else', async (_, own, main, attributes) => {
+    await updated(own, main);
+    const { api, space } = opened;
+    const at = { spaceId: space, changeRequestId: '1' };
+    const text = { ...at, pageId: 'charging', format: 'markdown' } as const;
+    const pages = async () => [
+      (await api.changeRequestContent.pages(at)).pages,
+      await api.changeRequestContent.page(text).then(
+        ({ markdown }) => markdown,
+        () => undefined,
+      ),
+    ];
+    const before = await pages();
+    expect(await remembered()).toEqual([{ page: 'charging', attributes }]);
+
+    await conflicts.resolve(space, 1, 'charging');
+
+    expect(await remembered()).toEqual([]);
+    expect(conflicts.known(space, 1)).toEqual([]);
+    expect(await open(opened.again()).of(space, 1)).toEqual([]);
+    const stable = (value: unknown) =>
+      JSON.stringify(value, (key, each: unknown) => (/^(updatedAt|documentId)$/.test(key) ? 0 : each));
+    expect(stable(await pages())).toEqual(stable(before));
+  });
+
+  it('keeps the conflict where its platform cannot be told', async () => {
+    await updated(write('Mine.\n'), write('Theirs.\n'));
+    opened.instead = async (request, real) =>
+      request.method === 'POST'
+        ? Response.json({ error: { code: 503, message: 'Down' } }, { status: 503 })
+        : real(request);
+    await expect(conflicts.resolve(opened.space, 1, 'charging')).rejects.toThrow();
+    expect(await conflicts.of(opened.space, 1)).toMatchObject([{ page: 'charging' }]);
   });
 
   it('has them forgotten by a save', async () => {

@@ -5,29 +5,35 @@ import {
   markedConflicts,
   markedLines,
   markersFor,
-  unresolvedIn,
   type ConflictChoice,
   type MarkedConflict,
 } from '../../model/conflictMarkers.ts';
-import { mergingEdits, withLineEdits, withLineFeeds } from '../../model/lineEdits.ts';
-import type { MergedText } from '../../model/mergeTexts.ts';
+import { mergePageTexts, mergingEdits, withLineEdits, withLineFeeds } from '../../model/lineEdits.ts';
 import { applyLineEdits } from './applyEdits.ts';
 import { nameOf, type Comparison } from './comparison.ts';
-import { activeUri } from './desks.ts';
+import { acceptTheirs, theirVersion } from './conflictWording.ts';
 import type { EditableFiles } from './editableFiles.ts';
 import { restand, type OpenPage } from './openPages.ts';
 import type { WritingParts } from './writingParts.ts';
 
 /** The conflicts of editable pages, as markers in their text with what can be chosen above each. */
 export interface ConflictView extends vscode.Disposable {
-  /** Puts the merged text with its conflicts into the page's document, unsent. `over` is what the server has of the page. */
-  mark(
-    page: OpenPage,
-    merged: MergedText,
-    sides: { readonly theirs: string; readonly over: string; readonly withMain?: boolean },
-  ): Promise<void>;
+  /** Merges the other side into the page's document as it is then, unsent, and marks what is in conflict. */
+  mark(page: OpenPage, other: OtherSide): Promise<void>;
   /** Goes to the next conflict; false when there is none. */
   reveal(page: OpenPage): Promise<boolean>;
+}
+
+export interface OtherSide {
+  /** What the document's text and the other one began as. */
+  readonly base: string;
+  readonly theirs: string;
+  /** What the server has of the page. */
+  readonly over: string;
+  /** Who wrote the other text, if that is known. */
+  readonly name?: string | undefined;
+  /** The other text is the published one. */
+  readonly withMain?: true;
 }
 
 export interface ConflictViewParts extends Pick<WritingParts, 'edge'> {
@@ -38,10 +44,6 @@ export interface ConflictViewParts extends Pick<WritingParts, 'edge'> {
 export function createConflictView({ edge, comparison, files }: ConflictViewParts): ConflictView {
   const diagnostics = vscode.languages.createDiagnosticCollection('docs-platform-conflicts');
   const changed = new vscode.EventEmitter<void>();
-  const item = vscode.window.createStatusBarItem('docsPlatform.conflicts', vscode.StatusBarAlignment.Left, 89);
-  item.name = vscode.l10n.t('Docs Platform: Conflicts');
-  item.command = 'docsPlatform.writing.resolveConflicts';
-  item.tooltip = vscode.l10n.t('Go to the next conflict');
 
   function pageOf(uri: vscode.Uri): OpenPage | undefined {
     return files().pages.get(uri.toString());
@@ -67,17 +69,6 @@ export function createConflictView({ edge, comparison, files }: ConflictViewPart
       ]);
     }
     changed.fire();
-    showStatus();
-  }
-
-  function showStatus(): void {
-    const uri = activeUri();
-    const document = uri && documentAt(uri);
-    const { markers } = (document && pageOf(document.uri)) ?? {};
-    const count = document && markers ? unresolvedIn(document.getText(), markers) : 0;
-    if (count === 0) return item.hide();
-    item.text = `$(warning) ${count === 1 ? vscode.l10n.t('1 conflict') : vscode.l10n.t('{0} conflicts', count)}`;
-    item.show();
   }
 
   async function choose(uri: vscode.Uri, conflict: MarkedConflict, choice: ConflictChoice): Promise<void> {
@@ -106,13 +97,12 @@ export function createConflictView({ edge, comparison, files }: ConflictViewPart
   function lensesIn(document: vscode.TextDocument): vscode.CodeLens[] {
     const { markers, conflicts } = found(document);
     if (!markers) return [];
-    const acceptTheirs = markers.withMain ? vscode.l10n.t('Accept Main') : vscode.l10n.t('Accept {0}', markers.theirs);
     return conflicts.flatMap((conflict) => {
       const range = new vscode.Range(conflict.start, 0, conflict.start, 0);
       const lens = (title: string, command: string, ...given: unknown[]) =>
         new vscode.CodeLens(range, { title, command, arguments: [document.uri, ...given] });
       return [
-        lens(acceptTheirs, chooseCommand, conflict, 'theirs'),
+        lens(acceptTheirs(markers), chooseCommand, conflict, 'theirs'),
         lens(vscode.l10n.t('Accept Mine'), chooseCommand, conflict, 'ours'),
         lens(vscode.l10n.t('Accept Both'), chooseCommand, conflict, 'both'),
         lens(vscode.l10n.t('Compare'), compareCommand),
@@ -141,7 +131,6 @@ export function createConflictView({ edge, comparison, files }: ConflictViewPart
   const subscriptions = vscode.Disposable.from(
     diagnostics,
     changed,
-    item,
     // Of lenses only: no commands of their own.
     vscode.commands.registerCommand(chooseCommand, explained(choose)),
     vscode.commands.registerCommand(compareCommand, explained(compare)),
@@ -155,18 +144,19 @@ export function createConflictView({ edge, comparison, files }: ConflictViewPart
     }),
     vscode.workspace.onDidSaveTextDocument(look),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => diagnostics.delete(uri)),
-    vscode.window.onDidChangeActiveTextEditor((editor) => (editor ? look(editor.document) : showStatus())),
-    vscode.window.tabGroups.onDidChangeTabs(showStatus),
+    vscode.window.onDidChangeActiveTextEditor((editor) => editor && look(editor.document)),
   );
 
   return {
-    async mark(page, merged, { theirs, over, withMain }) {
+    async mark(page, { base, theirs, over, name, withMain }) {
       const document = documentAt(page.uri) ?? (await vscode.workspace.openTextDocument(page.uri));
+      // Not the text of a save that led here: somebody may have typed since.
       const before = document.getText();
-      const base = merged.parts.map((part) => part.base.join('\n')).join('\n');
-      const markers = markersFor([before, base, ...merged.conflicts.map((each) => each.theirs.join('\n')), over], {
+      const merged = mergePageTexts({ base, ours: before, theirs });
+      const markers = markersFor([before, base, theirs, over], {
         ours: vscode.l10n.t('Yours'),
-        theirs,
+        theirs: withMain ? vscode.l10n.t('Main (published)') : theirVersion(name),
+        ...(name !== undefined && { name }),
         ...(withMain && { withMain }),
       });
       await applyLineEdits(

@@ -1,13 +1,25 @@
 import * as vscode from 'vscode';
+import type { ConflictMarkers } from '../../model/conflictMarkers.ts';
 
 export function theirVersion(name: string | undefined): string {
   return name === undefined ? vscode.l10n.t('Their version') : vscode.l10n.t("{0}'s version", name);
+}
+
+export function acceptTheirs({ name, withMain }: Pick<ConflictMarkers, 'name' | 'withMain'>): string {
+  if (withMain) return vscode.l10n.t('Accept Main');
+  return name === undefined ? vscode.l10n.t('Accept Their Version') : vscode.l10n.t("Accept {0}'s Version", name);
 }
 
 export function conflictInWords(name: string | undefined): string {
   return name === undefined
     ? vscode.l10n.t('Someone else changed the same lines. Choose what to keep, then save again.')
     : vscode.l10n.t('{0} changed the same lines. Choose what to keep, then save again.', name);
+}
+
+/** Undefined where there is none. */
+export function countInWords(count: number): string | undefined {
+  if (count === 0) return undefined;
+  return count === 1 ? vscode.l10n.t('1 conflict') : vscode.l10n.t('{0} conflicts', count);
 }
 
 export function resolveFirst(count: number): string {

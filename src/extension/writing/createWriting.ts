@@ -129,7 +129,7 @@ export function createWriting(parts: WritingParts, changed: vscode.EventEmitter<
       await pickNextStep(parts, desk, uri, files.pages);
     },
     async resolveConflicts(given) {
-      await resolveConflicts({ ...parts, conflictView, pageAt: pageGiven }, linked(given));
+      await resolveConflicts({ ...parts, conflictView, pages: files.pages, pageAt: pageGiven }, linked(given));
       status.update();
     },
     async unsent() {

@@ -23,7 +23,7 @@ import { explainLock, isKnownToBeLocked } from '../prompts/ensureUnlocked.ts';
 import { textEditOf } from './applyEdits.ts';
 import { combined } from './combination.ts';
 import { deskAt } from './desks.ts';
-import { hasStoodOtherwise, sameTarget, type Desk, type OpenPage, type OpenPages } from './openPages.ts';
+import { sameTarget, standAsBefore, type Desk, type OpenPage, type OpenPages } from './openPages.ts';
 import { createRestoredTexts, restoredOver, type RestoredText } from './restoredTexts.ts';
 import type { WritingParts } from './writingParts.ts';
 
@@ -211,7 +211,7 @@ export function createEditableFiles(
       target,
       written,
       keptText: isDraft(written) ? draft?.text : undefined,
-      markers: isDraft(written) ? draft?.markers : undefined,
+      markers: restored?.markers ?? (isDraft(written) ? draft?.markers : undefined),
       standings: [],
       isLocked: isLockedNow,
       isSaving: false,
@@ -245,6 +245,7 @@ export function createEditableFiles(
     if (!isSameText(document.getText(), written.text)) return;
     page.written = taken(written);
     if (page.markers && unresolvedIn(written.text, page.markers) === 0) page.markers = undefined;
+    restoredTexts.forget(page);
     if (keptText === undefined || keptText === written.text) return;
     page.keptText = isDraft(written) ? written.text : undefined;
     // What is as its base is no draft.
@@ -254,11 +255,16 @@ export function createEditableFiles(
   const following = vscode.Disposable.from(
     vscode.workspace.onDidChangeTextDocument(({ document, reason }) => {
       const page = document.isDirty ? pages.get(document.uri.toString()) : undefined;
-      if (page && reason !== undefined) hasStoodOtherwise(page, document.getText());
+      if (page && reason !== undefined) standAsBefore(page, document.getText());
       if (page) restoredTexts.note(page);
       settle(document);
     }),
-    vscode.workspace.onDidCloseTextDocument(({ uri }) => pages.delete(uri.toString())),
+    vscode.workspace.onDidCloseTextDocument(({ uri, isDirty: isOpenAgain }) => {
+      const page = pages.get(uri.toString());
+      // One that gets another language is closed and opened, with what is typed in it.
+      if (page && !isOpenAgain) restoredTexts.forget(page);
+      pages.delete(uri.toString());
+    }),
   );
 
   return {

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { nameOf } from '../prompts/changeRequestName.ts';
+import { countInWords } from './conflictWording.ts';
 import type { Desk, OpenPages } from './openPages.ts';
-import { knownUnsent } from './unsentPages.ts';
+import { knownConflicts, knownUnsent } from './unsentPages.ts';
 import type { WritingParts } from './writingParts.ts';
 
 interface Step extends vscode.QuickPickItem {
@@ -34,8 +35,9 @@ export async function pickNextStep(
   const isOpen = changeRequest.status === 'open' || changeRequest.status === 'draft';
   const page = pages.get(uri.toString())?.target.page;
   const isHereUnsent = unsent.some((target) => target.page === page);
-  const inConflict = isOpen ? (await platforms.conflicts(account)).known(space, number) : [];
-  const isHereInConflict = inConflict.some((each) => each.page === page);
+  const withMain = (await platforms.conflicts(account)).known(space, number);
+  const inConflict = isOpen ? knownConflicts(desk, pages, withMain) : [];
+  const isHereInConflict = page !== undefined && inConflict.includes(page);
   const steps = [
     ...(inConflict.length > 0
       ? [
@@ -44,7 +46,7 @@ export async function pickNextStep(
             vscode.l10n.t('Resolve Conflicts'),
             'docsPlatform.writing.resolveConflicts',
             isHereInConflict ? uri : { at: { account, space, changeRequest } },
-            inConflict.length === 1 ? vscode.l10n.t('1 conflict') : vscode.l10n.t('{0} conflicts', inConflict.length),
+            countInWords(inConflict.length),
           ),
         ]
       : []),

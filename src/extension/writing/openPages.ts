@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { ConflictMarkers } from '../../model/conflictMarkers.ts';
+import { unresolvedIn, type ConflictMarkers } from '../../model/conflictMarkers.ts';
 import { withLineFeeds } from '../../model/lineEdits.ts';
 import { rebased, standsOver, type WrittenPage } from '../../model/writtenPage.ts';
 import type { ChangeRequestContent } from '../../store/changeRequestContent.ts';
@@ -65,15 +65,17 @@ export function noteStanding({ standings }: OpenPage, { text, over, markers }: S
 
 const mostStandings = 20;
 
-/** After Undo or Redo: whether the text is one of those that stood over another. */
-export function hasStoodOtherwise(page: OpenPage, text: string): boolean {
-  if (page.standings.length === 0) return false;
+/** After Undo or Redo: the text may be one of those that stood over another, or have markers again that were resolved and saved. */
+export function standAsBefore(page: OpenPage, text: string): void {
+  if (page.standings.length === 0) return;
   const plain = withLineFeeds(text);
   const known = page.standings.findLast((each) => each.text === plain);
-  if (!known) return false;
-  page.written = rebased(page.written, known.over);
-  page.markers = known.markers;
-  return true;
+  if (known) {
+    page.written = rebased(page.written, known.over);
+    page.markers = known.markers;
+  } else {
+    page.markers ??= page.standings.findLast(({ markers }) => markers && unresolvedIn(plain, markers) > 0)?.markers;
+  }
 }
 
 /** The pages that editors look at, by address. */

@@ -7,7 +7,6 @@ import type { Overwritten } from '../../store/changeRequestEdits.ts';
 import { pageUri } from '../pageUri.ts';
 import type { Desk } from './openPages.ts';
 import { applyLineEdits } from './applyEdits.ts';
-import { theirVersion } from './conflictWording.ts';
 import type { SavingParts } from './savingParts.ts';
 import { uriOfPage } from './unsentPages.ts';
 
@@ -70,7 +69,7 @@ async function combineAgain(
   const merged = mergePageTexts({ base: before, ours: document.getText(), theirs });
   if (merged.conflicts.length === 0) return applyLineEdits(document, mergingEdits(merged));
   const over = standsOver(page.written);
-  await conflictView().mark(page, merged, { theirs: theirVersion(undefined), over });
+  await conflictView().mark(page, { base: before, theirs, over });
 }
 
 /** The replaced text beside the page as the change request has it now. */

@@ -84,7 +84,8 @@ export function say(message: string): void {
   showStatus(message, 5000);
 }
 
-function rowGiven({ accounts }: PageActParts, given: unknown): Found | undefined {
+/** A row of the Change Requests view. */
+export function rowGiven({ accounts }: Pick<PageActParts, 'accounts'>, given: unknown): Found | undefined {
   const row = pageGiven(given);
   // A link in a message names the account by its key only.
   const account = row && accounts.byKey(row.account.key);

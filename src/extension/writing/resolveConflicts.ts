@@ -1,25 +1,27 @@
 import * as vscode from 'vscode';
-import { mergePageTexts, mergingEdits } from '../../model/lineEdits.ts';
+import { isSameText, mergePageTexts, mergingEdits } from '../../model/lineEdits.ts';
+import type { Version } from '../../model/address.ts';
+import type { PageNode } from '../../model/pageTree.ts';
 import { titledText } from '../../model/titleHeading.ts';
 import { standsOver } from '../../model/writtenPage.ts';
 import type { PageEdit } from '../../store/changeRequestEdits.ts';
 import type { Conflicts, ConflictSides } from '../../store/conflicts.ts';
-import { pageGiven } from '../commands/givenPage.ts';
 import { showInformation } from '../prompts/messages.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import { applyLineEdits } from './applyEdits.ts';
 import { combined } from './combination.ts';
 import { nameOf } from './comparison.ts';
 import type { ConflictView } from './conflictView.ts';
-import { theirVersion } from './conflictWording.ts';
 import { activeUri, deskAt, editAddressGiven } from './desks.ts';
 import { nameOfLastEditor } from './lastEditor.ts';
-import type { Desk, OpenPage } from './openPages.ts';
-import { titleOfPage, uriOfPage } from './unsentPages.ts';
+import type { Desk, OpenPage, OpenPages } from './openPages.ts';
+import { rowGiven } from './pageDesk.ts';
+import { knownConflicts, titleOfPage, uriOfPage } from './unsentPages.ts';
 import type { WritingParts } from './writingParts.ts';
 
 interface Parts extends WritingParts {
   readonly conflictView: ConflictView;
+  readonly pages: OpenPages;
   /** The page that is opened at an address. */
   readonly pageAt: (uri: vscode.Uri) => Promise<OpenPage>;
 }
@@ -61,9 +63,9 @@ async function opened(parts: Parts, uri: vscode.Uri): Promise<Open> {
 
 /** Of the given row or editor, else of the one in front; of a whole change request the page that is picked. */
 async function conflictAt(parts: Parts, given: unknown): Promise<At | undefined> {
-  const row = pageGiven(given);
+  const row = rowGiven(parts, given);
   if (row) {
-    const version = { kind: 'changeRequest', number: row.changeRequest.number } as const;
+    const version = { kind: 'changeRequest', number: row.number } as const;
     const desk = await deskAt(parts, { account: row.account.key, space: row.space, version });
     return row.page === undefined ? pickedIn(parts, desk) : { desk, page: row.page };
   }
@@ -74,14 +76,20 @@ async function conflictAt(parts: Parts, given: unknown): Promise<At | undefined>
   return { desk, page: target.page };
 }
 
-async function pickedIn({ platforms }: Parts, desk: Desk): Promise<At | undefined> {
-  const all = await (await platforms.conflicts(desk.account)).of(desk.space, desk.number);
+async function pickedIn({ platforms, pages }: Parts, desk: Desk): Promise<At | undefined> {
+  const withMain = await (await platforms.conflicts(desk.account)).of(desk.space, desk.number);
+  const all = knownConflicts(desk, pages, withMain);
   if (all.length === 0) {
     await showInformation(vscode.l10n.t('#{0} has no conflicts.', desk.number));
     return undefined;
   }
-  if (all.length === 1) return { desk, page: all[0]!.page };
-  const items = all.map(({ page, title }) => ({ label: withoutIcons(title), page }));
+  if (all.length === 1) return { desk, page: all[0]! };
+  const items = await Promise.all(
+    all.map(async (page) => {
+      const conflict = withMain.find((each) => each.page === page);
+      return { label: withoutIcons(conflict?.title ?? (await titleOfPage(desk, page))), page };
+    }),
+  );
   const chosen = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Resolve conflicts of which page?') });
   return chosen && { desk, page: chosen.page };
 }
@@ -89,10 +97,11 @@ async function pickedIn({ platforms }: Parts, desk: Desk): Promise<At | undefine
 /** Conflicts of what is typed with what the change request has by now. */
 async function hasMarkedUnsent(parts: Parts, { document, page }: Open): Promise<boolean> {
   const present = await page.desk.edits.refresh(page.target);
-  const { merged } = combined(standsOver(page.written), document.getText(), present);
+  const base = standsOver(page.written);
+  const { merged } = combined(base, document.getText(), present);
   if (!merged || merged.conflicts.length === 0) return false;
   const name = await nameOfLastEditor(parts, page.desk);
-  await parts.conflictView.mark(page, merged, { theirs: theirVersion(name), over: present.text });
+  await parts.conflictView.mark(page, { base, theirs: present.text, over: present.text, name });
   return true;
 }
 
@@ -108,70 +117,77 @@ async function resolveWithMain(
   const hasBoth = open !== undefined && main !== undefined && own !== undefined;
   // The title is a line of the text, where the server writes it there.
   const inText = hasBoth && titledText(main).heading !== undefined ? ['document', 'title'] : ['document'];
-  const fields = hasBoth ? conflict.lost.filter((field) => !inText.includes(field)) : ['page'];
+  const [mainNode, ownNode] = await Promise.all([
+    nodeAt(desk, id, { kind: 'revision', revision: conflict.main }),
+    nodeAt(desk, id, { kind: 'changeRequest', number }),
+  ]);
+  const isWhole =
+    !mainNode || !ownNode || conflict.lost.includes('page') || (!hasBoth && conflict.lost.includes('document'));
+  const fields = isWhole ? ['page'] : conflict.lost.filter((field) => !hasBoth || !inText.includes(field));
   for (const field of fields) {
-    const edit = await decided(desk, id, field, sides);
+    const edit = await decided({ number, title: conflict.title, page: id, field, mainNode, ownNode });
     if (edit === 'cancelled') return;
     if (edit) await desk.edits.send({ space, number }, [edit]);
   }
   if (!hasBoth || !conflict.lost.some((field) => inText.includes(field))) return conflicts.resolve(space, number, id);
   const { document, page } = open;
   const merged = mergePageTexts({ base: base ?? '', ours: document.getText(), theirs: main });
-  const over = standsOver(page.written);
   if (merged.conflicts.length > 0) {
-    await parts.conflictView.mark(page, merged, { theirs: vscode.l10n.t('Main (published)'), over, withMain: true });
+    const over = standsOver(page.written);
+    await parts.conflictView.mark(page, { base: base ?? '', theirs: main, over, withMain: true });
     return;
   }
   const edits = mergingEdits(merged);
-  if (edits.length === 0) return conflicts.resolve(space, number, id);
+  // What is typed and unsent decides nothing yet.
+  if (edits.length === 0 && isSameText(document.getText(), own)) return conflicts.resolve(space, number, id);
   await applyLineEdits(document, edits);
   await showInformation(
     vscode.l10n.t('Added the published changes to “{0}”. Save it to send them to #{1}.', nameOf(document.uri), number),
   );
 }
 
+async function nodeAt({ content, space }: Desk, id: string, version: Version): Promise<PageNode | undefined> {
+  return (await content.pages(space, version)).byId.get(id);
+}
+
+interface Choice {
+  /** The change request's. */
+  readonly number: number;
+  readonly title: string;
+  /** The page's id. */
+  readonly page: string;
+  readonly field: string;
+  readonly mainNode: PageNode | undefined;
+  readonly ownNode: PageNode | undefined;
+}
+
 /** The edit that takes main's value; undefined to keep one's own. */
-async function decided(
-  desk: Desk,
-  id: string,
-  field: string,
-  { main, own, conflict }: ConflictSides,
-): Promise<PageEdit | 'cancelled' | undefined> {
-  const version = { kind: 'revision', revision: conflict.main } as const;
-  const [mainNode, ownNode] = await Promise.all([
-    desk.content.pages(desk.space, version).then(({ byId }) => byId.get(id)),
-    desk.content.pages(desk.space, { kind: 'changeRequest', number: desk.number }).then(({ byId }) => byId.get(id)),
-  ]);
-  const theirs = mainNode && fieldOf(mainNode, field);
-  const mine = ownNode && fieldOf(ownNode, field);
-  const take = takingMain(id, field, { mainNode, isDeletedByMain: main === undefined && own !== undefined });
-  const keep = { label: vscode.l10n.t('Keep Mine'), description: withoutIcons(mine ?? vscode.l10n.t('deleted')) };
-  const taking = {
-    label: vscode.l10n.t("Take Main's"),
-    description: withoutIcons(theirs ?? vscode.l10n.t('deleted')),
-  };
+async function decided(choice: Choice): Promise<PageEdit | 'cancelled' | undefined> {
+  const { number, title, field, mainNode, ownNode } = choice;
+  const valueOf = (node: PageNode | undefined): string =>
+    withoutIcons(node ? fieldOf(node, field) : vscode.l10n.t('deleted'));
+  const take = takingMain(choice);
+  const keep = { label: vscode.l10n.t('Keep Mine'), description: valueOf(ownNode) };
+  const taking = { label: vscode.l10n.t("Take Main's"), description: valueOf(mainNode) };
   const chosen = await vscode.window.showQuickPick(take ? [keep, taking] : [keep], {
-    title: vscode.l10n.t('“{0}”: conflict of {1}', conflict.title, fieldInWords(field)),
-    placeHolder: vscode.l10n.t('Choose what #{0} keeps', desk.number),
+    title: vscode.l10n.t('“{0}”: conflict of {1}', title, fieldInWords(field)),
+    placeHolder: vscode.l10n.t('Choose what #{0} keeps', number),
   });
   if (!chosen) return 'cancelled';
   return chosen === taking ? take : undefined;
 }
 
-type Node = NonNullable<ReturnType<Awaited<ReturnType<Desk['content']['pages']>>['byId']['get']>>;
-
-function fieldOf(node: Node, field: string): string {
+function fieldOf(node: PageNode, field: string): string {
   if (field === 'slug') return node.page.slug ?? '';
   if (field === 'parent') return node.parent?.title ?? vscode.l10n.t('top of the space');
-  return node.title;
+  if (field === 'page' || field === 'title') return node.title;
+  const value = (node.page as Readonly<Record<string, unknown>>)[field];
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function takingMain(
-  page: string,
-  field: string,
-  { mainNode, isDeletedByMain }: { mainNode: Node | undefined; isDeletedByMain: boolean },
-): PageEdit | undefined {
-  if (field === 'page') return isDeletedByMain ? { kind: 'delete', page } : { kind: 'revert', page };
+function takingMain({ page, field, mainNode, ownNode }: Choice): PageEdit | undefined {
+  if (field === 'page') return !mainNode && ownNode ? { kind: 'delete', page } : { kind: 'revert', page };
   if (!mainNode) return undefined;
   if (field === 'title') return { kind: 'rename', page, title: mainNode.title };
   if (field === 'slug' && mainNode.page.slug != null) return { kind: 'rename', page, slug: mainNode.page.slug };

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { ConflictMarkers } from '../../model/conflictMarkers.ts';
 import { digest } from '../../model/digest.ts';
 import { standsOver, type PlatformPage, type WrittenPage } from '../../model/writtenPage.ts';
 import type { OpenPage } from './openPages.ts';
@@ -11,6 +12,8 @@ export interface RestoredText {
   readonly print: string;
   /** In bytes, as its editor was told. */
   readonly size: number;
+  /** Of conflicts in the text: its draft may have had none. */
+  readonly markers?: ConflictMarkers | undefined;
 }
 
 /**
@@ -19,26 +22,33 @@ export interface RestoredText {
  */
 export interface RestoredTexts {
   note(page: OpenPage): void;
+  /** Once the text is in no editor any more, or is what the file says. */
+  forget(page: OpenPage): void;
   at(uri: vscode.Uri): RestoredText | undefined;
 }
 
 export function createRestoredTexts(state: vscode.Memento, failed: (error: unknown) => void): RestoredTexts {
   const texts = new Map(Object.entries(state.get<Record<string, RestoredText>>(name) ?? {}));
   return {
-    note({ uri, desk, target, written }) {
+    note({ uri, desk, target, written, markers }) {
       const key = uri.toString();
       const text = {
         page: target.page,
         print: digest(standsOver(written)),
         size: written.seenSize ?? written.size,
+        ...(markers && { markers }),
       };
-      const known = texts.get(key);
-      if (known?.page === text.page && known.print === text.print && known.size === text.size) return;
+      if (JSON.stringify(texts.get(key)) === JSON.stringify(text)) return;
       texts.delete(key);
       texts.set(key, text);
       for (const old of [...texts.keys()].slice(0, -atMost)) texts.delete(old);
       void state.update(name, Object.fromEntries(texts));
       desk.edits.drafts.keepBase(target, standsOver(written)).catch(failed);
+    },
+    forget({ uri, desk, target }) {
+      if (!texts.delete(uri.toString())) return;
+      void state.update(name, Object.fromEntries(texts));
+      desk.edits.drafts.discardBase(target).catch(failed);
     },
     at: (uri) => texts.get(uri.toString()),
   };

@@ -15,7 +15,7 @@ import { combinedInWords } from './conflictWording.ts';
 import { nameOfLastEditor } from './lastEditor.ts';
 import { presentOf, type Desk, type OpenPages } from './openPages.ts';
 import { warnOfOverwritten } from './overwritten.ts';
-import type { Saving } from './saving.ts';
+import { endConflict, type Saving } from './saving.ts';
 import type { SavingParts } from './savingParts.ts';
 import { isIn, titleOfPage, unsentOf, uriOfPage, type Unsent } from './unsentPages.ts';
 
@@ -167,11 +167,11 @@ async function sendAll(parts: Parts, desk: Desk, sorted: Sorted, isAgain = false
   }
 }
 
-async function letGo({ saving, platforms }: Parts, { account, edits }: Desk, each: Ready): Promise<void> {
+async function letGo(parts: Parts, desk: Desk, each: Ready): Promise<void> {
   const { target, text, page, markers, whole, before } = each;
-  if (page) return saving.sentTogether(page, text, { text: whole, before });
-  await edits.drafts.discard(target);
-  if (markers?.withMain) await (await platforms.conflicts(account)).resolve(target.space, target.number, target.page);
+  if (page) return parts.saving.sentTogether(page, text, { text: whole, before });
+  await desk.edits.drafts.discard(target);
+  if (markers?.withMain) await endConflict(parts, desk, target);
 }
 
 /** What is sent already is saved by its editor without being sent again. */

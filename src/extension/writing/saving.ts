@@ -4,7 +4,7 @@ import { unresolvedIn } from '../../model/conflictMarkers.ts';
 import { isSameText, mergePageTexts, mergingEdits } from '../../model/lineEdits.ts';
 import { explainsRefusal, unlockFirst } from '../../model/lockedSpace.ts';
 import { followed, sent, standsOver, type PlatformPage } from '../../model/writtenPage.ts';
-import type { Sent } from '../../store/changeRequestEdits.ts';
+import type { EditTarget, Sent } from '../../store/changeRequestEdits.ts';
 import { asApiError, sentenceOf } from '../commands/errorEdge.ts';
 import { failedSave } from '../commands/fileSystemError.ts';
 import { showStatus } from '../prompts/messages.ts';
@@ -16,9 +16,10 @@ import { wayPast } from './failures.ts';
 import { nameOfLastEditor } from './lastEditor.ts';
 import { noteStanding, restand, type Desk, type OpenPage } from './openPages.ts';
 import { warnOfOverwritten } from './overwritten.ts';
-import { combinedInWords, conflictInWords, resolveFirst, theirVersion } from './conflictWording.ts';
+import { combinedInWords, conflictInWords, resolveFirst } from './conflictWording.ts';
 import type { SavingParts } from './savingParts.ts';
 import { uriOfPage } from './unsentPages.ts';
+import type { WritingParts } from './writingParts.ts';
 
 /** Sends pages to their change requests. */
 export interface Saving extends vscode.Disposable {
@@ -59,7 +60,7 @@ export function createSaving(parts: SavingParts): Saving {
       const whole = combined(base, text, present);
       if (whole.merged && whole.merged.conflicts.length > 0) {
         const name = await nameOfLastEditor(parts, desk);
-        await parts.conflictView().mark(page, whole.merged, { theirs: theirVersion(name), over: present.text });
+        await parts.conflictView().mark(page, { base, theirs: present.text, over: present.text, name });
         throw notSent(conflictInWords(name));
       }
       if (whole.isNothingNew) return arrived(page, text);
@@ -144,8 +145,7 @@ export function createSaving(parts: SavingParts): Saving {
       changedByPlatform.set(page, isAltered ? 'altered' : (changedByPlatform.get(page) ?? 'combined'));
     }
     await desk.edits.drafts.discard(target);
-    if (withMain)
-      await (await parts.platforms.conflicts(desk.account)).resolve(target.space, target.number, target.page);
+    if (withMain) await endConflict(parts, desk, target);
   }
 
   /** Once the editor knows that it is saved, it is given what the platform has made of it, unless one types on. */
@@ -214,6 +214,15 @@ export function createSaving(parts: SavingParts): Saving {
       following.dispose();
     },
   };
+}
+
+/** Of a page that is saved: where its conflict cannot be ended now, it stays marked. */
+export async function endConflict({ platforms, edge }: WritingParts, desk: Desk, target: EditTarget): Promise<void> {
+  try {
+    await (await platforms.conflicts(desk.account)).resolve(target.space, target.number, target.page);
+  } catch (error) {
+    edge.explain('docsPlatform.writing.resolveConflicts', error);
+  }
 }
 
 /** The API document names no status for edits of a locked space: a server may find them forbidden, too. */

@@ -5,9 +5,10 @@ import { titleText } from '../../model/titleText.ts';
 import type { Conflicts, PageConflict } from '../../store/conflicts.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import { closedInWords, isClosed } from './closed.ts';
+import { countInWords } from './conflictWording.ts';
 import { activeUri, deskAt } from './desks.ts';
 import type { Desk, OpenPages } from './openPages.ts';
-import { knownUnsent, titleOfPage } from './unsentPages.ts';
+import { knownConflicts, knownUnsent, titleOfPage } from './unsentPages.ts';
 import type { WritingParts } from './writingParts.ts';
 
 /** Tells in the status bar which change request is being written in, and how much of it is not sent; and marks such pages. */
@@ -52,12 +53,7 @@ export function showStatus(parts: WritingParts, pages: OpenPages): vscode.Dispos
     const name = nameOf(changeRequest);
     const waiting = unsent.length > 0 ? vscode.l10n.t('{0} not sent', unsent.length) : undefined;
     const inConflict = conflicts.known(desk.space, desk.number);
-    const conflict =
-      inConflict.length === 0
-        ? undefined
-        : inConflict.length === 1
-          ? vscode.l10n.t('1 conflict')
-          : vscode.l10n.t('{0} conflicts', inConflict.length);
+    const conflict = countInWords(knownConflicts(desk, pages, inConflict).length);
     const over = isClosed(changeRequest) ? closedInWords(changeRequest) : undefined;
     const short = name.length > longest ? `${name.slice(0, longest - 1)}…` : name;
     item.text = `$(git-pull-request) ${[withoutIcons(short), over, conflict, waiting].filter(Boolean).join(' · ')}`;

@@ -4,6 +4,7 @@ import type { ConflictMarkers } from '../../model/conflictMarkers.ts';
 import { titleText } from '../../model/titleText.ts';
 import { standsOver } from '../../model/writtenPage.ts';
 import type { EditTarget } from '../../store/changeRequestEdits.ts';
+import type { PageConflict } from '../../store/conflicts.ts';
 import { editUri } from './desks.ts';
 import { isAbout, sameTarget, type Desk, type OpenPage, type OpenPages } from './openPages.ts';
 
@@ -63,6 +64,15 @@ function addressOfTab({ input }: vscode.Tab): string | undefined {
 function dirtyDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
   const name = uri.toString();
   return vscode.workspace.textDocuments.find((each) => each.isDirty && each.uri.toString() === name);
+}
+
+/** Ids of the pages in conflict with main, and of those whose unsent text has conflicts, without asking anybody. */
+export function knownConflicts(desk: Desk, pages: OpenPages, withMain: readonly PageConflict[]): string[] {
+  const { space, number } = desk;
+  const drafts = desk.edits.drafts.known().filter(({ target }) => target.space === space && target.number === number);
+  const open = [...pages.values()].filter((page) => isAbout(desk, page));
+  const marked = [...drafts, ...open].flatMap(({ target, markers }) => (markers ? [target.page] : []));
+  return [...new Set([...withMain.map(({ page }) => page), ...marked])];
 }
 
 /** Where a page of a change request is written; undefined when it is not in it (any more). */

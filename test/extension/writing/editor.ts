@@ -106,10 +106,11 @@ export async function openEditors() {
     return {
       document,
       save,
-      type: (text: string): void => {
+      /** Also by Undo and Redo, which have a reason. */
+      type: (text: string, { reason, isDirty = true }: { reason?: number; isDirty?: boolean } = {}): void => {
         document.text = text;
-        document.isDirty = true;
-        fakeCode.changedDocument.fire({ document, contentChanges: [{}] });
+        document.isDirty = isDirty;
+        fakeCode.changedDocument.fire({ document, contentChanges: [{}], ...(reason !== undefined && { reason }) });
       },
     };
   }

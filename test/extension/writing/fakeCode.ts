@@ -147,8 +147,13 @@ class Tooltip {
 }
 
 const failure = (name: string) => (about: unknown) => Object.assign(new Error(String(about)), { name });
-const changedDocument = new EventEmitter<{ document: FakeDocument; contentChanges: readonly unknown[] }>();
+const changedDocument = new EventEmitter<{
+  document: FakeDocument;
+  contentChanges: readonly unknown[];
+  reason?: number;
+}>();
 const savedDocument = new EventEmitter<FakeDocument>();
+const closedDocument = new EventEmitter<FakeDocument>();
 const nothing = () => new Disposable(() => undefined);
 const untitled: string[] = [];
 const said: string[] = [];
@@ -157,6 +162,7 @@ const say = async (text: string) => void said.push(text);
 export const fakeCode = {
   changedDocument,
   savedDocument,
+  closedDocument,
   /** Texts of the documents that were made. */
   untitled,
   /** In messages and the status bar. */
@@ -213,7 +219,7 @@ export const fakeCode = {
     registerTextDocumentContentProvider: nothing,
     onDidChangeTextDocument: changedDocument.event,
     onDidSaveTextDocument: savedDocument.event,
-    onDidCloseTextDocument: nothing,
+    onDidCloseTextDocument: closedDocument.event,
     applyEdit: async ({ all }: WorkspaceEdit) => {
       for (const { uri, edits } of all) {
         const document = fakeCode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());

@@ -94,6 +94,76 @@ describe('what somebody else wrote while one types', () => {
     assert.equal(await all.markdownOf('a'), '# A\n\nMine and theirs.\n');
   });
 
+  test('is not sent with the markers that Undo brings back after they were resolved and saved', async () => {
+    using all = await openEditors();
+    all.change(theirs('One.\n\nTwo.\n\nThree.\n'));
+    await all.hear();
+    const { type, save, document } = await all.open('a.md');
+    type('# A\n\nMine.\n\nTwo.\n\nMine, too.\n');
+    all.change(theirs('Theirs.\n\nTwo.\n\nTheirs, too.\n'));
+    await save();
+    const first = document.text.replace(/<{7}[^]*?>{7}.*/, 'Mine.');
+    assert.match(first, /^# A\n\nMine\.\n\nTwo\.\n\n<{7} Yours/);
+    type(first);
+    type('# A\n\nMine.\n\nTwo.\n\nMine, too.\n');
+    assert.equal(await save(), true, String(all.failures));
+
+    type(first, { reason: 1 });
+
+    assert.equal(await save(), false);
+    assert.match(String(all.failures.at(-1)), /Resolve 1 conflict first\./);
+    assert.equal(await all.markdownOf('a'), '# A\n\nMine.\n\nTwo.\n\nMine, too.\n');
+  });
+
+  test('keeps its markers that Undo brought back through a reload, though no draft is left', async () => {
+    using all = await openEditors();
+    const { type, save, document } = await all.open('a.md');
+    type('# A\n\nMine.\n');
+    all.change(theirs('Their text.\n'));
+    await save();
+    const marked = document.text;
+    type('# A\n\nTheir text.\n');
+    await save({ reason: fakeCode.TextDocumentSaveReason.AfterDelay });
+    assert.deepEqual(await all.drafts(), []);
+    type(marked, { reason: 1 });
+    all.reload();
+
+    assert.equal(await save(), false);
+
+    assert.equal(await all.markdownOf('a'), '# A\n\nTheir text.\n');
+  });
+
+  test('is merged with what is typed during the save, too', async () => {
+    using all = await openEditors();
+    const { type, save, document } = await all.open('a.md');
+    type('# A\n\nMine.\n');
+    all.change(theirs('Their text.\n'));
+    const listening = all.edits.drafts.onDidChange(() => {
+      listening.dispose();
+      type('# A\n\nTyped\n\nwhile it was saved.\n\nMine.\n');
+    });
+
+    assert.equal(await save(), false);
+
+    assert.match(
+      document.text,
+      /Yours\nTyped\n\nwhile it was saved\.\n\nMine\.\n\|{7} Base\nOne\.\n=======\nTheir text\.\n/,
+    );
+  });
+
+  test.each(['Undo', 'closing the editor'])('leaves no base behind after %s', async (what) => {
+    using all = await openEditors();
+    const { type, document } = await all.open('a.md');
+    const before = document.text;
+    type('# A\n\nMine.\n');
+    await vi.waitFor(async () => assert.ok(await all.edits.drafts.base(all.target('a'))));
+
+    if (what === 'Undo') type(before, { reason: 1, isDirty: false });
+    else fakeCode.closedDocument.fire(Object.assign(document, { isDirty: false }));
+
+    await vi.waitFor(async () => assert.equal(await all.edits.drafts.base(all.target('a')), undefined));
+  });
+
   test('is not overwritten though others read the file before the editor shows it', async () => {
     using all = await openEditors();
     const { type, save } = await all.open('a.md');
