@@ -1,8 +1,11 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen } from '../../src/server/listen.ts';
 import { openLocalPlatform, type LocalPlatform } from '../../src/server/localPlatform.ts';
 import { spaceId } from '../../src/server/sampleSeeding.ts';
 import { signIn } from './signedIn.ts';
+import { until } from './until.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
 const handbook = spaceId('operator-handbook');
@@ -70,6 +73,56 @@ async function answers(): Promise<string[]> {
   const replies = await call<{ items: Told[] }>(`/${thread?.id}/replies?format=markdown`);
   return replies.items.map(({ body }) => body.markdown);
 }
+
+/** Begins a comment by the plus beside a line. */
+async function beginAt(words: string): Promise<void> {
+  const { page } = workbench;
+  // Where comments may be written is known a moment after the page.
+  await page.locator('.editor-instance .comment-range-glyph').first().waitFor();
+  const line = page.locator('.editor-instance .view-line', { hasText: words }).first();
+  const at = await line.boundingBox();
+  const margin = await page.locator('.editor-instance .margin').first().boundingBox();
+  const [x, y] = [(margin?.x ?? 0) + (margin?.width ?? 0) - 27, (at?.y ?? 0) + 9];
+  await page.mouse.move((at?.x ?? 0) + 200, y);
+  await page.mouse.move(x, y, { steps: 4 });
+  await page.mouse.click(x, y);
+  await page.locator('.review-widget:visible .comment-form .monaco-editor.focused').waitFor();
+}
+
+const widgetOf = (words: string) => workbench.page.locator('.review-widget:visible', { hasText: words });
+
+test('a new comment stays open where it was typed, once', async () => {
+  await openPage();
+  await beginAt('Light | Reason');
+  await workbench.page.keyboard.type('Which light?');
+
+  await workbench.page.keyboard.press('ControlOrMeta+Enter');
+
+  await widgetOf('Which light?').locator('.review-thread-reply-button').waitFor();
+  expect(await widgetOf('Which light?').count()).toBe(1);
+  expect(await widgetOf('Which light?').locator('.review-comment').count()).toBe(1);
+  expect(await widgetOf('Which light?').innerText()).not.toMatch(/Sending|Deleted/);
+});
+
+test('what is typed into a box is there again after a reload, and is sent from there', async () => {
+  await beginAt('Most stops are no fault');
+  await workbench.page.keyboard.type('Not sent yet');
+  await until('the file of the draft', async () => {
+    const files = await readdir(path.join(workbench.userDataDir, 'User/globalStorage'), { recursive: true });
+    return files.some((file) => path.basename(file).startsWith('thread-'));
+  });
+
+  await workbench.reload();
+
+  const draft = widgetOf('Not sent yet');
+  await draft.locator('.review-comment').hover();
+  await draft.getByRole('button', { name: 'Send' }).click();
+  await expect.poll(() => draft.innerText()).toMatch(/Reply and Resolve|Reply…/);
+  const { items } = await call<{ items: Told[] }>('?format=markdown&limit=100');
+  const sent = items.filter(({ body }) => body.markdown.endsWith('Not sent yet')).map(({ body }) => body.markdown);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toMatch(/^> Most stops are no fault/);
+});
 
 test('a thread stands at its words in the page, and is answered there', async () => {
   await openPage();

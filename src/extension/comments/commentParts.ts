@@ -11,3 +11,6 @@ export interface CommentParts {
   /** Whether to ask now and then what is new; tests ask themselves. */
   readonly polls: boolean;
 }
+
+/** What menus and the documents of VS Code's boxes for comments know ours by. */
+export const controllerId = 'docsPlatform.comments';

@@ -14,8 +14,8 @@ export interface CommentWidget {
   edit(post: string, markdown: string): void;
   endEdit(post: string): void;
   isEdited(): boolean;
-  /** The platform gave a pending post its ID. */
-  rename(pending: string, post: string): void;
+  /** Shows a draft of a reply instead of VS Code's own box. */
+  draft(comment: vscode.Comment | undefined): void;
   postOf(comment: vscode.Comment): string | undefined;
 }
 
@@ -23,6 +23,14 @@ export function commentWidget(thread: vscode.CommentThread, pageLink: PageLink):
   const comments = new Map<string, vscode.Comment>();
   const looks = new Map<string, string>();
   let lookOfThread = '';
+  let posted: readonly vscode.Comment[] = [];
+  let draft: vscode.Comment | undefined;
+  let canReply = false;
+
+  function showPosts(): void {
+    thread.comments = draft ? [...posted, draft] : posted;
+    thread.canReply = canReply && !draft;
+  }
 
   function commentFor(post: Post, isFirst: Thread | undefined): vscode.Comment {
     const known = comments.get(post.id);
@@ -53,7 +61,8 @@ export function commentWidget(thread: vscode.CommentThread, pageLink: PageLink):
         for (const [id, comment] of gone) if (!isEditing(comment)) comments.delete(id);
         looks.clear();
         for (const post of posts) looks.set(post.id, JSON.stringify(post));
-        thread.comments = [...posts.map((post, index) => commentFor(post, index === 0 ? shown : undefined)), ...edited];
+        posted = [...posts.map((post, index) => commentFor(post, index === 0 ? shown : undefined)), ...edited];
+        showPosts();
       }
       const look = JSON.stringify([
         shown.isResolved,
@@ -63,7 +72,8 @@ export function commentWidget(thread: vscode.CommentThread, pageLink: PageLink):
       ]);
       if (look === lookOfThread) return;
       lookOfThread = look;
-      thread.canReply = shown.may.reply && !shown.isPending;
+      canReply = shown.may.reply && !shown.isPending;
+      thread.canReply = canReply && !draft;
       thread.contextValue = contextOfThread(shown, replies);
       thread.label = labelOfThread(shown, replies);
       thread.state = shown.isResolved ? vscode.CommentThreadState.Resolved : vscode.CommentThreadState.Unresolved;
@@ -83,10 +93,10 @@ export function commentWidget(thread: vscode.CommentThread, pageLink: PageLink):
       looks.clear();
     },
     isEdited: () => [...comments.values()].some(isEditing),
-    rename(pending, post) {
-      const comment = comments.get(pending);
-      comments.delete(pending);
-      if (comment) comments.set(post, comment);
+    draft(comment) {
+      draft = comment;
+      showPosts();
+      if (comment) thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
     },
     postOf: (comment) => [...comments].find(([, each]) => each === comment)?.[0],
   };

@@ -7,6 +7,7 @@ import type { DiscussionChange, PostAddress } from '../../store/threads.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { ErrorEdge } from '../commands/errorEdge.ts';
 import type { Platforms } from '../platforms.ts';
+import { controllerId } from './commentParts.ts';
 import { commentedPage, type CommentedPage } from './commentedPage.ts';
 import { commentWidget, emojiNamed, type CommentWidget } from './commentWidget.ts';
 import { openPageEditor } from './openPage.ts';
@@ -40,6 +41,8 @@ export interface InlineThreads extends vscode.Disposable {
    * was sent.
    */
   adopt(box: vscode.CommentThread, text: string): vscode.Disposable;
+  /** Shows the draft of a new comment. */
+  begin(uri: vscode.Uri, range: vscode.Range | undefined, draft: vscode.Comment): vscode.CommentThread;
   /** Shows the replies of a thread that has too many threads beside it to have been asked for. */
   unfold(placed: PlacedThread): Promise<void>;
   /** Shows what is known of the threads of an open page. */
@@ -50,6 +53,10 @@ export interface InlineParts {
   readonly accounts: Accounts;
   readonly platforms: Platforms;
   readonly edge: ErrorEdge;
+  /** Whether text in a box would be gone with this thread. */
+  readonly hasText: (thread: vscode.CommentThread) => boolean;
+  /** The threads of a page are shown for the first time. */
+  readonly onShown: (page: CommentedPage, document: vscode.TextDocument) => void;
 }
 
 interface Shown {
@@ -88,8 +95,8 @@ const pauseInTyping = 300;
 /** Of so many threads of a page the replies are asked for without being asked to. */
 const mostUnfolded = 40;
 
-export function createInlineThreads({ accounts, platforms, edge }: InlineParts): InlineThreads {
-  const controller = vscode.comments.createCommentController('docsPlatform.comments', vscode.l10n.t('Docs Platform'));
+export function createInlineThreads({ accounts, platforms, edge, hasText, onShown }: InlineParts): InlineThreads {
+  const controller = vscode.comments.createCommentController(controllerId, vscode.l10n.t('Docs Platform'));
   controller.options = {
     prompt: vscode.l10n.t('Reply…'),
     placeHolder: vscode.l10n.t('Write in Markdown'),
@@ -214,6 +221,7 @@ export function createInlineThreads({ accounts, platforms, edge }: InlineParts):
     if (page.place.changeRequest !== undefined) await page.discussion.load();
     await Promise.all([page.discussion.ofPage(page.page), page.threads.drafts.load()]);
     showThreads(known);
+    onShown(page, known.document);
     hideTwins();
     tellReview();
     void unfoldAll(known).catch((error: unknown) => edge.note('Replies', error));
@@ -235,7 +243,6 @@ export function createInlineThreads({ accounts, platforms, edge }: InlineParts):
     const at = placed.get(pending);
     if (!at || placed.has(thread)) return;
     placed.delete(pending);
-    at.widget.rename(pending, thread);
     placed.set(thread, { ...at, id: thread });
   }
 
@@ -281,14 +288,14 @@ export function createInlineThreads({ accounts, platforms, edge }: InlineParts):
     if (!page || known.isClosed) return;
     const isHidden = hasTwin(known);
     // Text in a box would be gone with its thread.
-    if (isHidden && isTypingAComment()) return;
+    if (isHidden && [...placed.values()].some(({ widget }) => hasText(widget.thread))) return;
     known.isHidden = isHidden;
     const threads = isHidden ? [] : [...page.discussion.knownOfPage(page.page), ...pendingThreads(page)];
     const present = new Set(threads.map(({ id }) => id));
     known.hasDeleted = false;
     for (const [id, { widget, isPending }] of placed) {
       if (present.has(id) || (isPendingPost(id) && widget.isEdited())) continue;
-      if (!isPending && !isPendingPost(id) && isTypingAComment()) {
+      if (!isPending && !isPendingPost(id) && hasText(widget.thread)) {
         known.hasDeleted = true;
         widget.thread.label = vscode.l10n.t('Deleted. What you type here is kept under Unsent when you send it.');
         continue;
@@ -330,11 +337,17 @@ export function createInlineThreads({ accounts, platforms, edge }: InlineParts):
     const box = before ? undefined : boxOf(known, thread);
     // A comment on an empty line has no words to be found by. It stays where its box was.
     const range = place.range ?? before?.range ?? box?.range;
+    // VS Code would show two boxes for replies in a thread that has had none.
+    const adopted = box?.contextValue === 'draft' ? undefined : box;
+    if (!adopted) box?.dispose();
     const widget =
       before?.widget ??
-      commentWidget(box ?? controller.createCommentThread(document.uri, range as vscode.Range, []), page.pageLink);
-    if (!isSameRange(widget.thread.range, range) && !isTypingAComment()) widget.thread.range = range;
-    if (!before && !box) widget.thread.collapsibleState = vscode.CommentThreadCollapsibleState.Collapsed;
+      commentWidget(adopted ?? controller.createCommentThread(document.uri, range as vscode.Range, []), page.pageLink);
+    if (!isSameRange(widget.thread.range, range) && !hasText(widget.thread)) widget.thread.range = range;
+    if (!before && !adopted) {
+      const { Collapsed, Expanded } = vscode.CommentThreadCollapsibleState;
+      widget.thread.collapsibleState = box ? Expanded : Collapsed;
+    }
     const at: PlacedThread = { page, uri: document.uri, id: thread.id, isPending: thread.isPending, widget, range };
     placed.set(thread.id, at);
     placedAt.set(widget.thread, at);
@@ -405,6 +418,16 @@ export function createInlineThreads({ accounts, platforms, edge }: InlineParts):
         },
       };
     },
+    begin(uri, range, draft) {
+      // Without a range it is about the whole file, as above.
+      const thread = controller.createCommentThread(uri, range as vscode.Range, []);
+      thread.comments = [draft];
+      thread.canReply = false;
+      thread.contextValue = 'draft';
+      thread.label = vscode.l10n.t('Draft');
+      thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
+      return thread;
+    },
     async unfold({ page, id }) {
       const known = page.discussion.knownReplies(id);
       if (known?.hasMore) await page.discussion.moreReplies(id);
@@ -433,14 +456,6 @@ function placesIn(document: vscode.TextDocument, quotes: PlacedQuotes): (thread:
     const range = span && new vscode.Range(document.positionAt(span.start), document.positionAt(span.end));
     return { range, isRemoved };
   };
-}
-
-/**
- * Whether text stands in one of VS Code's boxes for comments: it is gone with the thread. They are known by their documents only, not
- * by what they are for; a thread that is left for it goes when there are none.
- */
-function isTypingAComment(): boolean {
-  return vscode.workspace.textDocuments.some((each) => each.uri.scheme === 'comment' && each.getText().trim() !== '');
 }
 
 function isSameRange(one: vscode.Range | undefined, other: vscode.Range | undefined): boolean {

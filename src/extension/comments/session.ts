@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
+import { createCommentBoxes, type CommentBoxes } from './commentBoxes.ts';
 import type { CommentParts } from './commentParts.ts';
 import type { FollowedInbox } from './followInbox.ts';
 import { createInlineThreads, type InlineThreads } from './inlineThreads.ts';
@@ -9,6 +10,7 @@ import { poll } from './polling.ts';
 export interface CommentSession extends vscode.Disposable {
   readonly parts: CommentParts;
   readonly inline: InlineThreads;
+  readonly boxes: CommentBoxes;
   /** Followed from the first time that it is asked for. */
   inbox(): Promise<FollowedInbox>;
   /** Asks anew for the comments in sight. */
@@ -16,16 +18,23 @@ export interface CommentSession extends vscode.Disposable {
 }
 
 export function openSession(parts: CommentParts, showInbox: () => Promise<void>): CommentSession {
-  const inline = createInlineThreads(parts);
+  const inline = createInlineThreads({
+    ...parts,
+    hasText: (thread) => boxes.hasText(thread),
+    onShown: (page, document) => boxes.restore(page, document),
+  });
+  const boxes: CommentBoxes = createCommentBoxes({ inline, edge: parts.edge });
   const polling = parts.polls ? poll('Following comments', parts.edge, (signal) => inline.refresh(signal)) : undefined;
   const inbox = onFirstUse(async () => (await import('./followInbox.ts')).followInbox(parts, showInbox));
   return {
     parts,
     inline,
+    boxes,
     inbox,
     refresh: () => inline.refresh(),
     dispose() {
       polling?.dispose();
+      boxes.dispose();
       inline.dispose();
       disposeIfUsed(inbox);
     },

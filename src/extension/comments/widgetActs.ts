@@ -1,29 +1,41 @@
 import * as vscode from 'vscode';
-import { quoteOf } from '../../model/placing.ts';
 import type { Draft, DraftTarget } from '../../store/drafts.ts';
 import type { PostAddress } from '../../store/threads.ts';
 import { openInBrowser } from '../openInBrowser.ts';
 import { lostReplies } from '../prompts/lostReplies.ts';
 import type { PlacedThread } from './inlineThreads.ts';
 import { isPendingPost, pendingDraft } from './pendingComments.ts';
+import { quoteAt } from './quoteAt.ts';
 import { sendAndTell } from './sendAndTell.ts';
 import type { CommentSession } from './session.ts';
 
 /** What the box under a thread was given: of a thread that stands there, or of a new one. */
 export async function sendFromBox(session: CommentSession, given: unknown, resolve: boolean): Promise<void> {
   if (!isCommentReply(given)) return;
+  if (session.boxes.isAnswer(given)) return noEnd();
   const { thread, text } = given;
   const placed = session.inline.placedAt(thread);
   if (!placed) return beginThread(session, thread, text);
   const { account, threads, place, discussion } = placed.page;
   if (text.trim() === '' && resolve) return discussion.resolve(placed.id);
   const target: DraftTarget = { kind: 'reply', place, thread: placed.id };
-  await sendAndTell(session.parts, { account, threads, target, text }, { resolve, isBeside: true });
+  const isBeside = session.boxes.targetOf(thread) === undefined;
+  try {
+    await sendAndTell(session.parts, { account, threads, target, text }, { resolve, isBeside });
+  } finally {
+    session.boxes.release(thread);
+  }
+}
+
+/** VS Code empties a box when its button has done what it does. */
+function noEnd(): Promise<never> {
+  return new Promise(() => undefined);
 }
 
 /** Keeps what a box was given pending, as a comment of the review. */
 export async function addToReview(session: CommentSession, given: unknown): Promise<void> {
   if (!isCommentReply(given)) return;
+  if (session.boxes.isAnswer(given)) return noEnd();
   const { thread, text } = given;
   if (text.trim() === '') throw new Error(vscode.l10n.t('Write something first: there is nothing to add.'));
   const placed = session.inline.placedAt(thread);
@@ -37,12 +49,14 @@ export async function addToReview(session: CommentSession, given: unknown): Prom
   const target: DraftTarget = placed
     ? { kind: 'reply', place, thread: placed.id }
     : { kind: 'thread', place, page: page.page, ...(quote && { quote }) };
-  if (placed) return threads.reviews.add(target, text);
-  const adopted = session.inline.adopt(thread, text);
+  const adopted = placed ? undefined : session.inline.adopt(thread, text);
+  const kept = session.boxes.targetOf(thread);
   try {
     await threads.reviews.add(target, text);
+    if (kept) await threads.drafts.discard(kept);
   } finally {
-    adopted.dispose();
+    session.boxes.release(thread);
+    adopted?.dispose();
   }
 }
 
@@ -58,13 +72,15 @@ async function beginThread(session: CommentSession, thread: vscode.CommentThread
     );
   }
   if (text.trim() === '') throw new Error(vscode.l10n.t('Write something first: there is nothing to send.'));
+  const kept = session.boxes.targetOf(thread);
   const quote = quoteAt(thread);
   const { account, threads, place, page: pageId } = page;
-  const target: DraftTarget = { kind: 'thread', place, page: pageId, ...(quote && { quote }) };
+  const target = kept ?? { kind: 'thread', place, page: pageId, ...(quote && { quote }) };
   const adopted = session.inline.adopt(thread, text);
   try {
-    await sendAndTell(session.parts, { account, threads, target, text }, { isBeside: true });
+    await sendAndTell(session.parts, { account, threads, target, text }, { isBeside: kept === undefined });
   } finally {
+    session.boxes.release(thread);
     adopted.dispose();
   }
 }
@@ -75,17 +91,6 @@ async function showKept(text: string): Promise<void> {
   await vscode.window.showTextDocument(
     await vscode.workspace.openTextDocument({ language: 'markdown', content: text }),
   );
-}
-
-function quoteAt({ uri, range }: vscode.CommentThread): string {
-  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
-  if (!document || !range) return '';
-  const selection = vscode.window.visibleTextEditors
-    .filter((editor) => editor.document === document)
-    .map((editor) => editor.selection)
-    .find((each) => !each.isEmpty && range.contains(each));
-  const lines = new vscode.Range(range.start.line, 0, range.end.line, document.lineAt(range.end.line).text.length);
-  return quoteOf(document.getText(selection ?? lines));
 }
 
 export async function setResolved(session: CommentSession, given: unknown, isResolved: boolean): Promise<void> {
@@ -109,12 +114,46 @@ export async function beginEdit(session: CommentSession, given: unknown): Promis
   const body = at && postOf(at)?.body;
   if (!at || body?.kind !== 'markdown') return;
   const draft = await at.placed.page.threads.drafts.get(editOf(at));
-  at.placed.widget.edit(at.reply ?? at.thread, draft?.text ?? body.markdown);
+  const text = draft?.text ?? body.markdown;
+  const { page, widget } = at.placed;
+  session.boxes.edit(page, widget.thread, editOf(at), text);
+  widget.edit(at.reply ?? at.thread, text);
 }
 
-export function cancelEdit(session: CommentSession, given: unknown): void {
+export async function cancelEdit(session: CommentSession, given: unknown): Promise<void> {
   const at = postGiven(session, given);
-  if (at) endEdit(session, at);
+  if (!at) return;
+  endEdit(session, at);
+  const { drafts } = at.placed.page.threads;
+  // What could not be sent stays under Unsent.
+  if (!(await drafts.get(editOf(at)))?.unsent) await drafts.discard(editOf(at));
+}
+
+export function editDraft(session: CommentSession, given: unknown): void {
+  if (isComment(given)) session.boxes.editDraft(given);
+}
+
+/** Sends the draft that a comment shows. */
+export async function sendDraft(session: CommentSession, given: unknown): Promise<void> {
+  if (!isComment(given)) return;
+  const text = typeof given.body === 'string' ? given.body : given.body.value;
+  if (text.trim() === '') throw new Error(vscode.l10n.t('Write something first: there is nothing to send.'));
+  const draft = session.boxes.take(given);
+  if (!draft) return showKept(text);
+  const { page, target, thread } = draft;
+  const adopted = target.kind === 'thread' ? session.inline.adopt(thread, text) : undefined;
+  try {
+    await sendAndTell(session.parts, { account: page.account, threads: page.threads, target, text });
+  } finally {
+    adopted?.dispose();
+  }
+}
+
+export async function discardDraft(session: CommentSession, given: unknown): Promise<void> {
+  const draft = isComment(given) ? session.boxes.take(given) : undefined;
+  if (!draft) return;
+  if (draft.target.kind === 'thread') draft.thread.dispose();
+  await draft.page.threads.drafts.discard(draft.target);
 }
 
 export async function saveEdit(session: CommentSession, given: unknown): Promise<void> {
@@ -193,6 +232,7 @@ function postOf({ placed, thread, reply }: PostAt) {
 }
 
 function endEdit(session: CommentSession, { placed, thread, reply }: PostAt): void {
+  session.boxes.release(placed.widget.thread, true);
   placed.widget.endEdit(reply ?? thread);
   session.inline.show(placed.uri);
 }

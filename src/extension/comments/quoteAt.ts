@@ -1,0 +1,14 @@
+import * as vscode from 'vscode';
+import { quoteOf } from '../../model/placing.ts';
+
+/** The words that a new comment is about: what is selected, else the lines of its box. */
+export function quoteAt({ uri, range }: vscode.CommentThread): string {
+  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
+  if (!document || !range) return '';
+  const selection = vscode.window.visibleTextEditors
+    .filter((editor) => editor.document === document)
+    .map((editor) => editor.selection)
+    .find((each) => !each.isEmpty && range.contains(each));
+  const lines = new vscode.Range(range.start.line, 0, range.end.line, document.lineAt(range.end.line).text.length);
+  return quoteOf(document.getText(selection ?? lines));
+}
