@@ -38,6 +38,8 @@ export function createConflicts(options: ConflictsOptions): Conflicts {
   });
   /** Comparisons of one change request, one after the other: an update is followed by its own. */
   const working = new Map<string, Promise<unknown>>();
+  /** Change requests as they were before updates that could not be compared then. */
+  const uncompared = new Map<string, ChangeRequest>();
   void kept.load();
 
   content.onDidChange((change) => {
@@ -45,6 +47,7 @@ export function createConflicts(options: ConflictsOptions): Conflicts {
     const { space } = change;
     const number = change.kind === 'gone' ? change.number : change.after.number;
     if (change.kind === 'gone' || change.after.status === 'merged') {
+      uncompared.delete(keyOf({ space, number }));
       void kept.change({ space, number }, () => []);
     } else if (unresolvedAt({ space, number }).length > 0) {
       inTurn({ space, number }, () => compareAgain({ space, number }, change.after)).catch(noted);
@@ -56,7 +59,7 @@ export function createConflicts(options: ConflictsOptions): Conflicts {
   }
 
   function inTurn<Result>(at: At, next: () => Promise<Result>): Promise<Result> {
-    const key = JSON.stringify([at.space, at.number]);
+    const key = keyOf(at);
     const result = (working.get(key) ?? Promise.resolve()).then(next, next);
     working.set(key, result);
     const end = () => void (working.get(key) === result && working.delete(key));
@@ -104,7 +107,8 @@ export function createConflicts(options: ConflictsOptions): Conflicts {
     const bases = Map.groupBy(left, ({ base, main }) => JSON.stringify([base, main]));
     for (const group of bases.values()) {
       const { base, own } = group[0]!;
-      const missing = await missingFromMain(content, { ...at, base, main: present, own, isUpdated: true });
+      const only = new Set(group.map(({ page }) => page));
+      const missing = await missingFromMain(content, { ...at, base, main: present, own, isUpdated: true, only });
       for (const each of group) {
         const conflict = missing.find(({ page }) => page === each.page);
         // Whoever deletes the page decides.
@@ -122,27 +126,38 @@ export function createConflicts(options: ConflictsOptions): Conflicts {
   ): Promise<readonly PageConflict[] | undefined> {
     const { number } = before;
     const at = { space: spaceId, number };
-    return inTurn(at, async () => {
-      await kept.load();
-      const main = baseOf(await content.changeRequest(spaceId, number, read));
-      const left = unresolvedAt(at);
-      const compared = { ...at, base: baseOf(before), main, own: before.revision, isUpdated: true };
-      const found = await orIncomparable(missingFromMain(content, compared, read));
-      // The platform doesn't know of a decision, and tells the conflict again with what main has now. Someone else may have updated since.
-      const stillDecided = (each: KeptConflict) => (each.main === compared.base ? { ...each, main } : each);
-      if (found) {
-        const earlier = await stillMissing(at, left, main);
-        const fresh = found.filter(({ page }) => !earlier.has(page));
-        const keep = (conflict: PageConflict): KeptConflict => ({ ...at, ...conflict, isResolved: false });
-        await kept.change(at, (all) => [
-          ...all.filter((each) => each.isResolved && !found.some(({ page }) => page === each.page)).map(stillDecided),
-          ...earlier.values(),
-          ...fresh.map(keep),
-        ]);
-      }
-      const all = await orIncomparable(of(spaceId, number, read));
-      return found || (all && all.length > 0) ? (all ?? found) : undefined;
-    });
+    const key = keyOf(at);
+    // The first of several: what any of them left out is missing.
+    const first = uncompared.get(key) ?? before;
+    uncompared.set(key, first);
+    const result = await inTurn(at, () => comparedUpdate(at, first, read));
+    uncompared.delete(key);
+    return result;
+  }
+
+  async function comparedUpdate(
+    at: At,
+    before: ChangeRequest,
+    read: Read,
+  ): Promise<readonly PageConflict[] | undefined> {
+    const { space: spaceId, number } = at;
+    await kept.load();
+    const main = baseOf(await content.changeRequest(spaceId, number, read));
+    const left = unresolvedAt(at);
+    const compared = { ...at, base: baseOf(before), main, own: before.revision, isUpdated: true };
+    const found = await orIncomparable(missingFromMain(content, compared, read));
+    if (found) {
+      const earlier = await stillMissing(at, left, main);
+      const fresh = found.filter(({ page }) => !earlier.has(page));
+      const keep = (conflict: PageConflict): KeptConflict => ({ ...at, ...conflict, isResolved: false });
+      await kept.change(at, (all) => [
+        ...all.filter((each) => each.isResolved && !found.some(({ page }) => page === each.page)),
+        ...earlier.values(),
+        ...fresh.map(keep),
+      ]);
+    }
+    const all = await orIncomparable(of(spaceId, number, read));
+    return found || (all && all.length > 0) ? (all ?? found) : undefined;
   }
 
   return {
@@ -156,8 +171,10 @@ export function createConflicts(options: ConflictsOptions): Conflicts {
       const at = { space: space.id, number };
       content.learn(space.id, [changeRequest]);
       await kept.load();
-      await orIncomparable(inTurn(at, () => compareAgain(at, changeRequest)));
-      const unresolved = (await orIncomparable(of(space.id, number, read))) ?? [];
+      const before = uncompared.get(keyOf(at));
+      if (before) await compareUpdate(space.id, before, read);
+      else await orIncomparable(inTurn(at, () => compareAgain(at, changeRequest)));
+      const unresolved = (await orIncomparable(of(space.id, number, read))) ?? joined(at, undefined);
       if (!outdated) return { pages: unresolved, isComplete: true };
       await library.refresh({ kind: 'space', key: space.id, space }, read);
       const { revision: main } = await library.space(space.id, read);
@@ -202,6 +219,10 @@ export function createConflicts(options: ConflictsOptions): Conflicts {
 
     onDidChange: (listener) => changed.listen(listener),
   };
+}
+
+function keyOf({ space, number }: At): string {
+  return JSON.stringify([space, number]);
 }
 
 function plain({ page, title, base, main, own, lost }: KeptConflict): PageConflict {

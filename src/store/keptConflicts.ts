@@ -49,7 +49,13 @@ export function keptConflicts(parts: {
   }
 
   async function read(): Promise<readonly KeptConflict[]> {
-    return parsed(await storage.read(key));
+    const text = await storage.read(key);
+    try {
+      return parsed(text);
+    } catch {
+      warn('The file of conflicts is broken, and begun again.');
+      return [];
+    }
   }
 
   return {

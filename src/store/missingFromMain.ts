@@ -18,7 +18,12 @@ export interface Compared {
   readonly own: string;
   /** It was updated from this revision of main: what it lacks now, the update left out. Else only pages that both sides changed count. */
   readonly isUpdated: boolean;
+  /** Ids of the pages to look at; all without it. */
+  readonly only?: ReadonlySet<string> | undefined;
 }
+
+/** So many pages are read at the same time: a server may refuse more. */
+const atOnce = 8;
 
 /**
  * The pages of a change request that lack changes which main made since the base. Trees are compared first: only pages that main has
@@ -26,7 +31,7 @@ export interface Compared {
  */
 export async function missingFromMain(
   content: Pick<ChangeRequestContent, 'pages' | 'markdown'>,
-  { space, number, base, main, own, isUpdated }: Compared,
+  { space, number, base, main, own, isUpdated, only }: Compared,
   read: Read = {},
 ): Promise<readonly PageConflict[]> {
   const versions = {
@@ -41,9 +46,14 @@ export async function missingFromMain(
   ]);
   const differing = new Map(pageChanges(theirs, ours).map((change) => [change.id, change]));
   const changedHere = new Map(pageChanges(before, ours).map((change) => [change.id, change]));
-  const both = pageChanges(before, theirs).filter(({ id }) => differing.has(id) && (isUpdated || changedHere.has(id)));
-  const found = await Promise.all(both.map((change) => conflictIn(change, differing.get(change.id)!)));
-  return found.flatMap((conflict) => conflict ?? []);
+  const isBoth = (id: string): boolean => differing.has(id) && (isUpdated || changedHere.has(id));
+  const both = pageChanges(before, theirs).filter(({ id }) => isBoth(id) && (!only || only.has(id)));
+  const found: PageConflict[] = [];
+  for (let from = 0; from < both.length; from += atOnce) {
+    const some = both.slice(from, from + atOnce).map((change) => conflictIn(change, differing.get(change.id)!));
+    found.push(...(await Promise.all(some)).flatMap((conflict) => conflict ?? []));
+  }
+  return found;
 
   async function conflictIn(made: PageChange, difference: PageChange): Promise<PageConflict | undefined> {
     const { id } = made;

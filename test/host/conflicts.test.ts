@@ -103,10 +103,10 @@ suite('Conflicts with main', () => {
     assert.deepEqual(person.choices[0]?.actions, ['Resolve Conflicts']);
     const { marks, context } = await changeRequestRow(testing, 'Drafts', subject);
     assert.match(marks, /^1 conflict · /);
-    assert.match(context, /;conflicts;/);
+    assert.match(context, /^changeRequest;draft;.*\bconflicts\b.*\bedit\b/);
     const changed = await pageRow();
     assert.match(changed.marks, /^conflict/);
-    assert.match(changed.context, /;conflict/);
+    assert.match(changed.context, /^changedPage;.*;conflict\b.*;edit$/);
 
     person.startOver();
     person.presses('Merge Anyway…');
@@ -162,6 +162,135 @@ suite('Conflicts with main', () => {
     assert.equal(await status(), 'merged');
     assert.match(await published(), /My line\./);
   });
+
+  const failing = (part: string) => {
+    platform.instead = async (request, real) =>
+      new URL(request.url).pathname.includes(part)
+        ? Response.json({ error: { code: 503, message: 'Down' } }, { status: 503 })
+        : real(request);
+  };
+  const told = async () => (await desk.json<{ conflicts?: unknown[] }>('GET', `${at()}/changes`)).conflicts ?? [];
+
+  test('that could not be looked for are named before a merge, and nothing says that there are none', async () => {
+    await write(base.replace('Middle line.', 'My line.'));
+    await publish(base.replace('Middle line.', 'Their line.'));
+    await executeCommand('docsPlatform.changeRequests.refresh');
+    failing('/revisions/');
+
+    await executeCommand('docsPlatform.changeRequest.merge', await row());
+
+    assert.match(person.choices[0]?.detail ?? '', /#\d+ couldn't be compared with main\. Both may have changed/);
+    assert.equal(await status(), 'draft');
+  });
+
+  test('that could not be looked for after an update are told, and found before the merge', async () => {
+    const own = base.replace('First line.', 'My first line.');
+    await write(own);
+    await publish(base.replace('Last line.', 'Their last line.'));
+    await executeCommand('docsPlatform.changeRequests.refresh');
+    platform.instead = async (request, real) => {
+      const { pathname } = new URL(request.url);
+      if (pathname.includes('/revisions/'))
+        return Response.json({ error: { code: 503, message: 'Down' } }, { status: 503 });
+      const response = await real(request);
+      if (request.method === 'POST' && pathname.endsWith('/update'))
+        await desk.change({ operation: 'update_page', page: page.id, document: { markdown: own } });
+      return response;
+    };
+
+    await executeCommand('docsPlatform.changeRequest.update', await row());
+
+    assert.match(person.choices[0]?.message ?? '', /is updated from main, but couldn't be compared with it/);
+    platform.instead = undefined;
+    person.startOver();
+    await executeCommand('docsPlatform.changeRequest.merge', await row());
+    assert.match(person.choices[0]?.detail ?? '', new RegExp(`In conflict with main: “${page.title}”`));
+  });
+
+  for (const [choice, title] of [
+    ['Keep Mine', 'My title'],
+    ["Take Main's", 'Their title'],
+  ] as const) {
+    test(`of a title and its address are decided by ${choice}, and the platform forgets them`, async () => {
+      const before = page.title;
+      await desk.change({ operation: 'update_page', page: page.id, title: 'My title', slug: 'mine' });
+      platform.edit(desk.space, [{ operation: 'update_page', page: page.id, title: 'Their title', slug: 'theirs' }]);
+      await desk.json('POST', `${at()}/update`);
+      await executeCommand('docsPlatform.changeRequests.refresh');
+      assert.equal((await told()).length, 1);
+      person.picks(choice, choice);
+
+      await executeCommand('docsPlatform.writing.resolveConflicts', await row());
+      const { document } = vscode.window.activeTextEditor!;
+      if (document.getText().includes('<<<<<<<')) {
+        const lenses = await executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri, 50);
+        const wanted = choice === 'Keep Mine' ? 'Accept Mine' : 'Accept Main';
+        const command = lenses.find((each) => each.command?.title === wanted)?.command;
+        assert.ok(command);
+        await executeCommand(command.command, ...((command.arguments ?? []) as unknown[]));
+        await executeCommand('workbench.action.files.save');
+      }
+
+      await until('the platform to forget them', async () => (await told()).length === 0);
+      assert.match(await desk.markdownOf(page), new RegExp(`^# ${title}\n`));
+      const slug = choice === 'Keep Mine' ? 'mine' : 'theirs';
+      const { path } = await desk.json<{ path: string }>('GET', `${at()}/content/page/${page.id}`);
+      assert.match(path, new RegExp(`(^|/)${slug}$`));
+      platform.edit(desk.space, [{ operation: 'update_page', page: page.id, title: before }]);
+    });
+  }
+
+  for (const [choice, parent] of [
+    ['Keep Mine', 'mine'],
+    ["Take Main's", 'theirs'],
+  ] as const) {
+    test(`of a place are decided by ${choice}`, async () => {
+      const [below, mine, theirs] = ['below', 'mine', 'theirs'].map((name) => `${name}-${count}`) as [
+        string,
+        string,
+        string,
+      ];
+      const insert = (id: string) => ({ operation: 'insert_page', id, title: id, markdown: 'Text.\n' }) as const;
+      platform.edit(desk.space, [insert(below), insert(mine), insert(theirs)]);
+      await desk.json('POST', `${at()}/update`);
+      await desk.change({ operation: 'update_page', page: below, into: mine });
+      platform.edit(desk.space, [{ operation: 'update_page', page: below, into: theirs }]);
+      await desk.json('POST', `${at()}/update`);
+      await executeCommand('docsPlatform.changeRequests.refresh');
+      assert.equal((await told()).length, 1);
+      person.picks(choice);
+
+      await executeCommand('docsPlatform.writing.resolveConflicts', await row());
+
+      assert.deepEqual(person.offered, [['Keep Mine', "Take Main's"]]);
+      await until('the platform to forget it', async () => (await told()).length === 0);
+      const { path } = await desk.json<{ path: string }>('GET', `${at()}/content/page/${below}`);
+      assert.match(path, new RegExp(`(^|/)${parent}-${count}/below-${count}$`));
+    });
+  }
+
+  for (const [choice, isThere] of [
+    ['Keep Mine', true],
+    ["Take Main's", false],
+  ] as const) {
+    test(`of a page that main deleted are decided by ${choice}`, async () => {
+      platform.edit(desk.space, [
+        { operation: 'insert_page', id: `extra-${isThere}`, title: 'Extra', markdown: 'Text.\n' },
+      ]);
+      await desk.json('POST', `${at()}/update`);
+      await desk.change({ operation: 'update_page', page: `extra-${isThere}`, document: { markdown: 'Mine.\n' } });
+      platform.edit(desk.space, [{ operation: 'delete_page', page: `extra-${isThere}` }]);
+      await desk.json('POST', `${at()}/update`);
+      await executeCommand('docsPlatform.changeRequests.refresh');
+      person.picks(choice);
+
+      await executeCommand('docsPlatform.writing.resolveConflicts', await pageRow().then(({ row }) => row));
+
+      await until('the platform to forget it', async () => (await told()).length === 0);
+      const response = await platform.call('GET', `${at()}/content/page/extra-${isThere}`);
+      assert.equal(response.ok, isThere);
+    });
+  }
 
   test('unsent text is saved before a merge, by one question', async () => {
     const { document } = await desk.open(page);

@@ -219,7 +219,7 @@ suite('Saving a page of a change request', () => {
   });
 
   for (const [choice, expected] of [
-    ["Accept Ada Park's version", 'Second, theirs.'],
+    ["Accept Ada Park's Version", 'Second, theirs.'],
     ['Accept Mine', 'Second, mine.'],
   ] as const) {
     test(`keeps a conflict as a draft by automatic saves, and ${choice} resolves it`, async () => {
@@ -337,6 +337,8 @@ suite('Saving a page of a change request', () => {
     await save();
     await until('the conflict to be over', () => conflicts.known(desk.space, own).length === 0);
     assert.equal(document.isDirty, false);
+    const told = await desk.json<{ conflicts?: unknown[] }>('GET', `${path}/${own}/changes`);
+    assert.deepEqual(told.conflicts ?? [], [], 'the platform shows it to nobody else');
   });
 
   test('a save that replaces what somebody else saved in that moment warns, and shows the difference', async () => {

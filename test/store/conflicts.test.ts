@@ -168,6 +168,30 @@ describe('a server that replaces pages', () => {
     expect(await open(opened.again()).of(space, 1)).toEqual([]);
   });
 
+  it('is compared before a merge where it could not be compared after the update', async () => {
+    opened.instead = async (request, real) =>
+      new URL(request.url).pathname.includes('/revisions/')
+        ? Response.json({ error: { code: 503, message: 'Down' } }, { status: 503 })
+        : real(request);
+    await expect(update(own)).rejects.toThrow();
+    const after = await at();
+    expect(after.changeRequest.outdated).toBe(false);
+    await expect(conflicts.lossesOfMerge(after)).rejects.toThrow();
+
+    opened.instead = undefined;
+    expect((await conflicts.lossesOfMerge(after)).pages).toMatchObject([{ page: 'charging', lost: ['document'] }]);
+    expect(conflicts.known(opened.space, 1)).toHaveLength(1);
+  });
+
+  it('is remembered where the file of conflicts was broken', async () => {
+    await storage.write('conflicts-docs.example-1', '{"conflicts":[{');
+    const found = await update(own);
+    expect(found).toHaveLength(1);
+    const again = open(opened.again());
+    await again.load();
+    expect(again.known(opened.space, 1)).toEqual(found);
+  });
+
   it('tells before a merge what main may lose', async () => {
     expect(await conflicts.lossesOfMerge(await at())).toMatchObject({
       pages: [{ page: 'charging', lost: ['document'] }],
@@ -345,6 +369,36 @@ describe('fields', () => {
 });
 
 describe('requests', () => {
+  it('before a merge are few, and few at the same time', async () => {
+    const edits = (text: string): Edits =>
+      Array.from({ length: 50 }, (_, at) => ({ operation: 'update_page', page: `page-${at}`, markdown: text }));
+    const inserted: Edits = Array.from({ length: 50 }, (_, at) => ({
+      operation: 'insert_page',
+      id: `page-${at}`,
+      title: `Page ${at}`,
+      markdown: 'Text.\n',
+    }));
+    opened = await openChangeRequest(edits('Mine.\n'), { pages: inserted });
+    storage = memory();
+    conflicts = open();
+    opened.platform.edit(opened.space, edits('Theirs.\n').slice(0, 1));
+    await conflicts.lossesOfMerge(await at());
+    opened.taken();
+    await conflicts.lossesOfMerge(await at());
+    // The space, and what the test asks for.
+    expect(opened.taken()).toHaveLength(3);
+
+    opened.platform.edit(opened.space, edits('Theirs.\n'));
+    let [now, most] = [0, 0];
+    opened.instead = async (request, real) => {
+      most = Math.max(most, ++now);
+      await new Promise((resolve) => setImmediate(resolve));
+      return real(request).finally(() => now--);
+    };
+    expect((await conflicts.lossesOfMerge(await at())).pages).toHaveLength(50);
+    expect(most).toBeLessThanOrEqual(24);
+  });
+
   it('read no page where only lists are shown', async () => {
     await begin(write('Mine.\n', 'other'));
     await conflicts.of(opened.space, 1);

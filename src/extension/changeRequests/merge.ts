@@ -44,7 +44,10 @@ async function mergeTarget(parts: ChangeRequestParts, { account, store, at: befo
       await vscode.commands.executeCommand('docsPlatform.changeRequest.reopen', { ...at, account: account.key });
     return;
   }
-  const readiness = await readinessOf(parts, target);
+  const title = vscode.l10n.t('Comparing {0} with main…', name);
+  const readiness = await showProgress({ location: vscode.ProgressLocation.Window, title }, () =>
+    readinessOf(parts, target),
+  );
   const step = await askToMerge(parts, target, readiness, isAgreed);
   switch (step) {
     case 'save':
@@ -89,7 +92,7 @@ async function askToMerge(
     const answer = await prompts.choose({ modal: true, severity: 'warning', message, detail, actions: [save] });
     return answer === save ? 'save' : undefined;
   }
-  if (isAgreed && !outdated && !isLossy) return 'merge';
+  if (isAgreed && !outdated && !isLossy && losses.isComplete) return 'merge';
   const merge = isLossy
     ? vscode.l10n.t('Merge Anyway…')
     : outdated
@@ -101,7 +104,7 @@ async function askToMerge(
     severity: 'warning',
     message: vscode.l10n.t('Merge {0} into {1}?', name, titleText(at.space.title)),
     detail: [
-      pages === undefined
+      !pages || pages.length === 0
         ? vscode.l10n.t('Its changes become part of what readers see. This is final.')
         : vscode.l10n.t('{0} will change for readers. This is final.', pagesInWords(pages.length)),
       ...readinessLines(readiness, at),
@@ -246,13 +249,13 @@ async function updateTarget(parts: ChangeRequestParts, target: Target): Promise<
         return { outcome, conflicts: await (await platforms.conflicts(account)).compareUpdate(at.space.id, before) };
       } catch (error) {
         edge.note('Conflicts', error);
-        return { outcome, conflicts: undefined };
+        return { outcome, conflicts: 'failed' as const };
       }
     },
   );
   const updated = { ...target, at: outcome };
   const name = nameOf(outcome.changeRequest);
-  if (conflicts && conflicts.length > 0) {
+  if (conflicts !== 'failed' && conflicts && conflicts.length > 0) {
     const resolve = vscode.l10n.t('Resolve Conflicts');
     const answer = await prompts.choose({
       severity: 'warning',
@@ -266,17 +269,22 @@ async function updateTarget(parts: ChangeRequestParts, target: Target): Promise<
     if (answer === resolve) await resolveConflicts(updated);
     return false;
   }
-  if (outcome.result === 'update' || conflicts) return true;
+  if (conflicts !== 'failed' && (outcome.result === 'update' || conflicts)) return true;
   const message =
-    outcome.result === 'conflicts'
+    conflicts === 'failed' && outcome.result !== 'conflicts'
       ? vscode.l10n.t(
-          '{0} is updated from main, with conflicts: both sides had changed the same pages. Read them over before you merge.',
+          "{0} is updated from main, but couldn't be compared with it: both may have changed the same pages. Read them over before you merge.",
           name,
         )
-      : vscode.l10n.t(
-          '{0} is updated from main, but the connection broke: whether both sides had changed the same pages was not told. Read them over before you merge.',
-          name,
-        );
+      : outcome.result === 'conflicts'
+        ? vscode.l10n.t(
+            '{0} is updated from main, with conflicts: both sides had changed the same pages. Read them over before you merge.',
+            name,
+          )
+        : vscode.l10n.t(
+            '{0} is updated from main, but the connection broke: whether both sides had changed the same pages was not told. Read them over before you merge.',
+            name,
+          );
   const version = { kind: 'changeRequest', number: outcome.changeRequest.number } as const;
   await offerPages(parts, updated, message, await changedPages(parts, updated), version);
   return false;

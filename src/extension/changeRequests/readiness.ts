@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { editAddressOf, editUriOf, type EditAddress } from '../../model/address.ts';
 import { titleText } from '../../model/titleText.ts';
-import type { Losses } from '../../store/conflicts.ts';
+import type { Losses, PageConflict } from '../../store/conflicts.ts';
 import { changedPages, pagesNamed, resolveConflicts, type PageAtHand } from './conflicts.ts';
 import type { ChangeRequestParts } from './parts.ts';
 import type { Target } from './target.ts';
@@ -28,16 +28,10 @@ export async function readinessOf(parts: ChangeRequestParts, target: Target): Pr
   const { platforms } = parts;
   const { account, store, at } = target;
   const { space, changeRequest } = at;
-  const unknown: Losses = { pages: [], isComplete: false };
   const [pages, unsent, losses, reviews, brokenLinks] = await Promise.all([
     changedPages(parts, target),
     orElse(parts, 'Unsent changes', unsentIn(parts, target), []),
-    orElse(
-      parts,
-      'Conflicts',
-      platforms.conflicts(account).then((conflicts) => conflicts.lossesOfMerge(at)),
-      unknown,
-    ),
+    lossesIn(parts, target),
     orElse(parts, 'Reviews', store.reviews(at), undefined),
     orElse(parts, 'Broken links', brokenLinksIn(parts, target), 0),
   ]);
@@ -53,6 +47,13 @@ export async function readinessOf(parts: ChangeRequestParts, target: Target): Pr
       .map(({ reviewer }) => personName(reviewer)),
     brokenLinks,
   };
+}
+
+/** Where both sides cannot be compared now, the known conflicts are left, and that there may be others. */
+async function lossesIn(parts: ChangeRequestParts, { account, at }: Target): Promise<Losses> {
+  const conflicts = await parts.platforms.conflicts(account);
+  const known = conflicts.known(at.space.id, at.changeRequest.number);
+  return orElse(parts, 'Conflicts', conflicts.lossesOfMerge(at), { pages: known, isComplete: false });
 }
 
 async function orElse<Result>(
@@ -84,6 +85,9 @@ export function readinessLines(
       : outdated
         ? vscode.l10n.t('Changed on both sides: {0}.', inConflict)
         : vscode.l10n.t('In conflict with main: {0}.', inConflict),
+    losses.isComplete
+      ? undefined
+      : vscode.l10n.t("#{0} couldn't be compared with main. Both may have changed the same pages.", number),
     awaited.length > 0 ? vscode.l10n.t('Review requested, no answer yet: {0}.', awaited.join(', ')) : undefined,
     sentBack.length > 0 ? vscode.l10n.t('Changes requested by {0}.', sentBack.join(', ')) : undefined,
     comments === 1
@@ -117,15 +121,9 @@ export async function isReadyForReview(
   target: Target,
   words: ReviewWords,
 ): Promise<boolean> {
-  const { account, at } = target;
   const [unsent, conflicts] = await Promise.all([
     orElse(parts, 'Unsent changes', unsentIn(parts, target), []),
-    orElse(
-      parts,
-      'Conflicts',
-      parts.platforms.conflicts(account).then((store) => store.of(at.space.id, at.changeRequest.number)),
-      [],
-    ),
+    conflictsIn(parts, target),
   ]);
   if (unsent.length === 0 && conflicts.length === 0) return true;
   const readiness = await readinessOf(parts, target);
@@ -140,6 +138,12 @@ export async function isReadyForReview(
   if (answer === resolve) await resolveConflicts(target);
   if (answer === words.saveAll) return saveAll(parts, target);
   return answer === words.without || answer === words.anyway;
+}
+
+async function conflictsIn(parts: ChangeRequestParts, { account, at }: Target): Promise<readonly PageConflict[]> {
+  const conflicts = await parts.platforms.conflicts(account);
+  const { number } = at.changeRequest;
+  return orElse(parts, 'Conflicts', conflicts.of(at.space.id, number), conflicts.known(at.space.id, number));
 }
 
 /** Saves what is unsent by the command of the editors. False when some of it stays unsent: then that was explained there. */
@@ -164,10 +168,17 @@ export async function unsentIn({ platforms }: ChangeRequestParts, target: Target
     return isIn ? [address.path] : [];
   });
   if (drafts.length === 0 && dirty.length === 0) return [];
-  const { byId } = await content.pages(space, version);
-  const entries = await Promise.all(dirty.map((path) => content.entry(space, version, path)));
-  const pages = entries.map((entry, index) => (entry?.kind === 'page' ? entry.node.id : dirty[index]!));
-  return [...new Set([...drafts, ...pages])].map((page) => byId.get(page)?.title ?? titleText(page));
+  // Unsent changes are named also while their titles cannot be asked for.
+  const titles = await content.pages(space, version).then(
+    ({ byId }) => byId,
+    () => undefined,
+  );
+  const pages = dirty.map(async (path) => {
+    const entry = await content.entry(space, version, path).catch(() => undefined);
+    return entry?.kind === 'page' ? entry.node.id : path;
+  });
+  const all = new Set([...drafts, ...(await Promise.all(pages))]);
+  return [...all].map((page) => titles?.get(page)?.title ?? titleText(page));
 }
 
 /** In changed pages that were read already: nothing is asked for. */

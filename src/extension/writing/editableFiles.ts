@@ -137,7 +137,8 @@ export function createEditableFiles(
     if (page.isSaving || !hasOtherDraft(page)) return;
     const draft = draftOf(page);
     page.keptText = draft?.text;
-    page.markers = draft?.markers;
+    // What is typed keeps those that are in its text.
+    if (!isDirty(page.uri)) page.markers = draft?.markers;
     const text = draft?.text ?? present.text;
     show(page, replaced(page.written, { text, modifiedAt: Date.now() }, draft?.base));
   }
@@ -244,7 +245,9 @@ export function createEditableFiles(
     const { written, keptText, target, desk } = page;
     if (!isSameText(document.getText(), written.text)) return;
     page.written = taken(written);
-    if (page.markers && unresolvedIn(written.text, page.markers) === 0) page.markers = undefined;
+    const draft = draftOf(page);
+    if (draft?.markers && draft.text === written.text) page.markers = draft.markers;
+    else if (page.markers && unresolvedIn(written.text, page.markers) === 0) page.markers = undefined;
     restoredTexts.forget(page);
     if (keptText === undefined || keptText === written.text) return;
     page.keptText = isDraft(written) ? written.text : undefined;

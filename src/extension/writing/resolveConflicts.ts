@@ -110,11 +110,11 @@ async function resolveWithMain(
   conflicts: Conflicts,
   { desk, page: id }: At,
   sides: ConflictSides,
-  open: Open | undefined,
+  before: Open | undefined,
 ): Promise<void> {
   const { space, number } = desk;
   const { base, main, own, conflict } = sides;
-  const hasBoth = open !== undefined && main !== undefined && own !== undefined;
+  const hasBoth = before !== undefined && main !== undefined && own !== undefined;
   // The title is a line of the text, where the server writes it there.
   const inText = hasBoth && titledText(main).heading !== undefined ? ['document', 'title'] : ['document'];
   const [mainNode, ownNode] = await Promise.all([
@@ -124,12 +124,18 @@ async function resolveWithMain(
   const isWhole =
     !mainNode || !ownNode || conflict.lost.includes('page') || (!hasBoth && conflict.lost.includes('document'));
   const fields = isWhole ? ['page'] : conflict.lost.filter((field) => !hasBoth || !inText.includes(field));
+  let open = before;
   for (const field of fields) {
     const edit = await decided({ number, title: conflict.title, page: id, field, mainNode, ownNode });
     if (edit === 'cancelled') return;
-    if (edit) await desk.edits.send({ space, number }, [edit]);
+    if (!edit) continue;
+    await desk.edits.send({ space, number }, [edit]);
+    // With another address the page gets another editor, but for one with unsaved text.
+    const uri = open && !open.document.isDirty && hasBoth ? await uriOfPage(desk, id) : undefined;
+    if (uri) open = await opened(parts, uri);
   }
-  if (!hasBoth || !conflict.lost.some((field) => inText.includes(field))) return conflicts.resolve(space, number, id);
+  if (!open || !hasBoth || !conflict.lost.some((field) => inText.includes(field)))
+    return conflicts.resolve(space, number, id);
   const { document, page } = open;
   const merged = mergePageTexts({ base: base ?? '', ours: document.getText(), theirs: main });
   if (merged.conflicts.length > 0) {

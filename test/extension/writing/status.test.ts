@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, vi } from 'vitest';
 import type * as vscode from 'vscode';
+import type { Desk } from '../../../src/extension/writing/openPages.ts';
 import type { WritingParts } from '../../../src/extension/writing/writingParts.ts';
 import type { PageConflict } from '../../../src/store/conflicts.ts';
 import type { EditDraft } from '../../../src/store/changeRequestEdits.ts';
@@ -116,6 +117,24 @@ test('a page is not marked for a draft of the same page in another change reques
   hear('welcome', 8);
 
   assert.deepEqual({ ...(await mark()) }, { made: [undefined, 'Written in #7 Say [it](command:x) well'] });
+});
+
+test('a page in conflict with main whose unsent text has conflicts, too, counts once', async () => {
+  const { knownConflicts } = await import('../../../src/extension/writing/unsentPages.ts');
+  const target = (page: string, number = 7) => ({ space: 'space1', number, page });
+  const markers = { length: 7, ours: 'Yours', theirs: 'Main (published)' };
+  const drafts = [
+    { target: target('welcome'), markers },
+    { target: target('other'), markers },
+    { target: target('plain') },
+    { target: target('elsewhere', 8), markers },
+  ];
+  const desk = { account: { key: 'ada' }, space: 'space1', number: 7, edits: { drafts: { known: () => drafts } } };
+  const withMain = [{ page: 'welcome', title: 'Welcome', base: '1', main: '2', own: '3', lost: ['document'] }];
+
+  const found = knownConflicts(desk as unknown as Desk, new Map(), withMain);
+
+  assert.deepEqual(found, ['welcome', 'other']);
 });
 
 test('a page is marked while it is in conflict with main', async () => {

@@ -133,6 +133,24 @@ describe('what somebody else wrote while one types', () => {
     assert.equal(await all.markdownOf('a'), '# A\n\nTheir text.\n');
   });
 
+  test('is not sent with the markers of an editor whose draft another window has sent or discarded', async () => {
+    using all = await openEditors();
+    const { type, save, document } = await all.open('a.md');
+    type('# A\n\nMine.\n');
+    all.change(theirs('Their text.\n'));
+    await save();
+    await save({ reason: fakeCode.TextDocumentSaveReason.AfterDelay });
+    type(`${document.text}\nTyped on.\n`);
+
+    await all.edits.drafts.discard(all.target('a'));
+    await all.hear();
+
+    assert.match(document.text, /<<<<<<< Yours/);
+    assert.equal(await save(), false);
+    assert.match(String(all.failures.at(-1)), /Resolve 1 conflict first\./);
+    assert.equal(await all.markdownOf('a'), '# A\n\nTheir text.\n');
+  });
+
   test('is merged with what is typed during the save, too', async () => {
     using all = await openEditors();
     const { type, save, document } = await all.open('a.md');
