@@ -49,6 +49,9 @@ interface Box extends RestoredDraft {
   readonly hide?: () => void;
 }
 
+/** After so long a box that was asked no longer answers, in ms. */
+const longestAnswer = 10_000;
+
 export function createCommentBoxes({
   inline,
   edge,
@@ -64,8 +67,8 @@ export function createCommentBoxes({
   const own = new WeakSet<vscode.TextDocument>();
   const followed = new Set<unknown>();
   const asked = new WeakSet<vscode.TextDocument>();
-  /** The box that was asked last and has not answered yet. */
-  let asking: vscode.TextDocument | undefined;
+  /** The box that was asked last and has not answered yet, and when, in ms since the epoch. */
+  let asking: { readonly document: vscode.TextDocument; readonly at: number } | undefined;
 
   const following: vscode.Disposable[] = [
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
@@ -93,7 +96,7 @@ export function createCommentBoxes({
   function ask(document: vscode.TextDocument): void {
     if (document.getText().trim() === '' || asked.has(document) || mayReachAnother()) return;
     asked.add(document);
-    asking = document;
+    asking = { document, at: Date.now() };
     const run = vscode.commands.executeCommand('editor.action.submitComment');
     Promise.resolve(run).catch((error: unknown) => edge.note('The box of a comment', error));
   }
@@ -169,8 +172,10 @@ export function createCommentBoxes({
     isAnswer(given) {
       if (!asking || !isReply(given)) return false;
       if (targetOf(given.thread)) return false;
-      const document = asking;
+      const { document, at } = asking;
       asking = undefined;
+      // The question reached no box. This is the user, whose comment is to be sent.
+      if (Date.now() - at > longestAnswer) return false;
       // The user types on meanwhile. Another box that has the focus by now has another text.
       const text = document.getText();
       if (text.startsWith(given.text) || given.text.startsWith(text)) {
