@@ -8,7 +8,8 @@ export interface BlankLines {
 
 /**
  * Of a block that takes the place of a part of a text, and of the whole lines in which that part stands alone; undefined where something
- * else stands in these lines. Markdown takes a line directly below HTML for more HTML, and one next to a tag for the same paragraph.
+ * else stands in these lines, unless that is a heading: beside one, the block gets lines of its own. Markdown takes a line directly below
+ * HTML for more HTML, and one next to a tag for the same paragraph.
  */
 export function blankLinesAround(
   text: string,
@@ -17,17 +18,22 @@ export function blankLinesAround(
 ): BlankLines | undefined {
   const lineStart = startOfLine(text, start);
   const lineEnd = endOfLine(text, end);
-  if (text.slice(lineStart, start).trim() !== '' || text.slice(end, lineEnd).trim() !== '') return undefined;
+  const [left, right] = [text.slice(lineStart, start), text.slice(end, lineEnd)];
+  const isBeside = start === end && heading.test(left + right);
+  const [isAboveHeading, isBelowHeading] = [isBeside && left === '', isBeside && right.trim() === ''];
+  if (!isAboveHeading && !isBelowHeading && (left.trim() !== '' || right.trim() !== '')) return undefined;
   const above = lineStart === 0 ? '' : text.slice(startOfLine(text, lineStart - 1), lineStart - 1);
   const below = lineEnd === text.length ? '' : text.slice(lineEnd + 1, endOfLine(text, lineEnd + 1));
   const [opens, closes] = [tagsOf(above)?.at(-1), tagsOf(below)?.[0]];
   const isFirstInTag = opens !== undefined && !opens.end && opens.name !== 'embed';
   const isLastInTag = kind === 'tag' && closes?.end === true;
   return {
-    before: above.trim() === '' || isFirstInTag ? '' : '\n',
-    after: below.trim() === '' || isLastInTag ? '' : '\n',
+    before: isBelowHeading ? '\n\n' : above.trim() === '' || isFirstInTag ? '' : '\n',
+    after: isAboveHeading ? '\n\n' : below.trim() === '' || isLastInTag ? '' : '\n',
   };
 }
+
+const heading = /^#{1,6}[ \t]+\S/;
 
 function startOfLine(text: string, at: number): number {
   return text.slice(0, at).lastIndexOf('\n') + 1;

@@ -160,6 +160,27 @@ suite('Saving a page of a change request', () => {
     assert.deepEqual(await desk.drafts(), []);
   });
 
+  for (const [times, third] of [
+    [1, 'Third, mine.'],
+    [2, 'Third.'],
+  ] as const)
+    test(`keeps what someone else saved when a combined save is undone ${times === 1 ? 'once' : 'twice'} and saved`, async () => {
+      const page = desk.pages[2]!;
+      const { document } = await openParagraphs(page, `Combined, then undone ${times}`);
+      await replace(document, 'Third.', 'Third, mine.');
+      await desk.changeBy(colleague, write(page, bodyWith(0, 'First, theirs.')));
+      await save();
+      assert.match(document.getText(), /First, theirs\.[^]*Third, mine\./);
+      await vscode.window.showTextDocument(document);
+
+      for (let time = 0; time < times; time++) await executeCommand('undo');
+      assert.equal(document.getText().includes('theirs'), false);
+      await save();
+
+      assert.match(await desk.markdownOf(page), new RegExp(`First, theirs\\.\\n\\nSecond\\.\\n\\n${third}`));
+      assert.equal(document.isDirty, false);
+    });
+
   test('combines what someone else saves while it is being sent', async () => {
     const page = desk.pages[2]!;
     const { document } = await openParagraphs(page, 'Faster');

@@ -15,6 +15,10 @@ describe('a block', () => {
     ['in the last line', '# Title\n|', '\n', ''],
     ['between lines that end in CRLF', 'Text\r\n|\r\nMore', '\n', '\n'],
     ['in an indented line', '- Item\n  |\n- Item', '\n', '\n'],
+    ['at the start of a heading', 'Text\n\n|## Heading\n\nText', '', '\n\n'],
+    ['at the start of a heading directly below a paragraph', 'Text\n|## Heading', '\n', '\n\n'],
+    ['at the end of a heading', '## Heading|\n\nText', '\n\n', ''],
+    ['at the end of a heading directly above a paragraph', '## Heading|\nText', '\n\n', '\n'],
     ['instead of a line', 'Text\n|Some words|\nMore', '\n', '\n'],
   ])('%s gets the blank lines that it lacks', (_, text, before, after) => {
     assert.deepEqual(blankLinesIn(text, 'html'), { before, after });
@@ -33,12 +37,18 @@ describe('a block', () => {
     assert.equal(blankLinesIn('{% embed url="https://a.example" %}\n|\n', 'tag')?.before, '\n');
   });
 
-  test.each(['A | sentence', '- |', '| a | b |'.replace('b', '|'), '> |', 'Text\n|words| go on'])(
-    'cannot stand within a line: %j',
-    (text) => {
-      assert.equal(blankLinesIn(text, 'html'), undefined);
-    },
-  );
+  test.each([
+    'A | sentence',
+    '## A | heading',
+    '## |Heading',
+    '|## Some| words',
+    '- |',
+    '| a | b |'.replace('b', '|'),
+    '> |',
+    'Text\n|words| go on',
+  ])('cannot stand within a line: %j', (text) => {
+    assert.equal(blankLinesIn(text, 'html'), undefined);
+  });
 
   test('of HTML leaves the heading below it a heading', () => {
     const text = 'Text\n|\n## Heading';

@@ -257,9 +257,10 @@ export function createEditableFiles(
 
   const following = vscode.Disposable.from(
     vscode.workspace.onDidChangeTextDocument(({ document, reason }) => {
-      const page = document.isDirty ? pages.get(document.uri.toString()) : undefined;
+      const page = pages.get(document.uri.toString());
+      // Undo of what was saved is heard of before the document is dirty.
       if (page && reason !== undefined) standAsBefore(page, document.getText());
-      if (page) restoredTexts.note(page);
+      if (page && document.isDirty) restoredTexts.note(page);
       settle(document);
     }),
     vscode.workspace.onDidCloseTextDocument(({ uri, isDirty: isOpenAgain }) => {

@@ -68,6 +68,11 @@ export function createSaving(parts: SavingParts): Saving {
       const name = isFilled || whole.isCombined ? { last: await nameOfLastEditor(parts, desk) } : undefined;
       try {
         await send(page, text, whole, present);
+        if (isFilled) {
+          // From now on Undo takes back what the current user wrote, not what others did.
+          noteStanding(page, { text: filled.before, over: filled.before });
+          noteStanding(page, { text, over: text });
+        }
         if (name) showStatus(combinedInWords(name.last, [nameOf(page.uri)], desk.number), 10_000);
         return;
       } catch (error) {
