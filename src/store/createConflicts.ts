@@ -38,7 +38,7 @@ export function createConflicts(options: ConflictsOptions): Conflicts {
   });
   /** Comparisons of one change request, one after the other: an update is followed by its own. */
   const working = new Map<string, Promise<unknown>>();
-  /** Change requests as they were before updates that could not be compared then. */
+  /** Change requests as they were before updates that are not compared yet: someone else made them, or the server failed. */
   const uncompared = new Map<string, ChangeRequest>();
   void kept.load();
 
@@ -49,7 +49,12 @@ export function createConflicts(options: ConflictsOptions): Conflicts {
     if (change.kind === 'gone' || change.after.status === 'merged') {
       uncompared.delete(keyOf({ space, number }));
       void kept.change({ space, number }, () => []);
-    } else if (unresolvedAt({ space, number }).length > 0) {
+      return;
+    }
+    // Whoever updates here compares at once; else it is done before the merge.
+    const key = keyOf({ space, number });
+    if (baseOf(change.before) !== baseOf(change.after) && !uncompared.has(key)) uncompared.set(key, change.before);
+    if (unresolvedAt({ space, number }).length > 0) {
       inTurn({ space, number }, () => compareAgain({ space, number }, change.after)).catch(noted);
     }
   });
@@ -148,10 +153,13 @@ export function createConflicts(options: ConflictsOptions): Conflicts {
     const found = await orIncomparable(missingFromMain(content, compared, read));
     if (found) {
       const earlier = await stillMissing(at, left, main);
-      const fresh = found.filter(({ page }) => !earlier.has(page));
+      // Another window may have asked already.
+      const isDecided = (id: string) =>
+        kept.of(at).some((each) => each.page === id && each.isResolved && each.main === main);
+      const fresh = found.filter(({ page }) => !earlier.has(page) && !isDecided(page));
       const keep = (conflict: PageConflict): KeptConflict => ({ ...at, ...conflict, isResolved: false });
       await kept.change(at, (all) => [
-        ...all.filter((each) => each.isResolved && !found.some(({ page }) => page === each.page)),
+        ...all.filter((each) => each.isResolved && !fresh.some(({ page }) => page === each.page)),
         ...earlier.values(),
         ...fresh.map(keep),
       ]);

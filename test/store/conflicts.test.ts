@@ -183,6 +183,27 @@ describe('a server that replaces pages', () => {
     expect(conflicts.known(opened.space, 1)).toHaveLength(1);
   });
 
+  it('is found before a merge also where someone else updated the change request', async () => {
+    const { api, content, space, changeRequest } = opened;
+    await content.refresh(space, 1);
+    await api.changeRequests.pull({ spaceId: space, changeRequestId: changeRequest.id });
+    await save(write(own));
+    expect(conflicts.known(space, 1)).toEqual([]);
+
+    expect((await conflicts.lossesOfMerge(await at())).pages).toMatchObject([{ page: 'charging', lost: ['document'] }]);
+    expect(conflicts.known(space, 1)).toHaveLength(1);
+  });
+
+  it('is not found again in a window that looks later, once someone decided in another', async () => {
+    const content = opened.again();
+    const other = open(content);
+    await content.refresh(opened.space, 1);
+    await update(own);
+    await content.refresh(opened.space, 1);
+    await conflicts.resolve(opened.space, 1, 'charging');
+    expect((await other.lossesOfMerge(await at())).pages).toEqual([]);
+  });
+
   it('is remembered where the file of conflicts was broken', async () => {
     await storage.write('conflicts-docs.example-1', '{"conflicts":[{');
     const found = await update(own);

@@ -247,7 +247,9 @@ export function createEditableFiles(
     page.written = taken(written);
     const draft = draftOf(page);
     if (draft?.markers && draft.text === written.text) page.markers = draft.markers;
-    else if (page.markers && unresolvedIn(written.text, page.markers) === 0) page.markers = undefined;
+    // What was kept by itself is not given up: the next save ends the conflict.
+    else if (keptText !== written.text && page.markers && unresolvedIn(written.text, page.markers) === 0)
+      page.markers = undefined;
     restoredTexts.forget(page);
     if (keptText === undefined || keptText === written.text) return;
     page.keptText = isDraft(written) ? written.text : undefined;
