@@ -117,6 +117,15 @@ suite('Saving a page of a change request', () => {
     await executeCommand(command.command, ...((command.arguments ?? []) as unknown[]));
   }
 
+  /** Once its conflicts are resolved. */
+  async function savedByItself(document: vscode.TextDocument): Promise<void> {
+    const { drafts } = await testing.platforms.edits(desk.account);
+    await until(
+      'the automatic save',
+      () => !document.isDirty && drafts.known().every(({ text }) => !text.includes('<<<<<<<')),
+    );
+  }
+
   /** What the status bar was told for a while. */
   function statusMessages(): string[] {
     const told: string[] = [];
@@ -253,12 +262,18 @@ suite('Saving a page of a change request', () => {
       await save();
       await until('the markers', () => document.getText().includes('<<<<<<<'));
 
-      await accept(document, choice);
-      // VS Code takes a save by hand for the automatic one while that runs.
-      await until('the automatic save', () => !document.isDirty && !document.getText().includes('<<<<<<<'));
-      await save();
+      const { drafts } = await testing.platforms.edits(desk.account);
+      await until('the draft', () => drafts.known().some(({ text }) => text.includes('<<<<<<<')));
 
-      assert.match(await desk.markdownOf(page), new RegExp(`First\\.\\n\\n${expected}\\n\\nThird`));
+      await accept(document, choice);
+      await savedByItself(document);
+      const isSent = async () => new RegExp(`First\\.\\n\\n${expected}\\n\\nThird`).test(await desk.markdownOf(page));
+      // VS Code takes a save by hand for the automatic one until that is over.
+      await until('the save', async () => {
+        await save();
+        return isSent();
+      });
+
       assert.deepEqual(await desk.drafts(), []);
     });
   }
@@ -358,7 +373,7 @@ suite('Saving a page of a change request', () => {
       );
       if (isAutomatic) await saveByItself();
       await accept(document, 'Accept Mine');
-      if (isAutomatic) await until('the automatic save', () => !document.isDirty);
+      if (isAutomatic) await savedByItself(document);
       await save();
       await until('the conflict to be over', () => conflicts.known(desk.space, own).length === 0);
       assert.equal(document.isDirty, false);
