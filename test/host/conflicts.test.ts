@@ -90,6 +90,16 @@ suite('Conflicts with main', () => {
     assert.doesNotMatch((await changeRequestRow(testing, 'Drafts', subject)).marks, /conflict/);
   });
 
+  test('an update reports what it brought in where main changed after the list was loaded', async () => {
+    await write(base.replace('First line.', 'My first line.'));
+    const loaded = await row();
+    await publish(base.replace('Last line.', 'Their last line.'));
+
+    await executeCommand('docsPlatform.changeRequest.update', loaded);
+
+    assert.match(person.messages.join(), /has all that is new in main/);
+  });
+
   test('are found where a server replaced the page, marked, and named before a merge', async () => {
     const own = base.replace('First line.', 'My first line.');
     await write(own);
@@ -318,7 +328,7 @@ suite('Conflicts with main', () => {
     const [question] = person.choices;
     assert.deepEqual(question?.actions, ['Save All and Merge', 'Merge Without']);
     assert.deepEqual(question?.detail?.split('\n\n'), [
-      '1 page will change for readers. This is final.',
+      '1 page will change for readers.',
       `Unsent changes, not in #${desk.number} yet: “${page.title}”.`,
       'Review requested, no answer yet: Ada Park.',
       '1 comment thread is open.',

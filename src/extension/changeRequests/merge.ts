@@ -105,8 +105,8 @@ async function askToMerge(
     message: vscode.l10n.t('Merge {0} into {1}?', name, titleText(at.space.title)),
     detail: [
       !pages || pages.length === 0
-        ? vscode.l10n.t('Its changes become part of what readers see. This is final.')
-        : vscode.l10n.t('{0} will change for readers. This is final.', pagesInWords(pages.length)),
+        ? vscode.l10n.t('Readers will see its changes.')
+        : vscode.l10n.t('{0} will change for readers.', pagesInWords(pages.length)),
       ...readinessLines(readiness, at),
     ].join('\n\n'),
     actions: unsent.length > 0 ? [save, without] : [...first, merge],
@@ -225,20 +225,24 @@ export async function updateFromMain(parts: ChangeRequestParts, given: unknown):
     none: vscode.l10n.t('There is no change request that you may update.'),
   });
   if (!target || !(await ensureUnlocked(parts, target.account, target.at.space.id))) return;
-  if (!(await updateTarget(parts, target))) return;
-  const { changeRequest } = target.at;
-  const message = changeRequest.outdated
-    ? vscode.l10n.t('{0} has all that is new in main.', nameOf(changeRequest))
-    : vscode.l10n.t('{0} was up to date already.', nameOf(changeRequest));
+  const updated = await updateTarget(parts, target);
+  if (!updated) return;
+  const name = nameOf(target.at.changeRequest);
+  const message = updated.wasOutdated
+    ? vscode.l10n.t('{0} has all that is new in main.', name)
+    : vscode.l10n.t('{0} was up to date already.', name);
   await showInformation(message);
 }
 
-/** Tells of conflicts itself: true when there are none. Texts that were combined need no word. */
-async function updateTarget(parts: ChangeRequestParts, target: Target): Promise<boolean> {
+/** Reports conflicts itself, and resolves to undefined then. Texts that were combined need no word. */
+async function updateTarget(
+  parts: ChangeRequestParts,
+  target: Target,
+): Promise<{ readonly wasOutdated: boolean } | undefined> {
   const { platforms, edge, prompts } = parts;
   const { account, store, at } = target;
   const title = vscode.l10n.t('Updating {0} from main…', nameOf(at.changeRequest));
-  const { outcome, conflicts } = await showProgress(
+  const { before, outcome, conflicts } = await showProgress(
     { location: vscode.ProgressLocation.Notification, title },
     async () => {
       // What is compared afterwards has to be what the server is about to update.
@@ -246,10 +250,11 @@ async function updateTarget(parts: ChangeRequestParts, target: Target): Promise<
       const before = await explained(target, () => content.refresh(at.space.id, at.changeRequest.number));
       const outcome = await explained(target, () => store.updateFromMain(at));
       try {
-        return { outcome, conflicts: await (await platforms.conflicts(account)).compareUpdate(at.space.id, before) };
+        const conflicts = await (await platforms.conflicts(account)).compareUpdate(at.space.id, before);
+        return { before, outcome, conflicts };
       } catch (error) {
         edge.note('Conflicts', error);
-        return { outcome, conflicts: 'failed' as const };
+        return { before, outcome, conflicts: 'failed' as const };
       }
     },
   );
@@ -267,9 +272,9 @@ async function updateTarget(parts: ChangeRequestParts, target: Target): Promise<
       actions: [resolve],
     });
     if (answer === resolve) await resolveConflicts(updated);
-    return false;
+    return undefined;
   }
-  if (conflicts !== 'failed' && (outcome.result === 'update' || conflicts)) return true;
+  if (conflicts !== 'failed' && (outcome.result === 'update' || conflicts)) return { wasOutdated: before.outdated };
   const message =
     conflicts === 'failed' && outcome.result !== 'conflicts'
       ? vscode.l10n.t(
@@ -287,5 +292,5 @@ async function updateTarget(parts: ChangeRequestParts, target: Target): Promise<
           );
   const version = { kind: 'changeRequest', number: outcome.changeRequest.number } as const;
   await offerPages(parts, updated, message, await changedPages(parts, updated), version);
-  return false;
+  return undefined;
 }

@@ -20,6 +20,8 @@ import type { WritingParts } from './writingParts.ts';
 export interface ConflictView extends vscode.Disposable {
   /** Merges the other side into the page's document as it is then, unsent, and marks what is in conflict. */
   mark(page: OpenPage, other: OtherSide): Promise<void>;
+  /** Shows the conflicts of a page that was opened after its document, as after a reload. */
+  showRestored(document: vscode.TextDocument): void;
   /** Goes to the next conflict; false when there is none. */
   reveal(page: OpenPage): Promise<boolean>;
 }
@@ -171,6 +173,7 @@ export function createConflictView({ edge, comparison, files }: ConflictViewPart
       look(document);
       await reveal(page);
     },
+    showRestored: look,
     reveal,
     dispose() {
       subscriptions.dispose();

@@ -49,6 +49,7 @@ export function createWriting(parts: WritingParts, changed: vscode.EventEmitter<
     await Promise.all(
       dirty.map(({ uri }) => files.stat(uri).catch((error: unknown) => parts.edge.note(`Writing ${uri.path}`, error))),
     );
+    for (const document of dirty) conflictView.showRestored(document);
     status.update();
   }
 
