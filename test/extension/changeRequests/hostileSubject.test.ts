@@ -48,7 +48,7 @@ test.each(['merged', 'overtaken'] as const)(
       platforms: {
         changeRequests: async () => store,
         changeRequestContent: async () => content,
-        conflicts: async () => ({ lossesOfMerge: async () => ({ pages: [], isComplete: true }) }),
+        conflicts: async () => ({ known: () => [], lossesOfMerge: async () => ({ pages: [], isComplete: true }) }),
         edits: async () => ({ drafts: { of: async () => [] } }),
         library: async () => ({ space: async () => space }),
       },
@@ -59,7 +59,7 @@ test.each(['merged', 'overtaken'] as const)(
 
     await mergeChangeRequest(parts, at);
 
-    assert.equal(shown.length, 2);
+    assert.equal(shown.length, 3);
     assert.ok(shown.every((text) => text.includes('Read this') && !text.includes('](command:')));
   },
 );
