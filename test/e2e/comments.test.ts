@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen } from '../../src/server/listen.ts';
 import { openLocalPlatform, type LocalPlatform } from '../../src/server/localPlatform.ts';
 import { spaceId } from '../../src/server/sampleSeeding.ts';
+import { keptState } from './keptState.ts';
 import { signIn } from './signedIn.ts';
 import { until } from './until.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
@@ -37,10 +38,17 @@ async function openPage(): Promise<void> {
   await workbench.editors.opened('why-does-my-heron-stop.md');
 }
 
-/** Opens the first thread of the page. */
+/** Opens the first thread of the page. Others that tests have begun may stand between the cursor and it. */
 async function openThread(): Promise<void> {
-  await workbench.runCommand('Docs Platform: Go to Next Open Comment');
-  await widget().waitFor();
+  await until('the first thread', async () => {
+    await workbench.runCommand('Docs Platform: Go to Next Open Comment');
+    return widget()
+      .waitFor({ timeout: 3000 })
+      .then(
+        () => true,
+        () => false,
+      );
+  });
 }
 
 async function answer(text: string, button: string): Promise<void> {
@@ -111,6 +119,8 @@ test('what is typed into a box is there again after a reload, and is sent from t
     const files = await readdir(path.join(workbench.userDataDir, 'User/globalStorage'), { recursive: true });
     return files.some((file) => path.basename(file).startsWith('thread-'));
   });
+
+  await keptState(workbench.page, 'why-does-my-heron-stop.md');
 
   await workbench.reload();
 

@@ -49,8 +49,8 @@ export async function openWorkbench(options: WorkbenchOptions = {}) {
     userDataDir,
     /** All that the console called an error, in every page so far, VS Code's own noise included. */
     consoleErrors,
-    /** Those that name our extension, its commands or its documents, or that a content security policy reports. */
-    ownErrors: () => consoleErrors.filter((error) => own.test(error)),
+    /** Those that name our extension, its commands or its documents, or that a content security policy reports. A reload cancels what is read. */
+    ownErrors: () => consoleErrors.filter((error) => own.test(error) && !error.includes('(Canceled: Canceled)')),
     /** A restart makes another page: ask again, do not keep it. */
     get page() {
       return page;
