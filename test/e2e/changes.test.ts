@@ -51,6 +51,8 @@ test('what was viewed is checked, and stays so after a reload', async () => {
   await keptState(workbench.page, 'rust.md');
   await workbench.reload();
 
+  // VS Code may not have kept yet which rows are open.
+  await view().expand(rustClient);
   await expect.poll(async () => (await checkbox('Rust')).getAttribute('aria-checked')).toBe('true');
   expect(await (await checkbox('Move from the v0 API')).getAttribute('aria-checked')).toBe('false');
 });
