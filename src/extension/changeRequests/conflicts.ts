@@ -33,7 +33,7 @@ export async function changedPages(
   }
 }
 
-/** As they stand in a sentence: not all of very many. */
+/** Names up to five pages for a sentence, and counts the others. */
 export function pagesNamed(pages: readonly Pick<PageAtHand, 'title'>[]): string {
   const named = pages.slice(0, 5).map(({ title }) => `“${title}”`);
   const others = pages.length - named.length;

@@ -144,7 +144,7 @@ async function sendMerge(parts: ChangeRequestParts, target: Target, { pages, los
   const outcome = await showProgress({ location: vscode.ProgressLocation.Notification, title }, () =>
     explained(target, () => store.merge(at)),
   );
-  // Without the server's old revisions nobody knows which pages both sides changed.
+  // Without the server's old revisions the pages that both sides changed are unknown.
   const ids = new Set(losses.pages.map(({ page }) => page));
   const conflicts = losses.isComplete ? (pages ?? []).filter(({ id }) => ids.has(id)) : undefined;
   await tell(parts, target, outcome, conflicts);

@@ -181,7 +181,7 @@ export async function unsentIn({ platforms }: ChangeRequestParts, target: Target
   return [...all].map((page) => titles?.get(page)?.title ?? titleText(page));
 }
 
-/** In changed pages that were read already: nothing is asked for. */
+/** Counts links in changed pages that were already read, so it reads no page. */
 async function brokenLinksIn({ platforms }: ChangeRequestParts, { account, at }: Target): Promise<number> {
   const { number } = at.changeRequest;
   const space = at.space.id;

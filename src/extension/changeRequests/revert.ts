@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { pagesNamed } from './conflicts.ts';
 import { titleText } from '../../model/titleText.ts';
 import type { KeptPage } from '../../model/reversal.ts';
 import type { ChangeRequestAt } from '../../store/changeRequests.ts';
@@ -143,9 +144,6 @@ function reasonInWords(why: KeptPage['why'], titles: string): string {
   }
 }
 
-/** As they stand in a sentence: not all of very many. */
 function listed(titles: readonly string[]): string {
-  const named = titles.slice(0, 5).map((title) => `“${titleText(title)}”`);
-  const others = titles.length - named.length;
-  return [...named, ...(others > 0 ? [vscode.l10n.t('and {0} more', others)] : [])].join(', ');
+  return pagesNamed(titles.map((title) => ({ title: titleText(title) })));
 }

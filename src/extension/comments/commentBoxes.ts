@@ -61,7 +61,7 @@ export function createCommentBoxes({
 }): CommentBoxes {
   /** By the URI of their document. */
   const boxes = new Map<string, Box>();
-  /** Boxes that VS Code opens with a text of ours. It may open them anew each time the page is shown. */
+  /** Boxes that VS Code opens with a text of ours. It may open them again each time the page is shown. */
   const opened = new Set<Box>();
   /** Documents of boxes that were opened with a text of ours, also of those that are gone. */
   const own = new WeakSet<vscode.TextDocument>();

@@ -1,13 +1,17 @@
 import * as vscode from 'vscode';
 import type { ConflictMarkers } from '../../model/conflictMarkers.ts';
+import { withoutIcons } from '../prompts/plainText.ts';
 
 export function theirVersion(name: string | undefined): string {
   return name === undefined ? vscode.l10n.t('Their version') : vscode.l10n.t("{0}'s version", name);
 }
 
+/** The title of a lens, in which VS Code would show icons. */
 export function acceptTheirs({ name, withMain }: Pick<ConflictMarkers, 'name' | 'withMain'>): string {
   if (withMain) return vscode.l10n.t('Accept Main');
-  return name === undefined ? vscode.l10n.t('Accept Their Version') : vscode.l10n.t("Accept {0}'s Version", name);
+  return name === undefined
+    ? vscode.l10n.t('Accept Their Version')
+    : vscode.l10n.t("Accept {0}'s Version", withoutIcons(name));
 }
 
 export function conflictInWords(name: string | undefined): string {
