@@ -39,7 +39,7 @@ import { conflictsName } from './store/keptConflicts.ts';
 import { joinChangeRequests } from './store/joinChangeRequests.ts';
 import { createLibrary } from './store/createLibrary.ts';
 import { isEditDraft } from './store/editDrafts.ts';
-import { createInbox } from './store/createInbox.ts';
+import { createInbox, inboxName } from './store/createInbox.ts';
 import { createOrganizations } from './store/createOrganizations.ts';
 import { createThreads } from './store/createThreads.ts';
 import type { Inbox } from './store/inbox.ts';
@@ -342,7 +342,8 @@ export function createRuntime({
       // What they belong to is gone, or another by now.
       for (const drafts of Object.values(draftsOf(folder, 'sample', warn)))
         for (const name of await drafts.names()) await drafts.delete(name);
-      await textsIn(accountData(folder, 'sample'), warn).delete(conflictsName('sample'));
+      const kept = textsIn(accountData(folder, 'sample'), warn);
+      for (const name of [conflictsName('sample'), inboxName]) await kept.delete(name);
     },
     async forget(key) {
       disconnect(key);

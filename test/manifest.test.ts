@@ -119,11 +119,14 @@ test('no proposed API is asked for', () => {
   assert.doesNotMatch(JSON.stringify(manifest.scripts), /enable-proposed-api/);
 });
 
-test('it runs beside the user or beside the workspace, and starts for nothing but its own things', () => {
+test('it runs beside the user or beside the workspace, and starts with the window', () => {
   assert.deepEqual(manifest.extensionKind, ['ui', 'workspace']);
   assert.deepEqual(
     manifest.activationEvents.filter((event) => !event.startsWith('onWebviewPanel:docsPlatform.')),
-    ['', '-settings', '-edit', '-reply', '-changes'].map((kind) => `onFileSystem:docs-platform${kind}`),
+    [
+      'onStartupFinished',
+      ...['', '-settings', '-edit', '-reply', '-changes'].map((kind) => `onFileSystem:docs-platform${kind}`),
+    ],
   );
 });
 

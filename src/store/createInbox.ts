@@ -57,9 +57,10 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
   let merged: readonly Watch[] = [];
   /** Lists that are still to be asked for the first time; undefined before they are known. */
   let unasked: Set<string> | undefined;
+  let isDisposed = false;
 
   async function read(): Promise<InboxRecord> {
-    record = inboxRecord(await storage.read(name), (serverNow() ?? now()) - aSecond);
+    record = inboxRecord(await storage.read(inboxName), (serverNow() ?? now()) - aSecond);
     merged = [...unmarked.values()];
     for (const each of merged) keepWatch(record, each);
     return record;
@@ -67,8 +68,10 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
 
   async function write(kept: InboxRecord): Promise<void> {
     record = kept;
+    // A look that is under way when the sample workspace is reset would write down what was there before.
+    if (isDisposed) return;
     const written = merged;
-    await storage.write(name, JSON.stringify(kept));
+    await storage.write(inboxName, JSON.stringify(kept));
     for (const each of written) if (unmarked.get(each.thread) === each) unmarked.delete(each.thread);
   }
 
@@ -273,11 +276,15 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
         changed.emit();
       }),
     onDidChange: (listener) => changed.listen(listener),
-    dispose: () => watching.forEach((each) => each.dispose()),
+    dispose() {
+      isDisposed = true;
+      watching.forEach((each) => each.dispose());
+    },
   };
 }
 
-const name = 'inbox';
+/** What the record is kept under. */
+export const inboxName = 'inbox';
 
 function listName(source: Source): string | undefined {
   return source.kind === 'watched' ? undefined : `${source.kind} ${source.organization}`;

@@ -14,6 +14,14 @@ export async function keptState(page: Page, text: string): Promise<void> {
   });
 }
 
+/** Waits until the browser no longer holds our views as those in the side bar: after a reload, the Explorer is there. */
+export async function keptExplorer(page: Page): Promise<void> {
+  await until('VS Code to keep what is in the side bar', async () => {
+    const values = await page.evaluate(readState);
+    return !values.includes(JSON.stringify('workbench.view.extension.docsPlatform'));
+  });
+}
+
 /** Waits until VS Code has put this text aside, as it does with what is typed and not saved. */
 export async function keptBackup({ userDataDir }: { readonly userDataDir: string }, text: string): Promise<void> {
   await until(`a backup of ${text}`, async () => {

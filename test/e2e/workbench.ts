@@ -84,6 +84,12 @@ export async function openWorkbench(options: WorkbenchOptions = {}) {
       }
     },
 
+    /** Expands a view of the side bar. */
+    async unfold(view: string) {
+      const header = page.locator(`.pane-header[aria-label^="${view} "]`);
+      if ((await header.getAttribute('aria-expanded')) === 'false') await header.locator('.title').click();
+    },
+
     /** The frame of a webview or of a preview that shows this text. */
     frameWith: (text: string | RegExp) => frameWith(page, text),
 

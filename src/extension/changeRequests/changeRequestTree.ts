@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ChangeRequestPlace, ChangeRequests, ChangeRequestShelf } from '../../store/changeRequests.ts';
 import type { Account, Accounts } from '../account/accounts.ts';
 import { createAgeLine } from '../trees/ageLine.ts';
-import { sentenceOf, type ErrorEdge } from '../commands/errorEdge.ts';
+import { isMissingCode, sentenceOf, type ErrorEdge } from '../commands/errorEdge.ts';
 import { keepExpandedRows } from '../trees/expandedRows.ts';
 import type { Platforms } from '../platforms.ts';
 import type { Arrangements } from './arrangements.ts';
@@ -191,6 +191,7 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
       follow(account, store);
       [shelf] = await Promise.all([store.children(parent), conflicts.load(account)]);
     } catch (error) {
+      if (isMissingCode(error)) throw error;
       edge.note('Change requests', error);
       return [{ kind: 'note', key: `${key}/note`, parent, why: 'failed', text: sentenceOf(error) }];
     }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ChangeRequestPlace } from '../../store/changeRequests.ts';
 import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
 import type { SelectedRow } from '../trees/selectedRow.ts';
+import { createTreeView } from '../trees/treeView.ts';
 import type { ChangeRequestTreeParts } from './changeRequestTree.ts';
 import type { Row } from './rows.ts';
 
@@ -37,16 +38,20 @@ export function createChangeRequestView(
     getParent: async (row) => (await tree()).provider.getParent(row),
     resolveTreeItem: async (item, row, token) => (await tree()).provider.resolveTreeItem(item, row, token),
   };
-  const view = vscode.window.createTreeView(viewId, {
-    treeDataProvider: provider,
-    showCollapseAll: true,
-    manageCheckboxStateManually: true,
-    canSelectMany: true,
-    dragAndDropController: dragAndDrop,
-  });
+  const view = createTreeView(
+    viewId,
+    {
+      treeDataProvider: provider,
+      showCollapseAll: true,
+      manageCheckboxStateManually: true,
+      canSelectMany: true,
+      dragAndDropController: dragAndDrop,
+    },
+    edge,
+  );
   const selecting = selected.follow(view);
-  const following = accounts.onDidChange(({ activeChanged }) => {
-    if (!activeChanged) return;
+  const following = accounts.onDidChange(({ activeChanged, changed: replaced }) => {
+    if (!activeChanged && !replaced.some(({ key }) => key === accounts.active?.key)) return;
     // Once it is loaded, the tree itself follows.
     if (!tree.known()) changed.fire(undefined);
     countSoon();

@@ -23,7 +23,10 @@ export function createErrorEdge(log: vscode.LogOutputChannel, isAsked: () => boo
     if (isCancelled(error)) return;
     note(source, error);
     if (asApiError(error)?.kind === 'signedOut' && isAsked()) return;
-    void show(sentenceOf(error), remediesOf(asApiError(error), retry, isPlain(error)));
+    void show(
+      sentenceOf(error),
+      isMissingCode(error) ? reloading() : remediesOf(asApiError(error), retry, isPlain(error)),
+    );
   }
 
   function remediesOf(error: ApiError | undefined, retry: (() => unknown) | undefined, isRefusal: boolean): Remedy[] {
@@ -56,6 +59,11 @@ export function createErrorEdge(log: vscode.LogOutputChannel, isAsked: () => boo
   return { explain, note };
 }
 
+function reloading(): Remedy[] {
+  const run = () => vscode.commands.executeCommand('workbench.action.reloadWindow');
+  return [{ title: vscode.l10n.t('Reload Window'), run }];
+}
+
 interface Remedy {
   readonly title: string;
   readonly run: () => unknown;
@@ -76,7 +84,17 @@ function isPlain(error: unknown): boolean {
   return error instanceof Error && error.name === 'Error' && !('code' in error);
 }
 
+/** Code that is loaded on first use has gone: the extension was updated or removed while the window was open. */
+export function isMissingCode(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
+}
+
 export function sentenceOf(error: unknown): string {
+  if (isMissingCode(error)) {
+    return vscode.l10n.t(
+      'Part of this extension is missing. It may have been updated or removed while this window was open. Reload the window to continue.',
+    );
+  }
   return error instanceof Error ? error.message : String(error);
 }
 

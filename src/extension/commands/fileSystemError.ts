@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { plainText } from '../prompts/plainText.ts';
-import { asApiError } from './errorEdge.ts';
+import { asApiError, isMissingCode, sentenceOf } from './errorEdge.ts';
 
 /**
  * An error of ours as VS Code takes it from a file system: it tells what is not there from what may not be read, and what may
@@ -16,7 +16,7 @@ export function fileSystemErrorOf(error: unknown, uri: vscode.Uri, gone?: string
     case 'signedOut':
       return vscode.FileSystemError.NoPermissions(api.message);
     case undefined:
-      return error instanceof Error ? error : new Error(String(error));
+      return error instanceof Error && !isMissingCode(error) ? error : new Error(sentenceOf(error));
     default:
       return vscode.FileSystemError.Unavailable(api?.message);
   }

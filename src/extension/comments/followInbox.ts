@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { News } from '../../store/inbox.ts';
+import type { Inbox, News } from '../../store/inbox.ts';
 import type { Account } from '../account/accounts.ts';
 import { inboxRows, sayingIn, type InboxRow } from './inboxRows.ts';
 import { poll } from './polling.ts';
@@ -14,19 +14,28 @@ export interface FollowedInbox extends vscode.Disposable {
   waiting(account: Account): Promise<number>;
   /** Asks now. */
   look(): Promise<void>;
+  /** Asks at once, as a poll does; not in tests, which ask themselves. */
+  opened(): void;
 }
 
 export function followInbox(parts: CommentParts, show: () => Promise<void>): FollowedInbox {
   const { accounts, platforms, edge } = parts;
-  const followed = new Map<string, vscode.Disposable>();
-  const following = accounts.onDidChange(({ removed }) => {
-    for (const { key } of removed) {
-      followed.get(key)?.dispose();
-      followed.delete(key);
-    }
-    tell();
-  });
+  const followed = new Map<
+    string,
+    { readonly inbox: Inbox; readonly end: vscode.Disposable; readonly loaded: Promise<unknown> }
+  >();
   const polling = parts.polls ? poll('Inbox', edge, lookFor) : undefined;
+  const following = accounts.onDidChange(({ removed, changed, activeChanged }) => {
+    for (const { key } of removed) unfollow(key);
+    tell();
+    if (activeChanged || changed.some(({ key }) => key === accounts.active?.key)) polling?.startOver();
+  });
+  polling?.now();
+
+  function unfollow(key: string): void {
+    followed.get(key)?.end.dispose();
+    followed.delete(key);
+  }
 
   function tell(): void {
     show().catch((error: unknown) => edge.note('Inbox', error));
@@ -34,10 +43,14 @@ export function followInbox(parts: CommentParts, show: () => Promise<void>): Fol
 
   async function stores(account: Account) {
     const [threads, inbox] = await Promise.all([platforms.threads(account), platforms.inbox(account)]);
-    if (!followed.has(account.key)) {
-      followed.set(account.key, vscode.Disposable.from(threads.drafts.onDidChange(tellSoon), inbox.onDidChange(tell)));
-      await Promise.all([threads.drafts.load(), inbox.load()]);
+    // A reset of the sample workspace makes another inbox for the same account.
+    if (followed.get(account.key)?.inbox !== inbox) {
+      unfollow(account.key);
+      const end = vscode.Disposable.from(threads.drafts.onDidChange(tellSoon), inbox.onDidChange(tell));
+      followed.set(account.key, { inbox, end, loaded: Promise.all([threads.drafts.load(), inbox.load()]) });
     }
+    // Rows and badge are asked for at the same time: neither is to take what isn't loaded yet for nothing.
+    await followed.get(account.key)?.loaded;
     return { drafts: threads.drafts, inbox };
   }
 
@@ -53,9 +66,14 @@ export function followInbox(parts: CommentParts, show: () => Promise<void>): Fol
     const account = accounts.active;
     if (!account) return;
     const { inbox } = await stores(account);
-    const found = [...(await inbox.look({ signal }))];
-    // What waits on the person from before is not to come in over minutes.
-    while (!inbox.isChecked()) found.push(...(await inbox.look({ signal })));
+    const look = async () => {
+      const found = [...(await inbox.look({ signal }))];
+      // What waits on the person from before is not to come in over minutes.
+      while (!inbox.isChecked()) found.push(...(await inbox.look({ signal })));
+      return found;
+    };
+    const location = { viewId: 'docsPlatform.inbox' };
+    const found = await (inbox.isChecked() ? look() : vscode.window.withProgress({ location }, look));
     const waiting = found.filter(({ waitsOnMe }) => waitsOnMe);
     if (waiting.length > 0) toast(parts, account, waiting);
   }
@@ -73,11 +91,12 @@ export function followInbox(parts: CommentParts, show: () => Promise<void>): Fol
       );
     },
     look: () => lookFor(),
+    opened: () => polling?.now(),
     dispose() {
       clearTimeout(telling);
       polling?.dispose();
       following.dispose();
-      for (const each of followed.values()) each.dispose();
+      for (const key of [...followed.keys()]) unfollow(key);
     },
   };
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Account, Accounts } from '../account/accounts.ts';
-import { sentenceOf } from '../commands/errorEdge.ts';
+import { isMissingCode, sentenceOf, type ErrorEdge } from '../commands/errorEdge.ts';
+import { createTreeView } from '../trees/treeView.ts';
 import type { InboxRow } from './inboxRows.ts';
 import type { CommentSession } from './session.ts';
 
@@ -15,8 +16,9 @@ export interface InboxView extends vscode.Disposable {
 export function createInboxView(parts: {
   readonly accounts: Accounts;
   readonly session: () => Promise<CommentSession>;
+  readonly edge: ErrorEdge;
 }): InboxView {
-  const { accounts, session } = parts;
+  const { accounts, session, edge } = parts;
   const changed = new vscode.EventEmitter<InboxRow | undefined>();
   const provider: vscode.TreeDataProvider<InboxRow> & InboxView['provider'] = {
     onDidChangeTreeData: changed.event,
@@ -26,11 +28,21 @@ export function createInboxView(parts: {
     },
     getTreeItem: async (row) => (await import('./inboxRows.ts')).inboxItem(row, Date.now()),
   };
-  const view = vscode.window.createTreeView('docsPlatform.inbox', { treeDataProvider: provider });
+  const view = createTreeView('docsPlatform.inbox', { treeDataProvider: provider }, edge);
   let loaded: string | undefined;
-  const following = accounts.onDidChange(({ removed }) => {
-    if (removed.some(({ key }) => key === loaded)) loaded = undefined;
-  });
+  const following = vscode.Disposable.from(
+    accounts.onDidChange(({ removed }) => {
+      if (removed.some(({ key }) => key === loaded)) loaded = undefined;
+    }),
+    view.onDidChangeVisibility(async ({ visible }) => {
+      if (!visible || !accounts.active) return;
+      try {
+        (await (await session()).inbox()).opened();
+      } catch (error) {
+        edge.note('Inbox', error);
+      }
+    }),
+  );
   // Without a message VS Code says that there is nothing, as long as it has no rows.
   view.message = vscode.l10n.t('Loading…');
 
@@ -45,7 +57,9 @@ export function createInboxView(parts: {
         rows.length > 0 || (await inbox.isChecked(account)) ? undefined : vscode.l10n.t('Not checked yet.');
       return rows;
     } catch (error) {
-      view.message = vscode.l10n.t('The Inbox could not be loaded: {0}', sentenceOf(error));
+      view.message = isMissingCode(error)
+        ? undefined
+        : vscode.l10n.t('The Inbox could not be loaded: {0}', sentenceOf(error));
       throw error;
     }
   }

@@ -72,10 +72,14 @@ export function commentFeature(parts: CommentParts): {
       begin(session);
     });
     if (vscode.workspace.textDocuments.some(isPage)) begin(session);
-    const later = setTimeout(() => {
-      if (parts.polls && parts.accounts.active) begin(async () => view?.show());
-    }, patience);
-    return vscode.Disposable.from(waiting, { dispose: () => clearTimeout(later) });
+    let later: NodeJS.Timeout | undefined;
+    const showLater = (): void => {
+      clearTimeout(later);
+      if (parts.polls && parts.accounts.active) later = setTimeout(() => begin(async () => view?.show()), patience);
+    };
+    showLater();
+    const signingIn = parts.accounts.onDidChange(showLater);
+    return vscode.Disposable.from(waiting, signingIn, { dispose: () => clearTimeout(later) });
   }
 
   return {
@@ -83,7 +87,7 @@ export function commentFeature(parts: CommentParts): {
     session,
     inbox: () => view,
     register() {
-      view = createInboxView({ accounts: parts.accounts, session });
+      view = createInboxView({ ...parts, session });
       return vscode.Disposable.from(view, beginLater(), registerReplyScheme(parts), {
         dispose: () => disposeIfUsed(session),
       });

@@ -6,9 +6,18 @@ const usual = 60_000;
 /** After failures the pause doubles up to this. */
 const longest = 15 * 60_000;
 
+export interface Polling extends vscode.Disposable {
+  /** Polls at once, or as soon as the window has the focus; after a poll that is under way, and after failures without a longer pause. */
+  now(): void;
+  /** The same, and cancels a poll that is under way: its answer would be about another account. */
+  startOver(): void;
+}
+
 /** Polls while the window has the focus; a pause that ran out meanwhile is made up for when one comes back. */
-export function poll(name: string, edge: ErrorEdge, act: (signal: AbortSignal) => Promise<void>): vscode.Disposable {
-  const stop = new AbortController();
+export function poll(name: string, edge: ErrorEdge, act: (signal: AbortSignal) => Promise<void>): Polling {
+  let stop = new AbortController();
+  let isOver = false;
+  let isRunning = false;
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
   let isDue = false;
@@ -20,8 +29,9 @@ export function poll(name: string, edge: ErrorEdge, act: (signal: AbortSignal) =
   }
 
   async function run(): Promise<void> {
-    isDue = !vscode.window.state.focused;
-    if (isDue || stop.signal.aborted) return;
+    isDue = isRunning || !vscode.window.state.focused;
+    if (isDue || isOver) return;
+    isRunning = true;
     try {
       await act(stop.signal);
       failures = 0;
@@ -29,17 +39,33 @@ export function poll(name: string, edge: ErrorEdge, act: (signal: AbortSignal) =
       failures = Math.min(failures + 1, 8);
       edge.note(name, error);
     }
-    if (!stop.signal.aborted) wait();
+    isRunning = false;
+    if (isDue) now();
+    else if (!isOver) wait();
+  }
+
+  function now(): void {
+    failures = 0;
+    clearTimeout(timer);
+    void run();
   }
 
   const following = vscode.window.onDidChangeWindowState(({ focused }) => {
     if (focused && isDue) void run();
   });
   wait();
-  return vscode.Disposable.from(following, {
-    dispose: () => {
+  return {
+    now,
+    startOver() {
+      stop.abort();
+      stop = new AbortController();
+      now();
+    },
+    dispose() {
+      isOver = true;
+      following.dispose();
       clearTimeout(timer);
       stop.abort();
     },
-  });
+  };
 }

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import type { Library, Place, Shelf } from '../../store/library.ts';
 import type { Account, Accounts } from '../account/accounts.ts';
-import { sentenceOf, type ErrorEdge } from '../commands/errorEdge.ts';
+import { isMissingCode, sentenceOf, type ErrorEdge } from '../commands/errorEdge.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import type { Platforms } from '../platforms.ts';
 import { createAgeLine } from '../trees/ageLine.ts';
 import { keepExpandedRows } from '../trees/expandedRows.ts';
 import type { SelectedRow } from '../trees/selectedRow.ts';
+import { createTreeView } from '../trees/treeView.ts';
 import { createHeldPlaces } from './heldPlaces.ts';
 import type { Row } from './libraryRow.ts';
 import { idOf } from './placeIds.ts';
@@ -53,11 +54,11 @@ export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
     },
     getParent: (row) => row.parent,
   };
-  const view = vscode.window.createTreeView('docsPlatform.library', {
-    treeDataProvider: provider,
-    showCollapseAll: true,
-    dragAndDropController: parts.dragAndDrop,
-  });
+  const view = createTreeView(
+    'docsPlatform.library',
+    { treeDataProvider: provider, showCollapseAll: true, dragAndDropController: parts.dragAndDrop },
+    edge,
+  );
   const ageLine = createAgeLine((message) => void (view.message = message));
   const expanded = keepExpandedRows(
     view,
@@ -88,11 +89,12 @@ export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
   async function childrenOf(account: Account, parent: Place | undefined): Promise<Row[]> {
     let shelf: Shelf;
     try {
-      const library = await platforms.library(account);
+      const [library] = await Promise.all([platforms.library(account), import('./treeItems.ts')]);
       if (account.key !== accounts.active?.key) return [];
       follow(account, library);
       shelf = await library.children(parent);
     } catch (error) {
+      if (isMissingCode(error)) throw error;
       edge.note('Library', error);
       if (account.key === accounts.active?.key) {
         hold(parent, undefined);

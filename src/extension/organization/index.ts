@@ -24,6 +24,7 @@ export function organizationFeature(parts: OrganizationParts): {
     viewId: 'docsPlatform.organization',
     accounts,
     selected,
+    edge,
     state,
     load: async (host) => {
       const { createOrganizationTree } = await import('./organizationTree.ts');

@@ -25,6 +25,7 @@ export function sitesFeature(parts: SiteParts): {
     viewId: 'docsPlatform.sites',
     accounts,
     selected,
+    edge,
     state,
     load: async (host) => {
       const { createSitesTree } = await import('./sitesTree.ts');

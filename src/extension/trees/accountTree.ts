@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import type { Account, Accounts } from '../account/accounts.ts';
+import type { ErrorEdge } from '../commands/errorEdge.ts';
 import { keepExpandedRows, type ExpandedRows } from './expandedRows.ts';
 import type { SelectedRow } from './selectedRow.ts';
+import { createTreeView } from './treeView.ts';
 
 /** The rows of one account. */
 export interface RowTree<Row> extends vscode.Disposable {
@@ -24,6 +26,7 @@ export interface AccountTreeParts<Row, Tree> {
   readonly viewId: string;
   readonly accounts: Accounts;
   readonly selected: SelectedRow;
+  readonly edge: ErrorEdge;
   /** Keeps which rows are expanded in this window. */
   readonly state: vscode.Memento;
   /** Loads what the tree is made of: when the view is opened, not before. */
@@ -49,7 +52,7 @@ export function createAccountTree<
   Row extends { readonly key: string; readonly parent?: Row | undefined },
   Tree extends RowTree<Row>,
 >(parts: AccountTreeParts<Row, Tree>): AccountTree<Row, Tree> {
-  const { viewId, accounts, selected, state, load } = parts;
+  const { viewId, accounts, selected, edge, state, load } = parts;
   const changed = new vscode.EventEmitter<Row | undefined>();
   let view: vscode.TreeView<Row> | undefined;
   let expanded: ExpandedRows | undefined;
@@ -104,7 +107,7 @@ export function createAccountTree<
       if (row) await view?.reveal(row, { select: true, focus: true, expand: true });
     },
     register() {
-      const made = vscode.window.createTreeView(viewId, { treeDataProvider: provider, showCollapseAll: true });
+      const made = createTreeView(viewId, { treeDataProvider: provider, showCollapseAll: true }, edge);
       view = made;
       expanded = keepExpandedRows(
         made,

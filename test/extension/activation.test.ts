@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { tmpdir } from 'node:os';
+import { onTestFinished, test, vi } from 'vitest';
+import type * as vscode from 'vscode';
+
+// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
+const loaded = vi.hoisted(() => {
+  vi.resetModules();
+  return { runtime: 0 };
+});
+vi.mock('vscode', async () => (await import('./serverWords/recordingCode.ts')).recordingCode);
+vi.mock('../../src/runtime.ts', () => ({
+  createRuntime() {
+    loaded.runtime += 1;
+    throw new Error('No server is to be asked.');
+  },
+}));
+
+const { activate } = await import('../../src/extension.ts');
+const { recordingCode, shown, trees } = await import('./serverWords/recordingCode.ts');
+
+/** Activates the extension as at the start of a window, and lets ten minutes pass. */
+async function startWindow(kept: Record<string, unknown>): Promise<{ readonly ran: readonly string[] }> {
+  const state = (values: Record<string, unknown>) => ({
+    keys: () => Object.keys(values),
+    get: (key: string) => values[key],
+    update: async (key: string, value: unknown) => void (values[key] = value),
+  });
+  const context = {
+    subscriptions: [] as vscode.Disposable[],
+    extensionMode: recordingCode.ExtensionMode.Production,
+    extensionUri: recordingCode.Uri.file(process.cwd()),
+    globalStorageUri: recordingCode.Uri.file(tmpdir()),
+    globalState: state(kept),
+    workspaceState: state({}),
+    secrets: { get: async () => 'token', onDidChange: () => ({ dispose: () => undefined }) },
+  };
+  const running = vi.spyOn(recordingCode.commands, 'executeCommand');
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    for (const each of context.subscriptions) each.dispose();
+    vi.useRealTimers();
+    running.mockRestore();
+    loaded.runtime = 0;
+    shown.length = 0;
+  });
+  activate(context as unknown as vscode.ExtensionContext);
+  for (const tree of trees.values()) await tree.getChildren().catch(() => undefined);
+  await vi.advanceTimersByTimeAsync(600_000);
+  await vi.dynamicImportSettled();
+  return { ran: running.mock.calls.map(([id]) => id) };
+}
+
+const messages = () => shown.filter(({ where }) => /^(Error|Warning|Information)Message/.test(where));
+
+test('without an account a start only registers', async () => {
+  const { ran } = await startWindow({ welcomed: true });
+
+  assert.equal(loaded.runtime, 0);
+  assert.deepEqual([...new Set(ran)], ['setContext']);
+  assert.deepEqual(messages(), []);
+});
+
+test('with an account a start asks what waits on the user, and says nothing when that fails', async () => {
+  const sample = { key: 'sample', kind: 'sample', base: 'http://sample.invalid', label: 'Sample Workspace' };
+
+  await startWindow({ accounts: [sample], activeAccount: 'sample' });
+
+  assert.ok(loaded.runtime > 0);
+  assert.deepEqual(messages(), []);
+});
