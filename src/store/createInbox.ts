@@ -264,6 +264,7 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
   return {
     known: () => record?.news ?? [],
     load: async () => (await read()).news,
+    isNew: () => (record?.turn ?? 0) === 0,
     isChecked,
     look: ({ signal } = {}) => lane.share('look', signal, look),
     markRead: (keys) =>

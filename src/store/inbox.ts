@@ -36,6 +36,8 @@ export interface Inbox {
    * known before. Servers that lack a list are asked for the others.
    */
   look(read?: Read): Promise<readonly News[]>;
+  /** Whether this account was never asked about, in any window. */
+  isNew(): boolean;
   /** Whether each list of change requests was asked for since this was opened: before, that nothing is known means nothing. */
   isChecked(): boolean;
   /** All of it when no keys are given. */

@@ -11,7 +11,7 @@ const handbook = spaceId('operator-handbook');
 const northwind = organizationId('northwind');
 
 interface Opened extends OpenedThreads {
-  readonly inbox: Inbox;
+  readonly inbox: ReturnType<typeof createInbox>;
   /** Looks until each of the lists was asked for; gives all that was new. */
   readonly lookAround: () => Promise<News[]>;
   readonly window: () => Inbox;
@@ -63,6 +63,28 @@ test('the inbox is checked once each list was asked for, the lists before all el
   }
 
   assert.deepEqual(states, [false, false, true, true]);
+});
+
+test('the inbox is new until it was asked once, in whichever window', async () => {
+  const opened = open();
+  const states = [opened.inbox.isNew()];
+  await opened.inbox.look();
+  const next = opened.window();
+  await next.load();
+  states.push(opened.inbox.isNew(), next.isNew());
+
+  assert.deepEqual(states, [true, false, false]);
+});
+
+test('the inbox writes nothing down after it was disposed, which a look under way would do', async () => {
+  const opened = open();
+  const looking = opened.inbox.look();
+  opened.inbox.dispose();
+  await looking;
+  const next = opened.window();
+  await next.load();
+
+  assert.equal(next.isNew(), true);
 });
 
 describe('the inbox tells', () => {

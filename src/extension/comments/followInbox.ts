@@ -66,6 +66,7 @@ export function followInbox(parts: CommentParts, show: () => Promise<void>): Fol
     const account = accounts.active;
     if (!account) return;
     const { inbox } = await stores(account);
+    const isNew = inbox.isNew();
     const look = async () => {
       const found = [...(await inbox.look({ signal }))];
       // What waits on the person from before is not to come in over minutes.
@@ -74,7 +75,8 @@ export function followInbox(parts: CommentParts, show: () => Promise<void>): Fol
     };
     const location = { viewId: 'docsPlatform.inbox' };
     const found = await (inbox.isChecked() ? look() : vscode.window.withProgress({ location }, look));
-    const waiting = found.filter(({ waitsOnMe }) => waitsOnMe);
+    // Right after signing in, what has waited for long is no news: view and badge show it.
+    const waiting = isNew ? [] : found.filter(({ waitsOnMe }) => waitsOnMe);
     if (waiting.length > 0) toast(parts, account, waiting);
   }
 

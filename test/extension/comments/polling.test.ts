@@ -18,6 +18,29 @@ vi.mock('vscode', () => {
 
 const { poll } = await import('../../../src/extension/comments/polling.ts');
 
+test('polling at once waits for a poll under way, and starting over cancels it', async () => {
+  const polls: { readonly signal: AbortSignal; readonly done: PromiseWithResolvers<void> }[] = [];
+  const edge = { note: () => undefined, explain: () => undefined };
+  const polling = poll('Poll', edge, (signal) => {
+    const done = Promise.withResolvers<void>();
+    signal.addEventListener('abort', () => done.reject(new Error('Cancelled.')));
+    polls.push({ signal, done });
+    return done.promise;
+  });
+  onTestFinished(() => void polling.dispose());
+
+  polling.now();
+  polling.now();
+  assert.equal(polls.length, 1);
+  polls[0]?.done.resolve();
+  await vi.waitFor(() => assert.equal(polls.length, 2));
+
+  polling.startOver();
+  assert.equal(polls[1]?.signal.aborted, true);
+  await vi.waitFor(() => assert.equal(polls.length, 3));
+  assert.equal(polls[2]?.signal.aborted, false);
+});
+
 test('polling goes on after a reply that drips', async () => {
   const { setTimeout: real } = globalThis;
   // Pauses between polls take minutes: here they take 10 ms, and all else its time.
