@@ -11,6 +11,7 @@ interface MenuItem {
   readonly command?: string;
   readonly submenu?: string;
   readonly when?: string;
+  readonly group?: string;
 }
 interface Manifest {
   readonly name: string;
@@ -27,7 +28,7 @@ interface Manifest {
     readonly commands: readonly Command[];
     readonly menus: Record<string, readonly MenuItem[]>;
     readonly submenus?: readonly { readonly id: string }[];
-    readonly views: Record<string, readonly { id: string; icon?: string }[]>;
+    readonly views: Record<string, readonly { id: string; name?: string; icon?: string }[]>;
     readonly viewsWelcome: readonly { view: string; contents: string }[];
     readonly configuration: { properties: Record<string, { scope?: string }> };
     readonly walkthroughs?: readonly {
@@ -112,6 +113,16 @@ test('no row of a tree has more than two inline icons', () => {
     return kinds.split('|').map((kind) => `${view} ${kind}`);
   });
   for (const [row, items] of Map.groupBy(rows, (each) => each)) assert.ok(items.length <= 2, row);
+});
+
+test('no view has more icons in its title than leave room for its name, at a width of 200 pixels', () => {
+  const inTitles = manifest.contributes.menus['view/title'] ?? [];
+  for (const { id, name = '' } of Object.values(manifest.contributes.views).flat()) {
+    const icons = inTitles.filter(({ when = '', group = '' }) => when.includes(id) && group.startsWith('navigation'));
+    // Two in one place take turns.
+    const places = new Set(icons.map(({ group }) => group));
+    assert.ok(places.size <= (name.length > 12 ? 2 : 3), `${name}: ${[...places].join(', ')}`);
+  }
 });
 
 test('no proposed API is asked for', () => {

@@ -42,6 +42,7 @@ export function looksOf(place: ChangeRequestPlace): string {
         place.reasons,
         place.changeRequest,
         place.space.title,
+        place.space.emoji,
         place.space.permissions,
       ]);
   }

@@ -94,12 +94,14 @@ export function shelfOf(parts: ShelfParts, place: ChangeRequestPlace | undefined
     case 'status': {
       const shown = exceptWaiting(parts);
       const belongs = (record: ChangeRequestRecord) => record.changeRequest.status === place.status;
-      const items = itemsOf(parts, used, belongs, place.space).filter(shown);
+      const all = itemsOf(parts, used, belongs, place.space);
+      const items = all.filter(shown);
       const elsewhere = [...parts.records.all()].filter((record) => belongs(record) && !shown(record));
       return {
         ...state,
         places: items.map((record) => changeRequestPlace(record, place, [])),
         total: totalOf(used, items, elsewhere),
+        above: isNarrowed(arrangement.filter) ? all.length - items.length : undefined,
       };
     }
     case 'space': {
@@ -146,9 +148,8 @@ function waitingRecords(parts: ShelfParts): { record: ChangeRequestRecord; reaso
   });
 }
 
-/** What waits on me stands in its own group and in no other; but whoever looks for some by a filter finds all of them below it. */
+/** What waits on me stands in its own group and in no other. */
 function exceptWaiting(parts: ShelfParts): (record: ChangeRequestRecord) => boolean {
-  if (isNarrowed(parts.arrangement.filter)) return () => true;
   const keys = new Set(waitingRecords(parts).map(({ record }) => record.key));
   return ({ key }) => !keys.has(key);
 }
@@ -200,9 +201,9 @@ function spacePlaces(parts: ShelfParts): ChangeRequestPlace[] {
   return [...spaces.values()]
     .filter((space) => isHere(space) && (filter.space === undefined || filter.space === space.id))
     .map((space) => spacePlace(space, countsIn(parts, space, tallied)))
-    .filter(({ space, counts: { open = 0, draft = 0 } }) => {
+    .filter(({ space, counts: { open = 0, draft = 0, above = 0 } }) => {
       const isOver = withOver.has(space.id) || (countsTell && over.some((status) => countIn(space, status) > 0));
-      return open > 0 || draft > 0 || isOver;
+      return open > 0 || draft > 0 || above > 0 || isOver;
     })
     .sort((one, other) => one.space.title.localeCompare(other.space.title));
 }
@@ -212,26 +213,35 @@ interface Tally {
   readonly shown: ReadonlyMap<string, number>;
   /** How many stand elsewhere, since they wait on me. */
   readonly waiting: ReadonlyMap<string, number>;
+  /** How many of those the filter leaves, by space; none without a filter. */
+  readonly above: ReadonlyMap<string, number>;
 }
 
 function tally(parts: ShelfParts): Tally {
-  const { lists, records } = parts;
+  const { arrangement, lists, records } = parts;
   const isShown = exceptWaiting(parts);
   const listed = new Set([...lists.all()].flatMap((list) => (list.known()?.items ?? []).map(({ id }) => id)));
   const shown = new Map<string, number>();
   const waiting = new Map<string, number>();
+  const above = new Map<string, number>();
   for (const record of records.all()) {
-    const key = tallyKey(record.space, record.changeRequest.status);
-    if (!isShown(record)) waiting.set(key, (waiting.get(key) ?? 0) + 1);
-    else if (passes(parts, record, listed.has(record.key) ? undefined : 'met')) {
-      shown.set(key, (shown.get(key) ?? 0) + 1);
+    const { id } = record.space;
+    const { status } = record.changeRequest;
+    const key = tallyKey(record.space, status);
+    const isLeft = passes(parts, record, listed.has(record.key) ? undefined : 'met');
+    if (isShown(record)) {
+      if (isLeft) shown.set(key, (shown.get(key) ?? 0) + 1);
+      continue;
     }
+    waiting.set(key, (waiting.get(key) ?? 0) + 1);
+    const isAbove = isLeft && isNarrowed(arrangement.filter) && chosen(arrangement).some((each) => each === status);
+    if (isAbove) above.set(id, (above.get(id) ?? 0) + 1);
   }
-  return { shown, waiting };
+  return { shown, waiting, above };
 }
 
 /** How many are below the row of a space: those that are known, and before all are, by the counts of the space where they tell. */
-function countsIn(parts: ShelfParts, space: Space, { shown, waiting }: Tally): SpaceCounts {
+function countsIn(parts: ShelfParts, space: Space, { shown, waiting, above }: Tally): SpaceCounts {
   const { arrangement, lists } = parts;
   const { creator, contributor } = arrangement.filter;
   const countOf = (status: 'open' | 'draft'): number | undefined => {
@@ -243,7 +253,8 @@ function countsIn(parts: ShelfParts, space: Space, { shown, waiting }: Tally): S
     if (creator !== undefined || contributor !== undefined) return known;
     return Math.max(known ?? 0, countIn(space, status) - (waiting.get(key) ?? 0));
   };
-  return { open: countOf('open'), draft: countOf('draft') };
+  const more = above.get(space.id);
+  return { open: countOf('open'), draft: countOf('draft'), ...(more !== undefined && { above: more }) };
 }
 
 function tallyKey({ id }: Space, status: string): string {

@@ -27,6 +27,8 @@ export type WaitingReason = 'review' | 'outdated' | 'approved' | 'changes-reques
 export interface SpaceCounts {
   readonly open?: number | undefined;
   readonly draft?: number | undefined;
+  /** How many more the filter leaves, which are listed under what needs attention. */
+  readonly above?: number | undefined;
 }
 
 /**
@@ -45,6 +47,8 @@ export interface ChangeRequestShelf {
   readonly places: readonly ChangeRequestPlace[];
   /** How many there are in all, where the platform tells. */
   readonly total: number | undefined;
+  /** How many more the filter leaves in a group, which are listed under what needs attention; only while there is a filter. */
+  readonly above?: number | undefined;
   /** When the platform said so, in ms since the epoch. */
   readonly asOf: number;
   readonly hasMore: boolean;

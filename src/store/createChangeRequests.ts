@@ -111,8 +111,8 @@ export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequ
 
   function looks(place: ChangeRequestPlace | undefined): string {
     const shelf = knownShelf(place);
-    const { total, hasMore, incomplete, isAnonymous, failure } = shelf ?? {};
-    return JSON.stringify([shelf?.places.map(looksOf), total, hasMore, incomplete, isAnonymous, failure?.kind]);
+    const { total, above, hasMore, incomplete, isAnonymous, failure } = shelf ?? {};
+    return JSON.stringify([shelf?.places.map(looksOf), total, above, hasMore, incomplete, isAnonymous, failure?.kind]);
   }
 
   /** Once for all that is heard in one go. */

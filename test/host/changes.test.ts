@@ -160,7 +160,7 @@ suite('What a change request changes', () => {
     );
     const renamed = shown.find(({ label }) => label === 'new-name.md');
     assert.match(String(renamed?.item.description), new RegExp(`was ${fileOf(two)} · title`));
-    assert.match((renamed?.item.tooltip as vscode.MarkdownString).value, /New&nbsp;name/);
+    assert.match((renamed?.item.tooltip as vscode.MarkdownString).value, /New(&nbsp;| )name/);
     assert.deepEqual(pageReads(), []);
   });
 

@@ -71,7 +71,7 @@ suite('A locked space', () => {
 
     assert.match(space.context, /;locked;propose;/);
     const tooltip = (space.item.tooltip as vscode.MarkdownString).value.replaceAll('&nbsp;', ' ');
-    assert.match(tooltip, /The space is locked, so nobody can change its content\.\n/);
+    assert.match(tooltip, /The space is locked, so nobody can change its content\. {2}\n/);
     assert.match(row.context, /;propose$/);
     for (const { context } of [space, row]) assert.doesNotMatch(context, /;(edit|merge)\b/);
     const below = await changeRequestRows(testing, row);

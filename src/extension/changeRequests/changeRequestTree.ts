@@ -12,10 +12,10 @@ import { followConflicts } from './followConflicts.ts';
 import { isWritable, pagesBelow, topPages } from './pageRows.ts';
 import { followPendingCounts, type PendingCounts } from './pendingCounts.ts';
 import { reviewRows } from './reviewRows.ts';
+import { spaceMark } from './spaceMark.ts';
 import { isChangeRow, isPlaceRow, type ChangeRequestRow, type PagesRow, type Row } from './rows.ts';
 import { fullTooltip, itemOf } from './treeItems.ts';
 import { createUnsentMarks, markUnsent } from './unsentMarks.ts';
-import { pagesInWords } from './wording.ts';
 
 const waitingPlace: ChangeRequestPlace = { kind: 'waiting', key: 'waiting' };
 /** How many of one's own change requests are looked at for reviews unasked. */
@@ -151,10 +151,21 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
     const reviews = row.kind === 'reviews' ? store?.knownReviews(row.parent) : undefined;
     const inConflict = row.kind === 'changeRequest' ? conflictsIn(row) : 0;
     const pending = row.kind === 'changeRequest' ? followed?.pending.of(row) : undefined;
-    const item = itemOf(row, { shelf, reviews, conflicts: inConflict, pending });
+    const mark = row.kind === 'changeRequest' ? markOf(row) : undefined;
+    const item = itemOf(row, { shelf, reviews, conflicts: inConflict, pending, mark });
     const has = { reviews: store?.hasNoReviews !== true, conflicts: inConflict > 0, pending: pending !== undefined };
     item.contextValue ??= contextValueOf(row, has);
     return item;
+  }
+
+  /** None where all rows around it are of its space. */
+  function markOf({ parent, space }: ChangeRequestRow): string | undefined {
+    const { store } = followed ?? {};
+    const isBelowSpace = parent?.kind === 'space' || (parent?.kind === 'status' && parent.space !== undefined);
+    const isOnlySpace = parent?.kind === 'status' && store?.arrangement.filter.space !== undefined;
+    if (!store || isBelowSpace || isOnlySpace) return undefined;
+    const spaces = new Map(store.all().map((at) => [at.space.id, at.space]));
+    return spaces.size > 1 ? spaceMark(space, spaces.values()) : undefined;
   }
 
   function conflictsIn({ space, changeRequest }: ChangeRequestRow): number {
@@ -176,7 +187,7 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
       case 'page':
         return pagesBelow(row);
       case 'reviews':
-        return reviewRows(row, followed?.store.knownReviews(row.parent));
+        return reviewRows(row, followed?.store.knownReviews(row.parent), await followed?.store.me().catch(noted));
       default:
         return [];
     }
@@ -206,7 +217,8 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
       void vscode.commands.executeCommand('setContext', 'docsPlatform.changeRequests.isAnonymous', isAnonymous);
     }
     if (shelf.isAnonymous) note('anonymous', vscode.l10n.t('Say who you are, to see what waits on you'));
-    if (rows.length === 0) note('empty', emptyText(parent, followed?.store.knownShelf(waitingPlace)?.total ?? 0));
+    const elsewhere = shelf.above ?? followed?.store.knownShelf(waitingPlace)?.total ?? 0;
+    if (rows.length === 0) note('empty', emptyText(parent, elsewhere));
     return rows;
   }
 
@@ -262,15 +274,12 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
     row: ChangeRequestRow,
     signal: AbortSignal,
   ): Promise<vscode.MarkdownString> {
-    const [reviews, changes] = await Promise.all([
+    const [reviews, pages, me] = await Promise.all([
       store.reviews(row, { signal }).catch(noted),
       pageCount(account, row, signal).catch(noted),
+      store.me({ signal }).catch(noted),
     ]);
-    return fullTooltip(row, {
-      reviews,
-      pages: changes === undefined ? undefined : vscode.l10n.t('Changes {0}.', pagesInWords(changes)),
-      pending: followed?.pending.of(row),
-    });
+    return fullTooltip(row, { reviews, pages, me, pending: followed?.pending.of(row) });
   }
 
   async function pageCount(account: Account, row: ChangeRequestRow, signal: AbortSignal): Promise<number | undefined> {
@@ -397,19 +406,19 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
   };
 }
 
-/** `waiting` is how many of them stand in the group of what waits on the person. */
-function emptyText(parent: ChangeRequestPlace | undefined, waiting: number): string {
+/** `elsewhere` is how many are listed under what needs attention. */
+function emptyText(parent: ChangeRequestPlace | undefined, elsewhere: number): string {
   switch (parent?.kind) {
     case 'waiting':
       return vscode.l10n.t('Nothing waits on you.');
     case 'status':
       switch (parent.status) {
         case 'open':
-          return waiting > 0
+          return elsewhere > 0
             ? vscode.l10n.t('No other open change requests.')
             : vscode.l10n.t('No open change requests.');
         case 'draft':
-          return waiting > 0 ? vscode.l10n.t('No other drafts.') : vscode.l10n.t('No drafts.');
+          return elsewhere > 0 ? vscode.l10n.t('No other drafts.') : vscode.l10n.t('No drafts.');
         case 'merged':
           return vscode.l10n.t('None merged yet.');
         case 'archived':

@@ -6,7 +6,7 @@ import type { ChangeRequestParts } from './parts.ts';
 import { isReadyForReview } from './readiness.ts';
 import { askSubject } from './subject.ts';
 import { targetOf, type Target, type Wanted } from './target.ts';
-import { nameOf } from './wording.ts';
+import { nameOf, shortNameOf } from './wording.ts';
 
 /** Asks for another subject, starting from the present one. */
 export async function renameChangeRequest(parts: ChangeRequestParts, given: unknown): Promise<void> {
@@ -19,7 +19,7 @@ export async function renameChangeRequest(parts: ChangeRequestParts, given: unkn
   if (!target) return;
   const { store, at } = target;
   await askSubject(parts.prompts, {
-    title: vscode.l10n.t('Rename #{0}', at.changeRequest.number),
+    title: vscode.l10n.t('Rename {0}', shortNameOf(at.changeRequest)),
     value: at.changeRequest.subject,
     send: (subject) => explained(target, () => store.rename(at, subject)),
   });

@@ -3,7 +3,7 @@ import type { ReviewRow, ReviewsRow } from './rows.ts';
 import { awaited } from './awaited.ts';
 
 /** The reviews that were given, then those that are asked for. */
-export function reviewRows(parent: ReviewsRow, state: ReviewState | undefined): ReviewRow[] {
+export function reviewRows(parent: ReviewsRow, state: ReviewState | undefined, me: string | undefined): ReviewRow[] {
   if (!state) return [];
   const given = state.reviews.map((review) => ({
     review,
@@ -16,6 +16,6 @@ export function reviewRows(parent: ReviewsRow, state: ReviewState | undefined): 
   return [...given, ...asked].map(({ id, ...rest }) => {
     const count = times.get(id) ?? 0;
     times.set(id, count + 1);
-    return { kind: 'review', key: `${parent.key}/${id}${count === 0 ? '' : ` ${count}`}`, parent, ...rest };
+    return { kind: 'review', key: `${parent.key}/${id}${count === 0 ? '' : ` ${count}`}`, parent, me, ...rest };
   });
 }

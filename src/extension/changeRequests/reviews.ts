@@ -12,7 +12,7 @@ import type { ReviewRow } from './rows.ts';
 import { targetOf, type Target, type Wanted } from './target.ts';
 import { commentOf } from './treeItems.ts';
 import { awaited } from './awaited.ts';
-import { nameOf, personName, shortNameOf, verdictInWords } from './wording.ts';
+import { nameOf, personName, requestedInWords, shortNameOf, verdictInWords } from './wording.ts';
 
 const asking = (): Wanted => ({
   title: vscode.l10n.t('Request a review of which change request?'),
@@ -79,7 +79,7 @@ export async function showReviews(parts: ChangeRequestParts, given: unknown): Pr
   });
   if (!target) return;
   const { store, at } = target;
-  const state = await store.reviews(at);
+  const [state, me] = await Promise.all([store.reviews(at), store.me()]);
   if (!state) throw new Error(noReviews());
   const separator = (label: string): vscode.QuickPickItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
   const items: vscode.QuickPickItem[] = [
@@ -91,7 +91,7 @@ export async function showReviews(parts: ChangeRequestParts, given: unknown): Pr
     })),
     ...awaited(state).map(({ user }) => ({
       label: withoutIcons(personName(user)),
-      description: vscode.l10n.t('asked for a review'),
+      description: requestedInWords(user, me),
     })),
     separator(vscode.l10n.t('Written by')),
     ...(state.contributors ?? []).map(({ user }) => ({ label: withoutIcons(personName(user)) })),

@@ -53,6 +53,8 @@ export interface ReviewRow {
   readonly parent: ReviewsRow;
   readonly review: Review | undefined;
   readonly requested: RequestedReviewer | undefined;
+  /** The current user's id, where it is known. */
+  readonly me: string | undefined;
 }
 
 /** `anonymous`: the server does not tell who the caller is. */

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import type { ChangeRequest } from '../../contract/changeRequests.ts';
 import type { Space } from '../../contract/spaces.ts';
+import { isPending } from '../../model/reviewState.ts';
 import { titleText } from '../../model/titleText.ts';
 import type { ChangeRequestShelf, ReviewState, SpaceCounts, Status } from '../../store/changeRequests.ts';
 import { itemOfPages } from './pageRows.ts';
@@ -13,10 +15,13 @@ import {
   conflictsInWords,
   groupName,
   nameOf,
+  pagesInWords,
   pendingInWords,
   pendingMark,
   personName,
   reasonInWords,
+  requestedInWords,
+  statusInWords,
   verdictInWords,
 } from './wording.ts';
 
@@ -30,22 +35,24 @@ export interface Known {
   readonly conflicts: number;
   /** How many comments wait for the user to submit their review; 0 when only its summary does. */
   readonly pending: number | undefined;
+  /** Stands for its space where rows of several spaces are mixed. */
+  readonly mark: string | undefined;
 }
 
 /** How a row looks, but for its id and what menus go by. */
-export function itemOf(row: OwnRow, { shelf, reviews, conflicts, pending }: Known): vscode.TreeItem {
+export function itemOf(row: OwnRow, { shelf, reviews, ...known }: Known): vscode.TreeItem {
   switch (row.kind) {
     case 'waiting':
       return look(vscode.l10n.t('Needs Me'), Expanded, { icon: 'inbox', description: shelf?.total?.toString() });
     case 'status':
       return look(groupName(row.status), row.status === 'open' ? Expanded : Collapsed, {
         icon: statusIcons[row.status],
-        description: shelf?.total?.toString(),
+        description: [shelf?.total?.toString(), aboveInWords(shelf?.above)].filter(Boolean).join(' · '),
       });
     case 'space':
       return spaceItem(row.space, row.counts);
     case 'changeRequest':
-      return changeRequestItem(row, { conflicts, pending });
+      return changeRequestItem(row, known);
     case 'comments':
       return commentsItem(row.parent);
     case 'pages':
@@ -79,10 +86,11 @@ const statusColors: Readonly<Record<Status, string>> = {
   archived: 'descriptionForeground',
 };
 
-function spaceItem(space: Space, { open = 0, draft = 0 }: SpaceCounts): vscode.TreeItem {
+function spaceItem(space: Space, { open = 0, draft = 0, above }: SpaceCounts): vscode.TreeItem {
   const counts = [
     open > 0 ? vscode.l10n.t('{0} open', open) : undefined,
     draft === 1 ? vscode.l10n.t('1 draft') : draft > 1 ? vscode.l10n.t('{0} drafts', draft) : undefined,
+    aboveInWords(above),
   ];
   return look(titleText(space.title), Collapsed, {
     emoji: space.emoji,
@@ -91,35 +99,55 @@ function spaceItem(space: Space, { open = 0, draft = 0 }: SpaceCounts): vscode.T
   });
 }
 
+/** Of a group: so many of it are listed under what needs attention, at the top of the view. */
+function aboveInWords(count = 0): string | undefined {
+  return count > 0 ? vscode.l10n.t('{0} above', count) : undefined;
+}
+
+/** A narrow view shows the subject only, so icon and mark come before it. */
 function changeRequestItem(
   row: ChangeRequestRow,
-  { conflicts, pending }: Pick<Known, 'conflicts' | 'pending'>,
+  { conflicts, pending, mark }: Omit<Known, 'shelf' | 'reviews'>,
 ): vscode.TreeItem {
-  const { changeRequest, space, reasons, parent } = row;
-  const isBelowSpace = parent?.kind === 'space' || (parent?.kind === 'status' && parent.space !== undefined);
-  const others = reasons.filter((reason) => reason !== 'outdated');
-  const marks = [
+  const { changeRequest, space, reasons } = row;
+  const person = personName(changeRequest.createdBy);
+  const urgent = [
     pending === undefined ? undefined : pendingMark(pending),
-    ...others.map(reasonInWords),
+    ...reasons.filter((reason) => reason !== 'outdated').map(reasonInWords),
     conflicts > 0 ? conflictsInWords(conflicts) : undefined,
-    personName(changeRequest.createdBy),
-    ageOf(changeRequest.updatedAt ?? changeRequest.createdAt),
-    parent?.kind !== 'status' && changeRequest.status === 'draft' ? vscode.l10n.t('draft') : undefined,
-    changeRequest.outdated ? vscode.l10n.t('outdated') : undefined,
-    changeRequest.comments > 0 ? commentsInWords(changeRequest.comments) : undefined,
-    isBelowSpace ? undefined : titleText(space.title),
   ];
-  const status = changeRequest.status as Status;
-  // In a narrow view the icon is all that is seen of it: the words beside a long subject are cut off.
-  const isBehind = changeRequest.outdated && (status === 'open' || status === 'draft');
+  const age = ageOf(changeRequest.updatedAt ?? changeRequest.createdAt);
+  const title = titleText(space.title);
+  const words = (marks: readonly (string | undefined)[]): string => marks.filter(Boolean).join(' · ');
   const item = look(nameOf(changeRequest), Collapsed, {
-    icon: isBehind && status === 'open' ? 'git-pull-request-new-changes' : (statusIcons[status] ?? 'question'),
-    color: isBehind ? 'charts.yellow' : statusColors[status],
-    description: marks.filter(Boolean).join(' · '),
+    ...iconOf(row),
+    mark,
+    description: words([...urgent, person, age, mark === undefined ? undefined : title]),
+    spoken: words([title, ...stateInWords(changeRequest), ...urgent, person, age]),
   });
-  // The reviews and pages in it are asked for when somebody looks.
+  // VS Code asks `resolveTreeItem` for it: its reviews and pages are loaded when somebody looks.
   item.tooltip = undefined;
   return item;
+}
+
+function iconOf({ changeRequest, reasons }: ChangeRequestRow): { icon: string; color: string } {
+  const status = changeRequest.status as Status;
+  const isBehind = changeRequest.outdated && isPending(changeRequest);
+  if (reasons.includes('changes-requested')) return { icon: 'request-changes', color: 'charts.orange' };
+  if (isBehind && status === 'open') return { icon: 'git-pull-request-new-changes', color: 'charts.yellow' };
+  if (reasons.includes('approved')) return { icon: 'pass', color: 'charts.green' };
+  const icon = statusIcons[status] ?? 'question';
+  return { icon, color: isBehind ? 'charts.yellow' : (statusColors[status] ?? 'descriptionForeground') };
+}
+
+/** What its icon shows, and how much is said of it. */
+function stateInWords(changeRequest: ChangeRequest): (string | undefined)[] {
+  const { status, outdated, comments } = changeRequest;
+  return [
+    statusInWords(status),
+    outdated && isPending(changeRequest) ? vscode.l10n.t('outdated') : undefined,
+    comments > 0 ? commentsInWords(comments) : undefined,
+  ];
 }
 
 function commentsItem(row: ChangeRequestRow): vscode.TreeItem {
@@ -136,12 +164,12 @@ function commentsItem(row: ChangeRequestRow): vscode.TreeItem {
   return item;
 }
 
-function reviewItem({ review, requested, parent }: ReviewRow): vscode.TreeItem {
+function reviewItem({ review, requested, parent, me }: ReviewRow): vscode.TreeItem {
   const user = review?.reviewer ?? requested?.user;
   const { revision } = parent.parent.changeRequest;
   const isOld = review !== undefined && (review.outdated ?? (review.revision ?? revision) !== revision);
   const marks = [
-    review ? verdictInWords(review.status) : vscode.l10n.t('asked for a review'),
+    review ? verdictInWords(review.status) : requestedInWords(user, me),
     isOld ? vscode.l10n.t('of an older revision') : undefined,
     !review && requested?.createdAt ? ageOf(requested.createdAt) : undefined,
   ];
@@ -168,7 +196,7 @@ export function commentOf(comment: unknown): string | undefined {
 function lineItem(row: NoteRow): vscode.TreeItem {
   if (row.why !== 'anonymous')
     return noteItem({ text: row.text, failed: row.why === 'failed' }, 'docsPlatform.changeRequests.refresh');
-  const item = look(row.text, None, { icon: 'person', tooltip: [] });
+  const item = look(row.text, None, { icon: 'person' });
   return opening(item, 'docsPlatform.changeRequests.sayWhoIAm', vscode.l10n.t('Say Who You Are'), undefined);
 }
 
@@ -176,7 +204,7 @@ function hasReviews(reviews: ReviewState | undefined): boolean {
   return !!reviews && reviews.reviews.length + (reviews.requested?.length ?? 0) > 0;
 }
 
-/** `1 approved · 2 asked`. */
+/** `1 approved · 2 requested`. */
 export function reviewsInWords(state: ReviewState | undefined): string {
   if (!state || !hasReviews(state)) return vscode.l10n.t('none yet');
   const count = (status: string) => state.reviews.filter((review) => review.status === status).length;
@@ -186,39 +214,53 @@ export function reviewsInWords(state: ReviewState | undefined): string {
   return [
     approved > 0 ? vscode.l10n.t('{0} approved', approved) : undefined,
     sentBack > 0 ? vscode.l10n.t('{0} with changes requested', sentBack) : undefined,
-    waiting > 0 ? vscode.l10n.t('{0} asked', waiting) : undefined,
+    waiting > 0 ? vscode.l10n.t('{0} requested', waiting) : undefined,
   ]
     .filter(Boolean)
     .join(' · ');
 }
 
-/** What is told when one looks longer at a change request. */
+/** In as few lines as it can be read in: the row itself has room for the subject only. */
 export function fullTooltip(
   row: ChangeRequestRow,
   {
     reviews,
     pages,
     pending,
+    me,
   }: Pick<Known, 'reviews' | 'pending'> & {
-    readonly pages: string | undefined;
+    /** How many it changes, where that is known. */
+    readonly pages: number | undefined;
+    readonly me: string | undefined;
   },
 ): vscode.MarkdownString {
   const { changeRequest, space } = row;
+  const { createdBy, createdAt, updatedAt } = changeRequest;
+  const [created, updated] = [dateInWords(createdAt), dateInWords(updatedAt)];
   const contributors = (reviews?.contributors ?? []).map(({ user }) => personName(user));
+  const line = (words: readonly (string | undefined)[]): string => words.filter(Boolean).join(' · ');
   return tooltipOf(nameOf(changeRequest), [
+    line([titleText(space.title), ...stateInWords(changeRequest)]),
+    line([
+      vscode.l10n.t('by {0}', personName(createdBy)),
+      pages === undefined ? undefined : vscode.l10n.t('changes {0}', pagesInWords(pages)),
+    ]),
+    line([
+      created === undefined ? undefined : vscode.l10n.t('created {0}', created),
+      updated === undefined || updated === created ? undefined : vscode.l10n.t('updated {0}', updated),
+    ]),
+    line([
+      ...(reviews?.reviews ?? []).map((review) =>
+        vscode.l10n.t('{0}: {1}', personName(review.reviewer), verdictInWords(review.status)),
+      ),
+      ...(reviews ? awaited(reviews) : []).map(({ user }) =>
+        me !== undefined && user?.id === me
+          ? requestedInWords(user, me)
+          : vscode.l10n.t('{0}: {1}', personName(user), requestedInWords(user, me)),
+      ),
+    ]),
+    contributors.length > 1 ? vscode.l10n.t('Written by {0}.', contributors.join(', ')) : undefined,
     pending ? vscode.l10n.t('Your review is not submitted yet: {0}.', pendingInWords(pending)) : undefined,
     pending === 0 ? vscode.l10n.t('Your review is not submitted yet.') : undefined,
-    vscode.l10n.t('By {0}, into {1}.', personName(changeRequest.createdBy), titleText(space.title)),
-    changeRequest.createdAt ? vscode.l10n.t('Created {0}.', dateInWords(changeRequest.createdAt)) : undefined,
-    changeRequest.updatedAt ? vscode.l10n.t('Updated {0}.', dateInWords(changeRequest.updatedAt)) : undefined,
-    pages,
-    changeRequest.outdated
-      ? vscode.l10n.t('Behind main: update it to see how it goes with what is new there.')
-      : undefined,
-    ...(reviews?.reviews ?? []).map((review) =>
-      vscode.l10n.t('{0}: {1}', personName(review.reviewer), verdictInWords(review.status)),
-    ),
-    ...(reviews ? awaited(reviews) : []).map(({ user }) => vscode.l10n.t('{0}: asked for a review', personName(user))),
-    contributors.length > 1 ? vscode.l10n.t('Written by {0}.', contributors.join(', ')) : undefined,
   ]);
 }

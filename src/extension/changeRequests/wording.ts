@@ -42,7 +42,7 @@ export function statusInWords(status: string): string {
 export function reasonInWords(reason: WaitingReason): string {
   switch (reason) {
     case 'review':
-      return vscode.l10n.t('your review is asked');
+      return vscode.l10n.t('needs your review');
     case 'outdated':
       return vscode.l10n.t('outdated');
     case 'approved':
@@ -78,15 +78,27 @@ export function pagesInWords(count: number): string {
   return count === 1 ? vscode.l10n.t('1 page') : vscode.l10n.t('{0} pages', count);
 }
 
-/** How long ago, in as few letters as the language has for it; what is no date is shown as it is. */
+/** Beside the name of someone who was asked for a review and has not given it. */
+export function requestedInWords(user: User | null | undefined, me: string | undefined): string {
+  return me !== undefined && user?.id === me ? vscode.l10n.t('needs your review') : vscode.l10n.t('review requested');
+}
+
+/** The age as `5m`, `2h` or `3w`, in the language of VS Code; what is no date is shown as it is. */
 export function ageOf(date: string | null | undefined, now = Date.now()): string {
   const time = Date.parse(date ?? '');
   if (Number.isNaN(time)) return date ?? '';
-  const minutes = Math.max(0, Math.floor((now - time) / 60_000));
-  const relative = new Intl.RelativeTimeFormat(vscode.env.language, { style: 'narrow' });
+  const minutes = Math.floor((now - time) / 60_000);
   if (minutes < 1) return vscode.l10n.t('now');
-  if (minutes < 60) return relative.format(-minutes, 'minute');
-  if (minutes < 48 * 60) return relative.format(-Math.floor(minutes / 60), 'hour');
-  const days = Math.floor(minutes / 60 / 24);
-  return days < 60 ? relative.format(-days, 'day') : relative.format(-Math.floor(days / 30), 'month');
+  const [unit, length] = ageUnits.find(([, , least]) => minutes >= least) ?? ageUnits[0];
+  const format = new Intl.NumberFormat(vscode.env.language, { style: 'unit', unit, unitDisplay: 'narrow' });
+  return format.format(Math.floor(minutes / length));
 }
+
+/** Each with its length and the age from which it is used, in minutes. No months: their letter is that of minutes. */
+const ageUnits = [
+  ['year', 525_600, 525_600],
+  ['week', 10_080, 2 * 10_080],
+  ['day', 1440, 2 * 1440],
+  ['hour', 60, 60],
+  ['minute', 1, 0],
+] as const;

@@ -37,7 +37,7 @@ function placeItem(place: Place, account: string): vscode.TreeItem {
 function appearanceOf(place: Place, account: string): vscode.TreeItem {
   switch (place.kind) {
     case 'organization':
-      return look(titleText(place.organization.title), Collapsed, { icon: 'organization', tooltip: [] });
+      return look(titleText(place.organization.title), Collapsed, { icon: 'organization' });
     case 'collection':
       return look(titleText(place.collection.title), Collapsed, {
         icon: 'folder-library',
@@ -48,12 +48,11 @@ function appearanceOf(place: Place, account: string): vscode.TreeItem {
     case 'page':
       return pageItem(place.space, place.node, account);
     case 'files':
-      return look(vscode.l10n.t('Files'), Collapsed, { icon: 'files', tooltip: [] });
+      return look(vscode.l10n.t('Files'), Collapsed, { icon: 'files' });
     case 'file': {
       const uri = pageUri(account, place.space.id, place.path);
       const item = look(titleText(place.file.name, place.file.id), None, {
         description: place.file.size ? sizeInWords(place.file.size) : undefined,
-        tooltip: [],
       });
       item.resourceUri = uri;
       item.command = { command: 'vscode.open', title: vscode.l10n.t('Open'), arguments: [uri] };

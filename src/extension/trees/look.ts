@@ -4,16 +4,23 @@ import { titleText } from '../../model/titleText.ts';
 
 const { None } = vscode.TreeItemCollapsibleState;
 
+/** A tooltip is shown for a title of this length, in characters, although it adds nothing: a narrow view cuts the title off. */
+const longTitle = 24;
+
 /** How a row looks beside its title. */
 export interface Look {
   /** Takes the place of the icon, and is not read aloud. */
   readonly emoji?: string | null | undefined;
+  /** Stands before the title, and is not read aloud. */
+  readonly mark?: string | undefined;
   /** The name of a codicon, and of a color of the theme. */
   readonly icon?: string | undefined;
   readonly color?: string | undefined;
   /** Stands in grey beside the title, and is read aloud with it. */
   readonly description?: string | undefined;
-  /** Lines below the title; without them VS Code shows what it likes to, or what `resolveTreeItem` gives. */
+  /** Read aloud instead of the description, where an icon or a mark shows what no word does. */
+  readonly spoken?: string | undefined;
+  /** Lines below the title. Without them a short title has no tooltip: it would only cover the row below. */
   readonly tooltip?: readonly (string | null | undefined)[] | undefined;
   /** What menus go by. */
   readonly context?: string | undefined;
@@ -21,22 +28,31 @@ export interface Look {
 
 /** The item of a row. Titles come by `titleText`: what others wrote is shown, never interpreted. */
 export function look(title: string, state: vscode.TreeItemCollapsibleState, shown: Look): vscode.TreeItem {
-  const { icon, color, description, tooltip, context } = shown;
+  const { icon, color, mark, description, spoken = description, tooltip = [], context } = shown;
   const picture = pictureOf(shown.emoji);
-  const item = new vscode.TreeItem(picture ? `${picture} ${title}` : title, state);
+  const item = new vscode.TreeItem([picture, mark, title].filter(Boolean).join(' '), state);
   if (!picture && icon) item.iconPath = new vscode.ThemeIcon(icon, color ? new vscode.ThemeColor(color) : undefined);
   if (description) item.description = description;
   if (context !== undefined) item.contextValue = context;
-  if (tooltip) item.tooltip = tooltipOf(title, tooltip);
-  item.accessibilityInformation = { label: [title, description].filter(Boolean).join(', ') };
+  item.tooltip = tooltip.some(Boolean) || title.length >= longTitle ? tooltipOf(title, tooltip) : '';
+  item.accessibilityInformation = { label: [title, spoken].filter(Boolean).join(', ') };
   return item;
 }
 
-/** Plain text inside Markdown: what others wrote is shown, never interpreted. */
+/** Plain text inside Markdown, a line each: what others wrote is shown, never interpreted. */
 export function tooltipOf(title: string, lines: readonly (string | null | undefined)[]): vscode.MarkdownString {
-  const tooltip = new vscode.MarkdownString('**').appendText(title).appendMarkdown('**');
-  for (const line of lines) if (line) tooltip.appendMarkdown('\n\n').appendText(titleText(line));
-  return tooltip;
+  const shown = lines.flatMap((line) => (line ? [lineOfText(titleText(line))] : []));
+  return new vscode.MarkdownString([`**${lineOfText(title)}**`, ...shown].join('  \n'));
+}
+
+/**
+ * `appendText` makes each space one that doesn't wrap. Only the first has to stay so, since `1. ` would begin a list; and `=` below
+ * another line would make that a heading.
+ */
+function lineOfText(text: string): string {
+  const [start = '', ...words] = new vscode.MarkdownString().appendText(text).value.split('&nbsp;');
+  const line = words.length > 0 ? `${start}&nbsp;${words.join(' ')}` : start;
+  return line.startsWith('=') ? `\\${line}` : line;
 }
 
 /** Has a click on the item run a command with one argument. */
@@ -57,7 +73,7 @@ export function noteItem(
   retry: string,
   argument?: unknown,
 ): vscode.TreeItem {
-  if (!failed) return look(text, None, { context: 'note', tooltip: [] });
+  if (!failed) return look(text, None, { context: 'note' });
   const item = look(vscode.l10n.t('Could not load'), None, {
     icon: 'warning',
     description: text,
