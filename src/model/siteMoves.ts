@@ -146,7 +146,8 @@ function deprecatedMoves(
   return calls;
 }
 
-function childrenOf(tree: SiteTree, parent: string | undefined): readonly SitePart[] {
+/** The children of a part, or the top without one. */
+export function childrenOf(tree: SiteTree, parent: string | undefined): readonly SitePart[] {
   return parent === undefined ? tree.top : (standingOf(tree, parent)?.part.children ?? []);
 }
 

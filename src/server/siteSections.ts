@@ -4,6 +4,7 @@ import type { Context, GroupHandlers } from './handler.ts';
 import { pageOfRows } from './rowPages.ts';
 import { sectionOf, siteToChange, siteToRead } from './siteAccess.ts';
 import { spaceForSite } from './siteContent.ts';
+import { checkCondition } from './siteConditions.ts';
 import { checkPath } from './sitePaths.ts';
 import { movePart, type SitePosition } from './sitePlacement.ts';
 import { sectionReply } from './siteReplies.ts';
@@ -54,6 +55,7 @@ export const siteSections: GroupHandlers<PlatformContract['siteSections']> = {
     const { database, body } = call;
     const seen = siteToChange(call);
     const section = sectionOf(call, seen.site, call.parameters.siteSectionId);
+    checkCondition(body.condition);
     checkPath(body.path, (path) => {
       const other = database.get(
         'SELECT 1 FROM site_sections WHERE site_id = ? AND path = ? AND id <> ?',

@@ -7,6 +7,7 @@ import { missing } from './problems.ts';
 import type { SpaceRow } from './rows.ts';
 import { sectionOf, siteSpaceOf, siteToChange, siteToRead, type SeenSite } from './siteAccess.ts';
 import { checkNotThere, spaceForSite } from './siteContent.ts';
+import { checkCondition } from './siteConditions.ts';
 import { checkPath } from './sitePaths.ts';
 import { movePart, type SitePosition } from './sitePlacement.ts';
 import { siteSpaceReply } from './siteReplies.ts';
@@ -57,6 +58,7 @@ export const siteSpaces: GroupHandlers<PlatformContract['siteSpaces']> = {
     const { database, body } = call;
     const seen = siteToChange(call);
     const row = siteSpaceOf(call, seen.site, call.parameters.siteSpaceId);
+    checkCondition(body.condition);
     checkPath(body.path, (path) => {
       const other = database.get(
         'SELECT 1 FROM site_spaces WHERE site_id = ? AND section_id IS ? AND path = ? AND id <> ?',

@@ -133,6 +133,11 @@ for (const specOnly of [false, true]) {
       const releases = await find('Releases', 'site-section');
       person.picks(spaces[1] ?? '');
       assert.ok((await board.ask<{ id?: string }>('addSpace', { as: 'space', parent: releases.id })).id);
+      const offered = async (as: string, parent?: string) => {
+        await board.ask('addSpace', { as, parent });
+        return person.offered.at(-1)?.filter((label) => label.includes(spaces[1] ?? '')).length;
+      };
+      assert.deepEqual([await offered('space', releases.id), await offered('space', operate.id)], [0, 1]);
 
       await edit({ kind: 'move', move: { id: releases.id, parent: group.id } });
       assert.deepEqual(

@@ -130,6 +130,7 @@ describe('a section', () => {
     [{ condition: 'a'.repeat(1024) }, 200],
     [{ condition: 'a'.repeat(1025) }, 422],
     [{ condition: '' }, 422],
+    [{ condition: 'visitor.claims.(' }, 422],
     [{ icon: 'a'.repeat(50) }, 200],
     [{ icon: 'a'.repeat(51) }, 422],
     [{ defaultSiteSpace: 'nothing' }, 422],
@@ -235,6 +236,7 @@ describe('a site space', () => {
     [{ condition: 'a'.repeat(1024) }, 200],
     [{ condition: 'a'.repeat(1025) }, 422],
     [{ condition: '' }, 422],
+    [{ condition: 'visitor.claims.(' }, 422],
     [{ spaceId: 'nothing' }, 404],
   ])('holds its limits: %j', async (change, expected) => {
     const served = await serveSites();

@@ -156,6 +156,22 @@ describe('by keyboard', () => {
     );
   });
 
+  test('the keys are in sight, and those for what is held while it is', async () => {
+    const { page } = await open();
+    const keys = page.locator('#keys');
+    assert.equal(await keys.isVisible(), true);
+    expect(await keys.innerText()).toContain('Enter edits, Space grabs');
+
+    await part(page, 'Release Notes').focus();
+    await page.keyboard.press('Space');
+    expect(await keys.innerText()).toContain('Arrow keys move “Release Notes” within its section.');
+    await page.keyboard.press('ArrowDown');
+
+    expect(await said(page)).toContain('“Release Notes” cannot go further: it stays in its section.');
+    await page.keyboard.press('Escape');
+    expect(await keys.innerText()).toContain('Space grabs');
+  });
+
   test('what somebody removes while it is held is no longer held', async () => {
     const opened = await open();
     const { page, api, at, answers } = opened;
@@ -213,25 +229,79 @@ describe('by mouse', () => {
       .toEqual(['Maintenance and Service', 'Heron Operator Handbook']);
   });
 
-  test('Escape ends a drag, and a space cannot leave its section', async () => {
-    const { page, requests } = await open({ width: 900 });
-    const box = await part(page, 'Releases').boundingBox();
-    assert.ok(box);
-    await page.mouse.move(box.x + 20, box.y + 10);
+  /** Presses the button of a part and moves over another one, without letting go. */
+  async function hover(page: Page, from: string, over: string): Promise<void> {
+    const source = await part(page, from).boundingBox();
+    const target = await part(page, over).boundingBox();
+    assert.ok(source && target);
+    await page.mouse.move(source.x + 20, source.y + 10);
     await page.mouse.down();
-    await page.mouse.move(box.x + 60, box.y - 100, { steps: 4 });
+    await page.mouse.move(target.x + 30, target.y + 12, { steps: 6 });
+  }
+
+  const writes = (requests: readonly string[]) => requests.filter((request) => !request.startsWith('GET'));
+  const cursor = (page: Page) => page.evaluate('getComputedStyle(document.body).cursor');
+
+  test('Escape ends a drag', async () => {
+    const { page, requests } = await open({ width: 900 });
+    await hover(page, 'Releases', 'Operate');
     assert.equal(await page.locator('.ghost').count(), 1);
+
     await page.keyboard.press('Escape');
+
     assert.equal(await page.locator('.ghost').count(), 0);
     await page.mouse.up();
-
-    await drag(page, 'Release Notes', 'Firmware', 'middle');
-
     expect(await outline(page)).toBe(before);
-    assert.deepEqual(
-      requests.filter((request) => !request.startsWith('GET')),
-      [],
-    );
+    assert.deepEqual(writes(requests), []);
+  });
+
+  test.each([
+    ['another section', 'Firmware', "A space can't move to another section. Add it there, then remove it here."],
+    ['a space of another section', 'NW-7 Firmware Guide', "A space can't move to another section."],
+    ['a group', 'Build', 'A group holds sections, not spaces.'],
+  ])('a space over %s says why it cannot be dropped there', async (_, over, reason) => {
+    const { page, requests } = await open({ width: 900 });
+
+    await hover(page, 'Release Notes', over);
+
+    await expect.poll(() => page.locator('.ghost .reason').innerText()).toContain(reason);
+    expect(await said(page)).toContain(reason);
+    assert.equal(await cursor(page), 'not-allowed');
+    assert.equal(await page.locator('.line.refused').count(), 1);
+    await page.mouse.up();
+    assert.equal(await page.locator('.ghost').count(), 0);
+    assert.notEqual(await cursor(page), 'not-allowed');
+    expect(await outline(page)).toBe(before);
+    assert.deepEqual(writes(requests), []);
+  });
+
+  test('the reason goes when the space is over its own section again', async () => {
+    const { page } = await open({ width: 900 });
+    await hover(page, 'Heron Operator Handbook', 'Firmware');
+    await expect.poll(() => page.locator('.ghost .reason').innerText()).not.toBe('');
+
+    const own = await part(page, 'Maintenance and Service').boundingBox();
+    assert.ok(own);
+    await page.mouse.move(own.x + 30, own.y + own.height - 3, { steps: 4 });
+
+    await expect.poll(() => page.locator('.ghost .reason').innerText()).toBe('');
+    assert.equal(await cursor(page), 'grabbing');
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+  });
+
+  test('a part that is dropped on itself stays', async () => {
+    const { page, requests } = await open({ width: 900 });
+    const own = await part(page, 'Heron Operator Handbook').boundingBox();
+    assert.ok(own);
+
+    await page.mouse.move(own.x + 20, own.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(own.x + 40, own.y + 14, { steps: 4 });
+    await page.mouse.up();
+
+    expect(await page.locator('li .title').first().innerText()).toBe('Heron Operator Handbook');
+    assert.deepEqual(writes(requests), []);
   });
 });
 
@@ -279,6 +349,29 @@ describe('what is refused', () => {
     await expect
       .poll(() => page.locator('dialog #title-problem').innerText())
       .toBe('A title has at least 2 characters.');
+  });
+
+  test('an impossible condition is refused at its field, which has a red border', async () => {
+    const { page, requests } = await open();
+    await part(page, 'Heron Operator Handbook').press('Enter');
+    await page.getByLabel('Condition').fill('visitor.claims.(');
+    await page.getByRole('button', { name: 'Save' }).click();
+
+    await expect
+      .poll(() => page.locator('dialog #condition-problem').innerText())
+      .toBe('This expression is not valid from “(” on.');
+    assert.equal(await page.evaluate('document.activeElement.name'), 'condition');
+    const [outline, border, problem] = await page.evaluate<string[]>(`[
+      getComputedStyle(document.activeElement).outlineColor,
+      getComputedStyle(document.activeElement).borderTopColor,
+      getComputedStyle(document.querySelector('.field .hint')).color,
+    ]`);
+    assert.equal(outline, border);
+    assert.notEqual(border, problem);
+    assert.deepEqual(
+      requests.filter((request) => !request.startsWith('GET')),
+      [],
+    );
   });
 
   test('limits are checked before anything is sent', async () => {
@@ -485,6 +578,29 @@ describe('adding', () => {
     await expect.poll(() => page.locator('[data-box] li .title').allInnerTexts()).toContain('Start Here');
   });
 
+  test('offers no space that is in the section already', async () => {
+    const asked: Record<string, readonly string[]> = {};
+    const { page, api, at } = await open({
+      parts: {
+        async chooseSpace(question, taken) {
+          asked[question] = [...taken];
+          return undefined;
+        },
+      },
+    });
+    const sections = (await api.siteSections.list(at)).items;
+    const inOperate = sections.find(({ title }) => title === 'Operate')?.siteSpaces?.map(({ space }) => space?.id);
+    assert.equal(inOperate?.length, 2);
+
+    await page.getByRole('button', { name: 'Add space to Operate' }).click();
+    await expect.poll(() => asked['space']).toEqual(inOperate);
+    await part(page, 'Heron Operator Handbook').press('Enter');
+    await page.getByRole('button', { name: 'Show another space…' }).click();
+    await expect.poll(() => asked['link']).toEqual(inOperate);
+    await page.getByRole('button', { name: 'Add section', exact: true }).click();
+    await expect.poll(() => asked['section']).toEqual([]);
+  });
+
   test('the first section of a site without any', async () => {
     const opened = await open({ site: 'Service Partners' });
     const { page, api, at, choices } = opened;
@@ -575,12 +691,20 @@ test.each([
   const { page } = await open({ theme, width });
   const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
   await page.evaluate(axe);
+  // The dimmed part is the one that is dragged: its title is in the ghost.
   const violations = () =>
     page.evaluate(
-      "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).slice(0, 3).join(' ')))",
+      "axe.run({ exclude: [['.lifted']] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).slice(0, 3).join(' ')))",
     );
 
   expect(await violations()).toEqual([]);
+  await part(page, 'Release Notes').hover();
+  await page.mouse.down();
+  await part(page, 'Operate').hover();
+  await page.locator('.line.refused').waitFor();
+  expect(await violations()).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
   await part(page, 'REST API').press('Enter');
   await page.getByLabel('Title').fill('x');
   await page.getByRole('button', { name: 'Save' }).click();

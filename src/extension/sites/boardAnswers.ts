@@ -1,5 +1,7 @@
+import { defaultSection } from '../../model/siteEdits.ts';
+import { childrenOf } from '../../model/siteMoves.ts';
 import { titleText } from '../../model/titleText.ts';
-import { partOf, type LinkedSpace, type SitePart } from '../../model/siteTree.ts';
+import { partOf, standingOf, type LinkedSpace, type SitePart } from '../../model/siteTree.ts';
 import type { Handlers } from '../../protocol/answering.ts';
 import type { Board, siteBoard } from '../../protocol/siteBoard.ts';
 import type { SiteAddress } from '../../store/siteCalls.ts';
@@ -14,8 +16,11 @@ export interface BoardParts {
   readonly stateOf: (siteId: string) => string;
   /** The part to go to first. */
   readonly takeFocus: () => string | undefined;
-  /** Questions to the person; undefined when dismissed. */
-  readonly chooseSpace: (question: 'section' | 'space' | 'link') => Promise<LinkedSpace | undefined>;
+  /** Questions to the person; undefined when dismissed. The `taken` spaces aren't offered. */
+  readonly chooseSpace: (
+    question: 'section' | 'space' | 'link',
+    taken: ReadonlySet<string>,
+  ) => Promise<LinkedSpace | undefined>;
   /** `accept` is done before the box is left. */
   readonly askGroup: (accept: (title: string) => Promise<string | undefined>) => Promise<string | undefined>;
   readonly confirmRemoval: (part: SitePart) => Promise<boolean>;
@@ -103,7 +108,9 @@ export function boardAnswers(parts: BoardParts): BoardAnswers {
   }
 
   async function chooseAndAdd(as: 'section' | 'space', parent: string | undefined): Promise<string | undefined> {
-    const space = await parts.chooseSpace(as);
+    const tree = content.tree() ?? { top: [] };
+    const into = as === 'section' ? [] : childrenOf(tree, parent ?? defaultSection(tree)?.id);
+    const space = await parts.chooseSpace(as, spacesOf(into));
     if (!space) return undefined;
     const id = `new ${++additions}`;
     return as === 'section'
@@ -140,7 +147,8 @@ export function boardAnswers(parts: BoardParts): BoardAnswers {
       addGroup: async () =>
         added(await parts.askGroup((title) => content.edit({ kind: 'addGroup', id: `new ${++additions}`, title }))),
       async link({ id }) {
-        const space = await parts.chooseSpace('link');
+        const standing = standingOf(content.tree() ?? { top: [] }, id);
+        const space = await parts.chooseSpace('link', spacesOf(standing?.siblings ?? []));
         if (space) await content.edit({ kind: 'link', id, space });
         return {};
       },
@@ -164,4 +172,9 @@ export function boardAnswers(parts: BoardParts): BoardAnswers {
       following.dispose();
     },
   };
+}
+
+/** The platform refuses a space that is in the same section already. */
+function spacesOf(siteSpaces: readonly SitePart[]): ReadonlySet<string> {
+  return new Set(siteSpaces.flatMap(({ space }) => space?.id ?? []));
 }

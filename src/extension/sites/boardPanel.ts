@@ -51,8 +51,8 @@ export async function serveBoard(
       const state = site.published ? vscode.l10n.t('live') : vscode.l10n.t('not published');
       return `${state} · ${visibilityMark(site.visibility)}`;
     },
-    async chooseSpace(question) {
-      const space = await answered(pickSpace(parts, account, spaceQuestion(question), at.organizationId));
+    async chooseSpace(question, taken) {
+      const space = await answered(pickSpace(parts, account, spaceQuestion(question), at.organizationId, taken));
       return space && linked(space);
     },
     askGroup: (accept) =>

@@ -33,10 +33,16 @@ export async function pickSpace(
   account: Account,
   title: string,
   organizationId?: string,
+  taken?: ReadonlySet<string>,
 ): Promise<Space | undefined> {
-  const items = await spaceItems(parts, account, organizationId);
+  const all = await spaceItems(parts, account, organizationId);
+  const items = all.filter(({ space }) => !taken?.has(space.id));
   if (items.length === 0) {
-    await showInformation(vscode.l10n.t('This account sees no space.'));
+    const message =
+      all.length === 0
+        ? vscode.l10n.t('This account sees no space.')
+        : vscode.l10n.t('All spaces that you can see are already there.');
+    await showInformation(message);
     return undefined;
   }
   return (await vscode.window.showQuickPick(items, { title }))?.space;

@@ -1,6 +1,6 @@
 import { isDone, moved, placesFor, type Move } from '../../model/siteMoves.ts';
 import { fieldsOf, problemOfField, type PartField } from '../../model/siteLimits.ts';
-import { partOf, standingOf, type SitePart } from '../../model/siteTree.ts';
+import { hasSections, partOf, standingOf, type SitePart } from '../../model/siteTree.ts';
 import { titleText } from '../../model/titleText.ts';
 import { RefusedError } from '../../protocol/asking.ts';
 import type { Board, BoardEdit, siteBoard } from '../../protocol/siteBoard.ts';
@@ -115,7 +115,10 @@ export function createActs({ state, port, kept, announce, draw, walking }: ActPa
     const tree = shownTree(state);
     const places = placesFor(tree, grabbed.id);
     const next = places[places.findIndex((place) => isDone(tree, place)) + by];
-    if (!next) return announce(`${nameOf(grabbed.id)} cannot go further.`, 'assertive');
+    if (!next) {
+      const why = part(grabbed.id)?.kind === 'site-space' && hasSections(tree) ? ': it stays in its section' : '';
+      return announce(`${nameOf(grabbed.id)} cannot go further${why}.`, 'assertive');
+    }
     state.grabbed = next;
     draw();
     walking.focus(grabbed.id);

@@ -11,7 +11,7 @@ import warning from '@vscode/codicons/src/icons/warning.svg';
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { pictureOf } from '../../model/emoji.ts';
-import { hasSections, type SitePart } from '../../model/siteTree.ts';
+import { hasSections, partOf, type SitePart } from '../../model/siteTree.ts';
 import { titleText } from '../../model/titleText.ts';
 import type { Board } from '../../protocol/siteBoard.ts';
 import { icon } from '../shared/icon.ts';
@@ -28,10 +28,10 @@ export function boardView(state: BoardState): TemplateResult {
     </div>`;
   }
   if (!board) return html`<div class="empty" aria-busy="true"><p>Loading the structure…</p></div>`;
-  return html`${head(board)}${notices(state, board)}${cards(state, board)}`;
+  return html`${head(state, board)}${notices(state, board)}${cards(state, board)}`;
 }
 
-function head(board: Board): TemplateResult {
+function head(state: BoardState, board: Board): TemplateResult {
   return html`<header>
     <h1>${board.title}</h1>
     <p class="state">
@@ -43,14 +43,18 @@ function head(board: Board): TemplateResult {
       ${board.mayChange ? tool('shareLinks', link, 'Share links') : nothing}
       ${board.mayChange ? tool('undo', discard, 'Undo', !board.canUndo) : nothing}${tool('refresh', refresh, 'Refresh')}
     </div>
-    <p class="heard-only" id="keys">
-      ${
-        board.mayChange
-          ? 'Space grabs it, then arrows move it, Space drops it, and Escape puts it back. Enter edits it.'
-          : 'Enter shows its details.'
-      }
-    </p>
+    <p class="keys" id="keys">${keysInWords(state, board)}</p>
   </header>`;
+}
+
+function keysInWords({ grabbed }: BoardState, { mayChange, tree }: Board): string {
+  if (!mayChange) return 'Arrow keys move around. Enter shows details.';
+  if (!grabbed) {
+    return 'Drag a part to move it, click it to edit it. By keyboard: arrow keys move around, Enter edits, Space grabs, arrow keys move it, Space drops it, Escape puts it back.';
+  }
+  const part = partOf(tree, grabbed.id);
+  const within = part?.kind === 'site-space' && hasSections(tree) ? ' within its section' : '';
+  return `Arrow keys move “${titleText(part?.title)}”${within}. Space drops it, Escape puts it back.`;
 }
 
 function notices({ notice }: BoardState, { failure }: Board): Content {
@@ -173,7 +177,6 @@ function partButton(part: SitePart, held: string | undefined): TemplateResult {
       <span class="title">${titleText(part.title)}</span>
       ${part.path && part.kind !== 'site-section-group' ? html`<span class="path">/${part.path}</span>` : nothing}
       ${part.isDefault ? html`<span class="badge">default</span>` : nothing}
-      ${part.icon ? html`<span class="mark">icon: ${part.icon}</span>` : nothing}
       ${part.condition ? html`<span class="mark">when: ${part.condition}</span>` : nothing}
       ${broken ? html`<span class="broken">${icon(warning)}${broken}</span>` : nothing}
     </span>

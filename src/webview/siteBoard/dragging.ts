@@ -1,24 +1,28 @@
 import { moved, type Move } from '../../model/siteMoves.ts';
 import { standingOf, type SitePart, type SiteTree } from '../../model/siteTree.ts';
 import { titleText } from '../../model/titleText.ts';
+import type { Announce } from '../shared/announcer.ts';
 
 export interface DraggingParts {
   readonly root: HTMLElement;
   /** Undefined while nothing may be moved. */
   readonly tree: () => SiteTree | undefined;
   readonly drop: (move: Move) => void;
+  readonly announce: Announce;
 }
 
 interface Drag {
   readonly part: SitePart;
   readonly source: HTMLElement;
   readonly ghost: HTMLElement;
+  /** Below the title in the ghost: why it can't be dropped here. */
+  readonly reason: HTMLElement;
   readonly line: HTMLElement;
   /** Whether cards stand beside each other. */
   readonly isGrid: boolean;
   x: number;
   y: number;
-  target: Target | undefined;
+  target: Target | Refusal | undefined;
 }
 
 /** Where it would be dropped, and the side of what stands there. */
@@ -28,12 +32,18 @@ interface Target {
   readonly side: 'top' | 'bottom' | 'left' | 'right' | 'inside';
 }
 
+/** What the pointer is over, and why nothing can be dropped there. */
+interface Refusal {
+  readonly box: Element;
+  readonly reason: string;
+}
+
 /** So far the pointer goes before a press becomes a drag, and so near the edge the board scrolls by itself; in pixels. */
 const threshold = 5;
 const edge = 48;
 
 /** Drag and drop by the pointer. While dragging nothing is drawn anew: a ghost and a line move. */
-export function createDragging({ root, tree, drop }: DraggingParts): void {
+export function createDragging({ root, tree, drop, announce }: DraggingParts): void {
   let pressed: { readonly button: HTMLElement; readonly x: number; readonly y: number } | undefined;
   let drag: Drag | undefined;
   let frame = 0;
@@ -54,9 +64,9 @@ export function createDragging({ root, tree, drop }: DraggingParts): void {
     pressed = undefined;
     if (!drag) return;
     aim(drag);
-    const move = drag.target?.move;
+    const { target } = drag;
     end();
-    if (move) drop(move);
+    if (target && 'move' in target) drop(target.move);
   });
   document.addEventListener('pointercancel', () => {
     pressed = undefined;
@@ -81,7 +91,14 @@ export function createDragging({ root, tree, drop }: DraggingParts): void {
     const grid = root.querySelector('.grid');
     const ghost = document.createElement('div');
     ghost.className = 'ghost';
-    ghost.textContent = titleText(part.title);
+    // It repeats a title, and its reason is announced.
+    ghost.ariaHidden = 'true';
+    const title = document.createElement('div');
+    title.className = 'ghost-title';
+    title.textContent = titleText(part.title);
+    const reason = document.createElement('div');
+    reason.className = 'reason';
+    ghost.append(title, reason);
     const line = document.createElement('div');
     line.className = 'line';
     document.body.append(ghost, line);
@@ -91,6 +108,7 @@ export function createDragging({ root, tree, drop }: DraggingParts): void {
       part,
       source,
       ghost,
+      reason,
       line,
       isGrid: grid !== null && getComputedStyle(grid).gridTemplateColumns.split(' ').length > 1,
       x: event.clientX,
@@ -109,14 +127,23 @@ export function createDragging({ root, tree, drop }: DraggingParts): void {
       frame = requestAnimationFrame(follow);
     }
     aim(drag);
-    drag.ghost.style.transform = `translate(${drag.x + 12}px, ${drag.y + 8}px)`;
     place(drag.line, drag.target);
+    explain(drag);
+    drag.ghost.style.transform = `translate(${besidePointer(drag)}px, ${drag.y + 8}px)`;
   }
 
   function aim(drag: Drag): void {
-    const now = tree();
-    drag.target = now && targetAt(now, drag);
-    if (drag.target && !moved(now ?? { top: [] }, drag.target.move)) drag.target = undefined;
+    const now = tree() ?? { top: [] };
+    const target = targetAt(now, drag);
+    drag.target = target && 'move' in target && !moved(now, target.move) ? undefined : target;
+  }
+
+  function explain({ target, reason: words }: Drag): void {
+    const reason = target && 'reason' in target ? target.reason : '';
+    if (words.textContent === reason) return;
+    words.textContent = reason;
+    document.body.classList.toggle('refused', reason !== '');
+    if (reason !== '') announce(reason, 'assertive');
   }
 
   function end(): void {
@@ -126,7 +153,7 @@ export function createDragging({ root, tree, drop }: DraggingParts): void {
     drag.ghost.remove();
     drag.line.remove();
     drag.source.classList.remove('lifted');
-    document.body.classList.remove('dragging');
+    document.body.classList.remove('dragging', 'refused');
     drag = undefined;
     // The press that began the drag ends in a click, which would open the editor.
     const swallow = (event: Event) => event.stopPropagation();
@@ -135,10 +162,11 @@ export function createDragging({ root, tree, drop }: DraggingParts): void {
   }
 }
 
-function targetAt(tree: SiteTree, drag: Drag): Target | undefined {
+function targetAt(tree: SiteTree, drag: Drag): Target | Refusal | undefined {
   const hit = document.elementFromPoint(drag.x, drag.y);
-  if (!hit?.closest('.board')) return undefined;
-  const { part } = drag;
+  const { part, source } = drag;
+  // Dropped on itself it stays where it is.
+  if (!hit?.closest('.board') || source.contains(hit)) return undefined;
   const own = standingOf(tree, part.id);
   if (!own) return undefined;
   for (
@@ -162,7 +190,25 @@ function targetAt(tree: SiteTree, drag: Drag): Target | undefined {
     if (part.kind === 'site-section-group' && isTop) return beside(there, box, sideOf(box, drag, true), part.id);
     if (part.kind === 'site-space' && id === own.parent?.id) return into(there.part, box, drag, part.id);
   }
-  return part.kind === 'site-space' ? undefined : nearest(tree, drag);
+  return part.kind === 'site-space' ? refusalOfSpace(tree, hit) : nearest(tree, drag);
+}
+
+/** The API has no call that moves a space to another section, and groups hold sections only. */
+function refusalOfSpace(tree: SiteTree, hit: Element): Refusal | undefined {
+  const box = hit.closest<HTMLElement>('section[data-box]');
+  if (!box) return undefined;
+  const isGroup = standingOf(tree, box.dataset['box'] ?? '')?.part.kind === 'site-section-group';
+  const reason = isGroup
+    ? 'A group holds sections, not spaces.'
+    : "A space can't move to another section. Add it there, then remove it here.";
+  return { box, reason };
+}
+
+/** To the right of the pointer, or to its left where there is no room. */
+function besidePointer({ ghost, x }: Drag): number {
+  const right = x + 12;
+  const { offsetWidth } = ghost;
+  return right + offsetWidth > window.innerWidth ? Math.max(0, x - 12 - offsetWidth) : right;
 }
 
 /** Between the cards the nearest one counts. */
@@ -218,7 +264,7 @@ function into(parent: SitePart, box: Element, { y }: Drag, id: string): Target {
   return { move, box, side: 'inside' };
 }
 
-function place(line: HTMLElement, target: Target | undefined): void {
+function place(line: HTMLElement, target: Target | Refusal | undefined): void {
   line.hidden = target === undefined;
   if (!target) return;
   const { left, top, width, height } = target.box.getBoundingClientRect();
@@ -228,6 +274,10 @@ function place(line: HTMLElement, target: Target | undefined): void {
     style.width = `${wide}px`;
     style.height = `${high}px`;
   };
+  if ('reason' in target) {
+    line.className = 'line inside refused';
+    return at(left, top, width, height);
+  }
   line.className = target.side === 'inside' ? 'line inside' : 'line';
   switch (target.side) {
     case 'top':

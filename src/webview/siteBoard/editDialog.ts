@@ -65,7 +65,7 @@ const labels: Readonly<Record<PartField, string>> = {
 
 const hints: Partial<Readonly<Record<PartField, string>>> = {
   path: 'One part of the address',
-  condition: 'Which visitors see it. Empty: all',
+  condition: 'Which visitors see it, such as visitor.claims.isPartner. Empty: all',
   icon: 'Name of an icon',
 };
 

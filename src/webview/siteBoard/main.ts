@@ -38,6 +38,7 @@ createDragging({
   root,
   tree: () => (state.board?.mayChange ? shownTree(state) : undefined),
   drop: (move) => void acts.move(move),
+  announce,
 });
 root.addEventListener('click', (event) => acts.click(event));
 document.addEventListener('scroll', () => kept.set({ scrolled: document.documentElement.scrollTop }), {

@@ -31,6 +31,12 @@ export const styles = css`
     flex-wrap: wrap;
     gap: 4px;
   }
+  .keys {
+    grid-column: 1 / -1;
+    margin: 4px 0 0;
+    font-size: 0.92em;
+    color: var(--vscode-descriptionForeground);
+  }
   .notice {
     display: flex;
     gap: 8px;
@@ -248,6 +254,7 @@ export const styles = css`
   }
   .field input[aria-invalid='true'] {
     border-color: var(--vscode-inputValidation-errorBorder, var(--vscode-errorForeground));
+    outline-color: var(--vscode-inputValidation-errorBorder, var(--vscode-errorForeground));
   }
   .hint,
   .field .problem {
@@ -278,6 +285,10 @@ export const styles = css`
     cursor: grabbing;
     user-select: none;
   }
+  body.dragging.refused,
+  body.dragging.refused .part {
+    cursor: not-allowed;
+  }
   .lifted {
     opacity: 0.4;
   }
@@ -290,12 +301,17 @@ export const styles = css`
     padding: 2px 8px;
     border: 1px solid var(--vscode-contrastBorder, var(--vscode-focusBorder));
     border-radius: 4px;
-    overflow: hidden;
-    white-space: nowrap;
-    text-overflow: ellipsis;
     color: var(--vscode-editorWidget-foreground, var(--vscode-foreground));
     background: var(--vscode-editorWidget-background, var(--vscode-editor-background));
     pointer-events: none;
+  }
+  .ghost-title {
+    overflow: hidden;
+    white-space: nowrap;
+    text-overflow: ellipsis;
+  }
+  .reason {
+    color: var(--vscode-errorForeground);
   }
   .line {
     position: fixed;
@@ -310,6 +326,9 @@ export const styles = css`
     border: 2px solid var(--vscode-focusBorder);
     border-radius: 6px;
     background: none;
+  }
+  .line.refused {
+    border: 2px dashed var(--vscode-errorForeground);
   }
   @media (width < 560px) {
     main {
