@@ -154,7 +154,7 @@ export function createLibrary(options: LibraryOptions): Library {
   }
 
   /** Without them a page can be read all the same. */
-  async function filesOf(space: Space, signal: AbortSignal): Promise<FileNames | undefined> {
+  async function filesOf(space: Space, signal: AbortSignal | undefined): Promise<FileNames | undefined> {
     try {
       return await content(space.id).loadNames(space.revision, signal);
     } catch (error) {
@@ -202,9 +202,12 @@ export function createLibrary(options: LibraryOptions): Library {
       case 'collection':
         return organization(organizationOf(place)).load(place.collection.id, signal);
       case 'space':
-      case 'page':
-        await content(place.space.id).loadTree(revisionOf(place.space), signal);
+      case 'page': {
+        const { tree } = await content(place.space.id).loadTree(revisionOf(place.space), signal);
+        // Without pages nothing else shows whether there are files.
+        if (tree.roots.length === 0) await filesOf(place.space, signal);
         return;
+      }
       case 'files':
         return content(place.space.id).loadFiles(revisionOf(place.space), signal);
       case 'file':

@@ -93,7 +93,9 @@ export function createShelfView(parts: ShelfViewParts): ShelfView {
     const level = levelOf(place, known.tree.roots, known.tree.byId);
     const width = widths.get(place.key) ?? step;
     const places: Place[] = level.slice(0, width).map((node) => pagePlace(node, space, place));
-    if (place.kind === 'space') places.push(filesPlace(space, place));
+    const files = filesPlace(space, place);
+    // A row that was unfolded doesn't vanish under the cursor.
+    if (place.kind === 'space' && (mayHaveFiles(pages) || shown.has(files.key))) places.push(files);
     return { places, asOf: known.asOf, hasMore: level.length > width, failure: pages.failure() };
   }
 
@@ -103,6 +105,12 @@ export function createShelfView(parts: ShelfViewParts): ShelfView {
     byId: ReadonlyMap<string, PageNode>,
   ): readonly PageNode[] {
     return place.kind === 'space' ? roots : (byId.get(place.node.id)?.children ?? []);
+  }
+
+  /** False only once the platform has listed no file: before, nobody has asked. */
+  function mayHaveFiles({ files }: SpaceContent): boolean {
+    const list = files.known();
+    return !list || list.items.length > 0 || list.hasMore;
   }
 
   function filesShelf(place: Place & { kind: 'files' }): Shelf | undefined {

@@ -79,11 +79,11 @@ test('opens with what an organization has, each list with its count', async () =
 test('a member is found by a part of the name, and gets another role', async () => {
   const { quickInput } = workbench;
   await organization().expand('Members');
-  await organization().clickAction('Members', 'Filter Members…');
-  await quickInput.pick('By name or e-mail address…');
+  await organization().clickAction('Members', 'Filter or Sort Members…');
+  await quickInput.pick('By name or email address…');
   await quickInput.fill('jin');
   await quickInput.accept();
-  await expect.poll(() => marks('Members')).toBe('“jin” · 1');
+  await expect.poll(() => marks('Members')).toBe('“jin” · newest first · 1');
 
   await organization().clickAction('Jin Watanabe', 'Change Role of Member…');
   await quickInput.pick('editor');

@@ -133,6 +133,8 @@ suite('The Organization view', () => {
   test('says of each what matters, with the count beside a list', async () => {
     assert.equal((await rowAt('Members', 'Sam Whitlock')).marks, 'reader · disabled');
     assert.equal((await rowAt('Members', 'Grace Okafor')).marks, 'guest');
+    assert.match((await rowAt('Members', 'Mara Lindqvist')).marks, /^\(you\) · /);
+    assert.equal((await rowAt('Members')).marks, 'newest first · 10');
     assert.equal((await rowAt('Teams', 'Documentation', 'Ada Park')).marks, 'owner');
     assert.match(
       (await rowAt('OpenAPI Specifications', 'console')).marks,
@@ -178,18 +180,23 @@ suite('The Organization view', () => {
   });
 
   test('members are filtered by role, by name and by when they were here', async () => {
-    person.picks('role: reader');
+    person.picks('Role: reader');
     await run('filterMembers');
     assert.deepEqual((await labelsIn('Members')).toSorted(), ['Jin Watanabe', 'Sam Whitlock']);
-    assert.match((await rowAt('Members')).marks, /role: reader · 2/);
+    assert.match((await rowAt('Members')).marks, /^role: reader · newest first · 2$/);
 
     person.picks('By name');
     person.types('', 'lind');
     await run('filterMembers');
     assert.deepEqual((await labelsIn('Members')).toSorted(), ['Bo Lind', 'Mara Lindqvist']);
 
-    person.picks('who was here last');
+    person.picks('Last seen first');
     await run('filterMembers');
+    await labelsIn('Members');
+    assert.match((await rowAt('Members')).marks, /^“lind” · last seen first · \d$/);
+    person.picks('All members');
+    await run('filterMembers');
+    assert.match((await rowAt('Members')).marks, /^last seen first/);
     assert.ok(!(await labelsIn('Members')).includes('Sam Whitlock'));
 
     await run('clearFilters');
@@ -202,7 +209,7 @@ suite('The Organization view', () => {
       if (url.pathname.endsWith('/members')) url.searchParams.set('limit', '4');
       return handle(new Request(url, request));
     };
-    person.picks('who joined first');
+    person.picks('Oldest first');
     await run('filterMembers');
     assert.equal((await labelsIn('Members')).length, 5);
 

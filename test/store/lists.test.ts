@@ -39,6 +39,48 @@ describe('the Library', () => {
     assert.equal(new Set(places.map(({ key }) => key)).size, places.length);
   });
 
+  test('leaves out the files of a space without any once that is known, until some are added', async () => {
+    const { library, script, changes } = openLibrary({ texts: { start: '![](/files/gone)' } });
+    const free = await expand(library, 'org', 'free');
+    await library.children(free);
+    await library.text('free', 'start');
+
+    assert.ok(changes().includes(free.key));
+    assert.deepEqual(await namesIn(library, 'org', 'free'), ['start', 'more', 'vendor']);
+
+    script.files['free'] = [{ id: 'f', name: 'a.png' }];
+    script.spaces = script.spaces.map((each) => (each.id === 'free' ? { ...each, revision: 'r2' } : each));
+    await library.refresh(free);
+
+    assert.ok(changes().includes(free.key));
+    assert.deepEqual(await namesIn(library, 'org', 'free'), ['start', 'more', 'vendor', 'files']);
+  });
+
+  test('keeps the files of a space without any where they were unfolded', async () => {
+    const { library } = openLibrary();
+
+    assert.deepEqual(await namesIn(library, 'org', 'free', 'files'), []);
+    assert.deepEqual(await namesIn(library, 'org', 'free'), ['start', 'more', 'vendor', 'files']);
+  });
+
+  test('shows the files of a space without pages only if there are some', async () => {
+    const { library } = openLibrary({ files: { guide: [{ id: 'f', name: 'a.png' }] } });
+
+    assert.deepEqual(await namesIn(library, 'org', 'outer', 'guide'), ['files']);
+    assert.deepEqual(await namesIn(library, 'org', 'outer', 'inner', 'deep'), []);
+  });
+
+  test('shows a space without pages whose files could not be listed', async () => {
+    const { library, fail } = openLibrary();
+    const guide = await expand(library, 'org', 'outer', 'guide');
+    fail(/guide\/content\/files/, 503);
+
+    assert.deepEqual(
+      (await library.children(guide)).places.map(({ kind }) => kind),
+      ['files'],
+    );
+  });
+
   test('loads more organizations when asked to', async () => {
     const { library, changes } = openLibrary({ organizations: ['a', 'b', 'c'].map(organizationOf) }, { pageSize: 2 });
 

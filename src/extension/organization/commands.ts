@@ -30,7 +30,7 @@ export function organizationCommands(parts: OrganizationParts, { tree, filters, 
   return {
     'docsPlatform.organization.refresh': async () => (await listing()).refresh(parts),
     'docsPlatform.organization.loadMore': async (given) => (await listing()).loadMore(parts, given, filters()),
-    'docsPlatform.organization.filterMembers': async () => (await listing()).filterMembers(parts, also),
+    'docsPlatform.organization.filterMembers': async () => (await listing()).filterMembers(parts, also, filters()),
     'docsPlatform.organization.filterTeams': async () => (await listing()).filterTeams(parts, also),
     'docsPlatform.organization.filterIntegrations': async () => (await listing()).filterIntegrations(parts, also),
     'docsPlatform.organization.clearFilters': () => narrow({}),

@@ -1,8 +1,9 @@
 import type { IntegrationFilter, MemberFilter, TeamFilter } from '../../store/organizations.ts';
 
-/** What the lists of the view are narrowed to; undefined for what is not. */
+/** What the lists of the view are narrowed to, and their order where it isn't the usual one. */
 export interface Filters {
-  readonly members?: Filter<MemberFilter> | undefined;
+  readonly members?: Filter<Pick<MemberFilter, 'role' | 'search'>> | undefined;
+  readonly memberOrder?: Filter<Pick<MemberFilter, 'sort' | 'order'>> | undefined;
   readonly teams?: Filter<TeamFilter> | undefined;
   readonly integrations?: Filter<IntegrationFilter> | undefined;
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { emailDomainOf } from '../../model/organizationLimits.ts';
-import type { IntegrationFilter, MemberFilter, TeamFilter } from '../../store/organizations.ts';
+import type { IntegrationFilter, TeamFilter } from '../../store/organizations.ts';
 import { activeAccount } from '../account/activeAccount.ts';
 import type { Filter, Filters } from './filters.ts';
 import type { OrganizationParts } from './organizationParts.ts';
@@ -34,28 +34,59 @@ export async function loadMore(
 /** Takes what one list of the view is narrowed to. */
 type Narrow = (filters: Filters) => void;
 
-export async function filterMembers(parts: OrganizationParts, narrow: Narrow): Promise<void> {
+/** The filter and the order are two choices: taking one keeps the other. */
+export async function filterMembers(
+  parts: OrganizationParts,
+  narrow: Narrow,
+  { members, memberOrder }: Filters,
+): Promise<void> {
   if (!(await activeAccount(parts))) return;
-  const members = (by: MemberFilter, inWords: string): Choice => ({
-    label: inWords,
-    filters: async () => ({ members: { by, inWords } }),
+  const filter = (label: string, next: Filters['members']): Choice => ({
+    label,
+    ...checked(next?.inWords === members?.inWords),
+    filters: async () => ({ members: next }),
   });
-  await chooseFilter(narrow, vscode.l10n.t('Which members are shown?'), [
-    { label: vscode.l10n.t('All, who joined last first'), filters: async () => ({ members: undefined }) },
+  const order = (label: string, next: Filters['memberOrder'], detail?: string): Choice => ({
+    label,
+    ...checked(next?.inWords === memberOrder?.inWords),
+    ...(detail !== undefined && { detail }),
+    filters: async () => ({ memberOrder: next }),
+  });
+  const { l10n } = vscode;
+  const leavesOut = l10n.t('Leaves out members who were never here');
+  await chooseFilter(narrow, l10n.t('Filter or Sort Members'), [
+    separator(l10n.t('Show')),
+    filter(l10n.t('All members'), undefined),
     {
-      label: vscode.l10n.t('By name or e-mail address…'),
+      label: l10n.t('By name or email address…'),
+      ...checked(members?.by.search !== undefined),
       async filters() {
-        const search = await askFor(parts, vscode.l10n.t('Find Members'), vscode.l10n.t('Part of a name or address'));
+        const search = await askFor(parts, l10n.t('Find Members'), l10n.t('Part of a name or address'));
         return search === undefined ? undefined : { members: { by: { search }, inWords: `“${search}”` } };
       },
     },
-    members({ order: 'asc' }, vscode.l10n.t('who joined first')),
-    members({ sort: 'lastSeenAt' }, vscode.l10n.t('who was here last')),
-    members({ sort: 'lastSeenAt', order: 'asc' }, vscode.l10n.t('who was not here for long')),
     ...roleItems().flatMap(({ role, label }) =>
-      role === null ? [] : [members({ role }, vscode.l10n.t('role: {0}', label))],
+      role === null ? [] : [filter(l10n.t('Role: {0}', label), { by: { role }, inWords: l10n.t('role: {0}', label) })],
+    ),
+    separator(l10n.t('Sort')),
+    order(l10n.t('Newest first'), undefined),
+    order(l10n.t('Oldest first'), { by: { order: 'asc' }, inWords: l10n.t('oldest first') }),
+    order(l10n.t('Last seen first'), { by: { sort: 'lastSeenAt' }, inWords: l10n.t('last seen first') }, leavesOut),
+    order(
+      l10n.t('Longest away first'),
+      { by: { sort: 'lastSeenAt', order: 'asc' }, inWords: l10n.t('longest away first') },
+      leavesOut,
     ),
   ]);
+}
+
+/** The choice that is in force. */
+function checked(isChecked: boolean): Pick<vscode.QuickPickItem, 'iconPath'> {
+  return isChecked ? { iconPath: new vscode.ThemeIcon('check') } : {};
+}
+
+function separator(label: string): Choice {
+  return { label, kind: vscode.QuickPickItemKind.Separator, filters: async () => undefined };
 }
 
 export async function filterTeams(parts: OrganizationParts, narrow: Narrow): Promise<void> {

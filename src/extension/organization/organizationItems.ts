@@ -8,19 +8,23 @@ import { nameOf, roleInWords, specStateInWords } from './words.ts';
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState;
 
-/** What stands beside the title of a list. */
-export interface SectionState {
+/** What an item shows besides its row. */
+export interface ItemState {
+  /** Beside the title of a list. */
   readonly filter?: string | undefined;
+  readonly order?: string | undefined;
   readonly list?: Listed<unknown> | undefined;
+  /** The id of the current user, as far as it is known. */
+  readonly currentUser?: string | undefined;
 }
 
-export function itemOf(row: Row, account: string, state: SectionState): vscode.TreeItem {
+export function itemOf(row: Row, account: string, state: ItemState): vscode.TreeItem {
   const item = appearanceOf(row, state);
   item.id = `${account}/${row.key}`;
   return item;
 }
 
-function appearanceOf(row: Row, state: SectionState): vscode.TreeItem {
+function appearanceOf(row: Row, state: ItemState): vscode.TreeItem {
   switch (row.kind) {
     case 'organization':
       return look(titleText(row.organization.title), Collapsed, {
@@ -36,11 +40,11 @@ function appearanceOf(row: Row, state: SectionState): vscode.TreeItem {
     case 'settings':
       return settingsItem(row);
     case 'member':
-      return memberItem(row);
+      return memberItem(row, state);
     case 'team':
       return teamItem(row);
     case 'teamMember':
-      return teamMemberItem(row);
+      return teamMemberItem(row, state);
     case 'spec':
       return specItem(row);
     case 'version':
@@ -56,12 +60,12 @@ function appearanceOf(row: Row, state: SectionState): vscode.TreeItem {
   }
 }
 
-function sectionItem(row: RowOf<Section>, { filter, list }: SectionState): vscode.TreeItem {
+function sectionItem(row: RowOf<Section>, { filter, order, list }: ItemState): vscode.TreeItem {
   const { title, icon, right } = appearances()[row.kind];
   const count = list?.count;
   return look(title, Collapsed, {
     icon,
-    description: [filter, count?.toLocaleString(vscode.env.language)].filter(Boolean).join(' · '),
+    description: [filter, order, count?.toLocaleString(vscode.env.language)].filter(Boolean).join(' · '),
     context: contextOf(row.kind, { change: may(row.organization, right) }),
   });
 }
@@ -89,9 +93,10 @@ function settingsItem(row: RowOf<'settings'>): vscode.TreeItem {
     : opening(item, 'docsPlatform.showDetails', vscode.l10n.t('Show Details'), row);
 }
 
-function memberItem({ member, organization }: RowOf<'member'>): vscode.TreeItem {
+function memberItem({ member, organization }: RowOf<'member'>, { currentUser }: ItemState): vscode.TreeItem {
   const { role, sso, disabled, user } = member;
   const marks = [
+    youMark(member.id, currentUser),
     roleInWords(role),
     sso ? vscode.l10n.t('SSO') : undefined,
     disabled ? vscode.l10n.t('disabled') : undefined,
@@ -110,6 +115,10 @@ function memberItem({ member, organization }: RowOf<'member'>): vscode.TreeItem 
   });
 }
 
+function youMark(member: string, currentUser: string | undefined): string | undefined {
+  return member === currentUser ? vscode.l10n.t('(you)') : undefined;
+}
+
 function teamItem({ team }: RowOf<'team'>): vscode.TreeItem {
   const { members } = team;
   const created = dateInWords(team.createdAt);
@@ -125,11 +134,13 @@ export function countOfMembers(count: number): string {
   return count === 1 ? vscode.l10n.t('1 member') : vscode.l10n.t('{0} members', count);
 }
 
-function teamMemberItem({ person, team }: RowOf<'teamMember'>): vscode.TreeItem {
+function teamMemberItem({ person, team }: RowOf<'teamMember'>, { currentUser }: ItemState): vscode.TreeItem {
   const isOwner = person.team?.role === 'owner';
   return look(nameOf(person.organization), None, {
     icon: person.organization.disabled ? 'circle-slash' : 'account',
-    description: isOwner ? vscode.l10n.t('owner') : undefined,
+    description: [youMark(person.id, currentUser), isOwner ? vscode.l10n.t('owner') : undefined]
+      .filter(Boolean)
+      .join(' · '),
     tooltip: [
       person.organization.user?.email,
       isOwner ? vscode.l10n.t('Can manage who is in the team') : undefined,

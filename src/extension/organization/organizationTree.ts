@@ -9,7 +9,7 @@ import { holdRows } from '../trees/heldRows.ts';
 import type { Filters } from './filters.ts';
 import { itemOf } from './organizationItems.ts';
 import { may, sections, settingsOfOrganization, type Row, type RowOf, type Section } from './organizationRows.ts';
-import { filterOf, listOf, nothingIn, type ListRow } from './rowLists.ts';
+import { filterOf, listOf, nothingIn, orderOf, type ListRow } from './rowLists.ts';
 
 export interface OrganizationTreeParts extends AccountTreeHost<Row> {
   readonly platforms: Platforms;
@@ -32,6 +32,7 @@ export function createOrganizationTree(parts: OrganizationTreeParts): Organizati
   let library: Library | undefined;
   let organizations: Organizations | undefined;
   let following: { dispose(): void } | undefined;
+  let currentUser: string | undefined;
 
   async function stores(): Promise<{ readonly organizations: Organizations; readonly library: Library }> {
     library ??= await platforms.library(account);
@@ -102,7 +103,10 @@ export function createOrganizationTree(parts: OrganizationTreeParts): Organizati
   async function listedIn(row: ListRow): Promise<Row[]> {
     const { organizations } = await stores();
     const { list, rowOf } = listOf(organizations, row, filters());
-    const shelf = await list.load({ signal: end.signal });
+    const [shelf] = await Promise.all([
+      list.load({ signal: end.signal }),
+      row.kind === 'members' || row.kind === 'team' ? learnCurrentUser() : undefined,
+    ]);
     if (shelf.failure) stale.set(row.key, { failure: shelf.failure, asOf: shelf.asOf });
     else stale.delete(row.key);
     ageLine.show(stale.values());
@@ -113,6 +117,15 @@ export function createOrganizationTree(parts: OrganizationTreeParts): Organizati
       rows.push(note(row, vscode.l10n.t('{0} could not be read. The log says why.', shelf.skipped)));
     }
     return rows.length > 0 ? rows : [note(row, nothingIn(row, filters()))];
+  }
+
+  /** Without it, nobody is marked as the current user. */
+  async function learnCurrentUser(): Promise<void> {
+    try {
+      currentUser ??= await (await platforms.changeRequests(account)).me({ signal: end.signal });
+    } catch (error) {
+      edge.note('Organization', error);
+    }
   }
 
   function watch(organizations: Organizations, { organization, spec }: RowOf<'spec'>): void {
@@ -143,7 +156,12 @@ export function createOrganizationTree(parts: OrganizationTreeParts): Organizati
     children: childrenOf,
     item(row) {
       const list = organizations && isSection(row) ? listOf(organizations, row, filters()).list.known() : undefined;
-      return itemOf(row, account.key, { list, filter: filterOf(row, filters()) });
+      return itemOf(row, account.key, {
+        list,
+        filter: filterOf(row, filters()),
+        order: orderOf(row, filters()),
+        currentUser,
+      });
     },
     async rowOf(at) {
       const { organizationId, section, id } = at as { organizationId: string; section?: Section; id?: string };

@@ -24,12 +24,15 @@ export function listOf(
   });
   switch (row.kind) {
     case 'members':
-      return rows(organizations.members(organizationId, filters.members?.by), (member) => ({
-        kind: 'member',
-        ...at(member.id),
-        member,
-        settings: settings('member', { userId: member.id }, nameOf(member)),
-      }));
+      return rows(
+        organizations.members(organizationId, { ...filters.members?.by, ...filters.memberOrder?.by }),
+        (member) => ({
+          kind: 'member',
+          ...at(member.id),
+          member,
+          settings: settings('member', { userId: member.id }, nameOf(member)),
+        }),
+      );
     case 'teams':
       return rows(organizations.teams(organizationId, filters.teams?.by), (team) => ({
         kind: 'team',
@@ -110,4 +113,10 @@ export function nothingIn(row: ListRow, filters: Filters): string {
 
 export function filterOf({ kind }: Row, filters: Filters): string | undefined {
   return kind === 'members' || kind === 'teams' || kind === 'integrations' ? filters[kind]?.inWords : undefined;
+}
+
+/** How the members are sorted; undefined for rows without members. */
+export function orderOf({ kind }: Row, { memberOrder }: Filters): string | undefined {
+  // Section 4.15: who joined last is listed first, unless asked otherwise.
+  return kind === 'members' ? (memberOrder?.inWords ?? vscode.l10n.t('newest first')) : undefined;
 }
