@@ -9,6 +9,7 @@ import { callEndpointFeature } from './extension/callEndpoint/index.ts';
 import { registerCommands, type CommandTable } from './extension/commands/commandTable.ts';
 import { createErrorEdge } from './extension/commands/errorEdge.ts';
 import { onFirstUse } from './extension/commands/onFirstUse.ts';
+import { onSelectedRow } from './extension/commands/onSelectedRow.ts';
 import { commentFeature } from './extension/comments/index.ts';
 import { openGlobalState } from './extension/globalState.ts';
 import { importCommands } from './extension/import/index.ts';
@@ -119,10 +120,12 @@ export function activate(context: vscode.ExtensionContext) {
     ...language.commands,
     ...writing.commands,
     'docsPlatform.showLog': () => log.show(),
+    'docsPlatform.refresh': () => refreshAll(),
   };
   const isTested = context.extensionMode === vscode.ExtensionMode.Test;
   const ran: string[] = [];
-  keep(registerCommands(commands, edge, (id) => isTested && ran.push(id)));
+  const acting = onSelectedRow(commands, aboutRows, selected);
+  keep(registerCommands(acting, edge, (id) => isTested && ran.push(id)));
 
   return {
     extendMarkdownIt,
@@ -146,6 +149,48 @@ export function activate(context: vscode.ExtensionContext) {
         }
       : {}),
   };
+}
+
+/** Commands of the palette that are about the selected row. Those on a change request look at it themselves: it must be suited. */
+const aboutRows = [
+  'changes.open',
+  'changeRequests.create',
+  'openThreads',
+  'links.report',
+  'importIntoSpace',
+  'writing.edit',
+  'writing.newPage',
+  'writing.renamePage',
+  'writing.movePage',
+  'writing.deletePage',
+  'space.create',
+  'collection.create',
+  'settings.edit',
+  'showDetails',
+  'sites.create',
+  'sites.openBoard',
+  'sites.publish',
+  'sites.open',
+  'sites.copyAddress',
+  'sites.whereIsSpace',
+  'sites.createShareLink',
+  'sites.showPublished',
+  'organization.createTeam',
+  'organization.addToTeam',
+  'organization.changeRole',
+  'organization.createSpec',
+  'organization.updateSpec',
+  'organization.createTranslation',
+  'organization.publishIntegration',
+];
+
+/** Asks the server again for what every view shows, and for the open page and its comments. */
+async function refreshAll(): Promise<void> {
+  const views = ['library', 'changeRequests', 'inbox', 'sites', 'organization'];
+  const uri = vscode.window.activeTextEditor?.document.uri;
+  const isPage = uri && /^docs-platform(-edit)?$/.test(uri.scheme);
+  const refreshed = isPage ? [...views, 'page', 'comments'] : views;
+  await Promise.all(refreshed.map((name) => vscode.commands.executeCommand(`docsPlatform.${name}.refresh`, uri)));
 }
 
 /**

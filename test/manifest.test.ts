@@ -95,13 +95,27 @@ test('every submenu that a menu names is contributed, with commands in it', () =
   for (const { id } of submenus) assert.ok((menus[id]?.length ?? 0) > 1, id);
 });
 
-test('all commands stand in the palette under one category, with titles of their own', () => {
-  assert.deepEqual(
-    manifest.contributes.commands.filter(({ category }) => category !== 'Docs Platform'),
-    [],
+test('the palette has at most 70 commands, in three categories, each with a name of its own', () => {
+  const hidden = new Set(
+    manifest.contributes.menus['commandPalette']?.flatMap(({ command, when }) => (when === 'false' ? [command] : [])),
   );
-  const titles = manifest.contributes.commands.map(({ title }) => title);
-  assert.equal(new Set(titles).size, titles.length, titles.join(', '));
+  const { commands } = manifest.contributes;
+  const names = commands.flatMap(({ command, category, title }) =>
+    hidden.has(command) ? [] : [`${category}: ${title}`],
+  );
+
+  assert.ok(names.length <= 70, `${names.length} commands are in the palette:\n${names.join('\n')}`);
+  assert.equal(new Set(names).size, names.length, names.sort().join('\n'));
+  const categories = ['Docs Platform', 'Docs Platform Organization', 'Docs Platform Sites'];
+  assert.deepEqual([...new Set(commands.map(({ category }) => category))].sort(), categories);
+});
+
+test('a command of the palette that acts on open documents is offered only with one', () => {
+  const whens = new Map(manifest.contributes.menus['commandPalette']?.map(({ command, when }) => [command, when]));
+  const acting = contributed.filter((id) => /\.(writing\.(edit|saveAll|discardDraft|insertFile)|page\.\w+)$/.test(id));
+
+  assert.ok(acting.length > 8);
+  for (const id of acting) assert.match(whens.get(id) ?? '', /^false$|resourceScheme|docsPlatform\.page\./, id);
 });
 
 test('no row of a tree has more than two inline icons', () => {

@@ -76,6 +76,14 @@ export function quickInput(page: () => Page) {
       return found;
     },
 
+    /** What the palette finds for a text, best first. */
+    async matches(text: string): Promise<string[]> {
+      await findCommand(text);
+      const found = await lines(rows().locator('.quick-input-list-row:first-child .label-name'));
+      await input().press('Escape');
+      return found;
+    },
+
     fill: (text: string) => input().fill(text),
 
     /** Enter: takes the value of an input box, or what is focused in a list. */

@@ -62,6 +62,10 @@ test('the token is masked, never pre-filled, and checked before it is kept; from
   await expect.poll(() => workbench.page.locator('.statusbar').innerText()).toContain('127.0.0.1');
 });
 
+test('is the first command of the palette for “sign in”', async () => {
+  await expect.poll(async () => (await workbench.quickInput.matches('sign in'))[0]).toBe('Docs Platform: Sign In…');
+});
+
 test('another extension gets a session by the person’s consent, and in it no token', async () => {
   await workbench.runCommand('Curious: Look for the Token');
   await workbench.messages.clickDialog('Allow');

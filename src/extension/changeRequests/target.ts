@@ -4,6 +4,7 @@ import { titleText } from '../../model/titleText.ts';
 import type { ChangeRequestAt, ChangeRequests, Status } from '../../store/changeRequests.ts';
 import type { Account, Accounts } from '../account/accounts.ts';
 import { activeAccount } from '../account/activeAccount.ts';
+import { pageGiven } from '../commands/givenPage.ts';
 import { showInformation } from '../prompts/messages.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import { besideAddressOf } from './besideDocuments.ts';
@@ -35,7 +36,10 @@ export interface Wanted {
   readonly pending?: 'first' | 'only';
 }
 
-/** The change request that a command was given: a row of the tree, the editor of one of its pages, or one that is picked. */
+/**
+ * The change request that a command was given: a row of the tree, or the editor of one of its pages. From the palette the one of
+ * the selected row or the open page if it is suited, else one that is picked.
+ */
 export async function targetOf(parts: ChangeRequestParts, given: unknown, wanted: Wanted): Promise<Target | undefined> {
   const { accounts, platforms } = parts;
   const givenAccount = isAt(given) ? accountOf(accounts, given) : undefined;
@@ -44,6 +48,8 @@ export async function targetOf(parts: ChangeRequestParts, given: unknown, wanted
     const at = store.known(given.space.id, given.changeRequest.id) ?? given;
     return { account: givenAccount, store, at };
   }
+  const selected = given === undefined ? await selectedTarget(parts) : undefined;
+  if (selected && suits(selected.at, wanted)) return selected;
   const opened = await openTarget(parts, given);
   // The menu of an editor does not know what one may do there.
   if (opened && given instanceof vscode.Uri && wanted.permission && !isOffered(opened.at, wanted.permission)) {
@@ -62,6 +68,18 @@ export async function targetOf(parts: ChangeRequestParts, given: unknown, wanted
   const store = await platforms.changeRequests(account);
   const at = await pick(parts, { account, store }, wanted);
   return at && { account, store, at };
+}
+
+/** Of the selected row, whether it is a change request or stands below one. */
+async function selectedTarget({ accounts, platforms, selected }: ChangeRequestParts): Promise<Target | undefined> {
+  const row = selected.forCommand();
+  const page = pageGiven(row);
+  const at = page ? { space: { id: page.space }, changeRequest: page.changeRequest } : isAt(row) ? row : undefined;
+  const account = page?.account ?? accounts.active;
+  if (!at || !account) return undefined;
+  const store = await platforms.changeRequests(account);
+  const found = store.known(at.space.id, at.changeRequest.id);
+  return found && { account, store, at: found };
 }
 
 /** Neither does it know the status; what was known of it may be old. */

@@ -22,7 +22,7 @@ export async function showDetails(parts: SettingsParts, given: unknown): Promise
 
 async function open(parts: SettingsParts, given: unknown, details: boolean): Promise<void> {
   const account = accountOf(parts);
-  const target = targetOf(given) ?? (await choose(parts, account));
+  const target = targetOf(given, details) ?? (await choose(parts, account, details));
   if (!target) return;
   const within = await namesAround(parts, account, target, given);
   const address = { ...target, account: account.key, within, ...(details && { details }) };
@@ -42,9 +42,10 @@ export async function applySettings(files: Pick<SettingsFiles, 'apply'>): Promis
 
 type Target = Pick<SettingsAddress, 'kind' | 'ids' | 'title'>;
 
-/** What rows of trees give: a place of the Library, or anything that says whose settings it stands for. */
-export function targetOf(given: unknown): Target | undefined {
+/** What rows of trees give: a place of the Library, or anything that says whose settings it stands for. Pages and files have details only. */
+export function targetOf(given: unknown, details = true): Target | undefined {
   if (isPlace(given)) {
+    if (!details && (given.kind === 'page' || given.kind === 'file')) return targetOf({ ...given, kind: 'space' });
     switch (given.kind) {
       case 'organization':
         return {
@@ -82,16 +83,17 @@ interface KindItem extends vscode.QuickPickItem {
   readonly name: string;
 }
 
-async function choose(parts: SettingsParts, account: Account): Promise<Target | undefined> {
+async function choose(parts: SettingsParts, account: Account, details: boolean): Promise<Target | undefined> {
   const documents = await parts.platforms.settings(account);
   const library = await parts.platforms.library(account);
   const organizations = await library.organizations();
   const organization = await pick(
-    vscode.l10n.t('Settings of which organization?'),
+    details ? vscode.l10n.t('Details of which organization?') : vscode.l10n.t('Settings of which organization?'),
     organizations.map(({ id, title }) => ({ ids: { organizationId: id }, title })),
   );
   if (!organization) return undefined;
-  const chosenKind = await vscode.window.showQuickPick(kindItems(), { title: vscode.l10n.t('Settings of what?') });
+  const title = details ? vscode.l10n.t('Details of what?') : vscode.l10n.t('Settings of what?');
+  const chosenKind = await vscode.window.showQuickPick(kindItems(), { title });
   if (!chosenKind) return undefined;
   const { settingsKind: kind, name: label } = chosenKind;
   if (kind === 'organization') return { kind: 'organization', ...organization };

@@ -53,7 +53,9 @@ async function pickIn(
   const sites = await parts.platforms.sites(account);
   if (isRow(given, 'site', 'part', 'shareLinks', 'audience', 'customization', 'shareLink')) {
     const { at } = given;
-    return { account, sites, at, site: sites.known(at.siteId) ?? (await sites.site(at)) };
+    const site = sites.known(at.siteId) ?? (await sites.site(at));
+    // Why there is no way to read a site is told; what would change nothing is asked about another site.
+    if (isMeant !== mayChangeSites || wanted(site)) return { account, sites, at, site };
   }
   const organizations = await (await parts.platforms.library(account)).organizations();
   const found = await Promise.all(organizations.filter(isMeant).map((organization) => sitesOf(sites, organization)));

@@ -6,6 +6,8 @@ export interface SelectedRow extends vscode.Disposable {
   /** Undefined when nothing is selected in the view, or nobody sees it. */
   now():
     { readonly row: unknown; /** Whether another editor was turned to since. */ readonly isLeft: boolean } | undefined;
+  /** The row that a command is about when it is given nothing. A document of ours comes first if it was turned to since. */
+  forCommand(): unknown;
 }
 
 export function createSelectedRow(): SelectedRow {
@@ -14,16 +16,22 @@ export function createSelectedRow(): SelectedRow {
   const following = vscode.window.onDidChangeActiveTextEditor((editor) => {
     if (editor) isLeft = true;
   });
+  const now: SelectedRow['now'] = () => {
+    const row = last?.visible ? last.selection[0] : undefined;
+    return row === undefined ? undefined : { row, isLeft };
+  };
   return {
+    now,
     follow: (view) =>
       view.onDidChangeSelection(({ selection }) => {
         if (selection.length === 0) return;
         last = view;
         isLeft = false;
       }),
-    now() {
-      const row = last?.visible ? last.selection[0] : undefined;
-      return row === undefined ? undefined : { row, isLeft };
+    forCommand() {
+      const selection = now();
+      const scheme = vscode.window.activeTextEditor?.document.uri.scheme;
+      return selection?.isLeft && scheme?.startsWith('docs-platform') ? undefined : selection?.row;
     },
     dispose: () => void following.dispose(),
   };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, vi } from 'vitest';
-import { editSettings } from '../../../src/extension/settings/openSettings.ts';
+import { editSettings, showDetails } from '../../../src/extension/settings/openSettings.ts';
 import type { SettingsParts } from '../../../src/extension/settings/settingsParts.ts';
 
 const asked = vi.hoisted((): { titles: string[] } => ({ titles: [] }));
@@ -18,7 +18,7 @@ vi.mock('vscode', () => ({
   },
 }));
 
-test('what is asked for is named without the code of its icon', async () => {
+test('asks for settings or details, and names their kinds without the code of its icon', async () => {
   const documents = {
     isOfSite: () => false,
     isSiteItself: () => false,
@@ -36,6 +36,7 @@ test('what is asked for is named without the code of its icon', async () => {
   };
 
   await editSettings(parts as unknown as SettingsParts, undefined);
+  await showDetails(parts as unknown as SettingsParts, undefined);
 
-  assert.deepEqual(asked.titles, ['Settings of what?', 'Team']);
+  assert.deepEqual(asked.titles, ['Settings of what?', 'Team', 'Details of what?', 'Team']);
 });
