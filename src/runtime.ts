@@ -17,6 +17,7 @@ import { parseToken } from './client/token.ts';
 import type { Transport, TransportOptions } from './client/transport.ts';
 import type { Account, Accounts } from './extension/account/accounts.ts';
 import type { GlobalState } from './extension/globalState.ts';
+import { spaceNames } from './extension/pageUri.ts';
 import type { ErrorEdge } from './extension/commands/errorEdge.ts';
 import { disposeIfUsed, onFirstUse } from './extension/commands/onFirstUse.ts';
 import type { Platforms } from './extension/platforms.ts';
@@ -193,7 +194,8 @@ export function createRuntime({
     const drafts = draftsOf(folder, account.key, warn);
     const api = withShareKeys(capable, (siteId) => shareKeys.get(account.key, siteId));
     const download = createDownload({ base, platform, elsewhere: remote, token });
-    const parts = { api, download, account: account.key, now: Date.now, serverNow, storage, log, parseAhead };
+    const names = spaceNames()?.of(account.key);
+    const parts = { api, download, account: account.key, now: Date.now, serverNow, storage, log, parseAhead, names };
     const library = createLibrary(parts);
     const { userId } = account;
     const changeRequests = createChangeRequests({ ...parts, library, userId });
@@ -217,6 +219,7 @@ export function createRuntime({
         drafts: drafts.pages,
         log,
         parseAhead,
+        names,
       });
     });
     const conflicts = createConflicts({
@@ -348,6 +351,7 @@ export function createRuntime({
     async forget(key) {
       disconnect(key);
       await globalState.update(`lacking/${key}`, undefined);
+      await spaceNames()?.forget(key);
       await context.secrets.delete(shareKeysName(key));
       await rm(accountData(folder, key), { recursive: true, force: true });
     },

@@ -3,11 +3,24 @@ import type * as vscode from 'vscode';
 /** The extension's global state, written one value after the other. */
 export type GlobalState = Pick<vscode.Memento, 'update'> & { get(key: string): unknown };
 
+/** Opens it for this window. */
+export function openGlobalState(memento: vscode.Memento): GlobalState {
+  opened = openState(memento);
+  return opened;
+}
+
+/** Of this window, for what is loaded later; undefined in unit tests. */
+export function sharedGlobalState(): GlobalState | undefined {
+  return opened;
+}
+
+let opened: GlobalState | undefined;
+
 /**
  * VS Code echoes each write with all that the state held then, and takes the echo for what is: a value written meanwhile is
  * lost. Its promise resolves after the echo, so a write that waits for the one before it loses nothing.
  */
-export function openGlobalState(memento: vscode.Memento): GlobalState {
+function openState(memento: vscode.Memento): GlobalState {
   const waiting = new Map<string, { readonly value: unknown }>();
   let last: Promise<unknown> = Promise.resolve();
 

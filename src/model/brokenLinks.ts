@@ -1,4 +1,4 @@
-import { uriOf } from './address.ts';
+import { spaceOfSegment } from './address.ts';
 import { decoded } from './decoded.ts';
 import { destinationsOf, type Destination } from './destinations.ts';
 import { filesDirectory } from './fileNames.ts';
@@ -97,10 +97,9 @@ function leadsTo(destination: Destination, context: LinkContext): Led | undefine
   // As it is sent: what an author writes by the platform's own rules is not broken.
   const { path } = partsOf(linkIn(destination, context) ?? destination.url);
   if (path === '' || /^[a-z][a-z0-9+.-]*:/i.test(path)) return undefined;
-  const [space, ...segments] = resolved(decoded(path), context);
+  const { space, segments } = resolved(decoded(path), context);
   const local = segments.join('/');
-  if (space !== segmentOf(context.spaceId))
-    return lacksOtherSpace(space, local, context) ? { lacks: 'page' } : undefined;
+  if (space !== context.spaceId) return lacksOtherSpace(space, local, context) ? { lacks: 'page' } : undefined;
   if (segments.at(-2) === filesDirectory) {
     return context.files?.byName.has(segments.at(-1) ?? '') === false ? { lacks: 'file' } : undefined;
   }
@@ -111,8 +110,8 @@ function leadsTo(destination: Destination, context: LinkContext): Led | undefine
   return { lacks: isFile ? 'file' : 'page' };
 }
 
-function lacksOtherSpace(segment: string | undefined, path: string, { spaces, treeOf }: LinkContext): boolean {
-  const other = spaces.find(({ id }) => segmentOf(id) === segment);
+function lacksOtherSpace(space: string | undefined, path: string, { spaces, treeOf }: LinkContext): boolean {
+  const other = spaces.find(({ id }) => id === space);
   const tree = other && treeOf(other.id);
   return tree !== undefined && path.endsWith('.md') && readableAt(tree, path) === undefined;
 }
@@ -122,18 +121,19 @@ function readableAt(tree: PageTree, path: string): string | undefined {
   return node && isReadable(node) ? node.id : undefined;
 }
 
-/** From the top of our file system, the space first. */
-function resolved(path: string, { spaceId, page }: LinkContext): string[] {
-  const segments = [segmentOf(spaceId), ...(page.path ?? '').split('/').slice(0, -1)];
+/** From the top of our file system. */
+function resolved(
+  path: string,
+  { spaceId, page, names }: LinkContext,
+): { readonly space: string | undefined; readonly segments: readonly string[] } {
+  const segments = ['', ...(page.path ?? '').split('/').slice(0, -1)];
   for (const segment of path.split('/')) {
     if (segment === '..') segments.pop();
     else if (segment !== '' && segment !== '.') segments.push(segment);
   }
-  return segments;
-}
-
-function segmentOf(space: string): string {
-  return uriOf({ account: '', space, path: '' }).path.slice(1);
+  const [top, ...rest] = segments;
+  // Its own space stays as long as no link leads out of it.
+  return { space: top === '' ? spaceId : spaceOfSegment(top ?? '', names), segments: rest };
 }
 
 function partsOf(url: string): { readonly path: string; readonly anchor: string | undefined } {

@@ -1,4 +1,4 @@
-import { uriOf } from './address.ts';
+import { spaceOfSegment, uriOf, type SpaceNames } from './address.ts';
 import { decoded } from './decoded.ts';
 import { destinationsOf, type Destination } from './destinations.ts';
 import type { PageNode, PageTree } from './pageTree.ts';
@@ -26,6 +26,8 @@ export interface LinkSite {
   readonly spaceId: string;
   readonly page: PageNode;
   readonly treeOf: (spaceId: string) => PageTree | undefined;
+  /** How addresses call the spaces; by their ids without it. */
+  readonly names?: SpaceNames | undefined;
 }
 
 /**
@@ -47,16 +49,13 @@ function leadsTo({ url }: Destination, target: LinkTarget, site: LinkSite): bool
   if (target.name !== undefined && segments.at(-1) === target.name) return true;
   if (target.kind !== 'page' || /^[a-z][a-z0-9+.-]*:/i.test(path)) return false;
 
-  const { spaceId, page, treeOf } = site;
+  const { spaceId, page, treeOf, names } = site;
+  const linked = (from: string | null | undefined): string => byId(inSpace(spaceId, from, path), names);
   const space = target.space ?? spaceId;
   const ours = treeOf(space)?.byId.get(target.value)?.path;
-  if (ours !== undefined && comparable(inSpace(spaceId, page.path, path)) === comparable(inSpace(space, ours)))
-    return true;
+  if (ours !== undefined && comparable(linked(page.path)) === comparable(inSpace(space, ours))) return true;
   // What is not there has no path of ours: the platform's then, as the author wrote it.
-  const written = inSpace(spaceId, page.page.path, path);
-  return [written, inSpace(spaceId, page.path, path)]
-    .map(comparable)
-    .includes(comparable(inSpace(space, target.value)));
+  return [linked(page.page.path), linked(page.path)].map(comparable).includes(comparable(inSpace(space, target.value)));
 }
 
 /** A path of a space, or the one that a link on it leads to, from the top of our file system. */
@@ -64,6 +63,13 @@ function inSpace(spaceId: string, path: string | null | undefined, link?: string
   const { path: from } = uriOf({ account: '', space: spaceId, path: path ?? '' });
   if (link === undefined) return from.slice(1);
   return joined(link.startsWith('/') ? spaceId : from.slice(1, from.lastIndexOf('/')), link);
+}
+
+/** With the id of the space in its place, whatever the link calls it. */
+function byId(path: string, names: SpaceNames | undefined): string {
+  const [segment = '', ...rest] = path.split('/');
+  const space = spaceOfSegment(segment, names);
+  return [space === undefined ? segment : inSpace(space, undefined), ...rest].join('/');
 }
 
 function sameAddress(one: string, other: string): boolean {

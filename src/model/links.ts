@@ -1,5 +1,5 @@
 import type { Space } from '../contract/spaces.ts';
-import { uriOf } from './address.ts';
+import { uriOf, type SpaceNames } from './address.ts';
 import { decoded } from './decoded.ts';
 import type { Destination } from './destinations.ts';
 import { fileAtGitPath, fileAtUrl, fileCalled, filesDirectory, type FileNames } from './fileNames.ts';
@@ -20,6 +20,8 @@ export interface LinkContext {
   /** All spaces known, for links to them. */
   readonly spaces: readonly Space[];
   readonly treeOf: (spaceId: string) => PageTree | undefined;
+  /** How addresses call the spaces; by their ids without it. */
+  readonly names?: SpaceNames | undefined;
   /** Told when a link may lead to a file while the files are not known. */
   readonly onFile?: (() => void) | undefined;
 }
@@ -154,9 +156,9 @@ function fileBehind(path: string, isImage: boolean, context: LinkContext): strin
 }
 
 /** From the directory of the page that holds the link. */
-function pathFrom({ spaceId, page }: LinkContext, targetSpace: string, path: string): string {
-  const from = uriOf({ account: '', space: spaceId, path: page.path ?? '' });
-  return relativePath(from.path, uriOf({ account: '', space: targetSpace, path }).path);
+function pathFrom({ spaceId, page, names }: LinkContext, targetSpace: string, path: string): string {
+  const pathOf = (space: string, path: string): string => uriOf({ account: '', space, path }, names).path;
+  return relativePath(pathOf(spaceId, page.path ?? ''), pathOf(targetSpace, path));
 }
 
 /** Undefined when the path leads out of the space. */

@@ -1,4 +1,4 @@
-import { addressOf, scheme } from './address.ts';
+import { addressOf, idsAlone, scheme, spaceOfSegment, type SpaceNames } from './address.ts';
 import { filesDirectory } from './fileNames.ts';
 import type { LinkContext } from './links.ts';
 import type { PageReading } from './pageText.ts';
@@ -18,12 +18,27 @@ export function sentLink(written: string, context: LinkContext): string | undefi
 }
 
 /** Whether the addresses that a page was shown with, as far as they lead to pages of its space, do so in this tree as well. */
-export function stillLeads({ text, rewritten }: PageReading, context: Pick<LinkContext, 'spaceId' | 'page' | 'tree'>) {
+export function stillLeads(
+  { text, rewritten }: PageReading,
+  context: Pick<LinkContext, 'spaceId' | 'page' | 'tree' | 'names'>,
+) {
   return rewritten.every(({ start, end }) => {
     const place = placeOf(parted(text.slice(start, end)).path, context);
     if (place?.space !== context.spaceId) return true;
     return fileIn(place.path) !== undefined || context.tree.byPath.has(place.path);
   });
+}
+
+/** The space whose name stands in a link that we have made from a page's path to another space, and what is around the name. */
+export function spaceAbove(
+  url: string,
+  { path, names }: { readonly path: string; readonly names: SpaceNames },
+): { readonly space: string; readonly before: string; readonly behind: string } | undefined {
+  const before = '../'.repeat(path.split('/').length);
+  if (!url.startsWith(before)) return undefined;
+  const [segment = ''] = url.slice(before.length).split(/[/#]/, 1);
+  const space = segment === '' || segment === '..' ? undefined : spaceOfSegment(segment, names);
+  return space === undefined ? undefined : { space, before, behind: url.slice(before.length + segment.length) };
 }
 
 /** Whether a text that was written in our file system may name files of the space, so that their list is needed for it. */
@@ -42,7 +57,10 @@ interface PlaceInSpace {
 }
 
 /** Where it leads in our file system; undefined out of it. */
-function placeOf(written: string, { spaceId, page }: Pick<LinkContext, 'spaceId' | 'page'>): PlaceInSpace | undefined {
+function placeOf(
+  written: string,
+  { spaceId, page, names = idsAlone }: Pick<LinkContext, 'spaceId' | 'page' | 'names'>,
+): PlaceInSpace | undefined {
   if (written === '' || /^[/\\]|^[^/]*:/.test(written)) return undefined;
   const path = decoded(written);
   // The version does not matter: links stay in it as long as they stay in the space.
@@ -55,7 +73,7 @@ function placeOf(written: string, { spaceId, page }: Pick<LinkContext, 'spaceId'
   const [first, ...rest] = own;
   if (first === undefined) return undefined;
   if (first === spaceId) return { space: spaceId, path: rest.join('/') };
-  const address = addressOf({ scheme, authority: 'x', path: `/${own.join('/')}` });
+  const address = addressOf({ scheme, authority: 'x', path: `/${own.join('/')}` }, () => names);
   return address && { space: address.space, path: address.path };
 }
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Api } from '../client/api.ts';
 import type { Page } from '../contract/content.ts';
 import type { ChangeRequest } from '../contract/changeRequests.ts';
-import type { Version } from '../model/address.ts';
+import type { SpaceNames, Version } from '../model/address.ts';
 import { digest } from '../model/digest.ts';
 import type { LinkContext } from '../model/links.ts';
 import type { PageReading } from '../model/pageText.ts';
@@ -36,10 +36,12 @@ export interface ChangeRequestContentOptions {
   readonly storage: Storage;
   readonly log: { warn(message: string): void };
   readonly parseAhead?: ParseAhead | undefined;
+  /** How addresses call the spaces; by their ids without it. */
+  readonly names?: SpaceNames | undefined;
 }
 
 export function createChangeRequestContent(options: ChangeRequestContentOptions): ChangeRequestContent {
-  const { api, library, download, account, now, storage, log, parseAhead } = options;
+  const { api, library, download, account, now, storage, log, parseAhead, names } = options;
   const changed = createEmitter<ChangeRequestContentChange>((error) =>
     log.warn(`A listener of change requests failed: ${String(error)}`),
   );
@@ -102,6 +104,7 @@ export function createChangeRequestContent(options: ChangeRequestContentOptions)
       tree: known.tree,
       spaces: library.knownSpaces(),
       treeOf: (spaceId) => (spaceId === content.space ? known.tree : library.knownPages(spaceId)),
+      names,
     };
   }
 

@@ -1,4 +1,5 @@
 import type { Api } from '../client/api.ts';
+import type { SpaceNames } from '../model/address.ts';
 import type { ChangeRequestContent } from './changeRequestContent.ts';
 import type { ChangeRequestEdits, EditablePage, EditsChange, EditTarget } from './changeRequestEdits.ts';
 import type { DraftStorage } from './draftFiles.ts';
@@ -19,6 +20,8 @@ export interface ChangeRequestEditsOptions {
   readonly drafts: DraftStorage;
   readonly log: { warn(message: string): void };
   readonly parseAhead?: ParseAhead | undefined;
+  /** How addresses call the spaces; by their ids without it. */
+  readonly names?: SpaceNames | undefined;
 }
 
 export function createChangeRequestEdits(options: ChangeRequestEditsOptions): ChangeRequestEdits & { dispose(): void } {
@@ -26,7 +29,7 @@ export function createChangeRequestEdits(options: ChangeRequestEditsOptions): Ch
   const warn = (message: string): void => log.warn(message);
   const changed = createEmitter<EditsChange>((error) => warn(`A listener of edits failed: ${String(error)}`));
   const drafts = createEditDrafts({ storage: options.drafts, now, warn });
-  const handedOut = createHandedOut();
+  const handedOut = createHandedOut(options.names);
   let hasAnswered = false;
 
   const send = sendingEdits({

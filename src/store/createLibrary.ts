@@ -2,6 +2,7 @@ import type { Api } from '../client/api.ts';
 import type { Page } from '../contract/content.ts';
 import type { Organization } from '../contract/organizations.ts';
 import type { Space } from '../contract/spaces.ts';
+import type { LearnedNames } from '../model/address.ts';
 import type { FileNames } from '../model/fileNames.ts';
 import type { PageNode, PageTree } from '../model/pageTree.ts';
 import { shelvesOf } from '../model/shelf.ts';
@@ -34,10 +35,12 @@ export interface LibraryOptions {
   readonly storage: Storage;
   readonly log: { warn(message: string): void };
   readonly parseAhead?: ParseAhead | undefined;
+  /** How addresses call the spaces, which are told to it; by their ids without it. */
+  readonly names?: LearnedNames | undefined;
 }
 
 export function createLibrary(options: LibraryOptions): Library {
-  const { api, download, account, now, storage, log, parseAhead } = options;
+  const { api, download, account, now, storage, log, parseAhead, names } = options;
   const turns = createTurns();
   const changed = createEmitter<LibraryChange>((error) =>
     log.warn(`A listener of the library failed: ${String(error)}`),
@@ -49,7 +52,8 @@ export function createLibrary(options: LibraryOptions): Library {
   const onHeard = () => void (hasNews = true);
   const onLock = (space: string, isLocked: boolean) => changed.emit({ kind: 'lock', space, isLocked });
 
-  const records = createSpaceRecords({ api: api.spaces, now, turns, onGone, onHeard, onLock });
+  const onTitles = (spaces: readonly Space[]) => names?.learn(spaces);
+  const records = createSpaceRecords({ api: api.spaces, now, turns, onGone, onHeard, onTitles, onLock });
   const organizations = pagedList<Organization>({
     now,
     turns,
@@ -142,7 +146,7 @@ export function createLibrary(options: LibraryOptions): Library {
       import('../model/pageText.ts'),
     ]);
     const node = tree.byId.get(pageId);
-    const known = { spaceId: space.id, tree, spaces: knownSpaces(), treeOf: knownPages };
+    const known = { spaceId: space.id, tree, spaces: knownSpaces(), treeOf: knownPages, names };
     return async (page) => {
       const markdown = page.markdown ?? `# ${page.title ?? ''}\n`;
       await parseAhead?.('destinations', markdown);

@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import { idsAlone, type SpaceNames } from '../model/address.ts';
 import { digest } from '../model/digest.ts';
+import { olderReadings } from '../model/olderReadings.ts';
 import type { PageReading } from '../model/pageText.ts';
 import type { PageNode } from '../model/pageTree.ts';
 import { stillLeads } from '../model/sentLinks.ts';
@@ -31,11 +33,11 @@ interface Trace {
   readonly path: string | undefined;
 }
 
-/** Of one page. */
+/** Of one page, beside those with other names of spaces. */
 const mostReadings = 4;
 
 /** `room` is in characters. */
-export function createHandedOut(room = 8_000_000): HandedOut {
+export function createHandedOut(names: SpaceNames = idsAlone, room = 8_000_000): HandedOut {
   const traces = new Map<string, Trace>();
   /** The last ones of each page, the newest first. */
   const readings = new LRUCache<string, readonly PageReading[]>({
@@ -55,10 +57,13 @@ export function createHandedOut(room = 8_000_000): HandedOut {
     const said = Date.parse(node.page.updatedAt ?? '') || 0;
     const modifiedAt = isSame ? before.modifiedAt : Math.max(said, (before?.modifiedAt ?? -1) + 1);
     const last = isSame && before.path === node.path ? readings.get(key)?.[0] : undefined;
-    const isGood = last !== undefined && stillLeads(last, { spaceId: target.space, page: node, tree });
+    const isGood = last !== undefined && stillLeads(last, { spaceId: target.space, page: node, tree, names });
     const reading = isGood ? last : page.reading;
-    const others = readings.get(key)?.filter(({ text }) => text !== reading.text) ?? [];
-    readings.set(key, [reading, ...others].slice(0, mostReadings));
+    const given = readings.get(key)?.filter(({ text }) => text !== reading.text) ?? [];
+    const texts = new Set(given.map(({ text }) => text));
+    const older = olderReadings(reading, { path: node.path ?? '', names }).filter(({ text }) => !texts.has(text));
+    const others = [...given.slice(0, mostReadings - 1), ...older];
+    readings.set(key, [reading, ...others]);
     traces.set(key, { print, modifiedAt, path: node.path });
     const size = new TextEncoder().encode(reading.text).byteLength;
     const earlier = others.flatMap(({ markdown, text }) => (markdown === reading.markdown ? [text] : []));

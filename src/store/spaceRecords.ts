@@ -37,9 +37,11 @@ export function createSpaceRecords(parts: {
   readonly onGone: (id: string) => void;
   /** Told when a space was heard of. */
   readonly onHeard: () => void;
+  /** Told of spaces as they are called now. */
+  readonly onTitles: (spaces: readonly Space[]) => void;
   readonly onLock: (id: string, isLocked: boolean) => void;
 }): SpaceRecords {
-  const { api, now, turns, onGone, onHeard, onLock } = parts;
+  const { api, now, turns, onGone, onHeard, onTitles, onLock } = parts;
   const records = new Map<string, SpaceRecord>();
   const missing = new Map<string, { readonly at: number; readonly error: unknown }>();
   const lanes = new Map<string, Lane>();
@@ -47,13 +49,16 @@ export function createSpaceRecords(parts: {
   let quietUntil = 0;
 
   function learn(spaces: readonly Space[], turn: number): void {
+    const taken: Space[] = [];
     for (const space of spaces) {
       const before = records.get(space.id);
       if ((before?.turn ?? 0) > turn) continue;
       records.set(space.id, { space, turn, asOf: now() });
       missing.delete(space.id);
+      taken.push(space);
       if (before && isLocked(before.space) !== isLocked(space)) onLock(space.id, isLocked(space));
     }
+    onTitles(taken);
     if (spaces.length > 0) onHeard();
   }
 

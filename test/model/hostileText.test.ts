@@ -28,6 +28,7 @@ import { placesOf } from '../../src/model/linkPlaces.ts';
 import { linkIn, type LinkContext } from '../../src/model/links.ts';
 import { meantBy } from '../../src/model/linkSuggestions.ts';
 import { mergeTexts, missingChanges } from '../../src/model/mergeTexts.ts';
+import { olderReadings } from '../../src/model/olderReadings.ts';
 import * as organizationLimits from '../../src/model/organizationLimits.ts';
 import * as pageLookup from '../../src/model/pageLookup.ts';
 import * as pageText from '../../src/model/pageText.ts';
@@ -52,6 +53,7 @@ import * as settingsDocument from '../../src/model/settingsDocument.ts';
 import * as shareLinkAddress from '../../src/model/shareLinkAddress.ts';
 import * as siteLimits from '../../src/model/siteLimits.ts';
 import { slugOf } from '../../src/model/slug.ts';
+import { spaceSlugOf } from '../../src/model/spaceSlug.ts';
 import * as tagProblems from '../../src/model/tagProblems.ts';
 import { tagsInText } from '../../src/model/tagsInText.ts';
 import * as templateTag from '../../src/model/templateTag.ts';
@@ -96,6 +98,7 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'address/pageAddressOf': (text) =>
     address.pageAddressOf({ scheme: address.editScheme, authority: 'a', path: `/${text}` }),
   'address/uriOf': (text) => address.uriOf({ account: 'a', space: text.slice(0, 200), path: text }),
+  'address/spaceOfSegment': (text) => address.spaceOfSegment(text),
   'blankLines/blankLinesAround': (text) =>
     blankLinesAround(`${text}\n\n${text}`, { start: text.length + 1, end: text.length + 1 }, 'tag'),
   'brokenLinks/anchorsIn': brokenLinks.anchorsIn,
@@ -192,10 +195,17 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'segment/fileSegmentOf': segment.fileSegmentOf,
   'segment/folded': segment.folded,
   'segment/segmentOf': segment.segmentOf,
+  'olderReadings/olderReadings': (text) =>
+    olderReadings(
+      { markdown: text, text: `../${text}`, rewritten: [{ start: 0, end: text.length + 3, written: text }] },
+      { path: text, names: address.idsAlone },
+    ),
   'sentLinks/mayShowSentFiles': sentLinks.mayShowSentFiles,
   'sentLinks/sentLink': (text) => sentLinks.sentLink(text, context),
   'sentLinks/stillLeads': (text) =>
     sentLinks.stillLeads({ markdown: text, text, rewritten: [{ start: 0, end: text.length, written: text }] }, context),
+  'sentLinks/spaceAbove': (text) =>
+    sentLinks.spaceAbove(`../${text}`, { path: 'a', names: address.idsAlone }),
   'sentText/sentText': (text) => sentText(`${text}\nx`, { markdown: text, text, rewritten: [] }, context),
   'settingsAddress/settingsAddressOf': (text) =>
     settingsAddress.settingsAddressOf({
@@ -233,6 +243,7 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'siteLimits/problemOfShareLinkName': siteLimits.problemOfShareLinkName,
   'siteLimits/problemOfSiteTitle': siteLimits.problemOfSiteTitle,
   'slug/slugOf': slugOf,
+  'spaceSlug/spaceSlugOf': spaceSlugOf,
   'tagProblems/closingOf': (text) => tagProblems.closingOf(`{% code %}\n${text}`, 0),
   'tagProblems/openTagsAt': (text) => tagProblems.openTagsAt(text, text.length),
   'tagProblems/tagProblems': tagProblems.tagProblems,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { pageAddressOf } from '../../model/address.ts';
+import { pageAddressOf } from '../pageUri.ts';
 import { settingsAddressOf } from '../../model/settingsAddress.ts';
 import type { Library } from '../../store/library.ts';
 import type { Account } from '../account/accounts.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { addressOf, pageAddressOf, type PageAddress } from '../../model/address.ts';
-import { pageUri } from '../pageUri.ts';
+import type { PageAddress } from '../../model/address.ts';
+import { addressOf, pageAddressOf, pageUri } from '../pageUri.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { Platforms } from '../platforms.ts';
 import type { ChangeRequestAt } from './changeRows.ts';

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import * as vscode from 'vscode';
 import type { ChangeSet } from '../../store/changeRequestContent.ts';
 import type { PageConflict } from '../../store/conflicts.ts';
+import { addressKey } from '../pageUri.ts';
 import { uriOfChange } from './changeAddresses.ts';
 import { kindOfChange, type ChangeKind } from './changeKind.ts';
 import type { ChangeRequestAt } from './changeRows.ts';
@@ -25,20 +26,25 @@ const rowScheme = 'docs-platform-changes';
 
 type Mark = ChangeKind | 'conflict';
 
+interface Marked {
+  readonly uri: vscode.Uri;
+  readonly mark: Mark;
+}
+
 export function createChangeDecorations(
   conflictsOf: (at: ChangeRequestAt) => readonly PageConflict[],
 ): ChangeDecorations {
   const changed = new vscode.EventEmitter<vscode.Uri[]>();
   /** By account, space and number; in each by address. */
-  const shown = new LRUCache<string, ReadonlyMap<string, Mark>>({ max: 50 });
+  const shown = new LRUCache<string, ReadonlyMap<string, Marked>>({ max: 50 });
 
   return {
     onDidChangeFileDecorations: changed.event,
     provideFileDecoration(uri) {
       if (uri.scheme !== 'docs-platform' && uri.scheme !== rowScheme) return undefined;
-      const address = uri.with({ scheme: 'docs-platform' }).toString();
+      const address = addressKey(uri.with({ scheme: 'docs-platform' }));
       for (const marks of shown.values()) {
-        const mark = marks.get(address);
+        const { mark } = marks.get(address) ?? {};
         if (mark) return mark === 'conflict' ? conflictDecoration() : decorationOf(mark);
       }
       return undefined;
@@ -47,15 +53,18 @@ export function createChangeDecorations(
       const key = JSON.stringify([at.account.key, at.space, at.changeRequest.number]);
       const before = shown.get(key);
       const inConflict = new Set(conflictsOf(at).map(({ page }) => page));
-      const marks = new Map<string, Mark>();
+      const marks = new Map<string, Marked>();
       for (const change of [...pages, ...files]) {
         const uri = uriOfChange(at, change);
-        if (uri) marks.set(uri.toString(), inConflict.has(change.id) ? 'conflict' : kindOfChange(change));
+        const mark = inConflict.has(change.id) ? 'conflict' : kindOfChange(change);
+        if (uri) marks.set(addressKey(uri), { uri, mark });
       }
       shown.set(key, marks);
       const others = new Set([...(before?.keys() ?? []), ...marks.keys()]);
-      const news = [...others].filter((address) => before?.get(address) !== marks.get(address));
-      const uris = news.map((address) => vscode.Uri.parse(address, true));
+      const news = [...others].filter((address) => before?.get(address)?.mark !== marks.get(address)?.mark);
+      const uris = news
+        .flatMap((address) => [before?.get(address)?.uri, marks.get(address)?.uri])
+        .filter((uri) => uri !== undefined);
       if (uris.length > 0) changed.fire([...uris, ...uris.map(rowUri)]);
     },
     dispose: () => changed.dispose(),

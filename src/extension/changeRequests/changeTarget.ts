@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { pageAddressOf, type PageAddress } from '../../model/address.ts';
+import type { PageAddress } from '../../model/address.ts';
+import { pageAddressOf } from '../pageUri.ts';
 import type { PageChange } from '../../model/changes.ts';
 import type { ChangeRequestContent, ChangeSet } from '../../store/changeRequestContent.ts';
 import { asApiError } from '../commands/errorEdge.ts';

@@ -63,7 +63,7 @@ export function changesFeature(parts: ChangeRequestParts): {
 
   /** Pages of change requests may be open from before, too. */
   function followIfOpen({ uri }: vscode.TextDocument): void {
-    if (uri.scheme !== 'docs-platform' || !uri.path.includes('change-request-')) return;
+    if (uri.scheme !== 'docs-platform' || !/^\/[^/]+(?:\.change-request-| #)\d/.test(uri.path)) return;
     load().catch((error: unknown) => parts.edge.note('Changes', error));
   }
 

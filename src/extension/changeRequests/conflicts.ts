@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { uriOf, type Version } from '../../model/address.ts';
+import type { Version } from '../../model/address.ts';
+import { uriOf } from '../pageUri.ts';
 import { titleText } from '../../model/titleText.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import type { ChangeRequestParts } from './parts.ts';
@@ -60,7 +61,7 @@ export async function offerPages(
   const title = vscode.l10n.t('Open which page?');
   const chosen = items.length === 1 ? items[0] : await vscode.window.showQuickPick(items, { title });
   if (chosen?.path === undefined) return;
-  const uri = vscode.Uri.from(uriOf({ account: account.key, space: at.space.id, version, path: chosen.path }));
+  const uri = uriOf({ account: account.key, space: at.space.id, version, path: chosen.path });
   await vscode.commands.executeCommand('vscode.open', uri);
 }
 

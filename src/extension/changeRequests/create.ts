@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Space } from '../../contract/spaces.ts';
-import { pageAddressOf } from '../../model/address.ts';
+import { pageAddressOf } from '../pageUri.ts';
 import { browserAddressOf } from '../../model/browserAddress.ts';
 import { titleText } from '../../model/titleText.ts';
 import type { ChangeRequestAt } from '../../store/changeRequests.ts';

@@ -1,5 +1,4 @@
-import * as vscode from 'vscode';
-import { editUriOf } from '../../model/address.ts';
+import { editUriOf } from '../pageUri.ts';
 import type { PageChange } from '../../model/changes.ts';
 import { isDocument } from '../../model/readable.ts';
 import { sidesOf, type Sides } from './changeAddresses.ts';
@@ -23,7 +22,7 @@ export async function diffSidesIn(
     const { before, after } = sidesOf(at, change);
     const { page, path } = change.after ?? {};
     if (!after || path === undefined || !page || !isDocument(page)) return { before, after };
-    return { before, after: vscode.Uri.from(editUriOf({ account: account.key, space, version, path })) };
+    return { before, after: editUriOf({ account: account.key, space, version, path }) };
   };
 }
 

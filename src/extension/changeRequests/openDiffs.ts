@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import * as vscode from 'vscode';
-import { addressOf } from '../../model/address.ts';
+import { addressOf } from '../pageUri.ts';
 import type { PageChange } from '../../model/changes.ts';
 import type { ChangeRequestContent, ChangeRequestContentChange, ChangeSet } from '../../store/changeRequestContent.ts';
 import type { Account } from '../account/accounts.ts';

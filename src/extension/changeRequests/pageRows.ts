@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
-import { editUriOf, uriOf } from '../../model/address.ts';
 import { isLocked } from '../../model/lockedSpace.ts';
 import type { PageNode } from '../../model/pageTree.ts';
 import { isDocument, isReadable } from '../../model/readable.ts';
 import { asApiError } from '../commands/errorEdge.ts';
-import { pageUri } from '../pageUri.ts';
+import { editUriOf, pageUri, uriOf } from '../pageUri.ts';
 import type { Platforms } from '../platforms.ts';
 import { look, opening } from '../trees/look.ts';
 import { pageIcon, pageMarks } from '../trees/pageLook.ts';
@@ -94,7 +93,7 @@ function pageItem({ at, node, kinds }: PageRow): vscode.TreeItem {
   if (isReadable(node)) {
     const isWritten = isDocument(page);
     const address = { account: account.key, space, version, path: node.path };
-    const uri = vscode.Uri.from(isWritten ? editUriOf(address) : uriOf(address));
+    const uri = isWritten ? editUriOf(address) : uriOf(address);
     return opening(item, 'vscode.open', isWritten ? vscode.l10n.t('Edit Page') : vscode.l10n.t('Open Page'), uri);
   }
   return item;

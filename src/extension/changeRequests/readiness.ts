@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { editAddressOf, editUriOf, type EditAddress } from '../../model/address.ts';
+import type { EditAddress } from '../../model/address.ts';
+import { editAddressOf, editUriOf } from '../pageUri.ts';
 import { titleText } from '../../model/titleText.ts';
 import type { Losses, PageConflict } from '../../store/conflicts.ts';
 import { changedPages, pagesNamed, resolveConflicts, type PageAtHand } from './conflicts.ts';
@@ -148,7 +149,7 @@ async function conflictsIn(parts: ChangeRequestParts, { account, at }: Target): 
 
 /** Saves what is unsent by the command of the editors. False when some of it stays unsent: then that was explained there. */
 export async function saveAll(parts: ChangeRequestParts, target: Target): Promise<boolean> {
-  const uri = vscode.Uri.from(editUriOf({ ...placeOf(target), path: 'page.md' }));
+  const uri = editUriOf({ ...placeOf(target), path: 'page.md' });
   await vscode.commands.executeCommand('docsPlatform.writing.saveAll', uri);
   return (await unsentIn(parts, target)).length === 0;
 }

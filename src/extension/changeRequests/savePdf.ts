@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { addressOf, editAddressOf } from '../../model/address.ts';
+import { addressOf, editAddressOf } from '../pageUri.ts';
 import type { PageNode } from '../../model/pageTree.ts';
 import { segmentOf } from '../../model/segment.ts';
 import { titleText } from '../../model/titleText.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { pageAddressOf } from '../../model/address.ts';
+import { pageAddressOf } from '../pageUri.ts';
 import { titleText } from '../../model/titleText.ts';
 import type { ChangeRequestAt, ChangeRequests, Status } from '../../store/changeRequests.ts';
 import type { Account, Accounts } from '../account/accounts.ts';

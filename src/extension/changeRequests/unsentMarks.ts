@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { editScheme, editUriOf } from '../../model/address.ts';
+import { editScheme } from '../../model/address.ts';
+import { addressKey, editUriOf } from '../pageUri.ts';
 import type { ChangeRequestEdits } from '../../store/changeRequestEdits.ts';
 import type { ChangeRequestAt } from './changeRows.ts';
 
@@ -40,7 +41,7 @@ export function createUnsentMarks(onChange: () => void): UnsentMarks {
         .some(({ target }) => target.space === space && target.number === number && target.page === page);
       if (isDraft || path === undefined) return isDraft === true;
       const address = { account: account.key, space, version: { kind: 'changeRequest', number }, path } as const;
-      return dirtyUris().includes(vscode.Uri.from(editUriOf(address)).toString());
+      return dirtyUris().includes(addressKey(editUriOf(address)));
     },
     dispose() {
       followed?.end.dispose();
@@ -52,7 +53,7 @@ export function createUnsentMarks(onChange: () => void): UnsentMarks {
 function dirtyUris(): string[] {
   return vscode.workspace.textDocuments
     .filter(({ isDirty, uri }) => isDirty && uri.scheme === editScheme)
-    .map(({ uri }) => uri.toString());
+    .map(({ uri }) => addressKey(uri));
 }
 
 function fingerprint(): string {

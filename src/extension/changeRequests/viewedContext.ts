@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { pageAddressOf } from '../../model/address.ts';
+import { pageAddressOf } from '../pageUri.ts';
 import { besideAddressOf } from './besideDocuments.ts';
 import type { ChangeRequestParts } from './parts.ts';
 import { activeUris } from './openDiffUris.ts';

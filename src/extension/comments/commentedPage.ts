@@ -1,5 +1,5 @@
-import * as vscode from 'vscode';
-import { editAddressOf, editUriOf, pageAddressOf, uriOf } from '../../model/address.ts';
+import type * as vscode from 'vscode';
+import { editAddressOf, editUriOf, pageAddressOf, uriOf } from '../pageUri.ts';
 import { linkToPage } from '../../model/brokenLinks.ts';
 import type { DiscussionPlace } from '../../model/discussion.ts';
 import { contextIn } from '../../model/links.ts';
@@ -55,7 +55,7 @@ export async function commentedPage(
     pageLink: (url) => linkToPage(url, context),
     around: async () => ({
       pages: content ? await content.pages(space, version) : await library.pages(space),
-      uriOf: (path) => vscode.Uri.from(editable ? editUriOf({ ...editable, path }) : uriOf({ ...address, path })),
+      uriOf: (path) => (editable ? editUriOf({ ...editable, path }) : uriOf({ ...address, path })),
     }),
   };
 }

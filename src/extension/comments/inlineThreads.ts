@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { editScheme, pageAddressOf, scheme } from '../../model/address.ts';
+import { editScheme, scheme } from '../../model/address.ts';
+import { addressKey, pageAddressOf } from '../pageUri.ts';
 import { leadingQuote } from '../../model/commentText.ts';
 import { createPlacedQuotes, type PlacedQuotes } from '../../model/placedQuotes.ts';
 import type { Thread } from '../../model/threads.ts';
@@ -321,8 +322,15 @@ export function createInlineThreads({ accounts, platforms, edge, hasText, onShow
   function hasTwin({ document }: Shown): boolean {
     return (
       document.uri.scheme === scheme &&
-      documents.has(document.uri.with({ scheme: editScheme }).toString()) &&
+      isEdited(document.uri) &&
       !vscode.window.visibleTextEditors.some((editor) => editor.document === document)
+    );
+  }
+
+  function isEdited(page: vscode.Uri): boolean {
+    const editable = addressKey(page.with({ scheme: editScheme }));
+    return [...documents.values()].some(
+      ({ document: { uri } }) => uri.scheme === editScheme && addressKey(uri) === editable,
     );
   }
 

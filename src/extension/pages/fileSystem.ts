@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { addressOf, type PageAddress, type Version } from '../../model/address.ts';
+import type { PageAddress, Version } from '../../model/address.ts';
+import { addressOf } from '../pageUri.ts';
 import type { PageNode } from '../../model/pageTree.ts';
 import type { ChangeRequestContent, ChangeRequestContentChange } from '../../store/changeRequestContent.ts';
 import type { Entry, Library, LibraryChange } from '../../store/library.ts';

@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
-import { addressOf } from '../../model/address.ts';
 import type { PageNode } from '../../model/pageTree.ts';
 import type { Library, Place } from '../../store/library.ts';
 import type { Account, Accounts } from '../account/accounts.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import type { Platforms } from '../platforms.ts';
-import { pageUri } from '../pageUri.ts';
+import { addressOf, pageUri } from '../pageUri.ts';
 import { openPageUri } from './openPageUri.ts';
 import { sourceOf } from './pageSource.ts';
 

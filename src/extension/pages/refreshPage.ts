@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { pageAddressOf, type PageAddress, type Version } from '../../model/address.ts';
+import type { PageAddress, Version } from '../../model/address.ts';
+import { pageAddressOf } from '../pageUri.ts';
 import type { ChangeRequestContent } from '../../store/changeRequestContent.ts';
 import type { Account, Accounts } from '../account/accounts.ts';
 import { isPlace } from '../commands/givenPlace.ts';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { SpaceSearchResult } from '../../contract/content.ts';
 import type { Organization } from '../../contract/organizations.ts';
 import type { Space } from '../../contract/spaces.ts';
-import { addressOf } from '../../model/address.ts';
+import { addressOf } from '../pageUri.ts';
 import { lineageOf } from '../../model/pageTree.ts';
 import { titleText } from '../../model/titleText.ts';
 import type { Api } from '../../client/api.ts';

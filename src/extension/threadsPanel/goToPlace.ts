@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { editUriOf, uriOf, type PageAddress } from '../../model/address.ts';
+import type { PageAddress } from '../../model/address.ts';
+import { addressKey, editUriOf, uriOf } from '../pageUri.ts';
 import { leadingQuote } from '../../model/commentText.ts';
 import type { PageTree } from '../../model/pageTree.ts';
 import type { Thread } from '../../model/threads.ts';
@@ -63,12 +64,12 @@ function columnBeside(own: vscode.ViewColumn | undefined): vscode.ViewColumn {
 
 /** The page that is being edited, if it is. */
 async function documentAt(address: PageAddress, number: number | undefined): Promise<vscode.TextDocument> {
-  if (number === undefined) return vscode.workspace.openTextDocument(vscode.Uri.from(uriOf(address)));
+  if (number === undefined) return vscode.workspace.openTextDocument(uriOf(address));
   const at = { ...address, version: { kind: 'changeRequest', number } } as const;
-  const editable = vscode.Uri.from(editUriOf(at)).toString();
+  const editable = addressKey(editUriOf(at));
   return (
-    vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === editable) ??
-    vscode.workspace.openTextDocument(vscode.Uri.from(uriOf(at)))
+    vscode.workspace.textDocuments.find(({ uri }) => addressKey(uri) === editable) ??
+    vscode.workspace.openTextDocument(uriOf(at))
   );
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { pageAddressOf } from '../../model/address.ts';
+import { pageAddressOf } from '../pageUri.ts';
 import { titleText } from '../../model/titleText.ts';
 import type { Account } from '../account/accounts.ts';
 import { withoutIcons } from '../prompts/plainText.ts';

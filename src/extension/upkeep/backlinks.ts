@@ -5,7 +5,7 @@ import { lineageOf, type PageNode } from '../../model/pageTree.ts';
 import { isReadable } from '../../model/readable.ts';
 import { titleText } from '../../model/titleText.ts';
 import { isPlace } from '../commands/givenPlace.ts';
-import { pageUri } from '../pageUri.ts';
+import { pageUri, spaceNamesOf } from '../pageUri.ts';
 import { showInformation } from '../prompts/messages.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import { publishedAddress } from './linkProblems.ts';
@@ -62,6 +62,7 @@ async function open({ desk, spaceId, file, name }: Subject, node: PageNode): Pro
     spaceId,
     page: node,
     treeOf: (id: string) => desk.library.knownPages(id),
+    names: spaceNamesOf(desk.account.key),
   });
   const selection = place && new vscode.Range(document.positionAt(place.start), document.positionAt(place.end));
   await vscode.window.showTextDocument(document, { ...(selection && { selection }) });

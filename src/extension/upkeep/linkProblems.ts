@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
-import { addressOf } from '../../model/address.ts';
 import { placesOf } from '../../model/linkPlaces.ts';
 import type { LinkProblem } from '../../store/upkeep.ts';
-import { pageUri } from '../pageUri.ts';
+import { addressKey, addressOf, pageUri, spaceNamesOf } from '../pageUri.ts';
 import type { Desk, UpkeepParts } from './upkeepParts.ts';
 import { severityOf, wordingOf } from './linkWording.ts';
 
@@ -34,8 +33,9 @@ export function createLinkProblems({ accounts }: UpkeepParts, diagnostics: vscod
   const unread = new Set<string>();
 
   function place({ uri, ...report }: Reported): void {
-    const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri.toString());
-    if (!document) unread.add(uri.toString());
+    const key = addressKey(uri);
+    const document = vscode.workspace.textDocuments.find((open) => addressKey(open.uri) === key);
+    if (!document) unread.add(key);
     diagnostics.set(
       uri,
       report.problems.flatMap((problem, index) => diagnosticsOf(problem, index, report, document)),
@@ -43,13 +43,19 @@ export function createLinkProblems({ accounts }: UpkeepParts, diagnostics: vscod
   }
 
   function follow(document: vscode.TextDocument): void {
-    const report = reported.get(document.uri.toString());
-    if (report) place(report);
+    const key = addressKey(document.uri);
+    const report = reported.get(key);
+    if (!report) return;
+    // Opened under another address than it was reported by.
+    if (report.uri.toString() !== document.uri.toString()) diagnostics.delete(report.uri);
+    const present = { ...report, uri: document.uri };
+    reported.set(key, present);
+    place(present);
   }
 
   /** Whoever opened a page by one of its problems is led from the beginning of the page to the link. */
   function lead(editor: vscode.TextEditor | undefined): void {
-    const key = editor?.document.uri.toString() ?? '';
+    const key = editor ? addressKey(editor.document.uri) : '';
     const report = reported.get(key);
     if (!editor || !report || !unread.has(key)) return;
     const problem = report.problems.find((_, index) => editor.selection.isEqual(standIn(index)));
@@ -101,7 +107,7 @@ export function createLinkProblems({ accounts }: UpkeepParts, diagnostics: vscod
         const path = id === undefined ? '' : (tree?.byId.get(id)?.path ?? '');
         const uri = pageUri(desk.account.key, spaceId, path);
         const report = { uri, desk, spaceId, pageId: id, problems: own };
-        reported.set(uri.toString(), report);
+        reported.set(addressKey(uri), report);
         place(report);
       }
       void vscode.commands.executeCommand('setContext', 'docsPlatform.links.areReported', reported.size > 0);
@@ -140,7 +146,12 @@ function rangesOf(
   const tree = desk.library.knownPages(spaceId);
   const page = pageId === undefined ? undefined : tree?.byId.get(pageId);
   if (!page) return [];
-  const site = { spaceId, page, treeOf: (id: string) => desk.library.knownPages(id) };
+  const site = {
+    spaceId,
+    page,
+    treeOf: (id: string) => desk.library.knownPages(id),
+    names: spaceNamesOf(desk.account.key),
+  };
   return placesOf(document.getText(), problem.target, site).map(
     ({ start, end }) => new vscode.Range(document.positionAt(start), document.positionAt(end)),
   );

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { editAddressOf } from '../../model/address.ts';
-import { pageUri } from '../pageUri.ts';
+import { editAddressOf, pageUri } from '../pageUri.ts';
 import type { Sent } from '../../store/changeRequestEdits.ts';
 
 /** Diffs of pages that are written in. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { editAddressOf, editUriOf, type EditAddress } from '../../model/address.ts';
+import type { EditAddress } from '../../model/address.ts';
+import { editAddressOf, editUriOf } from '../pageUri.ts';
 import type { Desk } from './openPages.ts';
 import type { WritingParts } from './writingParts.ts';
 
@@ -28,7 +29,7 @@ export function editAddressGiven(given: unknown): EditAddress | undefined {
 }
 
 export function editUri({ account, space, number }: Desk, path: string): vscode.Uri {
-  return vscode.Uri.from(editUriOf({ account: account.key, space, version: { kind: 'changeRequest', number }, path }));
+  return editUriOf({ account: account.key, space, version: { kind: 'changeRequest', number }, path });
 }
 
 /** Also of a diff, whose other side is what the platform has, and of the page beside a preview that has the focus. */

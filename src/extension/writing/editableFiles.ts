@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { editAddressOf } from '../../model/address.ts';
+import { editAddressOf } from '../pageUri.ts';
 import { unresolvedIn } from '../../model/conflictMarkers.ts';
 import { isSameText, mergingEdits } from '../../model/lineEdits.ts';
 import {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { editAddressOf, editUriOf, type EditAddress } from '../../model/address.ts';
+import type { EditAddress } from '../../model/address.ts';
+import { editAddressOf, editUriOf } from '../pageUri.ts';
 import type { ChangeRequestContent } from '../../store/changeRequestContent.ts';
 import type { PageActParts } from './pageActParts.ts';
 
@@ -45,7 +46,7 @@ export function createFollowPages({ accounts, platforms, edge }: PageActParts): 
     const content = await platforms.changeRequestContent(account);
     const path = await pathOf(content, address);
     if (path === undefined || path === address.path) return undefined;
-    return vscode.Uri.from(editUriOf({ ...address, path }));
+    return editUriOf({ ...address, path });
   }
 
   async function pathOf(

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { editAddressOf } from '../../model/address.ts';
+import { editAddressOf } from '../pageUri.ts';
 import { blankLinesAround } from '../../model/blankLines.ts';
 import { filesFrom, type LinkSuggestion } from '../../model/linkSuggestions.ts';
 import { showInformation } from '../prompts/messages.ts';

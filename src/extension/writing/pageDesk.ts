@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ChangeRequest } from '../../contract/changeRequests.ts';
-import { addressOf, editAddressOf } from '../../model/address.ts';
+import { addressOf, editAddressOf } from '../pageUri.ts';
 import type { PageNode, PageTree } from '../../model/pageTree.ts';
 import { titleText } from '../../model/titleText.ts';
 import type { PageEdit, Sent } from '../../store/changeRequestEdits.ts';

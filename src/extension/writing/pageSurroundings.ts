@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { editAddressOf, editUriOf, type EditAddress } from '../../model/address.ts';
+import type { EditAddress } from '../../model/address.ts';
+import { addressKey, editAddressOf, editUriOf } from '../pageUri.ts';
 import type { LinkContext } from '../../model/links.ts';
 import type { ChangeRequestContent } from '../../store/changeRequestContent.ts';
 import type { Read } from '../../store/library.ts';
@@ -35,8 +36,8 @@ export async function surroundingsOf(
     context,
     async textOf(pageId) {
       const path = context.tree.byId.get(pageId)?.path;
-      const key = path === undefined ? undefined : vscode.Uri.from(editUriOf({ ...address, path })).toString();
-      const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === key);
+      const key = path === undefined ? undefined : addressKey(editUriOf({ ...address, path }));
+      const open = vscode.workspace.textDocuments.find((document) => addressKey(document.uri) === key);
       return open ? open.getText() : (await content.text(space, version, pageId, read)).text;
     },
   };

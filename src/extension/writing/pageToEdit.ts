@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ChangeRequest } from '../../contract/changeRequests.ts';
-import { addressOf, editAddressOf, type PageAddress } from '../../model/address.ts';
+import type { PageAddress } from '../../model/address.ts';
+import { addressOf, editAddressOf } from '../pageUri.ts';
 import type { PageChange } from '../../model/changes.ts';
 import type { PageNode } from '../../model/pageTree.ts';
 import { isDocument, isReadable } from '../../model/readable.ts';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { editAddressOf, editScheme } from '../../model/address.ts';
+import { editScheme } from '../../model/address.ts';
+import { editAddressOf } from '../pageUri.ts';
 import { anchorsIn, brokenLinks, pagesLinkedAtAnchors, type BrokenLink } from '../../model/brokenLinks.ts';
 import { isLaborious } from '../../model/laborious.ts';
 import type { LinkContext } from '../../model/links.ts';

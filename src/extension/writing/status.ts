@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ChangeRequest } from '../../contract/changeRequests.ts';
-import { editAddressOf } from '../../model/address.ts';
+import { editAddressOf } from '../pageUri.ts';
 import { titleText } from '../../model/titleText.ts';
 import type { Conflicts, PageConflict } from '../../store/conflicts.ts';
 import { withoutIcons } from '../prompts/plainText.ts';

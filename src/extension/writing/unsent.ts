@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { editAddressOf } from '../../model/address.ts';
+import { editAddressOf } from '../pageUri.ts';
 import { pagesBelow } from '../../model/pagePlaces.ts';
 import type { PageNode } from '../../model/pageTree.ts';
 import type { EditDraft } from '../../store/changeRequestEdits.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { editAddressOf } from '../../model/address.ts';
+import { editAddressOf } from '../pageUri.ts';
 import type { ConflictMarkers } from '../../model/conflictMarkers.ts';
 import { titleText } from '../../model/titleText.ts';
 import { standsOver } from '../../model/writtenPage.ts';
