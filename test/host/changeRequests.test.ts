@@ -287,7 +287,7 @@ suite('Change requests', () => {
     });
     assert.equal(uri.authority, account.key);
     const { number } = await onPlatform('operator-handbook', 'Say how loud the horn is');
-    assert.match(uri.path, new RegExp(`change-request-${String(number)}/.*missions`));
+    assert.match(uri.path, new RegExp(`^/Heron Operator Handbook #${String(number)}/.*missions`));
     assert.notEqual(testing.accounts.active?.key, account.key);
   });
 
@@ -549,7 +549,9 @@ suite('Change requests', () => {
   test('are acted on from the diff of all their pages', async () => {
     const { id } = await onPlatform('operator-handbook', callButtons);
     await executeCommand('docsPlatform.changes.open', await row('Open', callButtons));
-    await until('the diff', () => vscode.window.activeTextEditor?.document.uri.path.includes('.change-request-'));
+    await until('the diff', () =>
+      vscode.window.activeTextEditor?.document.uri.path.startsWith('/Heron Operator Handbook #'),
+    );
     person.types('About call buttons');
 
     await executeCommand('docsPlatform.changeRequest.rename');

@@ -332,7 +332,9 @@ suite('Comments in pages', () => {
     const thread = await threadAt(tape);
     await executeCommand('docsPlatform.comments.replyInEditor', thread.widget.thread);
     const editor = await until('the editor', () => vscode.window.activeTextEditor);
-    assert.deepEqual([editor.document.uri.scheme, editor.document.languageId], ['docs-platform-reply', 'markdown']);
+    const { uri, languageId } = editor.document;
+    assert.deepEqual([uri.scheme, languageId], ['docs-platform-reply', 'markdown']);
+    assert.equal(uri.path, '/Heron Operator Handbook/Reply to Yusuf Haddad.md');
     await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'A long\n\nanswer.'));
     const { drafts } = await testing.platforms.threads(account);
     await until('the draft', () => drafts.known().some(({ text }) => text === 'A long\n\nanswer.'));

@@ -139,7 +139,7 @@ suite('The Library', () => {
 
     const document = vscode.window.activeTextEditor?.document;
     assert.equal(document?.languageId, 'markdown');
-    assert.equal(document?.uri.path, `/${spaceId('operator-handbook')}/why-does-my-heron-stop.md`);
+    assert.equal(document?.uri.path, '/Heron-Operator-Handbook/why-does-my-heron-stop.md');
     assert.equal(vscode.workspace.fs.isWritableFileSystem('docs-platform'), false);
   });
 

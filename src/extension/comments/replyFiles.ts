@@ -12,27 +12,39 @@ export interface ReplyAddress {
   readonly target: DraftTarget;
 }
 
-/** `docs-platform-reply://<account>/<target>/<title>.md`: all that is needed to go on with it, also in another window. */
-export function replyUri({ account, target }: ReplyAddress, title: string): vscode.Uri {
-  const name =
-    title
-      .replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
-      .trim()
-      .slice(0, 60) || 'Reply';
-  const segment = Buffer.from(JSON.stringify(target), 'utf8').toString('base64url');
-  return vscode.Uri.from({ scheme: replyScheme, authority: account, path: `/${segment}/${name}.md` });
+/**
+ * `docs-platform-reply://<account>/<where it is>/<title>.md?<kind>.<target>`: all that is needed to go on with it, also in another
+ * window. A menu asks for the kind.
+ */
+export function replyUri({ account, target }: ReplyAddress, where: string, title: string): vscode.Uri {
+  const folder = nameOf(where);
+  const query = `${target.kind}.${Buffer.from(JSON.stringify(target), 'utf8').toString('base64url')}`;
+  const path = `${folder ? `/${folder}` : ''}/${nameOf(title) || 'Reply'}.md`;
+  return vscode.Uri.from({ scheme: replyScheme, authority: account, path, query });
 }
 
-/** The inverse of `replyUri`; undefined for what it never gives. */
-export function replyAddressOf({ scheme, authority, path }: vscode.Uri): ReplyAddress | undefined {
-  const segment = /^\/([\w-]+)\/[^/]+$/.exec(path)?.[1];
-  if (scheme !== replyScheme || segment === undefined) return undefined;
+/** The inverse of `replyUri`; undefined for what it never gives. In earlier versions the target was a folder. */
+export function replyAddressOf({ scheme, authority, path, query }: vscode.Uri): ReplyAddress | undefined {
+  const written = query ? /^(?:reply|thread|edit)\.([\w-]+)$/.exec(query) : /^\/([\w-]+)\/[^/]+$/.exec(path);
+  if (scheme !== replyScheme || written?.[1] === undefined) return undefined;
   try {
-    const given = { target: JSON.parse(Buffer.from(segment, 'base64url').toString('utf8')) as unknown };
+    const given = { target: JSON.parse(Buffer.from(written[1], 'base64url').toString('utf8')) as unknown };
     return isDraftReference(given) ? { account: authority, target: given.target } : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** As it can stand in a path. */
+function nameOf(text: string): string {
+  return text
+    .slice(0, 200)
+    .replace(/[\\/:*?"<>|\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim()
+    .replace(/^\.+/, '')
+    .slice(0, 60)
+    .trim()
+    .toWellFormed();
 }
 
 export interface ReplyFiles {

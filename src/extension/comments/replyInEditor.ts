@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { DraftTarget } from '../../store/drafts.ts';
+import { spaceNamesOf } from '../pageUri.ts';
 import { pickThread } from './pickThread.ts';
 import { replyAddressOf, replyUri, type ReplyAddress } from './replyFiles.ts';
 import { sendAndTell } from './sendAndTell.ts';
@@ -12,7 +13,7 @@ export async function replyInEditor(session: CommentSession, given: unknown): Pr
   if (!picked) return;
   const { account, discussion, thread } = picked;
   const target: DraftTarget = { kind: 'reply', place: discussion.place, thread: thread.id };
-  await openReply({ account: account.key, target }, vscode.l10n.t('Reply to {0}', thread.author.name));
+  await openReply(session, { account: account.key, target }, vscode.l10n.t('Reply to {0}', thread.author.name));
 }
 
 /** Opens what could not be sent in an editor. */
@@ -25,17 +26,31 @@ export async function editUnsent(session: CommentSession, given: unknown): Promi
     thread: vscode.l10n.t('New Comment'),
     edit: vscode.l10n.t('Changed Comment'),
   }[given.target.kind];
-  await openReply({ account, target: given.target }, title);
+  await openReply(session, { account, target: given.target }, title);
 }
 
-async function openReply(address: ReplyAddress, title: string): Promise<void> {
+async function openReply(session: CommentSession, address: ReplyAddress, title: string): Promise<void> {
   const open = vscode.workspace.textDocuments.find(({ uri }) => {
     const other = replyAddressOf(uri);
     return other?.account === address.account && JSON.stringify(other.target) === JSON.stringify(address.target);
   });
-  const document = open ?? (await vscode.workspace.openTextDocument(replyUri(address, title)));
+  const made = async () => replyUri(address, await whereIs(session, address), title);
+  const document = open ?? (await vscode.workspace.openTextDocument(await made()));
   await vscode.languages.setTextDocumentLanguage(document, 'markdown');
   await vscode.window.showTextDocument(document, { preview: false });
+}
+
+/** The space and the number of the change request, as in the addresses of pages; empty where that is not known. */
+async function whereIs({ parts }: CommentSession, { account: key, target: { place } }: ReplyAddress): Promise<string> {
+  const { space, changeRequest: id } = place;
+  const slug = spaceNamesOf(key).slugOf(space);
+  const account = parts.accounts.byKey(key);
+  if (slug === undefined || !account) return '';
+  const words = slug.replaceAll('-', ' ');
+  if (id === undefined) return words;
+  const all = (await parts.platforms.changeRequests(account)).all();
+  const known = all.find((each) => each.space.id === space && each.changeRequest.id === id);
+  return known ? `${words} #${known.changeRequest.number}` : words;
 }
 
 /** Sends the reply of an editor, and closes that when it has arrived. */
