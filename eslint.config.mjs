@@ -52,6 +52,24 @@ export default tseslint.config(
     },
   },
   {
+    files: ['src/extension/**/*.ts'],
+    ignores: ['src/extension/pageUri.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              group: ['**/model/address.ts'],
+              importNames: ['uriOf', 'editUriOf', 'addressOf', 'editAddressOf', 'pageAddressOf'],
+              message: 'Use those of extension/pageUri.ts: they know how spaces are called.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
     // Text of others is read in linear time: one line of a page must not stop the extension host.
     files: ['src/**/*.ts'],
     plugins: { regexp },

@@ -54,7 +54,7 @@ export function addressKey(uri: vscode.Uri): string {
   return parts ? `${parts.scheme}://${parts.authority}${parts.path}` : uri.toString();
 }
 
-/** Whether a tab or document of this window goes by the slug. */
+/** Whether anything that is open in this window goes by the slug. */
 function isSlugOpen(account: string, slug: string): boolean {
   return openUris().some(({ authority, path }) => {
     if (authority !== account && !authority.startsWith(`${account}~`)) return false;
@@ -97,6 +97,9 @@ function openUris(): vscode.Uri[] {
     if (input instanceof vscode.TabInputTextDiff) return [input.original, input.modified];
     return input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? [input.uri] : [];
   });
-  const documents = vscode.workspace.textDocuments.map(({ uri }) => uri);
+  // A diff of several pages does not tell what it shows. Documents that nobody looks at stay for a while.
+  const seen = vscode.window.visibleTextEditors.map(({ document }) => document);
+  const unsaved = vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty);
+  const documents = [...seen, ...unsaved].map(({ uri }) => uri);
   return [...shown, ...documents].filter(({ scheme }) => scheme.startsWith(model.scheme));
 }

@@ -37,7 +37,7 @@ suite('Addresses of earlier versions, with ids of spaces', () => {
       .flatMap((input) => (input instanceof vscode.TabInputText ? [input.uri.path] : []));
 
   async function clickRow(): Promise<void> {
-    const handbook = ['Northwind Robotics', 'Product', 'Heron', 'Heron Operator Handbook'];
+    const handbook = ['Northwind Robotics', 'Products', 'Robots', '📘 Heron Operator Handbook'];
     const { item } = await rowAt(testing, ...handbook, 'Why does my Heron stop?');
     await executeCommand(item.command!.command, ...(item.command!.arguments as unknown[]));
   }

@@ -67,7 +67,7 @@ suite('Writing in a change request', () => {
       `/spaces/${desk.space}/change-requests?status=draft`,
     );
     const made = items.find(({ subject }) => subject === 'Clearer words');
-    assert.equal(document.uri.path, `/${desk.space}.change-request-${made?.number}/${page.path}.md`);
+    assert.equal(document.uri.path, `/Heron Operator Handbook #${made?.number}/${page.path}.md`);
     assert.equal(document.getText(), (await vscode.workspace.openTextDocument(uri)).getText());
     assert.equal(person.choices.length, 0, 'nothing else is asked');
   });
@@ -110,7 +110,7 @@ suite('Writing in a change request', () => {
     await executeCommand('docsPlatform.writing.edit', row);
 
     const { document } = await editor();
-    assert.match(document.uri.path, new RegExp(`change-request-${desk.number}/`));
+    assert.match(document.uri.path, new RegExp(` #${desk.number}/`));
     assert.match(document.getText(), /Changed before\./);
   });
 

@@ -487,7 +487,7 @@ suite('Saving a page of a change request', () => {
     await executeCommand('docsPlatform.writing.edit', document.uri.toString());
     const editor = await until('the page in the other change request', () => {
       const active = vscode.window.activeTextEditor;
-      return active?.document.uri.path.includes(`change-request-${desk.number}/`) && active;
+      return active?.document.uri.path.includes(` #${desk.number}/`) && active;
     });
     assert.equal(end(editor.document.getText()), 'Too late.');
     await until('the old editor to be closed', () =>
@@ -515,7 +515,7 @@ suite('Saving a page of a change request', () => {
 
     const editor = await until('the page in the other change request', () => {
       const active = vscode.window.activeTextEditor;
-      return active?.document.uri.path.includes(`change-request-${desk.number}/`) && active;
+      return active?.document.uri.path.includes(` #${desk.number}/`) && active;
     });
     assert.equal(end(editor.document.getText()), 'Left behind.');
     assert.deepEqual(await desk.drafts(), [page.id]);
@@ -582,7 +582,7 @@ suite('Saving a page of a change request', () => {
 
     const shown = await until('the page in the other change request', () => {
       const active = vscode.window.activeTextEditor?.document;
-      return active?.uri.path.includes(`change-request-${desk.number}/`) && active;
+      return active?.uri.path.includes(` #${desk.number}/`) && active;
     });
     assert.match(person.choices[0]?.message ?? '', /is merged by now, so 2 pages were not sent\. They are kept here\./);
     await until('the old ones to be let go', async () => (await edits.drafts.of(target)).length === 0);

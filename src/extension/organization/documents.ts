@@ -8,7 +8,8 @@ import { organizationScheme } from './organizationScheme.ts';
 
 /** The document of a version of a specification, of the latest without an id. */
 export function versionUri(account: Account, { organizationId, specSlug }: SpecAddress, versionId = 'latest') {
-  return uriOf(account, ['openapi', organizationId, specSlug, versionId, `${specSlug}.json`]);
+  const names = versionId === 'latest' ? [specSlug] : [specSlug, versionId];
+  return uriOf(account, ['openapi', ...names, `${specSlug}.json`]).with({ query: organizationId });
 }
 
 /** The page of an integration. */
@@ -51,8 +52,8 @@ async function read({ accounts, platforms }: OrganizationParts, uri: vscode.Uri)
     ]);
     return integrationText(integration, installations, await titlesAtHand(platforms, account));
   }
-  const [organizationId = '', specSlug = '', version] = names;
-  return organizations.versionText({ organizationId, specSlug }, version === 'latest' ? undefined : version);
+  const [specSlug = '', ...versions] = names.slice(0, -1);
+  return organizations.versionText({ organizationId: uri.query, specSlug }, versions[0]);
 }
 
 /** Of what is known already, and of the organizations: nothing else is asked for it. */

@@ -27,7 +27,7 @@ export interface PageFilesParts {
 }
 
 /**
- * The pages and files of every signed-in account, read-only, as `docs-platform://<account>/<space id>/<path>`: what is
+ * The pages and files of every signed-in account, read-only, as `docs-platform://<account>/<space>/<path>`: what is
  * published, and what change requests and revisions hold. `stat` answers from what is known; a page's text is asked for when it is
  * read, and kept.
  */

@@ -1,2 +1,2 @@
-/** Of the documents that tell of a site: `docs-platform-site://<account>/<organization>/<site>/<what>/<title>.<md|json>`. */
+/** Of the documents that tell of a site: `docs-platform-site://<account>/<title> <what>.<md|json>`, with ids in the query. */
 export const publishedScheme = 'docs-platform-site';

@@ -55,7 +55,7 @@ export async function showAudience(parts: SiteParts, given: unknown): Promise<vo
 
 /** The text of a document of a site, as it is now. */
 export async function textOf({ accounts, platforms }: SiteParts, uri: vscode.Uri): Promise<string> {
-  const [organizationId = '', siteId = '', what] = uri.path.split('/').slice(1);
+  const { organizationId, siteId, what } = addressOf(uri);
   const account = accounts.byKey(uri.authority);
   if (!account) return vscode.l10n.t('The account of this document is signed out.');
   const sites = await platforms.sites(account);
@@ -82,8 +82,16 @@ function uriOf(
   extension: string,
 ): vscode.Uri {
   const name = titleText(site.title).replaceAll(/[/\\:?#%]/g, ' ');
-  const path = `/${at.organizationId}/${at.siteId}/${what}/${name} ${names()[what]}.${extension}`;
-  return vscode.Uri.from({ scheme: publishedScheme, authority: account.key, path });
+  const path = `/${name} ${names()[what]}.${extension}`;
+  const query = String(new URLSearchParams({ organizationId: at.organizationId, siteId: at.siteId, what }));
+  return vscode.Uri.from({ scheme: publishedScheme, authority: account.key, path, query });
+}
+
+/** The inverse of `uriOf`. */
+function addressOf({ query }: vscode.Uri): Record<'organizationId' | 'siteId' | 'what', string> {
+  const ids = new URLSearchParams(query);
+  const of = (name: string): string => ids.get(name) ?? '';
+  return { organizationId: of('organizationId'), siteId: of('siteId'), what: of('what') };
 }
 
 function names(): Readonly<Record<What, string>> {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { editAddressOf, pageUri } from '../pageUri.ts';
+import { scheme } from '../../model/address.ts';
 import type { Sent } from '../../store/changeRequestEdits.ts';
 
 /** Diffs of pages that are written in. */
@@ -66,8 +66,7 @@ const atMost = 200;
 
 /** The same page as the platform has it, read-only. */
 function onPlatform(uri: vscode.Uri): vscode.Uri {
-  const { account, space, path, version } = editAddressOf(uri)!;
-  return pageUri(account, space, path, version);
+  return uri.with({ scheme });
 }
 
 export function nameOf(uri: vscode.Uri): string {
