@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import * as model from '../model/address.ts';
+import { scheme } from '../model/schemes.ts';
 import { idsAlone, type EditAddress, type PageAddress, type SpaceNames, type Version } from '../model/address.ts';
 import { sharedGlobalState } from './globalState.ts';
 import { openSpaceNames, type AllSpaceNames } from './spaceNames.ts';
@@ -101,5 +102,5 @@ function openUris(): vscode.Uri[] {
   const seen = vscode.window.visibleTextEditors.map(({ document }) => document);
   const unsaved = vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty);
   const documents = [...seen, ...unsaved].map(({ uri }) => uri);
-  return [...shown, ...documents].filter(({ scheme }) => scheme.startsWith(model.scheme));
+  return [...shown, ...documents].filter((uri) => uri.scheme.startsWith(scheme));
 }

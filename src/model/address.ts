@@ -1,3 +1,5 @@
+import { editScheme, scheme } from './schemes.ts';
+
 /** Where a page, a file or a directory of a space stands, as an editor addresses it. `path` is empty for the space itself. */
 export interface PageAddress {
   /** As `accountKey` gives it. */
@@ -49,14 +51,6 @@ export interface LearnedNames extends SpaceNames {
 
 /** The names of an account's spaces. */
 export type NamesOf = (account: string) => SpaceNames;
-
-export const scheme = 'docs-platform';
-
-/** Of documents in which answers to comments are written. */
-export const replyScheme = 'docs-platform-reply';
-
-/** Of pages of change requests that can be written. */
-export const editScheme = 'docs-platform-edit';
 
 /** Where a page that can be written stands: in a change request, always. */
 export interface EditAddress extends PageAddress {

@@ -1,4 +1,5 @@
-import { addressOf, idsAlone, scheme, spaceOfSegment, type SpaceNames } from './address.ts';
+import { addressOf, idsAlone, spaceOfSegment, type SpaceNames } from './address.ts';
+import { scheme } from './schemes.ts';
 import { filesDirectory } from './fileNames.ts';
 import type { LinkContext } from './links.ts';
 import type { PageReading } from './pageText.ts';

@@ -45,6 +45,7 @@ import { repositoryAddress } from '../../src/model/repositoryAddress.ts';
 import * as requestDocument from '../../src/model/requestDocument.ts';
 import { likenessOf, resemblance } from '../../src/model/resemblance.ts';
 import { sameLines } from '../../src/model/sameLines.ts';
+import * as schemes from '../../src/model/schemes.ts';
 import * as segment from '../../src/model/segment.ts';
 import * as sentLinks from '../../src/model/sentLinks.ts';
 import { sentText } from '../../src/model/sentText.ts';
@@ -90,13 +91,13 @@ const form = { fields: ['title'], nullable: ['title'] };
 /** How each function is given a text. The name is that of the module and of the function. */
 const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'accountKey/accountKey': (text) => accountKey.accountKey(text, text),
-  'address/addressOf': (text) => address.addressOf({ scheme: address.scheme, authority: 'a', path: `/${text}` }),
+  'address/addressOf': (text) => address.addressOf({ scheme: schemes.scheme, authority: 'a', path: `/${text}` }),
   'address/editAddressOf': (text) =>
-    address.editAddressOf({ scheme: address.editScheme, authority: 'a', path: `/${text}` }),
+    address.editAddressOf({ scheme: schemes.editScheme, authority: 'a', path: `/${text}` }),
   'address/editUriOf': (text) =>
     address.editUriOf({ account: 'a', space: 's', changeRequest: 1, path: text } as unknown as address.EditAddress),
   'address/pageAddressOf': (text) =>
-    address.pageAddressOf({ scheme: address.editScheme, authority: 'a', path: `/${text}` }),
+    address.pageAddressOf({ scheme: schemes.editScheme, authority: 'a', path: `/${text}` }),
   'address/uriOf': (text) => address.uriOf({ account: 'a', space: text.slice(0, 200), path: text }),
   'address/spaceOfSegment': (text) => address.spaceOfSegment(text),
   'blankLines/blankLinesAround': (text) =>
@@ -204,8 +205,7 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'sentLinks/sentLink': (text) => sentLinks.sentLink(text, context),
   'sentLinks/stillLeads': (text) =>
     sentLinks.stillLeads({ markdown: text, text, rewritten: [{ start: 0, end: text.length, written: text }] }, context),
-  'sentLinks/spaceAbove': (text) =>
-    sentLinks.spaceAbove(`../${text}`, { path: 'a', names: address.idsAlone }),
+  'sentLinks/spaceAbove': (text) => sentLinks.spaceAbove(`../${text}`, { path: 'a', names: address.idsAlone }),
   'sentText/sentText': (text) => sentText(`${text}\nx`, { markdown: text, text, rewritten: [] }, context),
   'settingsAddress/settingsAddressOf': (text) =>
     settingsAddress.settingsAddressOf({

@@ -13,10 +13,7 @@ import { spaceOf } from '../client/samples.ts';
 
 const page = (id: string, path: string): Page => ({ id, title: id, type: 'document', path });
 const tree = pageTree([{ ...page('home', 'home'), pages: [page('deep', 'home/deep')] }]);
-const other = pageTree([
-  page('start', 'start'),
-  { ...page('safety', 'safety'), pages: [page('stop', 'safety/stop')] },
-]);
+const other = pageTree([page('start', 'start'), { ...page('safety', 'safety'), pages: [page('stop', 'safety/stop')] }]);
 const home = tree.byId.get('home')!;
 const deep = tree.byId.get('deep')!;
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { editScheme, scheme } from '../../model/address.ts';
+import { editScheme, scheme } from '../../model/schemes.ts';
 import { addressKey, pageAddressOf } from '../pageUri.ts';
 import { leadingQuote } from '../../model/commentText.ts';
 import { createPlacedQuotes, type PlacedQuotes } from '../../model/placedQuotes.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { replyScheme } from '../../model/address.ts';
+import { replyScheme } from '../../model/schemes.ts';
 import type { DraftTarget } from '../../store/drafts.ts';
 import type { Account, Accounts } from '../account/accounts.ts';
 import type { Platforms } from '../platforms.ts';

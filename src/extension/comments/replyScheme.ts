@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { replyScheme } from '../../model/address.ts';
+import { replyScheme } from '../../model/schemes.ts';
 import { registerFileSystem } from '../commands/fileSystemError.ts';
 import { onFirstUse } from '../commands/onFirstUse.ts';
 import type { CommentParts } from './commentParts.ts';

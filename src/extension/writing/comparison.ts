@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { scheme } from '../../model/address.ts';
+import { scheme } from '../../model/schemes.ts';
 import type { Sent } from '../../store/changeRequestEdits.ts';
 
 /** Diffs of pages that are written in. */

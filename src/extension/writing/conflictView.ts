@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { editScheme } from '../../model/address.ts';
+import { editScheme } from '../../model/schemes.ts';
 import {
   choosing,
   markedConflicts,

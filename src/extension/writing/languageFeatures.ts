@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { editScheme } from '../../model/address.ts';
+import { editScheme } from '../../model/schemes.ts';
 import { complete } from './completion.ts';
 import type { LanguageParts } from './languageParts.ts';
 import { followProblems } from './problems.ts';

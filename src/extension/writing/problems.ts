@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { editScheme } from '../../model/address.ts';
+import { editScheme } from '../../model/schemes.ts';
 import { editAddressOf } from '../pageUri.ts';
 import { anchorsIn, brokenLinks, pagesLinkedAtAnchors, type BrokenLink } from '../../model/brokenLinks.ts';
 import { isLaborious } from '../../model/laborious.ts';

@@ -9,7 +9,7 @@ vi.mock('vscode', () => ({
   l10n: { t: (text: string) => text },
   TreeItemCollapsibleState: {},
   ProgressLocation: {},
-  Uri: { from: ({ authority, path }: { authority: string; path: string }) => ({ authority, path }) },
+  Uri: { from: (parts: object) => parts },
   window: {
     showQuickPick: async (items: readonly { label: string; choice: string }[]) =>
       items.find(({ choice }) => choice === 'link'),
