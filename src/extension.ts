@@ -1,17 +1,17 @@
 import { createRequire } from 'node:module';
 import * as vscode from 'vscode';
-import { openAccounts } from './extension/account/accounts.ts';
+import { openAccounts, type Accounts } from './extension/account/accounts.ts';
 import { createAskAgain } from './extension/account/askAgain.ts';
 import { accountFeature } from './extension/account/index.ts';
 import { changesFeature } from './extension/changeRequests/changes.ts';
 import { changeRequestFeature } from './extension/changeRequests/index.ts';
 import { callEndpointFeature } from './extension/callEndpoint/index.ts';
 import { registerCommands, type CommandTable } from './extension/commands/commandTable.ts';
-import { createErrorEdge } from './extension/commands/errorEdge.ts';
+import { createErrorEdge, type ErrorEdge } from './extension/commands/errorEdge.ts';
 import { onFirstUse } from './extension/commands/onFirstUse.ts';
 import { onSelectedRow } from './extension/commands/onSelectedRow.ts';
 import { commentFeature } from './extension/comments/index.ts';
-import { openGlobalState } from './extension/globalState.ts';
+import { openGlobalState, type GlobalState } from './extension/globalState.ts';
 import { importCommands } from './extension/import/index.ts';
 import { libraryFeature } from './extension/library/index.ts';
 import { organizationFeature } from './extension/organization/index.ts';
@@ -20,7 +20,7 @@ import type { Row } from './extension/library/libraryRow.ts';
 import { pageFeature } from './extension/pages/index.ts';
 import type { templateTags } from './extension/pages/templateTags.ts';
 import type { Platforms } from './extension/platforms.ts';
-import { createPrompts } from './extension/prompts/prompts.ts';
+import type { Prompts } from './extension/prompts/prompts.ts';
 import { searchCommands } from './extension/search/index.ts';
 import { settingsFeature } from './extension/settings/index.ts';
 import { sitesFeature } from './extension/sites/index.ts';
@@ -39,7 +39,7 @@ export function activate(context: vscode.ExtensionContext) {
     return kept;
   };
   const log = keep(vscode.window.createOutputChannel('Docs Platform', { log: true }));
-  const prompts = createPrompts();
+  const prompts = promptsOnFirstUse();
   const askAgain = createAskAgain(prompts);
   const edge = createErrorEdge(log, askAgain.isAsking);
   const globalState = openGlobalState(context.globalState);
@@ -126,6 +126,8 @@ export function activate(context: vscode.ExtensionContext) {
   const ran: string[] = [];
   const acting = onSelectedRow(commands, aboutRows, selected);
   keep(registerCommands(acting, edge, (id) => isTested && ran.push(id)));
+  context.globalState.setKeysForSync(['started']);
+  if (!isTested) startFirst(globalState, accounts, edge);
 
   return {
     extendMarkdownIt,
@@ -193,6 +195,16 @@ async function refreshAll(): Promise<void> {
   await Promise.all(refreshed.map((name) => vscode.commands.executeCommand(`docsPlatform.${name}.refresh`, uri)));
 }
 
+/** The first window that has the focus decides on the walkthrough, once for all machines of the user. */
+function startFirst(globalState: GlobalState, accounts: Accounts, edge: ErrorEdge): void {
+  if (globalState.get('started') || !vscode.window.state.focused) return;
+  void globalState.update('started', true);
+  import('./extension/firstStart.ts').then(
+    ({ openWalkthrough }) => openWalkthrough(accounts),
+    (error: unknown) => edge.note('Walkthrough', error),
+  );
+}
+
 /**
  * VS Code asks for it when the first preview opens, and takes no promise: so it is an entry of the bundle of its own, which
  * is required, not imported.
@@ -204,6 +216,14 @@ const extendMarkdownIt: typeof templateTags = (markdown) => {
 
 /** What tests inside VS Code get; nobody else does. */
 export type Testing = NonNullable<ReturnType<typeof activate>['testing']>;
+
+function promptsOnFirstUse(): Prompts {
+  const loaded = onFirstUse(async () => (await import('./extension/prompts/prompts.ts')).createPrompts());
+  return {
+    choose: async (choice) => (await loaded()).choose(choice),
+    ask: async (question) => (await loaded()).ask(question),
+  };
+}
 
 function platformsOnFirstUse(
   onDidRecover: Platforms['onDidRecover'],

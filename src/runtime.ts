@@ -22,6 +22,7 @@ import type { ErrorEdge } from './extension/commands/errorEdge.ts';
 import { disposeIfUsed, onFirstUse } from './extension/commands/onFirstUse.ts';
 import type { Platforms } from './extension/platforms.ts';
 import { openShareKeys, shareKeysName } from './extension/sites/shareKeys.ts';
+import { completeStep } from './extension/walkthrough.ts';
 import { accountKey, keyBeside } from './model/accountKey.ts';
 import { imageTypeOf } from './model/imageType.ts';
 import { titleText } from './model/titleText.ts';
@@ -211,7 +212,7 @@ export function createRuntime({
     joinChangeRequests(changeRequests, changeRequestContent);
     const edits = onFirstUse(async () => {
       const { createChangeRequestEdits } = await import('./store/createChangeRequestEdits.ts');
-      return createChangeRequestEdits({
+      const made = createChangeRequestEdits({
         api,
         content: changeRequestContent,
         isLacking: () => lacks('changeRequestContent', 'update'),
@@ -221,6 +222,8 @@ export function createRuntime({
         parseAhead,
         names,
       });
+      made.onDidChange(() => completeStep('edit'));
+      return made;
     });
     const conflicts = createConflicts({
       ...parts,
@@ -235,6 +238,7 @@ export function createRuntime({
       now: Date.now,
       log,
     });
+    threads.onDidSend(() => completeStep('comment'));
     followOpenComments(threads, changeRequests, library);
     const sites = createSites({ api, now: Date.now, serverNow, log });
     const inbox = createInbox({

@@ -64,7 +64,7 @@ test('every command that a menu, a welcome view or a walkthrough names is contri
   const named = [...inMenus, ...[...inTexts].map(([, id]) => id ?? '')];
 
   assert.deepEqual(
-    named.filter((id) => !contributed.includes(id) && !views.includes(id)),
+    named.filter((id) => ![...contributed, ...views, 'workbench.action.openWalkthrough'].includes(id)),
     [],
   );
 });

@@ -70,8 +70,8 @@ export async function openWorkbench(options: WorkbenchOptions = {}) {
 
     /** Opens a container of the activity bar, or hides it if it is the open one. */
     async clickActivityBar(title: string) {
-      // Not in the middle: a badge may lie there.
-      await page.locator(`.activitybar a[aria-label^="${title}"]`).click({ position: { x: 8, y: 8 } });
+      // A badge lies over the whole icon, and takes no clicks of its own.
+      await page.locator(`.activitybar a[aria-label^="${title}"]`).click({ force: true });
       // Its hover would lie over what was opened.
       await page.mouse.move(0, 0);
     },

@@ -31,11 +31,12 @@ async function startWindow(kept: Record<string, unknown>): Promise<{ readonly ra
     extensionMode: recordingCode.ExtensionMode.Production,
     extensionUri: recordingCode.Uri.file(process.cwd()),
     globalStorageUri: recordingCode.Uri.file(tmpdir()),
-    globalState: state(kept),
+    globalState: { ...state(kept), setKeysForSync: () => undefined },
     workspaceState: state({}),
     secrets: { get: async () => 'token', onDidChange: () => ({ dispose: () => undefined }) },
   };
   const running = vi.spyOn(recordingCode.commands, 'executeCommand');
+  running.mockClear();
   vi.useFakeTimers();
   onTestFinished(() => {
     for (const each of context.subscriptions) each.dispose();
@@ -48,24 +49,33 @@ async function startWindow(kept: Record<string, unknown>): Promise<{ readonly ra
   for (const tree of trees.values()) await tree.getChildren().catch(() => undefined);
   await vi.advanceTimersByTimeAsync(600_000);
   await vi.dynamicImportSettled();
-  return { ran: running.mock.calls.map(([id]) => id) };
+  return { ran: running.mock.calls.map(([id]) => id).filter((id) => id !== 'setContext') };
 }
 
 const messages = () => shown.filter(({ where }) => /^(Error|Warning|Information)Message/.test(where));
 
 test('without an account a start only registers', async () => {
-  const { ran } = await startWindow({ welcomed: true });
+  const { ran } = await startWindow({ started: true });
 
   assert.equal(loaded.runtime, 0);
-  assert.deepEqual([...new Set(ran)], ['setContext']);
+  assert.deepEqual(ran, []);
   assert.deepEqual(messages(), []);
 });
 
 test('with an account a start asks what waits on the user, and says nothing when that fails', async () => {
   const sample = { key: 'sample', kind: 'sample', base: 'http://sample.invalid', label: 'Sample Workspace' };
 
-  await startWindow({ accounts: [sample], activeAccount: 'sample' });
+  const { ran } = await startWindow({ accounts: [sample], activeAccount: 'sample' });
 
   assert.ok(loaded.runtime > 0);
+  assert.deepEqual(ran, []);
   assert.deepEqual(messages(), []);
+});
+
+test('the first start without an account opens the walkthrough, and no start after it', async () => {
+  const kept: Record<string, unknown> = {};
+  const first = await startWindow(kept);
+  const second = await startWindow(kept);
+
+  assert.deepEqual([first.ran, second.ran], [['workbench.action.openWalkthrough'], []]);
 });

@@ -90,6 +90,7 @@ const quietSettings = {
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,
+  'workbench.welcomePage.walkthroughs.openOnInstall': false,
 };
 
 /** What a person or an earlier start has set stays, unless it is asked for differently now. */

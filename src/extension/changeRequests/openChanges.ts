@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { PageChange } from '../../model/changes.ts';
 import { showInformation } from '../prompts/messages.ts';
+import { completeStep } from '../walkthrough.ts';
 import { nothingUri, otherChangesUri } from './besideDocuments.ts';
 import { sidesOf, uriOfChange } from './changeAddresses.ts';
 import type { ChangesParts } from './changesParts.ts';
@@ -85,6 +86,7 @@ async function openOne(parts: ChangesParts, known: KnownChanges, change: PageCha
   const one = before ?? nothingUri(after!);
   const other = sides.after ?? nothingUri(before!);
   await vscode.commands.executeCommand('vscode.diff', one, other, titleOfDiff(known, change), { preview: true });
+  completeStep('changeRequest');
 }
 
 async function openSeveral(
@@ -108,6 +110,7 @@ async function openSeveral(
   await closeTabs(title);
   await vscode.commands.executeCommand('vscode.changes', title, all);
   parts.opened({ at, title, set });
+  completeStep('changeRequest');
 }
 
 type Diff = [label: vscode.Uri, original: vscode.Uri | undefined, modified: vscode.Uri | undefined];

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
 import type { LibraryParts } from './libraryParts.ts';
+import { completeStep } from '../walkthrough.ts';
 import { createLibraryTree, type LibraryTree } from './libraryTree.ts';
 
 /** The Library view and what its rows offer. */
@@ -25,7 +26,10 @@ export function libraryFeature(parts: LibraryParts): {
     register() {
       const made = createLibraryTree(parts);
       tree = made;
-      return new vscode.Disposable(() => made.dispose());
+      return vscode.Disposable.from(
+        made,
+        made.view.onDidExpandElement(() => completeStep('library')),
+      );
     },
   };
 }

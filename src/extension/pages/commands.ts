@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import { browserAddressOf } from '../../model/browserAddress.ts';
+import { activeAccount } from '../account/activeAccount.ts';
 import type { CommandTable } from '../commands/commandTable.ts';
 import { openInBrowser } from '../openInBrowser.ts';
 import { showInformation, showStatus } from '../prompts/messages.ts';
+import { completeStep } from '../walkthrough.ts';
 import { pageAt, type PageAt } from './pageAt.ts';
 import type { PageParts } from './pageParts.ts';
 
@@ -11,11 +13,16 @@ export function pageCommands(parts: PageParts) {
   const onPage = (act: (page: PageAt) => unknown) => async (given: unknown) => {
     const page = await pageAt(parts, given);
     if (page) return act(page);
+    // Without an account there is no Library to choose one in.
+    if (!parts.accounts.active) return activeAccount(parts);
     return showInformation(vscode.l10n.t('Open a page first, or choose one in the Library.'));
   };
 
   return {
-    'docsPlatform.page.preview': onPage(({ uri }) => vscode.commands.executeCommand('markdown.showPreview', uri)),
+    'docsPlatform.page.preview': onPage(async ({ uri }) => {
+      await vscode.commands.executeCommand('markdown.showPreview', uri);
+      completeStep('page');
+    }),
     'docsPlatform.page.openInBrowser': onPage(async ({ node, library, space }) => {
       const address = browserAddressOf(node.page.urls) ?? browserAddressOf((await library.space(space)).urls);
       if (address) await openInBrowser(address);

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { pageUri } from '../pageUri.ts';
+import { completeStep } from '../walkthrough.ts';
 
 /** Where to go: a page of an account, and in it a section by its anchor or its title. */
 export interface Destination {
@@ -25,6 +26,7 @@ export async function openPage(
     selection: new vscode.Range(position, position),
   });
   editor.revealRange(new vscode.Range(position, position), vscode.TextEditorRevealType.AtTop);
+  if (!options.background) completeStep('find');
 }
 
 async function lineOf({ anchor, section }: Destination, text: string): Promise<number> {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ConflictMarkers } from '../../model/conflictMarkers.ts';
 import { titledText } from '../../model/titleHeading.ts';
 import { titleText } from '../../model/titleText.ts';
+import { activeAccount } from '../account/activeAccount.ts';
 import { asApiError, sentenceOf } from '../commands/errorEdge.ts';
 import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
 import { showInformation, showStatus } from '../prompts/messages.ts';
@@ -34,6 +35,7 @@ export async function editPage(
     : await pageToEdit(parts, moved?.elsewhere ?? given);
   if (!page) {
     if (isGivenChangeRequest(given)) return;
+    if (!parts.accounts.active) return void (await activeAccount(parts));
     await showInformation(vscode.l10n.t('Open a page first, or choose one in the Library.'));
     return;
   }

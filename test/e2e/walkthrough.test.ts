@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorkbench, type Workbench } from './workbench.ts';
+
+let workbench: Workbench;
+
+beforeAll(async () => {
+  workbench = await openWorkbench({ settings: { 'workbench.welcomePage.walkthroughs.openOnInstall': true } });
+});
+
+afterAll(() => workbench.dispose());
+
+const steps = () => workbench.page.locator('.getting-started-step');
+const show = () => workbench.runCommand('Welcome: Open Walkthrough…');
+
+/** The steps that are shown as done. */
+async function done(): Promise<string[]> {
+  const checked = await workbench.page
+    .locator('.getting-started-step [data-done-step-id][aria-checked="true"]')
+    .evaluateAll((all) => all.map((each) => (each as unknown as Element).getAttribute('data-done-step-id') ?? ''));
+  return [...new Set(checked.map((id) => id.slice(id.lastIndexOf('#') + 1)))];
+}
+
+interface Element {
+  getAttribute(name: string): string | null;
+}
+
+async function openWalkthrough(): Promise<void> {
+  await show();
+  await workbench.quickInput.fill('Get Started with Docs Platform');
+  await workbench.quickInput.accept();
+  await steps().first().waitFor();
+}
+
+test('opens at the first start, and not again', async () => {
+  await expect.poll(() => steps().count()).toBe(8);
+
+  await workbench.runCommand('View: Close All Editors');
+  await workbench.reload();
+  await workbench.clickActivityBar('Docs Platform');
+  await workbench.page.getByRole('button', { name: 'Open the Sample Workspace' }).waitFor();
+  expect(await steps().count()).toBe(0);
+});
+
+test('the welcome view leads to it, at the step about the token', async () => {
+  await workbench.page.getByRole('link', { name: 'how to get one' }).click();
+
+  await expect
+    .poll(() => workbench.page.locator('.getting-started-step.expanded .step-title').innerText())
+    .toBe('Sign in to your server');
+});
+
+test('Open Preview offers the two ways in when there is no account, and checks no step', async () => {
+  await steps().filter({ hasText: 'Read a page and its preview' }).click();
+  await workbench.page.getByRole('button', { name: 'Open Preview' }).click();
+
+  await workbench.messages.clickNotification(/Sign in to your docs platform first/, 'Open the Sample Workspace');
+  await workbench.tree('Library').item('Northwind Robotics');
+  await expect.poll(done).toEqual(['sample']);
+});
+
+test('checks a step when it was done, not tried', async () => {
+  await workbench.tree('Library').expand('Northwind Robotics');
+  await workbench.askCommand('Docs Platform: Go to Page…');
+  await workbench.page.keyboard.press('Escape');
+  await workbench.quickInput.hidden();
+  await expect.poll(done).toEqual(['sample', 'library']);
+
+  await workbench.askCommand('Docs Platform: Go to Page…');
+  await workbench.quickInput.fill('emergstop');
+  await workbench.quickInput.pick('🚨 Emergency stop');
+  await workbench.editors.opened('emergency-stop.md');
+  await openWalkthrough();
+  await expect.poll(done).toEqual(['sample', 'library', 'find']);
+});
+
+test('checks the step about change requests when changes were opened, also after a reload', async () => {
+  const tree = workbench.tree('Change Requests');
+  await workbench.fold('Library');
+  await workbench.unfold('Change Requests');
+  await tree.expand('Needs Me');
+  const first = (await tree.visible()).find(({ level }) => level === 2);
+  await tree.clickAction(first?.label ?? '', 'Open Changes');
+  await workbench.page.locator('.multiDiffEntry').first().waitFor();
+  await workbench.runCommand('View: Close All Editors');
+  await workbench.reload();
+  await openWalkthrough();
+
+  await expect.poll(done).toEqual(['sample', 'library', 'find', 'changeRequests']);
+});
