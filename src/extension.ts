@@ -120,7 +120,7 @@ export function activate(context: vscode.ExtensionContext) {
     ...language.commands,
     ...writing.commands,
     'docsPlatform.showLog': () => log.show(),
-    'docsPlatform.refresh': () => refreshAll(),
+    'docsPlatform.refresh': async () => (await import('./extension/refreshAll.ts')).refreshAll(),
   };
   const isTested = context.extensionMode === vscode.ExtensionMode.Test;
   const ran: string[] = [];
@@ -185,15 +185,6 @@ const aboutRows = [
   'organization.createTranslation',
   'organization.publishIntegration',
 ];
-
-/** Asks the server again for what every view shows, and for the open page and its comments. */
-async function refreshAll(): Promise<void> {
-  const views = ['library', 'changeRequests', 'inbox', 'sites', 'organization'];
-  const uri = vscode.window.activeTextEditor?.document.uri;
-  const isPage = uri && /^docs-platform(-edit)?$/.test(uri.scheme);
-  const refreshed = isPage ? [...views, 'page', 'comments'] : views;
-  await Promise.all(refreshed.map((name) => vscode.commands.executeCommand(`docsPlatform.${name}.refresh`, uri)));
-}
 
 /** The first window that has the focus decides on the walkthrough, once for all machines of the user. */
 function startFirst(globalState: GlobalState, accounts: Accounts, edge: ErrorEdge): void {

@@ -107,7 +107,10 @@ export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
     const rows: Row[] = [...shelf.places];
     if (shelf.hasMore) rows.push({ kind: 'more', parent });
     if (shelf.incomplete) rows.push({ kind: 'note', parent, failed: false, text: shelf.incomplete });
-    if (rows.length === 0) rows.push({ kind: 'note', parent, failed: false, text: emptyText(parent) });
+    if (rows.length === 0) {
+      const { emptyText } = await import('./treeItems.ts');
+      rows.push({ kind: 'note', parent, failed: false, text: emptyText(parent) });
+    }
     return rows;
   }
 
@@ -151,21 +154,4 @@ export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
       changed.dispose();
     },
   };
-}
-
-function emptyText(parent: Place | undefined): string {
-  switch (parent?.kind) {
-    case undefined:
-      return vscode.l10n.t('This account belongs to no organization yet.');
-    case 'organization':
-      return vscode.l10n.t('No collections or spaces yet.');
-    case 'collection':
-      return vscode.l10n.t('No spaces in this collection.');
-    case 'files':
-      return vscode.l10n.t('No files.');
-    case 'space':
-    case 'page':
-    case 'file':
-      return vscode.l10n.t('No pages yet.');
-  }
 }

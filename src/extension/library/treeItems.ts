@@ -174,3 +174,21 @@ function sizeInWords(bytes: number): string {
     maximumFractionDigits: power === 0 ? 0 : 1,
   }).format(bytes / 1000 ** power);
 }
+
+/** What a row without children says. */
+export function emptyText(parent: Place | undefined): string {
+  switch (parent?.kind) {
+    case undefined:
+      return vscode.l10n.t('This account belongs to no organization yet.');
+    case 'organization':
+      return vscode.l10n.t('No collections or spaces yet.');
+    case 'collection':
+      return vscode.l10n.t('No spaces in this collection.');
+    case 'files':
+      return vscode.l10n.t('No files.');
+    case 'space':
+    case 'page':
+    case 'file':
+      return vscode.l10n.t('No pages yet.');
+  }
+}
