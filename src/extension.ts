@@ -221,30 +221,38 @@ function platformsOnFirstUse(
   load: () => Promise<Omit<Platforms, 'onDidRecover'>>,
 ): Platforms {
   const loaded = onFirstUse(load);
-  return {
-    onDidRecover,
-    library: async (account) => (await loaded()).library(account),
-    changeRequests: async (account) => (await loaded()).changeRequests(account),
-    threads: async (account) => (await loaded()).threads(account),
-    inbox: async (account) => (await loaded()).inbox(account),
-    changeRequestContent: async (account) => (await loaded()).changeRequestContent(account),
-    conflicts: async (account) => (await loaded()).conflicts(account),
-    edits: async (account) => (await loaded()).edits(account),
-    sites: async (account) => (await loaded()).sites(account),
-    organizations: async (account) => (await loaded()).organizations(account),
-    api: async (account) => (await loaded()).api(account),
-    upkeep: async (account) => (await loaded()).upkeep(account),
-    settings: async (account) => (await loaded()).settings(account),
-    endpoints: async (account) => (await loaded()).endpoints(account),
-    probe: async (base, signal) => (await loaded()).probe(base, signal),
-    identify: async (base, token, signal) => (await loaded()).identify(base, token, signal),
-    accountOf: async (base, identity) => (await loaded()).accountOf(base, identity),
-    parseBase: async (text) => (await loaded()).parseBase(text),
-    parseToken: async (text) => (await loaded()).parseToken(text),
-    image: async (address) => (await loaded()).image(address),
-    parseAhead: async (what, markdown) => (await loaded()).parseAhead(what, markdown),
-    unsent: async (accountKey) => (await loaded()).unsent(accountKey),
-    resetSample: async () => (await loaded()).resetSample(),
-    forget: async (accountKey) => (await loaded()).forget(accountKey),
-  };
+  type Later = Record<string, (...given: unknown[]) => unknown>;
+  const later = (name: string): Later => ({
+    [name]: async (...given) => ((await loaded()) as unknown as Later)[name]?.(...given),
+  });
+  return Object.assign({ onDidRecover }, ...Object.keys(laterPlatforms).map(later)) as Platforms;
 }
+
+/** It does not compile when one is missing. */
+const laterPlatforms = {
+  library: 1,
+  changeRequests: 1,
+  threads: 1,
+  inbox: 1,
+  changeRequestContent: 1,
+  conflicts: 1,
+  edits: 1,
+  sites: 1,
+  organizations: 1,
+  api: 1,
+  upkeep: 1,
+  settings: 1,
+  endpoints: 1,
+  probe: 1,
+  identify: 1,
+  accountOf: 1,
+  parseBase: 1,
+  parseToken: 1,
+  image: 1,
+  importedPages: 1,
+  sendImport: 1,
+  parseAhead: 1,
+  unsent: 1,
+  resetSample: 1,
+  forget: 1,
+} satisfies Record<Exclude<keyof Platforms, 'onDidRecover'>, 1>;

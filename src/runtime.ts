@@ -329,6 +329,20 @@ export function createRuntime({
       if (type === undefined) throw new Error(vscode.l10n.t('There is no image at this address.'));
       return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
     },
+    async importedPages({ name, source, bytes, taken, paths }, signal) {
+      const [{ readImportedPages }, { localUrl }] = await Promise.all([
+        import('./server/readImport.ts'),
+        import('./server/dataUrl.ts'),
+      ]);
+      // A copy: the bytes move to the thread.
+      const document = { bytes: Buffer.from(bytes), url: localUrl(name), contentType: '', charset: undefined };
+      return readImportedPages({ source, document, taken, paths }, importTime, signal);
+    },
+    async sendImport(account, pages) {
+      const { changeRequestContent: content, edits } = await connection(account);
+      const { createSendImport } = await import('./store/sendImport.ts');
+      return createSendImport({ edits: await edits(), content }, pages);
+    },
     parseAhead,
     async unsent(key) {
       const { pages, comments } = draftsOf(folder, key, warn);
@@ -367,6 +381,9 @@ export function createRuntime({
     },
   };
 }
+
+/** The most that reading an import may take, in ms. */
+const importTime = 20_000;
 
 /** Pictures in comments belong to nobody's account: what is fetched for them is nowhere at home. */
 const nowhere = 'https://nowhere.invalid';

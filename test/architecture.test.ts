@@ -60,7 +60,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   webview: { any: ['protocol', 'model', 'zod', ...webviewLibraries], types: ['contract'] },
   extension: {
-    any: ['model', 'protocol', 'vscode', 'lru-cache', 'p-map'],
+    any: ['model', 'protocol', 'vscode', 'fflate', 'lru-cache', 'p-map'],
     types: ['store', 'client', 'contract', 'markdown-it'],
   },
   /** The files in `src` itself, which put the others together. */

@@ -150,7 +150,9 @@ test('it runs beside the user or beside the workspace, and starts with the windo
     manifest.activationEvents.filter((event) => !event.startsWith('onWebviewPanel:docsPlatform.')),
     [
       'onStartupFinished',
-      ...['', '-settings', '-edit', '-reply', '-changes'].map((kind) => `onFileSystem:docs-platform${kind}`),
+      ...['', '-settings', '-edit', '-reply', '-request', '-changes'].map(
+        (kind) => `onFileSystem:docs-platform${kind}`,
+      ),
     ],
   );
 });

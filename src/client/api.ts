@@ -3,6 +3,8 @@ import type { Contract, Endpoint, InputOf, ReplyOf } from '../contract/endpoint.
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
+  /** Called with each reply, whatever its status. Such a call never shares the reply of another one. */
+  readonly onReply?: ((reply: { readonly status: number; readonly bytes: number }) => void) | undefined;
 }
 
 /** Calls one endpoint; rejects with an ApiError. */

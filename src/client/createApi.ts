@@ -1,7 +1,7 @@
 import { contract } from '../contract/contract.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { List, Unreadable } from '../contract/list.ts';
-import type { Api } from './api.ts';
+import type { Api, CallOptions } from './api.ts';
 import { apiOf, nameOf, type AnyInput } from './apiOf.ts';
 import { usableToken, type TokenSource } from './authorization.ts';
 import { kindOf } from './errors.ts';
@@ -36,24 +36,25 @@ export function createApi(options: ApiOptions): Api {
   const { base, platform, onSkipped, log, timeout = 30_000, now = Date.now } = options;
   const sharing = createSharing(now);
 
-  async function call(endpoint: Endpoint, input: AnyInput, signal: AbortSignal | undefined): Promise<unknown> {
+  async function call(endpoint: Endpoint, input: AnyInput, { signal, onReply }: CallOptions): Promise<unknown> {
     const request = requestOf(endpoint, input);
     const details = { endpoint: nameOf(endpoint) };
     if (signal?.aborted) throw cancelled(details);
     const token = await usableToken(options.token, details);
     const secrets = secretsOf(token, input);
-    if (endpoint.method === 'GET') {
+    if (endpoint.method === 'GET' && !onReply) {
       const key = [token, request.path, request.query].join('\n');
-      return sharing.share(key, signal, (shared) => send(endpoint, request, secrets, shared));
+      return sharing.share(key, signal, (shared) => send(endpoint, request, secrets, { signal: shared }));
     }
-    return send(endpoint, request, secrets, signal).finally(() => sharing.close());
+    const reply = send(endpoint, request, secrets, { signal, onReply });
+    return endpoint.method === 'GET' ? reply : reply.finally(() => sharing.close());
   }
 
   async function send(
     endpoint: Endpoint,
     request: RequestParts,
     secrets: Secrets,
-    signal: AbortSignal | undefined,
+    { signal, onReply }: CallOptions,
   ): Promise<unknown> {
     const started = now();
     let reply: Reply | undefined;
@@ -65,6 +66,7 @@ export function createApi(options: ApiOptions): Api {
         { method: request.method, headers: headersFor(request, secrets.token), body: request.body },
         { signal, timeout, limit: longestReply, endpoint: nameOf(endpoint) },
       );
+      onReply?.({ status: reply.status, bytes: reply.bytes.byteLength });
       const value = parseReply(endpoint, reply, secrets, now());
       tellSkipped(endpoint, value, secrets);
       return value;
@@ -87,12 +89,7 @@ export function createApi(options: ApiOptions): Api {
     onSkipped(nameOf(endpoint), told, skipped.length);
   }
 
-  return apiOf(
-    contract,
-    () =>
-      (endpoint, input, { signal }) =>
-        call(endpoint, input, signal),
-  );
+  return apiOf(contract, () => (endpoint, input, options) => call(endpoint, input, options));
 }
 
 function headersFor(request: RequestParts, token: string | undefined): Headers {

@@ -1,7 +1,8 @@
+import { STATUS_CODES } from 'node:http';
 import * as z from 'zod';
 import { contract } from '../contract/contract.ts';
 import type { Deprecation, Endpoint } from '../contract/endpoint.ts';
-import type { Api } from './api.ts';
+import type { Api, CallOptions } from './api.ts';
 import type { AnyInput } from './apiOf.ts';
 import { ApiError } from './errors.ts';
 import { requestOf } from './requestOf.ts';
@@ -28,15 +29,28 @@ export interface EndpointRequest {
   readonly body?: unknown;
 }
 
+export interface EndpointCallOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly onReply?: ((reply: EndpointReply) => void) | undefined;
+}
+
+/** What a user sees of a reply besides its content. */
+export interface EndpointReply {
+  /** `200 OK` */
+  readonly status: string;
+  /** In bytes. */
+  readonly size: number;
+}
+
 /** Any endpoint of the contract, by its id. All functions throw for an id that is none. */
 export interface EndpointCalls {
   all(): readonly EndpointSummary[];
   /** The form of a request as JSON Schema (draft-07). */
   schemaOf(id: string): object;
-  /** A request to begin with: what is known of the path, and the fields that the body must have. */
+  /** A request to begin with: what is known of the path, and the fields that query and body must have. */
   draftOf(id: string, known: Readonly<Record<string, string>>): EndpointRequest;
-  /** Rejects with an ApiError. The reply's secrets are left out. */
-  call(id: string, request: EndpointRequest, signal?: AbortSignal): Promise<unknown>;
+  /** Rejects with an ApiError. The reply's secrets are left out. `onReply` is called with the reply, also when the call then rejects. */
+  call(id: string, request: EndpointRequest, options?: EndpointCallOptions): Promise<unknown>;
   /**
    * The same request for a shell, with `$TOKEN` for the token and without other secrets. Throws an ApiError `invalid`. Quoted
    * text contains no quotes, because shells differ in how they read those.
@@ -67,25 +81,34 @@ export function createEndpointCalls({ api, base }: { readonly api: Api; readonly
       const parameters = parametersOf(path);
       return {
         ...(parameters.length > 0 && { path: Object.fromEntries(parameters.map((name) => [name, known[name] ?? ''])) }),
-        ...(query && { query: {} }),
+        ...(query && { query: beginning(jsonSchema(query, 'output')) }),
         ...(body && { body: beginning(jsonSchema(body)) }),
       };
     },
-    async call(id, request, signal) {
-      endpointOf(id);
+    async call(id, request, { signal, onReply } = {}) {
+      const input = inputOf(request);
+      requestOf(endpointOf(id), input, places);
       const [group = '', name = ''] = id.split('.');
       const calls = api[group as keyof Api] as unknown as Record<
         string,
-        (input: AnyInput, options: { signal: AbortSignal | undefined }) => Promise<unknown>
+        (input: AnyInput, options: CallOptions) => Promise<unknown>
       >;
-      const input = inputOf(request);
       const sent = writtenSecrets(input);
-      return withoutSecrets(await calls[name]?.(input, { signal }), { isShareLink: group === 'shareLinks', sent });
+      let isTold = false;
+      const tell: CallOptions['onReply'] = ({ status, bytes }) => {
+        // A reply to the question whether the server has the endpoint may follow.
+        if (!isTold) onReply?.({ status: `${status} ${STATUS_CODES[status] ?? ''}`.trimEnd(), size: bytes });
+        isTold = true;
+      };
+      return withoutSecrets(await calls[name]?.(input, { signal, onReply: tell }), {
+        isShareLink: group === 'shareLinks',
+        sent,
+      });
     },
     curlOf(id, request) {
       const endpoint = endpointOf(id);
       const input = inputOf(request);
-      const { method, path, query, body } = requestOf(endpoint, input);
+      const { method, path, query, body } = requestOf(endpoint, input, places);
       const secrets = writtenSecrets(input);
       const hidden = (text: string): string => secrets.reduce((shown, secret) => shown.replaceAll(secret, '…'), text);
       return [
@@ -99,6 +122,9 @@ export function createEndpointCalls({ api, base }: { readonly api: Api; readonly
     },
   };
 }
+
+/** The names in a request document. */
+const places = { path: 'path', query: 'query', body: 'body' } as const;
 
 function endpointOf(id: string): Endpoint {
   const endpoint = endpoints.get(id);

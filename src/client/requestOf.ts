@@ -12,34 +12,42 @@ export interface RequestParts {
   readonly body: string | undefined;
 }
 
+/** Where the parts of a request stand in what the user sees, by the names that come before those of the fields. */
+export interface PlacesOfParts {
+  readonly path?: string;
+  readonly query?: string;
+  readonly body?: string;
+}
+
 /** Builds the request of an endpoint, or throws an ApiError `invalid` that names the field and what is allowed. */
-export function requestOf(endpoint: Endpoint, input: AnyInput): RequestParts {
+export function requestOf(endpoint: Endpoint, input: AnyInput, places: PlacesOfParts = {}): RequestParts {
   return {
     method: endpoint.method,
-    path: fillPath(endpoint, endpoint.path, input),
-    query: queryOf(endpoint, input),
-    body: bodyOf(endpoint, input),
+    path: fillPath(endpoint, endpoint.path, input, places.path),
+    query: queryOf(endpoint, input, places.query),
+    body: bodyOf(endpoint, input, places.body),
   };
 }
 
 /** The path with its parameters filled in, each as one segment. */
-function fillPath(endpoint: Endpoint, path: string, input: AnyInput): string {
+function fillPath(endpoint: Endpoint, path: string, input: AnyInput, place: string | undefined): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = input[name];
     // The URL parser resolves dot segments: such an id would ask for another resource.
     if (typeof value !== 'string' || value === '' || value === '.' || value === '..' || !value.isWellFormed()) {
-      throw refused(endpoint, value === '' ? `${name} is empty` : `${name} is not an id`);
+      const field = place === undefined ? name : `${place}.${name}`;
+      throw refused(endpoint, value === '' ? `${field} is empty` : `${field} is not an id`);
     }
     return encodeURIComponent(value);
   });
 }
 
-function queryOf(endpoint: Endpoint, input: AnyInput): string {
+function queryOf(endpoint: Endpoint, input: AnyInput, place: string | undefined): string {
   if (endpoint.query === undefined) return '';
   const names = Object.keys(endpoint.query.shape).filter((name) => input[name] !== undefined);
   const fields = Object.fromEntries(names.map((name) => [name, input[name]]));
   const encoded = z.safeEncode(endpoint.query, fields);
-  if (!encoded.success) throw refused(endpoint, violationOf(encoded.error));
+  if (!encoded.success) throw refused(endpoint, violationOf(encoded.error, placeIn(place)));
 
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(encoded.data as Record<string, string | readonly string[]>)) {
@@ -48,11 +56,15 @@ function queryOf(endpoint: Endpoint, input: AnyInput): string {
   return query.size === 0 ? '' : `?${query.toString()}`;
 }
 
-function bodyOf(endpoint: Endpoint, input: AnyInput): string | undefined {
+function bodyOf(endpoint: Endpoint, input: AnyInput, place: string | undefined): string | undefined {
   if (endpoint.body === undefined) return undefined;
   const parsed = endpoint.body.safeParse(input['body']);
-  if (!parsed.success) throw refused(endpoint, violationOf(parsed.error));
+  if (!parsed.success) throw refused(endpoint, violationOf(parsed.error, placeIn(place)));
   return JSON.stringify(input['body']);
+}
+
+function placeIn(place: string | undefined): string[] {
+  return place === undefined ? [] : [place];
 }
 
 function refused(endpoint: Endpoint, violation: string): ApiError {

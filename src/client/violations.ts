@@ -3,10 +3,13 @@ import { quotedWords } from './quotedWords.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** The first thing that breaks a schema, in words: `title must be at most 50 characters`. Never the value itself; names of fields may be the server's. */
-export function violationOf(error: z.core.$ZodError): string {
+/**
+ * The first thing that breaks a schema, in words: `title must be at most 50 characters`. Never the value itself; names of fields may be
+ * the server's. `at` is the place of the value in what the user sees.
+ */
+export function violationOf(error: z.core.$ZodError, at: readonly string[] = []): string {
   const issue = error.issues[0];
-  return issue === undefined ? 'it does not have the right form' : quotedWords(inWords(issue, issue.path));
+  return issue === undefined ? 'it does not have the right form' : quotedWords(inWords(issue, [...at, ...issue.path]));
 }
 
 function inWords(issue: Issue, path: readonly PropertyKey[]): string {

@@ -11,12 +11,25 @@ import type { Library } from '../store/library.ts';
 import type { Threads } from '../store/threads.ts';
 import type { SettingsDocuments } from '../store/settings/settingsDocuments.ts';
 import type { Organizations } from '../store/organizations.ts';
+import type { ImportedPages, LocalImportSource } from '../model/importSources.ts';
+import type { PagesToSend, SendImport } from '../store/sendImport.ts';
 import type { ParseAhead } from '../store/parseAhead.ts';
 import type { Sites } from '../store/sites.ts';
 import type { Upkeep } from '../store/upkeep.ts';
 import type { Account } from './account/accounts.ts';
 
 /** What the features need of the layers that are loaded on first use. Calls reject with an ApiError. */
+/** A file of this computer, or a folder as a zip archive. */
+export interface FileToImport {
+  readonly name: string;
+  readonly source: LocalImportSource;
+  readonly bytes: Uint8Array;
+  /** Slugs at the top of the space, which imported pages can't have. */
+  readonly taken: readonly string[];
+  /** The platform's paths of pages that were imported already, by key. */
+  readonly paths: Readonly<Record<string, string>>;
+}
+
 export interface Platforms {
   library(account: Account): Promise<Library>;
   changeRequests(account: Account): Promise<ChangeRequests>;
@@ -45,6 +58,10 @@ export interface Platforms {
   parseToken(text: string): Promise<{ readonly token: string } | { readonly problem: string }>;
   /** A picture of the public web as `data:`, fetched without credentials; rejects with a sentence that says why not. */
   image(address: string): Promise<string>;
+  /** Reads a file as pages of a change request, in another thread. Rejects with an error whose message lacks its subject: `holds no Markdown`. */
+  importedPages(file: FileToImport, signal: AbortSignal): Promise<ImportedPages>;
+  /** Sends such pages to a change request of the account. */
+  sendImport(account: Account, pages: PagesToSend): Promise<SendImport>;
   /** Has a large page parsed in another thread, so that parsing it here takes no time. */
   parseAhead: ParseAhead;
   /** How much is kept on this machine that was written and not sent. */

@@ -1,42 +1,27 @@
 import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
 
-/** A request to an endpoint, as a document of JSON with comments. */
-export interface RequestDocument {
-  /** Address of the schema, which tells the endpoint, too. */
-  readonly schema: string;
-  /** Path, query and body, as they stand there. */
-  readonly request: object;
-}
-
-/**
- * Method and path stand in front as comments: the first line is what an editor calls a new document by, so that it is short; what it
- * leaves out stands in the second.
- */
+/** A request to an endpoint, as a document of JSON with comments. Method and path come first, as a comment. */
 export function requestText(
   { method, path }: { readonly method: string; readonly path: string },
-  { schema, request }: RequestDocument,
+  { schema, request }: { readonly schema: string; readonly request: object },
 ): string {
-  const heading = headingOf(method, path);
-  const whole = `${method} ${path}`;
-  return [
-    `// ${heading}`,
-    ...(heading === whole ? [] : [`// ${whole}`]),
-    `${JSON.stringify({ $schema: schema, ...request }, undefined, 2)}\n`,
-  ].join('\n');
+  return `// ${method} ${path}\n${JSON.stringify({ $schema: schema, ...request }, undefined, 2)}\n`;
 }
 
-/** Undefined when it names no schema. Throws, in words for people, for what is no JSON. */
-export function parseRequest(text: string): RequestDocument | undefined {
+/** Path, query and body of a request document. Throws, in words for people, for what is no JSON object. */
+export function parseRequest(text: string): object {
   const errors: ParseError[] = [];
   const parsed = parsedJson(text, errors);
   const [error] = errors;
   if (error) {
     const line = text.slice(0, error.offset).split('\n').length;
-    throw new Error(`This is no JSON: ${printParseErrorCode(error.error)} in line ${line}.`);
+    throw new Error(`This is not JSON: ${printParseErrorCode(error.error)} in line ${line}.`);
   }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return undefined;
-  const { $schema: schema, ...request } = parsed as { readonly $schema?: unknown };
-  return typeof schema === 'string' ? { schema, request } : undefined;
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    throw new Error('A request is a JSON object with "path", "query" and "body".');
+  }
+  const { $schema: _, ...request } = parsed as { readonly $schema?: unknown };
+  return request;
 }
 
 function parsedJson(text: string, errors: ParseError[]): unknown {
@@ -47,17 +32,3 @@ function parsedJson(text: string, errors: ParseError[]): unknown {
     throw error;
   }
 }
-
-/** What fits a tab: the last segments of a long path, with the method. */
-function headingOf(method: string, path: string): string {
-  const whole = `${method} ${path}`;
-  const segments = path.split('/');
-  for (let first = 1; whole.length > longestHeading && first < segments.length; first++) {
-    const shown = `${method} …/${segments.slice(first).join('/')}`;
-    if (shown.length <= longestHeading || first === segments.length - 1) return shown;
-  }
-  return whole;
-}
-
-/** In UTF-16 units: an editor shows 40 of the first line, with the mark of the comment. */
-const longestHeading = 37;

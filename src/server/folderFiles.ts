@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { basename, join, posix, sep } from 'node:path';
+import { isHiddenName } from '../model/importSources.ts';
 import { textIn } from './encoding.ts';
 
 /** A folder to import from. Paths are relative to it, with `/`; nothing outside of it can be read, whatever links say. */
@@ -38,7 +39,7 @@ export function openFolder(path: string): Folder {
       return found?.isFile() ? textIn(readFileSync(join(root, relative))) : '';
     },
     bytes: (relative) => {
-      if (relative.split('/').some(isHidden)) return undefined;
+      if (relative.split('/').some(isHiddenName)) return undefined;
       const found = inside(relative);
       return found?.isFile() && found.size <= largestFile ? readFileSync(join(root, relative)) : undefined;
     },
@@ -71,9 +72,4 @@ function markdownIn(
     if (found?.isDirectory()) return markdownIn(root, path, inside, seen);
     return found?.isFile() && isMarkdown(name) && found.size <= largestText ? [path] : [];
   });
-}
-
-/** `.gitbook` is where exports of hosted documentation keep their pictures; other names with a dot are private. */
-export function isHidden(segment: string): boolean {
-  return (segment.startsWith('.') && segment !== '.gitbook') || segment === 'node_modules';
 }

@@ -1,10 +1,12 @@
+import type { ImportedPages } from '../model/importSources.ts';
 import { answer } from '../workers/answer.ts';
 import { ownBuffers } from '../workers/ownBuffers.ts';
 import { pagesOfPlan } from './folderPages.ts';
 import { planOf } from './folderPlan.ts';
 import { newId } from './ids.ts';
 import { Unimportable, type Importable } from './importable.ts';
-import type { ImportOutcome, ImportTask } from './readImport.ts';
+import { importedPages } from './importedPages.ts';
+import type { ImportTask, Outcome, PagesTask, ReadImport } from './readImport.ts';
 import type { WebDocument } from './web.ts';
 
 // A thread of its own: reads imports.
@@ -16,11 +18,17 @@ const readers: Readonly<Record<ImportTask['source'], (document: WebDocument) => 
   zip: async (document) => (await import('./zipImport.ts')).zipFolder(document),
 };
 
-answer(read, (output) => ('pages' in output ? ownBuffers(output.pages.files.map(({ bytes }) => bytes)) : []));
+answer(read, (output) => ('pageFiles' in output ? ownBuffers(output.pages.files.map(({ bytes }) => bytes)) : []));
 
-async function read({ source, document, taken }: ImportTask): Promise<ImportOutcome> {
+async function read(task: ImportTask | PagesTask): Promise<Outcome<ReadImport | ImportedPages>> {
+  const { source, document, taken } = task;
   try {
     const { folder, total } = await readers[source]({ ...document, bytes: asBuffer(document.bytes) });
+    if ('paths' in task)
+      return importedPages(
+        planOf(folder, (key) => key, new Set(taken)),
+        task.paths,
+      );
     const plan = planOf(folder, () => newId(), new Set(taken));
     return { pages: pagesOfPlan(plan, { identify: () => newId() }), pageFiles: plan.bySource.size, total };
   } catch (error) {

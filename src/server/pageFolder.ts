@@ -3,7 +3,7 @@ import type { Folder } from './folderFiles.ts';
 import { withDestinations } from './markdownLinks.ts';
 import type { WebDocument } from './web.ts';
 
-/** A folder with one page in it: a text of the web, whose addresses still lead to where it came from. */
+/** A folder with one page in it. Addresses in a text of the web still lead to where it came from. */
 export function folderOfPage(markdown: string, { url }: Pick<WebDocument, 'url'>): Folder {
   const name = nameIn(url);
   const text = withDestinations(markdown, (destination) => absolute(destination.url, url));
@@ -12,7 +12,8 @@ export function folderOfPage(markdown: string, { url }: Pick<WebDocument, 'url'>
 
 /** Undefined leaves it as it is: a place in the page itself, or no address. */
 function absolute(address: string, base: string): string | undefined {
-  if (address === '' || address.startsWith('#') || !URL.canParse(address, base)) return undefined;
+  if (!/^https?:/i.test(base) || address === '' || address.startsWith('#') || !URL.canParse(address, base))
+    return undefined;
   const { href } = new URL(address, base);
   // Spaces and brackets are escaped: the address may stand anywhere in Markdown.
   return href.replace(/[()]/g, (letter) => (letter === '(' ? '%28' : '%29'));

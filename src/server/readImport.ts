@@ -1,4 +1,4 @@
-import type { LocalImportSource } from '../model/importSources.ts';
+import type { ImportedPages, LocalImportSource } from '../model/importSources.ts';
 import { ownBuffers } from '../workers/ownBuffers.ts';
 import { runInWorker, TaskEnded, workerFile } from '../workers/runInWorker.ts';
 import type { FolderPages } from './folderPages.ts';
@@ -19,7 +19,13 @@ export interface ReadImport {
   readonly total: number;
 }
 
-export type ImportOutcome = ReadImport | { readonly problem: string };
+/** Reads the same as pages of a change request, which gives them ids and takes no files. */
+export interface PagesTask extends ImportTask {
+  /** Where pages already are on the platform, by their key; links lead there. */
+  readonly paths: Readonly<Record<string, string>>;
+}
+
+export type Outcome<Result> = Result | { readonly problem: string };
 
 const file = workerFile('importWorker', './importWorker.ts', import.meta.url);
 
@@ -28,15 +34,24 @@ const file = workerFile('importWorker', './importWorker.ts', import.meta.url);
  * read is an Unimportable. The document's bytes are gone afterwards.
  */
 export async function readImport(task: ImportTask, time: number, signal: AbortSignal): Promise<ReadImport> {
-  const outcome = await inWorker(task, time, signal);
+  return read<ReadImport>(task, time, signal);
+}
+
+/** The same for the pages of a change request. */
+export async function readImportedPages(task: PagesTask, time: number, signal: AbortSignal): Promise<ImportedPages> {
+  return read<ImportedPages>(task, time, signal);
+}
+
+async function read<Result extends object>(task: ImportTask, time: number, signal: AbortSignal): Promise<Result> {
+  const outcome = await inWorker<Result>(task, time, signal);
   if ('problem' in outcome) throw new Unimportable(outcome.problem);
   return outcome;
 }
 
-async function inWorker(task: ImportTask, time: number, signal: AbortSignal): Promise<ImportOutcome> {
+async function inWorker<Result>(task: ImportTask, time: number, signal: AbortSignal): Promise<Outcome<Result>> {
   try {
     const transfer = ownBuffers([task.document.bytes]);
-    return await runInWorker<ImportTask, ImportOutcome>(file, task, { deadline: time, signal, transfer });
+    return await runInWorker<ImportTask, Outcome<Result>>(file, task, { deadline: time, signal, transfer });
   } catch (error) {
     if (!(error instanceof TaskEnded)) throw error;
     const why = error.reason === 'time' ? `takes longer than ${time / 1000} seconds to read` : error.message;

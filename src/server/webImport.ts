@@ -1,5 +1,6 @@
 import type { PlatformContract } from '../contract/contract.ts';
-import { localImportSources } from '../model/importSources.ts';
+import { importLimits, localImportSources } from '../model/importSources.ts';
+import { documentInUrl } from './dataUrl.ts';
 import { slugsOf } from './edits.ts';
 import { writePages } from './folderImport.ts';
 import { Deferred, type Answer, type Handler } from './handler.ts';
@@ -14,10 +15,7 @@ import { WebError } from './web.ts';
 
 type Import = PlatformContract['content']['import'];
 
-/** Largest import as it comes, in bytes. */
-const largest = 20_000_000;
-
-/** Section 4.6. Puts what stands at an address behind the pages of a space, in one revision: all of it or nothing. */
+/** Section 4.6. Puts what stands at an address, or in one that begins with `data:`, behind the pages of a space, in one revision: all of it or nothing. */
 export const importFromWeb: Handler<Import> = (call) => {
   const { body, database, web, importTime } = call;
   openSpaceFor(call);
@@ -27,7 +25,8 @@ export const importFromWeb: Handler<Import> = (call) => {
 
   return new Deferred<Answer<Import>>(async (signal) => {
     const read = await explained(async () => {
-      const document = await web.read(body.url, { bytes: largest }, signal);
+      const limits = { bytes: importLimits.bytes };
+      const document = documentInUrl(body.url, limits) ?? (await web.read(body.url, limits, signal));
       const taken = database.read(() => [...slugsAtTop(call, openSpaceFor(call))]);
       return readImport({ source, document, taken }, importTime, signal);
     });

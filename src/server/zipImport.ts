@@ -1,12 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
+import { importLimits, isHiddenName } from '../model/importSources.ts';
 import { textIn } from './encoding.ts';
-import { isHidden, isMarkdown, largestFile } from './folderFiles.ts';
+import { isMarkdown, largestFile } from './folderFiles.ts';
 import { longestPage, Unimportable, type Importable } from './importable.ts';
 import type { WebDocument } from './web.ts';
 
-const mostEntries = 5000;
-const largestWhole = 100_000_000;
 /** Others wait while so much is written and indexed: some seconds. */
 const mostMarkdown = 20_000_000;
 
@@ -51,14 +50,16 @@ async function unpackedOr(bytes: Buffer): Promise<Unpacked> {
 }
 
 async function unpacked(archive: ZipFile): Promise<Unpacked> {
-  if (archive.entryCount > mostEntries) throw new Unimportable(`holds more than ${mostEntries} files`);
+  if (archive.entryCount > importLimits.files) throw new Unimportable(`holds more than ${importLimits.files} files`);
   const files: Unpacked = new Map();
   let size = 0;
   for await (const entry of archive.eachEntry()) {
     const path = named(entry.fileName);
-    if (path.endsWith('/') || path.split('/').some((segment) => isHidden(segment) || segment === '__MACOSX')) continue;
+    if (path.endsWith('/') || path.split('/').some((segment) => isHiddenName(segment) || segment === '__MACOSX'))
+      continue;
     size += entry.uncompressedSize;
-    if (size > largestWhole) throw new Unimportable(`is larger than ${largestWhole / 1_000_000} MB when unpacked`);
+    if (size > importLimits.unpacked)
+      throw new Unimportable(`is larger than ${importLimits.unpacked / 1_000_000} MB when unpacked`);
     files.set(path, await contentOf(archive, entry));
   }
   return files;

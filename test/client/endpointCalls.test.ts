@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterAll, describe, test } from 'vitest';
 import { createApi } from '../../src/client/createApi.ts';
-import { createEndpointCalls } from '../../src/client/endpointCalls.ts';
+import { createEndpointCalls, type EndpointReply } from '../../src/client/endpointCalls.ts';
 import { openLocalPlatform } from '../../src/server/localPlatform.ts';
 import { organizationId, spaceId } from '../../src/server/sampleSeeding.ts';
 
@@ -56,11 +56,50 @@ test('a query is written as in code: a limit is a number', async () => {
 test('a body that breaks a limit is refused before it is sent', async () => {
   const body = { title: 'x'.repeat(51) };
 
-  await assert.rejects(calls.call('spaces.update', { path, body }), /title must be at most 50 characters/);
+  await assert.rejects(calls.call('spaces.update', { path, body }), /body\.title must be at most 50 characters/);
+});
+
+test('a query that lacks a field names its place in the request', async () => {
+  await assert.rejects(calls.call('content.search', { path, query: {} }), /: query\.query is missing\./);
+});
+
+test.each([
+  ['content.search', { query: { query: '' } }],
+  ['spaceComments.create', { body: { body: { markdown: '' } } }],
+])('a request for %s begins with the fields that it must have', (id, expected) => {
+  const { query, body } = calls.draftOf(id, {});
+
+  assert.deepEqual(
+    { ...(query && Object.keys(query).length > 0 && { query }), ...(body !== undefined && { body }) },
+    expected,
+  );
+});
+
+test('a call tells status and size of the reply, also of an error', async () => {
+  const told: EndpointReply[] = [];
+  const options = { onReply: (reply: EndpointReply) => void told.push(reply) };
+
+  await calls.call('spaces.get', { path }, options);
+  await assert.rejects(calls.call('spaces.get', { path: { spaceId: 'NoSuchSpace' } }, options));
+
+  assert.deepEqual(
+    told.map(({ status }) => status),
+    ['200 OK', '404 Not Found'],
+  );
+  assert.ok(told.every(({ size }) => size > 10));
+});
+
+test('two calls at once are both told of their reply', async () => {
+  let count = 0;
+  const options = { onReply: () => void count++ };
+
+  await Promise.all([calls.call('spaces.get', { path }, options), calls.call('spaces.get', { path }, options)]);
+
+  assert.equal(count, 2);
 });
 
 test('an id that was not filled in is asked for', async () => {
-  await assert.rejects(calls.call('spaces.get', { path: { spaceId: '' } }), /spaceId is empty/);
+  await assert.rejects(calls.call('spaces.get', { path: { spaceId: '' } }), /path\.spaceId is empty/);
 });
 
 test('there is no endpoint of another name', async () => {

@@ -99,6 +99,20 @@ async function beginAt(words: string): Promise<void> {
 
 const widgetOf = (words: string) => workbench.page.locator('.review-widget:visible', { hasText: words });
 
+test('keeps the Problems panel in front when a page with comments is opened', async () => {
+  const { page } = workbench;
+  const inFront = () => page.locator('.part.panel .composite-bar .action-item.checked').innerText();
+  await workbench.runCommand('Problems: Focus on Problems View');
+  await expect.poll(inFront).toContain('Problems');
+
+  await openPage();
+  await openThread();
+
+  expect(await inFront()).toContain('Problems');
+  await workbench.runCommand('View: Hide Panel');
+  await workbench.editors.close('why-does-my-heron-stop.md');
+});
+
 test('a new comment stays open where it was typed, once', async () => {
   await openPage();
   await beginAt('Light | Reason');

@@ -26,7 +26,7 @@ export async function keptExplorer(page: Page): Promise<void> {
 export async function keptBackup({ userDataDir }: { readonly userDataDir: string }, text: string): Promise<void> {
   await until(`a backup of ${text}`, async () => {
     const files = await readdir(userDataDir, { recursive: true });
-    for (const file of files.filter((each) => /(^|\/)Backups\/.*\/docs-platform-edit\//.test(each)))
+    for (const file of files.filter((each) => /(^|\/)Backups\/.*\/docs-platform-(edit|settings)\//.test(each)))
       if ((await readFile(path.join(userDataDir, file), 'utf8')).includes(text)) return true;
     return false;
   });

@@ -84,13 +84,14 @@ test('who saves by the menu and declines is told of no failure', async () => {
 
 test('any endpoint can be called, its path filled from the selection', async () => {
   await workbench.askCommand('Docs Platform: Call an Endpoint…');
-  await workbench.quickInput.fill('GET /v1/spaces/{spaceId}/links');
-  await workbench.quickInput.accept();
+  await workbench.quickInput.fill('links spaces');
+  await workbench.quickInput.pick('GET /v1/spaces/{spaceId}/links');
   await expect
     .poll(() => workbench.editors.visibleText())
     .toContain('docs-platform-endpoint:/schemas/spaces.links.json');
 
-  expect(await workbench.editors.activeTab()).toBe('// GET /v1/spaces/{spaceId}/links');
+  expect(await workbench.editors.activeTab()).toBe('spaces.links.endpoint.jsonc');
+  expect(await workbench.editors.visibleText()).toContain('// GET /v1/spaces/{spaceId}/links');
 
   await workbench.editors.clickAction('Send Request');
 

@@ -13,6 +13,15 @@ const { executeCommand } = vscode.commands;
 const handbook = spaceId('operator-handbook');
 const row = ['Northwind Robotics', 'Products', 'Robots', '📘 Heron Operator Handbook'] as const;
 
+interface ShownReply {
+  readonly request: string;
+  readonly status?: string;
+  readonly time: string;
+  readonly size?: string;
+  readonly reply?: unknown;
+  readonly error?: string;
+}
+
 suite('Call an Endpoint', () => {
   let testing: Testing;
   let person: Person;
@@ -21,10 +30,6 @@ suite('Call an Endpoint', () => {
   signedIn((given) => ({ testing, person, platform } = given));
 
   teardown(async () => {
-    for (const document of vscode.workspace.textDocuments.filter(({ isUntitled }) => isUntitled)) {
-      await vscode.window.showTextDocument(document);
-      await executeCommand('workbench.action.revertAndCloseActiveEditor');
-    }
     await executeCommand('workbench.action.closeAllEditors');
     person.startOver();
   });
@@ -52,7 +57,7 @@ suite('Call an Endpoint', () => {
   const reply = () =>
     until('the reply', () => {
       const shown = vscode.window.visibleTextEditors.find(({ document }) => document.uri.path.endsWith('.reply.json'));
-      return shown && (JSON.parse(shown.document.getText()) as { request: string; reply?: unknown; error?: string });
+      return shown && (JSON.parse(shown.document.getText()) as ShownReply);
     });
 
   test('a read is sent at once, its path filled from the row, and the reply stands beside it', async () => {
@@ -62,7 +67,10 @@ suite('Call an Endpoint', () => {
 
     await executeCommand('docsPlatform.callEndpoint.send');
 
-    const { request: curl, reply: space } = await reply();
+    const { request: curl, reply: space, status, time, size = '' } = await reply();
+    assert.equal(status, '200 OK');
+    assert.match(time, /^\d+ ms$/);
+    assert.match(size, /^[\d,]+ bytes$/);
     assert.equal((space as { id: string }).id, handbook);
     assert.match(curl, /^curl -X GET -H "Authorization: Bearer \$TOKEN"/);
     assert.doesNotMatch(curl, new RegExp(platform.token));
@@ -105,12 +113,39 @@ suite('Call an Endpoint', () => {
     ]);
   });
 
-  test('a request is called by its method and path', async () => {
-    await request('PATCH /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}', 'siteSections.update');
+  test('a request is named by its endpoint, and begins with its method and path', async () => {
+    const endpoint = 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}';
 
-    await until('the title', () =>
-      vscode.window.tabGroups.activeTabGroup.activeTab?.label.startsWith('// PATCH …/sections/{siteSectionId}'),
-    );
+    const { document } = await request(endpoint, 'siteSections.update');
+
+    assert.ok(document.uri.path.endsWith('/siteSections.update.endpoint.jsonc'));
+    assert.equal(document.lineAt(0).text, `// ${endpoint}`);
+  });
+
+  test('closing a request that was changed asks nothing and keeps what was typed', async () => {
+    const editor = await request('GET /v1/spaces/{spaceId}', 'spaces.get');
+    const { uri } = editor.document;
+    await rewrite(editor, (written) => Object.assign(written, { path: { spaceId: 'Typed' } }));
+
+    await executeCommand('workbench.action.closeActiveEditor');
+
+    await until('the tab to close', () => vscode.window.tabGroups.all.every(({ tabs }) => tabs.length === 0));
+    await executeCommand('workbench.action.reopenClosedEditor');
+    const reopened = await until('the request', () => {
+      const shown = vscode.window.activeTextEditor?.document;
+      return shown?.uri.toString() === uri.toString() && shown;
+    });
+    assert.match(reopened.getText(), /"spaceId": "Typed"/);
+  });
+
+  test('a required field that is empty is named by its place in the request', async () => {
+    const editor = await request('GET /v1/spaces/{spaceId}/search', 'content.search');
+    assert.match(editor.document.getText(), /"query": \{\s*"query": ""/);
+    await rewrite(editor, (written) => Object.assign(written, { path: { spaceId: handbook }, query: {} }));
+
+    await executeCommand('docsPlatform.callEndpoint.send');
+
+    assert.match(person.messages.at(-1) ?? '', /query\.query is missing/);
   });
 
   test('the key of a share link is not shown', async () => {
@@ -170,6 +205,7 @@ suite('Call an Endpoint', () => {
     await executeCommand('docsPlatform.callEndpoint.send');
 
     await until('the error', async () => /exist|found|may not/.test((await reply()).error ?? ''));
+    assert.equal((await reply()).status, '404 Not Found');
   });
 
   test('what has no screen of its own is called so', async () => {
@@ -221,6 +257,6 @@ suite('Call an Endpoint', () => {
   test('Send Request says what is missing when no request is open', async () => {
     await executeCommand('docsPlatform.callEndpoint.send');
 
-    assert.deepEqual(person.messages, ['Open a request first, by Call an Endpoint…, and keep its $schema.']);
+    assert.deepEqual(person.messages, ['Open a request first, by Call an Endpoint….']);
   });
 });

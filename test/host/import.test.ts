@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { Testing } from '../../src/extension.ts';
@@ -122,6 +125,121 @@ suite('Import into Space', () => {
 
     await executeCommand('docsPlatform.importIntoSpace', await sample.placeOf(handbook));
 
-    assert.deepEqual(person.offered, [['Documents', 'Markdown', 'Web page', 'Zip archive']]);
+    assert.deepEqual(person.offered, [
+      ['From Disk', 'File…', 'Folder…', 'From an Address', 'Markdown', 'Web page', 'Zip archive'],
+    ]);
+  });
+
+  suite('from disk', () => {
+    const { showOpenDialog } = vscode.window;
+    let folder: string;
+
+    suiteSetup(async () => {
+      folder = await mkdtemp(path.join(tmpdir(), 'import-'));
+      const files = {
+        'Field guide/README.md': '# Field guide\n\nRead [cables](parts/cables.md) and see ![map](map.png).\n',
+        'Field guide/map.png': 'picture',
+        'Field guide/parts/cables.md': '# Cables\n\nBack to the [guide](../README.md).\n',
+        'Field guide/.git/secret.md': '# Secret\n',
+        'notes.docx': 'no Markdown',
+        'broken.zip': 'no archive',
+      };
+      for (const [name, text] of Object.entries(files)) {
+        await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+        await writeFile(path.join(folder, name), text);
+      }
+      await symlink('/etc', path.join(folder, 'Field guide/etc'));
+    });
+
+    suiteTeardown(async () => {
+      Object.assign(vscode.window, { showOpenDialog });
+      await rm(folder, { recursive: true });
+    });
+
+    const chooses = (name: string): void =>
+      void Object.assign(vscode.window, { showOpenDialog: async () => [vscode.Uri.file(path.join(folder, name))] });
+
+    const space = () => testing.platforms.library(testing.accounts.active!).then((here) => here.placeOf(handbook));
+
+    test('a folder becomes pages of the sample workspace, with its pictures and links', async () => {
+      await executeCommand('docsPlatform.openSample');
+      const sample = await testing.platforms.library(testing.accounts.active!);
+      chooses('Field guide');
+      person.picks('Folder…');
+
+      await executeCommand('docsPlatform.importIntoSpace', await space());
+
+      assert.deepEqual(person.messages, ['Imported 3 pages and files into “Heron Operator Handbook”.']);
+      const { roots } = await sample.pages(handbook);
+      const [guide, parts] = roots.slice(-2);
+      assert.deepEqual([guide?.title, parts?.title, parts?.children[0]?.title], ['Field guide', 'Parts', 'Cables']);
+      const { text } = await sample.text(handbook, guide!.id);
+      assert.match(text, /\[cables\]\(parts\/cables\.md\)/);
+      assert.match(text, /!\[map\]\([^)]*map[^)]*\.png\)/);
+      await until('the selection', isSelected('Field guide'));
+    });
+
+    test('a file that is no archive is refused in a plain sentence, without a button', async () => {
+      chooses('broken.zip');
+      person.picks('File…');
+
+      await executeCommand('docsPlatform.importIntoSpace', await space());
+
+      assert.match(person.messages.join(), /^“broken\.zip” is no archive that can be read: /);
+      assert.deepEqual(person.choices, []);
+    });
+
+    test('what no server reads is refused before anything is sent', async () => {
+      chooses('notes.docx');
+      person.picks('File…');
+
+      await executeCommand('docsPlatform.importIntoSpace', await space());
+
+      assert.deepEqual(person.messages, [
+        '“notes.docx” can’t be imported. Choose a Markdown file, a web page or a zip archive.',
+      ]);
+    });
+
+    test('a folder becomes a change request of another server, and files are named', async () => {
+      const served = testing.accounts.all().find(({ kind }) => kind === 'server') ?? assert.fail();
+      await testing.accounts.activate(served.key);
+      chooses('Field guide');
+      person.picks('Folder…');
+      person.types('Field guide');
+      const before = await titles();
+
+      await executeCommand('docsPlatform.importIntoSpace', await space());
+
+      const [message = ''] = person.messages;
+      const [, number = ''] =
+        /^Imported 3 pages into #(\d+) Field guide\. Change requests can’t take files, .*: map\.png\.$/.exec(message) ??
+        assert.fail(message);
+      const content = await testing.platforms.changeRequestContent(served);
+      const { pages } = await content.changes(handbook, Number(number));
+      assert.deepEqual(
+        pages.map(({ after }) => after?.title),
+        ['Field guide', 'Parts', 'Cables'],
+      );
+      const tree = await content.pages(handbook, { kind: 'changeRequest', number: Number(number) });
+      const cables = [...tree.byId.values()].find(({ title }) => title === 'Cables');
+      const { reading } = await content.reading(handbook, Number(number), cables!.id);
+      assert.match(reading.markdown, /\[guide\]\(\.\.\/field-guide\.md\)/);
+      await library.refresh();
+      assert.deepEqual(await titles(), before);
+    });
+
+    test('no change request is made for what cannot be read', async () => {
+      chooses('broken.zip');
+      person.picks('File…');
+      platform.taken();
+
+      await executeCommand('docsPlatform.importIntoSpace', await space());
+
+      assert.match(person.messages.join(), /^“broken\.zip” is no archive that can be read: /);
+      assert.deepEqual(
+        platform.taken().filter((request) => request.startsWith('POST')),
+        [],
+      );
+    });
   });
 });

@@ -20,6 +20,7 @@ import { pictureOf } from '../../src/model/emoji.ts';
 import * as fileNames from '../../src/model/fileNames.ts';
 import { harmlessMarkdown } from '../../src/model/harmlessMarkdown.ts';
 import { integrationManifest, ManifestError } from '../../src/model/integrationManifest.ts';
+import { importSourceOf, isHiddenName } from '../../src/model/importSources.ts';
 import { integrationText } from '../../src/model/integrationText.ts';
 import { isLaborious } from '../../src/model/laborious.ts';
 import * as libraryLimits from '../../src/model/libraryLimits.ts';
@@ -132,6 +133,8 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'fileNames/fileNames': (text) => fileNames.fileNames([{ object: 'file', id: 'f', name: text }]).byName,
   'harmlessMarkdown/harmlessMarkdown': (text) => harmlessMarkdown(text, 2),
   'integrationManifest/integrationManifest': (text) => refusing(() => integrationManifest(text, 'o'), ManifestError),
+  'importSources/importSourceOf': importSourceOf,
+  'importSources/isHiddenName': isHiddenName,
   'integrationText/integrationText': (text) =>
     // Its summary is the matter of harmlessMarkdown.
     integrationText({ name: 'a', title: text, externalLinks: [{ url: text }] }, []),

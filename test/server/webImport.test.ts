@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'vitest';
+import { documentInUrl } from '../../src/server/dataUrl.ts';
 import { flat, serveFolder, type Reply } from './serve.ts';
 import { redirectTo, serveWeb, type Page } from './serveWeb.ts';
 import { zipOf, type Zipped } from './zipOf.ts';
@@ -507,4 +508,67 @@ test('an import is refused when pages with its addresses were added while it was
     [409, 'Pages with the same addresses were added to the space during the import: import again'],
   ]);
   assert.deepEqual(await served.titles(), ['Home', 'Intro', 'Shift plan']);
+});
+
+test('a document in an address is bounded like one of the web', () => {
+  const url = `data:;base64,${'A'.repeat(4000)}`;
+
+  assert.equal(documentInUrl(url, { bytes: 3000 })?.bytes.length, 3000);
+  assert.throws(() => documentInUrl(url, { bytes: 2999 }), /is larger than/);
+});
+
+describe('importing a document that its address holds', () => {
+  const address = (content: string | Buffer, name: string) =>
+    `data:;name=${encodeURIComponent(name)};base64,${Buffer.from(content).toString('base64')}`;
+  const send = (served: Awaited<ReturnType<typeof serveImporting>>, url: string, source: string) =>
+    served.post(`${served.base}/content/import`, { url, source });
+
+  test('brings the pages of an archive with their files', async () => {
+    const served = await serveImporting({});
+    const archive = zipOf({
+      'guide/README.md': '# Guide\n\n[Next](next.md)\n',
+      'guide/next.md': '# Next\n\n![Map](map.png)\n',
+      'guide/map.png': Buffer.from('\x89PNG'),
+    });
+
+    const { status, body } = await send(served, address(archive, 'guide.zip'), 'zip');
+
+    assert.deepEqual([status, body.importedResources, body.totalResources], [201, 3, 3]);
+    assert.match(await served.text('guide'), /\[Next\]\(next\.md\)/);
+    assert.match(await served.text('next'), /!\[Map\]\(\/files\/\w+\)/);
+  });
+
+  test('leaves relative links of a single file as they are, and names the page by the file', async () => {
+    const served = await serveImporting({});
+
+    await send(served, address('Read [on](other.md).\n', 'My notes.md'), 'markdown');
+
+    assert.match(await served.text('my-notes'), /^Read \[on\]\(other\.md\)\.|\n\nRead \[on\]\(other\.md\)\./);
+  });
+
+  test('leads nowhere on this computer', async () => {
+    const served = await serveImporting({});
+    const html = '<h1>Notes</h1><p><a href="/etc/passwd">secret</a> <img src="file:///etc/passwd"></p>';
+
+    await send(served, address(html, 'notes.html'), 'html');
+
+    const text = await served.text('notes');
+    assert.match(text, /secret/);
+    assert.doesNotMatch(text, /passwd|file:/);
+  });
+
+  test.each([
+    ['without base64', 'data:text/plain,hello', /holds no document in base64/],
+    ['without a comma', 'data:text/plain;base64', /holds no document in base64/],
+    ['with a zip that is none', address('no zip', 'a.zip'), /is no archive that can be read/],
+  ])('refuses one %s and changes nothing', async (_, url, reason) => {
+    const served = await serveImporting({});
+    const before = await served.state();
+
+    const [status, message] = refusal(await send(served, url, 'zip'));
+
+    assert.equal(status, 422);
+    assert.match(message, reason);
+    assert.equal(await served.state(), before);
+  });
 });

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
-import type { EndpointCalls, EndpointRequest, EndpointSummary } from '../../client/endpointCalls.ts';
+import type { EndpointCalls, EndpointReply, EndpointRequest, EndpointSummary } from '../../client/endpointCalls.ts';
 import { parseRequest, requestText } from '../../model/requestDocument.ts';
 import type { Account } from '../account/accounts.ts';
 import { asApiError, sentenceOf } from '../commands/errorEdge.ts';
 import { showInformation, showProgress, showStatus } from '../prompts/messages.ts';
 import type { CallEndpointParts } from './callEndpointParts.ts';
 import { idsAtHand } from './idsAtHand.ts';
+import { endpointOf } from './requestFiles.ts';
 
 /** Asks which endpoint, and opens a request to it as a JSON document: path filled from the present selection. */
 export async function writeRequest(parts: CallEndpointParts, given: unknown): Promise<void> {
@@ -15,9 +16,8 @@ export async function writeRequest(parts: CallEndpointParts, given: unknown): Pr
   const known = await idsAtHand(parts, account, given);
   const request = calls.draftOf(chosen.id, known);
   const content = requestText(chosen, { schema: String(schemaUri(chosen.id)), request });
-  const document = await vscode.workspace.openTextDocument({ language: 'jsonc', content });
-  await vscode.window.showTextDocument(document, { preview: false });
-  await vscode.commands.executeCommand('setContext', 'docsPlatform.isRequest', true);
+  const uri = (await parts.files()).add(chosen.id, content);
+  await vscode.window.showTextDocument(uri, { preview: false });
 }
 
 /** Sends the request that is open, asking first if it writes, and shows the reply beside it. */
@@ -29,7 +29,7 @@ export async function sendRequest(parts: CallEndpointParts): Promise<void> {
   const curl = calls.curlOf(open.id, open.request);
   if (endpoint && endpoint.method !== 'GET' && !(await confirm(parts, account, endpoint, open.request))) return;
   const outcome = await showProgress(
-    { location: vscode.ProgressLocation.Notification, title: endpoint?.id ?? open.id, cancellable: true },
+    { location: vscode.ProgressLocation.Notification, title: open.id, cancellable: true },
     (_, token) => outcomeOf(calls, open, token),
   );
   const shown = { request: curl, ...outcome };
@@ -79,10 +79,18 @@ async function choose(all: readonly EndpointSummary[]): Promise<EndpointSummary 
   const items = all.map((endpoint) => ({
     label: `${endpoint.method} ${endpoint.path}`,
     description: [endpoint.id, ...remarksOn(endpoint)].join(' · '),
+    detail: titleOf(endpoint),
     endpoint,
   }));
-  const options = { title: vscode.l10n.t('Call an Endpoint'), matchOnDescription: true };
+  const options = { title: vscode.l10n.t('Call an Endpoint'), matchOnDescription: true, matchOnDetail: true };
   return (await vscode.window.showQuickPick(items, options))?.endpoint;
+}
+
+/** `changeRequestComments.list` reads `List change request comments`, which is how people search for it. */
+function titleOf({ id }: EndpointSummary): string {
+  const [group = '', name = ''] = id.split('.').map((part) => part.replace(/[A-Z]/g, (letter) => ` ${letter}`));
+  const title = `${name} ${group}`.toLowerCase();
+  return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
 function remarksOn({ isOptional, deprecated }: EndpointSummary): string[] {
@@ -103,17 +111,15 @@ interface OpenRequest {
   readonly request: EndpointRequest;
 }
 
-/** Throws in words for people when the document is no request. */
+/** Throws, in words for people, when the document is not a request. */
 function openRequest(): OpenRequest | undefined {
   const document = vscode.window.activeTextEditor?.document;
-  if (!document?.isUntitled || !document.getText().includes(`${scheme}:`)) return undefined;
-  const { schema = '', request = {} } = parseRequest(document.getText()) ?? {};
-  const id = /\/schemas\/(.+)\.json$/.exec(schema)?.[1];
-  return id === undefined ? undefined : { id, request };
+  const id = document && endpointOf(document.uri);
+  return id === undefined ? undefined : { id, request: parseRequest(document?.getText() ?? '') };
 }
 
 async function sayNone(): Promise<void> {
-  await showInformation(vscode.l10n.t('Open a request first, by Call an Endpoint…, and keep its $schema.'));
+  await showInformation(vscode.l10n.t('Open a request first, by Call an Endpoint….'));
 }
 
 async function confirm(
@@ -130,25 +136,41 @@ async function confirm(
   return (await prompts.choose({ message, detail, modal: true, severity: 'warning', actions })) === send;
 }
 
+/** What the reply document shows. Without a reply from the server there is neither status nor size. */
+interface Outcome {
+  readonly status?: string;
+  readonly time: string;
+  readonly size?: string;
+  readonly reply?: unknown;
+  readonly error?: string;
+  readonly note?: string;
+}
+
 async function outcomeOf(
   calls: EndpointCalls,
   { id, request }: OpenRequest,
   token: vscode.CancellationToken,
-): Promise<{ milliseconds: number; reply?: unknown; error?: string; note?: string }> {
+): Promise<Outcome> {
   const cancel = new AbortController();
   const listening = token.onCancellationRequested(() => cancel.abort());
   const started = performance.now();
-  const milliseconds = (): number => Math.round(performance.now() - started);
+  let received: EndpointReply | undefined;
+  const facts = (): Pick<Outcome, 'status' | 'time' | 'size'> => ({
+    ...(received && { status: received.status }),
+    time: `${Math.round(performance.now() - started)} ms`,
+    ...(received && { size: `${received.size.toLocaleString('en')} bytes` }),
+  });
   try {
-    const reply = await calls.call(id, request, cancel.signal);
-    return { milliseconds: milliseconds(), reply: reply ?? null };
+    const onReply = (reply: EndpointReply): void => void (received = reply);
+    const reply = await calls.call(id, request, { signal: cancel.signal, onReply });
+    return { ...facts(), reply: reply ?? null };
   } catch (error) {
     // Also when it was cancelled: sent is sent.
     const note = vscode.l10n.t(
       'It may have arrived all the same. Look at what is on the platform before you send it again.',
     );
     const mayHaveArrived = asApiError(error)?.details.mayHaveHappened === true;
-    return { milliseconds: milliseconds(), error: sentenceOf(error), ...(mayHaveArrived && { note }) };
+    return { ...facts(), error: sentenceOf(error), ...(mayHaveArrived && { note }) };
   } finally {
     listening.dispose();
   }

@@ -2,6 +2,7 @@ import type { Accounts } from '../account/accounts.ts';
 import type { Platforms } from '../platforms.ts';
 import type { Prompts } from '../prompts/prompts.ts';
 import type { SelectedRow } from '../trees/selectedRow.ts';
+import type { RequestFiles } from './requestFiles.ts';
 
 /** What calling any endpoint needs of the rest. */
 export interface CallEndpointParts {
@@ -9,4 +10,5 @@ export interface CallEndpointParts {
   readonly platforms: Platforms;
   readonly selected: SelectedRow;
   readonly prompts: Prompts;
+  readonly files: () => Promise<RequestFiles>;
 }

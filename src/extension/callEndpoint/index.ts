@@ -1,16 +1,20 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
+import { registerFileSystem } from '../commands/fileSystemError.ts';
+import { onFirstUse } from '../commands/onFirstUse.ts';
 import type { CallEndpointParts } from './callEndpointParts.ts';
 
 /** Any endpoint of the platform, for all that has no screen of its own. */
-export function callEndpointFeature(parts: CallEndpointParts): {
+export function callEndpointFeature(given: Omit<CallEndpointParts, 'files'> & { readonly state: vscode.Memento }): {
   commands: CommandTable;
   register(): vscode.Disposable;
 } {
   const loaded = () => import('./callEndpoint.ts');
+  const files = onFirstUse(async () => (await import('./requestFiles.ts')).createRequestFiles(given.state));
+  const parts: CallEndpointParts = { ...given, files };
   return {
     commands: {
-      'docsPlatform.callEndpoint': async (given) => (await loaded()).writeRequest(parts, given),
+      'docsPlatform.callEndpoint': async (row) => (await loaded()).writeRequest(parts, row),
       'docsPlatform.callEndpoint.send': async () => (await loaded()).sendRequest(parts),
       'docsPlatform.callEndpoint.copyAsCurl': async () => (await loaded()).copyAsCurl(parts),
     },
@@ -19,15 +23,34 @@ export function callEndpointFeature(parts: CallEndpointParts): {
         vscode.workspace.registerTextDocumentContentProvider('docs-platform-endpoint', {
           provideTextDocumentContent: async (uri) => (await loaded()).contentOf(parts, uri),
         }),
-        vscode.window.onDidChangeActiveTextEditor(tellMenus),
+        registerRequests(files),
       ),
   };
 }
 
-/** A request is a new document that begins with the schema of its endpoint, also after a restart. */
-function tellMenus(editor: vscode.TextEditor | undefined): void {
-  const isRequest = editor?.document.isUntitled === true && editor.document.getText().includes(mark);
-  void vscode.commands.executeCommand('setContext', 'docsPlatform.isRequest', isRequest);
+function registerRequests(files: CallEndpointParts['files']): vscode.Disposable {
+  const isRequest = ({ input }: vscode.Tab): boolean =>
+    input instanceof vscode.TabInputText && input.uri.scheme === 'docs-platform-request';
+  const refuse = (): never => {
+    throw vscode.FileSystemError.NoPermissions(vscode.l10n.t('Requests are made by Call an Endpoint….'));
+  };
+  return vscode.Disposable.from(
+    registerFileSystem('docs-platform-request', {
+      onDidChangeFile: new vscode.EventEmitter<vscode.FileChangeEvent[]>().event,
+      watch: () => new vscode.Disposable(() => undefined),
+      async stat(uri) {
+        const { text, changedAt } = (await files()).get(uri);
+        return { type: vscode.FileType.File, ctime: changedAt, mtime: changedAt, size: Buffer.byteLength(text) };
+      },
+      readFile: async (uri) => Buffer.from((await files()).get(uri).text),
+      writeFile: async (uri, content) => (await files()).write(uri, content),
+      readDirectory: () => [],
+      createDirectory: refuse,
+      delete: refuse,
+      rename: refuse,
+    }),
+    vscode.window.tabGroups.onDidChangeTabs(async ({ opened, closed }) => {
+      if ([...opened, ...closed].some(isRequest)) (await files()).keep();
+    }),
+  );
 }
-
-const mark = '"$schema": "docs-platform-endpoint:';

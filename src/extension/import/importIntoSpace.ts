@@ -33,9 +33,17 @@ export async function importIntoSpace(parts: ImportParts, given: unknown): Promi
   });
   if (!kind) return;
   const before = await library.pages(space.id);
-  const result = await imported(parts, account, { space, kind, title });
+  const from = kind.source === 'file' || kind.source === 'folder' ? kind.source : undefined;
+  if (from && account.kind !== 'sample') {
+    return (await importFiles()).importAsChangeRequest(parts, from, { account, space, title });
+  }
+  const result = from
+    ? await (await importFiles()).importWhole(parts, from, { account, space, title })
+    : await imported(parts, account, { space, kind, title });
   if (result) await tell(parts, { account, library, space, before, result });
 }
+
+const importFiles = () => import('./importFiles.ts');
 
 /** The space of a row, or one that is picked among those that may be edited. */
 async function spaceFor({ edge }: ImportParts, library: Library, given: unknown): Promise<Space | undefined> {
@@ -59,7 +67,7 @@ async function spaceFor({ edge }: ImportParts, library: Library, given: unknown)
 function readableBy({ refusedSources }: ImportParts, { key, kind }: Account): (source: string) => boolean {
   return (source) =>
     !refusedSources.has(`${key} ${source}`) &&
-    (kind !== 'sample' || localImportSources.some((each) => each === source));
+    (kind !== 'sample' || ['file', 'folder', ...localImportSources].includes(source));
 }
 
 interface Wanted {

@@ -4,7 +4,7 @@ export interface SourceItem extends vscode.QuickPickItem {
   readonly source: string;
 }
 
-/** What an import may be read from, documents at any address first; without the sources that the account's server can't read. */
+/** What an import may be read from, files first; without the sources that the account's server can't read. */
 export function sourceItems(isReadable: (source: string) => boolean): SourceItem[] {
   const items = allItems().filter(({ source }) => source === '' || isReadable(source));
   // A heading without entries goes, too.
@@ -14,7 +14,10 @@ export function sourceItems(isReadable: (source: string) => boolean): SourceItem
 function allItems(): SourceItem[] {
   const kind = vscode.QuickPickItemKind.Separator;
   return [
-    { label: vscode.l10n.t('Documents'), kind, source: '' },
+    { label: vscode.l10n.t('From Disk'), kind, source: '' },
+    { label: vscode.l10n.t('File…'), detail: vscode.l10n.t('Markdown, a web page or a zip archive'), source: 'file' },
+    { label: vscode.l10n.t('Folder…'), detail: vscode.l10n.t('Markdown with its files'), source: 'folder' },
+    { label: vscode.l10n.t('From an Address'), kind, source: '' },
     { label: vscode.l10n.t('Markdown'), detail: vscode.l10n.t('One file, such as README.md'), source: 'markdown' },
     { label: vscode.l10n.t('Web page'), detail: vscode.l10n.t('One page of HTML'), source: 'html' },
     {

@@ -173,7 +173,7 @@ export function createSettingsFiles(parts: Parts): SettingsFiles {
       // VS Code's own dialog tells.
       if (error instanceof Error && error.name === 'OvertakenError') return true;
       mark(uri, error, text);
-      const message = vscode.l10n.t('Not applied: {0}', sentenceOf(error));
+      const message = vscode.l10n.t('Not applied: {0}', sentenceOf(error).replace(/^Nothing was sent: /, ''));
       void showError(message);
       return false;
     } finally {

@@ -208,7 +208,7 @@ test('a value that breaks a limit is told before anybody is asked', async () => 
   assert.equal(await files.apply(document), false);
 
   assert.deepEqual(counts(), { asked: 0, saves: 0, writes: 0 });
-  assert.match(told.join(), /^Not applied: Nothing was sent: defaultRole must be/);
+  assert.match(told.join(), /^Not applied: defaultRole must be/);
 });
 
 test('text that is no JSON is told, and marked by VS Code alone', async () => {

@@ -1,0 +1,76 @@
+import * as vscode from 'vscode';
+
+export const requestScheme = 'docs-platform-request';
+
+interface KeptRequest {
+  readonly path: string;
+  readonly text: string;
+  /** In ms since the epoch. */
+  readonly changedAt: number;
+}
+
+/** The requests of this window, by path, oldest first. */
+export interface RequestFiles {
+  /** Makes a request document for the endpoint. */
+  add(id: string, text: string): vscode.Uri;
+  get(uri: vscode.Uri): KeptRequest;
+  write(uri: vscode.Uri, content: Uint8Array): void;
+  /** Keeps those that are open for the next window. */
+  keep(): void;
+}
+
+const stateName = 'callEndpoint.requests';
+/** Closed requests can be reopened in the same window. This bounds how many. */
+const mostClosed = 20;
+
+/**
+ * Request documents are saved without a question, so that closing one never asks. They are kept in memory: a request can hold a secret,
+ * so only those that are open outlive the window.
+ */
+export function createRequestFiles(state: vscode.Memento): RequestFiles {
+  const all = new Map((state.get<readonly KeptRequest[]>(stateName) ?? []).map((each) => [each.path, each]));
+
+  function put(path: string, text: string): void {
+    const before = all.get(path);
+    all.set(path, { path, text, changedAt: Math.max(Date.now(), (before?.changedAt ?? 0) + 1) });
+    const open = openPaths();
+    const closed = [...all.keys()].filter((each) => each !== path && !open.has(each));
+    for (const each of closed.slice(0, -mostClosed)) all.delete(each);
+    keep();
+  }
+
+  function keep(): void {
+    const open = openPaths();
+    const kept = [...all.values()].filter(({ path }) => open.has(path));
+    void state.update(stateName, kept);
+  }
+
+  return {
+    add(id, text) {
+      let number = all.size + 1;
+      const path = (): string => `/${number}/${id}.endpoint.jsonc`;
+      while (all.has(path())) number++;
+      put(path(), text);
+      return vscode.Uri.from({ scheme: requestScheme, path: path() });
+    },
+    get(uri) {
+      const found = all.get(uri.path);
+      if (!found) throw vscode.FileSystemError.FileNotFound(vscode.l10n.t('This request is no longer available.'));
+      return found;
+    },
+    write: (uri, content) => put(uri.path, new TextDecoder().decode(content)),
+    keep,
+  };
+}
+
+/** The id of the endpoint that a request document is for. */
+export function endpointOf(uri: vscode.Uri): string | undefined {
+  if (uri.scheme !== requestScheme) return undefined;
+  return /\/([\w.]+)\.endpoint\.jsonc$/.exec(uri.path)?.[1];
+}
+
+function openPaths(): Set<string> {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  const uris = tabs.flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri] : []));
+  return new Set(uris.filter(({ scheme }) => scheme === requestScheme).map(({ path }) => path));
+}

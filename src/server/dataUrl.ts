@@ -1,0 +1,44 @@
+import { WebError, type WebDocument, type WebLimits } from './web.ts';
+
+/**
+ * The document that an address itself holds: `data:<type>;name=<file name>;base64,<bytes>`. Undefined for any other address. It is how a
+ * file that is nowhere on the web gets into an import.
+ */
+export function documentInUrl(address: string, limits: WebLimits): WebDocument | undefined {
+  if (!/^data:/i.test(address)) return undefined;
+  const comma = address.indexOf(',');
+  const [contentType = '', ...parameters] = address.slice('data:'.length, Math.max(comma, 0)).split(';');
+  if (comma === -1 || parameters.at(-1)?.trim().toLowerCase() !== 'base64') {
+    throw new WebError('holds no document in base64');
+  }
+  // Four characters of base64 hold three bytes.
+  const tooLarge = new WebError(`is larger than ${Math.round(limits.bytes / 1_000_000)} MB`);
+  if ((address.length - comma) * 0.75 > limits.bytes + 3) throw tooLarge;
+  const bytes = Buffer.from(address.slice(comma + 1), 'base64');
+  if (bytes.length > limits.bytes) throw tooLarge;
+  const name = valueOf(parameters, 'name') ?? 'document';
+  return {
+    bytes,
+    url: localUrl(decoded(name)),
+    contentType: contentType.trim().toLowerCase(),
+    charset: valueOf(parameters, 'charset'),
+  };
+}
+
+/** An address for a file that has none: links in it lead nowhere else. */
+export function localUrl(name: string): string {
+  return `file:///${encodeURIComponent(name.slice(0, 250).toWellFormed())}`;
+}
+
+function valueOf(parameters: readonly string[], name: string): string | undefined {
+  const found = parameters.find((each) => each.startsWith(`${name}=`))?.slice(name.length + 1);
+  return found === '' ? undefined : found;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
