@@ -2,19 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keptBackup, keptState } from './keptState.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
-// No JSON document is opened in this window: VS Code's JSON features wait for one.
+// No JSON document is opened in this window. VS Code's JSON features may start in it all the same, so that they are started for settings
+// is tested in test/extension/settings/jsonFeatures.test.ts.
 
 let workbench: Workbench;
 
 beforeAll(async () => {
-  // Features of VS Code that read JSON when a window opens.
-  const quiet = {
-    'git.enabled': false,
-    'task.autoDetect': 'off',
-    'npm.autoDetect': 'off',
-    'extensions.ignoreRecommendations': true,
-  };
-  workbench = await openWorkbench({ settings: quiet });
+  workbench = await openWorkbench();
   await workbench.clickActivityBar('Docs Platform');
   await workbench.page.getByRole('button', { name: 'Open the Sample Workspace' }).click();
 });

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
 import { registerFileSystem } from '../commands/fileSystemError.ts';
 import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
+import { withJsonFeatures } from './jsonFeatures.ts';
 import type { SettingsFiles } from './settingsFiles.ts';
 import type { SettingsParts } from './settingsParts.ts';
 
@@ -84,21 +85,4 @@ function registerFiles(
       for (const { input } of closed) if (input instanceof vscode.TabInputText) problems.delete(input.uri);
     }),
   );
-}
-
-/**
- * VS Code starts its JSON features with the first JSON document. Settings have a language of their own, so this starts the features
- * with the first settings document, including one that VS Code restores.
- */
-function withJsonFeatures(): vscode.Disposable {
-  const start = ({ languageId }: vscode.TextDocument): void => {
-    if (languageId !== 'docs-platform-settings') return;
-    // Some builds of VS Code leave the JSON features out. Settings can be edited without them.
-    vscode.extensions
-      .getExtension('vscode.json-language-features')
-      ?.activate()
-      .then(undefined, () => undefined);
-  };
-  for (const document of vscode.workspace.textDocuments) start(document);
-  return vscode.workspace.onDidOpenTextDocument(start);
 }
