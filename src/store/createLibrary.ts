@@ -206,12 +206,15 @@ export function createLibrary(options: LibraryOptions): Library {
       case 'collection':
         return organization(organizationOf(place)).load(place.collection.id, signal);
       case 'space':
-      case 'page': {
-        const { tree } = await content(place.space.id).loadTree(revisionOf(place.space), signal);
-        // Without pages nothing else shows whether there are files.
-        if (tree.roots.length === 0) await filesOf(place.space, signal);
+        // The first files, at the same time: without any, there is no row for them.
+        await Promise.all([
+          content(place.space.id).loadTree(revisionOf(place.space), signal),
+          filesOf(place.space, signal),
+        ]);
         return;
-      }
+      case 'page':
+        await content(place.space.id).loadTree(revisionOf(place.space), signal);
+        return;
       case 'files':
         return content(place.space.id).loadFiles(revisionOf(place.space), signal);
       case 'file':

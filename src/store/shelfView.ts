@@ -93,9 +93,7 @@ export function createShelfView(parts: ShelfViewParts): ShelfView {
     const level = levelOf(place, known.tree.roots, known.tree.byId);
     const width = widths.get(place.key) ?? step;
     const places: Place[] = level.slice(0, width).map((node) => pagePlace(node, space, place));
-    const files = filesPlace(space, place);
-    // A row that was unfolded doesn't vanish under the cursor.
-    if (place.kind === 'space' && (mayHaveFiles(pages) || shown.has(files.key))) places.push(files);
+    if (place.kind === 'space' && mayHaveFiles(pages)) places.push(filesPlace(space, place));
     return { places, asOf: known.asOf, hasMore: level.length > width, failure: pages.failure() };
   }
 
@@ -107,7 +105,7 @@ export function createShelfView(parts: ShelfViewParts): ShelfView {
     return place.kind === 'space' ? roots : (byId.get(place.node.id)?.children ?? []);
   }
 
-  /** False only once the platform has listed no file: before, nobody has asked. */
+  /** False only once the platform has listed no file: true while the list is unknown or failed. */
   function mayHaveFiles({ files }: SpaceContent): boolean {
     const list = files.known();
     return !list || list.items.length > 0 || list.hasMore;

@@ -36,8 +36,8 @@ describe('when the platform fails', () => {
     const { library, script, fail, changes } = openLibrary({ files: { free: [{ id: 'f', name: 'a.png' }] } });
     if (way[1] === 'outer' || way[1] === 'empty') fail(/orgs\/org\/spaces$/, 405);
     if (way[1] === 'empty') script.collections.push(collection('empty'));
-    const place = way.length > 0 ? await expand(library, ...way) : undefined;
     fail(path, 503);
+    const place = way.length > 0 ? await expand(library, ...way) : undefined;
     await assert.rejects(library.children(place), { kind: 'unavailable' });
     await library.refresh();
     assert.deepEqual(

@@ -47,25 +47,16 @@ describe('the requests of browsing', () => {
     assert.deepEqual(taken(), ['GET /v1/collections/outer/spaces?limit=1000']);
   });
 
-  test('are one for a space and none for the pages in it', async () => {
-    const { library, taken } = openLibrary();
+  test('are two for a space, its pages and its files, and none for what is below', async () => {
+    const { library, taken } = openLibrary({ files: { free: [{ id: 'f', name: 'a.png' }] } });
     const free = await expand(library, 'org', 'free');
     taken();
 
     await library.children(free);
     await namesIn(library, 'org', 'free', 'start');
+    await namesIn(library, 'org', 'free', 'files');
 
-    assert.deepEqual(taken(), ['GET /v1/spaces/free/content/pages']);
-  });
-
-  test('are one for the files of a space, when they are expanded', async () => {
-    const { library, taken } = openLibrary({ files: { free: [{ id: 'f', name: 'a.png' }] } });
-    const files = await expand(library, 'org', 'free', 'files');
-    taken();
-
-    await library.children(files);
-
-    assert.deepEqual(taken(), ['GET /v1/spaces/free/content/files?limit=1000']);
+    assert.deepEqual(taken(), ['GET /v1/spaces/free/content/pages', 'GET /v1/spaces/free/content/files?limit=1000']);
   });
 
   test('are one for a page', async () => {
@@ -92,7 +83,6 @@ describe('the requests of browsing', () => {
   test('are one more for the first page of a space that shows images', async () => {
     const texts = { start: '![](/files/f)', more: '![](/files/f)' };
     const { library, taken } = openLibrary({ texts, files: { free: [{ id: 'f', name: 'a.png' }] } });
-    await namesIn(library, 'org', 'free');
     taken();
 
     const first = await library.text('free', 'start');
