@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import * as vscode from 'vscode';
 import { openAccounts, type Accounts } from './extension/account/accounts.ts';
 import { createAskAgain } from './extension/account/askAgain.ts';
+import { createReachability } from './extension/account/reachability.ts';
 import { accountFeature } from './extension/account/index.ts';
 import { changesFeature } from './extension/changeRequests/changes.ts';
 import { changeRequestFeature } from './extension/changeRequests/index.ts';
@@ -44,8 +45,8 @@ export function activate(context: vscode.ExtensionContext) {
   const edge = createErrorEdge(log, askAgain.isAsking);
   const globalState = openGlobalState(context.globalState);
   const accounts = keep(openAccounts({ globalState, secrets: context.secrets }));
-  const recovered = keep(new vscode.EventEmitter<string>());
-  const platforms = platformsOnFirstUse(recovered.event, async () => {
+  const reachability = keep(createReachability(accounts, (account) => platforms.retryConnection(account)));
+  const platforms: Platforms = platformsOnFirstUse(reachability, async () => {
     const { createRuntime } = await import('./runtime.ts');
     return keep(
       createRuntime({
@@ -55,7 +56,7 @@ export function activate(context: vscode.ExtensionContext) {
         accounts,
         edge,
         refused: askAgain.refused,
-        recovered: ({ key }) => recovered.fire(key),
+        reachability,
       }),
     );
   });
@@ -217,15 +218,15 @@ function promptsOnFirstUse(): Prompts {
 }
 
 function platformsOnFirstUse(
-  onDidRecover: Platforms['onDidRecover'],
-  load: () => Promise<Omit<Platforms, 'onDidRecover'>>,
+  reachability: Platforms['reachability'],
+  load: () => Promise<Omit<Platforms, 'reachability'>>,
 ): Platforms {
   const loaded = onFirstUse(load);
   type Later = Record<string, (...given: unknown[]) => unknown>;
   const later = (name: string): Later => ({
     [name]: async (...given) => ((await loaded()) as unknown as Later)[name]?.(...given),
   });
-  return Object.assign({ onDidRecover }, ...Object.keys(laterPlatforms).map(later)) as Platforms;
+  return Object.assign({ reachability }, ...Object.keys(laterPlatforms).map(later)) as Platforms;
 }
 
 /** It does not compile when one is missing. */
@@ -241,6 +242,7 @@ const laterPlatforms = {
   organizations: 1,
   api: 1,
   upkeep: 1,
+  retryConnection: 1,
   settings: 1,
   endpoints: 1,
   probe: 1,

@@ -7,7 +7,7 @@ import { withCapabilities, type Lacking } from './client/capabilities.ts';
 import { createApi } from './client/createApi.ts';
 import { createDownload } from './client/download.ts';
 import type { Platform } from './client/platform.ts';
-import { tellingRecovery } from './client/recovery.ts';
+import { followReachability } from './client/reachability.ts';
 import { tellingRefusals } from './client/refusals.ts';
 import { checkSettings } from './client/settingsCheck.ts';
 import { withServerClock } from './client/serverClock.ts';
@@ -16,6 +16,7 @@ import { identify, probe, type Identity } from './client/signIn.ts';
 import { parseToken } from './client/token.ts';
 import type { Transport, TransportOptions } from './client/transport.ts';
 import type { Account, Accounts } from './extension/account/accounts.ts';
+import type { FollowedReachability } from './extension/account/reachability.ts';
 import type { GlobalState } from './extension/globalState.ts';
 import { spaceNames } from './extension/pageUri.ts';
 import type { ErrorEdge } from './extension/commands/errorEdge.ts';
@@ -64,8 +65,7 @@ export interface RuntimeParts {
   readonly edge: ErrorEdge;
   /** Told each time a server refuses an account's token. */
   readonly refused: (account: Account) => void;
-  /** Told when an account's server answers again. */
-  readonly recovered: (account: Account) => void;
+  readonly reachability: Pick<FollowedReachability, 'lost' | 'recovered'>;
 }
 
 interface Connection {
@@ -85,6 +85,8 @@ interface Connection {
   readonly upkeep: Upkeep;
   /** Has everything tried anew that the server was found to lack. */
   readonly tryAll: () => void;
+  /** Sends the server one request. */
+  readonly retry: () => Promise<void>;
 }
 
 /** The half of the composition root that is loaded on first use: joins client, store and local platform per account. */
@@ -95,8 +97,8 @@ export function createRuntime({
   accounts,
   edge,
   refused,
-  recovered,
-}: RuntimeParts): Omit<Platforms, 'onDidRecover'> & vscode.Disposable {
+  reachability,
+}: RuntimeParts): Omit<Platforms, 'reachability'> & vscode.Disposable {
   const folder = context.globalStorageUri.fsPath;
   const warn = (message: string): void => log.warn(message);
   const connections = new Map<string, Promise<Connection>>();
@@ -161,36 +163,35 @@ export function createRuntime({
   async function connect(account: Account): Promise<Connection> {
     const local = account.kind === 'sample' ? await openSample() : undefined;
     const { base } = account;
-    const { platform, serverNow } = withServerClock(
-      tellingRecovery(
-        tellingRefusals(local?.handle ?? remote, () => refused(account)),
-        () => recovered(account),
-      ),
-    );
+    const refusing = tellingRefusals(local?.handle ?? remote, () => refused(account));
+    const followed = followReachability(refusing, {
+      lost: (lastAnswer) => reachability.lost(account, lastAnswer),
+      recovered: () => reachability.recovered(account),
+    });
+    // The sample workspace is no server: its failures are bugs.
+    const { platform, serverNow } = withServerClock(local ? refusing : followed.platform);
     const token = async () => local?.token ?? accounts.token(account.key);
     const lacking = `lacking/${account.key}`;
+    const plain = createApi({
+      base,
+      platform,
+      token,
+      log: (line) => log.debug(line),
+      onSkipped: (endpoint, first, count) => {
+        for (const { index, reason } of first) log.warn(`${endpoint}: item ${index} skipped: ${reason}`);
+        if (count > first.length) log.warn(`${endpoint}: ${count - first.length} more items skipped`);
+      },
+    });
     const {
       api: capable,
       lacks,
       forget: tryAll,
-    } = withCapabilities(
-      createApi({
-        base,
-        platform,
-        token,
-        log: (line) => log.debug(line),
-        onSkipped: (endpoint, first, count) => {
-          for (const { index, reason } of first) log.warn(`${endpoint}: item ${index} skipped: ${reason}`);
-          if (count > first.length) log.warn(`${endpoint}: ${count - first.length} more items skipped`);
-        },
-      }),
-      {
-        storage: {
-          get: () => globalState.get(lacking),
-          set: (learned: Lacking) => globalState.update(lacking, learned),
-        },
+    } = withCapabilities(plain, {
+      storage: {
+        get: () => globalState.get(lacking),
+        set: (learned: Lacking) => globalState.update(lacking, learned),
       },
-    );
+    });
     const storage = textsIn(accountData(folder, account.key), warn);
     const drafts = draftsOf(folder, account.key, warn);
     const api = withShareKeys(capable, (siteId) => shareKeys.get(account.key, siteId));
@@ -268,6 +269,10 @@ export function createRuntime({
       organizations,
       upkeep,
       tryAll,
+      async retry() {
+        followed.skipPause();
+        await plain.users.me({});
+      },
       dispose() {
         threads.dispose();
         inbox.dispose();
@@ -312,6 +317,7 @@ export function createRuntime({
     organizations: async (account) => (await connection(account)).organizations,
     api: async (account) => (await connection(account)).api,
     upkeep: async (account) => (await connection(account)).upkeep,
+    retryConnection: async (account) => (await connection(account)).retry(),
     settings: async (account) => (await connection(account)).settings,
     async endpoints(account) {
       const { createEndpointCalls } = await import('./client/endpointCalls.ts');

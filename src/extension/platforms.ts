@@ -1,4 +1,3 @@
-import type { Event } from 'vscode';
 import type { Api } from '../client/api.ts';
 import type { EndpointCalls } from '../client/endpointCalls.ts';
 import type { Identity } from '../client/signIn.ts';
@@ -17,6 +16,7 @@ import type { ParseAhead } from '../store/parseAhead.ts';
 import type { Sites } from '../store/sites.ts';
 import type { Upkeep } from '../store/upkeep.ts';
 import type { Account } from './account/accounts.ts';
+import type { Reachability } from './account/reachability.ts';
 
 /** What the features need of the layers that are loaded on first use. Calls reject with an ApiError. */
 /** A file of this computer, or a folder as a zip archive. */
@@ -70,6 +70,7 @@ export interface Platforms {
   resetSample(): Promise<void>;
   /** Removes all that is kept for an account that was signed out. */
   forget(accountKey: string): Promise<void>;
-  /** Fires the key of an account whose server answers again after it did not: what could not be loaded can be. */
-  readonly onDidRecover: Event<string>;
+  readonly reachability: Reachability;
+  /** Sends the account's server one small request; rejects when it isn't answered, or with a refusal. */
+  retryConnection(account: Account): Promise<void>;
 }

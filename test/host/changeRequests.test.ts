@@ -654,7 +654,7 @@ suite('Change requests', () => {
     await executeCommand('docsPlatform.changeRequests.refresh');
 
     assert.deepEqual(await changeRequestLabels(testing, 'Open'), before);
-    assert.equal(testing.changeRequests?.view.message, 'Offline. Shown as it was a moment ago.');
+    assert.equal(testing.changeRequests?.view.message, "Can't reach the server. Showing content from a moment ago.");
   });
 
   test('that cannot be loaded say why, and are there when asked for again', async () => {

@@ -100,7 +100,7 @@ suite('The Library in trouble', () => {
     await executeCommand('docsPlatform.library.refresh');
 
     assert.deepEqual(await allLabels(), before);
-    assert.equal(testing.tree?.view.message, 'Offline. Shown as it was a moment ago.');
+    assert.equal(testing.tree?.view.message, "Can't reach the server. Showing content from a moment ago.");
     assert.deepEqual(person.choices, []);
     assert.deepEqual(person.messages, []);
   });
@@ -119,7 +119,7 @@ suite('The Library in trouble', () => {
     assert.deepEqual(await allLabels(), before);
     assert.match(
       testing.tree?.view.message ?? '',
-      /^Too many requests: the server asks to wait \d+ s\. Shown as it was/,
+      /^Too many requests: the server asks to wait \d+ s\. Showing content from a moment ago/,
     );
   });
 
@@ -128,7 +128,7 @@ suite('The Library in trouble', () => {
     platform.instead = () => Response.json({ error: { code: 503, message: 'no' } }, { status: 503 });
     await executeCommand('docsPlatform.library.refresh');
     await allLabels();
-    assert.match(testing.tree?.view.message ?? '', /Shown as it was/);
+    assert.match(testing.tree?.view.message ?? '', /Showing content from/);
     platform.instead = undefined;
 
     await executeCommand('docsPlatform.library.refresh');

@@ -113,7 +113,7 @@ suite('A token that is no longer accepted', () => {
 
     assert.deepEqual(person.choices, []);
     assert.equal(await organizations(), 1);
-    assert.match(testing.tree?.view.message ?? '', /^Could not refresh: /);
+    assert.match(testing.tree?.view.message ?? '', /^Couldn't refresh: /);
   });
 
   test('is asked about again when some time has passed, and for each account on its own', async () => {

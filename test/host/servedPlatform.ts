@@ -17,6 +17,9 @@ export interface ServedPlatform extends Pick<LocalPlatform, 'token' | 'tokenOf' 
   instead: ((request: Request, platform: Handle) => Promise<Response> | Response) | undefined;
   /** A call around the extension, by the first user if not by another one. */
   call(method: string, path: string, body?: object, by?: string): Promise<Response>;
+  /** Ends the server; `comeBack` starts it again at the same address, with the same data. */
+  goAway(): Promise<void>;
+  comeBack(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -31,9 +34,10 @@ export async function servePlatform(options: Partial<LocalPlatformOptions> = {})
     noteRequest(request.method, pathname);
     return served.instead ? served.instead(request, platform.handle) : platform.handle(request);
   };
-  const server = await listen(handle, 0);
+  let server = await listen(handle, 0);
   const { address } = server;
   let isOpen = true;
+  let isAway = false;
   const served: ServedPlatform = {
     token: platform.token,
     tokenOf: (user) => platform.tokenOf(user),
@@ -53,10 +57,18 @@ export async function servePlatform(options: Partial<LocalPlatformOptions> = {})
           body: body ? JSON.stringify(body) : null,
         }),
       ),
+    async goAway() {
+      isAway = true;
+      await server.close();
+    },
+    async comeBack() {
+      server = await listen(handle, Number(new URL(address).port));
+      isAway = false;
+    },
     async close() {
       if (!isOpen) return;
       isOpen = false;
-      await server.close();
+      if (!isAway) await server.close();
       platform.close();
     },
   };

@@ -35,6 +35,16 @@ export function accountCommands(
       else if (chosen === 'openSample') await vscode.commands.executeCommand('docsPlatform.openSample');
       else if (chosen) await accounts.activate(chosen.key);
     },
+    'docsPlatform.retryConnection': async () => {
+      const account = accounts.active;
+      if (!account) return;
+      try {
+        await platforms.retryConnection(account);
+      } catch (error) {
+        // A refusal is an answer, too.
+        if (platforms.reachability.unreachable(account.key)) throw error;
+      }
+    },
     'docsPlatform.openSample': async () => {
       await platforms.library(sampleAccount);
       await accounts.add(sampleAccount, undefined);

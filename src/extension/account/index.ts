@@ -4,6 +4,7 @@ import { laterCommands } from '../commands/laterCommands.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import type { Account, Accounts } from './accounts.ts';
 import type { AccountParts } from './accountParts.ts';
+import type { Reachability } from './reachability.ts';
 import { registerAuthentication } from './authentication.ts';
 import type { Entered } from './signIn.ts';
 
@@ -24,31 +25,44 @@ export function accountFeature(parts: AccountParts): { commands: CommandTable; r
   return {
     commands: laterCommands(
       'docsPlatform',
-      ['signIn', 'signOut', 'replaceToken', 'switchAccount', 'openSample', 'resetSample'],
+      ['signIn', 'signOut', 'replaceToken', 'switchAccount', 'retryConnection', 'openSample', 'resetSample'],
       async () => (await import('./commands.ts')).accountCommands(parts, { signIn, signOut }),
     ),
-    register: () => vscode.Disposable.from(registerAuthentication(accounts, { signIn, signOut }), showState(accounts)),
+    register: () =>
+      vscode.Disposable.from(
+        registerAuthentication(accounts, { signIn, signOut }),
+        showState(accounts, platforms.reachability),
+      ),
   };
 }
 
 /** One status bar item, and the context keys that menus and welcome views go by. */
-function showState(accounts: Accounts): vscode.Disposable {
+function showState(accounts: Accounts, reachability: Reachability): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('docsPlatform.account', vscode.StatusBarAlignment.Right, 50);
   item.name = vscode.l10n.t('Docs Platform Account');
-  item.command = 'docsPlatform.switchAccount';
   update();
-  const following = accounts.onDidChange(update);
-  return vscode.Disposable.from(item, following);
+  return vscode.Disposable.from(item, accounts.onDidChange(update), reachability.onDidChange(update));
 
   function update(): void {
     const active = accounts.active;
     void vscode.commands.executeCommand('setContext', 'docsPlatform.account', active?.kind ?? 'none');
     const signedIn = accounts.all().some(({ kind }) => kind === 'server');
     void vscode.commands.executeCommand('setContext', 'docsPlatform.signedIn', signedIn);
+    const isUnreachable = active !== undefined && reachability.unreachable(active.key) !== undefined;
+    void vscode.commands.executeCommand('setContext', 'docsPlatform.isUnreachable', isUnreachable);
     if (!active) return item.hide();
-    item.text = `$(book) ${withoutIcons(active.label)}`;
-    item.tooltip = vscode.l10n.t('Docs Platform: {0}. Click to switch accounts.', active.label);
-    item.accessibilityInformation = { label: vscode.l10n.t('Docs Platform account: {0}', active.label) };
+    const { label } = active;
+    item.text = `$(${isUnreachable ? 'debug-disconnect' : 'book'}) ${withoutIcons(label)}`;
+    item.command = isUnreachable ? 'docsPlatform.retryConnection' : 'docsPlatform.switchAccount';
+    item.backgroundColor = isUnreachable ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
+    item.tooltip = isUnreachable
+      ? vscode.l10n.t("Docs Platform: can't reach the server of {0}. Click to retry.", label)
+      : vscode.l10n.t('Docs Platform: {0}. Click to switch accounts.', label);
+    item.accessibilityInformation = {
+      label: isUnreachable
+        ? vscode.l10n.t("Docs Platform account: {0}, can't reach the server", label)
+        : vscode.l10n.t('Docs Platform account: {0}', label),
+    };
     item.show();
   }
 }

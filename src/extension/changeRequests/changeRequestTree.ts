@@ -65,7 +65,11 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
     if (account.key !== followed?.account.key) return;
     fireAll((row) => row.space.id === space && row.changeRequest.number === number);
   });
-  const ageLine = createAgeLine((message) => void (view.message = message));
+  const ageLine = createAgeLine(
+    (message) => void (view.message = message),
+    platforms.reachability,
+    () => accounts.active?.key,
+  );
 
   const provider: ChangeRequestTree['provider'] = {
     getTreeItem: (row) => {
@@ -107,7 +111,7 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
       if (account !== followed?.account.key) return;
       fireAll((row) => row.space.id === space && row.changeRequest.number === number);
     }),
-    platforms.onDidRecover((key) => {
+    platforms.reachability.onDidRecover((key) => {
       if (key === followed?.account.key) retry(followed.store);
     }),
     view.onDidChangeVisibility(refreshIfOld),

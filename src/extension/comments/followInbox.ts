@@ -30,6 +30,7 @@ export function followInbox(parts: CommentParts, show: () => Promise<void>): Fol
     tell();
     if (activeChanged || changed.some(({ key }) => key === accounts.active?.key)) polling?.startOver();
   });
+  const recovering = platforms.reachability.onDidRecover(() => polling?.now());
   polling?.now();
 
   function unfollow(key: string): void {
@@ -97,6 +98,7 @@ export function followInbox(parts: CommentParts, show: () => Promise<void>): Fol
     dispose() {
       clearTimeout(telling);
       polling?.dispose();
+      recovering.dispose();
       following.dispose();
       for (const key of [...followed.keys()]) unfollow(key);
     },

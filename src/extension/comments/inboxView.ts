@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { Account, Accounts } from '../account/accounts.ts';
 import { isMissingCode, sentenceOf, type ErrorEdge } from '../commands/errorEdge.ts';
+import type { Platforms } from '../platforms.ts';
+import { createAgeLine } from '../trees/ageLine.ts';
 import { createTreeView } from '../trees/treeView.ts';
 import type { InboxRow } from './inboxRows.ts';
 import type { CommentSession } from './session.ts';
@@ -15,10 +17,11 @@ export interface InboxView extends vscode.Disposable {
 /** The Inbox as VS Code knows it; what it shows is loaded when there is an account to show it of. */
 export function createInboxView(parts: {
   readonly accounts: Accounts;
+  readonly platforms: Pick<Platforms, 'reachability'>;
   readonly session: () => Promise<CommentSession>;
   readonly edge: ErrorEdge;
 }): InboxView {
-  const { accounts, session, edge } = parts;
+  const { accounts, platforms, session, edge } = parts;
   const changed = new vscode.EventEmitter<InboxRow | undefined>();
   const provider: vscode.TreeDataProvider<InboxRow> & InboxView['provider'] = {
     onDidChangeTreeData: changed.event,
@@ -33,6 +36,7 @@ export function createInboxView(parts: {
   const following = vscode.Disposable.from(
     accounts.onDidChange(({ removed }) => {
       if (removed.some(({ key }) => key === loaded)) loaded = undefined;
+      ageLine.show([]);
     }),
     view.onDidChangeVisibility(async ({ visible }) => {
       if (!visible || !accounts.active) return;
@@ -43,23 +47,34 @@ export function createInboxView(parts: {
       }
     }),
   );
-  // Without a message VS Code says that there is nothing, as long as it has no rows.
-  view.message = vscode.l10n.t('Loading…');
+  /** Without a message VS Code says that there is nothing, as long as it has no rows. */
+  let message: string | undefined = vscode.l10n.t('Loading…');
+  let unreachable: string | undefined;
+  const ageLine = createAgeLine(
+    (line) => {
+      unreachable = line;
+      say(message);
+    },
+    platforms.reachability,
+    () => accounts.active?.key,
+  );
+
+  function say(next: string | undefined): void {
+    message = next;
+    view.message = unreachable ?? message;
+  }
 
   async function rowsOf(account: Account): Promise<InboxRow[]> {
-    if (loaded !== account.key) view.message = vscode.l10n.t('Loading…');
+    if (loaded !== account.key) say(vscode.l10n.t('Loading…'));
     try {
       const inbox = await (await session()).inbox();
       const rows = await inbox.rows(account);
       loaded = account.key;
       // Without a message VS Code says that there is nothing.
-      view.message =
-        rows.length > 0 || (await inbox.isChecked(account)) ? undefined : vscode.l10n.t('Not checked yet.');
+      say(rows.length > 0 || (await inbox.isChecked(account)) ? undefined : vscode.l10n.t('Not checked yet.'));
       return rows;
     } catch (error) {
-      view.message = isMissingCode(error)
-        ? undefined
-        : vscode.l10n.t('The Inbox could not be loaded: {0}', sentenceOf(error));
+      say(isMissingCode(error) ? undefined : vscode.l10n.t('The Inbox could not be loaded: {0}', sentenceOf(error)));
       throw error;
     }
   }
@@ -78,5 +93,10 @@ export function createInboxView(parts: {
         : undefined;
   }
 
-  return { provider, view, show, dispose: () => void vscode.Disposable.from(view, changed, following).dispose() };
+  return {
+    provider,
+    view,
+    show,
+    dispose: () => void vscode.Disposable.from(ageLine, view, changed, following).dispose(),
+  };
 }

@@ -7,6 +7,8 @@ export interface HeldPlaces {
   get(key: string): Place | undefined;
   /** Takes in the children of a place, in place of those before and all below them that are gone; undefined when there are none to show. */
   hold(parent: Place | undefined, shelf: Shelf | undefined): void;
+  /** The children of a place could be refreshed. */
+  refreshed(parent: Place | undefined): void;
   /** What could not be refreshed. */
   stale(): Iterable<Stale>;
   clear(): void;
@@ -35,6 +37,7 @@ export function createHeldPlaces(): HeldPlaces {
       if (shelf?.failure) stale.set(keyOf(parent), { asOf: shelf.asOf, failure: shelf.failure });
       else stale.delete(keyOf(parent));
     },
+    refreshed: (parent) => void stale.delete(keyOf(parent)),
     stale: () => stale.values(),
     clear() {
       held.clear();

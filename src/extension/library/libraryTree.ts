@@ -59,7 +59,11 @@ export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
     { treeDataProvider: provider, showCollapseAll: true, dragAndDropController: parts.dragAndDrop },
     edge,
   );
-  const ageLine = createAgeLine((message) => void (view.message = message));
+  const ageLine = createAgeLine(
+    (message) => void (view.message = message),
+    platforms.reachability,
+    () => accounts.active?.key,
+  );
   const expanded = keepExpandedRows(
     view,
     (row) => (isPlace(row) ? idOf(row, accountKey()) : undefined),
@@ -73,7 +77,7 @@ export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
       unfollow();
       changed.fire(undefined);
     }),
-    platforms.onDidRecover((key) => {
+    platforms.reachability.onDidRecover((key) => {
       if (key !== accounts.active?.key) return;
       for (const place of failed) changed.fire(place);
       failed.clear();
@@ -120,7 +124,13 @@ export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
     const subscription = library.onDidChange((change) => {
       if (change.kind !== 'children') return;
       const place = change.place && held.get(change.place.key);
-      if (place || !change.place) changed.fire(place);
+      if (!place && change.place) return;
+      // VS Code doesn't ask for the rows below a collapsed one.
+      if (!library.knownShelf(place)?.failure) {
+        held.refreshed(place);
+        ageLine.show(held.stale());
+      }
+      changed.fire(place);
     });
     followed = { account, library, subscription };
   }

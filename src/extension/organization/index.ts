@@ -23,6 +23,7 @@ export function organizationFeature(parts: OrganizationParts): {
   const tree = createAccountTree<Row, OrganizationTree>({
     viewId: 'docsPlatform.organization',
     accounts,
+    platforms,
     selected,
     edge,
     state,

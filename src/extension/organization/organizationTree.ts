@@ -26,7 +26,7 @@ export interface OrganizationTree extends RowTree<Row> {
 export function createOrganizationTree(parts: OrganizationTreeParts): OrganizationTree {
   const { platforms, edge, account, filters, isWatched, changed, say } = parts;
   const held = holdRows<Row>(changed);
-  const ageLine = createAgeLine(say);
+  const ageLine = createAgeLine(say, platforms.reachability, () => account.key);
   const stale = new Map<string, Stale>();
   const end = new AbortController();
   let library: Library | undefined;
@@ -173,6 +173,9 @@ export function createOrganizationTree(parts: OrganizationTreeParts): Organizati
         row = next;
       }
       return row;
+    },
+    retry: async () => {
+      if (stale.size > 0) await organizations?.refresh();
     },
     dispose() {
       end.abort();

@@ -35,12 +35,21 @@ export function createPageFiles({ accounts, platforms, edge, changed }: PageFile
   const followed = new Map<string, { connection: Connection; subscription: vscode.Disposable }>();
   /** Addresses under which a page was read, by account, space, version and page: a page that moved has more than one. */
   const read = new Map<string, Set<string>>();
+  /** How often a page was read while the server was unreachable, by address; and those that were not read since. */
+  const explained = new Map<string, number>();
+  const unread = new Set<string>();
 
-  const following = accounts.onDidChange(({ added, removed, changed: replaced }) => {
-    for (const { key } of removed) unfollow(key);
-    // What could not be read before may be readable now, and is followed from then on.
-    for (const { key } of [...added, ...replaced]) fire(urisOf(`${key}/`), vscode.FileChangeType.Changed);
-  });
+  const following = vscode.Disposable.from(
+    accounts.onDidChange(({ added, removed, changed: replaced }) => {
+      for (const { key } of removed) unfollow(key);
+      // What could not be read before may be readable now, and is followed from then on.
+      for (const { key } of [...added, ...replaced]) fire(urisOf(`${key}/`), vscode.FileChangeType.Changed);
+    }),
+    platforms.reachability.onDidRecover((key) => {
+      const readable = [...unread].filter((uri) => vscode.Uri.parse(uri, true).authority === key);
+      fire(readable, vscode.FileChangeType.Changed);
+    }),
+  );
 
   async function connectionOf(address: PageAddress, uri: vscode.Uri): Promise<Connection> {
     const account = accounts.byKey(address.account);
@@ -115,36 +124,87 @@ export function createPageFiles({ accounts, platforms, edge, changed }: PageFile
   }
 
   /** VS Code itself tells of “an unexpected error” only when a page whose `stat` is known cannot be read. */
-  function explain(node: PageNode): ErrorEdge['note'] {
+  function explain(uri: vscode.Uri, node: PageNode): ErrorEdge['note'] {
     return (source, error) => {
       const kind = asApiError(error)?.kind;
-      // The person is asked for another token already.
-      if (kind === 'signedOut') edge.note(source, error);
+      // The person is asked for another token already, or reads in the editor why the page isn't there.
+      if (kind === 'signedOut' || (kind === 'unavailable' && isUnreachable(uri))) edge.note(source, error);
       else edge.explain(source, kind === 'missing' ? new Error(goneText(node.title)) : error);
     };
+  }
+
+  /**
+   * Whether the editor shows a text of ours in place of this page: of an error VS Code would say there that it was unexpected. A
+   * version is no such page, since a diff would show its text as removed.
+   */
+  function isUnreachable(uri: vscode.Uri): boolean {
+    const address = addressOf(uri);
+    if (!address || address.version || !uri.path.endsWith('.md')) return false;
+    return platforms.reachability.unreachable(address.account) !== undefined;
+  }
+
+  /** As stated by `act`; while the server is unreachable, by `instead`, which gets its error. */
+  async function unlessUnreachable<Result>(
+    uri: vscode.Uri,
+    act: () => Promise<Result>,
+    instead: (error: vscode.FileSystemError) => Result,
+  ): Promise<Result> {
+    try {
+      return await act();
+    } catch (error) {
+      const isUnavailable = error instanceof vscode.FileSystemError && error.code === 'Unavailable';
+      if (isUnavailable && isUnreachable(uri)) return instead(error);
+      throw error;
+    }
+  }
+
+  async function statOf(uri: vscode.Uri): Promise<vscode.FileStat> {
+    const { source, entry } = await entryAt(uri);
+    switch (entry.kind) {
+      case 'directory':
+        return directoryStat;
+      case 'file':
+        return { type: vscode.FileType.File, ctime: 0, mtime: 0, size: entry.file.size ?? 0 };
+      case 'page': {
+        const known = source.knownText(entry.node.id);
+        const created = Date.parse(entry.node.page.createdAt ?? '') || 0;
+        const updated = Date.parse(entry.node.page.updatedAt ?? '') || 0;
+        return {
+          type: vscode.FileType.File,
+          ctime: created,
+          // VS Code reads a page again only when its time or size is another.
+          mtime: (known?.modifiedAt ?? updated) + (explained.get(uri.toString()) ?? 0),
+          size: known?.size ?? 0,
+        };
+      }
+    }
+  }
+
+  async function contentOf(uri: vscode.Uri): Promise<Uint8Array> {
+    const { source, address, entry } = await entryAt(uri);
+    switch (entry.kind) {
+      case 'directory':
+        throw vscode.FileSystemError.FileIsADirectory(uri);
+      case 'file':
+        return translated(uri, () => source.bytes(entry.file));
+      case 'page': {
+        const key = keyOf(address.account, address.space, address.version, entry.node.id);
+        read.set(key, (read.get(key) ?? new Set()).add(uri.toString()));
+        const { text } = await translated(uri, () => source.text(entry.node.id), explain(uri, entry.node));
+        unread.delete(uri.toString());
+        return new TextEncoder().encode(text);
+      }
+    }
   }
 
   return {
     async stat(uri) {
       if (isRoot(uri)) return directoryStat;
-      const { source, entry } = await entryAt(uri);
-      switch (entry.kind) {
-        case 'directory':
-          return directoryStat;
-        case 'file':
-          return { type: vscode.FileType.File, ctime: 0, mtime: 0, size: entry.file.size ?? 0 };
-        case 'page': {
-          const known = source.knownText(entry.node.id);
-          const created = Date.parse(entry.node.page.createdAt ?? '') || 0;
-          const updated = Date.parse(entry.node.page.updatedAt ?? '') || 0;
-          return {
-            type: vscode.FileType.File,
-            ctime: created,
-            mtime: known?.modifiedAt ?? updated,
-            size: known?.size ?? 0,
-          };
-        }
-      }
+      return unlessUnreachable(
+        uri,
+        () => statOf(uri),
+        () => ({ ...directoryStat, type: vscode.FileType.File }),
+      );
     },
 
     async readDirectory(uri) {
@@ -159,19 +219,16 @@ export function createPageFiles({ accounts, platforms, edge, changed }: PageFile
 
     async readFile(uri) {
       if (isRoot(uri)) throw vscode.FileSystemError.FileIsADirectory(uri);
-      const { source, address, entry } = await entryAt(uri);
-      switch (entry.kind) {
-        case 'directory':
-          throw vscode.FileSystemError.FileIsADirectory(uri);
-        case 'file':
-          return translated(uri, () => source.bytes(entry.file));
-        case 'page': {
-          const key = keyOf(address.account, address.space, address.version, entry.node.id);
-          read.set(key, (read.get(key) ?? new Set()).add(uri.toString()));
-          const { text } = await translated(uri, () => source.text(entry.node.id), explain(entry.node));
-          return new TextEncoder().encode(text);
-        }
-      }
+      return unlessUnreachable(
+        uri,
+        () => contentOf(uri),
+        ({ message }) => {
+          const key = uri.toString();
+          unread.add(key);
+          explained.set(key, (explained.get(key) ?? 0) + 1);
+          return new TextEncoder().encode(unreachableText(message));
+        },
+      );
     },
 
     dispose() {
@@ -179,6 +236,15 @@ export function createPageFiles({ accounts, platforms, edge, changed }: PageFile
       for (const account of [...followed.keys()]) unfollow(account);
     },
   };
+}
+
+function unreachableText(reason: string): string {
+  return [
+    vscode.l10n.t("Can't reach the server, so this page couldn't be loaded. It loads when the server answers again."),
+    reason,
+    vscode.l10n.t('To try now, click your account in the status bar.'),
+    '',
+  ].join('\n\n');
 }
 
 const directoryStat: vscode.FileStat = { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };

@@ -47,5 +47,6 @@ function followActiveEditor(parts: PageParts): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.window.onDidChangeActiveTextEditor(follow),
     vscode.window.tabGroups.onDidChangeTabs(follow),
+    parts.platforms.reachability.onDidRecover(follow),
   );
 }

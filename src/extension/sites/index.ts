@@ -24,6 +24,7 @@ export function sitesFeature(parts: SiteParts): {
   const tree = createAccountTree<Row, SitesTree>({
     viewId: 'docsPlatform.sites',
     accounts,
+    platforms,
     selected,
     edge,
     state,

@@ -28,7 +28,7 @@ export interface SitesTree extends RowTree<Row> {
 export function createSitesTree(parts: SitesTreeParts): SitesTree {
   const { platforms, edge, account, filter, changed, say } = parts;
   const held = holdRows<Row>(changed);
-  const ageLine = createAgeLine(say);
+  const ageLine = createAgeLine(say, platforms.reachability, () => account.key);
   const failures = new Map<string, Stale>();
   let sites: Sites | undefined;
   let following: { dispose(): void } | undefined;
@@ -228,6 +228,9 @@ export function createSitesTree(parts: SitesTreeParts): SitesTree {
         return undefined;
       };
       return row && wanted !== undefined ? ((await find(row)) ?? row) : row;
+    },
+    retry: async () => {
+      if (failures.size > 0) await sites?.refresh();
     },
     dispose() {
       isDisposed = true;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Account, Accounts } from '../account/accounts.ts';
 import type { ErrorEdge } from '../commands/errorEdge.ts';
+import type { Platforms } from '../platforms.ts';
 import { keepExpandedRows, type ExpandedRows } from './expandedRows.ts';
 import type { SelectedRow } from './selectedRow.ts';
 import { createTreeView } from './treeView.ts';
@@ -9,6 +10,8 @@ import { createTreeView } from './treeView.ts';
 export interface RowTree<Row> extends vscode.Disposable {
   children(row: Row | undefined): Promise<Row[]>;
   item(row: Row): vscode.TreeItem;
+  /** Asks again for content that couldn't be refreshed. */
+  retry(): Promise<unknown>;
 }
 
 /** What a tree is made with. */
@@ -25,8 +28,9 @@ export interface AccountTreeHost<Row> {
 export interface AccountTreeParts<Row, Tree> {
   readonly viewId: string;
   readonly accounts: Accounts;
-  readonly selected: SelectedRow;
+  readonly platforms: Pick<Platforms, 'reachability'>;
   readonly edge: ErrorEdge;
+  readonly selected: SelectedRow;
   /** Keeps which rows are expanded in this window. */
   readonly state: vscode.Memento;
   /** Loads what the tree is made of: when the view is opened, not before. */
@@ -52,10 +56,12 @@ export function createAccountTree<
   Row extends { readonly key: string; readonly parent?: Row | undefined },
   Tree extends RowTree<Row>,
 >(parts: AccountTreeParts<Row, Tree>): AccountTree<Row, Tree> {
-  const { viewId, accounts, selected, edge, state, load } = parts;
+  const { viewId, accounts, platforms, edge, selected, state, load } = parts;
   const changed = new vscode.EventEmitter<Row | undefined>();
   let view: vscode.TreeView<Row> | undefined;
   let expanded: ExpandedRows | undefined;
+  /** Rows whose children couldn't be loaded. */
+  const failed = new Set<Row | undefined>();
   let shown: { readonly account: string; readonly tree: Promise<Tree> } | undefined;
 
   async function rows(): Promise<Tree | undefined> {
@@ -84,12 +90,18 @@ export function createAccountTree<
       () => undefined,
     );
     shown = undefined;
+    failed.clear();
     if (view) view.message = undefined;
   }
 
   const provider: vscode.TreeDataProvider<Row> = {
     onDidChangeTreeData: changed.event,
-    getChildren: async (row) => (await (await rows())?.children(row)) ?? [],
+    async getChildren(row) {
+      const children = (await (await rows())?.children(row)) ?? [];
+      if (children.some(hasFailed)) failed.add(row);
+      else failed.delete(row);
+      return children;
+    },
     async getTreeItem(row) {
       const item = (await rows())?.item(row) ?? new vscode.TreeItem('');
       expanded?.restore(item);
@@ -97,6 +109,13 @@ export function createAccountTree<
     },
     getParent: (row) => row.parent,
   };
+
+  /** The server answers again. */
+  function retry(): void {
+    for (const row of failed) changed.fire(row);
+    failed.clear();
+    shown?.tree.then((tree) => tree.retry()).catch((error: unknown) => edge.note(viewId, error));
+  }
 
   return {
     provider,
@@ -121,8 +140,12 @@ export function createAccountTree<
         if (activeChanged) parts.onOtherAccount();
         changed.fire(undefined);
       });
+      const recovering = platforms.reachability.onDidRecover((key) => {
+        if (key === shown?.account) retry();
+      });
       return vscode.Disposable.from(
         following,
+        recovering,
         selected.follow(made),
         expanded,
         made,
@@ -131,6 +154,10 @@ export function createAccountTree<
       );
     },
   };
+}
+
+function hasFailed(row: object): boolean {
+  return 'failed' in row && row.failed === true;
 }
 
 /** What an item is known by to VS Code: the same row may stand in the trees of several accounts. */

@@ -1,37 +1,54 @@
 import type { ApiError } from '../../client/errors.ts';
-import { ageMessage } from './ageMessage.ts';
+import type { Reachability } from '../account/reachability.ts';
+import { ageMessage, unreachableMessage } from './ageMessage.ts';
 
-/** What could not be refreshed, and is shown as it was; times in ms since the epoch. */
+/** Content that couldn't be refreshed. Times in ms since the epoch. */
 export interface Stale {
   readonly asOf: number;
   readonly failure: ApiError;
 }
 
-/** The line above a tree that tells of the oldest of what could not be refreshed, and counts on as time goes by. */
+/** The line above a tree: that the server can't be reached, else the oldest content that couldn't be refreshed. Updates its age. */
 export interface AgeLine {
   show(stale: Iterable<Stale>): void;
   dispose(): void;
 }
 
-export function createAgeLine(say: (message: string | undefined) => void): AgeLine {
+export function createAgeLine(
+  say: (message: string | undefined) => void,
+  reachability: Reachability,
+  /** Key of the account whose content the tree shows. */
+  account: () => string | undefined,
+): AgeLine {
+  let oldest: Stale | undefined;
   let updating: NodeJS.Timeout | undefined;
   let isOver = false;
+  const following = reachability.onDidChange((key) => {
+    if (key === account()) update();
+  });
 
-  function show(oldest: Stale | undefined): void {
+  function update(): void {
     clearTimeout(updating);
     // What was asked for before may fail afterwards.
     if (isOver) return;
     const now = Date.now();
-    say(oldest && ageMessage(oldest.failure, oldest.asOf, now));
+    const unreachable = reachability.unreachable(account() ?? '');
+    if (unreachable) say(unreachableMessage(oldest?.asOf ?? unreachable.lastAnswer, now));
+    else say(oldest && ageMessage(oldest.failure, oldest.asOf, now));
     const isCountingDown = oldest?.failure.kind === 'throttled' && (oldest.failure.details.retryAt ?? 0) > now;
-    if (oldest) updating = setTimeout(() => show(oldest), isCountingDown ? 1000 : 30_000);
+    if (oldest ?? unreachable) updating = setTimeout(update, isCountingDown ? 1000 : 30_000);
   }
 
+  update();
   return {
-    show: (stale) => show([...stale].sort((one, other) => one.asOf - other.asOf)[0]),
+    show(stale) {
+      oldest = [...stale].sort((one, other) => one.asOf - other.asOf)[0];
+      update();
+    },
     dispose() {
       isOver = true;
       clearTimeout(updating);
+      following.dispose();
     },
   };
 }

@@ -1,25 +1,35 @@
 import * as vscode from 'vscode';
 import type { ApiError } from '../../client/errors.ts';
 
-/** Above a tree that shows what could not be refreshed: why, and how old it is. Times in ms since the epoch. */
+/** Above content that couldn't be refreshed: why, and how old it is. Times in ms since the epoch. */
 export function ageMessage(failure: ApiError, asOf: number, now: number): string {
-  const age = ageInWords(now - asOf);
+  const shown = contentFrom(asOf, now);
   switch (failure.kind) {
     case 'signedOut':
-      return vscode.l10n.t('The token is no longer accepted. Shown as it was {0}.', age);
+      return vscode.l10n.t('The token is no longer accepted. {0}', shown);
     case 'throttled': {
       const wait = Math.ceil(((failure.details.retryAt ?? now) - now) / 1000);
       return wait > 0
-        ? vscode.l10n.t('Too many requests: the server asks to wait {0} s. Shown as it was {1}.', wait, age)
-        : vscode.l10n.t('Too many requests. Shown as it was {0}.', age);
+        ? vscode.l10n.t('Too many requests: the server asks to wait {0} s. {1}', wait, shown)
+        : vscode.l10n.t('Too many requests. {0}', shown);
     }
     case 'unavailable':
       return failure.details.status === undefined
-        ? vscode.l10n.t('Offline. Shown as it was {0}.', age)
-        : vscode.l10n.t('The server has trouble. Shown as it was {0}.', age);
+        ? vscode.l10n.t("Couldn't refresh: no answer from the server. {0}", shown)
+        : vscode.l10n.t('The server has a problem. {0}', shown);
     default:
-      return vscode.l10n.t('Could not refresh: {0} Shown as it was {1}.', failure.message, age);
+      return vscode.l10n.t("Couldn't refresh: {0} {1}", failure.message, shown);
   }
+}
+
+/** Above the content of an account whose server can't be reached; `asOf` is undefined when nothing was loaded. */
+export function unreachableMessage(asOf: number | undefined, now: number): string {
+  const message = vscode.l10n.t("Can't reach the server.");
+  return asOf === undefined ? message : `${message} ${contentFrom(asOf, now)}`;
+}
+
+function contentFrom(asOf: number, now: number): string {
+  return vscode.l10n.t('Showing content from {0}.', ageInWords(now - asOf));
 }
 
 function ageInWords(milliseconds: number): string {

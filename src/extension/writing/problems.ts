@@ -138,7 +138,7 @@ export function followProblems(parts: LanguageParts): Problems {
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (contentChanges.length > 0) lookSoon(document);
     }),
-    parts.platforms.onDidRecover(() => {
+    parts.platforms.reachability.onDidRecover(() => {
       const behind = vscode.workspace.textDocuments.filter(({ uri }) => unknown.has(uri.toString()));
       for (const document of behind) lookSoon(document, 0);
     }),

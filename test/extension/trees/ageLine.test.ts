@@ -1,23 +1,88 @@
 import assert from 'node:assert/strict';
-import { afterEach, test, vi } from 'vitest';
+import { afterEach, beforeEach, test, vi } from 'vitest';
 import type { ApiError } from '../../../src/client/errors.ts';
 
 // Modules are loaded once for all files of a worker: another's may have a vscode of its own.
 vi.hoisted(() => void vi.resetModules());
-vi.mock('vscode', () => ({ l10n: { t: (text: string) => text } }));
+vi.mock('vscode', () => ({
+  env: { language: 'en' },
+  l10n: {
+    t: (text: string, ...values: string[]) => text.replace(/{(\d)}/g, (_, at: string) => values[Number(at)] ?? ''),
+  },
+}));
 
 const { createAgeLine } = await import('../../../src/extension/trees/ageLine.ts');
 
+const minute = 60_000;
+const unavailable = { kind: 'unavailable', message: 'No answer came.', details: {} } as unknown as ApiError;
+let said: (string | undefined)[];
+let state: { lastAnswer: number | undefined } | undefined;
+let change: (key: string) => unknown;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 100 * minute });
+  said = [];
+  state = undefined;
+});
+
 afterEach(() => void vi.useRealTimers());
 
+function open() {
+  const onDidChange = (listener: (key: string) => unknown) => {
+    change = listener;
+    return { dispose: () => (change = () => undefined) };
+  };
+  const reachability = {
+    unreachable: (key: string) => (key === 'mine' ? state : undefined),
+    onDidChange,
+    onDidRecover: onDidChange,
+  };
+  return createAgeLine(
+    (message) => said.push(message),
+    reachability,
+    () => 'mine',
+  );
+}
+
 test('what fails after the rows of an account were left says nothing above those of another', () => {
-  vi.useFakeTimers();
-  const said: (string | undefined)[] = [];
-  const line = createAgeLine((message) => said.push(message));
-  const failure = { kind: 'unavailable', message: 'No answer came.', details: {} } as unknown as ApiError;
+  const line = open();
   line.dispose();
 
-  line.show([{ asOf: 0, failure }]);
+  line.show([{ asOf: 0, failure: unavailable }]);
 
-  assert.deepEqual([said, vi.getTimerCount()], [[], 0]);
+  assert.deepEqual([said.filter(Boolean), vi.getTimerCount()], [[], 0]);
+});
+
+test('says that the server of its account is unreachable, also above rows that nobody refreshed, and ends with that', () => {
+  open();
+
+  state = { lastAnswer: 96 * minute };
+  change('other');
+  change('mine');
+  vi.advanceTimersByTime(minute);
+  state = undefined;
+  change('mine');
+
+  assert.equal(said[1], "Can't reach the server. Showing content from 4 minutes ago.");
+  assert.equal(said.at(-2), "Can't reach the server. Showing content from 5 minutes ago.");
+  assert.deepEqual([said.at(-1), vi.getTimerCount()], [undefined, 0]);
+});
+
+test('says nothing of an age while nothing was ever loaded', () => {
+  state = { lastAnswer: undefined };
+
+  open();
+
+  assert.deepEqual(said, ["Can't reach the server."]);
+});
+
+test('says how old the oldest content is that could not be refreshed', () => {
+  const line = open();
+
+  line.show([
+    { asOf: 90 * minute, failure: unavailable },
+    { asOf: 40 * minute, failure: { ...unavailable, details: { status: 500 } } },
+  ]);
+
+  assert.equal(said.at(-1), 'The server has a problem. Showing content from 1 hour ago.');
 });

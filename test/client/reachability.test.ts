@@ -2,23 +2,30 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'vitest';
 import { exchange } from '../../src/client/exchange.ts';
 import type { Platform } from '../../src/client/platform.ts';
-import { tellingRecovery } from '../../src/client/recovery.ts';
+import { followReachability } from '../../src/client/reachability.ts';
 
-describe('a recovery of the server', () => {
+describe('a server that stops answering, and answers again', () => {
   let answer: () => Promise<Response>;
   let recoveries: number;
+  let losses: (number | undefined)[];
   let now: number;
   let platform: Platform;
+  let skipPause: () => void;
 
   beforeEach(() => {
     recoveries = 0;
+    losses = [];
     now = 1_000_000;
-    platform = tellingRecovery(
-      () => answer(),
-      () => (recoveries += 1),
-      () => now,
-    );
+    follow(() => answer());
   });
+
+  function follow(real: Platform): void {
+    ({ platform, skipPause } = followReachability(
+      real,
+      { lost: (lastAnswer) => losses.push(lastAnswer), recovered: () => (recoveries += 1) },
+      () => now,
+    ));
+  }
 
   async function ask(next: number | Error, init: RequestInit = {}): Promise<void> {
     answer = () =>
@@ -26,7 +33,7 @@ describe('a recovery of the server', () => {
     await platform(new Request('http://127.0.0.1:4010/v1/user', init)).catch((error: unknown) => error);
   }
 
-  test('is told by the first answer, also a refusal, after a request got none', async () => {
+  test('is back with the first answer, also a refusal, after a request got none', async () => {
     await ask(200);
     await ask(new TypeError('fetch failed'));
     await ask(new TypeError('fetch failed'));
@@ -38,7 +45,7 @@ describe('a recovery of the server', () => {
     assert.equal(recoveries, 1);
   });
 
-  test('is told after a gateway answered instead of the server, not after an error of its own', async () => {
+  test('is back after a gateway answered instead of it, and was not away after an error of its own', async () => {
     await ask(500);
     await ask(200);
     assert.equal(recoveries, 0);
@@ -49,14 +56,14 @@ describe('a recovery of the server', () => {
     assert.equal(recoveries, 1);
   });
 
-  test('is not told of a request that was cancelled', async () => {
+  test('is not away because a request was cancelled', async () => {
     await ask(new Error('aborted'), { signal: AbortSignal.abort() });
     await ask(200);
 
     assert.equal(recoveries, 0);
   });
 
-  test('is told after a request that took too long', async () => {
+  test('is back after a request that took too long', async () => {
     answer = () => new Promise(() => undefined);
     const options = { timeout: 5, limit: 1000 };
     const url = 'http://127.0.0.1:4010/v1/user';
@@ -67,11 +74,7 @@ describe('a recovery of the server', () => {
           request.signal.addEventListener('abort', () => reject(request.signal.reason as Error)),
         ),
       ]);
-    platform = tellingRecovery(
-      hanging,
-      () => (recoveries += 1),
-      () => now,
-    );
+    follow(hanging);
     const tooSlow = exchange(platform, url, { method: 'GET', headers: new Headers() }, options);
     await assert.rejects(tooSlow, { kind: 'unavailable' });
 
@@ -80,7 +83,7 @@ describe('a recovery of the server', () => {
     assert.equal(recoveries, 1);
   });
 
-  test('is told at most twice a minute, but never left out', async () => {
+  test('is back at most twice a minute, but never left out', async () => {
     await ask(503);
     await ask(200);
     await ask(503);
@@ -88,6 +91,27 @@ describe('a recovery of the server', () => {
     assert.equal(recoveries, 1);
 
     now += 30_000;
+    await ask(200);
+
+    assert.equal(recoveries, 2);
+  });
+
+  test('is lost once, with the time of its last answer', async () => {
+    await ask(new TypeError('fetch failed'));
+    await ask(200);
+    now += 60_000;
+    await ask(new TypeError('fetch failed'));
+    await ask(503);
+
+    assert.deepEqual(losses, [undefined, 1_000_000]);
+  });
+
+  test('is back at once after a retry, however soon after the last time', async () => {
+    await ask(503);
+    await ask(200);
+    await ask(503);
+    skipPause();
+
     await ask(200);
 
     assert.equal(recoveries, 2);

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { setup, suite, teardown, test } from 'mocha';
+import * as vscode from 'vscode';
+import type { Account } from '../../src/extension/account/accounts.ts';
+import { createReachability } from '../../src/extension/account/reachability.ts';
+import type { Testing } from '../../src/extension.ts';
+import { spaceId } from '../../src/server/sampleSeeding.ts';
+import { changeRequestLabels } from './changeRequestRows.ts';
+import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
+import { everyRow, rowAt, rowsBelow } from './libraryRows.ts';
+import { signIn, sitDown, type Person } from './person.ts';
+import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import { until } from './until.ts';
+
+const { executeCommand } = vscode.commands;
+const northwind = 'Northwind Robotics';
+const unreachable = "Can't reach the server. Showing content from a moment ago.";
+
+suite('A server that cannot be reached', () => {
+  let testing: Testing;
+  let person: Person;
+  let platform: ServedPlatform;
+  let account: Account;
+
+  setup(async () => {
+    testing = await extensionUnderTest();
+    person = sitDown(testing);
+    platform = await servePlatform();
+    account = await signIn(person, platform.address, platform.token);
+    person.startOver();
+  });
+
+  teardown(async () => {
+    await forgetAllAccounts(testing);
+    person.leave();
+    await platform.close();
+  });
+
+  const messages = () =>
+    [testing.tree?.view, testing.changeRequests?.view, testing.inbox?.view].map((view) => view?.message);
+  const retry = () => executeCommand('docsPlatform.retryConnection');
+  const page = () => vscode.Uri.parse(`docs-platform://${account.key}/${spaceId('operator-handbook')}`);
+
+  test('is told of by all views, whichever met it, and by none after any answer', async () => {
+    await everyRow(testing);
+    await changeRequestLabels(testing, 'Open');
+    const before = messages();
+    await platform.goAway();
+
+    await executeCommand('docsPlatform.changeRequests.refresh');
+    assert.deepEqual(messages(), [unreachable, unreachable, unreachable]);
+    await platform.comeBack();
+    await executeCommand('docsPlatform.sites.refresh');
+
+    await until('the end of it', () => messages().every((message) => message !== unreachable));
+    await until('fresh change requests', () => testing.changeRequests?.view.message === undefined);
+    assert.deepEqual(messages().slice(0, 2), before.slice(0, 2));
+  });
+
+  test('is asked once by a retry, which says why it fails', async () => {
+    await rowAt(testing, northwind);
+    await platform.goAway();
+    await executeCommand('docsPlatform.library.refresh');
+    assert.deepEqual(person.messages, []);
+
+    await retry();
+
+    assert.equal(person.messages.length, 1);
+    assert.match(person.messages[0] ?? '', /refuses the connection/);
+  });
+
+  test('leaves no row behind that could not be loaded, in any view, after it is back', async () => {
+    const library = await rowAt(testing, northwind);
+    const sites = testing.sites;
+    const [organization] = (await sites.getChildren()) ?? [];
+    const people = testing.organization;
+    const [members] = (await people.getChildren((await people.getChildren())?.[0])) ?? [];
+    const hasFailed = (rows: readonly object[] | null | undefined) =>
+      (rows ?? []).some((row) => 'failed' in row && row.failed);
+    await platform.goAway();
+    const space = { ...library, row: (await rowsBelow(testing, library)).find(({ row }) => row.kind === 'space')?.row };
+    assert.ok(hasFailed(await testing.tree?.provider.getChildren(space.row)));
+    assert.ok(hasFailed(await sites.getChildren(organization)));
+    assert.ok(hasFailed(await people.getChildren(members)));
+    const told: unknown[] = [];
+    const following = [testing.tree?.provider, sites, people].map((view) =>
+      view?.onDidChangeTreeData?.((row) => told.push(row)),
+    );
+    await platform.comeBack();
+
+    await retry();
+
+    const rows = [space.row, organization, members];
+    await until('the rows to be asked for again', () => rows.every((row) => told.includes(row)));
+    for (const each of following) each?.dispose();
+    assert.ok(!hasFailed(await testing.tree?.provider.getChildren(space.row)));
+    assert.ok(!hasFailed(await sites.getChildren(organization)));
+    assert.ok(!hasFailed(await people.getChildren(members)));
+    assert.deepEqual(person.messages, []);
+  });
+
+  test('is explained in the editor of a page that was not read before, which becomes the page afterwards', async () => {
+    const files = await vscode.workspace.fs.readDirectory(page());
+    const [name] = files.find(([file]) => file.endsWith('.md')) ?? [''];
+    const uri = vscode.Uri.joinPath(page(), name);
+    await platform.goAway();
+
+    const { document } = await vscode.window.showTextDocument(uri);
+
+    assert.match(document.getText(), /^Can't reach the server, .*\n\n127.*refuses the connection/);
+    assert.deepEqual(person.messages, []);
+    await platform.comeBack();
+    await retry();
+    await until('the page', () => document.getText().startsWith('#'));
+    assert.equal(document.isDirty, false);
+  });
+
+  test('is explained in the editor of a page whose space was not read before, too', async () => {
+    const uri = vscode.Uri.joinPath(page(), 'why-does-my-heron-stop.md');
+    await platform.goAway();
+
+    const { document } = await vscode.window.showTextDocument(uri);
+
+    assert.match(document.getText(), /^Can't reach the server, /);
+    await platform.comeBack();
+    await retry();
+    await until('the page', () => document.getText().startsWith('#'));
+    assert.deepEqual(person.messages, []);
+  });
+
+  test('is retried by itself until it answers', async () => {
+    await rowAt(testing, northwind);
+    const reachability = createReachability(testing.accounts, (given) => testing.platforms.retryConnection(given), 20);
+    const following = testing.platforms.reachability.onDidRecover(() => reachability.recovered(account));
+    await platform.goAway();
+    await executeCommand('docsPlatform.library.refresh');
+    reachability.lost(account, Date.now());
+
+    await platform.comeBack();
+
+    await until('the view to heal', () => testing.tree?.view.message === undefined);
+    following.dispose();
+    reachability.dispose();
+  });
+});
