@@ -134,24 +134,53 @@ test('an open page that was deleted meanwhile says so when it is refreshed, and 
   await expect.poll(() => library.labels()).not.toContain(page);
 });
 
-test('while the server is away the tree stays, marked with its age', async () => {
+const views = ['Library', 'Change Requests', 'Inbox', 'Sites', 'Organization'] as const;
+
+test('while the server is away all views and the status bar say so, the rows stay, and a retry says why it fails', async () => {
+  const { messages, page: window } = workbench;
   const library = workbench.tree('Library');
+  for (const view of views) await workbench.runCommand(`Docs Platform: Focus on ${view} View`);
+  await workbench.tree('Organization').item('Northwind Robotics');
   const before = await library.all();
   await platform.dispose();
+  // Its buttons are there while it has the focus.
+  await workbench.runCommand('Docs Platform: Focus on Library View');
 
   await library.clickTitleAction('Refresh Library');
 
-  await expect.poll(() => library.message()).toMatch(/^Offline\. Shown as it was /);
+  for (const view of views) {
+    await expect
+      .poll(() => workbench.tree(view).message(), { message: view })
+      .toMatch(/^Can't reach the server\. Showing content from /);
+  }
   expect((await library.all()).map(({ label }) => label)).toEqual(before.map(({ label }) => label));
+  await window.locator('.statusbar').getByRole('button', { name: "can't reach the server" }).click();
+  expect(await messages.notification('refuses the connection')).toContain('Check that the server runs');
 });
 
-test('once the server is back, a refresh takes the mark away', async () => {
-  const library = workbench.tree('Library');
+test('a page that was not read before says in its editor that the server is away, and nothing else does', async () => {
+  const { messages, editors } = workbench;
+  await workbench.page.keyboard.press('Escape');
+  await workbench.runCommand('Notifications: Clear All Notifications');
+
+  await workbench.tree('Library').click('First mission');
+
+  await expect.poll(() => editors.visibleText()).toContain("Can't reach the server, so this page");
+  expect(await messages.notifications()).toEqual([]);
+});
+
+test('once the server is back, all views, the status bar and the page are as they should be without a hand', async () => {
   await startAgain('--token', 'first-token');
 
-  await library.clickTitleAction('Refresh Library');
-
-  await expect.poll(() => library.message()).toBe('');
+  await expect.poll(() => workbench.editors.visibleText(), { timeout: 60_000 }).not.toContain("Can't reach the server");
+  for (const view of views) {
+    await expect.poll(() => workbench.tree(view).message(), { message: view }).not.toContain("Can't reach");
+  }
+  await workbench.page
+    .locator('.statusbar')
+    .getByRole('button', { name: /^Docs Platform account: [^,]*$/ })
+    .waitFor();
+  await workbench.fold('Inbox', 'Sites', 'Organization');
 });
 
 test('a token that is no longer accepted is asked about once, and replacing it heals the tree', async () => {
