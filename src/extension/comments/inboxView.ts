@@ -53,7 +53,7 @@ export function createInboxView(parts: {
   const ageLine = createAgeLine(
     (line) => {
       unreachable = line;
-      say(message);
+      view.message = line ?? message;
     },
     platforms.reachability,
     () => accounts.active?.key,

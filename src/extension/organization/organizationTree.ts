@@ -27,6 +27,7 @@ export function createOrganizationTree(parts: OrganizationTreeParts): Organizati
   const { platforms, edge, account, filters, isWatched, changed, say } = parts;
   const held = holdRows<Row>(changed);
   const ageLine = createAgeLine(say, platforms.reachability, () => account.key);
+  ageLine.show([]);
   const stale = new Map<string, Stale>();
   const end = new AbortController();
   let library: Library | undefined;

@@ -239,12 +239,12 @@ export function createPageFiles({ accounts, platforms, edge, changed }: PageFile
 }
 
 function unreachableText(reason: string): string {
-  return [
+  const sentences = [
     vscode.l10n.t("Can't reach the server, so this page couldn't be loaded. It loads when the server answers again."),
     reason,
     vscode.l10n.t('To try now, click your account in the status bar.'),
-    '',
-  ].join('\n\n');
+  ];
+  return `${sentences.join('\n\n')}\n`;
 }
 
 const directoryStat: vscode.FileStat = { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };

@@ -29,6 +29,7 @@ export function createSitesTree(parts: SitesTreeParts): SitesTree {
   const { platforms, edge, account, filter, changed, say } = parts;
   const held = holdRows<Row>(changed);
   const ageLine = createAgeLine(say, platforms.reachability, () => account.key);
+  ageLine.show([]);
   const failures = new Map<string, Stale>();
   let sites: Sites | undefined;
   let following: { dispose(): void } | undefined;

@@ -1,6 +1,5 @@
 import type { ApiError } from '../../client/errors.ts';
 import type { Reachability } from '../account/reachability.ts';
-import { ageMessage, unreachableMessage } from './ageMessage.ts';
 
 /** Content that couldn't be refreshed. Times in ms since the epoch. */
 export interface Stale {
@@ -13,6 +12,9 @@ export interface AgeLine {
   show(stale: Iterable<Stale>): void;
   dispose(): void;
 }
+
+/** Loaded with the first rows, so that activation does without. */
+let words: typeof import('./ageMessage.ts') | undefined;
 
 export function createAgeLine(
   say: (message: string | undefined) => void,
@@ -31,15 +33,25 @@ export function createAgeLine(
     clearTimeout(updating);
     // What was asked for before may fail afterwards.
     if (isOver) return;
+    if (!words) {
+      import('./ageMessage.ts').then(
+        (loaded) => {
+          words = loaded;
+          update();
+        },
+        // The tree itself says that code is missing.
+        () => undefined,
+      );
+      return;
+    }
     const now = Date.now();
     const unreachable = reachability.unreachable(account() ?? '');
-    if (unreachable) say(unreachableMessage(oldest?.asOf ?? unreachable.lastAnswer, now));
-    else say(oldest && ageMessage(oldest.failure, oldest.asOf, now));
+    if (unreachable) say(words.unreachableMessage(oldest?.asOf ?? unreachable.lastAnswer, now));
+    else say(oldest && words.ageMessage(oldest.failure, oldest.asOf, now));
     const isCountingDown = oldest?.failure.kind === 'throttled' && (oldest.failure.details.retryAt ?? 0) > now;
     if (oldest ?? unreachable) updating = setTimeout(update, isCountingDown ? 1000 : 30_000);
   }
 
-  update();
   return {
     show(stale) {
       oldest = [...stale].sort((one, other) => one.asOf - other.asOf)[0];

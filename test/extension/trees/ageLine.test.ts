@@ -19,10 +19,16 @@ let said: (string | undefined)[];
 let state: { lastAnswer: number | undefined } | undefined;
 let change: (key: string) => unknown;
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 100 * minute });
+beforeEach(async () => {
+  // What it says is loaded with the first rows of any tree.
   said = [];
   state = undefined;
+  const first = open();
+  first.show([]);
+  await vi.dynamicImportSettled();
+  first.dispose();
+  vi.useFakeTimers({ now: 100 * minute });
+  said = [];
 });
 
 afterEach(() => void vi.useRealTimers());
@@ -54,7 +60,7 @@ test('what fails after the rows of an account were left says nothing above those
 });
 
 test('says that the server of its account is unreachable, also above rows that nobody refreshed, and ends with that', () => {
-  open();
+  open().show([]);
 
   state = { lastAnswer: 96 * minute };
   change('other');
@@ -71,7 +77,7 @@ test('says that the server of its account is unreachable, also above rows that n
 test('says nothing of an age while nothing was ever loaded', () => {
   state = { lastAnswer: undefined };
 
-  open();
+  open().show([]);
 
   assert.deepEqual(said, ["Can't reach the server."]);
 });
