@@ -1,5 +1,6 @@
 import type { ApiError } from '../../client/errors.ts';
 import type { Reachability } from '../account/reachability.ts';
+import type * as Words from './ageMessage.ts';
 
 /** Content that couldn't be refreshed. Times in ms since the epoch. */
 export interface Stale {
@@ -14,7 +15,7 @@ export interface AgeLine {
 }
 
 /** Loaded with the first rows, so that activation does without. */
-let words: typeof import('./ageMessage.ts') | undefined;
+let words: typeof Words | undefined;
 
 export function createAgeLine(
   say: (message: string | undefined) => void,
