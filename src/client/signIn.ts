@@ -56,14 +56,14 @@ function ofAnother(error: unknown): unknown {
   return isOdd || isUnknown ? noPlatform(error) : error;
 }
 
-/** Many things refuse a token: what does so in a form of its own may be no docs platform at all. */
+/** Shown in the box where the token was typed. Many servers refuse a token: one with an error of another form may be no docs platform. */
 function doubted(error: ApiError): ApiError {
-  if (!error.details.isForeign) return error;
-  return new ApiError(
-    error.kind,
-    `${error.message} It may also be no docs platform: check its address.`,
-    error.details,
-  );
+  const message =
+    error.kind === 'signedOut'
+      ? 'The server refused this token. It may be mistyped, expired or revoked. Paste it again, or create a new one.'
+      : error.message;
+  const doubt = error.details.isForeign ? ' It may also be no docs platform: check its address.' : '';
+  return new ApiError(error.kind, `${message}${doubt}`, error.details);
 }
 
 function noPlatform(cause?: unknown): ApiError {

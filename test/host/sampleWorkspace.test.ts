@@ -117,7 +117,7 @@ suite('The sample workspace', () => {
     await executeCommand('docsPlatform.resetSample');
 
     assert.ok(!titles().includes('Renamed'));
-    assert.deepEqual(person.messages, []);
+    assert.deepEqual(person.messages, ['The sample workspace was reset.']);
     assert.equal((await testing.tree?.provider.getChildren())?.length, 2);
   });
 

@@ -129,7 +129,7 @@ suite('Signing in', () => {
 
   const badTokens: readonly (readonly [what: string, token: () => string, sentence: RegExp])[] = [
     ['that is empty', () => '  ', /^Paste the API token/],
-    ['that is wrong', () => 'dp_wrong', /token/],
+    ['that is wrong', () => 'dp_wrong', /^The server refused this token\. .*Paste it again/],
     ['with a space in it', () => `${platform.token.slice(0, 9)} ${platform.token.slice(9)}`, /space or a line break/],
     [
       'with a line break in it',

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
+import { showInformation } from '../prompts/messages.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import type { Prompts } from '../prompts/prompts.ts';
 import type { Account, Accounts } from './accounts.ts';
@@ -66,6 +67,7 @@ export function accountCommands(
       await platforms.resetSample();
       await accounts.add(sampleAccount, undefined);
       accounts.renewed(sampleAccount.key);
+      void showInformation(vscode.l10n.t('The sample workspace was reset.'));
     },
   } satisfies CommandTable;
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
+import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import type { Account, Accounts } from './accounts.ts';
 import type { AccountParts } from './accountParts.ts';
@@ -10,8 +11,18 @@ import type { Entered } from './signIn.ts';
 
 /** Signing in and out, several accounts, the sample workspace: in the palette, the status bar and the Accounts menu. */
 export function accountFeature(parts: AccountParts): { commands: CommandTable; register(): vscode.Disposable } {
-  const { accounts, platforms } = parts;
+  const { accounts, platforms, edge } = parts;
   const entered: Entered = {};
+
+  const marks = onFirstUse(async () => (await import('./otherAccounts.ts')).markOtherAccounts(accounts));
+
+  function followAccounts(): vscode.Disposable {
+    const update = (): void => {
+      if (accounts.all().length > 1) marks().catch((error: unknown) => edge.note('Other accounts', error));
+    };
+    update();
+    return vscode.Disposable.from(accounts.onDidChange(update), { dispose: () => disposeIfUsed(marks) });
+  }
 
   async function signIn(): Promise<Account | undefined> {
     return (await import('./signIn.ts')).signIn(parts, entered);
@@ -32,6 +43,7 @@ export function accountFeature(parts: AccountParts): { commands: CommandTable; r
       vscode.Disposable.from(
         registerAuthentication(accounts, { signIn, signOut }),
         showState(accounts, platforms.reachability),
+        followAccounts(),
       ),
   };
 }

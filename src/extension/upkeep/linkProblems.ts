@@ -32,7 +32,9 @@ export function createLinkProblems({ accounts }: UpkeepParts, diagnostics: vscod
   /** Pages whose problems were told without their text; of them one may be opened by a problem that has no place yet. */
   const unread = new Set<string>();
 
+  /** Those of another account are hidden until it is active again. */
   function place({ uri, ...report }: Reported): void {
+    if (report.desk.account.key !== accounts.active?.key) return diagnostics.delete(uri);
     const key = addressKey(uri);
     const document = vscode.workspace.textDocuments.find((open) => addressKey(open.uri) === key);
     if (!document) unread.add(key);
@@ -85,7 +87,10 @@ export function createLinkProblems({ accounts }: UpkeepParts, diagnostics: vscod
       const { Keyboard, Mouse } = vscode.TextEditorSelectionChangeKind;
       if (kind !== Keyboard && kind !== Mouse) lead(textEditor);
     }),
-    accounts.onDidChange(({ removed }) => forget(({ desk }) => removed.some(({ key }) => key === desk.account.key))),
+    accounts.onDidChange(({ removed }) => {
+      forget(({ desk }) => removed.some(({ key }) => key === desk.account.key));
+      for (const report of reported.values()) place(report);
+    }),
   );
 
   return {
