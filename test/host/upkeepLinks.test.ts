@@ -58,6 +58,19 @@ suite('Links of the Library', () => {
     assert.match(person.choices.at(-1)?.message ?? '', /“Engineering Handbook” has 1 broken link\./);
   });
 
+  test('a broken link of another account is hidden until one switches back', async () => {
+    const mine = testing.accounts.active?.key ?? '';
+    await report(handbook.row);
+    assert.equal(reported().length, 1);
+
+    await vscode.commands.executeCommand('docsPlatform.openSample');
+    assert.deepEqual(reported(), []);
+    await testing.accounts.activate(mine);
+
+    assert.equal(reported().length, 1);
+    await testing.accounts.remove('sample');
+  });
+
   test('once the page is open it stands at the link itself', async () => {
     await report(handbook.row);
     const { uri } = only();
