@@ -257,4 +257,4 @@ const laterPlatforms = {
   unsent: 1,
   resetSample: 1,
   forget: 1,
-} satisfies Record<Exclude<keyof Platforms, 'onDidRecover'>, 1>;
+} satisfies Record<Exclude<keyof Platforms, 'reachability'>, 1>;
