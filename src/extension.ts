@@ -10,7 +10,7 @@ import { callEndpointFeature } from './extension/callEndpoint/index.ts';
 import { registerCommands, type CommandTable } from './extension/commands/commandTable.ts';
 import { createErrorEdge, type ErrorEdge } from './extension/commands/errorEdge.ts';
 import { onFirstUse } from './extension/commands/onFirstUse.ts';
-import { onSelectedRow } from './extension/commands/onSelectedRow.ts';
+import { rowCommands, type Manifest } from './extension/commands/rowCommands.ts';
 import { commentFeature } from './extension/comments/index.ts';
 import { openGlobalState, type GlobalState } from './extension/globalState.ts';
 import { importCommands } from './extension/import/index.ts';
@@ -125,8 +125,9 @@ export function activate(context: vscode.ExtensionContext) {
   };
   const isTested = context.extensionMode === vscode.ExtensionMode.Test;
   const ran: string[] = [];
-  const acting = onSelectedRow(commands, aboutRows, selected);
-  keep(registerCommands(acting, edge, (id) => isTested && ran.push(id)));
+  const ofRows = rowCommands(commands, context.extension.packageJSON as Manifest);
+  const onRun = (id: string) => isTested && ran.push(id);
+  keep(registerCommands({ ...commands, ...ofRows }, edge, { onRun, selected }));
   context.globalState.setKeysForSync(['started']);
   if (!isTested) startFirst(globalState, accounts, edge);
 
@@ -153,39 +154,6 @@ export function activate(context: vscode.ExtensionContext) {
       : {}),
   };
 }
-
-/** Commands of the palette that are about the selected row. Those on a change request look at it themselves: it must be suited. */
-const aboutRows = [
-  'changes.open',
-  'changeRequests.create',
-  'openThreads',
-  'links.report',
-  'importIntoSpace',
-  'writing.edit',
-  'writing.newPage',
-  'writing.renamePage',
-  'writing.movePage',
-  'writing.deletePage',
-  'space.create',
-  'collection.create',
-  'settings.edit',
-  'showDetails',
-  'sites.create',
-  'sites.openBoard',
-  'sites.publish',
-  'sites.open',
-  'sites.copyAddress',
-  'sites.whereIsSpace',
-  'sites.createShareLink',
-  'sites.showPublished',
-  'organization.createTeam',
-  'organization.addToTeam',
-  'organization.changeRole',
-  'organization.createSpec',
-  'organization.updateSpec',
-  'organization.createTranslation',
-  'organization.publishIntegration',
-];
 
 /** The first window that has the focus decides on the walkthrough, once for all machines of the user. */
 function startFirst(globalState: GlobalState, accounts: Accounts, edge: ErrorEdge): void {

@@ -52,7 +52,7 @@ test('a change request shows its pages, and opens them as one diff', async () =>
 });
 
 test('it is approved with a comment, and waits no more', async () => {
-  await view().choose(['Needs Me', callButtons], 'Approve Change Request…');
+  await view().choose(['Needs Me', callButtons], 'Approve…');
   await workbench.quickInput.shown();
   await workbench.quickInput.fill('Just what was missing.');
   await workbench.quickInput.accept();
@@ -62,7 +62,7 @@ test('it is approved with a comment, and waits no more', async () => {
 });
 
 test('it is merged after one question, and stands among the merged', async () => {
-  await view().choose(['Open', callButtons], 'Merge Change Request…');
+  await view().choose(['Open', callButtons], 'Merge…');
   const { message, detail, buttons } = await workbench.messages.dialog();
   // The row begins with the mark of its space.
   const name = callButtons.slice(callButtons.indexOf('#'));

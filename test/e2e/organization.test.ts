@@ -85,7 +85,7 @@ test('a member is found by a part of the name, and gets another role', async () 
   await quickInput.accept();
   await expect.poll(() => marks('Members')).toBe('“jin” · newest first · 1');
 
-  await organization().clickAction('Jin Watanabe', 'Change Role of Member…');
+  await organization().clickAction('Jin Watanabe', 'Change Role…');
   await quickInput.pick('editor');
 
   await expect.poll(() => marks('Jin Watanabe')).toBe('editor');
@@ -119,7 +119,7 @@ test('a team is made, and filled from a pasted list; who is no member is named a
 
 test('a team is deleted after one question, which names it and counts who is in it', async () => {
   const { messages } = workbench;
-  await organization().choose('Field Service', 'Delete Team…');
+  await organization().choose('Field Service', 'Delete…');
 
   const { message, detail } = await messages.dialog();
   expect(`${message} ${detail}`).toMatch(/“Field Service”.*2 members/s);
@@ -130,7 +130,7 @@ test('a team is deleted after one question, which names it and counts who is in 
 
 test('a specification is added by its address, read by the platform, and opened', async () => {
   const { quickInput, messages, editors } = workbench;
-  await organization().clickAction('OpenAPI Specifications', 'Add OpenAPI Specification…');
+  await organization().clickAction('OpenAPI Specifications', 'Create OpenAPI Specification…');
   await quickInput.pick('An address');
   await expect.poll(() => quickInput.placeholder()).toBe('rest-api');
   await quickInput.fill('docks');
@@ -156,10 +156,10 @@ test('a translation is made, renamed, and has its settings as a document', async
   await organization().clickAction('Translations', 'Create Translation…');
   await answer('Nordic languages');
   await organization().expand('Translations');
-  await organization().choose('Nordic languages', 'Rename Translation…');
+  await organization().choose('Nordic languages', 'Rename…');
   await answer('Languages of the north');
 
-  await organization().choose('Languages of the north', 'Edit Settings…');
+  await organization().choose('Languages of the north', 'Edit Settings');
 
   await expect.poll(() => editors.activeTab()).toContain('translation.docs.json');
   await expect.poll(() => editors.visibleText()).toContain('"title": "Languages of the north"');

@@ -36,7 +36,7 @@ test('the words of a server become no link in the notification of a save that fa
   const file = 'Heron-Operator-Handbook.space.docs.json';
   const library = workbench.tree('Library');
   for (const label of ['Northwind Robotics', 'Products', 'Robots']) await library.expand(label);
-  await library.choose('📘 Heron Operator Handbook', 'Edit Settings…');
+  await library.choose('📘 Heron Operator Handbook', 'Edit Settings');
   await workbench.editors.opened(file);
   await expect.poll(() => workbench.editors.visibleText()).toContain('"editMode": "live"');
   await workbench.page.locator('.monaco-editor .view-line').nth(1).click();

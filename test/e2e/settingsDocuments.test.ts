@@ -17,7 +17,7 @@ const file = 'Heron-Operator-Handbook.space.docs.json';
 test('a space is locked by its settings, which are applied by hand alone', async () => {
   const library = workbench.tree('Library');
   for (const label of ['Northwind Robotics', 'Products', 'Robots']) await library.expand(label);
-  await library.choose(space, 'Edit Settings…');
+  await library.choose(space, 'Edit Settings');
   await workbench.editors.opened(file);
   await expect.poll(() => workbench.editors.visibleText()).toContain('"editMode": "live"');
 

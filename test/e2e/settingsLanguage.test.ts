@@ -26,7 +26,7 @@ async function replaceText(text: string): Promise<void> {
 }
 
 test('marks a wrong value in settings', async () => {
-  await workbench.tree('Library').choose('Northwind Robotics', 'Edit Settings…');
+  await workbench.tree('Library').choose('Northwind Robotics', 'Edit Settings');
   await workbench.editors.opened(file);
   await expect.poll(() => workbench.editors.visibleText()).toContain('"defaultRole"');
 

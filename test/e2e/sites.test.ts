@@ -60,7 +60,7 @@ describe.each([
   });
 
   test('opens as a board', async () => {
-    await sites().clickAction('Northwind Documentation', 'Rearrange Site…');
+    await sites().clickAction('Northwind Documentation', 'Rearrange on Board');
 
     board = await workbench.frameWith('Add group');
     await part('Releases').waitFor();

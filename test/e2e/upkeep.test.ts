@@ -41,7 +41,7 @@ test('a collection is made where one stands, and shown', async () => {
 });
 
 test('a collection is renamed', async () => {
-  await library().choose('Drafts', 'Rename Collection…');
+  await library().choose('Drafts', 'Rename…');
   await fill('On the Shelf');
 
   await library().item(['Northwind Robotics', 'On the Shelf']);
@@ -55,16 +55,16 @@ test('a space is moved into it by the mouse', async () => {
 });
 
 test('a space is locked and unlocked by the menu, which offers what is possible', async () => {
-  await library().choose(startHere, 'Organize', 'Lock Space');
+  await library().choose(startHere, 'Organize', 'Lock');
   await expect.poll(() => marks(startHere)).toContain('locked');
 
-  await library().choose(startHere, 'Organize', 'Unlock Space');
+  await library().choose(startHere, 'Organize', 'Unlock');
   await expect.poll(() => marks(startHere)).not.toContain('locked');
 });
 
 test('a space is deleted after one question that names what goes, and comes back by Undo', async () => {
   const { messages } = workbench;
-  await library().choose(startHere, 'Delete Space…');
+  await library().choose(startHere, 'Delete…');
   const { message, detail } = await messages.dialog();
   expect(message).toContain('“Start Here”');
   expect(detail).toMatch(/pages/);
@@ -79,7 +79,7 @@ test('a space is deleted after one question that names what goes, and comes back
 test('a broken link stands in the Problems panel, and leads to the very link', async () => {
   const { messages, editors, page } = workbench;
   await library().expand('Engineering');
-  await library().choose('🛠️ Engineering Handbook', 'Report Broken Links');
+  await library().choose('🛠️ Engineering Handbook', 'More', 'Report Broken Links');
   await messages.clickNotification('“Engineering Handbook” has 1 broken link', 'Show Problems');
   const problem = page.locator('.markers-panel .monaco-list-row', { hasText: 'the page “run/test-hall”' });
   expect(await problem.innerText()).toContain('Ln 1, Col 1');

@@ -107,9 +107,9 @@ test('all of it is reviewed as one diff', async () => {
 });
 
 test('it is opened for review and merged', async () => {
-  await view().choose(['Drafts', request], 'Open Change Request for Review');
+  await view().choose(['Drafts', request], 'Open for Review');
   await view().expand('Open');
-  await view().choose(['Open', request], 'Merge Change Request…');
+  await view().choose(['Open', request], 'Merge…');
   expect((await workbench.messages.dialog()).detail).toContain('3 pages will change');
 
   await workbench.messages.clickDialog('Merge');

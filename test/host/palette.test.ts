@@ -4,18 +4,12 @@ import * as vscode from 'vscode';
 import type { Account } from '../../src/extension/account/accounts.ts';
 import type { Testing } from '../../src/extension.ts';
 import { spaceId } from '../../src/server/sampleSeeding.ts';
+import { idOf, menuEntries, type Contributes } from '../menuEntries.ts';
 import { holds } from '../whenClause.ts';
 import { changeRequestRow, changeRequestRows } from './changeRequestRows.ts';
 import { rowAt } from './libraryRows.ts';
 import type { Person } from './person.ts';
 import { signedIn } from './signedIn.ts';
-
-interface Manifest {
-  readonly contributes: {
-    readonly commands: readonly { readonly command: string }[];
-    readonly menus: { readonly commandPalette: readonly { readonly command: string; readonly when: string }[] };
-  };
-}
 
 suite('Every command of the palette', () => {
   let testing: Testing;
@@ -28,8 +22,8 @@ suite('Every command of the palette', () => {
   signedIn((given) => ({ testing, person, account } = given));
 
   suiteSetup(() => {
-    const { contributes } = testing.context.extension.packageJSON as Manifest;
-    const whens = new Map(contributes.menus.commandPalette.map(({ command, when }) => [command, when]));
+    const { contributes } = testing.context.extension.packageJSON as { contributes: Contributes };
+    const whens = new Map((contributes.menus['commandPalette'] ?? []).map(({ command, when }) => [command, when]));
     palette = contributes.commands.flatMap(({ command }) => {
       const when = whens.get(command);
       return when === 'false' ? [] : [when === undefined ? { command } : { command, when }];
@@ -97,6 +91,34 @@ suite('Every command of the palette', () => {
     assert.deepEqual(await complaints({ uri: page() }), []);
   });
 
+  test('is about the selected row where that is suited, else asks', async () => {
+    const space = await rowAt(testing, 'Northwind Robotics', '🧭 Start Here');
+    const changeRequest = await changeRequestRow(testing, 'Open', 'Add a page about call buttons');
+    const selected = { ...testing.selected };
+    const run = (row: unknown, command: string): Thenable<unknown> => {
+      person.startOver();
+      Object.assign(testing.selected, { forCommand: () => row });
+      return vscode.commands.executeCommand(command);
+    };
+    try {
+      await run(space.row, 'docsPlatform.settings.edit');
+      assert.match(vscode.window.activeTextEditor?.document.uri.path ?? '', /Start/);
+      assert.equal(person.offered.length, 0);
+
+      await run(changeRequest.row, 'docsPlatform.changeRequest.requestReviewers');
+      assert.equal(person.offered.length, 1);
+      assert.ok(!person.offered[0]?.some((label) => label.startsWith('#')), 'No change request is to be picked.');
+
+      await run(changeRequest.row, 'docsPlatform.changeRequest.openForReview');
+      assert.ok(
+        person.offered[0]?.every((label) => label.startsWith('#')),
+        'It is open already.',
+      );
+    } finally {
+      Object.assign(testing.selected, selected);
+    }
+  });
+
   test('refreshes all views and the open page', async () => {
     await vscode.window.showTextDocument(page());
     testing.ran.length = 0;
@@ -132,4 +154,86 @@ suite('Every command of the palette', () => {
 
     assert.deepEqual(found, []);
   });
+});
+
+suite('An entry of a row’s menu', () => {
+  let testing: Testing;
+  let person: Person;
+  const { showSaveDialog, showOpenDialog, createQuickPick } = vscode.window;
+  let dialogs = 0;
+
+  signedIn((given) => ({ testing, person } = given));
+
+  suiteSetup(() => {
+    const dialog = async () => void dialogs++;
+    const picker = () => {
+      dialogs++;
+      const made = createQuickPick();
+      const show = made.show.bind(made);
+      return Object.assign(made, { show: () => (show(), made.hide()) });
+    };
+    Object.assign(vscode.window, { showSaveDialog: dialog, showOpenDialog: dialog, createQuickPick: picker });
+  });
+
+  suiteTeardown(() => {
+    Object.assign(vscode.window, { showSaveDialog, showOpenDialog, createQuickPick });
+  });
+
+  /** The title of each entry that asks something though it ends without an ellipsis, or the other way round. */
+  async function wrongTitles(view: string, row: unknown, item: vscode.TreeItem): Promise<string[]> {
+    const { contributes } = testing.context.extension.packageJSON as { contributes: Contributes };
+    const context = { view: `docsPlatform.${view}`, viewItem: item.contextValue ?? '' };
+    const all = menuEntries(contributes, 'view/item/context', context).flatMap((each) =>
+      each.submenu === undefined ? [each] : menuEntries(contributes, each.submenu, context),
+    );
+    const titles = new Map(contributes.commands.map(({ command, title }) => [command, title]));
+    const wrong: string[] = [];
+    // What asks does nothing when it is dismissed, so it goes first.
+    for (const isAsking of [true, false]) {
+      for (const entry of all) {
+        const title = titles.get(idOf(entry)) ?? '';
+        if (title.endsWith('…') !== isAsking || showsList.test(idOf(entry))) continue;
+        person.startOver();
+        dialogs = 0;
+        await vscode.commands.executeCommand(idOf(entry), row);
+        const modal = person.choices.filter((choice) => choice.modal).length;
+        const asked = person.questions.length + person.offered.length + modal + dialogs;
+        // Where there is nothing to choose from, or the space is locked, that is said instead.
+        const isElse = isAsking ? person.messages.length > 0 : /locked/.test(JSON.stringify(person.choices));
+        if (asked > 0 !== isAsking && !isElse)
+          wrong.push(`${context.viewItem}: ${title}: ${person.messages.join(' ')}`);
+      }
+    }
+    return wrong;
+  }
+
+  /** Lists of what there is. */
+  const showsList = /\.(showReviews|showMemberships|whereIsSpace\.row|backlinks|replyInEditor)$/;
+
+  test('ends with an ellipsis if it asks for something before it acts', async () => {
+    const northwind = await rowAt(testing, 'Northwind Robotics');
+    const collection = await rowAt(testing, 'Northwind Robotics', 'Products');
+    const space = await rowAt(testing, 'Northwind Robotics', '🧭 Start Here');
+    const wrong: string[] = [];
+    for (const { row, item } of [northwind, collection, space])
+      wrong.push(...(await wrongTitles('library', row, item)));
+    for (const group of ['Open', 'Drafts', 'Merged']) {
+      const [first] = await changeRequestRows(testing, await changeRequestRow(testing, group));
+      assert.ok(first, group);
+      wrong.push(...(await wrongTitles('changeRequests', first.row, first.item)));
+    }
+    const [inSites] = (await testing.sites.getChildren()) ?? [];
+    const [site] = (await testing.sites.getChildren(inSites)) ?? [];
+    assert.ok(site);
+    wrong.push(...(await wrongTitles('sites', site, await testing.sites.getTreeItem(site))));
+    const [inOrganization] = (await testing.organization.getChildren()) ?? [];
+    const lists = (await testing.organization.getChildren(inOrganization)) ?? [];
+    for (const list of lists) {
+      wrong.push(...(await wrongTitles('organization', list, await testing.organization.getTreeItem(list))));
+      const [row] = (await testing.organization.getChildren(list)) ?? [];
+      if (row) wrong.push(...(await wrongTitles('organization', row, await testing.organization.getTreeItem(row))));
+    }
+
+    assert.deepEqual(wrong, []);
+  }).timeout(180_000);
 });

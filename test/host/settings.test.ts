@@ -419,6 +419,6 @@ suite('Settings as documents', () => {
   test('Apply says what is missing when no settings are open', async () => {
     await executeCommand('docsPlatform.settings.apply');
 
-    assert.deepEqual(person.messages, ['Open settings first, by Edit Settings….']);
+    assert.deepEqual(person.messages, ['Open settings first, by Edit Settings.']);
   });
 });

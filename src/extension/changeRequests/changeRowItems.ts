@@ -35,7 +35,7 @@ export function itemOfChange(
       if (uri) item.resourceUri = rowUri(uri);
       item.command = {
         command: 'docsPlatform.changes.openPage',
-        title: vscode.l10n.t('Open Changes of Page'),
+        title: vscode.l10n.t('Open Diff'),
         arguments: [row],
       };
       return item;

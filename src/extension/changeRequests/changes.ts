@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
 import { registerFileSystem } from '../commands/fileSystemError.ts';
+import { laterCommands } from '../commands/laterCommands.ts';
 import { onFirstUse } from '../commands/onFirstUse.ts';
 import type { ChangeRows } from './changeRows.ts';
 import type { Changes } from './createChanges.ts';
@@ -35,16 +36,11 @@ export function changesFeature(parts: ChangeRequestParts): {
     dispose: () => undefined,
   };
 
-  const commands: CommandTable = {
-    'docsPlatform.changes.open': async (given) => (await load()).open(given),
-    'docsPlatform.changes.openPage': async (given) => (await load()).openPage(given),
-    'docsPlatform.changes.openProposed': async (given) => (await load()).openProposed(given),
-    'docsPlatform.changes.next': async (given) => (await load()).step(given, 1),
-    'docsPlatform.changes.previous': async (given) => (await load()).step(given, -1),
-    'docsPlatform.changes.markViewed': async (given, selected) => (await load()).mark(given, selected, true),
-    'docsPlatform.changes.markNotViewed': async (given, selected) => (await load()).mark(given, selected, false),
-    'docsPlatform.changes.reload': async (given) => (await load()).rows.reload(given),
-  };
+  const commands = laterCommands(
+    'docsPlatform.changes',
+    ['open', 'openPage', 'openProposed', 'next', 'previous', 'markViewed', 'markNotViewed', 'reload'],
+    async () => (await import('./changesCommands.ts')).changesCommands(await load()),
+  );
 
   const refuse = (): never => {
     throw vscode.FileSystemError.NoPermissions();

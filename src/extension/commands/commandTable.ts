@@ -1,20 +1,26 @@
 import * as vscode from 'vscode';
+import type { SelectedRow } from '../trees/selectedRow.ts';
 import type { ErrorEdge } from './errorEdge.ts';
 
 /** Commands by id. A handler gets what VS Code gives it (a tree element, a URI, nothing from the palette). */
 export type CommandTable = Readonly<Record<`docsPlatform.${string}`, (...given: unknown[]) => unknown>>;
 
-/** Registers every command, with the one place where its errors end. `onRun` is told of each that is run. */
-export function registerCommands(
-  table: CommandTable,
-  edge: ErrorEdge,
-  onRun: (id: string) => void = () => undefined,
-): vscode.Disposable {
+interface Run {
+  /** Called with each command that is run. */
+  readonly onRun?: (id: string) => void;
+  /** What some commands are about when they are given nothing, as from the palette. */
+  readonly selected?: Pick<SelectedRow, 'forCommand'>;
+}
+
+/** Registers every command, with the one place where its errors end. */
+export function registerCommands(table: CommandTable, edge: ErrorEdge, run: Run = {}): vscode.Disposable {
   const registered = Object.entries(table).map(([id, handler]) =>
     vscode.commands.registerCommand(id, async (...given: unknown[]) => {
-      onRun(id);
+      run.onRun?.(id);
       try {
-        return await handler(...given);
+        const row = given.length === 0 ? run.selected?.forCommand() : undefined;
+        const isAbout = row !== undefined && (await import('./aboutRows.ts')).aboutRows.has(id);
+        return await (isAbout ? handler(row) : handler(...given));
       } catch (error) {
         edge.explain(id, error, () => vscode.commands.executeCommand(id, ...given));
         return undefined;

@@ -11,7 +11,7 @@ export async function whoseDomain(parts: OrganizationParts): Promise<void> {
   if (!account) return;
   const organizations = await parts.platforms.organizations(account);
   const found = await parts.prompts.ask({
-    title: vscode.l10n.t('Who Owns an E-Mail Domain?'),
+    title: vscode.l10n.t('Find Organization by Email Domain'),
     prompt: vscode.l10n.t('A domain, or an address in it'),
     placeholder: 'example.com',
     async accept(text, signal) {

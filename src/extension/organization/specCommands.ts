@@ -13,12 +13,12 @@ import { chooseSource } from './specSources.ts';
 import { specStateInWords } from './words.ts';
 
 export async function createSpec(parts: OrganizationParts, given: unknown, reread: Reread): Promise<void> {
-  const title = vscode.l10n.t('Add an OpenAPI specification to which organization?');
+  const title = vscode.l10n.t('Create an OpenAPI specification in which organization?');
   const picked = await pickOrganization(parts, given, title, 'createOpenAPISpec');
   if (!picked) return;
   const { organizations, organization } = picked;
-  const asked = { title: vscode.l10n.t('Add an OpenAPI Specification') };
-  const source = await chooseSource(vscode.l10n.t('Add an OpenAPI Specification: from where?'));
+  const asked = { title: vscode.l10n.t('Create an OpenAPI Specification') };
+  const source = await chooseSource(vscode.l10n.t('Create an OpenAPI Specification: from where?'));
   if (!source) return;
   if (source !== 'address') {
     const spec = await parts.prompts.ask({

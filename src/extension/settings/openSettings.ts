@@ -34,7 +34,7 @@ async function open(parts: SettingsParts, given: unknown, details: boolean): Pro
 export async function applySettings(files: Pick<SettingsFiles, 'apply'>): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
   if (document?.uri.scheme !== 'docs-platform-settings') {
-    await showInformation(vscode.l10n.t('Open settings first, by Edit Settings….'));
+    await showInformation(vscode.l10n.t('Open settings first, by Edit Settings.'));
     return;
   }
   await files.apply(document);

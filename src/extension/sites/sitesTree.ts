@@ -109,6 +109,7 @@ export function createSitesTree(parts: SitesTreeParts): SitesTree {
       parent: row,
       at: { organizationId, siteId: site.id },
       mayChange,
+      settings: settingsOfSite({ organizationId, siteId: site.id }, titleText(site.title), 'site'),
     }));
     const listed = new Set(rows.map(({ key }) => key));
     for (const key of failures.keys()) if (key.startsWith(`${row.key}/site:`) && !listed.has(key)) failures.delete(key);

@@ -58,7 +58,7 @@ export async function deletePage(parts: PageActParts, given: unknown, selected: 
       ...broken.sentences,
       broken.unchecked,
       added.length < goes.size
-        ? vscode.l10n.t('Until #{0} is merged, Revert Page to Main can bring back pages of main.', number)
+        ? vscode.l10n.t('Until #{0} is merged, Revert to Main can bring back pages of main.', number)
         : undefined,
       added.length > 0
         ? restore

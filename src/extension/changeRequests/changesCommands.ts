@@ -1,0 +1,16 @@
+import type { CommandTable } from '../commands/commandTable.ts';
+import type { Changes } from './createChanges.ts';
+
+/** What can be done with the changes of a change request, and with its changed pages. */
+export function changesCommands(changes: Changes) {
+  return {
+    'docsPlatform.changes.open': (given) => changes.open(given),
+    'docsPlatform.changes.openPage': (given) => changes.openPage(given),
+    'docsPlatform.changes.openProposed': (given) => changes.openProposed(given),
+    'docsPlatform.changes.next': (given) => changes.step(given, 1),
+    'docsPlatform.changes.previous': (given) => changes.step(given, -1),
+    'docsPlatform.changes.markViewed': (given, selected) => changes.mark(given, selected, true),
+    'docsPlatform.changes.markNotViewed': (given, selected) => changes.mark(given, selected, false),
+    'docsPlatform.changes.reload': (given) => changes.rows.reload(given),
+  } satisfies CommandTable;
+}

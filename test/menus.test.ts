@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'vitest';
+import { idOf, menuEntries, type Contributes, type Item } from './menuEntries.ts';
+
+const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly contributes: Contributes };
+const { commands, submenus } = contributes;
+const entries = (menu: string, context: { view: string; viewItem: string }): Item[] =>
+  menuEntries(contributes, menu, context);
+const names = new Map([
+  ...commands.map(({ command, title }) => [command, title] as const),
+  ...submenus.map(({ id, label }) => [id, label] as const),
+]);
+
+const rights = '[;view;comment;review;edit;merge;create;createContent;admin]';
+
+/** By view, every `contextValue` that its rows can have: `{a|b}` is one of them, `[a]` is there or not. */
+const rows: Readonly<Record<string, readonly string[]>> = {
+  library: [
+    `organization[;browser]${rights}`,
+    `collection[;browser]${rights}`,
+    `space[;browser][;repository];{live|locked|deleted}[;propose]${rights}`,
+    'page[;browser][;document][;repository]',
+    `files${rights}`,
+    'file',
+  ],
+  changeRequests: [
+    `changeRequest;{draft|open|merged|archived}[;outdated][;conflicts][;browser][;reviews][;requested][;reviewing]${rights}[;propose]`,
+    `space${rights}[;propose]`,
+    `review;{requested|given};{draft|open|merged|archived}${rights}[;propose]`,
+    'changedPage;{added|modified|renamed|deleted}[;text][;conflict][;viewed][;edit]',
+    'changedFile;{added|modified|deleted}[;viewed]',
+    'page;{document|group|link|computed}[;text][;changed]',
+    'pages',
+  ],
+  sites: [
+    'organization[;change]',
+    'site[;change];{live|unpublished}[;address][;shared]',
+    'part;{site-section-group|site-section|site-space}[;address][;deleted][;change]',
+    'shareLinks[;change]',
+    'shareLink;{active|inactive}[;address]',
+    'audience[;change]',
+    'customization[;change]',
+  ],
+  organization: [
+    'organization[;admin]',
+    'member[;change][;noSso]',
+    ...['settings', 'members', 'teams', 'team', 'teamMember', 'specs', 'translations', 'translation'].map(
+      (kind) => `${kind}[;change]`,
+    ),
+    'integrations[;change]',
+    'integration[;change]',
+    'spec[;change][;content]',
+    'version',
+  ],
+  inbox: ['draft[;{pending|gone|unsent}]', 'news;{review|comment}[;thread]'],
+};
+
+function everyOne(pattern: string): string[] {
+  const part = /^(.*?)(?:\[([^[\]]*)\]|\{([\w|-]+)\})(.*)$/.exec(pattern);
+  if (!part) return [pattern];
+  const [, before = '', optional, choices = '', after = ''] = part;
+  const middles = optional === undefined ? choices.split('|') : ['', ...everyOne(optional)];
+  return everyOne(after).flatMap((end) => middles.map((middle) => `${before}${middle}${end}`));
+}
+
+const contexts = Object.entries(rows).flatMap(([view, patterns]) =>
+  patterns.flatMap(everyOne).map((viewItem) => ({ view: `docsPlatform.${view}`, viewItem })),
+);
+
+test('no row has more than twelve entries in its context menu or in a submenu of it, nor one twice', () => {
+  assert.ok(contexts.length > 1000);
+  for (const context of contexts) {
+    const shown = entries('view/item/context', context);
+    for (const menu of [shown, ...shown.flatMap(({ submenu }) => (submenu ? [entries(submenu, context)] : []))]) {
+      const titles = menu.map((item) => names.get(idOf(item)));
+      const told = `${context.view} ${context.viewItem}: ${titles.join(', ')}`;
+      assert.ok(titles.length <= 12, told);
+      assert.equal(new Set(titles).size, titles.length, told);
+    }
+  }
+});
+
+test('raw tools are the last entries of the last submenu', () => {
+  for (const context of contexts) {
+    const shown = entries('view/item/context', context);
+    const raw = /\.(showDetails|callEndpoint)$/;
+    assert.ok(!shown.some((item) => raw.test(idOf(item))), context.viewItem);
+    const at = shown.findIndex(
+      ({ submenu }) => submenu !== undefined && entries(submenu, context).some((item) => raw.test(idOf(item))),
+    );
+    if (at >= 0) assert.equal(at, shown.length - 1, context.viewItem);
+  }
+});
+
+test('menus begin with opening, reading and writing, and end with what removes and raw tools', () => {
+  const menu = (view: string, viewItem: string): string[] => {
+    const context = { view: `docsPlatform.${view}`, viewItem };
+    return entries('view/item/context', context).map((item) => names.get(idOf(item)) ?? '');
+  };
+  const all = 'view;comment;review;edit;merge;create;createContent;admin';
+
+  assert.deepEqual(
+    {
+      organization: menu('library', `organization;browser;${all}`),
+      collection: menu('library', `collection;browser;${all}`),
+      space: menu('library', `space;browser;repository;live;propose;${all}`),
+      page: menu('library', 'page;browser;document;repository'),
+      changeRequest: menu('changeRequests', `changeRequest;open;outdated;browser;reviews;${all};propose`),
+      site: menu('sites', 'site;change;live;address;shared'),
+      team: menu('organization', 'team;change'),
+    },
+    {
+      organization: [
+        'New Space…',
+        'New Collection…',
+        'Copy Link',
+        'Open in Browser',
+        'Edit Settings',
+        'Refresh',
+        'More',
+      ],
+      collection: [
+        'New Space…',
+        'New Collection…',
+        'Copy Link',
+        'Open in Browser',
+        'Rename…',
+        'Organize',
+        'Edit Settings',
+        'Refresh',
+        'Delete…',
+        'More',
+      ],
+      space: [
+        'Search…',
+        'Open Comment Threads',
+        'Create Change Request…',
+        'Import…',
+        'Copy Link',
+        'Open in Browser',
+        'Rename…',
+        'Organize',
+        'Edit Settings',
+        'Refresh',
+        'Delete…',
+        'More',
+      ],
+      page: [
+        'Open Preview',
+        'Open Comment Threads',
+        'Reply to a Comment…',
+        'Edit in a Change Request…',
+        'Copy Link',
+        'Open in Browser',
+        'More',
+      ],
+      changeRequest: [
+        'Open Changes',
+        'Open Comment Threads',
+        'Review',
+        'Copy Link',
+        'Update from Main',
+        'Merge…',
+        'More',
+      ],
+      site: [
+        'Open in Browser',
+        'Show Published Structure',
+        'Rearrange on Board',
+        'Copy Link',
+        'Create Share Link…',
+        'Rename…',
+        'Settings',
+        'Unpublish…',
+        'Delete…',
+        'More',
+      ],
+      team: ['Add Members…', 'Rename…', 'Edit Settings', 'Remove Members…', 'Delete…', 'More'],
+    },
+  );
+});
+
+test('no title in a context menu repeats what its row shows', () => {
+  const nouns: Readonly<Record<string, RegExp>> = {
+    changeRequest: /change request/i,
+    page: /\bpage\b/i,
+    changedPage: /\bpage\b/i,
+    space: /\bspace\b/i,
+    collection: /^(?!New ).*\bcollection\b/i,
+    site: /\bsite\b/i,
+    shareLink: /share link/i,
+    member: /^(?!.*SSO).*\bmember\b/i,
+    spec: /openapi/i,
+    team: /\bteam\b/i,
+    translation: /translation/i,
+    integration: /integration/i,
+    file: /\bfile\b/i,
+  };
+  for (const context of contexts) {
+    const noun = nouns[context.viewItem.split(';')[0] ?? ''];
+    for (const item of entries('view/item/context', context)) {
+      const title = names.get(idOf(item)) ?? '';
+      const isAboutAnother = /^(New|Create|Edit in a) |^Restore a Space/.test(title);
+      if (noun && !isAboutAnother) assert.doesNotMatch(title, noun, `${context.view} ${context.viewItem}: ${title}`);
+    }
+  }
+});
