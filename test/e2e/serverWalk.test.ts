@@ -181,6 +181,7 @@ test('once the server is back, all views, the status bar and the page are as the
     .getByRole('button', { name: /^Docs Platform account: [^,]*$/ })
     .waitFor();
   await workbench.fold('Inbox', 'Sites', 'Organization');
+  await workbench.runCommand('Docs Platform: Focus on Library View');
 });
 
 test('a token that is no longer accepted is asked about once, and replacing it heals the tree', async () => {
