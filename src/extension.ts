@@ -22,7 +22,7 @@ import { pageFeature } from './extension/pages/index.ts';
 import type { templateTags } from './extension/pages/templateTags.ts';
 import type { Platforms } from './extension/platforms.ts';
 import type { Prompts } from './extension/prompts/prompts.ts';
-import { searchCommands } from './extension/search/index.ts';
+import { searchFeature } from './extension/search/index.ts';
 import { settingsFeature } from './extension/settings/index.ts';
 import { sitesFeature } from './extension/sites/index.ts';
 import { openShareKeys } from './extension/sites/shareKeys.ts';
@@ -48,6 +48,10 @@ export function activate(context: vscode.ExtensionContext) {
   const reachability = keep(createReachability(accounts, (account) => platforms.retryConnection(account)));
   const platforms: Platforms = platformsOnFirstUse(reachability, async () => {
     const { createRuntime } = await import('./runtime.ts');
+    // No page is open before one was read.
+    for (const following of [pages.follow(), search.remember()]) {
+      following.then(keep, (error: unknown) => edge.note('Active page', error));
+    }
     return keep(
       createRuntime({
         context,
@@ -62,7 +66,19 @@ export function activate(context: vscode.ExtensionContext) {
   });
 
   const selected = keep(createSelectedRow());
-  const parts = { accounts, platforms, edge, prompts, selected, state: context.workspaceState };
+  const activePages = onFirstUse(async () =>
+    keep((await import('./extension/activePage.ts')).followActivePage({ accounts, platforms, edge })),
+  );
+  const parts = {
+    accounts,
+    platforms,
+    edge,
+    prompts,
+    selected,
+    activePages,
+    globalState,
+    state: context.workspaceState,
+  };
   const account = accountFeature(parts);
   const upkeep = upkeepFeature(parts);
   const dragAndDrop = libraryDragAndDrop<Row>(parts);
@@ -72,6 +88,7 @@ export function activate(context: vscode.ExtensionContext) {
   const changeRequests = changeRequestFeature({ ...parts, changeRows: changes.rows, dragAndDrop: pageDragAndDrop });
   const acts = pageActs(parts);
   const pages = pageFeature(parts);
+  const search = searchFeature(parts);
   const settings = settingsFeature(parts);
   const callEndpoint = callEndpointFeature(parts);
   const comments = commentFeature({ ...parts, polls: context.extensionMode !== vscode.ExtensionMode.Test });
@@ -110,7 +127,7 @@ export function activate(context: vscode.ExtensionContext) {
     ...changes.commands,
     ...acts.commands,
     ...pages.commands,
-    ...searchCommands(parts),
+    ...search.commands,
     ...importCommands(parts),
     ...settings.commands,
     ...callEndpoint.commands,
@@ -140,7 +157,6 @@ export function activate(context: vscode.ExtensionContext) {
             commands,
             ran,
             context,
-            globalState,
             tree: library.tree(),
             dragAndDrop,
             pageDragAndDrop,

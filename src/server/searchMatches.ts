@@ -28,6 +28,8 @@ export function matchesOf(
   words: SearchWords,
   spaces: readonly string[],
 ): { matches: SectionMatch[]; isComplete: boolean } {
+  const { expression } = words;
+  if (expression === undefined) return withPictures(database, words, spaces);
   const isNamed = spaces.length <= mostNamed;
   const scope = isNamed ? `space_id : (${spaces.map((id) => `"${id}"`).join(' OR ')}) AND ` : '';
   const condition = isNamed ? '' : 'AND sections.space_id IN (SELECT value FROM json_each(?))';
@@ -35,7 +37,7 @@ export function matchesOf(
     database.all<SectionMatch>(
       `SELECT sections.* FROM section_words CROSS JOIN sections ON sections.number = section_words.rowid
        WHERE section_words MATCH ? ${condition} LIMIT ${limit}`,
-      `${scope}{${columns}} : (${words.expression})`,
+      `${scope}{${columns}} : (${expression})`,
       ...(isNamed ? [] : [JSON.stringify(spaces)]),
     );
 
@@ -43,9 +45,28 @@ export function matchesOf(
   const isComplete = found.length < mostMatches;
   const first = isComplete ? [] : [...within('title', mostOfTitles), ...within('heading', mostOfTitles)];
   const all = new Map([...first, ...found].map((match) => [match.number, match]));
-  const scored = [...all.values()].map((match) => ({ match, score: scoreOf(match, words.pattern) }));
+  return { matches: bestFirst([...all.values()], words), isComplete };
+}
+
+/** Nobody looks for emoji alone often enough for an index of its own. */
+function withPictures(
+  database: Database,
+  words: SearchWords,
+  spaces: readonly string[],
+): { matches: SectionMatch[]; isComplete: boolean } {
+  const condition = words.pictures.map(() => "instr(title || ' ' || heading || ' ' || body, ?) > 0").join(' AND ');
+  const found = database.all<SectionMatch>(
+    `SELECT * FROM sections WHERE space_id IN (SELECT value FROM json_each(?)) AND ${condition} LIMIT ${mostMatches}`,
+    JSON.stringify(spaces),
+    ...words.pictures,
+  );
+  return { matches: bestFirst(found, words), isComplete: found.length < mostMatches };
+}
+
+function bestFirst(found: readonly SectionMatch[], { pattern }: SearchWords): SectionMatch[] {
+  const scored = found.map((match) => ({ match, score: scoreOf(match, pattern) }));
   scored.sort((one, other) => other.score - one.score || one.match.number - other.match.number);
-  return { matches: scored.map(({ match }) => match), isComplete };
+  return scored.map(({ match }) => match);
 }
 
 /** BM25 without the rarity of the words, which is the same for all matches: where a word stands, how often, in how much text. */

@@ -1,7 +1,8 @@
 /** What somebody looks for: words, of which the last one may be unfinished. */
 export interface SearchWords {
-  /** For FTS5. */
-  readonly expression: string;
+  /** For FTS5; undefined where only pictures are looked for, which it doesn't have. */
+  readonly expression: string | undefined;
+  readonly pictures: readonly string[];
   /** Matches one of the words in a text made by `plainly`. */
   readonly pattern: RegExp;
 }
@@ -9,7 +10,7 @@ export interface SearchWords {
 /** What people type is words, never syntax. Undefined when there are none. */
 export function searchWordsOf(text: string): SearchWords | undefined {
   const words = text.normalize('NFC').match(/[\p{L}\p{N}\p{M}_]+/gu);
-  if (!words) return undefined;
+  if (!words) return picturesIn(text);
   const last = words.length - 1;
   const isOpen = !endsTooEarly.test(words[last] ?? '');
   const terms = words.map((word, at) => (at === last && isOpen ? `"${word}" *` : `"${word}"`));
@@ -22,8 +23,19 @@ export function searchWordsOf(text: string): SearchWords | undefined {
   if (patterns.length === 0) return undefined;
   return {
     expression: terms.join(' AND '),
+    pictures: [],
     pattern: new RegExp(`(?<![\\p{L}\\p{N}])(?:${patterns.join('|')})`, 'gu'),
   };
+}
+
+/** Each is a condition of the query. */
+const mostPictures = 10;
+
+/** Emoji, without what only chooses their form or joins them. */
+function picturesIn(text: string): SearchWords | undefined {
+  const pictures = [...new Set(text.match(/\p{Extended_Pictographic}|\p{RI}/gu))].slice(0, mostPictures);
+  if (pictures.length === 0) return undefined;
+  return { expression: undefined, pictures, pattern: new RegExp(pictures.join('|'), 'gu') };
 }
 
 /** A letter alone begins too many words for all of them to be looked through; where a letter is a word, that is no beginning. */

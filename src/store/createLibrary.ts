@@ -65,6 +65,12 @@ export function createLibrary(options: LibraryOptions): Library {
   const bytes = createFileBytes({ api: api.content, download });
   const parts = { organizations, organizationContents, organization, records, contents, content, view, turns, pages };
 
+  const knownParts: typeof parts = {
+    ...parts,
+    records: { ...records, fresh: async (id, signal) => records.known(id)?.space ?? records.fresh(id, signal) },
+    pages: async (id, read) => knownPages(id) ?? pages(id, read),
+  };
+
   function organization(id: string): OrganizationContent {
     const known = organizationContents.get(id);
     if (known) return known;
@@ -271,9 +277,9 @@ export function createLibrary(options: LibraryOptions): Library {
       announce();
     },
 
-    async placeOf(spaceId, pageId, { signal } = {}) {
+    async placeOf(spaceId, pageId, { signal, asKnown = false } = {}) {
       try {
-        return await wayTo(parts, spaceId, pageId, signal);
+        return await wayTo(asKnown ? knownParts : parts, spaceId, pageId, signal);
       } finally {
         announce();
       }

@@ -85,8 +85,11 @@ export interface Library {
   knownShelf(place: Place | undefined): Shelf | undefined;
   /** Fetches the next page of children and tells `onDidChange`. */
   more(place: Place | undefined, read?: Read): Promise<void>;
-  /** The place of a space or of a page in the tree, with its parents; undefined when it does not exist (any more). */
-  placeOf(spaceId: string, pageId?: string, read?: Read): Promise<Place | undefined>;
+  /**
+   * The place of a space or of a page in the tree, with its parents; undefined when it does not exist (any more). `asKnown` asks for
+   * nothing that is known already, however old.
+   */
+  placeOf(spaceId: string, pageId?: string, read?: Read & { readonly asKnown?: boolean }): Promise<Place | undefined>;
   /** The same of a collection. */
   placeOfCollection(collection: Collection, read?: Read): Promise<Place | undefined>;
 

@@ -86,6 +86,35 @@ test('Search finds words as one types, and opens the page at the section', async
   await expect.poll(() => workbench.editors.visibleText()).toMatch(/^## E2xx: battery and charging/m);
 });
 
+test('Search is narrowed by a toggle in its box, and stays so; words found are marked', async () => {
+  const toggle = () => workbench.page.getByRole('checkbox', { name: 'Search in Heron Operator Handbook Only' });
+  await workbench.askCommand('Docs Platform: Search…');
+  await workbench.quickInput.fill('charging');
+  await expect.poll(() => workbench.quickInput.title()).toBe('Search in Northwind Robotics, Harbor Labs');
+  await expect
+    .poll(async () => (await workbench.quickInput.rows()).some((row) => row.includes('Maintenance and Service')))
+    .toBe(true);
+  await toggle().click();
+  await expect.poll(() => workbench.quickInput.title()).toBe('Search in Heron Operator Handbook');
+  await expect
+    .poll(async () => (await workbench.quickInput.rows()).some((row) => row.includes('Maintenance and Service')))
+    .toBe(false);
+  const marked = workbench.page.locator('.quick-input-list .quick-input-list-label-meta .highlight');
+  expect((await marked.first().innerText()).toLowerCase()).toBe('charging');
+  await workbench.quickInput.fill('xyzzyplugh');
+  await expect
+    .poll(() => workbench.quickInput.message())
+    .toBe('Nothing found for “xyzzyplugh” in Heron Operator Handbook.');
+  await workbench.quickInput.cancel();
+
+  await workbench.askCommand('Docs Platform: Search…');
+
+  await expect.poll(() => workbench.quickInput.title()).toBe('Search in Heron Operator Handbook');
+  await toggle().click();
+  await expect.poll(() => workbench.quickInput.title()).toBe('Search in Northwind Robotics, Harbor Labs');
+  await workbench.quickInput.cancel();
+});
+
 test('a page is found in the tree from its editor', async () => {
   await workbench.tree('Library').collapse('Northwind Robotics');
   await workbench.runCommand('Docs Platform: Reveal Page in Library');

@@ -5,6 +5,8 @@ import { until } from './until.ts';
 /** A quick pick of the extension that is open, driven as a person drives it. */
 export interface OpenQuickPick {
   readonly title: () => string | undefined;
+  /** What is said above the entries. */
+  readonly prompt: () => string | undefined;
   /** Types instead of what was typed before. */
   type(text: string): void;
   labels(): string[];
@@ -30,6 +32,7 @@ export async function openQuickPick(command: string, ...given: unknown[]): Promi
   running.then(undefined, (error: unknown) => assert.fail(String(error)));
   return {
     title: () => picker.title,
+    prompt: () => picker.prompt,
     type(text) {
       picker.value = text;
     },

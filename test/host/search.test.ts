@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import type { Account } from '../../src/extension/account/accounts.ts';
 import type { Testing } from '../../src/extension.ts';
 import { organizationId, spaceId } from '../../src/server/sampleSeeding.ts';
+import { pageUri } from '../../src/extension/pageUri.ts';
 import { rowAt } from './libraryRows.ts';
 import type { Person } from './person.ts';
 import { openQuickPick } from './quickPick.ts';
@@ -35,6 +36,8 @@ suite('Ways to a page', () => {
       return editor?.document.uri.path.endsWith(`/${name}`) ? editor : undefined;
     });
   const lineAt = (editor: vscode.TextEditor) => editor.document.lineAt(editor.selection.active.line).text;
+  const recentPages = () =>
+    (testing.globalState.get(`recentPages/${account.key}`) ?? []) as readonly { readonly page: string }[];
   const openFromUrl = async (...addresses: string[]) => {
     person.types(...addresses);
     await vscode.commands.executeCommand('docsPlatform.openFromUrl');
@@ -69,6 +72,41 @@ suite('Ways to a page', () => {
     picker.leave();
   });
 
+  test('Go to Page begins with the pages that were opened last, without the one that is open', async () => {
+    for (const title of ['First mission', 'Charging', 'Glossary']) {
+      const library = await testing.platforms.library(account);
+      const node = [...(await library.pages(handbook)).byId.values()].find((each) => each.title === title);
+      assert.ok(node?.path, title);
+      await vscode.commands.executeCommand('vscode.open', pageUri(account.key, handbook, node.path));
+      await until('it to be remembered', () => {
+        const [last] = recentPages();
+        return last?.page === node.id;
+      });
+    }
+
+    const picker = await openQuickPick('docsPlatform.goToPage');
+
+    await until('the pages', () => picker.labels().length > 100);
+    assert.equal(picker.labels()[0], 'recently opened');
+    assert.match(picker.labels()[1] ?? '', /Charging$/);
+    assert.match(picker.labels()[2] ?? '', /First mission$/);
+    assert.equal(picker.labels().filter((label) => / ?Charging$/.test(label)).length, 1);
+    picker.leave();
+  });
+
+  test('Go to Page leaves out recent pages that are gone, and forgets those of an account that is removed', async () => {
+    await testing.globalState.update(`recentPages/${account.key}`, [{ space: handbook, page: 'gone' }]);
+
+    const picker = await openQuickPick('docsPlatform.goToPage');
+    await until('the pages', () => picker.labels().length > 100);
+
+    assert.ok(!picker.labels().includes('recently opened'));
+    picker.leave();
+    await testing.accounts.remove(account.key);
+    assert.deepEqual(recentPages(), []);
+    await testing.accounts.add(account, platform.token);
+  });
+
   test('Search begins with the words that were typed in Go to Page', async () => {
     const picker = await openQuickPick('docsPlatform.search', 'battery charging');
 
@@ -89,6 +127,7 @@ suite('Ways to a page', () => {
 
     await until('the other pages', () => picker.labels().length > 100);
     assert.ok(!picker.labels().includes('First mission'));
+    await until('what is missing', () => picker.prompt()?.startsWith('The pages of 1 of '));
     assert.deepEqual(person.messages, []);
   });
 
@@ -155,7 +194,55 @@ suite('Ways to a page', () => {
 
     picker.type('xyzzyplugh');
 
-    await until('the note', () => picker.labels().includes('Nothing found for “xyzzyplugh”.'));
+    await until(
+      'the note',
+      () => picker.prompt() === 'Nothing found for “xyzzyplugh” in Northwind Robotics, Harbor Labs.',
+    );
+    assert.deepEqual(picker.labels(), []);
+  });
+
+  test('Search asks nothing for what has no letter, digit or symbol in it', async () => {
+    const picker = await openQuickPick('docsPlatform.search');
+    await until('the scope', () => picker.title() === 'Search in Northwind Robotics, Harbor Labs');
+    platform.taken();
+
+    picker.type('"');
+    picker.type('"battery charging"');
+
+    await until('the results', () => picker.labels().includes('E2xx: battery and charging'));
+    assert.equal(platform.taken().length, 2);
+    picker.leave();
+  });
+
+  test('Search finds an emoji', async () => {
+    const picker = await openQuickPick('docsPlatform.search', '🚨');
+
+    await picker.standsOn(/Emergency stop/);
+
+    picker.leave();
+  });
+
+  test('Search shows the text around the words that it found', async () => {
+    const picker = await openQuickPick('docsPlatform.search', 'battery charging');
+
+    const { detail = '' } = await picker.standsOn(/^E2xx: battery and charging$/);
+
+    assert.ok(/battery|charging/i.test(detail.slice(0, 60)), detail);
+    picker.leave();
+  });
+
+  test('Search says an error once, although no organization could be searched', async () => {
+    const picker = await openQuickPick('docsPlatform.search');
+    await until('the scope', () => picker.title() === 'Search in Northwind Robotics, Harbor Labs');
+    platform.instead = () => Response.json({ error: { code: 500, message: 'no' } }, { status: 500 });
+
+    picker.type('battery');
+
+    const words = await until('the reason', () => picker.prompt());
+    assert.match(words, /^Could not search: /);
+    assert.equal(words.split('Could not').length, 2, words);
+    assert.deepEqual(picker.labels(), []);
+    picker.leave();
   });
 
   test('Search says where it could not search, shows what it found elsewhere, and goes on', async () => {
@@ -165,9 +252,7 @@ suite('Ways to a page', () => {
         ? Response.json({ error: { code: 500, message: 'no' } }, { status: 500 })
         : real(request);
     picker.type('battery');
-    await until('the note', () =>
-      picker.labels().some((label) => label.startsWith('Could not search in Harbor Labs: ')),
-    );
+    await until('the note', () => picker.prompt()?.startsWith('Could not search in Harbor Labs: '));
     assert.ok(picker.labels().includes('E2xx: battery and charging'));
     platform.instead = undefined;
 

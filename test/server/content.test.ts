@@ -297,6 +297,22 @@ describe('searching a space', () => {
     assert.equal(status, 200);
   });
 
+  test('finds emoji in titles, headings and texts where nothing else is looked for', async () => {
+    const { get, space } = await serveFolder({
+      'README.md': '# 🚨 Alarm\n\nPush it.',
+      'b.md': '# Push\n\n## 🚨 Now\n\nOr 👩‍🚒 comes.',
+    });
+    const found = async (query: string) =>
+      titles((await get(`/v1/spaces/${space}/search?query=${encodeURIComponent(query)}`)).body).sort();
+
+    assert.equal((await found('🚨')).length, 2);
+    assert.deepEqual(await found('🚒️ 🚨'), []);
+    assert.deepEqual(await found('👩‍🚒'), ['Push']);
+    assert.deepEqual(await found('🚀'), []);
+    assert.equal((await found('🚨 push')).length, 2);
+    assert.deepEqual(await found('💡📢🔔🎉🚀🛠📘📗📙📕🚨'.repeat(40)), []);
+  });
+
   test('finds words of other scripts, and those with accents without them', async () => {
     const { get, space } = await serveFolder({ 'a.md': '# البدء السريع\n\nناقة', 'b.md': '# Über Größe\n\nCrème' });
 

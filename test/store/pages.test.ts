@@ -290,6 +290,21 @@ describe('a directory of a space', () => {
 });
 
 describe('a place', () => {
+  test('of a page that is known is told without a request, however old it is, where that is wanted', async () => {
+    const { library, clock, taken } = openLibrary();
+    const before = await library.placeOf('free', 'setup');
+    clock.now += 60 * 60_000;
+    taken();
+
+    const place = await library.placeOf('free', 'setup', { asKnown: true });
+
+    assert.deepEqual(taken(), []);
+    assert.ok(before);
+    assert.equal(place?.key, before.key);
+    await library.placeOf('free', 'setup');
+    assert.notDeepEqual(taken(), []);
+  });
+
   test('of a page is found with all places above it', async () => {
     const { library } = openLibrary();
 

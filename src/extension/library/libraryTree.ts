@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import type { Library, Place, Shelf } from '../../store/library.ts';
 import type { Account, Accounts } from '../account/accounts.ts';
+import type { ActivePages } from '../activePage.ts';
 import { isMissingCode, sentenceOf, type ErrorEdge } from '../commands/errorEdge.ts';
 import { isPlace } from '../commands/givenPlace.ts';
+import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
 import type { Platforms } from '../platforms.ts';
 import { createAgeLine } from '../trees/ageLine.ts';
 import { keepExpandedRows } from '../trees/expandedRows.ts';
@@ -23,6 +25,7 @@ export interface LibraryTreeParts {
   readonly accounts: Accounts;
   readonly platforms: Platforms;
   readonly selected: SelectedRow;
+  readonly activePages: () => Promise<ActivePages>;
   readonly edge: ErrorEdge;
   /** Keeps which rows are expanded in this window. */
   readonly state: vscode.Memento;
@@ -70,7 +73,14 @@ export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
     state,
     'library.expanded',
   );
-  const selecting = parts.selected.follow(view);
+  let isRevealing = (): boolean => false;
+  const autoReveal = onFirstUse(async () => {
+    const activePages = await parts.activePages();
+    const made = (await import('./autoReveal.ts')).createAutoReveal({ view, accounts, activePages, edge });
+    ({ isRevealing } = made);
+    return made;
+  });
+  const selecting = parts.selected.follow(view, () => isRevealing());
   const following = vscode.Disposable.from(
     accounts.onDidChange(({ activeChanged, changed: replaced }) => {
       if (!activeChanged && !replaced.some(({ key }) => key === accounts.active?.key)) return;
@@ -133,6 +143,7 @@ export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
       changed.fire(place);
     });
     followed = { account, library, subscription };
+    autoReveal().catch((error: unknown) => edge.note('Active page', error));
   }
 
   function unfollow(): void {
@@ -159,6 +170,7 @@ export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
       ageLine.dispose();
       following.dispose();
       selecting.dispose();
+      disposeIfUsed(autoReveal);
       expanded.dispose();
       view.dispose();
       changed.dispose();

@@ -1,14 +1,17 @@
 import * as vscode from 'vscode';
-import { browserAddressOf } from '../../model/browserAddress.ts';
 import type { CommandTable } from '../commands/commandTable.ts';
 import { registerFileSystem } from '../commands/fileSystemError.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
-import { openPageUri } from './openPageUri.ts';
 import { pageFiles, readOnlyReason } from './pageFiles.ts';
 import type { PageParts } from './pageParts.ts';
 
 /** Pages as read-only Markdown files, and what can be done with an open one. */
-export function pageFeature(parts: PageParts): { commands: CommandTable; register(): vscode.Disposable } {
+export function pageFeature(parts: PageParts): {
+  commands: CommandTable;
+  register(): vscode.Disposable;
+  /** From now on, the page in the active editor. */
+  follow(): Promise<vscode.Disposable>;
+} {
   const commands = laterCommands(
     'docsPlatform.page',
     ['preview', 'openInBrowser', 'copyLink', 'revealInLibrary', 'refresh'],
@@ -25,28 +28,8 @@ export function pageFeature(parts: PageParts): { commands: CommandTable; registe
           isCaseSensitive: true,
           isReadonly: readOnlyReason(),
         }),
-        followActiveEditor(parts),
       );
     },
+    follow: async () => (await import('./followActiveEditor.ts')).followActiveEditor(parts),
   };
-}
-
-/** Tells menus whether the open page has an address for the browser. */
-function followActiveEditor(parts: PageParts): vscode.Disposable {
-  let turn = 0;
-  const update = async (): Promise<void> => {
-    const mine = ++turn;
-    const page = openPageUri() ? await (await import('./pageAt.ts')).pageAt(parts, undefined) : undefined;
-    if (mine !== turn) return;
-    const has = page !== undefined && browserAddressOf(page.node.page.urls) !== undefined;
-    await vscode.commands.executeCommand('setContext', 'docsPlatform.page.hasBrowserAddress', has);
-    await vscode.commands.executeCommand('setContext', 'docsPlatform.page.isOpen', page !== undefined);
-  };
-  const follow = (): void => void update().catch((error: unknown) => parts.edge.note('Active editor', error));
-  follow();
-  return vscode.Disposable.from(
-    vscode.window.onDidChangeActiveTextEditor(follow),
-    vscode.window.tabGroups.onDidChangeTabs(follow),
-    parts.platforms.reachability.onDidRecover(follow),
-  );
 }

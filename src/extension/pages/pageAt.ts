@@ -5,7 +5,7 @@ import type { Account, Accounts } from '../account/accounts.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import type { Platforms } from '../platforms.ts';
 import { addressOf, pageUri } from '../pageUri.ts';
-import { openPageUri } from './openPageUri.ts';
+import { openPageUri } from '../openPageUri.ts';
 import { sourceOf } from './pageSource.ts';
 
 /** A page that a command is about. */

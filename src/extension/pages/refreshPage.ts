@@ -5,7 +5,7 @@ import type { ChangeRequestContent } from '../../store/changeRequestContent.ts';
 import type { Account, Accounts } from '../account/accounts.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import type { Platforms } from '../platforms.ts';
-import { openPageUri } from './openPageUri.ts';
+import { openPageUri } from '../openPageUri.ts';
 
 /** Asks again for the space of a page or file, so that its open editors show what is new. */
 export async function refreshPage(

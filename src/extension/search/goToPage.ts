@@ -5,8 +5,10 @@ import { pictureOf } from '../../model/emoji.ts';
 import { lineageOf, type PageNode, type PageTree } from '../../model/pageTree.ts';
 import { isReadable } from '../../model/readable.ts';
 import { titleText } from '../../model/titleText.ts';
-import { withoutIcons } from '../prompts/plainText.ts';
+import { plainText, withoutIcons } from '../prompts/plainText.ts';
 import { activeAccount } from '../account/activeAccount.ts';
+import { sentenceOf } from '../commands/errorEdge.ts';
+import type { RecentPages } from './recentPages.ts';
 import type { SearchParts } from './searchParts.ts';
 import { openPage } from './openPage.ts';
 
@@ -20,22 +22,30 @@ interface NothingItem extends vscode.QuickPickItem {
   readonly isNothing: true;
 }
 
+interface SeparatorItem extends vscode.QuickPickItem {
+  readonly isSeparator: true;
+}
+
 /** More spaces than this are not fetched for one quick pick: then the ones changed last are. */
 const spacesAtMost = 100;
 
-/** Fuzzy quick pick over all pages of the spaces at hand. What is known stands there at once, the rest follows. */
-export async function goToPage(parts: SearchParts): Promise<void> {
-  const { platforms, edge } = parts;
+/**
+ * Fuzzy quick pick over all pages of the spaces at hand, those opened last first. What is known is listed at once, the rest follows.
+ */
+export async function goToPage(parts: SearchParts, recent: RecentPages): Promise<void> {
+  const { platforms, edge, activePages } = parts;
   const account = await activeAccount(parts);
   if (!account) return;
   const library = await platforms.library(account);
-  const picker = vscode.window.createQuickPick<PageItem | NothingItem>();
+  const picker = vscode.window.createQuickPick<PageItem | NothingItem | SeparatorItem>();
   picker.title = vscode.l10n.t('Go to Page');
   picker.placeholder = vscode.l10n.t('Title of a page, or of what it stands in');
   picker.matchOnDescription = true;
   picker.busy = true;
   const leaving = new AbortController();
   const bySpace = new Map<string, readonly PageItem[]>();
+  const shown = (await activePages()).now();
+  const last = recent.of(account).filter(({ space, page }) => space !== shown?.space || page !== shown.node.id);
 
   picker.onDidAccept(async () => {
     const chosen = picker.selectedItems[0];
@@ -45,7 +55,7 @@ export async function goToPage(parts: SearchParts): Promise<void> {
       await vscode.commands.executeCommand('docsPlatform.search', written);
       return;
     }
-    if (!chosen?.node.path) return;
+    if (!chosen || !('node' in chosen) || !chosen.node.path) return;
     picker.hide();
     await openPage({ account: account.key, space: chosen.space.id, path: chosen.node.path }).catch((error: unknown) =>
       edge.explain('docsPlatform.goToPage', error),
@@ -61,7 +71,14 @@ export async function goToPage(parts: SearchParts): Promise<void> {
     if (leaving.signal.aborted) return;
     const selected = picker.activeItems[0];
     const pages = [...bySpace.values()].flat();
-    picker.items = [...pages, nothingFound()];
+    const lastPages = last.flatMap(({ space, page }) => bySpace.get(space)?.find(({ node }) => node.id === page) ?? []);
+    const isLast = new Set(lastPages);
+    picker.items = [
+      ...(isLast.size > 0 ? [separator(vscode.l10n.t('recently opened')), ...lastPages] : []),
+      ...(isLast.size > 0 ? [separator(vscode.l10n.t('other pages'))] : []),
+      ...pages.filter((item) => !isLast.has(item)),
+      nothingFound(),
+    ];
     const node = selected && 'node' in selected ? selected.node : undefined;
     const again = pages.find((item) => item.node.id === node?.id && picker.value !== '');
     if (again) picker.activeItems = [again];
@@ -75,9 +92,13 @@ export async function goToPage(parts: SearchParts): Promise<void> {
     fill();
     const { spaces, failures } = await library.spacesAtHand({ signal: leaving.signal });
     for (const failure of failures) edge.note('Go to Page', failure);
+    const isRecent = new Set(last.map(({ space }) => space));
     const wanted = spaces
       .filter((space) => !space.deletedAt)
-      .toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt))
+      .toSorted(
+        (one, other) =>
+          Number(isRecent.has(other.id)) - Number(isRecent.has(one.id)) || other.updatedAt.localeCompare(one.updatedAt),
+      )
       .slice(0, spacesAtMost);
     if (wanted.length < spaces.length) {
       picker.placeholder = vscode.l10n.t(
@@ -95,15 +116,35 @@ export async function goToPage(parts: SearchParts): Promise<void> {
         fill();
       }
     };
-    const note = (error: unknown) => edge.note('Go to Page', error);
+    const missing: unknown[] = [];
+    const note = (error: unknown) => {
+      edge.note('Go to Page', error);
+      missing.push(error);
+    };
     await pMap(wanted, (space) => take(space).catch(note), { concurrency: 4, signal: leaving.signal });
     fill();
+    const [reason] = [...failures, ...missing];
+    if (reason === undefined) return;
+    const words =
+      missing.length > 0
+        ? vscode.l10n.t(
+            'The pages of {0} of {1} spaces are missing: {2}',
+            missing.length,
+            wanted.length,
+            sentenceOf(reason),
+          )
+        : vscode.l10n.t('Some spaces are missing: {0}', sentenceOf(reason));
+    picker.prompt = plainText(words);
   } catch (error) {
     if (leaving.signal.aborted) return;
     edge.explain('docsPlatform.goToPage', error);
   } finally {
     picker.busy = false;
   }
+}
+
+function separator(label: string): SeparatorItem {
+  return { label, kind: vscode.QuickPickItemKind.Separator, isSeparator: true };
 }
 
 /** Behind all pages: alone where none matches, since VS Code would show an empty box. */

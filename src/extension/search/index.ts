@@ -1,11 +1,23 @@
+import { onFirstUse } from '../commands/onFirstUse.ts';
 import type { CommandTable } from '../commands/commandTable.ts';
+import type { RecentPages } from './recentPages.ts';
+import type { LastScope } from './searchScope.ts';
 import type { SearchParts } from './searchParts.ts';
 
 /** Ways to a page without walking the tree. */
-export function searchCommands(parts: SearchParts): CommandTable {
+export function searchFeature(parts: SearchParts): { commands: CommandTable; remember(): Promise<RecentPages> } {
+  const last: LastScope = { kind: 'all' };
+  const recent = onFirstUse(async () =>
+    (await import('./recentPages.ts')).rememberRecentPages({ ...parts, activePages: await parts.activePages() }),
+  );
+
   return {
-    'docsPlatform.goToPage': async () => (await import('./goToPage.ts')).goToPage(parts),
-    'docsPlatform.search': async (given) => (await import('./searchPages.ts')).searchPages(parts, given),
-    'docsPlatform.openFromUrl': async () => (await import('./openFromUrl.ts')).openFromUrl(parts),
+    commands: {
+      'docsPlatform.goToPage': async () => (await import('./goToPage.ts')).goToPage(parts, await recent()),
+      'docsPlatform.search': async (given) => (await import('./searchPages.ts')).searchPages(parts, given, last),
+      'docsPlatform.openFromUrl': async () => (await import('./openFromUrl.ts')).openFromUrl(parts),
+    },
+    /** From now on, the pages that are shown. */
+    remember: recent,
   };
 }

@@ -1,24 +1,34 @@
 import * as vscode from 'vscode';
 import type { SpaceSearchResult } from '../../contract/content.ts';
-import type { Organization } from '../../contract/organizations.ts';
 import type { Space } from '../../contract/spaces.ts';
-import { addressOf } from '../pageUri.ts';
+import { pageAddressOf } from '../pageUri.ts';
 import { lineageOf } from '../../model/pageTree.ts';
 import { titleText } from '../../model/titleText.ts';
 import type { Api } from '../../client/api.ts';
-import type { Library, Place } from '../../store/library.ts';
+import type { Library } from '../../store/library.ts';
 import type { Account } from '../account/accounts.ts';
-import { withoutIcons } from '../prompts/plainText.ts';
+import { isPlace } from '../commands/givenPlace.ts';
+import { shownUri } from '../openPageUri.ts';
+import { plainText, withoutIcons } from '../prompts/plainText.ts';
 import { sentenceOf, type ErrorEdge } from '../commands/errorEdge.ts';
 import { activeAccount } from '../account/activeAccount.ts';
 import type { SearchParts } from './searchParts.ts';
+import { excerptOf, wordsOf } from './excerpt.ts';
 import { openPage } from './openPage.ts';
-
-type Scope = { readonly space: Space } | { readonly organizations: readonly Organization[] };
+import {
+  atLeast,
+  scopeButtons,
+  scopeInWords,
+  scopesAround,
+  type LastScope,
+  type ScopeButton,
+  type ScopeKind,
+  type Scopes,
+} from './searchScope.ts';
 
 interface ResultItem extends vscode.QuickPickItem {
-  readonly space?: string;
-  readonly page?: SpaceSearchResult;
+  readonly space: string;
+  readonly page: SpaceSearchResult;
   readonly section?: { readonly anchor: string | undefined; readonly title: string | undefined };
 }
 
@@ -29,14 +39,29 @@ interface Found {
 }
 
 /** What is searched by, and what is known without asking. */
-type Searched = Pick<SearchContext, 'api' | 'library'>;
+interface Searched {
+  readonly library: Library;
+  readonly api: Pick<Api, 'content' | 'organizations'>;
+}
+
+interface SearchContext extends Searched {
+  readonly scopes: Scopes;
+}
+
+/** What came of a search, and what is to be said about it, if anything. */
+interface Results {
+  readonly items: readonly ResultItem[];
+  readonly words: string | undefined;
+}
 
 const pause = 200;
 const longestQuery = 512;
 const mostFound = 50;
+/** Has something to look for in it: a letter, a digit or a symbol such as an emoji. */
+const isSearchable = /[\p{L}\p{N}\p{S}]/u;
 
-/** Full-text search as one types, in a space or over the organizations; opens the page at the section found. */
-export async function searchPages(parts: SearchParts, given: unknown): Promise<void> {
+/** Full-text search as one types, in a space, an organization or all of them; opens the page at the section found. */
+export async function searchPages(parts: SearchParts, given: unknown, last: LastScope): Promise<void> {
   const { platforms, edge } = parts;
   const account = await activeAccount(parts);
   if (!account) return;
@@ -44,44 +69,37 @@ export async function searchPages(parts: SearchParts, given: unknown): Promise<v
   const picker = vscode.window.createQuickPick<ResultItem>();
   picker.title = vscode.l10n.t('Search');
   picker.placeholder = vscode.l10n.t('Words to look for');
+  // VS Code marks where it finds the words itself.
+  picker.matchOnDescription = true;
+  picker.matchOnDetail = true;
   picker.busy = true;
   // Go to Page gives what was typed there.
   if (typeof given === 'string') picker.value = given;
   let context: SearchContext | undefined;
-  let scope: Scope | undefined;
+  let kind: ScopeKind = 'all';
   let searching: AbortController | undefined;
   let waiting: NodeJS.Timeout | undefined;
   const leaving = new AbortController();
 
-  const showScope = (): void => {
-    if (!context || !scope) return;
-    const { near } = context;
-    const places = 'space' in scope ? [scope.space] : scope.organizations;
-    const names = places.map(({ title }) => titleText(title));
-    picker.title = vscode.l10n.t('Search in {0}', names.join(', '));
-    const wider = { iconPath: new vscode.ThemeIcon('organization'), tooltip: vscode.l10n.t('Search all spaces') };
-    const narrower = near && {
-      iconPath: new vscode.ThemeIcon('book'),
-      tooltip: vscode.l10n.t('Search in {0} only', titleText(near.title)),
-    };
-    picker.buttons = 'space' in scope ? [wider] : narrower ? [narrower] : [];
+  const showScope = (scopes: Scopes): void => {
+    picker.title = vscode.l10n.t('Search in {0}', scopeInWords(kind, scopes));
+    picker.buttons = scopeButtons(kind, scopes);
+  };
+  const show = ({ items, words }: Results): void => {
+    picker.items = items;
+    picker.prompt = words === undefined ? undefined : plainText(words);
+    picker.busy = false;
   };
   const search = async (): Promise<void> => {
     searching?.abort();
     // What is typed before it is known where to search is searched as soon as it is.
-    if (!context || !scope) return;
+    if (!context) return;
     const query = picker.value.trim().slice(0, longestQuery);
-    if (query === '') {
-      picker.items = [];
-      picker.busy = false;
-      return;
-    }
+    if (!isSearchable.test(query)) return show({ items: [], words: undefined });
     const mine = (searching = new AbortController());
     picker.busy = true;
-    const items = await found(context, scope, query, mine.signal, edge);
-    if (mine.signal.aborted) return;
-    picker.items = items.length > 0 ? items : [note(vscode.l10n.t('Nothing found for “{0}”.', query))];
-    picker.busy = false;
+    const results = await found(context, kind, query, mine.signal, edge);
+    if (!mine.signal.aborted) show(results);
   };
 
   picker.onDidChangeValue(() => {
@@ -90,15 +108,16 @@ export async function searchPages(parts: SearchParts, given: unknown): Promise<v
     picker.busy = context === undefined || picker.value.trim() !== '';
     waiting = setTimeout(() => void search(), pause);
   });
-  picker.onDidTriggerButton(() => {
-    if (!context || !scope) return;
-    scope = 'space' in scope || !context.near ? { organizations: context.all } : { space: context.near };
-    showScope();
+  picker.onDidTriggerButton((button) => {
+    if (!context) return;
+    const { kind: pressed } = button as ScopeButton;
+    kind = last.kind = pressed === kind ? 'all' : pressed;
+    showScope(context.scopes);
     void search();
   });
   picker.onDidAccept(() => {
     const chosen = picker.selectedItems[0];
-    if (!chosen?.page || !chosen.space || !context) return;
+    if (!chosen || !context) return;
     picker.hide();
     openResult(context.library, account, chosen).catch((error: unknown) => edge.explain('docsPlatform.search', error));
   });
@@ -113,62 +132,74 @@ export async function searchPages(parts: SearchParts, given: unknown): Promise<v
   try {
     const library = await platforms.library(account);
     const all = await library.organizations({ signal: leaving.signal });
-    const near = await spaceNearby(library, account, given, leaving.signal);
-    context = { library, api: await platforms.api(account), all, near: near.space };
-    scope = near.asked && near.space ? { space: near.space } : { organizations: all };
+    const asked = isPlace(given) && 'space' in given ? given.space : undefined;
+    const near = asked ?? (await spaceBeingRead(library, account, leaving.signal));
+    context = { library, api: await platforms.api(account), scopes: scopesAround(all, near) };
+    kind = atLeast(asked ? 'space' : last.kind, context.scopes);
   } catch (error) {
     if (leaving.signal.aborted) return;
     picker.hide();
     throw error;
   }
   if (leaving.signal.aborted) return;
-  showScope();
+  showScope(context.scopes);
   await search();
 }
 
-interface SearchContext {
-  readonly library: Library;
-  readonly api: Pick<Api, 'content' | 'organizations'>;
-  readonly all: readonly Organization[];
-  readonly near: Space | undefined;
+async function spaceBeingRead(library: Library, account: Account, signal: AbortSignal): Promise<Space | undefined> {
+  const uri = shownUri();
+  const address = uri && pageAddressOf(uri);
+  if (address?.account !== account.key) return undefined;
+  return library.space(address.space, { signal }).catch(() => undefined);
 }
 
-/** The space of the row that was asked for, else the one of the page in the active editor. */
-async function spaceNearby(
-  library: Library,
-  account: Account,
-  given: unknown,
-  signal: AbortSignal,
-): Promise<{ space: Space | undefined; asked: boolean }> {
-  const place = typeof given === 'string' ? undefined : (given as Place | undefined);
-  if (place && 'space' in place) return { space: place.space, asked: true };
-  const uri = vscode.window.activeTextEditor?.document.uri;
-  const address = uri && addressOf(uri);
-  if (address?.account !== account.key) return { space: undefined, asked: false };
-  return { space: await library.space(address.space, { signal }).catch(() => undefined), asked: false };
-}
-
-/** The rows of what was found. A part that could not be searched is a row of its own, and hides none of the others. */
+/** A part that could not be searched hides none of the others. Why, is told once, however many parts it is so for. */
 async function found(
-  searched: Searched,
-  scope: Scope,
+  { scopes, ...searched }: SearchContext,
+  kind: ScopeKind,
   query: string,
   signal: AbortSignal,
   edge: ErrorEdge,
-): Promise<ResultItem[]> {
+): Promise<Results> {
+  const { space, organization, all } = scopes;
+  const organizations = kind === 'organization' && organization ? [organization] : all;
   const parts =
-    'space' in scope
-      ? [{ title: scope.space.title, rows: inSpace(searched, scope.space, query, signal) }]
-      : scope.organizations.map(({ id, title }) => ({ title, rows: inOrganization(searched, id, query, signal) }));
-  const all = await Promise.all(
-    parts.map(({ title, rows }) =>
-      rows.catch((error: unknown) => {
+    kind === 'space' && space
+      ? [{ title: space.title, page: inSpace(searched, space, query, signal) }]
+      : organizations.map(({ id, title }) => ({ title, page: inOrganization(searched, id, query, signal) }));
+  const failed = new Map<string, string[]>();
+  const pages = await Promise.all(
+    parts.map(async ({ title, page }) => {
+      try {
+        return await page;
+      } catch (error) {
         edge.note('Search', error);
-        return [note(vscode.l10n.t('Could not search in {0}: {1}', titleText(title), sentenceOf(error)))];
-      }),
-    ),
+        const reason = sentenceOf(error);
+        failed.set(reason, [...(failed.get(reason) ?? []), titleText(title)]);
+        return { items: [], hasMore: false };
+      }
+    }),
   );
-  return all.flat();
+  const items = pages.flatMap((page) => page.items);
+  const words = [
+    ...[...failed].map(([reason, titles]) =>
+      titles.length === parts.length
+        ? vscode.l10n.t('Could not search: {0}', reason)
+        : vscode.l10n.t('Could not search in {0}: {1}', titles.join(', '), reason),
+    ),
+    ...(items.length === 0 && failed.size === 0
+      ? [vscode.l10n.t('Nothing found for “{0}” in {1}.', query, scopeInWords(kind, scopes))]
+      : []),
+    ...(pages.some(({ hasMore }) => hasMore)
+      ? [vscode.l10n.t('There is more: type further words to narrow it down.')]
+      : []),
+  ];
+  return { items, words: words.length > 0 ? words.join(' ') : undefined };
+}
+
+interface ResultPage {
+  readonly items: readonly ResultItem[];
+  readonly hasMore: boolean;
 }
 
 async function inSpace(
@@ -176,9 +207,10 @@ async function inSpace(
   space: Space,
   query: string,
   signal: AbortSignal,
-): Promise<ResultItem[]> {
+): Promise<ResultPage> {
   const { items, next } = await api.content.search({ spaceId: space.id, query, limit: mostFound }, { signal });
-  return [...itemsOf(library, { space: space.id, spaceTitle: titleText(space.title), pages: items }), ...more(next)];
+  const found = { space: space.id, spaceTitle: titleText(space.title), pages: items };
+  return { items: itemsOf(library, found, wordsOf(query)), hasMore: Boolean(next) };
 }
 
 async function inOrganization(
@@ -186,46 +218,33 @@ async function inOrganization(
   organizationId: string,
   query: string,
   signal: AbortSignal,
-): Promise<ResultItem[]> {
+): Promise<ResultPage> {
   const { items, next } = await api.organizations.search({ organizationId, query, limit: mostFound }, { signal });
+  const words = wordsOf(query);
   const rows = items.flatMap((space) =>
-    itemsOf(library, { space: space.id, spaceTitle: titleText(space.title, ''), pages: space.pages ?? [] }),
+    itemsOf(library, { space: space.id, spaceTitle: titleText(space.title, ''), pages: space.pages ?? [] }, words),
   );
-  return [...rows, ...more(next)];
-}
-
-function more(next: unknown): ResultItem[] {
-  return next ? [note(vscode.l10n.t('There is more: type further words to narrow it down.'))] : [];
+  return { items: rows, hasMore: Boolean(next) };
 }
 
 /** A row per section found; the page itself only where none of its sections was. */
-function itemsOf(library: Library, { space, spaceTitle, pages }: Found): ResultItem[] {
+function itemsOf(library: Library, { space, spaceTitle, pages }: Found, words: readonly string[]): ResultItem[] {
   return pages.flatMap((page): ResultItem[] => {
     const where = [spaceTitle, ...namesAbove(library, space, page)].filter(Boolean).join(' › ');
     const title = titleText(page.title, vscode.l10n.t('Untitled'));
     const found = page.sections ?? [];
+    const common = { alwaysShow: true, space, page };
     if (found.length === 0) {
-      return [
-        {
-          label: withoutIcons(title),
-          description: withoutIcons(where),
-          alwaysShow: true,
-          space,
-          page,
-          iconPath: pageIcon,
-        },
-      ];
+      return [{ ...common, label: withoutIcons(title), description: withoutIcons(where), iconPath: pageIcon }];
     }
     return found.map((section) => {
       const heading = titleText(section.title, title);
       const isPage = heading === title;
       return {
+        ...common,
         label: withoutIcons(heading),
         description: withoutIcons(isPage ? where : `${title} · ${where}`),
-        detail: withoutIcons(titleText(section.body, '')),
-        alwaysShow: true,
-        space,
-        page,
+        detail: withoutIcons(excerptOf(titleText(section.body, ''), words)),
         section: { anchor: section.path?.split('#')[1], title: section.title ?? undefined },
         iconPath: isPage ? pageIcon : sectionIcon,
       };
@@ -248,18 +267,13 @@ function namesAbove(library: Library, space: string, { id, path }: SpaceSearchRe
 }
 
 const pageIcon = new vscode.ThemeIcon('file');
-const sectionIcon = new vscode.ThemeIcon('symbol-string');
+const sectionIcon = new vscode.ThemeIcon('symbol-number');
 
 async function openResult(library: Library, account: Account, item: ResultItem): Promise<void> {
   const { space, page, section } = item;
-  if (!space || !page) return;
   const node = (await library.pages(space)).byId.get(page.id);
   if (!node?.path) {
     throw new Error(vscode.l10n.t('“{0}” no longer exists on the platform.', titleText(page.title, page.id)));
   }
   await openPage({ account: account.key, space, path: node.path, anchor: section?.anchor, section: section?.title });
-}
-
-function note(text: string): ResultItem {
-  return { label: withoutIcons(text), alwaysShow: true };
 }

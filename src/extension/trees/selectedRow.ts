@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 
 /** The row that was selected last, in whichever of our views: what a command of the palette may be about. */
 export interface SelectedRow extends vscode.Disposable {
-  follow(view: vscode.TreeView<unknown>): vscode.Disposable;
+  /** `isOwn` says of a selection that nobody made it: it is not what the person turned to. */
+  follow(view: vscode.TreeView<unknown>, isOwn?: () => boolean): vscode.Disposable;
   /** Undefined when nothing is selected in the view, or nobody sees it. */
   now():
     { readonly row: unknown; /** Whether another editor was turned to since. */ readonly isLeft: boolean } | undefined;
@@ -22,9 +23,9 @@ export function createSelectedRow(): SelectedRow {
   };
   return {
     now,
-    follow: (view) =>
+    follow: (view, isOwn = () => false) =>
       view.onDidChangeSelection(({ selection }) => {
-        if (selection.length === 0) return;
+        if (selection.length === 0 || isOwn()) return;
         last = view;
         isLeft = false;
       }),

@@ -563,7 +563,7 @@ const createInputBox = asks(
 
 const createQuickPick = asks(
   'QuickPick',
-  { title: 'as it is', placeholder: 'as it is' },
+  { prompt: 'links and icons', title: 'as it is', placeholder: 'as it is' },
   async (box, { accept, change }) => {
     for (const text of ['robot']) {
       box.value = text;
@@ -860,6 +860,7 @@ export const recordingCode = {
   TreeItemCheckboxState: { Unchecked: 0, Checked: 1 },
   QuickPickItemKind: { Separator: -1, Default: 0 },
   QuickInputButtons: { Back: {} },
+  QuickInputButtonLocation: { Title: 1, Inline: 2, Input: 3 },
   ProgressLocation: { SourceControl: 1, Window: 10, Notification: 15 },
   StatusBarAlignment: { Left: 1, Right: 2 },
   ViewColumn: { Active: -1, Beside: -2, One: 1 },

@@ -1,0 +1,66 @@
+import * as vscode from 'vscode';
+import type { Accounts } from '../account/accounts.ts';
+import type { ActivePage, ActivePages } from '../activePage.ts';
+import type { ErrorEdge } from '../commands/errorEdge.ts';
+import type { Row } from './libraryRow.ts';
+
+/** After a row was selected by hand the tree doesn't move by itself for so long: its page is about to open. In ms. */
+const clickingFor = 1000;
+
+/** Selects the active page in the Library, as the Explorer selects the active file. */
+export interface AutoReveal extends vscode.Disposable {
+  /** Whether what is being selected is selected by this, and not by hand. */
+  readonly isRevealing: () => boolean;
+}
+
+export function createAutoReveal(parts: {
+  readonly view: vscode.TreeView<Row>;
+  readonly accounts: Accounts;
+  readonly activePages: ActivePages;
+  readonly edge: ErrorEdge;
+}): AutoReveal {
+  const { view, accounts, activePages, edge } = parts;
+  /** Goes up with what is selected by hand, and with each page to reveal: what is under way is dropped then. */
+  let turn = 0;
+  let isRevealing = false;
+  /** In ms since the epoch. */
+  let selectedAt = -Infinity;
+
+  function follow(page: ActivePage | undefined): void {
+    if (page) reveal(page).catch((error: unknown) => edge.note('Active page in the Library', error));
+  }
+
+  async function reveal(page: ActivePage): Promise<void> {
+    const isWanted = vscode.workspace.getConfiguration('docsPlatform').get('library.autoReveal', true);
+    if (!isWanted || !mayReveal(page)) return;
+    const mine = ++turn;
+    const place = await page.library.placeOf(page.space, page.node.id, { asKnown: true });
+    if (!place || mine !== turn || activePages.now() !== page || !mayReveal(page)) return;
+    isRevealing = true;
+    try {
+      await view.reveal(place, { select: true, focus: false, expand: false });
+    } finally {
+      isRevealing = false;
+    }
+  }
+
+  /** A view that is hidden would be opened; and what is selected, or is being clicked through, stays. */
+  function mayReveal({ account, space, node }: ActivePage): boolean {
+    const [row] = view.selection;
+    const isSelected = row?.kind === 'page' && row.space.id === space && row.node.id === node.id;
+    const isClicking = Date.now() - selectedAt < clickingFor;
+    return view.visible && account.key === accounts.active?.key && !isSelected && !isClicking;
+  }
+
+  const following = vscode.Disposable.from(
+    view.onDidChangeSelection(() => {
+      if (isRevealing) return;
+      turn++;
+      selectedAt = Date.now();
+    }),
+    view.onDidChangeVisibility(({ visible }) => void (visible && follow(activePages.now()))),
+    activePages.onDidChange(follow),
+  );
+  follow(activePages.now());
+  return { isRevealing: () => isRevealing, dispose: () => void following.dispose() };
+}

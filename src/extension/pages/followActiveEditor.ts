@@ -1,0 +1,25 @@
+import * as vscode from 'vscode';
+import { browserAddressOf } from '../../model/browserAddress.ts';
+import { openPageUri } from '../openPageUri.ts';
+import { pageAt } from './pageAt.ts';
+import type { PageParts } from './pageParts.ts';
+
+/** Tells menus whether the open page has an address for the browser. */
+export function followActiveEditor(parts: PageParts): vscode.Disposable {
+  let turn = 0;
+  const update = async (): Promise<void> => {
+    const mine = ++turn;
+    const page = openPageUri() ? await pageAt(parts, undefined) : undefined;
+    if (mine !== turn) return;
+    const has = page !== undefined && browserAddressOf(page.node.page.urls) !== undefined;
+    await vscode.commands.executeCommand('setContext', 'docsPlatform.page.hasBrowserAddress', has);
+    await vscode.commands.executeCommand('setContext', 'docsPlatform.page.isOpen', page !== undefined);
+  };
+  const follow = (): void => void update().catch((error: unknown) => parts.edge.note('Active editor', error));
+  follow();
+  return vscode.Disposable.from(
+    vscode.window.onDidChangeActiveTextEditor(follow),
+    vscode.window.tabGroups.onDidChangeTabs(follow),
+    parts.platforms.reachability.onDidRecover(follow),
+  );
+}

@@ -1,0 +1,23 @@
+/** So much is shown before the words found, and in all, in characters: a quick pick shows one line of about a hundred. */
+const before = 30;
+const longest = 300;
+
+/** What is looked for: the text, then its words from the longest on. */
+export function wordsOf(query: string): readonly string[] {
+  const words = query.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  return [query.trim(), ...words.toSorted((one, other) => other.length - one.length)].map(folded);
+}
+
+/** The part of a text with the words in it, so that they are seen where one line is all there is room for. */
+export function excerptOf(text: string, words: readonly string[]): string {
+  const plain = folded(text);
+  const at = words.map((word) => (word === '' ? -1 : plain.indexOf(word))).find((place) => place >= 0) ?? 0;
+  if (at <= before) return text.slice(0, longest);
+  const space = text.indexOf(' ', at - before);
+  const start = space >= 0 && space < at ? space + 1 : at;
+  return `…${text.slice(start, start + longest)}`;
+}
+
+function folded(text: string): string {
+  return text.toLowerCase();
+}

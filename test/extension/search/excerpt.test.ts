@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'vitest';
+import { excerptOf, wordsOf } from '../../../src/extension/search/excerpt.ts';
+
+const text = `Robots look after their batteries by themselves. ${'They rest. '.repeat(20)}Press the green button twice.`;
+
+test.each([
+  ['look', text.slice(0, 300)],
+  ['green BUTTON', '…rest. They rest. Press the green button twice.'],
+  ['button green', '…They rest. Press the green button twice.'],
+  ['nowhere', text.slice(0, 300)],
+  ['', text.slice(0, 300)],
+])('an excerpt for %j shows where the words are', (query, expected) => {
+  assert.equal(excerptOf(text, wordsOf(query)), expected);
+});
+
+test('an excerpt begins with the words where no space is near before them', () => {
+  assert.equal(excerptOf(`${'x'.repeat(500)}needle`, wordsOf('needle')), '…needle');
+});
+
+test('an excerpt of a hostile text takes no time', () => {
+  const before = performance.now();
+
+  excerptOf('a '.repeat(500_000), wordsOf('a b '.repeat(128)));
+
+  assert.ok(performance.now() - before < 2000);
+});
