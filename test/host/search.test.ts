@@ -286,7 +286,7 @@ suite('Ways to a page', () => {
   test('Open from URL opens a space at its first page, by its address in the app or on its site', async () => {
     await openFromUrl(`${inBrowser}/o/${organizationId('northwind')}/s/${handbook}/`);
     const first = vscode.window.activeTextEditor?.document.uri.toString();
-    assert.match(first ?? '', new RegExp(handbook));
+    assert.match(first ?? '', /\/Heron-Operator-Handbook\//);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 
     await openFromUrl(`${inBrowser}/handbook`);
@@ -315,7 +315,7 @@ suite('Ways to a page', () => {
 
     await openFromUrl(inBrowser);
 
-    assert.match(vscode.window.activeTextEditor?.document.uri.path ?? '', new RegExp(spaceId('rest-api')));
+    assert.match(vscode.window.activeTextEditor?.document.uri.path ?? '', /^\/REST-API\//);
   });
 
   test('Open from URL says of each address that leads nowhere what is wrong with it', async () => {
