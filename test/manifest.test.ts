@@ -187,6 +187,12 @@ test('every file that the manifest names is there', () => {
   for (const path of [...named, manifest.icon]) assert.ok(path && existsSync(path), path);
 });
 
+test('every picture of the walkthrough is one svg: VS Code places each svg element by its own style', () => {
+  const pictures = [...JSON.stringify(manifest.contributes.walkthroughs).matchAll(/"(media\/[^"]+\.svg)"/g)];
+  assert.ok(pictures.length > 0);
+  for (const [, path = ''] of pictures) assert.equal(readFileSync(path, 'utf8').match(/<svg/g)?.length, 1, path);
+});
+
 test('messages that name a command from the Command Palette use its title', () => {
   const named = [...sources.matchAll(/“Docs Platform: ([^“”{}]+)”/g)].map(([, title]) => title);
   const titles = manifest.contributes.commands.map(({ title }) => title);
