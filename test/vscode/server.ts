@@ -90,7 +90,6 @@ const quietSettings = {
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,
-  'workbench.welcomePage.walkthroughs.openOnInstall': false,
 };
 
 /** What a person or an earlier start has set stays, unless it is asked for differently now. */
@@ -102,6 +101,12 @@ async function writeSettings(userDataDir: string, settings?: Record<string, unkn
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, JSON.stringify({ ...before, ...settings }, undefined, 2));
   }
+  // A setting of the machine: VS Code takes it from this file only, since extensions run on its server.
+  const machine = path.join(userDataDir, 'Machine/settings.json');
+  if (existsSync(machine)) return;
+  const walkthrough = 'workbench.welcomePage.walkthroughs.openOnInstall';
+  await mkdir(path.dirname(machine), { recursive: true });
+  await writeFile(machine, JSON.stringify({ [walkthrough]: settings?.[walkthrough] ?? false }));
 }
 
 function extensionsDir(userDataDir: string): string {
