@@ -81,6 +81,13 @@ test('no row has more than twelve entries in its context menu or in a submenu of
   }
 });
 
+test('no menu has a submenu twice, whose second entry VS Code leaves out', () => {
+  for (const [menu, items] of Object.entries(contributes.menus)) {
+    const named = items.flatMap(({ submenu }) => submenu ?? []);
+    assert.equal(new Set(named).size, named.length, `${menu}: ${named.join(', ')}`);
+  }
+});
+
 test('raw tools are the last entries of the last submenu', () => {
   for (const context of contexts) {
     const shown = entries('view/item/context', context);
