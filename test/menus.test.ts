@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'vitest';
+import { idsAlone, uriOf, type Version } from '../src/model/address.ts';
 import { idOf, menuEntries, type Contributes, type Item } from './menuEntries.ts';
+import { holds } from './whenClause.ts';
 
 const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly contributes: Contributes };
 const { commands, submenus } = contributes;
@@ -212,4 +214,34 @@ test('no title in a context menu repeats what its row shows', () => {
       if (noun && !isAboutAnother) assert.doesNotMatch(title, noun, `${context.view} ${context.viewItem}: ${title}`);
     }
   }
+});
+
+const named = { ...idsAlone, slugOf: () => 'Heron-Operator-Handbook' };
+const [published, proposed, revised]: readonly (Version | undefined)[] = [
+  undefined,
+  { kind: 'changeRequest', number: 5 },
+  { kind: 'revision', revision: 'r1' },
+];
+
+test.each([
+  ['changeRequests.create', [published]],
+  ['links.report', [published]],
+  ['writing.edit', [published, proposed]],
+  ['changeRequest.merge', [proposed]],
+  ['changes.open', [proposed]],
+  ['changes.openPage', [proposed]],
+])('the editor offers %s for the same pages, whether their space goes by its title or its id', (command, offered) => {
+  const offers = (version: Version | undefined, names: typeof named | undefined): boolean => {
+    const { scheme, path } = uriOf(
+      { account: 'x', space: '2LnEvVHgZOaeCwH5ETn1', version, path: 'safety/stop.md' },
+      names,
+    );
+    const context = { resourceScheme: scheme, resourcePath: path };
+    return (contributes.menus['editor/title'] ?? []).some(
+      (item) => item.command === `docsPlatform.${command}` && holds(item.when, context),
+    );
+  };
+  for (const version of [published, proposed, revised])
+    for (const names of [named, undefined])
+      assert.equal(offers(version, names), offered.includes(version), JSON.stringify([version, names !== undefined]));
 });

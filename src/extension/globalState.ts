@@ -33,6 +33,8 @@ function openState(memento: vscode.Memento): GlobalState {
       const next = { value };
       waiting.set(key, next);
       const written = last.then(async () => {
+        // A newer value of the same key follows.
+        if (waiting.get(key) !== next) return;
         try {
           await memento.update(key, value);
         } finally {

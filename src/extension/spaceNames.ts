@@ -79,12 +79,12 @@ export function openSpaceNames(
     const { current, titles, given } = names;
     const slug = current.get(space) ?? slugsOf(given, space).at(-1);
     const { base } = titles.get(space) ?? {};
-    const isSettled = base === undefined || (slug !== undefined && isMadeOf(slug, base));
+    const isSettled = base === undefined || (slug !== undefined && isMadeOf(slug, base, names, space));
     if (isSettled || (slug !== undefined && isOpen(account, slug))) {
       if (slug !== undefined) current.set(space, slug);
       return slug;
     }
-    const other = slugsOf(given, space).find((each) => isMadeOf(each, base)) ?? free(names, space, base);
+    const other = slugsOf(given, space).find((each) => isMadeOf(each, base, names, space)) ?? free(names, space, base);
     current.set(space, other);
     put(names, other, space);
     keep(account, names);
@@ -134,11 +134,12 @@ function parsed(kept: unknown): readonly Given[] {
 /** What is kept, and what this window gave. A slug of two spaces is of neither from now on: no address is to lead to the other one. */
 function joined(kept: readonly Given[], { given }: Names): readonly Given[] {
   const bySlug = new Map(kept.map(([slug, space]) => [folded(slug), space]));
+  const spelled = new Set(kept.map(([slug]) => slug));
   const contested = new Set<string>();
   const own: Given[] = [];
   for (const [slug, space] of given) {
     const other = bySlug.get(folded(slug));
-    if (other === undefined) own.push([slug, space]);
+    if (other === undefined || (other === space && !spelled.has(slug))) own.push([slug, space]);
     else if (other !== space) contested.add(folded(slug));
   }
   const all = kept.map(([slug, space]): Given => [slug, contested.has(folded(slug)) ? '' : space]);
@@ -153,18 +154,21 @@ function slugsOf(given: ReadonlyMap<string, string>, space: string): string[] {
   return [...given].flatMap(([slug, each]) => (each === space ? [slug] : []));
 }
 
-/** Whether a space of this title may have the slug: with a number behind it where others have the same. */
-function isMadeOf(slug: string, base: string): boolean {
-  return slug === base || (slug.startsWith(`${base}-`) && /^[1-9]\d*$/.test(slug.slice(base.length + 1)));
+/** Whether a space of this title may have the slug: with a number behind it only where the slug without one is taken. */
+function isMadeOf(slug: string, base: string, names: Names, space: string): boolean {
+  if (slug === base) return true;
+  const isNumbered = slug.startsWith(`${base}-`) && /^[1-9]\d*$/.test(slug.slice(base.length + 1));
+  return isNumbered && !isFree(base, names, space);
 }
 
-function free({ taken, ids }: Names, space: string, base: string): string {
-  const isFree = (slug: string): boolean => {
-    const [owner, id] = [taken.get(folded(slug)), ids.get(folded(slug))];
-    return (owner === undefined || owner === space) && (id === undefined || id === space);
-  };
+function free(names: Names, space: string, base: string): string {
   for (let number = 1; ; number++) {
     const slug = number === 1 ? base : `${base}-${number}`;
-    if (isFree(slug)) return slug;
+    if (isFree(slug, names, space)) return slug;
   }
+}
+
+function isFree(slug: string, { taken, ids }: Names, space: string): boolean {
+  const [owner, id] = [taken.get(folded(slug)), ids.get(folded(slug))];
+  return (owner === undefined || owner === space) && (id === undefined || id === space);
 }

@@ -26,15 +26,18 @@ export function recordKey(spaceId: string, changeRequestId: string): string {
   return `${encodeURIComponent(spaceId)}/${encodeURIComponent(changeRequestId)}`;
 }
 
-/** `onChanged` is told when something else was heard than before. */
+/** `onChanged` is called when something else was heard than before, `onTitle` with each space. */
 export function createChangeRequestRecords(
   onChanged: (spaceId: string, changeRequestId: string) => void,
+  onTitle: (space: Space) => void,
 ): ChangeRequestRecords {
   const records = new Map<string, ChangeRequestRecord>();
   const spaces = new Map<string, { readonly space: Space; readonly turn: number }>();
 
   function learnSpace(space: Space, turn: number): void {
-    if ((spaces.get(space.id)?.turn ?? 0) <= turn) spaces.set(space.id, { space, turn });
+    if ((spaces.get(space.id)?.turn ?? 0) > turn) return;
+    spaces.set(space.id, { space, turn });
+    onTitle(space);
   }
 
   const current = (record: ChangeRequestRecord): ChangeRequestRecord => {

@@ -1,6 +1,7 @@
 import pMap from 'p-map';
 import type { Api } from '../client/api.ts';
 import type { Organization } from '../contract/organizations.ts';
+import type { LearnedNames } from '../model/address.ts';
 import { changeRequestActs } from './changeRequestActs.ts';
 import { changeRequestLists, type ChangeRequestList } from './changeRequestLists.ts';
 import { looksOf, spacePlace, statusPlace, waitingPlace } from './changeRequestPlaces.ts';
@@ -44,18 +45,21 @@ export interface ChangeRequestsOptions {
   readonly serverNow: () => number | undefined;
   readonly storage: Storage;
   readonly log: { warn(message: string): void };
+  /** How addresses name the spaces: an organization's list has spaces that the library may not know. */
+  readonly names?: Pick<LearnedNames, 'learn'> | undefined;
 }
 
 const reviewsAtOnce = 4;
 
 export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequests {
-  const { api, library, download, userId, now, serverNow, storage, log } = options;
+  const { api, library, download, userId, now, serverNow, storage, log, names } = options;
   const turns = createTurns();
   const changed = createEmitter<ChangeRequestChange>((error) =>
     log.warn(`A listener of the change requests failed: ${String(error)}`),
   );
-  const records = createChangeRequestRecords((space, changeRequest) =>
-    changed.emit({ kind: 'changed', space, changeRequest }),
+  const records = createChangeRequestRecords(
+    (space, changeRequest) => changed.emit({ kind: 'changed', space, changeRequest }),
+    (space) => names?.learn([space]),
   );
   const reviews = createReviewStates(api.changeRequestReviews, ({ space, changeRequest }, isOther) => {
     announceSoon();

@@ -60,9 +60,10 @@ export function createHandedOut(names: SpaceNames = idsAlone, room = 8_000_000):
     const isGood = last !== undefined && stillLeads(last, { spaceId: target.space, page: node, tree, names });
     const reading = isGood ? last : page.reading;
     const given = readings.get(key)?.filter(({ text }) => text !== reading.text) ?? [];
-    const texts = new Set(given.map(({ text }) => text));
+    const recent = given.slice(0, mostReadings - 1);
+    const texts = new Set(recent.map(({ text }) => text));
     const older = olderReadings(reading, { path: node.path ?? '', names }).filter(({ text }) => !texts.has(text));
-    const others = [...given.slice(0, mostReadings - 1), ...older];
+    const others = [...recent, ...older];
     readings.set(key, [reading, ...others]);
     traces.set(key, { print, modifiedAt, path: node.path });
     const size = new TextEncoder().encode(reading.text).byteLength;

@@ -95,6 +95,36 @@ describe('the names of spaces', () => {
     expect(names.slugOf('s1')).toBe('Docs');
   });
 
+  test('lose a number with the title, but not where others have the same title', () => {
+    const { names } = sharedState().window();
+    names.learn([
+      { id: 's1', title: 'Release 2024' },
+      { id: 's2', title: 'Docs' },
+      { id: 's3', title: 'Docs' },
+    ]);
+    expect(['s1', 's2', 's3'].map((id) => names.slugOf(id))).toEqual(['Release-2024', 'Docs', 'Docs-2']);
+
+    names.learn([
+      { id: 's1', title: 'Release' },
+      { id: 's2', title: 'Manual' },
+    ]);
+
+    expect(['s1', 's2', 's3'].map((id) => names.slugOf(id))).toEqual(['Release', 'Manual', 'Docs-2']);
+  });
+
+  test('are remembered also when only the case of the title changed', () => {
+    const state = sharedState();
+    const before = state.window();
+    before.names.learn([{ id: 's1', title: 'docs' }]);
+    before.names.slugOf('s1');
+    before.names.learn([{ id: 's1', title: 'Docs' }]);
+    expect(before.names.slugOf('s1')).toBe('Docs');
+
+    const { names } = state.window();
+
+    expect([names.slugOf('s1'), names.spaceOf('Docs'), names.spaceOf('docs')]).toEqual(['Docs', 's1', 's1']);
+  });
+
   test('that two windows give are all kept', () => {
     const state = sharedState();
     const [one, other] = [state.window(), state.window()];

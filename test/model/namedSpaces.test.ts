@@ -88,6 +88,21 @@ describe('a text that was written when spaces were called otherwise', () => {
     expect(sentText(typed, over, contextOf())).toBe(markdown.replace(' and ', ' or '));
   });
 
+  test('is led back also after the page was read several times', () => {
+    const handedOut = createHandedOut(names);
+    const target = { space: 'S1', number: 1, page: 'home' };
+    const [first, second, third] = ['1', '2', '3'].map((words) => `${markdown}\n${words}\n`) as [
+      string,
+      string,
+      string,
+    ];
+    for (const read of [first, second, third, third]) {
+      const reading = readingOf(read, contextOf());
+      const { earlier } = handedOut.told(target, { reading, node: { ...home }, tree, changeRequest: {} as never });
+      expect(earlier).toContain(readingOf(read, contextOf(idsAlone)).text);
+    }
+  });
+
   test('reads as ever where no other space is linked', () => {
     const reading = readingOf('[a](/home/deep) [b](https://else.example)', contextOf());
 

@@ -47,6 +47,15 @@ describe('the change requests of the sample', () => {
     assert.ok(places.every((place) => place.kind === 'changeRequest' && place.reasons[0] === 'review'));
   });
 
+  test('tell the titles of their spaces, also of those that the library has not listed', async () => {
+    const { store, library, titles } = opened;
+
+    await store.children(group('draft'));
+
+    assert.deepEqual(library.knownSpaces(), []);
+    assert.equal(titles.get(spaceId('operator-handbook')), 'Heron Operator Handbook');
+  });
+
   test('wait on me when they are mine and behind main', async () => {
     const { store } = openChangeRequests(local, { as: 'ada' });
 

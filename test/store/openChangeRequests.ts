@@ -2,6 +2,7 @@ import { withCapabilities, type Lacking } from '../../src/client/capabilities.ts
 import { createApi } from '../../src/client/createApi.ts';
 import { createDownload } from '../../src/client/download.ts';
 import { withServerClock } from '../../src/client/serverClock.ts';
+import type { Space } from '../../src/contract/spaces.ts';
 import { organizationId, userId } from '../../src/server/sampleSeeding.ts';
 import { openLocalPlatform, type LocalPlatform, type LocalPlatformOptions } from '../../src/server/localPlatform.ts';
 import type { ChangeRequestPlace, ChangeRequests } from '../../src/store/changeRequests.ts';
@@ -13,6 +14,8 @@ import { memory } from './openLibrary.ts';
 export interface OpenedChangeRequests {
   readonly store: ChangeRequests;
   readonly library: Library;
+  /** Titles of spaces, by id, that their names in addresses are made of. */
+  readonly titles: ReadonlyMap<string, string>;
   /** `METHOD /path?query` of the requests since they were last taken. */
   readonly taken: () => string[];
   /** Answers in place of the platform, which it may ask itself; undefined ends it. */
@@ -47,6 +50,7 @@ export function openChangeRequests(
   const { api } = withCapabilities(createApi({ base, platform, token }), {
     storage: { get: () => learned, set: (lacking) => void (learned = lacking) },
   });
+  const titles = new Map<string, string>();
   const parts = {
     api,
     download: createDownload({ base, platform, token }),
@@ -56,7 +60,8 @@ export function openChangeRequests(
     log: { warn: () => undefined },
   };
   const library = createLibrary({ ...parts, account: 'docs.example-1' });
-  const store = createChangeRequests({ ...parts, library, userId: isAnonymous ? undefined : userId(as) });
+  const names = { learn: (spaces: readonly Space[]) => spaces.forEach(({ id, title }) => titles.set(id, title)) };
+  const store = createChangeRequests({ ...parts, library, userId: isAnonymous ? undefined : userId(as), names });
   const changes: string[] = [];
   store.onDidChange((change) => {
     if (change.kind === 'children') changes.push(change.place?.key ?? 'root');
@@ -64,6 +69,7 @@ export function openChangeRequests(
   const opened: OpenedChangeRequests = {
     store,
     library,
+    titles,
     instead: undefined,
     taken: () => requests.splice(0),
     changes: () => changes.splice(0),

@@ -42,9 +42,10 @@ export function createBesideDocuments(parts: {
   const known = new Map<string, { readonly text: string; readonly mtime: number }>();
   return async (uri) => {
     const text = await textAt(parts, uri);
-    const before = known.get(uri.path);
+    const key = uri.toString();
+    const before = known.get(key);
     const mtime = before === undefined ? 1 : before.text === text ? before.mtime : before.mtime + 1;
-    known.set(uri.path, { text, mtime });
+    known.set(key, { text, mtime });
     const bytes = new TextEncoder().encode(text);
     return { bytes, stat: { type: vscode.FileType.File, ctime: 0, mtime, size: bytes.byteLength } };
   };
