@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { onTestFinished, test, vi } from 'vitest';
 import type * as vscode from 'vscode';
@@ -28,6 +29,7 @@ async function startWindow(kept: Record<string, unknown>): Promise<{ readonly ra
   });
   const context = {
     subscriptions: [] as vscode.Disposable[],
+    extension: { packageJSON: JSON.parse(readFileSync('package.json', 'utf8')) as unknown },
     extensionMode: recordingCode.ExtensionMode.Production,
     extensionUri: recordingCode.Uri.file(process.cwd()),
     globalStorageUri: recordingCode.Uri.file(tmpdir()),
