@@ -129,6 +129,7 @@ async function signedIn(platform: { readonly address: string; readonly token: st
   const secrets = memento();
   const context = {
     subscriptions: [],
+    extension: { packageJSON: manifest },
     extensionMode: 3,
     extensionUri: code.recordingCode.Uri.file(process.cwd()),
     globalStorageUri: code.recordingCode.Uri.file(folder),
