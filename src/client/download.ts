@@ -21,6 +21,8 @@ export interface DownloadLimits {
   readonly signal?: AbortSignal | undefined;
   /** In bytes; 25 MB unless told. */
   readonly limit?: number | undefined;
+  /** Called with the bytes received so far. */
+  readonly onProgress?: ((received: number) => void) | undefined;
 }
 
 /** The bytes behind the `downloadURL` of a file; rejects with an ApiError. */
@@ -71,8 +73,8 @@ export function createDownload(options: DownloadOptions): Download {
   }
 
   function ask(to: Platform, url: URL, headers: Headers, limits: DownloadLimits): Promise<Reply> {
-    const { signal, limit = 25 * 1024 * 1024 } = limits;
-    return exchange(to, url.href, { method: 'GET', headers }, { signal, timeout, limit, endpoint });
+    const { limit = 25 * 1024 * 1024 } = limits;
+    return exchange(to, url.href, { method: 'GET', headers }, { ...limits, timeout, limit, endpoint });
   }
 
   return async (text, limits = {}) => {

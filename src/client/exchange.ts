@@ -17,6 +17,8 @@ export interface ExchangeOptions {
   readonly timeout: number;
   /** Largest reply, in bytes after decompression. */
   readonly limit: number;
+  /** Called with the bytes received so far. */
+  readonly onProgress?: ((received: number) => void) | undefined;
   /** The endpoint's name, for errors. */
   readonly endpoint?: string | undefined;
 }
@@ -62,6 +64,7 @@ export async function exchange(
     const bytes = await read(response, stopped, options.limit, details, (length) => {
       timer.refresh();
       if (performance.now() - begun > 2 * options.timeout + length / leastRate) throw dripping(details);
+      options.onProgress?.(length);
     });
     return { status: response.status, headers: response.headers, bytes };
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { DownloadLimits } from '../client/download.ts';
 import type { PageConflict } from '../contract/changeRequestContent.ts';
 import type { ChangeRequest } from '../contract/changeRequests.ts';
 import type { File } from '../contract/content.ts';
@@ -104,7 +105,7 @@ export interface ChangeRequestContent {
   ): Promise<LinkContext>;
   /** The pages of a change request with links that moves, new slugs or deletions break. Reads at most a hundred pages. */
   linksBrokenBy(spaceId: string, number: number, moves: readonly PageMove[], read?: Read): Promise<BrokenByMoves>;
-  bytes(spaceId: string, file: File, read?: Read): Promise<Uint8Array>;
+  bytes(spaceId: string, file: File, limits?: DownloadLimits): Promise<Uint8Array>;
 
   onDidChange(listener: (change: ChangeRequestContentChange) => void): { dispose(): void };
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Api } from '../client/api.ts';
+import type { Download } from '../client/download.ts';
 import type { Page } from '../contract/content.ts';
 import type { ChangeRequest } from '../contract/changeRequests.ts';
 import type { SpaceNames, Version } from '../model/address.ts';
@@ -15,7 +16,7 @@ import { createChangeSets, sidesOf } from './changeSets.ts';
 import { createEmitter } from './emitter.ts';
 import { entryAmong, entryIn, kindOfPath } from './entries.ts';
 import { failureOf, isKind, missing } from './failure.ts';
-import { createFileBytes, type Download } from './fileBytes.ts';
+import { createFileBytes } from './fileBytes.ts';
 import type { Entry, Library, PageText, Read } from './library.ts';
 import { linksBrokenBy } from './linksBrokenBy.ts';
 import type { Storage } from './openedPaths.ts';
@@ -291,7 +292,7 @@ export function createChangeRequestContent(options: ChangeRequestContentOptions)
       };
       return linksBrokenBy(parts, moves);
     },
-    bytes: (spaceId, file, { signal } = {}) => bytes(spaceId, file, signal),
+    bytes,
 
     onDidChange: (listener) => changed.listen(listener),
   };

@@ -1,5 +1,6 @@
 import pMap from 'p-map';
 import type { Api } from '../client/api.ts';
+import type { Download } from '../client/download.ts';
 import type { Organization } from '../contract/organizations.ts';
 import type { LearnedNames } from '../model/address.ts';
 import { changeRequestActs } from './changeRequestActs.ts';
@@ -26,7 +27,6 @@ import {
 } from './changeRequestShelves.ts';
 import { createEmitter } from './emitter.ts';
 import { failureOf, isKind } from './failure.ts';
-import type { Download } from './fileBytes.ts';
 import type { Library, Read } from './library.ts';
 import type { Storage } from './openedPaths.ts';
 import { createTurns } from './pagedList.ts';

@@ -1,4 +1,5 @@
 import type { Api } from '../client/api.ts';
+import type { Download } from '../client/download.ts';
 import type { Page } from '../contract/content.ts';
 import type { Organization } from '../contract/organizations.ts';
 import type { Space } from '../contract/spaces.ts';
@@ -10,7 +11,7 @@ import { treeChanges } from '../model/treeChanges.ts';
 import { createEmitter } from './emitter.ts';
 import { entryAt } from './entries.ts';
 import { failureOf, isKind } from './failure.ts';
-import { createFileBytes, type Download } from './fileBytes.ts';
+import { createFileBytes } from './fileBytes.ts';
 import type { Library, LibraryChange, PageText, Place, Read, Shelf } from './library.ts';
 import { openedPaths, type Storage } from './openedPaths.ts';
 import { organizationContent, type OrganizationContent } from './organizationContent.ts';
@@ -299,7 +300,7 @@ export function createLibrary(options: LibraryOptions): Library {
     entry: (spaceId, path, read) => announcing(entryAt(parts, spaceId, path, read)),
     text: (spaceId, pageId, { signal } = {}) => announcing(text(spaceId, pageId, signal)),
     knownText: (spaceId, pageId) => texts.known(spaceId, pageId),
-    bytes: (spaceId, file, { signal } = {}) => bytes(spaceId, file, signal),
+    bytes,
 
     async refresh(place, { signal } = {}) {
       try {

@@ -1,14 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import type { Api, CallOptions } from '../client/api.ts';
+import type { Api } from '../client/api.ts';
+import type { Download, DownloadLimits } from '../client/download.ts';
 import type { File } from '../contract/content.ts';
 import { isKind } from './failure.ts';
 import { createLane, type Lane } from './lane.ts';
 
-/** Fetches what a `downloadURL` leads to. */
-export type Download = (url: string, options?: CallOptions) => Promise<Uint8Array>;
-
-/** The bytes of files, kept as long as there is room for them. */
-export type FileBytes = (spaceId: string, file: File, signal?: AbortSignal) => Promise<Uint8Array>;
+/** The bytes of files, cached as long as there is room for them. Those read with a limit of their own are not. */
+export type FileBytes = (spaceId: string, file: File, limits?: DownloadLimits) => Promise<Uint8Array>;
 
 export function createFileBytes(parts: {
   readonly api: Pick<Api['content'], 'file'>;
@@ -24,27 +22,28 @@ export function createFileBytes(parts: {
   });
   const lanes = new Map<string, Lane>();
 
-  async function fetch(spaceId: string, file: File, signal: AbortSignal): Promise<Uint8Array> {
+  async function fetch(spaceId: string, file: File, limits: DownloadLimits): Promise<Uint8Array> {
     try {
-      if (file.downloadURL) return await download(file.downloadURL, { signal });
+      if (file.downloadURL) return await download(file.downloadURL, limits);
     } catch (error) {
       if (!isKind(error, 'forbidden', 'missing')) throw error;
     }
     // The address may have expired.
-    const { downloadURL } = await api.file({ spaceId, fileId: file.id }, { signal });
-    return download(downloadURL ?? '', { signal });
+    const { downloadURL } = await api.file({ spaceId, fileId: file.id }, { signal: limits.signal });
+    return download(downloadURL ?? '', limits);
   }
 
-  return async (spaceId, file, signal) => {
+  return async (spaceId, file, limits = {}) => {
     // Without its query, which may be a signature of the day.
     const place = file.downloadURL?.split('?', 1)[0];
     const key = JSON.stringify([spaceId, file.id, file.size, file.git?.oid, place]);
     const known = kept.get(key);
     if (known) return known;
+    if (limits.limit !== undefined) return fetch(spaceId, file, limits);
     const lane = lanes.get(key) ?? createLane(() => lanes.delete(key));
     lanes.set(key, lane);
-    return lane.share('bytes', signal, async (signal) => {
-      const bytes = await fetch(spaceId, file, signal);
+    return lane.share('bytes', limits.signal, async (signal) => {
+      const bytes = await fetch(spaceId, file, { signal });
       kept.set(key, bytes);
       return bytes;
     });

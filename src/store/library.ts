@@ -1,3 +1,4 @@
+import type { DownloadLimits } from '../client/download.ts';
 import type { ApiError } from '../client/errors.ts';
 import type { Collection } from '../contract/collections.ts';
 import type { File } from '../contract/content.ts';
@@ -116,7 +117,7 @@ export interface Library {
   text(spaceId: string, pageId: string, read?: Read): Promise<PageText>;
   /** The text as last known, without a request. */
   knownText(spaceId: string, pageId: string): PageText | undefined;
-  bytes(spaceId: string, file: File, read?: Read): Promise<Uint8Array>;
+  bytes(spaceId: string, file: File, limits?: DownloadLimits): Promise<Uint8Array>;
 
   /**
    * Asks anew for a place and what is loaded below it (for everything when undefined), and tells what changed. A call that fails

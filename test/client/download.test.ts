@@ -256,6 +256,20 @@ test('a file beyond the limit is not read', async () => {
   assert.match(error.message, /larger than/);
 });
 
+test('a download reports how much has arrived', async () => {
+  const server = await serve((_, response) => response.end(Buffer.alloc(200_000)));
+  const received: number[] = [];
+
+  await downloadFrom(server.base)('/files/1', { onProgress: (length) => received.push(length) });
+
+  assert.ok(received.length > 0);
+  assert.deepEqual(
+    received,
+    received.toSorted((one, other) => one - other),
+  );
+  assert.equal(received.at(-1), 200_000);
+});
+
 test('a cancelled download is cancelled', async () => {
   const server = await serve((_, response) => response.write('x'));
 

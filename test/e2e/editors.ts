@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { menuEntries } from './tree.ts';
 import { until } from './until.ts';
 
 export type Editors = ReturnType<typeof editors>;
@@ -51,6 +52,15 @@ export function editors(page: () => Page) {
         .sort((one, other) => one.offsetTop - other.offsetTop)
         .map(({ innerText }) => innerText.replaceAll('\u00a0', ' '))
         .join('\n');
+    },
+
+    /** Opens the context menu of the text; gives its entries. */
+    async contextMenu(): Promise<string[]> {
+      // A menu closes when something else takes the keyboard, as the Comments panel does.
+      return until('the menu of the text', async () => {
+        await lines().first().click({ button: 'right' });
+        return menuEntries(page(), 2_000).catch(() => undefined);
+      });
     },
 
     /** All of its text, by way of the clipboard. */

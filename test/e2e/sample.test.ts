@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keptState } from './keptState.ts';
+import { until } from './until.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
 let workbench: Workbench;
@@ -47,6 +50,28 @@ test('a click on a page opens its Markdown, read-only, with breadcrumbs', async 
   await workbench.page.keyboard.type('x');
   const message = workbench.page.locator('.monaco-editor-overlaymessage');
   await expect.poll(() => message.innerText()).toContain('read-only here');
+});
+
+test('the text of a page offers to comment on it, to edit it and to preview it', async () => {
+  const menu = await workbench.editors.contextMenu();
+  await workbench.page.keyboard.press('Escape');
+
+  expect(menu.join()).toContain('Add Comment,Edit in a Change Request…,Open Preview');
+});
+
+test('a file is downloaded to where the user says', async () => {
+  const library = workbench.tree('Library');
+  const target = path.join(workbench.userDataDir, 'downloaded.svg');
+  await library.expand(['📘 Heron Operator Handbook', 'Files']);
+  await library.choose('mission-states.svg', 'Download…');
+  await workbench.quickInput.shown();
+
+  await workbench.quickInput.fill(target);
+  // The dialog takes no Enter while it looks at the folder.
+  await until('the file', async () => {
+    await workbench.page.keyboard.press('Enter');
+    return (await readFile(target, 'utf8').catch(() => '')).includes('<svg');
+  });
 });
 
 test('the preview shows the page with its image, its template tags and working links', async () => {
@@ -123,11 +148,14 @@ test('a page is found in the tree from its editor', async () => {
   await expect.poll(() => row.getAttribute('aria-selected')).toBe('true');
 });
 
-test('nothing that needs a browser address is offered in the sample workspace', async () => {
-  const menu = await workbench.tree('Library').contextMenu('Error codes: E100 to E499');
+test('pages of the sample workspace have no address in the browser, which Copy Link says', async () => {
+  const library = workbench.tree('Library');
+  const menu = await library.contextMenu('Error codes: E100 to E499');
   await workbench.page.keyboard.press('Escape');
+  await library.choose('Error codes: E100 to E499', 'Copy Link');
 
-  expect(menu.join()).not.toMatch(/Browser|Copy Link/);
+  expect(await workbench.messages.notification('has no link')).toContain('Error codes: E100 to E499');
+  expect(menu.join()).not.toMatch(/Browser/);
   expect(await workbench.quickInput.offers('Docs Platform: Open from URL…')).toBe(false);
 });
 

@@ -225,9 +225,10 @@ function menu(page: Page): Locator {
   return page.locator('.monaco-menu-container, .context-view .monaco-menu');
 }
 
-async function menuEntries(page: Page): Promise<string[]> {
+/** Of the context menu that is open. */
+export async function menuEntries(page: Page, timeout?: number): Promise<string[]> {
   const entries = menu(page).locator('.action-item:not(.disabled) .action-label:not(.separator)');
-  await entries.first().waitFor();
+  await entries.first().waitFor(timeout === undefined ? {} : { timeout });
   return entries.allInnerTexts();
 }
 

@@ -112,8 +112,8 @@ suite('The Library', () => {
   test('tells menus which rows are pages to read, and which have an address in the browser', async () => {
     const context = async (...labels: string[]) => (await rowAt(testing, ...labels)).context;
 
-    assert.equal(await context(...handbook, 'Why does my Heron stop?'), 'page;browser;document');
-    assert.match(await context(...handbook, 'Get started'), /^page(;browser)?$/);
+    assert.equal(await context(...handbook, 'Why does my Heron stop?'), 'page;browser;document;propose');
+    assert.match(await context(...handbook, 'Get started'), /^page(;browser)?;propose$/);
     assert.equal(
       await context(...handbook, 'Files'),
       'files;view;access;admin;viewInviteLinks;edit;triggerGitSync;comment;merge;review',

@@ -70,7 +70,7 @@ suite('What can be done with a page', () => {
     assert.deepEqual(person.visited, [`${inBrowser}/why-does-my-heron-stop`]);
   });
 
-  test('Copy Link to Page copies the address that the platform gives it', async () => {
+  test('Copy Link copies the address that the platform gives it', async () => {
     await show('why-does-my-heron-stop.md');
 
     await executeCommand('docsPlatform.page.copyLink');

@@ -28,6 +28,7 @@ import * as lineEdits from '../../src/model/lineEdits.ts';
 import { placesOf } from '../../src/model/linkPlaces.ts';
 import { linkIn, type LinkContext } from '../../src/model/links.ts';
 import { meantBy } from '../../src/model/linkSuggestions.ts';
+import { markdownLink } from '../../src/model/markdownLink.ts';
 import { mergeTexts, missingChanges } from '../../src/model/mergeTexts.ts';
 import { olderReadings } from '../../src/model/olderReadings.ts';
 import * as organizationLimits from '../../src/model/organizationLimits.ts';
@@ -150,6 +151,7 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
     placesOf(text, { kind: 'page', value: 'other' }, { spaceId: 's', page: home, treeOf: () => tree }),
   'linkSuggestions/meantBy': (text) => meantBy(text, [{ url: 'a', title: text, path: text, kind: 'page' }]),
   'links/linkIn': (text) => linkIn({ start: 0, end: text.length, url: text, isImage: true }, context),
+  'markdownLink/markdownLink': (text) => markdownLink(text, `https://a.example/${text}`),
   'mergeTexts/mergeTexts': (text) => [
     mergeTexts({ base: text, ours: `a\n${text}`, theirs: `${text}\nb` }),
     mergeTexts({ base: `${text}x`, ours: `${text}\n${text.slice(1)}`, theirs: text.slice(text.length / 2) }),

@@ -380,6 +380,17 @@ describe('the bytes of a file', () => {
     assert.deepEqual(downloads, ['https://files.example/expired.png', 'https://files.example/a.png?expires=2']);
   });
 
+  test('are fetched under the limit of whoever sets one', async () => {
+    const { library } = openWithBytes();
+    const received: number[] = [];
+
+    await assert.rejects(library.bytes('free', png, { limit: 2 }), { kind: 'unreadable' });
+    const bytes = await library.bytes('free', png, { limit: 3, onProgress: (length) => received.push(length) });
+
+    assert.deepEqual([...bytes], [1, 2, 3]);
+    assert.deepEqual(received, [3]);
+  });
+
   test('are fetched once although the first who asked has left', async () => {
     const held = Promise.withResolvers<void>();
     const { library, downloads } = openWithBytes(held.promise);

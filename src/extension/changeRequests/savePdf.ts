@@ -7,6 +7,7 @@ import { asApiError } from '../commands/errorEdge.ts';
 import { pageGiven } from '../commands/givenPage.ts';
 import { showProgress, showStatus } from '../prompts/messages.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
+import { askWhereToSave, saveWhole } from '../prompts/saveFile.ts';
 import { besideAddressOf } from './besideDocuments.ts';
 import { explained } from './explained.ts';
 import { activeUris } from './openDiffUris.ts';
@@ -30,7 +31,14 @@ export async function savePdf(parts: ChangeRequestParts, given: unknown): Promis
   const portion = chosen === 'whole' ? undefined : chosen;
   const bytes = await make(target, portion);
   const { number, subject } = target.at.changeRequest;
-  await write(`${[number, segmentOf(portion?.node.title ?? subject)].filter(Boolean).join('-')}.pdf`, bytes);
+  const file = await askWhereToSave({
+    title: vscode.l10n.t('Save the PDF'),
+    name: `${[number, segmentOf(portion?.node.title ?? subject)].filter(Boolean).join('-')}.pdf`,
+    filters: { PDF: ['pdf'] },
+  });
+  if (!file) return;
+  await saveWhole(file, bytes);
+  showStatus(vscode.l10n.t('PDF saved.'), 3000);
 }
 
 function wanted() {
@@ -124,16 +132,4 @@ function make(target: Target, portion: Portion | undefined): Promise<Uint8Array>
       }
     }),
   );
-}
-
-async function write(name: string, bytes: Uint8Array): Promise<void> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const file = await vscode.window.showSaveDialog({
-    title: vscode.l10n.t('Save the PDF'),
-    filters: { PDF: ['pdf'] },
-    defaultUri: folder ? vscode.Uri.joinPath(folder, name) : vscode.Uri.file(name),
-  });
-  if (!file) return;
-  await vscode.workspace.fs.writeFile(file, bytes);
-  showStatus(vscode.l10n.t('PDF saved.'), 3000);
 }

@@ -38,12 +38,19 @@ export function isSameChangeRequest(one: GivenPage, other: GivenPage): boolean {
   );
 }
 
+/** Where the file of a changed file's row is in its change request. */
+export function changedFileGiven(given: unknown): (Omit<GivenPage, 'page'> & { readonly path: string }) | undefined {
+  if (!isRow(given) || given.change?.path === undefined) return undefined;
+  const { account, space, changeRequest } = given.at;
+  return { account, space, changeRequest, path: given.change.path };
+}
+
 interface Row {
   readonly at: Omit<GivenPage, 'page'>;
   /** In a tree of pages. */
   readonly node?: { readonly id: string };
-  /** In a list of changes. */
-  readonly change?: { readonly id: string };
+  /** In a list of changes. Files have a path. */
+  readonly change?: { readonly id: string; readonly path?: string };
 }
 
 function isRow(given: unknown): given is Row {

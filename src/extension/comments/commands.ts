@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
 import type { CommentSession } from './session.ts';
 
@@ -5,6 +6,8 @@ import type { CommentSession } from './session.ts';
 export function commentCommands(session: () => Promise<CommentSession>) {
   const acts = () => import('./widgetActs.ts');
   return {
+    // VS Code's own, under a name and in menus of our choice.
+    'docsPlatform.comments.add': () => vscode.commands.executeCommand('workbench.action.addComment'),
     'docsPlatform.comments.begin': async (given) => (await acts()).sendFromBox(await session(), given, false),
     'docsPlatform.comments.addSingle': async (given) => (await acts()).sendFromBox(await session(), given, false),
     'docsPlatform.comments.startReview': async (given) => (await acts()).addToReview(await session(), given),

@@ -24,6 +24,7 @@ export function commentFeature(parts: CommentParts): {
   const commands = laterCommands(
     'docsPlatform',
     [
+      'comments.add',
       'comments.begin',
       'comments.addSingle',
       'comments.startReview',

@@ -8,7 +8,8 @@ import type { Place } from '../../store/library.ts';
 /**
  * `<kind>;<mark>;<permission>;…;`: what menus match by, `viewItem =~ /^space;.*\bmerge\b/`. Marks: `browser` when it has an
  * address that a browser can open, `document` when there is a page to read,
- * `repository` when it is kept in one, `live`, `locked` or `deleted` for a space, and `propose` where it takes change requests.
+ * `repository` when it is kept in one, `live`, `locked` or `deleted` for a space, and `propose` where it takes change requests, also on its
+ * pages.
  */
 export function contextValueOf(place: Place): string {
   return [place.kind, ...marksOf(place), ...permissionsOf(place)].join(';');
@@ -21,9 +22,15 @@ function marksOf(place: Place): string[] {
     marks.push('repository');
   if (place.kind === 'space') {
     marks.push(stateOf(place.space));
-    if (!place.space.deletedAt && place.space.permissions && mayPropose(place.space)) marks.push('propose');
+    if (place.space.permissions && takesChanges(place.space)) marks.push('propose');
   }
+  // A server that doesn't report permissions is asked by trying, as when a page is edited.
+  if (place.kind === 'page' && takesChanges(place.space)) marks.push('propose');
   return marks;
+}
+
+function takesChanges(space: Space): boolean {
+  return !space.deletedAt && mayPropose(space);
 }
 
 function stateOf({ deletedAt, editMode }: Space): string {

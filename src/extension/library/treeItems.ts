@@ -7,6 +7,7 @@ import { titleText } from '../../model/titleText.ts';
 import type { Place } from '../../store/library.ts';
 import { dateInWords } from '../dateInWords.ts';
 import { pageUri } from '../pageUri.ts';
+import { sizeInWords } from '../sizeInWords.ts';
 import { look, moreItem, noteItem } from '../trees/look.ts';
 import { pageIcon, pageMarks } from '../trees/pageLook.ts';
 import { contextValueOf } from './contextValue.ts';
@@ -162,17 +163,6 @@ function visibilityInWords(visibility: string): string {
     default:
       return vscode.l10n.t('Visibility: {0}', visibility);
   }
-}
-
-function sizeInWords(bytes: number): string {
-  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-  const power = Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1);
-  return new Intl.NumberFormat(vscode.env.language, {
-    style: 'unit',
-    unit: units[power] ?? 'byte',
-    unitDisplay: 'short',
-    maximumFractionDigits: power === 0 ? 0 : 1,
-  }).format(bytes / 1000 ** power);
 }
 
 /** What a row without children says. */

@@ -3,7 +3,7 @@ import { browserAddressOf } from '../../model/browserAddress.ts';
 import { activeAccount } from '../account/activeAccount.ts';
 import type { CommandTable } from '../commands/commandTable.ts';
 import { openInBrowser } from '../openInBrowser.ts';
-import { showInformation, showStatus } from '../prompts/messages.ts';
+import { showInformation } from '../prompts/messages.ts';
 import { completeStep } from '../walkthrough.ts';
 import { pageAt, type PageAt } from './pageAt.ts';
 import type { PageParts } from './pageParts.ts';
@@ -28,18 +28,17 @@ export function pageCommands(parts: PageParts) {
       if (address) await openInBrowser(address);
       else await sayNoAddress();
     }),
-    'docsPlatform.page.copyLink': onPage(async ({ node }) => {
-      const address = browserAddressOf(node.page.urls);
-      if (!address) return sayNoAddress();
-      await vscode.env.clipboard.writeText(address);
-      showStatus(vscode.l10n.t('Link copied.'), 3000);
-    }),
+    'docsPlatform.page.copyLink': async (given, selected) =>
+      (await import('./copyLinks.ts')).copyLinks(parts, given, selected, 'address'),
+    'docsPlatform.page.copyMarkdownLink': async (given, selected) =>
+      (await import('./copyLinks.ts')).copyLinks(parts, given, selected, 'markdown'),
     'docsPlatform.page.revealInLibrary': onPage(async ({ account, library, space, node }) => {
       if (parts.accounts.active?.key !== account.key) await parts.accounts.activate(account.key);
       const place = await library.placeOf(space, node.id);
       if (!place) throw new Error(vscode.l10n.t('“{0}” is not in the Library (any more).', node.title));
       await vscode.commands.executeCommand('docsPlatform.library.reveal', place);
     }),
+    'docsPlatform.file.download': async (given) => (await import('./downloadFile.ts')).downloadFile(parts, given),
     'docsPlatform.page.refresh': async (given) => (await import('./refreshPage.ts')).refreshPage(parts, given),
   } satisfies CommandTable;
 }

@@ -13,8 +13,16 @@ export function pageFeature(parts: PageParts): {
   follow(): Promise<vscode.Disposable>;
 } {
   const commands = laterCommands(
-    'docsPlatform.page',
-    ['preview', 'openInBrowser', 'copyLink', 'revealInLibrary', 'refresh'],
+    'docsPlatform',
+    [
+      'page.preview',
+      'page.openInBrowser',
+      'page.copyLink',
+      'page.copyMarkdownLink',
+      'page.revealInLibrary',
+      'page.refresh',
+      'file.download',
+    ],
     async () => (await import('./commands.ts')).pageCommands(parts),
   );
 

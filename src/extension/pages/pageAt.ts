@@ -4,7 +4,7 @@ import type { Library, Place } from '../../store/library.ts';
 import type { Account, Accounts } from '../account/accounts.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import type { Platforms } from '../platforms.ts';
-import { addressOf, pageUri } from '../pageUri.ts';
+import { pageAddressOf, pageUri } from '../pageUri.ts';
 import { openPageUri } from '../openPageUri.ts';
 import { sourceOf } from './pageSource.ts';
 
@@ -31,7 +31,7 @@ export async function pageAt(
     return { account, library, space: space.id, node, uri: pageUri(account.key, space.id, node.path) };
   }
   const uri = given instanceof vscode.Uri ? given : openPageUri();
-  const address = uri && addressOf(uri);
+  const address = uri && pageAddressOf(uri);
   const account = address && accounts.byKey(address.account);
   if (!account) return undefined;
   const [library, content] = await Promise.all([platforms.library(account), platforms.changeRequestContent(account)]);

@@ -1,3 +1,4 @@
+import type { DownloadLimits } from '../../client/download.ts';
 import type { File } from '../../contract/content.ts';
 import type { PageAddress } from '../../model/address.ts';
 import type { ChangeRequestContent } from '../../store/changeRequestContent.ts';
@@ -8,7 +9,7 @@ export interface PageSource {
   entry(path: string): Promise<Entry | undefined>;
   text(pageId: string): Promise<PageText>;
   knownText(pageId: string): PageText | undefined;
-  bytes(file: File): Promise<Uint8Array>;
+  bytes(file: File, limits?: DownloadLimits): Promise<Uint8Array>;
 }
 
 export function sourceOf(
@@ -20,13 +21,13 @@ export function sourceOf(
       entry: (path) => library.entry(space, path),
       text: (page) => library.text(space, page),
       knownText: (page) => library.knownText(space, page),
-      bytes: (file) => library.bytes(space, file),
+      bytes: (file, limits) => library.bytes(space, file, limits),
     };
   }
   return {
     entry: (path) => content.entry(space, version, path),
     text: (page) => content.text(space, version, page),
     knownText: (page) => content.knownText(space, version, page),
-    bytes: (file) => content.bytes(space, file),
+    bytes: (file, limits) => content.bytes(space, file, limits),
   };
 }

@@ -11,7 +11,7 @@ import { offerElsewhere } from './elsewhere.ts';
 import type { Desk } from './openPages.ts';
 import { isGivenChangeRequest, pageToEdit, pickPageToEdit, type PageToEdit } from './pageToEdit.ts';
 import type { Unsent } from './unsentPages.ts';
-import { pickChangeRequest } from './whereToWrite.ts';
+import { pickNumber } from './whereToWrite.ts';
 import type { WritingParts } from './writingParts.ts';
 
 /** What could not be sent, to be written in another change request. */
@@ -41,7 +41,7 @@ export async function editPage(
   }
   if ((await parts.platforms.edits(page.account)).isOffered() === false) return offerElsewhere(parts, page);
   if (!(await ensureUnlocked(parts, page.account, page.space))) return;
-  const number = (moved ? undefined : await writableNumber(parts, page)) ?? (await pickedNumber(parts, page));
+  const number = (moved ? undefined : await writableNumber(parts, page)) ?? (await pickNumber(parts, page));
   if (number === undefined) return;
   const version = { kind: 'changeRequest', number } as const;
   const desk = await deskAt(parts, { account: page.account.key, space: page.space, version });
@@ -76,7 +76,7 @@ export async function takeElsewhere(
 ): Promise<void> {
   const { account, space } = from;
   if (!(await ensureUnlocked(parts, account, space))) return;
-  const number = await pickedNumber(parts, { account, space });
+  const number = await pickNumber(parts, { account, space });
   if (number === undefined) return;
   const desk = await deskAt(parts, { account: account.key, space, version: { kind: 'changeRequest', number } });
   const taken: { readonly each: Unsent; readonly uri: vscode.Uri }[] = [];
@@ -103,24 +103,6 @@ export async function takeElsewhere(
     showStatus(words, 8000);
   }
   if (left.length > 0) throw new Error(left.join(' '));
-}
-
-async function pickedNumber(
-  parts: WritingParts,
-  page: Pick<PageToEdit, 'account' | 'space'>,
-): Promise<number | undefined> {
-  const library = await parts.platforms.library(page.account);
-  const space = await library.space(page.space);
-  if (space.permissions?.edit === false) {
-    throw new Error(
-      vscode.l10n.t(
-        'Your account may not edit “{0}”. Ask an administrator of the organization for the right.',
-        titleText(space.title),
-      ),
-    );
-  }
-  const title = vscode.l10n.t('Edit in which change request of {0}?', titleText(space.title));
-  return (await pickChangeRequest(parts, page.account, space, title))?.changeRequest.number;
 }
 
 async function addressIn(desk: Desk, page: string): Promise<vscode.Uri> {

@@ -2,13 +2,14 @@ import type { Account } from '../account/accounts.ts';
 import type { WritingParts } from './writingParts.ts';
 
 /** What acts on the pages of change requests are made of. */
-export type PageActParts = Omit<WritingParts, 'state'>;
+export type PageActParts = WritingParts;
 
-/** A change request that was given or picked, and perhaps one of its pages. */
+/** A change request, and perhaps one of its pages. */
 export interface Found {
   readonly account: Account;
   /** The id of its space. */
   readonly space: string;
-  readonly number: number;
+  /** Undefined for published content: the user still has to pick or make a change request. */
+  readonly number?: number | undefined;
   readonly page?: string | undefined;
 }

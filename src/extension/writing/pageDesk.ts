@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import type { ChangeRequest } from '../../contract/changeRequests.ts';
-import { addressOf, editAddressOf } from '../pageUri.ts';
 import type { PageNode, PageTree } from '../../model/pageTree.ts';
 import { titleText } from '../../model/titleText.ts';
 import type { PageEdit, Sent } from '../../store/changeRequestEdits.ts';
 import type { Account } from '../account/accounts.ts';
 import { asApiError } from '../commands/errorEdge.ts';
 import { pageGiven } from '../commands/givenPage.ts';
+import { isPlace } from '../commands/givenPlace.ts';
+import { pageAddressOf } from '../pageUri.ts';
 import type { Platforms } from '../platforms.ts';
 import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
 import { showStatus } from '../prompts/messages.ts';
@@ -16,11 +17,14 @@ import type { Desk } from './openPages.ts';
 import type { Found, PageActParts } from './pageActParts.ts';
 import { warnOfOverwritten } from './overwritten.ts';
 import { pickWritable } from './pickWritable.ts';
+import { pickNumber } from './whereToWrite.ts';
 
 /** A change request whose pages are acted on. */
 export interface PageDesk extends Desk {
   /** As known within the last minute. */
   readonly changeRequest: ChangeRequest;
+  /** The user started from published content, which doesn't show the change before a merge. */
+  readonly isFromPublished: boolean;
   /** The pages as the change request has them now. */
   pages(): Promise<PageTree>;
 }
@@ -33,18 +37,25 @@ export interface GivenDesk {
 
 /**
  * Of a row of the Change Requests view, of the page in the active editor, or of a change request that is picked; undefined when
- * none is. Rejects with a sentence when nothing can be written in it.
+ * none is. For published content, given by a row of the Library or the active editor, one of that space is picked or made. Rejects
+ * with a sentence when nothing can be written in it.
  */
 export async function deskGiven(parts: PageActParts, given: unknown): Promise<GivenDesk | undefined> {
-  const found = rowGiven(parts, given) ?? (await editorGiven(parts, given)) ?? (await pickWritable(parts));
+  const found =
+    rowGiven(parts, given) ??
+    libraryGiven(parts, given) ??
+    (await editorGiven(parts, given)) ??
+    (await pickWritable(parts));
   if (!found) return undefined;
   const { account, space, page } = found;
-  const desk = await openDesk(parts, account, space, found.number);
-  if (desk.edits.isOffered() === false) {
+  if ((await parts.platforms.edits(account)).isOffered() === false) {
     await offerElsewhere(parts, { account, space, page });
     return undefined;
   }
   if (!(await ensureUnlocked(parts, account, space))) return undefined;
+  const number = found.number ?? (await pickNumber(parts, { account, space }));
+  if (number === undefined) return undefined;
+  const desk = await openDesk(parts, account, space, number, found.number === undefined);
   await refuseUnlessWritable(parts, desk);
   return { desk, page };
 }
@@ -54,11 +65,12 @@ export async function openDesk(
   account: Account,
   space: string,
   number: number,
+  isFromPublished = false,
 ): Promise<PageDesk> {
   const [content, edits] = await Promise.all([platforms.changeRequestContent(account), platforms.edits(account)]);
   const changeRequest = await content.changeRequest(space, number);
   const pages = () => content.pages(space, { kind: 'changeRequest', number });
-  return { account, space, number, changeRequest, content, edits, pages };
+  return { account, space, number, changeRequest, isFromPublished, content, edits, pages };
 }
 
 /** Sends edits as one revision, as long as the platform takes them at once. */
@@ -84,8 +96,20 @@ export function say(message: string): void {
   showStatus(message, 5000);
 }
 
+/** Shows the change request to a user who started from published content, so that the change can be seen. */
+export async function revealChange({ platforms }: PageActParts, desk: PageDesk): Promise<void> {
+  if (!desk.isFromPublished) return;
+  const { account, changeRequest } = desk;
+  const space = await (await platforms.library(account)).space(desk.space);
+  const at = { account: account.key, space, changeRequest };
+  await vscode.commands.executeCommand('docsPlatform.changeRequests.reveal', at);
+}
+
 /** A row of the Change Requests view. */
-export function rowGiven({ accounts }: Pick<PageActParts, 'accounts'>, given: unknown): Found | undefined {
+export function rowGiven(
+  { accounts }: Pick<PageActParts, 'accounts'>,
+  given: unknown,
+): (Found & { readonly number: number }) | undefined {
   const row = pageGiven(given);
   // A link in a message names the account by its key only.
   const account = row && accounts.byKey(row.account.key);
@@ -97,15 +121,24 @@ export function rowGiven({ accounts }: Pick<PageActParts, 'accounts'>, given: un
   return accounts.active && { account: accounts.active, space: space.id, number: changeRequest.number };
 }
 
-/** Pages of change requests are open to be written, to be read, and as sides of diffs. */
+/** A page or a space of the Library. */
+function libraryGiven({ accounts }: PageActParts, given: unknown): Found | undefined {
+  if (!isPlace(given) || (given.kind !== 'page' && given.kind !== 'space') || !accounts.active) return undefined;
+  const page = given.kind === 'page' ? given.node.id : undefined;
+  return { account: accounts.active, space: given.space.id, page };
+}
+
+/** Pages of change requests are open to be written, to be read, and as sides of diffs; published pages to be read. */
 async function editorGiven({ accounts, platforms }: PageActParts, given: unknown): Promise<Found | undefined> {
   const uri = given instanceof vscode.Uri ? given : activeUri();
-  const address = uri && (editAddressOf(uri) ?? addressOf(uri));
+  const address = uri && pageAddressOf(uri);
   const account = address && accounts.byKey(address.account);
-  if (!account || !address.version || address.version.kind === 'revision') return undefined;
+  if (!account || address.version?.kind === 'revision') return undefined;
   const { space, version, path } = address;
-  const entry = await (await platforms.changeRequestContent(account)).entry(space, version, path);
-  return { account, space, number: version.number, page: entry?.kind === 'page' ? entry.node.id : undefined };
+  const entry = version
+    ? await (await platforms.changeRequestContent(account)).entry(space, version, path)
+    : await (await platforms.library(account)).entry(space, path);
+  return { account, space, number: version?.number, page: entry?.kind === 'page' ? entry.node.id : undefined };
 }
 
 /** Said before anything is asked: what the platform refuses in the end would be typed for nothing. */

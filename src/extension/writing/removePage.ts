@@ -8,7 +8,7 @@ import { showInformation } from '../prompts/messages.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import { brokenByMoves, namesOf } from './brokenByMoves.ts';
 import type { PageActParts } from './pageActParts.ts';
-import { pageIn, say, send } from './pageDesk.ts';
+import { pageIn, revealChange, say, send } from './pageDesk.ts';
 import { deskForSelected } from './pageForAct.ts';
 import { pickPage } from './pickPage.ts';
 import { rememberPages } from './undoDelete.ts';
@@ -81,8 +81,9 @@ export async function deletePage(parts: PageActParts, given: unknown, selected: 
     goes.size === 1
       ? vscode.l10n.t('“{0}” is deleted in #{1}.', first.title, number)
       : vscode.l10n.t('{0} pages are deleted in #{1}.', goes.size, number);
-  if (!restore) return say(done);
-  offerUndo(parts, done, () => restore(writing.texts));
+  if (restore) offerUndo(parts, done, () => restore(writing.texts));
+  else say(done);
+  await revealChange(parts, desk);
 }
 
 /** An undo that fails can be retried: nothing else brings back pages that main doesn't have. */

@@ -5,7 +5,7 @@ import { slugOf } from '../../model/slug.ts';
 import { askTitle } from './askTitle.ts';
 import { agreesToBreak, brokenByMoves } from './brokenByMoves.ts';
 import type { PageActParts } from './pageActParts.ts';
-import { pageIn, send, say, type PageDesk } from './pageDesk.ts';
+import { pageIn, revealChange, say, send, type PageDesk } from './pageDesk.ts';
 import { settleUnsent } from './unsent.ts';
 import { pageForAct } from './pageForAct.ts';
 
@@ -122,5 +122,6 @@ async function rename(
   }
   await send(parts, desk, { kind: 'rename', page: node.id, ...news });
   say([vscode.l10n.t('Renamed in #{0}.', desk.number), broken?.unchecked].filter(Boolean).join(' '));
+  await revealChange(parts, desk);
   return true;
 }

@@ -1,13 +1,32 @@
 import * as vscode from 'vscode';
 import type { Space } from '../../contract/spaces.ts';
+import { titleText } from '../../model/titleText.ts';
 import type { ChangeRequestAt, ChangeRequests } from '../../store/changeRequests.ts';
 import type { Account } from '../account/accounts.ts';
 import { nameOf } from '../prompts/changeRequestName.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import type { WritingParts } from './writingParts.ts';
 
+/** The number of a change request of the space that the user picks or makes. Rejects with a sentence when the user may not edit the space. */
+export async function pickNumber(
+  parts: WritingParts,
+  { account, space: id }: { readonly account: Account; readonly space: string },
+): Promise<number | undefined> {
+  const space = await (await parts.platforms.library(account)).space(id);
+  if (space.permissions?.edit === false) {
+    throw new Error(
+      vscode.l10n.t(
+        'Your account may not edit “{0}”. Ask an administrator of the organization for the right.',
+        titleText(space.title),
+      ),
+    );
+  }
+  const title = vscode.l10n.t('Edit in which change request of {0}?', titleText(space.title));
+  return (await pickChangeRequest(parts, account, space, title))?.changeRequest.number;
+}
+
 /** The change request to write in: one of mine that is not over yet, the last one first, or a new one. */
-export async function pickChangeRequest(
+async function pickChangeRequest(
   parts: WritingParts,
   account: Account,
   space: Space,

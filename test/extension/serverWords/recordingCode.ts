@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { fakeCode } from '../writing/fakeCode.ts';
 
 /** How VS Code reads a text, as found in its source (1.10x): most it shows as it is. */
@@ -780,6 +780,8 @@ const onDisk = {
   stat: async (uri: Uri) => ({ type: 1, ctime: 0, mtime: 0, size: (await stat(uri.path)).size }),
   readFile: async (uri: Uri) => new Uint8Array(await readFile(uri.path)),
   writeFile: (uri: Uri, bytes: Uint8Array) => writeFile(uri.path, bytes),
+  rename: (from: Uri, to: Uri) => rename(from.path, to.path),
+  delete: (uri: Uri) => rm(uri.path),
 };
 
 const workspace = {

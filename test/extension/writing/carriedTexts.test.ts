@@ -8,7 +8,7 @@ import { openEditors } from './editor.ts';
 vi.hoisted(() => void vi.resetModules());
 vi.mock('vscode', async () => (await import('./fakeCode.ts')).fakeCode);
 vi.mock('../../../src/extension/writing/whereToWrite.ts', () => ({
-  pickChangeRequest: async () => ({ changeRequest: { number: 1 } }),
+  pickNumber: async () => 1,
 }));
 
 async function carry(all: Awaited<ReturnType<typeof openEditors>>, text: string): Promise<void> {

@@ -1,0 +1,54 @@
+import * as vscode from 'vscode';
+import { browserAddressOf } from '../../model/browserAddress.ts';
+import { markdownLink } from '../../model/markdownLink.ts';
+import type { PageNode } from '../../model/pageTree.ts';
+import { isPlace } from '../commands/givenPlace.ts';
+import { pagesGiven } from '../commands/givenPage.ts';
+import { showInformation, showStatus } from '../prompts/messages.ts';
+import { pageAt } from './pageAt.ts';
+import type { PageParts } from './pageParts.ts';
+
+/** Copies links that work anywhere, one a line: to the pages of the selected rows, else to the open page. */
+export async function copyLinks(
+  parts: PageParts,
+  given: unknown,
+  selected: unknown,
+  form: 'address' | 'markdown',
+): Promise<void> {
+  const nodes = await nodesGiven(parts, given, selected);
+  const links = nodes.flatMap(({ title, page }) => {
+    const address = browserAddressOf(page.urls);
+    if (address === undefined) return [];
+    return form === 'address' ? address : markdownLink(title, address);
+  });
+  const without = nodes.find(({ page }) => browserAddressOf(page.urls) === undefined);
+  if (links.length > 0) {
+    await vscode.env.clipboard.writeText(links.join('\n'));
+    showStatus(
+      links.length === 1 ? vscode.l10n.t('Link copied.') : vscode.l10n.t('{0} links copied.', links.length),
+      3000,
+    );
+  }
+  if (nodes.length === 0) await showInformation(vscode.l10n.t('Open a page first, or choose one in the Library.'));
+  else if (without)
+    await showInformation(
+      vscode.l10n.t('“{0}” has no link: the server gives it no address in the browser.', without.title),
+    );
+}
+
+async function nodesGiven(parts: PageParts, given: unknown, selected: unknown): Promise<PageNode[]> {
+  if (isPlace(given) && given.kind === 'page') return [given.node];
+  const rows = pagesGiven(given, selected);
+  const nodes = await Promise.all(
+    rows.map(async ({ account, space, changeRequest, page }) => {
+      const content = await parts.platforms.changeRequestContent(account);
+      const { byId } = await content.pages(space, { kind: 'changeRequest', number: changeRequest.number });
+      const node = byId.get(page ?? '');
+      if (!node) throw new Error(vscode.l10n.t('This page is no longer in #{0}.', changeRequest.number));
+      return node;
+    }),
+  );
+  if (nodes.length > 0) return nodes;
+  const open = await pageAt(parts, given);
+  return open ? [open.node] : [];
+}

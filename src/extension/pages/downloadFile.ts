@@ -1,0 +1,78 @@
+import * as vscode from 'vscode';
+import type { File } from '../../contract/content.ts';
+import type { PageAddress } from '../../model/address.ts';
+import { fileSegmentOf } from '../../model/segment.ts';
+import { titleText } from '../../model/titleText.ts';
+import { changedFileGiven } from '../commands/givenPage.ts';
+import { isPlace } from '../commands/givenPlace.ts';
+import { pageAddressOf } from '../pageUri.ts';
+import { showInformation, showProgress, showStatus } from '../prompts/messages.ts';
+import { askWhereToSave, saveWhole } from '../prompts/saveFile.ts';
+import { sizeInWords } from '../sizeInWords.ts';
+import { openPageUri } from '../openPageUri.ts';
+import type { PageParts } from './pageParts.ts';
+import { sourceOf, type PageSource } from './pageSource.ts';
+
+/** In bytes. VS Code writes files as a whole, so all of it is held in memory. */
+const largest = 200 * 1024 * 1024;
+
+/** Saves a file of a space where the user wants it. */
+export async function downloadFile(parts: PageParts, given: unknown): Promise<void> {
+  const found = await fileGiven(parts, given);
+  if (!found) return void showInformation(vscode.l10n.t('Choose a file in the Library first.'));
+  const { file, source } = found;
+  const name = titleText(file.name, file.id);
+  const target = await askWhereToSave({
+    title: vscode.l10n.t('Download “{0}”', name),
+    name: fileSegmentOf(file.name ?? '') || file.id,
+  });
+  if (!target) return;
+  const title = vscode.l10n.t('Downloading “{0}”', name);
+  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+  await showProgress(options, async (progress, token) => {
+    const stop = new AbortController();
+    token.onCancellationRequested(() => stop.abort());
+    const onProgress = reporting(progress, file.size ?? 0);
+    const bytes = await source.bytes(file, { signal: stop.signal, limit: largest, onProgress });
+    if (!stop.signal.aborted) await saveWhole(target, bytes);
+  });
+  showStatus(vscode.l10n.t('Downloaded “{0}”.', name), 5000);
+}
+
+async function fileGiven(
+  { accounts, platforms }: PageParts,
+  given: unknown,
+): Promise<{ readonly file: File; readonly source: PageSource } | undefined> {
+  const at = whereIs(given);
+  const account = at && (at.account === undefined ? accounts.active : accounts.byKey(at.account));
+  if (!account) return undefined;
+  const [library, content] = await Promise.all([platforms.library(account), platforms.changeRequestContent(account)]);
+  const source = sourceOf({ library, content }, at);
+  const entry = await source.entry(at.path);
+  return entry?.kind === 'file' ? { file: entry.file, source } : undefined;
+}
+
+/** The account by its key; undefined for the active one. */
+function whereIs(given: unknown): (Omit<PageAddress, 'account'> & { readonly account?: string }) | undefined {
+  if (isPlace(given)) return given.kind === 'file' ? { space: given.space.id, path: given.path } : undefined;
+  const row = changedFileGiven(given);
+  if (row) {
+    const { account, space, changeRequest, path } = row;
+    return { account: account.key, space, version: { kind: 'changeRequest', number: changeRequest.number }, path };
+  }
+  const uri = given instanceof vscode.Uri ? given : openPageUri();
+  return uri && pageAddressOf(uri);
+}
+
+/** Tells at each further percent, or megabyte where the size is unknown. */
+function reporting(progress: vscode.Progress<{ message?: string; increment?: number }>, size: number) {
+  const step = size > 0 ? size / 100 : 1_000_000;
+  let told = 0;
+  return (received: number): void => {
+    if (received - told < step) return;
+    const message =
+      size > 0 ? vscode.l10n.t('{0} of {1}', sizeInWords(received), sizeInWords(size)) : sizeInWords(received);
+    progress.report({ message, ...(size > 0 && { increment: (100 * (received - told)) / size }) });
+    told = received;
+  };
+}

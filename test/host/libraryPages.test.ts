@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import { setup, suite, teardown, test } from 'mocha';
+import * as vscode from 'vscode';
+import type { Account } from '../../src/extension/account/accounts.ts';
+import type { Testing } from '../../src/extension.ts';
+import { organizationId, spaceId, userId } from '../../src/server/sampleSeeding.ts';
+import { changeRequestRow } from './changeRequestRows.ts';
+import { rowAt } from './libraryRows.ts';
+import { signIn, type Person } from './person.ts';
+import type { ServedPlatform } from './servedPlatform.ts';
+import { signedIn } from './signedIn.ts';
+import { until } from './until.ts';
+
+const { executeCommand } = vscode.commands;
+const space = spaceId('operator-handbook');
+const handbook = ['Northwind Robotics', 'Products', 'Robots', '📘 Heron Operator Handbook'] as const;
+const inBrowser = `https://docs.northwind.example/o/${organizationId('northwind')}/s/${space}`;
+
+interface PageJson {
+  readonly id: string;
+  readonly title: string;
+  readonly pages?: PageJson[];
+}
+
+suite('What can be done with a page of the Library', () => {
+  let testing: Testing;
+  let person: Person;
+  let platform: ServedPlatform;
+  let account: Account;
+  let subject: string;
+  let number: number;
+  let count = 0;
+
+  signedIn((given) => ({ testing, person, platform, account } = given), { appUrl: 'https://docs.northwind.example' });
+
+  setup(async () => {
+    subject = `From the Library ${++count}`;
+    ({ number } = await json<{ number: number }>('POST', `/spaces/${space}/change-requests`, { subject }));
+    await (await testing.platforms.changeRequests(account)).refresh();
+    platform.taken();
+    person.startOver();
+  });
+
+  teardown(async () => {
+    platform.instead = undefined;
+    await executeCommand('workbench.action.closeAllEditors');
+  });
+
+  async function json<Body>(method: string, path: string, body?: object): Promise<Body> {
+    const response = await platform.call(method, path, body);
+    assert.ok(response.ok, `${method} ${path}: ${response.status} ${await response.clone().text()}`);
+    return (await response.json()) as Body;
+  }
+
+  async function titles(of: string): Promise<string[]> {
+    const flat = (page: PageJson): string[] => [page.title, ...(page.pages ?? []).flatMap(flat)];
+    return (await json<{ pages: PageJson[] }>('GET', `/spaces/${space}/${of}/pages`)).pages.flatMap(flat);
+  }
+  const titlesIn = (change = number) => titles(`change-requests/${change}/content`);
+  const published = () => titles('content');
+
+  const page = (...labels: string[]) => rowAt(testing, ...handbook, ...labels);
+  const run = (command: string, ...given: unknown[]) => executeCommand(`docsPlatform.writing.${command}`, ...given);
+
+  async function assertRevealed(wanted: string): Promise<void> {
+    await until(`the row of the change request (${person.messages.join()})`, () => {
+      const [selected] = testing.changeRequests?.view.selection ?? [];
+      return selected?.kind === 'changeRequest' && selected.changeRequest.subject === wanted;
+    });
+  }
+
+  test('a page is renamed in a change request that is picked, which is shown then', async () => {
+    const before = await published();
+    person.picks(subject);
+    person.types('Very first mission', '');
+
+    await run('renamePage', (await page('Get started', 'First mission')).row);
+
+    assert.ok((await titlesIn()).includes('Very first mission'), person.messages.join());
+    assert.deepEqual(await published(), before);
+    await assertRevealed(subject);
+  });
+
+  test('a page is renamed in a change request that is made for it', async () => {
+    person.picks('New Change Request…');
+    person.types(`Made for it ${count}`, 'Very first mission', '');
+
+    await run('renamePage', (await page('Get started', 'First mission')).row);
+
+    await assertRevealed(`Made for it ${count}`);
+    const [selected] = testing.changeRequests?.view.selection ?? [];
+    assert.ok(selected?.kind === 'changeRequest');
+    assert.ok((await titlesIn(selected.changeRequest.number)).includes('Very first mission'));
+  });
+
+  test('a page is added below the one of the row, and opened', async () => {
+    person.picks(subject, 'Below “First mission”');
+    person.types('Second mission');
+
+    await run('newPage', (await page('Get started', 'First mission')).row);
+
+    const all = await titlesIn();
+    assert.equal(all[all.indexOf('First mission') + 1], 'Second mission');
+    const { uri } = vscode.window.activeTextEditor?.document ?? assert.fail('No editor');
+    assert.equal(uri.scheme, 'docs-platform-edit');
+    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /^# Second mission/);
+  });
+
+  test('a page is added to the space of a row', async () => {
+    person.picks(subject, 'At the top');
+    person.types('Last page');
+
+    await run('newPage', (await rowAt(testing, ...handbook)).row);
+
+    assert.equal((await titlesIn()).at(-1), 'Last page');
+  });
+
+  test('a page is deleted after a question that names the change request, and Undo brings it back', async () => {
+    const before = await titlesIn();
+    person.picks(subject);
+    person.presses('Delete', 'Undo');
+
+    await run('deletePage', (await page('Get started', 'First mission')).row);
+
+    assert.match(person.choices[0]?.message ?? '', new RegExp(`Delete “First mission” in #${number}`));
+    assert.match(person.choices[1]?.message ?? '', /“First mission” is deleted in #/);
+    await assertRevealed(subject);
+    await until('the page', async () => (await titlesIn()).join() === before.join());
+  });
+
+  test('nothing is asked for when no change request is chosen', async () => {
+    for (const command of ['newPage', 'renamePage', 'deletePage']) {
+      await run(command, (await page('Get started', 'First mission')).row);
+    }
+
+    assert.equal(person.offered.length, 3);
+    assert.deepEqual([person.questions, person.choices, person.messages], [[], [], []]);
+  });
+
+  test('the open published page is meant when a command is given nothing', async () => {
+    const { item } = await page('Get started', 'First mission');
+    await vscode.window.showTextDocument(item.command?.arguments?.[0] as vscode.Uri);
+    person.picks(subject);
+    person.types('Very first mission', '');
+
+    await run('renamePage');
+
+    assert.ok((await titlesIn()).includes('Very first mission'), person.messages.join());
+  });
+
+  test('pages are changed only by those who may edit their space', async () => {
+    const { context } = await page('Get started', 'First mission');
+    assert.match(context, /^page;.*;propose\b/);
+    const reader = await signIn(person, platform.address, platform.tokenOf(userId('grace')));
+    try {
+      const given = await page('Get started', 'First mission');
+      assert.doesNotMatch(given.context, /propose/);
+
+      await run('renamePage', given.row);
+
+      assert.match(person.messages.at(-1) ?? '', /may not edit “Heron Operator Handbook”/);
+      assert.deepEqual(person.offered, []);
+    } finally {
+      await testing.accounts.remove(reader.key);
+      await testing.accounts.activate(account.key);
+    }
+  });
+
+  test('in a locked space the lock is explained before anything is asked', async () => {
+    const mission = await page('Get started', 'First mission');
+    await json('PATCH', `/spaces/${space}`, { editMode: 'locked' });
+    try {
+      await executeCommand('docsPlatform.library.refresh');
+
+      await run('renamePage', mission.row);
+
+      assert.match(person.choices[0]?.message ?? '', /locked/);
+      assert.deepEqual([person.offered, person.questions], [[], []]);
+    } finally {
+      await json('PATCH', `/spaces/${space}`, { editMode: 'live' });
+      await executeCommand('docsPlatform.library.refresh');
+    }
+  });
+
+  suite('is its link', () => {
+    const copy = (...given: unknown[]) => executeCommand('docsPlatform.page.copyLink', ...given);
+    const copyMarkdown = (...given: unknown[]) => executeCommand('docsPlatform.page.copyMarkdownLink', ...given);
+    const copied = () => vscode.env.clipboard.readText();
+
+    test('which opens in the browser', async () => {
+      await copy((await page('Get started', 'First mission')).row);
+
+      assert.equal(await copied(), `${inBrowser}/get-started/first-mission`);
+    });
+
+    test('as Markdown, with its title', async () => {
+      await json('POST', `/spaces/${space}/change-requests/${number}/content`, {
+        changes: [{ operation: 'insert_page', title: 'Error [E100]', document: { markdown: 'Text.' } }],
+      });
+      await (await testing.platforms.changeRequestContent(account)).refresh(space, number);
+
+      await copyMarkdown((await changeRequestRow(testing, 'Drafts', subject, 'All Pages', 'Error [E100]')).row);
+
+      assert.equal(await copied(), `[Error \\[E100\\]](${inBrowser}/error-e100)`);
+    });
+
+    test('for each of the selected rows of a change request, on a line of its own', async () => {
+      const below = (title: string) => changeRequestRow(testing, 'Drafts', subject, 'All Pages', 'Get started', title);
+      const rows = [(await below('First mission')).row, (await below('Map the floor')).row];
+
+      await copy(rows[0], rows);
+
+      assert.equal((await copied()).split('\n').length, 2);
+      assert.match(await copied(), /\/get-started\/first-mission\n/);
+    });
+
+    test('unless the server gives none, which is said', async () => {
+      await vscode.env.clipboard.writeText('as before');
+      platform.edit(space, [
+        { operation: 'insert_page', title: 'Elsewhere', type: 'link', href: 'https://example.com/' },
+      ]);
+      await executeCommand('docsPlatform.library.refresh');
+      const { row } = await page('Elsewhere');
+
+      await copy(row);
+      await copyMarkdown(row);
+
+      const sentence = '“Elsewhere” has no link: the server gives it no address in the browser.';
+      assert.deepEqual(person.messages, [sentence, sentence]);
+      assert.equal(await copied(), 'as before');
+    });
+  });
+});
