@@ -235,6 +235,7 @@ const laterPlatforms = {
   parseBase: 1,
   parseToken: 1,
   image: 1,
+  problemOfCondition: 1,
   importedPages: 1,
   sendImport: 1,
   parseAhead: 1,

@@ -335,6 +335,7 @@ export function createRuntime({
       if (type === undefined) throw new Error(vscode.l10n.t('There is no image at this address.'));
       return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
     },
+    problemOfCondition: async (text) => (await import('./server/siteConditions.ts')).problemOfCondition(text),
     async importedPages({ name, source, bytes, taken, paths }, signal) {
       const [{ readImportedPages }, { localUrl }] = await Promise.all([
         import('./server/readImport.ts'),

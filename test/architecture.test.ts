@@ -45,7 +45,7 @@ const formats = [
 /** What the files of each layer may import beside each other. What is not listed is forbidden. */
 const rules: Readonly<Record<string, Rule>> = {
   contract: { any: ['zod'], types: [] },
-  model: { any: [...markdown, 'acorn', 'jsonc-parser', 'node-diff3'], types: ['contract', 'mdast', 'unist'] },
+  model: { any: [...markdown, 'jsonc-parser', 'node-diff3'], types: ['contract', 'mdast', 'unist'] },
   client: { any: ['contract', 'undici', 'zod', 'node'], types: [] },
   protocol: { any: ['contract', 'model', 'zod'], types: [] },
   store: { any: ['model', 'lru-cache', 'p-map'], types: ['client', 'contract'] },

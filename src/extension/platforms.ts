@@ -18,7 +18,6 @@ import type { Upkeep } from '../store/upkeep.ts';
 import type { Account } from './account/accounts.ts';
 import type { Reachability } from './account/reachability.ts';
 
-/** What the features need of the layers that are loaded on first use. Calls reject with an ApiError. */
 /** A file of this computer, or a folder as a zip archive. */
 export interface FileToImport {
   readonly name: string;
@@ -30,6 +29,7 @@ export interface FileToImport {
   readonly paths: Readonly<Record<string, string>>;
 }
 
+/** What the features need of the layers that are loaded on first use. Calls reject with an ApiError. */
 export interface Platforms {
   library(account: Account): Promise<Library>;
   changeRequests(account: Account): Promise<ChangeRequests>;
@@ -58,6 +58,8 @@ export interface Platforms {
   parseToken(text: string): Promise<{ readonly token: string } | { readonly problem: string }>;
   /** A picture of the public web as `data:`, fetched without credentials; rejects with a sentence that says why not. */
   image(address: string): Promise<string>;
+  /** Why a text can't be a condition for visitors; undefined when it can. */
+  problemOfCondition(text: string): Promise<string | undefined>;
   /** Reads a file as pages of a change request, in another thread. Rejects with an error whose message lacks its subject: `holds no Markdown`. */
   importedPages(file: FileToImport, signal: AbortSignal): Promise<ImportedPages>;
   /** Sends such pages to a change request of the account. */

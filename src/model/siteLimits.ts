@@ -1,4 +1,3 @@
-import { problemOfCondition } from './conditions.ts';
 import type { PartKind } from './siteTree.ts';
 
 // Section 8 of the API document, asked of what a person typed before it is sent. Lengths are in UTF-16 units.
@@ -32,7 +31,7 @@ export function problemOfField(kind: PartKind, field: PartField, text: string): 
     case 'path':
       return lengthProblem('A path', text, 1, 100) ?? problemOfPath(text);
     case 'condition':
-      return lengthProblem('A condition', text, 1, 1024) ?? problemOfCondition(text);
+      return lengthProblem('A condition', text, 1, 1024);
     case 'icon':
       return lengthProblem('The name of an icon', text, 1, 50);
     case 'description':

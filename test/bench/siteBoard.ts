@@ -77,6 +77,7 @@ async function open(browser: Browser) {
     askGroup: async () => undefined,
     confirmRemoval: async () => false,
     open: async () => undefined,
+    problemOfCondition: async () => undefined,
     note: () => undefined,
   });
   const webview = await openWebview(browser, {

@@ -7,7 +7,6 @@ import * as accountKey from '../../src/model/accountKey.ts';
 import * as address from '../../src/model/address.ts';
 import { blankLinesAround } from '../../src/model/blankLines.ts';
 import * as brokenLinks from '../../src/model/brokenLinks.ts';
-import { problemOfCondition } from '../../src/model/conditions.ts';
 import * as conflictMarkers from '../../src/model/conflictMarkers.ts';
 import { fenceIn } from '../../src/model/codeFence.ts';
 import * as commentText from '../../src/model/commentText.ts';
@@ -115,7 +114,6 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'commentText/leadingQuote': commentText.leadingQuote,
   'commentText/saidFirst': commentText.saidFirst,
   'commentText/summaryOf': (text) => commentText.summaryOf(text),
-  'conditions/problemOfCondition': problemOfCondition,
   'conflictMarkers/markedConflicts': (text) =>
     conflictMarkers.markedConflicts(text, { length: 7, ours: 'Yours', theirs: 'A' }),
   'conflictMarkers/unresolvedIn': (text) =>

@@ -82,34 +82,3 @@ describe('what a person typed is refused before it is sent exactly where the doc
 test('a path is one part of an address', () => {
   assert.match(problemOfField('site-section', 'path', 'a/b') ?? '', /without spaces/);
 });
-
-describe('the condition of a section or a space', () => {
-  test.each([
-    'visitor.claims.isPartner',
-    '!visitor.claims["two words"]',
-    'visitor.claims.plan == "pro" && !("beta" in visitor.claims.groups)',
-    'visitor.claims.groups.some((group) => /^eu-/.test(group))',
-    '',
-  ])('accepts the expression %j', (text) => {
-    assert.equal(problemOfField('site-section', 'condition', text), undefined);
-  });
-
-  test.each([
-    ['visitor.claims.(', 'This expression is not valid from “(” on.'],
-    ['visitor.claims.', 'This expression is incomplete.'],
-    ['visitor.claims.a &&', 'This expression is incomplete.'],
-    ['visitor.claims.a visitor.claims.b', 'This expression is not valid from “visitor.claims.b” on.'],
-    [
-      'only partners see this section, please',
-      'This expression is not valid from “partners see this section, ple…” on.',
-    ],
-    ['   ', 'This expression is incomplete.'],
-  ])('refuses %j with the place', (text, problem) => {
-    assert.equal(problemOfField('site-space', 'condition', text), problem);
-  });
-
-  test('refuses expressions that are nested deeper than the stack', () => {
-    const text = '('.repeat(1024);
-    assert.equal(typeof problemOfField('site-section', 'condition', text), 'string');
-  });
-});

@@ -7,6 +7,7 @@ import type { LinkedSpace, SitePart } from '../../src/model/siteTree.ts';
 import { answer } from '../../src/protocol/answering.ts';
 import { siteBoard } from '../../src/protocol/siteBoard.ts';
 import { openLocalPlatform, type LocalPlatform, type LocalPlatformOptions } from '../../src/server/localPlatform.ts';
+import { problemOfCondition } from '../../src/server/siteConditions.ts';
 import { createSites } from '../../src/store/createSites.ts';
 import { failureOf } from '../../src/store/failure.ts';
 import type { SiteAddress } from '../../src/store/siteCalls.ts';
@@ -77,6 +78,7 @@ export async function openBoard(browser: Browser, options: BoardOptions = {}): P
     askGroup: async (accept) => (choices.group === undefined ? undefined : accept(choices.group)),
     confirmRemoval: async () => choices.removal,
     open: async (what, part: SitePart | undefined) => void visits.push(part ? `${what} ${part.title}` : what),
+    problemOfCondition: async (text) => problemOfCondition(text),
     note: () => undefined,
     ...parts,
   });

@@ -359,7 +359,7 @@ describe('what is refused', () => {
 
     await expect
       .poll(() => page.locator('dialog #condition-problem').innerText())
-      .toBe('This expression is not valid from “(” on.');
+      .toBe('The expression in “condition” is not valid from “(” on.');
     assert.equal(await page.evaluate('document.activeElement.name'), 'condition');
     const [outline, border, problem] = await page.evaluate<string[]>(`[
       getComputedStyle(document.activeElement).outlineColor,

@@ -25,6 +25,7 @@ export interface BoardParts {
   readonly askGroup: (accept: (title: string) => Promise<string | undefined>) => Promise<string | undefined>;
   readonly confirmRemoval: (part: SitePart) => Promise<boolean>;
   readonly open: (what: 'site' | 'shareLinks' | 'part' | 'pages', part: SitePart | undefined) => Promise<void>;
+  readonly problemOfCondition: (text: string) => Promise<string | undefined>;
   readonly note: (error: unknown) => void;
 }
 
@@ -136,6 +137,9 @@ export function boardAnswers(parts: BoardParts): BoardAnswers {
         return board();
       },
       async edit(edit) {
+        const condition = edit.kind === 'change' ? edit.fields.condition : undefined;
+        const problem = condition ? await parts.problemOfCondition(condition) : undefined;
+        if (problem !== undefined) throw new Error(problem);
         await content.edit(edit);
         return {};
       },

@@ -97,6 +97,7 @@ export async function serveBoard(
         }
       }
     },
+    problemOfCondition: (text) => platforms.problemOfCondition(text),
     note: (error) => edge.note('docsPlatform.siteBoard', error),
   });
   const port = connect(open, siteBoard, answers.handlers, edge);
