@@ -52,6 +52,10 @@ test('a change request shows its pages, and opens them as one diff', async () =>
 });
 
 test('it is approved with a comment, and waits no more', async () => {
+  expect(await view().contextMenu(['Needs Me', callButtons])).toEqual(
+    expect.arrayContaining(['Approve…', 'Open Changes', 'Review', 'Merge…', 'More']),
+  );
+  await workbench.page.keyboard.press('Escape');
   await view().choose(['Needs Me', callButtons], 'Approve…');
   await workbench.quickInput.shown();
   await workbench.quickInput.fill('Just what was missing.');
