@@ -7,8 +7,9 @@ import { WebError, type WebDocument, type WebLimits } from './web.ts';
 export function documentInUrl(address: string, limits: WebLimits): WebDocument | undefined {
   if (!/^data:/i.test(address)) return undefined;
   const comma = address.indexOf(',');
-  const [contentType = '', ...parameters] = address.slice('data:'.length, Math.max(comma, 0)).split(';');
-  if (comma === -1 || parameters.at(-1)?.trim().toLowerCase() !== 'base64') {
+  const head = address.slice('data:'.length, Math.min(Math.max(comma, 0), longestHead));
+  const [contentType = '', ...parameters] = head.split(';');
+  if (comma === -1 || comma > longestHead || parameters.at(-1)?.trim().toLowerCase() !== 'base64') {
     throw new WebError('holds no document in base64');
   }
   // Four characters of base64 hold three bytes.
@@ -24,6 +25,9 @@ export function documentInUrl(address: string, limits: WebLimits): WebDocument |
     charset: valueOf(parameters, 'charset'),
   };
 }
+
+/** In UTF-16 units, for what comes before the bytes: the type, and a name of 255 characters that are escaped. */
+const longestHead = 4000;
 
 /** An address for a file that has none: links in it lead nowhere else. */
 export function localUrl(name: string): string {

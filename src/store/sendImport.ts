@@ -22,7 +22,7 @@ export interface PagesToSend {
   readonly linked: (paths: Readonly<Record<string, string>>) => Promise<readonly ImportedPage[]>;
 }
 
-/** An import on its way into a change request, parents before their children, `mostAtOnce` pages a revision. */
+/** An import on its way into a change request, parents before their children, at most `mostAtOnce` pages a revision. */
 export interface SendImport {
   readonly total: number;
   /** How many pages the change request has. */
@@ -33,20 +33,21 @@ export interface SendImport {
 
 export function createSendImport({ edits, content }: SendImportParts, { at, pages, linked }: PagesToSend): SendImport {
   const total = flat(pages).length;
-  const ids = new Map<string, string>();
+  /** Of pages that were sent, by key; undefined where the server didn't say it. */
+  const ids = new Map<string, string | undefined>();
   const waiting: { readonly page: ImportedPage; readonly into: string | undefined }[] = pages.map((page) => ({
     page,
     into: undefined,
   }));
 
   async function insert(read: Read): Promise<void> {
-    const batch = waiting.slice(0, mostAtOnce);
-    const { inserted } = await edits.send(at, batch.map(insertOf), read);
+    const batch = waiting.slice(0, sizeOfBatch(waiting.map(({ page }) => page.text)));
+    const { inserted } = await edits.send(at, batch.map(insertOf), { ...read, readsBack: false });
     waiting.splice(0, batch.length);
     for (const [index, { page }] of batch.entries()) {
       const id = inserted[index];
-      if (id === undefined) continue;
       ids.set(page.key, id);
+      if (id === undefined) continue;
       waiting.push(...page.children.map((child) => ({ page: child, into: id })));
     }
   }
@@ -58,13 +59,16 @@ export function createSendImport({ edits, content }: SendImportParts, { at, page
     const paths = Object.fromEntries(all.flatMap(({ key }) => pathIn(tree, ids.get(key), key)));
     if (all.every(({ key, path }) => (paths[key] ?? path) === path)) return;
     const texts = new Map(all.map(({ key, text }) => [key, text]));
-    const changed = flat(await linked(paths)).flatMap(({ key, text }): PageEdit[] => {
+    const changed = flat(await linked(paths)).flatMap(({ key, text }): (PageEdit & { readonly kind: 'write' })[] => {
       const page = ids.get(key);
       if (page === undefined || text === texts.get(key)) return [];
       const title = tree.byId.get(page)?.page.title ?? '';
       return [{ kind: 'write', page, text: `# ${title}\n\n${text}`, format: 'markdown' }];
     });
-    if (changed.length > 0) await edits.send(at, changed, { ...read, inBatches: true });
+    while (changed.length > 0) {
+      const batch = changed.splice(0, sizeOfBatch(changed.map(({ text }) => text)));
+      await edits.send(at, batch, { ...read, readsBack: false });
+    }
   }
 
   return {
@@ -75,9 +79,22 @@ export function createSendImport({ edits, content }: SendImportParts, { at, page
         await insert(read);
         onSent();
       }
+      if (ids.size < total) {
+        throw new Error('The server didn’t tell the ids of new pages, so the pages below them weren’t imported.');
+      }
       await mendLinks(read);
     },
   };
+}
+
+/** In UTF-16 units. Servers refuse requests that are too large; in UTF-8 this is well below 10 MB. */
+const mostText = 2_000_000;
+
+/** How many of the texts go into one revision, at least one. */
+function sizeOfBatch(texts: readonly string[]): number {
+  let left = mostText;
+  const count = texts.slice(0, mostAtOnce).findIndex((text) => (left -= text.length) < 0);
+  return count === -1 ? mostAtOnce : Math.max(1, count);
 }
 
 function insertOf({ page: { title, text }, into }: { readonly page: ImportedPage; readonly into: string | undefined }) {

@@ -116,7 +116,7 @@ export function sendingEdits(parts: SendingEditsParts): ChangeRequestEdits['send
     all: readonly PreparedEdit[],
     from: number,
     standing: Standing,
-    { signal, onOverwritten }: SendOptions,
+    { signal, onOverwritten, readsBack = true }: SendOptions,
   ): Promise<Sent> {
     try {
       const batch = await comparedAnew(at, all.slice(from, from + mostAtOnce), from, standing, { signal });
@@ -125,7 +125,7 @@ export function sendingEdits(parts: SendingEditsParts): ChangeRequestEdits['send
       const { made, ...sent } = await sendOnce(at, batch, { signal });
       onSent({ ...at, revision: sent.revision ?? '' });
       const [different] = await Promise.all([
-        differentFrom(at, batch, sent),
+        readsBack ? differentFrom(at, batch, sent) : [],
         lookBetween({ ...at, compared, made }, batch, onOverwritten).then((isOurs) => {
           standing.isOurs = isOurs && made === sent.revision;
           standing.revision = sent.revision ?? made ?? compared;
@@ -203,7 +203,7 @@ export function sendingEdits(parts: SendingEditsParts): ChangeRequestEdits['send
         changed: true,
         revision,
         made: reply.revision ?? undefined,
-        inserted: reply.inserted ?? [],
+        inserted: reply.inserted ?? (await insertedAmong(at, batch, ids)),
         different: [],
       };
     } catch (error) {
@@ -215,6 +215,22 @@ export function sendingEdits(parts: SendingEditsParts): ChangeRequestEdits['send
       const sent = await lookedUp(failure, at, batch, { ids, revision: before.revision });
       knowNow();
       return sent;
+    }
+  }
+
+  /** For a reply that doesn't name the new pages; empty where they can't be found. */
+  async function insertedAmong(
+    { space, number }: At,
+    batch: readonly PreparedEdit[],
+    before: ReadonlySet<string>,
+  ): Promise<readonly string[]> {
+    if (batch.every(({ change }) => change.operation !== 'insert_page')) return [];
+    try {
+      const found = insertedPages(await content.pages(space, versionOf(number)), batch, before);
+      return found.includes(undefined) ? [] : found.flatMap((id) => id ?? []);
+    } catch (error) {
+      if (!failureOf(error)) throw error;
+      return [];
     }
   }
 

@@ -46,7 +46,10 @@ suite('Import into Space', () => {
     await platform.close();
   });
 
-  teardown(() => person.startOver());
+  teardown(() => {
+    platform.instead = undefined;
+    person.startOver();
+  });
 
   // Asked of the library: rows taken from the tree itself would be others than VS Code holds.
   const row = () => library.placeOf(handbook);
@@ -141,6 +144,10 @@ suite('Import into Space', () => {
         'Field guide/map.png': 'picture',
         'Field guide/parts/cables.md': '# Cables\n\nBack to the [guide](../README.md).\n',
         'Field guide/.git/secret.md': '# Secret\n',
+        'Odd names/Q: why.md': '# Why\n',
+        'Odd names/back\\slash.md': '# Left out\n',
+        'Odd names/a..b.md': '# Dots\n',
+        'Odd names/__proto__': 'no page',
         'notes.docx': 'no Markdown',
         'broken.zip': 'no archive',
       };
@@ -177,6 +184,18 @@ suite('Import into Space', () => {
       assert.match(text, /\[cables\]\(parts\/cables\.md\)/);
       assert.match(text, /!\[map\]\([^)]*map[^)]*\.png\)/);
       await until('the selection', isSelected('Field guide'));
+    });
+
+    test('a folder may hold names that archives refuse', async () => {
+      await executeCommand('docsPlatform.openSample');
+      chooses('Odd names');
+      person.picks('Folder…');
+
+      await executeCommand('docsPlatform.importIntoSpace', await space());
+
+      assert.deepEqual(person.messages, [
+        'Imported 2 of 3 files into “Heron Operator Handbook”. The rest is not shown by any page, or cannot be read.',
+      ]);
     });
 
     test('a file that is no archive is refused in a plain sentence, without a button', async () => {
@@ -240,6 +259,47 @@ suite('Import into Space', () => {
         platform.taken().filter((request) => request.startsWith('POST')),
         [],
       );
+    });
+
+    test('an import that never arrived offers to archive its empty change request', async () => {
+      const served = testing.accounts.all().find(({ kind }) => kind === 'server') ?? assert.fail();
+      chooses('Field guide');
+      person.picks('Folder…');
+      person.types('Never arrives');
+      person.presses('Archive Change Request');
+      platform.instead = (request, local) =>
+        request.method === 'POST' && request.url.endsWith('/content')
+          ? Response.json({ error: { code: 500, message: 'Broken' } }, { status: 500 })
+          : local(request);
+
+      await executeCommand('docsPlatform.importIntoSpace', await space());
+
+      const [broken, archived] = person.choices;
+      assert.match(broken?.message ?? '', /^Imported 0 of 3 pages into #\d+ Never arrives\. /);
+      assert.deepEqual(broken?.actions, ['Try Again', 'Archive Change Request']);
+      assert.match(archived?.message ?? '', /^#\d+ Never arrives is archived\.$/);
+      const left = await (
+        await testing.platforms.changeRequests(served)
+      ).having(['draft', 'open'], await library.space(handbook));
+      assert.ok(left.every(({ changeRequest }) => changeRequest.subject !== 'Never arrives'));
+    });
+
+    test('a change request is made for the account that the import began with', async () => {
+      const served = testing.accounts.all().find(({ kind }) => kind === 'server') ?? assert.fail();
+      const place = await space();
+      Object.assign(vscode.window, {
+        async showOpenDialog() {
+          await executeCommand('docsPlatform.openSample');
+          return [vscode.Uri.file(path.join(folder, 'Field guide'))];
+        },
+      });
+      person.picks('Folder…');
+      person.types('Switched');
+
+      await executeCommand('docsPlatform.importIntoSpace', place);
+
+      assert.match(person.messages.join(), /^Imported 3 pages into #\d+ Switched/);
+      assert.equal(testing.accounts.active?.key, served.key);
     });
   });
 });

@@ -517,6 +517,12 @@ test('a document in an address is bounded like one of the web', () => {
   assert.throws(() => documentInUrl(url, { bytes: 2999 }), /is larger than/);
 });
 
+test('a document in an address is not preceded by more than a type and a name', () => {
+  assert.throws(() => documentInUrl(`data:${';'.repeat(20_000_000)}base64,AAAA`, { bytes: 3000 }), /holds no document/);
+  const name = encodeURIComponent('字'.repeat(255));
+  assert.match(documentInUrl(`data:;name=${name};base64,AAAA`, { bytes: 3000 })?.url ?? '', /^file:/);
+});
+
 describe('importing a document that its address holds', () => {
   const address = (content: string | Buffer, name: string) =>
     `data:;name=${encodeURIComponent(name)};base64,${Buffer.from(content).toString('base64')}`;

@@ -88,4 +88,55 @@ describe('pages of an import', () => {
     const b = [...tree.byId.values()].find((node) => node.page.path === 'b');
     assert.equal(await all.markdown(b?.id ?? ''), '# b\n\nSee [a](a-1.md).\n');
   });
+
+  test('arrive whole where replies do not name the new pages', async () => {
+    using all = await openEdits();
+    all.opened.instead = async (request, platform) => {
+      const reply = await platform(request);
+      if (request.method !== 'POST' || !request.url.endsWith('/content')) return reply;
+      const { inserted: _, ...rest } = (await reply.json()) as { inserted: unknown };
+      return Response.json(rest, { status: reply.status });
+    };
+    const before = await paths(all);
+    const sending = open(all, [page('guide', 'All of it.\n', [page('guide/a', '', [page('guide/a/b')])])]);
+
+    await sending.send({}, () => undefined);
+
+    assert.equal(sending.sent(), 3);
+    assert.deepEqual(
+      (await paths(all)).filter((path) => !before.includes(path)),
+      ['guide', 'guide/a', 'guide/a/b'],
+    );
+  });
+
+  test('are not read back', async () => {
+    using all = await openEdits();
+    const read: string[] = [];
+    all.opened.instead = async (request, platform) => {
+      if (request.method === 'GET' && /\/page\//.test(request.url)) read.push(request.url);
+      return platform(request);
+    };
+
+    await open(all, many).send({}, () => undefined);
+
+    assert.deepEqual(read, []);
+  });
+
+  test('arrive in requests that are not too large', async () => {
+    using all = await openEdits();
+    const sizes: number[] = [];
+    all.opened.instead = async (request, platform) => {
+      if (request.method === 'POST') sizes.push((await request.clone().arrayBuffer()).byteLength);
+      return platform(request);
+    };
+    const long = 'ä'.repeat(900_000);
+    const pages = Array.from({ length: 9 }, (_, at) => page(`long-${at}`, `${long}\n`));
+
+    const sending = open(all, pages);
+    await sending.send({}, () => undefined);
+
+    assert.equal(sending.sent(), 9);
+    assert.ok(sizes.length > 1);
+    assert.ok(Math.max(...sizes) < 10_000_000, sizes.join());
+  });
 });

@@ -23,7 +23,7 @@ export async function importWhole(parts: ImportParts, kind: PickKind, into: Into
   const api = await parts.platforms.api(into.account);
   return withProgress(into.title, async (token, signal) => {
     const { name, source, bytes } = await readPicked(uri, token);
-    const url = `data:;name=${encodeURIComponent(name)};base64,${Buffer.from(bytes).toString('base64')}`;
+    const url = `data:;name=${encodeURIComponent(name.toWellFormed())};base64,${Buffer.from(bytes).toString('base64')}`;
     try {
       return await api.content.import({ spaceId: into.space.id, body: { url, source } }, { signal });
     } catch (error) {
@@ -53,6 +53,8 @@ export async function importAsChangeRequest(parts: ImportParts, kind: PickKind, 
     const file = await readPicked(uri, token);
     return { file, ...(await pagesOf(file, {}, signal)) };
   });
+  // It is made for the account that is shown.
+  if (parts.accounts.active?.key !== account.key) await parts.accounts.activate(account.key);
   const at: ChangeRequestAt | undefined = await vscode.commands.executeCommand(
     'docsPlatform.changeRequests.create',
     { space },
@@ -84,7 +86,14 @@ export async function importAsChangeRequest(parts: ImportParts, kind: PickKind, 
       nameOfChangeRequest(at.changeRequest),
       sentenceOf(failure),
     );
-    if ((await parts.prompts.choose({ message, severity: 'error', actions: [retry] })) !== retry) break;
+    const archive = vscode.l10n.t('Archive Change Request');
+    const actions = sending.sent() === 0 ? [retry, archive] : [retry];
+    const answer = await parts.prompts.choose({ message, severity: 'error', actions });
+    if (answer === archive) {
+      await vscode.commands.executeCommand('docsPlatform.changeRequest.archive', { ...at, account: account.key });
+      return;
+    }
+    if (answer !== retry) break;
   }
   await show(parts, { ...at, account: account.key }, read, { sent: sending.sent(), total: sending.total });
 }

@@ -53,7 +53,8 @@ async function zipped(folder: vscode.Uri, token: vscode.CancellationToken): Prom
   async function addAll(at: vscode.Uri, path: string): Promise<void> {
     for (const [entry, type] of await vscode.workspace.fs.readDirectory(at)) {
       if (token.isCancellationRequested) throw new vscode.CancellationError();
-      if (isHiddenName(entry)) continue;
+      // No archive may hold a backslash in a name.
+      if (isHiddenName(entry) || entry.includes('\\')) continue;
       const uri = vscode.Uri.joinPath(at, entry);
       if (type === vscode.FileType.Directory) await addAll(uri, `${path}${entry}/`);
       else if (type === vscode.FileType.File) await add(uri, `${path}${entry}`);
@@ -72,7 +73,8 @@ async function zipped(folder: vscode.Uri, token: vscode.CancellationToken): Prom
     files.set(path, await vscode.workspace.fs.readFile(uri));
   }
 
-  await addAll(folder, '');
+  // In one folder, which is left out when it is read: archives refuse names at their top that look like a drive, as “Q: why.md” does.
+  await addAll(folder, 'folder/');
   const { zipSync } = await import('fflate');
   // Text becomes much smaller. Pictures are compressed already.
   const packed = zipSync(
