@@ -293,6 +293,7 @@ suite('Settings as documents', () => {
     assert.equal(person.choices[0]?.modal, true);
     const { title } = JSON.parse(editor.document.getText()) as { title: string };
     assert.equal(person.choices[0]?.message, `Apply these settings to “${title}”?`);
+    assert.match(person.choices[0]?.detail ?? '', /: sso\.\nThis affects how members sign in/);
     assert.deepEqual(sides[1], { ...sides[0], sso: next });
     assert.deepEqual([editor.document.isDirty, await isSso(), diff()], [true, !next, undefined]);
     person.presses('Apply');

@@ -37,6 +37,7 @@ export function createConfirmation(prompts: Prompts): Confirmation {
       message: vscode.l10n.t('Apply these settings to “{0}”?', title),
       detail: [
         vscode.l10n.t('What changes: {0}.', change.fields.join(', ')),
+        ...change.fields.flatMap((field) => consequences()[field] ?? []),
         vscode.l10n.t('The editor behind shows what the platform has, and what would be applied.'),
         ...(change.takesFromMyself === undefined
           ? [vscode.l10n.t('If this takes rights from yourself, you may not be able to change it back.')]
@@ -101,6 +102,27 @@ export function createConfirmation(prompts: Prompts): Confirmation {
     },
 
     dispose: () => void disposable.dispose(),
+  };
+}
+
+/** Of a change of the fields that reach far, by their names. */
+function consequences(): Readonly<Partial<Record<string, string>>> {
+  const { l10n } = vscode;
+  return {
+    emailDomains: l10n.t('This affects who can join with an email address of these domains.'),
+    hostname: l10n.t('Published content moves to another address, and links to the old one may break.'),
+    basename: l10n.t('The site moves to another address, and links to the old one may break.'),
+    proxy: l10n.t('The site moves to another address, and links to the old one may break.'),
+    defaultRole: l10n.t('This affects what members can do where they have no role of their own.'),
+    defaultLevel: l10n.t('This affects what members can do where they have no role of their own.'),
+    sso: l10n.t('This affects how members sign in, and members without SSO may be locked out.'),
+    inviteLinks: l10n.t('This affects whether people can join by an invite link.'),
+    visibility: l10n.t('This affects who can see it.'),
+    condition: l10n.t('This affects which visitors see it.'),
+    spaceId: l10n.t('Visitors see the content of another space.'),
+    role: l10n.t('This affects what the member can see and do.'),
+    scopes: l10n.t('This affects what the integration can read and change.'),
+    secrets: l10n.t('The integration uses other secrets from now on.'),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Api, CallOptions } from '../../client/api.ts';
 import type { SettingsForm, SettingsValues } from '../../model/settingsDocument.ts';
+import { pictureOf } from '../../model/emoji.ts';
 import { listed } from '../listed.ts';
 import { changeTeam, takesFromSomebody, takesFromUser, teamValues } from './teamSettings.ts';
 
@@ -98,7 +99,11 @@ export const settingsKinds = {
     fields: ['editMode', 'title', 'defaultLevel', 'emoji'],
     nullable: ['defaultLevel'],
     farReaching: ['defaultLevel'],
-    read: async (api, { spaceId = '' }, options) => ({ all: await api.spaces.get({ spaceId }, options) }),
+    async read(api, { spaceId = '' }, options) {
+      const all = await api.spaces.get({ spaceId }, options);
+      // The platform says it in code points, and takes the character as well.
+      return { all, values: { ...all, emoji: pictureOf(all.emoji) ?? all.emoji } };
+    },
     apply: (api, { spaceId = '' }, body, options) => api.spaces.update({ spaceId, body: body }, options),
   },
 

@@ -102,6 +102,16 @@ async function edit(
   return documents.apply(targetOf(kind), JSON.stringify(values), confirm);
 }
 
+test('the emoji of a space is a picture, and is saved as one', async () => {
+  const { text } = await documents.refresh(targetOf('space'));
+  assert.equal((JSON.parse(text) as { emoji: string }).emoji, '📘');
+
+  await edit('space', (values) => (values['emoji'] = '🛟'));
+
+  assert.deepEqual(sent.at(-1)?.body, { emoji: '🛟' });
+  assert.equal((JSON.parse((await documents.refresh(targetOf('space'))).text) as { emoji: string }).emoji, '🛟');
+});
+
 test('an editor that asks for details several times over has them asked for once', async () => {
   let time = 0;
   let asked = 0;
