@@ -27,7 +27,9 @@ export async function importWhole(parts: ImportParts, kind: PickKind, into: Into
     try {
       return await api.content.import({ spaceId: into.space.id, body: { url, source } }, { signal });
     } catch (error) {
-      const problem = /\bbody\.url:? (.*)$/.exec(asApiError(error)?.kind === 'invalid' ? sentenceOf(error) : '')?.[1];
+      const problem = /\bbody\.url:? (.*?)”?$/.exec(
+        asApiError(error)?.kind === 'invalid' ? sentenceOf(error) : '',
+      )?.[1];
       throw problem === undefined ? error : unreadable(name, problem);
     }
   });
