@@ -15,41 +15,53 @@ export interface FollowedPlatform {
   /** The same platform. */
   readonly platform: Platform;
   /** Makes the next answer count as a recovery, however soon after the last one. */
-  skipPause(): void;
+  readonly skipPause: () => void;
 }
 
-/** Follows whether the server behind a platform answers. Any answer of the server counts, also a refusal. */
+/**
+ * Follows whether the server behind a platform answers. Any answer of the server counts, also a refusal. While it answers other
+ * requests, one without an answer doesn't make it lost.
+ */
 export function followReachability(
   platform: Platform,
   { lost, recovered }: Reachability,
   now: () => number = Date.now,
 ): FollowedPlatform {
+  /** A request failed: the next answer is a recovery. */
   let isAway = false;
+  /** `lost` was called, since nothing else was answered either. */
+  let isLost = false;
+  let answers = 0;
   let lastAnswer: number | undefined;
   let lastRecovery = -Infinity;
 
-  function notAnswered(): void {
-    if (!isAway) lost(lastAnswer);
+  function notAnswered(answersBefore: number): void {
     isAway = true;
+    if (isLost || answers > answersBefore) return;
+    isLost = true;
+    lost(lastAnswer);
   }
 
   function answered(): void {
+    answers += 1;
     lastAnswer = now();
     if (!isAway || now() - lastRecovery < pause) return;
     isAway = false;
+    isLost = false;
     lastRecovery = now();
     recovered();
   }
 
   return {
     async platform(request) {
+      const before = answers;
       try {
         const response = await platform(request);
-        if (isOfGateway(response)) notAnswered();
-        else answered();
+        if (isOfGateway(response)) notAnswered(before);
+        else if (!isOfPortal(response)) answered();
         return response;
       } catch (error) {
-        if (!isCancelled(request.signal)) notAnswered();
+        if (!isCancelled(request.signal)) notAnswered(before);
         throw error;
       }
     },
@@ -61,7 +73,13 @@ export function followReachability(
 
 /** A proxy or gateway says so when the server behind it is away. */
 function isOfGateway({ status }: Response): boolean {
-  return status === 502 || status === 503 || status === 504;
+  return status === 502 || status === 503 || status === 504 || status === 511;
+}
+
+/** A network that asks for a sign-in in a browser answers in the place of the server. */
+function isOfPortal({ status, ok, headers }: Response): boolean {
+  const isWebPage = ok && (headers.get('content-type') ?? '').toLowerCase().startsWith('text/html');
+  return isWebPage || (status >= 300 && status < 400);
 }
 
 /** A request that took too long is aborted, too: then the server may be away without refusing connections. */

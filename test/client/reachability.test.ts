@@ -96,6 +96,35 @@ describe('a server that stops answering, and answers again', () => {
     assert.equal(recoveries, 2);
   });
 
+  test('is not back when a network asks for a sign-in in its place', async () => {
+    await ask(new TypeError('fetch failed'));
+    await ask(302);
+    await ask(511);
+    answer = async () => new Response('<html>', { headers: { 'content-type': 'text/html; charset=utf-8' } });
+    await platform(new Request('http://127.0.0.1:4010/v1/user'));
+    assert.deepEqual([recoveries, losses], [0, [undefined]]);
+
+    await ask(200);
+
+    assert.equal(recoveries, 1);
+  });
+
+  test('is not lost while it answers other requests, but what failed is recovered with the next answer', async () => {
+    const slow = Promise.withResolvers<Response>();
+    answer = () => slow.promise;
+    const asked = platform(new Request('http://127.0.0.1:4010/v1/search')).catch((error: unknown) => error);
+    await ask(200);
+    slow.reject(new TypeError('fetch failed'));
+    await asked;
+    assert.deepEqual([recoveries, losses], [0, []]);
+
+    await ask(200);
+    assert.equal(recoveries, 1);
+    await ask(new TypeError('fetch failed'));
+
+    assert.deepEqual(losses, [1_000_000]);
+  });
+
   test('is lost once, with the time of its last answer', async () => {
     await ask(new TypeError('fetch failed'));
     await ask(200);

@@ -18,10 +18,13 @@ vi.mock('../../src/runtime.ts', () => ({
 }));
 
 const { activate } = await import('../../src/extension.ts');
-const { recordingCode, shown, trees } = await import('./serverWords/recordingCode.ts');
+const { focusWindow, recordingCode, shown, trees } = await import('./serverWords/recordingCode.ts');
 
-/** Activates the extension as at the start of a window, and lets ten minutes pass. */
-async function startWindow(kept: Record<string, unknown>): Promise<{ readonly ran: readonly string[] }> {
+/** Activates the extension as at the start of a window, and lets ten minutes pass. Its views are looked at, unless it's hidden. */
+async function startWindow(
+  kept: Record<string, unknown>,
+  { isHidden = false } = {},
+): Promise<{ readonly ran: readonly string[] }> {
   const state = (values: Record<string, unknown>) => ({
     keys: () => Object.keys(values),
     get: (key: string) => values[key],
@@ -44,11 +47,13 @@ async function startWindow(kept: Record<string, unknown>): Promise<{ readonly ra
     for (const each of context.subscriptions) each.dispose();
     vi.useRealTimers();
     running.mockRestore();
+    focusWindow(true);
     loaded.runtime = 0;
     shown.length = 0;
   });
+  focusWindow(!isHidden);
   activate(context as unknown as vscode.ExtensionContext);
-  for (const tree of trees.values()) await tree.getChildren().catch(() => undefined);
+  for (const tree of isHidden ? [] : trees.values()) await tree.getChildren().catch(() => undefined);
   await vi.advanceTimersByTimeAsync(600_000);
   await vi.dynamicImportSettled();
   return { ran: running.mock.calls.map(([id]) => id).filter((id) => id !== 'setContext') };
@@ -72,6 +77,15 @@ test('with an account a start asks what waits on the user, and says nothing when
   assert.ok(loaded.runtime > 0);
   assert.deepEqual(ran, []);
   assert.deepEqual(messages(), []);
+});
+
+test('a window without the focus asks nothing before it gets the focus', async () => {
+  const server = { key: 'ada', kind: 'server', base: 'http://server.invalid', label: 'Ada' };
+  await startWindow({ accounts: [server], activeAccount: 'ada' }, { isHidden: true });
+  assert.equal(loaded.runtime, 0);
+
+  focusWindow(true);
+  await vi.waitFor(() => assert.ok(loaded.runtime > 0));
 });
 
 test('the first start without an account opens the walkthrough, and no start after it', async () => {

@@ -3,6 +3,7 @@ import { setup, suite, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { Account } from '../../src/extension/account/accounts.ts';
 import { createReachability } from '../../src/extension/account/reachability.ts';
+import { isUnreachableText } from '../../src/extension/unreachablePage.ts';
 import type { Testing } from '../../src/extension.ts';
 import { spaceId } from '../../src/server/sampleSeeding.ts';
 import { changeRequestLabels } from './changeRequestRows.ts';
@@ -106,12 +107,14 @@ suite('A server that cannot be reached', () => {
 
     const { document } = await vscode.window.showTextDocument(uri);
 
+    assert.ok(isUnreachableText(document.getText()));
     assert.match(document.getText(), /^Can't reach the server, .*\n\n127.*refuses the connection/);
     assert.deepEqual(person.messages, []);
     await platform.comeBack();
     await retry();
     await until('the page', () => document.getText().startsWith('#'));
     assert.equal(document.isDirty, false);
+    assert.ok(!isUnreachableText(document.getText()));
   });
 
   test('is explained in the editor of a page whose space was not read before, too', async () => {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { onceFocused } from '../onceFocused.ts';
 import type { Account, Accounts } from './accounts.ts';
 
 /** Whether the servers of the accounts can be reached: one state per account, which all views and the status bar show. */
@@ -19,7 +20,7 @@ export interface FollowedReachability extends Reachability, vscode.Disposable {
   recovered(account: Account): void;
 }
 
-/** While the server of the active account can't be reached, `ask` sends it one request every half minute. */
+/** While the server of the active account can't be reached and the window has the focus, `ask` sends it one request every half minute. */
 export function createReachability(
   accounts: Pick<Accounts, 'active' | 'byKey' | 'onDidChange'>,
   ask: (account: Account) => Promise<unknown>,
@@ -28,14 +29,14 @@ export function createReachability(
   const unreachable = new Map<string, { readonly lastAnswer: number | undefined }>();
   const changed = new vscode.EventEmitter<string>();
   const recovering = new vscode.EventEmitter<string>();
-  let timer: NodeJS.Timeout | undefined;
+  let retrying: vscode.Disposable | undefined;
   let isOver = false;
 
   function retryLater(): void {
-    clearTimeout(timer);
+    retrying?.dispose();
     const { active } = accounts;
     if (isOver || !active || !unreachable.has(active.key)) return;
-    timer = setTimeout(() => void ask(active).then(retryLater, retryLater), pause);
+    retrying = onceFocused(pause, () => void ask(active).then(retryLater, retryLater));
   }
 
   const following = accounts.onDidChange(({ removed }) => {
@@ -62,7 +63,7 @@ export function createReachability(
     },
     dispose() {
       isOver = true;
-      clearTimeout(timer);
+      retrying?.dispose();
       vscode.Disposable.from(following, changed, recovering).dispose();
     },
   };

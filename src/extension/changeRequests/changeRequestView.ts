@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ChangeRequestPlace } from '../../store/changeRequests.ts';
 import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
+import { onceFocused } from '../onceFocused.ts';
 import type { SelectedRow } from '../trees/selectedRow.ts';
 import { createTreeView } from '../trees/treeView.ts';
 import type { ChangeRequestTreeParts } from './changeRequestTree.ts';
@@ -29,7 +30,7 @@ export function createChangeRequestView(
   const tree = onFirstUse(async () =>
     (await import('./changeRequestTree.ts')).createChangeRequestTree({ ...parts, view, changed }),
   );
-  let counting: NodeJS.Timeout | undefined;
+  let counting: vscode.Disposable | undefined;
 
   const provider: vscode.TreeDataProvider<Row> = {
     onDidChangeTreeData: changed.event,
@@ -59,13 +60,13 @@ export function createChangeRequestView(
   countSoon();
 
   function countSoon(): void {
-    clearTimeout(counting);
+    counting?.dispose();
     if (!accounts.active) return;
-    counting = setTimeout(() => {
+    counting = onceFocused(patience, () => {
       tree()
         .then((loaded) => loaded.count())
         .catch((error: unknown) => edge.note('Change requests', error));
-    }, patience);
+    });
   }
 
   return {
@@ -75,7 +76,7 @@ export function createChangeRequestView(
       await view.reveal(place, { select: true, focus: true, expand: true });
     },
     dispose() {
-      clearTimeout(counting);
+      counting?.dispose();
       following.dispose();
       selecting.dispose();
       disposeIfUsed(tree);

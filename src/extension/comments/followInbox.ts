@@ -48,7 +48,12 @@ export function followInbox(parts: CommentParts, show: () => Promise<void>): Fol
     if (followed.get(account.key)?.inbox !== inbox) {
       unfollow(account.key);
       const end = vscode.Disposable.from(threads.drafts.onDidChange(tellSoon), inbox.onDidChange(tell));
-      followed.set(account.key, { inbox, end, loaded: Promise.all([threads.drafts.load(), inbox.load()]) });
+      const loaded = Promise.all([threads.drafts.load(), inbox.load()]);
+      followed.set(account.key, { inbox, end, loaded });
+      // What could not be read is read again the next time.
+      loaded.catch(() => {
+        if (followed.get(account.key)?.loaded === loaded) unfollow(account.key);
+      });
     }
     // Rows and badge are asked for at the same time: neither is to take what isn't loaded yet for nothing.
     await followed.get(account.key)?.loaded;

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
 import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
+import { onceFocused } from '../onceFocused.ts';
 import { createInboxView, type InboxView } from './inboxView.ts';
 import { registerReplyScheme } from './replyScheme.ts';
 import type { CommentParts } from './commentParts.ts';
@@ -73,14 +74,14 @@ export function commentFeature(parts: CommentParts): {
       begin(session);
     });
     if (vscode.workspace.textDocuments.some(isPage)) begin(session);
-    let later: NodeJS.Timeout | undefined;
+    let later: vscode.Disposable | undefined;
     const showLater = (): void => {
-      clearTimeout(later);
-      if (parts.polls && parts.accounts.active) later = setTimeout(() => begin(async () => view?.show()), patience);
+      later?.dispose();
+      if (parts.polls && parts.accounts.active) later = onceFocused(patience, () => begin(async () => view?.show()));
     };
     showLater();
     const signingIn = parts.accounts.onDidChange(showLater);
-    return vscode.Disposable.from(waiting, signingIn, { dispose: () => clearTimeout(later) });
+    return vscode.Disposable.from(waiting, signingIn, { dispose: () => void later?.dispose() });
   }
 
   return {

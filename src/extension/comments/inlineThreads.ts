@@ -8,6 +8,7 @@ import type { DiscussionChange, PostAddress } from '../../store/threads.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { ErrorEdge } from '../commands/errorEdge.ts';
 import type { Platforms } from '../platforms.ts';
+import { isUnreachableText } from '../unreachablePage.ts';
 import { controllerId } from './commentParts.ts';
 import { commentedPage, type CommentedPage } from './commentedPage.ts';
 import { commentWidget, emojiNamed, type CommentWidget } from './commentWidget.ts';
@@ -110,8 +111,7 @@ export function createInlineThreads({ accounts, platforms, edge, hasText, onShow
   controller.commentingRangeProvider = {
     provideCommentingRanges: async (document) => {
       const page = await shown(document.uri);
-      if (!page?.mayComment) return undefined;
-      return { enableFileComments: true, ranges: [new vscode.Range(0, 0, Math.max(0, document.lineCount - 1), 0)] };
+      return page?.mayComment ? commentingRanges(document) : undefined;
     },
   };
   controller.reactionHandler = async (comment, reaction) => {
@@ -452,6 +452,12 @@ export function createInlineThreads({ accounts, platforms, edge, hasText, onShow
       controller.dispose();
     },
   };
+}
+
+/** None in a page that couldn't be loaded: a comment would quote what isn't in it. */
+export function commentingRanges(document: vscode.TextDocument): vscode.CommentingRanges | undefined {
+  if (isUnreachableText(document.getText())) return undefined;
+  return { enableFileComments: true, ranges: [new vscode.Range(0, 0, Math.max(0, document.lineCount - 1), 0)] };
 }
 
 /** The places of threads in a document; found once for each quote. */

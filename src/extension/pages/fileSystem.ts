@@ -8,6 +8,7 @@ import type { Accounts } from '../account/accounts.ts';
 import { asApiError, type ErrorEdge } from '../commands/errorEdge.ts';
 import { fileSystemErrorOf } from '../commands/fileSystemError.ts';
 import type { Platforms } from '../platforms.ts';
+import { unreachableText } from '../unreachablePage.ts';
 import { sourceOf, type PageSource } from './pageSource.ts';
 
 interface Connection {
@@ -236,15 +237,6 @@ export function createPageFiles({ accounts, platforms, edge, changed }: PageFile
       for (const account of [...followed.keys()]) unfollow(account);
     },
   };
-}
-
-function unreachableText(reason: string): string {
-  const sentences = [
-    vscode.l10n.t("Can't reach the server, so this page couldn't be loaded. It loads when the server answers again."),
-    reason,
-    vscode.l10n.t('To try now, click your account in the status bar.'),
-  ];
-  return `${sentences.join('\n\n')}\n`;
 }
 
 const directoryStat: vscode.FileStat = { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };

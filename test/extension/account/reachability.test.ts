@@ -19,7 +19,16 @@ vi.mock('vscode', () => {
     }
   }
   const from = (...all: { dispose(): void }[]) => ({ dispose: () => all.forEach((each) => void each.dispose()) });
-  return { EventEmitter, Disposable: { from } };
+  const windowState = new EventEmitter();
+  const window = {
+    state: { focused: true },
+    onDidChangeWindowState: windowState.event,
+    focus(focused: boolean) {
+      window.state = { focused };
+      windowState.fire(window.state);
+    },
+  };
+  return { EventEmitter, Disposable: { from }, window };
 });
 
 const vscode = await import('vscode');
@@ -92,6 +101,20 @@ test('waits for the answer to a retry before the next, also when it fails', asyn
   await vi.advanceTimersByTimeAsync(30_000);
 
   assert.equal(answers.length, 2);
+});
+
+test('retries in a window that has the focus, and as soon as it gets it again', async () => {
+  const { focus } = vscode.window as unknown as { readonly focus: (focused: boolean) => void };
+  const reachability = open();
+  focus(false);
+  reachability.lost(ada, 7);
+  await vi.advanceTimersByTimeAsync(95_000);
+  assert.deepEqual(asked, []);
+
+  focus(true);
+  focus(true);
+
+  assert.deepEqual(asked, ['ada']);
 });
 
 test('retries for the active account only', async () => {

@@ -385,6 +385,7 @@ const openedDocument = emitter<object>();
 const closedDocument = emitter<object>();
 const willSave = emitter<object>();
 const activeEditor = emitter<object | undefined>();
+const windowState = emitter<{ focused: boolean; active: boolean }>();
 const token = { isCancellationRequested: false, onCancellationRequested: () => new Disposable(() => undefined) };
 
 /** What the walk answers and drives. */
@@ -642,6 +643,12 @@ export function focus(document: Document | undefined): void {
 
 const selectedText = emitter<object>();
 
+/** The window gets the focus, or loses it. */
+export function focusWindow(focused: boolean): void {
+  window.state = { focused, active: focused };
+  windowState.fire(window.state);
+}
+
 /** Types in it. */
 export function type(document: Document, text: string): void {
   document.text = text;
@@ -686,7 +693,7 @@ const window = {
     onDidChangeTabGroups: never,
     close: async () => true,
   },
-  onDidChangeWindowState: never,
+  onDidChangeWindowState: windowState.event,
   onDidChangeActiveTextEditor: activeEditor.event,
   onDidChangeVisibleTextEditors: never,
   onDidChangeTextEditorSelection: selectedText.event,

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test, vi } from 'vitest';
+import type { Account } from '../../../src/extension/account/accounts.ts';
+import type { CommentParts } from '../../../src/extension/comments/commentParts.ts';
+
+// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
+vi.hoisted(() => void vi.resetModules());
+vi.mock('vscode', async () => (await import('../serverWords/recordingCode.ts')).recordingCode);
+
+const { followInbox } = await import('../../../src/extension/comments/followInbox.ts');
+
+test('an inbox whose record could not be read is read again the next time', async () => {
+  const listen = () => ({ dispose: () => undefined });
+  const drafts = { load: async () => [], known: () => [], unsent: () => [], onDidChange: listen };
+  const load = vi.fn().mockRejectedValueOnce(new Error('EACCES')).mockResolvedValue([]);
+  const inbox = { load, known: () => [], isChecked: () => true, onDidChange: listen };
+  const followed = followInbox(
+    {
+      accounts: { onDidChange: listen },
+      platforms: {
+        reachability: { onDidRecover: listen },
+        threads: async () => ({ drafts }),
+        inbox: async () => inbox,
+      },
+      polls: false,
+    } as unknown as CommentParts,
+    async () => undefined,
+  );
+  const account = { key: 'ada' } as Account;
+  await assert.rejects(followed.rows(account), /EACCES/);
+
+  assert.deepEqual(await followed.rows(account), []);
+  followed.dispose();
+});
