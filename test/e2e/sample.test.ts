@@ -53,10 +53,14 @@ test('a click on a page opens its Markdown, read-only, with breadcrumbs', async 
 });
 
 test('the text of a page offers to comment on it, to edit it and to preview it', async () => {
-  const menu = await workbench.editors.contextMenu();
-  await workbench.page.keyboard.press('Escape');
+  const menu = async (): Promise<string> => {
+    const entries = await workbench.editors.contextMenu();
+    await workbench.page.keyboard.press('Escape');
+    return entries.join();
+  };
 
-  expect(menu.join()).toContain('Add Comment,Edit in a Change Request…,Open Preview');
+  // Comments are offered once the page's threads are loaded.
+  await expect.poll(menu).toContain('Add Comment,Edit in a Change Request…,Open Preview');
 });
 
 test('a file is downloaded to where the user says', async () => {
