@@ -1,9 +1,11 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keptBackup, keptState } from './keptState.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
-// No JSON document is opened in this window. VS Code's JSON features may start in it all the same, so that they are started for settings
-// is tested in test/extension/settings/jsonFeatures.test.ts.
+// No JSON document is opened in this window. In its first window VS Code itself makes a JSON file, which starts its JSON features, so
+// the tests begin in the second one.
 
 let workbench: Workbench;
 
@@ -11,12 +13,28 @@ beforeAll(async () => {
   workbench = await openWorkbench();
   await workbench.clickActivityBar('Docs Platform');
   await workbench.page.getByRole('button', { name: 'Open the Sample Workspace' }).click();
+  await workbench.tree('Library').item('Northwind Robotics');
+  await workbench.restart();
+  await workbench.clickActivityBar('Docs Platform');
 });
 
 afterAll(() => workbench.dispose());
 
 const file = 'Northwind-Robotics.organization.docs.json';
 const marked = () => workbench.page.locator('.monaco-editor .squiggly-error, .monaco-editor .squiggly-warning').count();
+
+/** What has started VS Code's JSON features in the present window, by its log. */
+async function startsOfJsonFeatures(): Promise<string[]> {
+  const logs = path.join(workbench.userDataDir, 'logs');
+  const last = (await readdir(logs, { recursive: true }))
+    .filter((file) => file.endsWith('remoteexthost.log'))
+    .sort()
+    .at(-1);
+  const text = await readFile(path.join(logs, last ?? ''), 'utf8');
+  return [...text.matchAll(/json-language-features, startup: \w+, activationEvent: ('[^']+')/g)].map(
+    ([, event = '']) => event,
+  );
+}
 
 async function replaceText(text: string): Promise<void> {
   await workbench.page.locator('.monaco-editor .view-line').first().click();
@@ -33,6 +51,10 @@ test('marks a wrong value in settings', async () => {
   await replaceText('{\n  "defaultRole": "boss"\n}\n');
 
   await expect.poll(marked, { timeout: 20_000 }).toBeGreaterThan(0);
+});
+
+test('has started the JSON features, which nothing else has', async () => {
+  expect(await startsOfJsonFeatures()).toEqual(["'api'"]);
 });
 
 test('suggests the values that a setting takes', async () => {
