@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keptState } from './keptState.ts';
+import { until } from './until.ts';
+import { openWorkbench, type Workbench } from './workbench.ts';
+
+let workbench: Workbench;
+
+beforeAll(async () => {
+  workbench = await openWorkbench();
+  await workbench.clickActivityBar('Docs Platform');
+  // The walkthrough has such a button, too.
+  const sidebar = workbench.page.locator('.part.sidebar');
+  await sidebar.getByRole('button', { name: 'Open the Sample Workspace' }).click();
+  for (const row of ['Northwind Robotics', 'Products', 'Robots', '📘 Heron Operator Handbook'])
+    await library().expand(row);
+});
+
+afterAll(() => workbench.dispose());
+
+const library = () => workbench.tree('Library');
+const breadcrumb = () => workbench.page.locator('.part.editor .monaco-breadcrumb-item').first();
+
+/** All that is on screen, with the names of files and folders. */
+const seen = () => workbench.page.locator('.monaco-workbench').innerText();
+/** As the sample workspace and servers make them. */
+const id = /\b(?=\w*[a-z])(?=\w*[A-Z])(?=\w*\d)\w{20}\b/;
+
+test('a page says its space above its text and in the Comments panel', async () => {
+  await library().click('Why does my Heron stop?');
+  await workbench.editors.opened('why-does-my-heron-stop.md');
+  await workbench.runCommand('View: Keep Editor');
+  await workbench.runCommand('Comments: Focus on Comments View');
+
+  await expect.poll(() => breadcrumb().innerText()).toBe('Heron-Operator-Handbook');
+  const comments = workbench.page.locator('.comments-panel');
+  await comments.getByText('Tape peels off').first().waitFor();
+  expect(await comments.innerText()).toContain('Heron-Operator-Handbook');
+  expect(await seen()).not.toMatch(id);
+});
+
+test('a reply in an editor stands below the space, and is about whom it answers', async () => {
+  await workbench.editors.select('why-does-my-heron-stop.md');
+  await workbench.runCommand('Docs Platform: Go to Next Open Comment');
+  const thread = workbench.page.locator('.review-widget:visible', { hasText: 'Tape peels off' });
+  await thread.getByRole('button', { name: 'Reply in Editor' }).click();
+
+  await workbench.editors.opened('Reply to Yusuf Haddad.md');
+  await expect.poll(() => breadcrumb().innerText()).toBe('Heron Operator Handbook');
+  await workbench.editors.close('Reply to Yusuf Haddad.md');
+});
+
+test('the problems of a page name its space', async () => {
+  await library().expand('Engineering');
+  await library().choose('🛠️ Engineering Handbook', 'More', 'Report Broken Links');
+  await workbench.messages.clickNotification('“Engineering Handbook” has 1 broken link', 'Show Problems');
+
+  const problems = workbench.page.locator('.markers-panel');
+  await expect.poll(() => problems.innerText()).toContain('Engineering-Handbook/how-we-build');
+  expect(await problems.innerText()).not.toMatch(id);
+});
+
+test('the changes of a change request are headed by its space and number, also after a reload', async () => {
+  const view = workbench.tree('Change Requests');
+  await workbench.fold('Library');
+  const isCallButtons = (label: string) => label.endsWith('Add a page about call buttons');
+  const label = await until('the change request', async () => (await view.labels()).find(isCallButtons));
+  await view.clickAction(['Needs Me', label], 'Open Changes');
+
+  const heading = workbench.page.locator('.multiDiffEntry .header').first();
+  await expect.poll(() => heading.innerText()).toMatch(/Heron Operator Handbook #\d/);
+  expect(await seen()).not.toMatch(id);
+
+  await workbench.editors.select('why-does-my-heron-stop.md');
+  await keptState(workbench.page, 'why-does-my-heron-stop.md');
+  await workbench.reload();
+
+  await workbench.editors.select('why-does-my-heron-stop.md');
+  await expect.poll(() => breadcrumb().innerText()).toBe('Heron-Operator-Handbook');
+  await expect.poll(() => workbench.editors.visibleText()).toContain('A reflection');
+});
