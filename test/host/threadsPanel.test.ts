@@ -93,6 +93,9 @@ suite('Comment threads in a panel', () => {
   });
 
   test('from the palette, of a space that is chosen', async () => {
+    // No row is selected in a view that nobody sees.
+    await executeCommand('workbench.view.explorer');
+    await until('the Library to be hidden', () => testing.tree?.view.visible !== true);
     person.picks('Firmware Guide');
 
     await executeCommand('docsPlatform.openThreads');
