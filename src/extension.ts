@@ -15,6 +15,7 @@ import { commentFeature } from './extension/comments/index.ts';
 import { openGlobalState, type GlobalState } from './extension/globalState.ts';
 import { importCommands } from './extension/import/index.ts';
 import { libraryFeature } from './extension/library/index.ts';
+import { onceFocused } from './extension/onceFocused.ts';
 import { organizationFeature } from './extension/organization/index.ts';
 import type { Row as ChangeRequestRow } from './extension/changeRequests/rows.ts';
 import type { Row } from './extension/library/libraryRow.ts';
@@ -146,7 +147,8 @@ export function activate(context: vscode.ExtensionContext) {
   const onRun = (id: string) => isTested && ran.push(id);
   keep(registerCommands({ ...commands, ...ofRows }, edge, { onRun, selected }));
   context.globalState.setKeysForSync(['started']);
-  if (!isTested) startFirst(globalState, accounts, edge);
+  const starting = isTested ? undefined : startFirst(globalState, accounts, edge);
+  if (starting) keep(starting);
 
   return {
     extendMarkdownIt,
@@ -171,15 +173,22 @@ export function activate(context: vscode.ExtensionContext) {
   };
 }
 
-/** The first window that has the focus decides on the walkthrough, once for all machines of the user. */
-function startFirst(globalState: GlobalState, accounts: Accounts, edge: ErrorEdge): void {
-  if (globalState.get('started') || !vscode.window.state.focused) return;
-  void globalState.update('started', true);
-  import('./extension/firstStart.ts').then(
-    ({ openWalkthrough }) => openWalkthrough(accounts),
-    (error: unknown) => edge.note('Walkthrough', error),
-  );
+/** The first window that gets the focus opens the walkthrough, once for all machines of the user. */
+function startFirst(globalState: GlobalState, accounts: Accounts, edge: ErrorEdge): vscode.Disposable | undefined {
+  if (globalState.get('started')) return undefined;
+  return onceFocused(startOfVsCode, () => {
+    // Another window may have been faster.
+    if (globalState.get('started')) return;
+    void globalState.update('started', true);
+    import('./extension/firstStart.ts').then(
+      ({ openWalkthrough }) => openWalkthrough(accounts),
+      (error: unknown) => edge.note('Walkthrough', error),
+    );
+  });
 }
+
+/** VS Code opens its own welcome page within this time, and the walkthrough takes its place, in ms. */
+const startOfVsCode = 2000;
 
 /**
  * VS Code asks for it when the first preview opens, and takes no promise: so it is an entry of the bundle of its own, which

@@ -37,7 +37,11 @@ export function followActivePage(parts: {
     if (next?.toString() === uri?.toString()) return;
     uri = next;
     page = undefined;
-    if (next) announce(next).catch((error: unknown) => edge.note('Active page', error));
+    if (next) announceSoon(next);
+  }
+
+  function announceSoon(of: vscode.Uri): void {
+    announce(of).catch((error: unknown) => edge.note('Active page', error));
   }
 
   async function announce(of: vscode.Uri): Promise<void> {
@@ -68,6 +72,10 @@ export function followActivePage(parts: {
   const following = vscode.Disposable.from(
     vscode.window.tabGroups.onDidChangeTabs(follow),
     vscode.window.tabGroups.onDidChangeTabGroups(follow),
+    // A page that was opened while the server couldn't be reached.
+    platforms.reachability.onDidRecover((account) => {
+      if (uri && !page && pageAddressOf(uri)?.account === account) announceSoon(uri);
+    }),
     changed,
   );
   follow();

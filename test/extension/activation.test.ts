@@ -95,3 +95,19 @@ test('the first start without an account opens the walkthrough, and no start aft
 
   assert.deepEqual([first.ran, second.ran], [['workbench.action.openWalkthrough'], []]);
 });
+
+test('the first start in a window without the focus opens the walkthrough once it gets the focus', async () => {
+  const kept: Record<string, unknown> = {};
+  const { ran } = await startWindow(kept, { isHidden: true });
+  assert.deepEqual([ran, kept['started']], [[], undefined]);
+
+  focusWindow(true);
+  await vi.dynamicImportSettled();
+
+  const opened = vi.mocked(recordingCode.commands.executeCommand).mock.calls.map(([id]) => id);
+  assert.deepEqual(
+    opened.filter((id) => id !== 'setContext'),
+    ['workbench.action.openWalkthrough'],
+  );
+  assert.equal(kept['started'], true);
+});

@@ -133,6 +133,10 @@ suite('The Inbox', () => {
     await executeCommand('docsPlatform.inbox.markRead', row.row);
 
     assert.match(row.description, /^Ada Park replied · /);
+    const { provider } = testing.inbox!;
+    const { token } = new vscode.CancellationTokenSource();
+    const hovered = await provider.resolveTreeItem(await provider.getTreeItem(row.row), row.row, token);
+    assert.match(hovered?.tooltip as string, /\nHeron Operator Handbook\n/);
     const told = person.choices.find(({ message }) => message === 'Ada Park replied: “I do.”');
     assert.deepEqual(told?.actions, ['Reply…', 'Open', "Don't Show Again"]);
     assert.deepEqual(await answers(mine), ['I **do**.', 'Thank you.']);

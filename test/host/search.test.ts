@@ -67,7 +67,11 @@ suite('Ways to a page', () => {
     await until('all pages', () => picker.labels().length > 150);
     picker.type('xqzzyq');
 
-    await picker.standsOn(/^No matching page\? Search the text of pages…$/);
+    await picker.standsOn(/^Search the text of pages…$/);
+    await until('it to be said', () => picker.prompt() === 'No page matches “xqzzyq”.');
+    picker.type('firstmission');
+    await picker.standsOn(/^First mission$/);
+    await until('nothing to be said', () => !picker.prompt());
 
     picker.leave();
   });

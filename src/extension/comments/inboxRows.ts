@@ -114,9 +114,6 @@ function newsItem(row: InboxRow, news: News, now: number): vscode.TreeItem {
   item.id = `news ${news.key}`;
   item.label = news.kind === 'review' ? news.subject : news.text || vscode.l10n.t('(no text)');
   item.description = [sayingIn(news, who), relativeTime(news.at, now, vscode.env.language)].join(' · ');
-  item.tooltip = [sayingIn(news, who), `“${news.subject}”`, news.text, fullTime(news.at, vscode.env.language)]
-    .filter(Boolean)
-    .join('\n');
   item.iconPath = new vscode.ThemeIcon(
     { review: 'git-pull-request-go-to-changes', comment: 'comment', reply: 'reply' }[news.kind],
     news.waitsOnMe ? new vscode.ThemeColor('charts.blue') : undefined,
@@ -125,6 +122,13 @@ function newsItem(row: InboxRow, news: News, now: number): vscode.TreeItem {
   item.command = { command: 'docsPlatform.inbox.open', title: vscode.l10n.t('Open'), arguments: [row] };
   item.accessibilityInformation = { label: `${String(item.label)}, ${item.description}` };
   return item;
+}
+
+/** The hover of news, with the title of its space where that is known. */
+export function newsTooltip(news: News, space: string | undefined): string {
+  const who = news.who ?? vscode.l10n.t('Somebody');
+  const lines = [sayingIn(news, who), `“${news.subject}”`, news.text, space];
+  return [...lines, fullTime(news.at, vscode.env.language)].filter(Boolean).join('\n');
 }
 
 /** Who did what, in a few words. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { titleText } from '../../model/titleText.ts';
 import type { Account, Accounts } from '../account/accounts.ts';
 import { isMissingCode, sentenceOf, type ErrorEdge } from '../commands/errorEdge.ts';
 import type { Platforms } from '../platforms.ts';
@@ -8,7 +9,9 @@ import type { InboxRow } from './inboxRows.ts';
 import type { CommentSession } from './session.ts';
 
 export interface InboxView extends vscode.Disposable {
-  readonly provider: Required<Pick<vscode.TreeDataProvider<InboxRow>, 'getChildren' | 'getTreeItem'>>;
+  readonly provider: Required<
+    Pick<vscode.TreeDataProvider<InboxRow>, 'getChildren' | 'getTreeItem' | 'resolveTreeItem'>
+  >;
   readonly view: vscode.TreeView<InboxRow>;
   /** Has the view ask again, and tells by the badge how much waits. */
   show(): Promise<void>;
@@ -17,7 +20,7 @@ export interface InboxView extends vscode.Disposable {
 /** The Inbox as VS Code knows it; what it shows is loaded when there is an account to show it of. */
 export function createInboxView(parts: {
   readonly accounts: Accounts;
-  readonly platforms: Pick<Platforms, 'reachability'>;
+  readonly platforms: Pick<Platforms, 'reachability' | 'library'>;
   readonly session: () => Promise<CommentSession>;
   readonly edge: ErrorEdge;
 }): InboxView {
@@ -30,7 +33,26 @@ export function createInboxView(parts: {
       return accounts.active ? rowsOf(accounts.active) : [];
     },
     getTreeItem: async (row) => (await import('./inboxRows.ts')).inboxItem(row, Date.now()),
+    async resolveTreeItem(item, row) {
+      if (row.kind !== 'news') return item;
+      const { newsTooltip } = await import('./inboxRows.ts');
+      item.tooltip = newsTooltip(row.news, await titleOfSpace(row).catch(noSpace));
+      return item;
+    },
   };
+  function noSpace(error: unknown): undefined {
+    edge.note('Inbox', error);
+  }
+
+  async function titleOfSpace({ account: key, news }: Extract<InboxRow, { kind: 'news' }>) {
+    const account = key === undefined ? undefined : accounts.byKey(key);
+    if (!account) return undefined;
+    const library = await platforms.library(account);
+    const { space: id } = news.place;
+    const { title } = library.knownSpaces().find((space) => space.id === id) ?? (await library.space(id));
+    return titleText(title);
+  }
+
   const view = createTreeView('docsPlatform.inbox', { treeDataProvider: provider }, edge);
   let loaded: string | undefined;
   const following = vscode.Disposable.from(

@@ -17,7 +17,7 @@ interface PageItem extends vscode.QuickPickItem {
   readonly node: PageNode;
 }
 
-/** Says that no page matches, and leads to what may help. */
+/** Leads to what may help where no page matches. */
 interface NothingItem extends vscode.QuickPickItem {
   readonly isNothing: true;
 }
@@ -39,7 +39,7 @@ export async function goToPage(parts: SearchParts, recent: RecentPages): Promise
   const library = await platforms.library(account);
   const picker = vscode.window.createQuickPick<PageItem | NothingItem | SeparatorItem>();
   picker.title = vscode.l10n.t('Go to Page');
-  picker.placeholder = vscode.l10n.t('Title of a page, or of what it stands in');
+  picker.placeholder = vscode.l10n.t('Title of a page, or of a page or space above it');
   picker.matchOnDescription = true;
   picker.busy = true;
   const leaving = new AbortController();
@@ -66,6 +66,19 @@ export async function goToPage(parts: SearchParts, recent: RecentPages): Promise
     picker.dispose();
   });
   picker.show();
+
+  let missingInWords = '';
+  /** VS Code has put the first match under the cursor: the last row only where there is none. */
+  const sayWhatMatches = (): void => {
+    const [first] = picker.activeItems;
+    const hasNoMatch = picker.value.trim() !== '' && first !== undefined && 'isNothing' in first;
+    const words = hasNoMatch && !picker.busy ? vscode.l10n.t('No page matches “{0}”.', picker.value.trim()) : '';
+    picker.prompt = plainText([words, missingInWords].filter(Boolean).join(' ')) || undefined;
+  };
+  picker.onDidChangeValue(sayWhatMatches);
+  picker.onDidChangeActive(([first]) => {
+    if (first && 'node' in first) sayWhatMatches();
+  });
 
   const fill = (): void => {
     if (leaving.signal.aborted) return;
@@ -125,7 +138,7 @@ export async function goToPage(parts: SearchParts, recent: RecentPages): Promise
     fill();
     const [reason] = [...failures, ...missing];
     if (reason === undefined) return;
-    const words =
+    missingInWords =
       missing.length > 0
         ? vscode.l10n.t(
             'The pages of {0} of {1} spaces are missing: {2}',
@@ -134,12 +147,12 @@ export async function goToPage(parts: SearchParts, recent: RecentPages): Promise
             sentenceOf(reason),
           )
         : vscode.l10n.t('Some spaces are missing: {0}', sentenceOf(reason));
-    picker.prompt = plainText(words);
   } catch (error) {
     if (leaving.signal.aborted) return;
     edge.explain('docsPlatform.goToPage', error);
   } finally {
     picker.busy = false;
+    sayWhatMatches();
   }
 }
 
@@ -147,9 +160,9 @@ function separator(label: string): SeparatorItem {
   return { label, kind: vscode.QuickPickItemKind.Separator, isSeparator: true };
 }
 
-/** Behind all pages: alone where none matches, since VS Code would show an empty box. */
+/** Behind all pages, and alone where none matches. */
 function nothingFound(): NothingItem {
-  return { label: vscode.l10n.t('No matching page? Search the text of pages…'), alwaysShow: true, isNothing: true };
+  return { label: vscode.l10n.t('Search the text of pages…'), alwaysShow: true, isNothing: true };
 }
 
 function itemsOf(space: Space, { byId }: PageTree): readonly PageItem[] {

@@ -32,12 +32,20 @@ export function look(title: string, state: vscode.TreeItemCollapsibleState, show
   const picture = pictureOf(shown.emoji);
   const item = new vscode.TreeItem([picture, mark, title].filter(Boolean).join(' '), state);
   if (!picture && icon) item.iconPath = new vscode.ThemeIcon(icon, color ? new vscode.ThemeColor(color) : undefined);
-  if (description) item.description = description;
+  if (description) item.description = isolated(description);
   if (context !== undefined) item.contextValue = context;
   item.tooltip = tooltip.some(Boolean) || title.length >= longTitle ? tooltipOf(title, tooltip) : '';
   item.accessibilityInformation = { label: [title, spoken].filter(Boolean).join(', ') };
   return item;
 }
+
+/** VS Code puts title and description into one line of text, where two of them from right to left would run into one another. */
+function isolated(description: string): string {
+  return fromRightToLeft.test(description) ? `\u2068${description}\u2069` : description;
+}
+
+/** Letters of Hebrew, Arabic, Syriac, Thaana and N’Ko, also in their presentation forms. */
+const fromRightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
 
 /** Plain text inside Markdown, a line each: what others wrote is shown, never interpreted. */
 export function tooltipOf(title: string, lines: readonly (string | null | undefined)[]): vscode.MarkdownString {

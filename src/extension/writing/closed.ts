@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ChangeRequest } from '../../contract/changeRequests.ts';
 import type { Space } from '../../contract/spaces.ts';
 import { titleText } from '../../model/titleText.ts';
+import { asApiError } from '../commands/errorEdge.ts';
 import { editUri } from './desks.ts';
 import type { Desk, OpenPage } from './openPages.ts';
 import type { WritingParts } from './writingParts.ts';
@@ -13,6 +14,16 @@ export function isClosed({ status }: Pick<ChangeRequest, 'status'>): boolean {
 
 export function closedInWords({ status }: Pick<ChangeRequest, 'status'>): string {
   return status === 'merged' ? vscode.l10n.t('merged') : vscode.l10n.t('archived');
+}
+
+/** Undefined when it is gone: deleted, or lost when the sample workspace was reset. */
+export async function presentChangeRequest({ content, space, number }: Desk): Promise<ChangeRequest | undefined> {
+  try {
+    return await content.changeRequest(space, number);
+  } catch (error) {
+    if (asApiError(error)?.kind === 'missing') return undefined;
+    throw error;
+  }
 }
 
 /** What helps after a save that a closed change request did not take, as links for the message in which VS Code tells that it failed. */

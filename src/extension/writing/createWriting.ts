@@ -5,6 +5,7 @@ import { activeUri, deskAt, editAddressGiven } from './desks.ts';
 import { discardDraftOf } from './discard.ts';
 import { editPage, takeElsewhere, type Elsewhere } from './edit.ts';
 import { createEditableFiles, type EditableFiles } from './editableFiles.ts';
+import { closeGoneTabs } from './goneTabs.ts';
 import { pickNextStep } from './nextSteps.ts';
 import { sameTarget, type Desk, type OpenPage } from './openPages.ts';
 import { resolveConflicts } from './resolveConflicts.ts';
@@ -110,6 +111,12 @@ export function createWriting(parts: WritingParts, changed: vscode.EventEmitter<
 
   void knowRestored();
 
+  const renewing = parts.accounts.onDidChange(({ changed: renewed }) => {
+    for (const { key } of renewed) {
+      closeGoneTabs(parts, key).catch((error: unknown) => parts.edge.note('Closing pages', error));
+    }
+  });
+
   return {
     files,
     edit,
@@ -139,7 +146,7 @@ export function createWriting(parts: WritingParts, changed: vscode.EventEmitter<
       status.update();
     },
     dispose() {
-      for (const each of [status, files, saving, conflictView, comparison]) each.dispose();
+      for (const each of [renewing, status, files, saving, conflictView, comparison]) each.dispose();
     },
   };
 }

@@ -118,6 +118,11 @@ export function createEditableFiles(
     }
   }
 
+  async function lookAnew(page: OpenPage): Promise<void> {
+    page.desk = await deskOf(page.uri);
+    await look(page);
+  }
+
   /** Another window may have kept, sent or discarded some. */
   function hearDrafts(account: string): void {
     for (const page of of(account)) if (hasOtherDraft(page)) takeDraft(page).catch(noted(page.uri));
@@ -258,6 +263,10 @@ export function createEditableFiles(
   }
 
   const following = vscode.Disposable.from(
+    // The sample workspace starts over with other change requests.
+    parts.accounts.onDidChange(({ changed: renewed }) => {
+      for (const page of renewed.flatMap(({ key }) => of(key))) lookAnew(page).catch(noted(page.uri));
+    }),
     vscode.workspace.onDidChangeTextDocument(({ document, reason }) => {
       const page = pages.get(document.uri.toString());
       // Undo of what was saved is heard of before the document is dirty.

@@ -8,7 +8,7 @@ import type { EditTarget, Sent } from '../../store/changeRequestEdits.ts';
 import { asApiError, sentenceOf } from '../commands/errorEdge.ts';
 import { failedSave } from '../commands/fileSystemError.ts';
 import { showStatus } from '../prompts/messages.ts';
-import { isClosed, waysOut, wayToUnlock } from './closed.ts';
+import { isClosed, presentChangeRequest, waysOut, wayToUnlock } from './closed.ts';
 import { applyLineEdits } from './applyEdits.ts';
 import { combined, type Combination } from './combination.ts';
 import { nameOf, type Received } from './comparison.ts';
@@ -112,7 +112,9 @@ export function createSaving(parts: SavingParts): Saving {
   /** Why it was not sent, with what helps. */
   async function explained(page: OpenPage, error: unknown): Promise<Error> {
     const { desk } = page;
-    const changeRequest = await desk.content.changeRequest(desk.space, desk.number).catch(() => undefined);
+    const found = await presentChangeRequest(desk).catch(() => 'unknown' as const);
+    if (!found) return notSent(vscode.l10n.t('Change request #{0} no longer exists.', desk.number));
+    const changeRequest = found === 'unknown' ? undefined : found;
     if (changeRequest && isClosed(changeRequest)) return notSent(sentenceOf(error), waysOut(page, changeRequest));
     const locked = mayBeLock(error) ? await lockedSpace(desk).catch(() => undefined) : undefined;
     if (locked) return notSent(unlockFirst, wayToUnlock(locked));

@@ -4,7 +4,7 @@ import { editAddressOf } from '../pageUri.ts';
 import { titleText } from '../../model/titleText.ts';
 import type { Conflicts, PageConflict } from '../../store/conflicts.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
-import { closedInWords, isClosed } from './closed.ts';
+import { closedInWords, isClosed, presentChangeRequest } from './closed.ts';
 import { countInWords } from './conflictWording.ts';
 import { activeUri, deskAt } from './desks.ts';
 import type { Desk, OpenPages } from './openPages.ts';
@@ -46,7 +46,11 @@ export function showStatus(parts: WritingParts, pages: OpenPages): vscode.Dispos
     if (!address || !parts.accounts.byKey(address.account)) return item.hide();
     const desk = await deskAt(parts, address);
     const conflicts = await follow(desk);
-    const changeRequest = await desk.content.changeRequest(desk.space, desk.number);
+    const changeRequest = await presentChangeRequest(desk);
+    if (!changeRequest) {
+      if (mine === turn) item.hide();
+      return;
+    }
     const unsent = knownUnsent(desk, pages);
     const titles = await Promise.all(unsent.slice(0, most).map(({ page }) => titleOfPage(desk, page)));
     if (mine !== turn) return;

@@ -177,3 +177,10 @@ describe('a tooltip', () => {
     assert.equal(value, '**\\*\\*a\\*\\*&nbsp;b c**  \n1.&nbsp;x y z  \n\\===  \n\\[a\\]\\(command:b\\)&nbsp;\\# c');
   });
 });
+
+test('a description from right to left is kept apart from the title beside it', () => {
+  const described = (description: string) => look('البدء السريع', 0, { description }).description;
+
+  assert.equal(described('البدء-السريع.md'), '\u2068البدء-السريع.md\u2069');
+  assert.equal(described('quick-start.md'), 'quick-start.md');
+});

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
+import type { Account, AccountsChange } from '../../../src/extension/account/accounts.ts';
 import type { Writing } from '../../../src/extension/writing/createWriting.ts';
 import type { WritingParts } from '../../../src/extension/writing/writingParts.ts';
 import { openEdits } from '../../store/openEdits.ts';
@@ -20,19 +21,24 @@ export async function openEditors() {
   const noted: unknown[] = [];
   const failures: Error[] = [];
   const state = new Map<string, unknown>();
+  const accountsChanged = new fakeCode.EventEmitter<Pick<AccountsChange, 'changed'>>();
   let answer: string | undefined;
   const parts = {
     accounts: {
       all: () => [{ key: 'acme' }],
       byKey: (key: string) => ({ key }),
       active: { key: 'acme' },
-      onDidChange: () => ({ dispose: () => undefined }),
+      onDidChange: accountsChanged.event,
     },
     platforms: {
       edits: async () => signedIn.edits,
       changeRequestContent: async () => signedIn.content,
       library: async () => opened.library,
-      conflicts: async () => ({ resolve: async () => undefined }),
+      conflicts: async () => ({
+        resolve: async () => undefined,
+        known: () => [],
+        onDidChange: () => ({ dispose: () => undefined }),
+      }),
       changeRequests: async () => ({
         find: async () => ({}),
         me: async () => 'me',
@@ -137,6 +143,13 @@ export async function openEditors() {
     },
     /** With the stores that are made for the account then. */
     signInAgain: () => (signedIn = all.again()),
+    /** As when the sample workspace was reset. */
+    startOver() {
+      signedIn = all.again();
+      accountsChanged.fire({ changed: [{ key: 'acme' } as Account] });
+    },
+    /** What VS Code was told of its files. */
+    onDidChangeFile: changed.event,
     /** By somebody else. */
     change(...changes: Parameters<typeof opened.platform.editChangeRequest>[1]) {
       opened.platform.editChangeRequest(opened.changeRequest.id, changes);
