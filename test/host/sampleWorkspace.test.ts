@@ -4,10 +4,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { Testing } from '../../src/extension.ts';
+import { editUriOf } from '../../src/extension/pageUri.ts';
 import type { Row } from '../../src/extension/sites/siteRows.ts';
 import { spaceId } from '../../src/server/sampleSeeding.ts';
 import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
 import { sitDown, type Person } from './person.ts';
+import { until } from './until.ts';
 
 const { executeCommand } = vscode.commands;
 
@@ -145,6 +147,36 @@ suite('The sample workspace', () => {
     assert.deepEqual(await laterThreads.drafts.load(), []);
     await executeCommand('docsPlatform.resetSample');
     assert.doesNotMatch(person.choices.at(-1)?.detail ?? '', /did not send/);
+  });
+
+  test('closes the pages of change requests that are gone after a reset, and keeps those that exist open', async () => {
+    await executeCommand('docsPlatform.openSample');
+    const account = testing.accounts.active!;
+    const id = spaceId('operator-handbook');
+    const [library, changeRequests] = await Promise.all([
+      testing.platforms.library(account),
+      testing.platforms.changeRequests(account),
+    ]);
+    const space = await library.space(id);
+    const { changeRequest } = await changeRequests.create(space, { subject: 'A second life' });
+    const node = [...(await library.pages(id)).byId.values()].find(({ title }) => title === 'First mission');
+    const path = node?.path ?? assert.fail();
+    const uriIn = (number: number) =>
+      editUriOf({ account: account.key, space: id, version: { kind: 'changeRequest', number }, path });
+    const [gone, present] = [uriIn(changeRequest.number ?? assert.fail()), uriIn(1)];
+    for (const uri of [present, gone]) await vscode.window.showTextDocument(uri, { preview: false });
+    const open = () =>
+      vscode.window.tabGroups.all
+        .flatMap(({ tabs }) => tabs)
+        .flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri.toString()] : []));
+    assert.deepEqual(open(), [present.toString(), gone.toString()]);
+    person.presses('Reset');
+
+    await executeCommand('docsPlatform.resetSample');
+
+    await until('the page to be closed', () => !open().includes(gone.toString()));
+    assert.deepEqual(open(), [present.toString()]);
+    await executeCommand('workbench.action.closeAllEditors');
   });
 
   test('is shown anew after a reset', async () => {
