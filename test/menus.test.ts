@@ -30,9 +30,9 @@ const rows: Readonly<Record<string, readonly string[]>> = {
     `changeRequest;{draft|open|merged|archived}[;outdated][;conflicts][;browser][;reviews][;requested][;reviewing]${rights}[;propose]`,
     `space${rights}[;propose]`,
     `review;{requested|given};{draft|open|merged|archived}${rights}[;propose]`,
-    'changedPage;{added|modified|renamed|deleted}[;text][;conflict][;viewed][;edit]',
+    'changedPage;{added|modified|renamed|deleted}[;text][;browser][;conflict][;viewed][;edit]',
     'changedFile;{added|modified|deleted}[;viewed]',
-    'page;{document|group|link|computed}[;text][;changed]',
+    'page;{document|group|link|computed}[;text][;changed][;browser]',
     'pages',
   ],
   sites: [
@@ -248,4 +248,27 @@ test.each([
   for (const version of [published, proposed, revised])
     for (const names of [named, undefined])
       assert.equal(offers(version, names), offered.includes(version), JSON.stringify([version, names !== undefined]));
+});
+
+test('links can be copied of rows with an address in the browser only', () => {
+  const copies = (context: (typeof contexts)[number]) =>
+    entries('view/item/context', context).filter((item) => /\.copy(Markdown)?Link\b/.test(idOf(item)));
+  const pages = contexts.filter(({ viewItem }) => /^(page|changedPage)\b/.test(viewItem));
+
+  assert.ok(pages.some((context) => copies(context).length === 2));
+  for (const context of pages.filter(({ viewItem }) => !/;browser\b/.test(viewItem))) {
+    assert.deepEqual(copies(context), [], `${context.view} ${context.viewItem}`);
+  }
+});
+
+test('a review can be submitted from the menu of a change request with pending comments only', () => {
+  const menu = (viewItem: string) => {
+    const context = { view: 'docsPlatform.changeRequests', viewItem };
+    const shown = entries('view/item/context', context);
+    const below = shown.flatMap(({ submenu }) => (submenu ? entries(submenu, context) : []));
+    return [...shown, ...below].map(idOf).filter((id) => id.endsWith('.submitReview'));
+  };
+
+  assert.deepEqual(menu('changeRequest;open;reviews;requested;view;comment;review'), []);
+  assert.equal(menu('changeRequest;open;reviews;requested;reviewing;view;comment;review').length, 2);
 });

@@ -103,8 +103,8 @@ export interface ChangeRequestContent {
     wants: { files: boolean },
     read?: Read,
   ): Promise<LinkContext>;
-  /** The pages of a change request with links that moves, new slugs or deletions break. Reads at most a hundred pages. */
-  linksBrokenBy(spaceId: string, number: number, moves: readonly PageMove[], read?: Read): Promise<BrokenByMoves>;
+  /** The pages of a change request, or of a revision, with links that moves, new slugs or deletions break. Reads at most a hundred pages. */
+  linksBrokenBy(spaceId: string, version: Version, moves: readonly PageMove[], read?: Read): Promise<BrokenByMoves>;
   bytes(spaceId: string, file: File, limits?: DownloadLimits): Promise<Uint8Array>;
 
   onDidChange(listener: (change: ChangeRequestContentChange) => void): { dispose(): void };

@@ -277,15 +277,16 @@ export function createChangeRequestContent(options: ChangeRequestContentOptions)
       const names = wantsFiles ? await fileNamesOf(content, known, signal) : undefined;
       return { ...contextOf(content, known, page), files: names };
     },
-    async linksBrokenBy(spaceId, number, moves, { signal } = {}) {
-      const { content, known } = await loaded(spaceId, headOf(number), signal);
+    async linksBrokenBy(spaceId, version, moves, { signal } = {}) {
+      const { content, known } = await loaded(spaceId, version, signal);
       const parts = {
         api,
         space: spaceId,
         tree: known.tree,
         contextOf: (page: PageNode) => ({ ...contextOf(content, known, page), files: undefined }),
         read: (node: PageNode) => texts.read(content, known, node, signal),
-        changes: () => changes(spaceId, number, { signal }),
+        changes: async () =>
+          version.kind === 'changeRequest' ? changes(spaceId, version.number, { signal }) : undefined,
         parseAhead,
         warn: (message: string) => log.warn(message),
         signal,

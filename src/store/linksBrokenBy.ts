@@ -17,11 +17,12 @@ const mostRead = 100;
 export interface LinksBrokenByParts {
   readonly api: Pick<Api, 'spaces'>;
   readonly space: string;
-  /** The pages of the change request as they are now. */
+  /** The pages as they are now. */
   readonly tree: PageTree;
   readonly contextOf: (page: PageNode) => LinkContext;
   readonly read: (node: PageNode) => Promise<PageReading>;
-  readonly changes: () => Promise<ChangeSet>;
+  /** Of a change request. */
+  readonly changes: () => Promise<ChangeSet | undefined>;
   readonly parseAhead: ParseAhead | undefined;
   readonly warn: (message: string) => void;
   readonly signal: AbortSignal | undefined;
@@ -70,9 +71,9 @@ async function candidates(
       pagesLinkingTo(api, { spaceId: space, pages: new Set([...affected].map(({ id }) => id)) }, { signal }),
       changes(),
     ]);
-    const changed = new Set(set.pages.filter(({ text, before }) => text !== 'same' || !before).map(({ id }) => id));
+    const changed = new Set(set?.pages.filter(({ text, before }) => text !== 'same' || !before).map(({ id }) => id));
     const likely = others.filter(({ id }) => linking.pages.has(id) || changed.has(id));
-    const isComplete = linking.isComplete && set.isComparable && set.incomplete === undefined;
+    const isComplete = linking.isComplete && (!set || (set.isComparable && set.incomplete === undefined));
     return { nodes: [...own, ...likely].filter(isReadable), isComplete };
   } catch (error) {
     if (!failureOf(error) || isKind(error, 'cancelled')) throw error;

@@ -93,6 +93,16 @@ export function quickInput(page: () => Page) {
     /** Chooses the item with exactly this label, once it is there. */
     pick: choose,
 
+    /** Names a new change request, which is offered beside those that one may write in, if there are any. */
+    async newChangeRequest(subject: string) {
+      const isSubject = async () => (await input().getAttribute('placeholder')) === 'Subject';
+      await until('the question', async () => (await isSubject()) || (await row('New Change Request…').count()) > 0);
+      if (!(await isSubject())) await choose('New Change Request…');
+      await until('the box', isSubject);
+      await input().fill(subject);
+      await input().press('Enter');
+    },
+
     /** Labels of the items on screen, once there is one. */
     async items(): Promise<string[]> {
       await rows().first().waitFor();

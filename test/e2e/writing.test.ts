@@ -39,10 +39,7 @@ test('a page that one reads is written in a change request that is made for it',
   await goToPage('Service levels');
   await workbench.editors.opened('service-levels.md');
   await workbench.editors.clickAction('Edit in a Change Request…');
-  await workbench.quickInput.pick('New Change Request…');
-  await until('the box', async () => (await workbench.quickInput.placeholder()) === 'Subject');
-  await workbench.quickInput.fill('Say it in fewer words');
-  await workbench.quickInput.accept();
+  await workbench.quickInput.newChangeRequest('Say it in fewer words');
   await workbench.page.locator('.statusbar').getByText('Say it in fewer words').waitFor();
 
   await write('Nobody waits longer than a minute.');

@@ -43,10 +43,7 @@ async function writeIn(subject: string): Promise<void> {
   await workbench.quickInput.pick(title);
   await workbench.editors.opened(file);
   await workbench.editors.clickAction('Edit in a Change Request…');
-  await workbench.quickInput.pick('New Change Request…');
-  await until('the box', async () => (await workbench.quickInput.placeholder()) === 'Subject');
-  await workbench.quickInput.fill(subject);
-  await workbench.quickInput.accept();
+  await workbench.quickInput.newChangeRequest(subject);
   await workbench.page.locator('.statusbar').getByText(subject).waitFor();
   // Of the two with this title the one that is read.
   await workbench.editors.close(file);
@@ -200,10 +197,7 @@ test.each(['merged', 'archived'] as const)(
     expect(await isDirty()).toBe(true);
     if (status === 'merged') {
       await workbench.page.locator('.notification-toast a', { hasText: 'Edit in Another Change Request…' }).click();
-      await workbench.quickInput.pick('New Change Request…');
-      await until('the box', async () => (await workbench.quickInput.placeholder()) === 'Subject');
-      await workbench.quickInput.fill('Not too late');
-      await workbench.quickInput.accept();
+      await workbench.quickInput.newChangeRequest('Not too late');
       await workbench.page.locator('.statusbar').getByText('Not too late').waitFor();
     } else {
       await workbench.page.locator('.notification-toast a', { hasText: 'Reopen' }).click();

@@ -72,7 +72,7 @@ suite('Change requests', () => {
     const menu = menuOf(asked.context);
     assert.deepEqual(
       menu.filter(({ group }) => group.startsWith('0_')).map(({ command }) => command.split('.')[2]),
-      ['approve', 'requestChanges', 'submitReview'],
+      ['approve', 'requestChanges'],
     );
     assert.ok(menu.some(({ command, group }) => command.endsWith('.submitReview') && group === 'inline@2'));
     assert.ok(menu.some(({ command, group }) => /\.merge(\.row)?$/.test(command) && group === '4_merge@1'));

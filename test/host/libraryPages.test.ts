@@ -93,6 +93,36 @@ suite('What can be done with a page of the Library', () => {
     assert.ok((await titlesIn(selected.changeRequest.number)).includes('Very first mission'));
   });
 
+  test('no change request is left behind when a question after its subject is left', async () => {
+    const count = async () =>
+      (await json<{ items: unknown[] }>('GET', `/spaces/${space}/change-requests?status=draft&limit=100`)).items.length;
+    const before = await count();
+    for (const command of ['newPage', 'renamePage', 'deletePage']) {
+      person.picks('New Change Request…');
+      person.types('Never made');
+
+      await run(command, (await page('Get started', 'First mission')).row);
+    }
+
+    assert.deepEqual(person.messages, []);
+    assert.equal(await count(), before);
+  });
+
+  test('a page is deleted in a change request that is made for it', async () => {
+    const subject = `Made to delete ${count}`;
+    person.picks('New Change Request…');
+    person.types(subject);
+    person.presses('Delete');
+
+    await run('deletePage', (await page('Get started', 'First mission')).row);
+
+    assert.match(person.choices[0]?.message ?? '', new RegExp(`Delete “First mission” in “${subject}”`));
+    await assertRevealed(subject);
+    const [selected] = testing.changeRequests?.view.selection ?? [];
+    assert.ok(selected?.kind === 'changeRequest');
+    assert.ok(!(await titlesIn(selected.changeRequest.number)).includes('First mission'));
+  });
+
   test('a page is added below the one of the row, and opened', async () => {
     person.picks(subject, 'Below “First mission”');
     person.types('Second mission');

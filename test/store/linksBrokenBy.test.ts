@@ -3,6 +3,8 @@ import { describe, test } from 'vitest';
 import type { PageMove } from '../../src/model/treeAfterMove.ts';
 import { openChangeRequest, type Edits, type OpenedChangeRequest } from './openChangeRequest.ts';
 
+const headOf1 = { kind: 'changeRequest', number: 1 } as const;
+
 const pages: Edits = [
   { operation: 'insert_page', id: 'a', title: 'A', markdown: 'See [d](d.md).\n' },
   { operation: 'insert_page', id: 'b', title: 'B', into: 'a', markdown: 'See [c](../c.md), [a](../a.md).\n' },
@@ -26,6 +28,20 @@ describe('the links that a move breaks', () => {
 
     const read = taken().filter((request) => request.includes('/page/'));
     assert.deepEqual(read.map((request) => /page\/(\w+)/.exec(request)?.[1]).sort(), ['b', 'c', 'e']);
+  });
+
+  test('are those of published pages before the change request is made', async () => {
+    using opened = await openChangeRequest(edits, { pages });
+    const { content, space, library } = opened;
+    const { revision } = await library.space(space);
+
+    const found = await content.linksBrokenBy(space, { kind: 'revision', revision }, [renameB]);
+
+    assert.deepEqual(
+      found.pages.map(({ node, links }) => [node.id, links]),
+      [['c', 2]],
+    );
+    assert.equal(found.isComplete, true);
   });
 
   test('include those of the page itself', async () => {
@@ -80,7 +96,7 @@ describe('the links that a move breaks', () => {
     }));
     using opened = await openChangeRequest([], { pages: [...pages, ...many] });
 
-    const found = await opened.content.linksBrokenBy(opened.space, 1, [renameB]);
+    const found = await opened.content.linksBrokenBy(opened.space, headOf1, [renameB]);
 
     assert.equal(opened.taken().filter((request) => request.includes('/page/')).length, 100);
     assert.equal(found.isComplete, false);
@@ -88,6 +104,6 @@ describe('the links that a move breaks', () => {
 });
 
 async function brokenBy({ content, space }: OpenedChangeRequest, ...moves: readonly PageMove[]) {
-  const { pages, isComplete } = await content.linksBrokenBy(space, 1, moves);
+  const { pages, isComplete } = await content.linksBrokenBy(space, headOf1, moves);
   return { ...Object.fromEntries(pages.map(({ node, links }) => [node.id, links])), 'is complete': isComplete };
 }

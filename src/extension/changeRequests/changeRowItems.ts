@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { browserAddressOf } from '../../model/browserAddress.ts';
 import { pictureOf } from '../../model/emoji.ts';
 import type { FileChange } from '../../store/changeRequestContent.ts';
 import { noteItem, tooltipOf } from '../trees/look.ts';
@@ -31,7 +32,16 @@ export function itemOfChange(
       const item = changeItem([picture, side?.title].filter(Boolean).join(' '), row, marks, isViewed);
       const conflict = isInConflict ? vscode.l10n.t('In conflict: changes of main are missing.') : undefined;
       item.tooltip = tooltipOf(side?.title ?? '', [side?.path, conflict, ...sentencesOf(row)]);
-      item.contextValue = `changedPage;${kindOfChange(row.change)}${side?.isReadable ? ';text' : ''}${isInConflict ? ';conflict' : ''}${isViewed ? ';viewed' : ''}`;
+      item.contextValue = [
+        'changedPage',
+        kindOfChange(row.change),
+        side?.isReadable ? 'text' : '',
+        browserAddressOf(side?.page.urls) === undefined ? '' : 'browser',
+        isInConflict ? 'conflict' : '',
+        isViewed ? 'viewed' : '',
+      ]
+        .filter(Boolean)
+        .join(';');
       if (uri) item.resourceUri = rowUri(uri);
       item.command = {
         command: 'docsPlatform.changes.openPage',

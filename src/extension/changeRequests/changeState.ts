@@ -4,7 +4,7 @@ import { showStatus } from '../prompts/messages.ts';
 import { explained } from './explained.ts';
 import type { ChangeRequestParts } from './parts.ts';
 import { isReadyForReview } from './readiness.ts';
-import { askSubject } from './subject.ts';
+import { askSubject } from '../prompts/subject.ts';
 import { targetOf, type Target, type Wanted } from './target.ts';
 import { nameOf, shortNameOf } from './wording.ts';
 

@@ -12,7 +12,7 @@ import { withoutIcons } from '../prompts/plainText.ts';
 import { permissionsOn } from './contextValue.ts';
 import type { ChangeRequestParts } from './parts.ts';
 import type { GivenAt } from './rows.ts';
-import { askSubject } from './subject.ts';
+import { askSubject } from '../prompts/subject.ts';
 import { nameOf } from './wording.ts';
 
 /** What may be given besides a row, also by another extension: the task of an agent that the change request belongs to. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { browserAddressOf } from '../../model/browserAddress.ts';
 import { isLocked } from '../../model/lockedSpace.ts';
 import type { PageNode } from '../../model/pageTree.ts';
 import { isDocument, isReadable } from '../../model/readable.ts';
@@ -67,7 +68,10 @@ function pagesItem(): vscode.TreeItem {
   });
 }
 
-/** `page;<type>;text;changed`: the last two where it has text, and where the change request changes it. */
+/**
+ * `page;<type>;text;changed;browser`: the last three where it has text, where the change request changes it, and where it has an address
+ * that a browser can open.
+ */
 function pageItem({ at, node, kinds }: PageRow): vscode.TreeItem {
   const { account, space, changeRequest } = at;
   const { page, path, title } = node;
@@ -85,7 +89,15 @@ function pageItem({ at, node, kinds }: PageRow): vscode.TreeItem {
     icon: pageIcon(type),
     description: marks.join(' · '),
     tooltip: [path, kind && kindInWords(kind)],
-    context: ['page', type, isReadable(node) ? 'text' : '', kind ? 'changed' : ''].filter(Boolean).join(';'),
+    context: [
+      'page',
+      type,
+      isReadable(node) ? 'text' : '',
+      kind ? 'changed' : '',
+      browserAddressOf(page.urls) === undefined ? '' : 'browser',
+    ]
+      .filter(Boolean)
+      .join(';'),
   });
   // No decoration is read aloud.
   item.accessibilityInformation = { label: [title, ...marks, kind && kindInWords(kind)].filter(Boolean).join(', ') };

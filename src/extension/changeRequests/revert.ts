@@ -9,7 +9,7 @@ import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
 import { showInformation, showProgress } from '../prompts/messages.ts';
 import { explained } from './explained.ts';
 import type { ChangeRequestParts } from './parts.ts';
-import { longestSubject } from './subject.ts';
+import { longestSubject } from '../prompts/subject.ts';
 import { targetOf, type Target } from './target.ts';
 import { nameOf, statusInWords } from './wording.ts';
 

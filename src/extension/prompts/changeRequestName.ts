@@ -12,7 +12,10 @@ export function nameOf({ number, subject }: Pick<ChangeRequest, 'number' | 'subj
 
 /** The same for questions and titles of boxes: a long subject is shortened. */
 export function shortNameOf(changeRequest: Pick<ChangeRequest, 'number' | 'subject'>): string {
-  const name = nameOf(changeRequest);
+  return shortened(nameOf(changeRequest));
+}
+
+export function shortened(name: string): string {
   const letters = [...name];
   if (letters.length <= mostInQuestion) return name;
   const start = letters.slice(0, mostInQuestion).join('').trimEnd();

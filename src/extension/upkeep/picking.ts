@@ -40,9 +40,10 @@ export async function pickSpace(
   }
   const { spaces, failures } = await library.spacesAtHand();
   for (const failure of failures) edge.note('Upkeep', failure);
+  const lookOf = spaceLook(await library.organizations());
   const items = spaces
     .filter((space) => !space.deletedAt && wanted(space))
-    .map((space) => ({ label: labelOf(space), space }));
+    .map((space) => ({ ...lookOf(space), space }));
   return (await pickOne(items, title, vscode.l10n.t('There is no space for this.')))?.space;
 }
 
@@ -76,6 +77,7 @@ export async function pickShelfItem(
   const { spaces, failures } = await desk.library.spacesAtHand();
   for (const failure of failures) parts.edge.note('Upkeep', failure);
   const shelves = await everyShelf(desk);
+  const lookOf = spaceLook(await desk.library.organizations());
   const items: (vscode.QuickPickItem & { readonly item: ShelfItem })[] = [
     ...shelves.flatMap((shelf): typeof items => {
       const { collection } = shelf;
@@ -84,7 +86,7 @@ export async function pickShelfItem(
     }),
     ...spaces
       .filter((space) => !space.deletedAt && may(space, 'admin'))
-      .map((space): (typeof items)[number] => ({ label: labelOf(space), item: { kind: 'space', space } })),
+      .map((space): (typeof items)[number] => ({ ...lookOf(space), item: { kind: 'space', space } })),
   ];
   return (await pickOne(items, title, vscode.l10n.t('There is nothing for this.')))?.item;
 }
@@ -153,8 +155,16 @@ function itemOf({ organization, collection, shelves }: Shelf): {
   };
 }
 
-function labelOf(space: Space): string {
-  return withoutIcons([pictureOf(space.emoji), titleText(space.title)].filter(Boolean).join(' '));
+/** With the name of its organization where there are several. */
+function spaceLook(
+  organizations: readonly Organization[],
+): (space: Space) => { readonly label: string; readonly description?: string } {
+  const names = new Map(organizations.map(({ id, title }) => [id, withoutIcons(titleText(title))]));
+  return (space) => {
+    const label = withoutIcons([pictureOf(space.emoji), titleText(space.title)].filter(Boolean).join(' '));
+    const name = names.size > 1 ? names.get(space.organization) : undefined;
+    return name === undefined ? { label } : { label, description: name };
+  };
 }
 
 async function pickOne<Item extends vscode.QuickPickItem>(

@@ -4,7 +4,7 @@ import type { PageNode } from '../../model/pageTree.ts';
 import type { PageMove } from '../../model/treeAfterMove.ts';
 import { showProgress } from '../prompts/messages.ts';
 import type { PageActParts } from './pageActParts.ts';
-import type { PageDesk } from './pageDesk.ts';
+import { versionOf, type DeskOrPlan } from './pageDesk.ts';
 
 /** What a move, a new slug or a deletion does to links, in sentences for a question. */
 export interface BrokenInWords {
@@ -21,13 +21,13 @@ const longest = 10_000;
 /** Never rejects: a check that fails must not keep anybody from the act. */
 export async function brokenByMoves(
   parts: PageActParts,
-  desk: PageDesk,
+  desk: DeskOrPlan,
   moves: readonly PageMove[],
 ): Promise<BrokenInWords> {
   if (moves.length === 0) return { links: 0, sentences: [], unchecked: undefined };
   try {
     const title = vscode.l10n.t('Checking links…');
-    return await showProgress({ location: vscode.ProgressLocation.Window, title }, () => look(desk, moves));
+    return await showProgress({ location: vscode.ProgressLocation.Window, title }, () => look(parts, desk, moves));
   } catch (error) {
     parts.edge.note('Links to a page', error);
     return { links: 0, sentences: [], unchecked: vscode.l10n.t('Links couldn’t be checked.') };
@@ -52,9 +52,10 @@ export async function agreesToBreak(
   return answer === action;
 }
 
-async function look({ content, space, number }: PageDesk, moves: readonly PageMove[]): Promise<BrokenInWords> {
+async function look(parts: PageActParts, desk: DeskOrPlan, moves: readonly PageMove[]): Promise<BrokenInWords> {
+  const { content, space } = desk;
   const signal = AbortSignal.timeout(longest);
-  const found = await content.linksBrokenBy(space, number, moves, { signal });
+  const found = await content.linksBrokenBy(space, await versionOf(parts, desk), moves, { signal });
   const isOwn = ({ node }: { node: PageNode }) => moves.some(({ page }) => isWithin(node, { id: page }));
   const own = found.pages.filter(isOwn).reduce((sum, { links }) => sum + links, 0);
   const linking = found.pages.filter((page) => !isOwn(page));

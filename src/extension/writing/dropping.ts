@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isWithin, placeAt } from '../../model/pagePlaces.ts';
 import { isInPageTree, isSameChangeRequest, pageGiven, type GivenPage } from '../commands/givenPage.ts';
-import { move } from './movePage.ts';
+import { move, moveQuestion } from './movePage.ts';
 import type { PageActParts } from './pageActParts.ts';
 import { deskGiven, pageIn, say } from './pageDesk.ts';
 import { pickSide } from './pickPage.ts';
@@ -17,7 +17,7 @@ export async function dropPage(parts: PageActParts, dragged: GivenPage, onto: un
     throw new Error(vscode.l10n.t('Pages can be moved within one change request only.'));
   }
   if (target.page === dragged.page) return;
-  const found = await deskGiven(parts, { at: dragged, node: { id: dragged.page } });
+  const found = await deskGiven(parts, { at: dragged, node: { id: dragged.page } }, moveQuestion);
   if (!found) return;
   const { desk } = found;
   const tree = await desk.pages();

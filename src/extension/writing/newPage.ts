@@ -9,18 +9,24 @@ import { pickPlaceForNew } from './pickPage.ts';
 
 /** Asks where and under which title, then opens the page to be written. */
 export async function newPage(parts: PageActParts, given: unknown): Promise<void> {
-  const found = await deskGiven(parts, given);
+  const found = await deskGiven(parts, given, (space) =>
+    vscode.l10n.t('Add a page in which change request of {0}?', space),
+  );
   if (!found) return;
-  const { desk } = found;
-  const tree = await desk.pages();
+  const plan = found.desk;
+  const tree = await plan.pages();
   const near = found.page === undefined ? undefined : pageIn(tree, found.page);
   const place = await pickPlaceForNew(tree, near);
   if (!place) return;
-  const inserted = await askTitle(parts.prompts, {
-    title: vscode.l10n.t('New Page in #{0}', desk.number),
-    send: (title) => insert(parts, desk, title, place),
+  const added = await askTitle(parts.prompts, {
+    title: vscode.l10n.t('New Page in {0}', plan.name),
+    send: async (title) => {
+      const desk = await plan.begin();
+      return { desk, inserted: await insert(parts, desk, title, place) };
+    },
   });
-  if (inserted === undefined) return;
+  if (!added) return;
+  const { desk, inserted } = added;
   say(vscode.l10n.t('The page is there, in #{0}.', desk.number));
   const node = (await desk.pages()).byId.get(inserted);
   if (!node || !isReadable(node)) return;

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ChangeRequest } from '../../contract/changeRequests.ts';
+import type { Version } from '../../model/address.ts';
 import type { PageNode, PageTree } from '../../model/pageTree.ts';
 import { titleText } from '../../model/titleText.ts';
 import type { PageEdit, Sent } from '../../store/changeRequestEdits.ts';
@@ -9,6 +10,7 @@ import { pageGiven } from '../commands/givenPage.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import { pageAddressOf } from '../pageUri.ts';
 import type { Platforms } from '../platforms.ts';
+import { shortened, shortNameOf } from '../prompts/changeRequestName.ts';
 import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
 import { showStatus } from '../prompts/messages.ts';
 import { activeUri } from './desks.ts';
@@ -17,30 +19,48 @@ import type { Desk } from './openPages.ts';
 import type { Found, PageActParts } from './pageActParts.ts';
 import { warnOfOverwritten } from './overwritten.ts';
 import { pickWritable } from './pickWritable.ts';
-import { pickNumber } from './whereToWrite.ts';
+import { pickNumberOrPlan, type PlannedChangeRequest } from './whereToWrite.ts';
+
+/** Where pages are acted on: a change request, or one that is made when the act is sent. */
+export type DeskOrPlan = PageDesk | PlannedDesk;
 
 /** A change request whose pages are acted on. */
 export interface PageDesk extends Desk {
+  /** For questions. */
+  readonly name: string;
   /** As known within the last minute. */
   readonly changeRequest: ChangeRequest;
   /** The user started from published content, which doesn't show the change before a merge. */
   readonly isFromPublished: boolean;
   /** The pages as the change request has them now. */
   pages(): Promise<PageTree>;
+  /** Itself. */
+  begin(): Promise<PageDesk>;
+}
+
+/** A change request that isn't made yet, and will have what is published. */
+export interface PlannedDesk extends Pick<PageDesk, 'account' | 'space' | 'content' | 'name' | 'pages'> {
+  readonly number?: undefined;
+  /** Makes the change request. */
+  begin(): Promise<PageDesk>;
 }
 
 /** What a command was given: the change request, and the page in it if there is one. */
 export interface GivenDesk {
-  readonly desk: PageDesk;
+  readonly desk: DeskOrPlan;
   readonly page: string | undefined;
 }
 
 /**
  * Of a row of the Change Requests view, of the page in the active editor, or of a change request that is picked; undefined when
- * none is. For published content, given by a row of the Library or the active editor, one of that space is picked or made. Rejects
- * with a sentence when nothing can be written in it.
+ * none is. For published content, given by a row of the Library or the active editor, one of that space is picked or planned, by a
+ * question that names the space. Rejects with a sentence when nothing can be written in it.
  */
-export async function deskGiven(parts: PageActParts, given: unknown): Promise<GivenDesk | undefined> {
+export async function deskGiven(
+  parts: PageActParts,
+  given: unknown,
+  question: (space: string) => string,
+): Promise<GivenDesk | undefined> {
   const found =
     rowGiven(parts, given) ??
     libraryGiven(parts, given) ??
@@ -53,14 +73,15 @@ export async function deskGiven(parts: PageActParts, given: unknown): Promise<Gi
     return undefined;
   }
   if (!(await ensureUnlocked(parts, account, space))) return undefined;
-  const number = found.number ?? (await pickNumber(parts, { account, space }));
-  if (number === undefined) return undefined;
-  const desk = await openDesk(parts, account, space, number, found.number === undefined);
+  const at = found.number ?? (await pickNumberOrPlan(parts, { account, space }, question));
+  if (at === undefined) return undefined;
+  if (typeof at === 'object') return { desk: await planDesk(parts, account, space, at), page };
+  const desk = await openDesk(parts, account, space, at, found.number === undefined);
   await refuseUnlessWritable(parts, desk);
   return { desk, page };
 }
 
-export async function openDesk(
+async function openDesk(
   { platforms }: Pick<PageActParts, 'platforms'>,
   account: Account,
   space: string,
@@ -70,7 +91,44 @@ export async function openDesk(
   const [content, edits] = await Promise.all([platforms.changeRequestContent(account), platforms.edits(account)]);
   const changeRequest = await content.changeRequest(space, number);
   const pages = () => content.pages(space, { kind: 'changeRequest', number });
-  return { account, space, number, changeRequest, isFromPublished, content, edits, pages };
+  const desk: PageDesk = {
+    account,
+    space,
+    number,
+    name: shortNameOf(changeRequest),
+    changeRequest,
+    isFromPublished,
+    content,
+    edits,
+    pages,
+    begin: async () => desk,
+  };
+  return desk;
+}
+
+async function planDesk(
+  parts: PageActParts,
+  account: Account,
+  space: string,
+  { subject, create }: PlannedChangeRequest,
+): Promise<PlannedDesk> {
+  const { platforms } = parts;
+  const [content, library] = await Promise.all([platforms.changeRequestContent(account), platforms.library(account)]);
+  return {
+    account,
+    space,
+    name: `“${shortened(titleText(subject))}”`,
+    content,
+    pages: () => library.pages(space),
+    begin: async () => openDesk(parts, account, space, await create(), true),
+  };
+}
+
+/** The content of which the desk has the pages. */
+export async function versionOf({ platforms }: PageActParts, { account, space, number }: DeskOrPlan): Promise<Version> {
+  if (number !== undefined) return { kind: 'changeRequest', number };
+  const { revision } = await (await platforms.library(account)).space(space);
+  return { kind: 'revision', revision };
 }
 
 /** Sends edits as one revision, as long as the platform takes them at once. */

@@ -2,19 +2,23 @@ import * as vscode from 'vscode';
 import type { PageNode, PageTree } from '../../model/pageTree.ts';
 import { isSameChangeRequest, pagesGiven } from '../commands/givenPage.ts';
 import type { PageActParts } from './pageActParts.ts';
-import { deskGiven, pageIn, type GivenDesk, type PageDesk } from './pageDesk.ts';
+import { deskGiven, pageIn, type GivenDesk, type DeskOrPlan } from './pageDesk.ts';
 import { pickPage } from './pickPage.ts';
 
 /** A page that a command acts on. */
 export interface PageAtDesk {
-  readonly desk: PageDesk;
+  readonly desk: DeskOrPlan;
   readonly tree: PageTree;
   readonly node: PageNode;
 }
 
 /** The page of the row or editor that a command was given, else one that is picked, as the change request has it now. */
-export async function pageForAct(parts: PageActParts, given: unknown, title: string): Promise<PageAtDesk | undefined> {
-  const found = await deskGiven(parts, given);
+export async function pageForAct(
+  parts: PageActParts,
+  given: unknown,
+  { page: title, changeRequest }: { readonly page: string; readonly changeRequest: (space: string) => string },
+): Promise<PageAtDesk | undefined> {
+  const found = await deskGiven(parts, given, changeRequest);
   if (!found) return undefined;
   const { desk, page } = found;
   const tree = await desk.pages();
@@ -27,12 +31,13 @@ export async function deskForSelected(
   parts: PageActParts,
   given: unknown,
   selected: unknown,
+  question: (space: string) => string,
 ): Promise<(Pick<GivenDesk, 'desk'> & { readonly pages: readonly string[] }) | undefined> {
   const rows = pagesGiven(given, selected);
   if (rows.some((row) => !isSameChangeRequest(row, rows[0]!))) {
     throw new Error(vscode.l10n.t('Select pages of one change request only.'));
   }
-  const found = await deskGiven(parts, given);
+  const found = await deskGiven(parts, given, question);
   if (!found) return undefined;
   const ids = rows.length > 0 ? rows.map(({ page }) => page ?? '') : found.page === undefined ? [] : [found.page];
   return { desk: found.desk, pages: [...new Set(ids)] };

@@ -3,12 +3,11 @@ import type { PageChange } from '../../model/changes.ts';
 import { isWithin, pagesBelow, slugIn } from '../../model/pagePlaces.ts';
 import type { PageNode } from '../../model/pageTree.ts';
 import type { PageMove } from '../../model/treeAfterMove.ts';
-import { shortNameOf } from '../prompts/changeRequestName.ts';
 import { showInformation } from '../prompts/messages.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
 import { brokenByMoves, namesOf } from './brokenByMoves.ts';
 import type { PageActParts } from './pageActParts.ts';
-import { pageIn, revealChange, say, send } from './pageDesk.ts';
+import { pageIn, revealChange, say, send, type PageDesk } from './pageDesk.ts';
 import { deskForSelected } from './pageForAct.ts';
 import { pickPage } from './pickPage.ts';
 import { rememberPages } from './undoDelete.ts';
@@ -16,11 +15,12 @@ import { writingIn } from './unsent.ts';
 
 /** Asks once, naming the pages and those below them; then offers to undo it. */
 export async function deletePage(parts: PageActParts, given: unknown, selected: unknown): Promise<void> {
-  const found = await deskForSelected(parts, given, selected);
+  const found = await deskForSelected(parts, given, selected, (space) =>
+    vscode.l10n.t('Delete in which change request of {0}?', space),
+  );
   if (!found) return;
-  const { desk, pages } = found;
-  const { number } = desk;
-  const tree = await desk.pages();
+  const { desk: plan, pages } = found;
+  const tree = await plan.pages();
   const chosen =
     pages.length > 0
       ? pages.map((id) => pageIn(tree, id))
@@ -32,40 +32,47 @@ export async function deletePage(parts: PageActParts, given: unknown, selected: 
   if (!first) return;
   const below = tops.flatMap(pagesBelow);
   const goes = new Set([...tops, ...below].map(({ id }) => id));
-  const [writing, { added, readTexts, restore }, broken] = await Promise.all([
-    writingIn(desk, [...goes]),
+  const remember = (desk: PageDesk) =>
     rememberPages(
       parts,
       desk,
       tree,
       [...tree.byId.values()].filter(({ id }) => goes.has(id)),
-    ),
+    );
+  const begun = plan.number === undefined ? undefined : plan;
+  const [writing, known, broken] = await Promise.all([
+    begun && writingIn(begun, [...goes]),
+    begun && remember(begun),
     brokenByMoves(
       parts,
-      desk,
+      plan,
       tops.map(({ id }) => ({ page: id, to: undefined })),
     ),
   ]);
+  const { added, restore: isRestorable } = known ?? { added: [], restore: undefined };
+  const unsent = writing?.unsent ?? 0;
   const remove = vscode.l10n.t('Delete');
   const answer = await parts.prompts.choose({
     message:
       tops.length === 1
-        ? vscode.l10n.t('Delete “{0}” in {1}?', first.title, shortNameOf(desk.changeRequest))
-        : vscode.l10n.t('Delete {0} pages in {1}?', tops.length, shortNameOf(desk.changeRequest)),
+        ? vscode.l10n.t('Delete “{0}” in {1}?', first.title, plan.name)
+        : vscode.l10n.t('Delete {0} pages in {1}?', tops.length, plan.name),
     detail: [
       tops.length === 1 ? undefined : `${namesOf(tops)}.`,
       belowInWords(below),
       ...broken.sentences,
       broken.unchecked,
       added.length < goes.size
-        ? vscode.l10n.t('Until #{0} is merged, Revert to Main can bring back pages of main.', number)
+        ? begun
+          ? vscode.l10n.t('Until #{0} is merged, Revert to Main can bring back pages of main.', begun.number)
+          : vscode.l10n.t('Until the change request is merged, Revert to Main can bring back pages of main.')
         : undefined,
-      added.length > 0
-        ? restore
-          ? vscode.l10n.t('Only Undo can bring back pages added in #{0}: {1}.', number, namesOf(added))
-          : vscode.l10n.t('Nothing can bring back pages added in #{0}: {1}.', number, namesOf(added))
+      begun && added.length > 0
+        ? isRestorable
+          ? vscode.l10n.t('Only Undo can bring back pages added in #{0}: {1}.', begun.number, namesOf(added))
+          : vscode.l10n.t('Nothing can bring back pages added in #{0}: {1}.', begun.number, namesOf(added))
         : undefined,
-      restore && writing.unsent > 0 ? vscode.l10n.t('Unsent changes are deleted, too.') : lossOf(writing.unsent),
+      isRestorable && unsent > 0 ? vscode.l10n.t('Unsent changes are deleted, too.') : lossOf(unsent),
     ]
       .filter(Boolean)
       .join(' '),
@@ -74,14 +81,17 @@ export async function deletePage(parts: PageActParts, given: unknown, selected: 
     actions: [remove],
   });
   if (answer !== remove) return;
+  const desk = await plan.begin();
+  const { number } = desk;
+  const { readTexts, restore } = known ?? (await remember(desk));
   await readTexts();
   await send(parts, desk, ...tops.map(({ id }) => ({ kind: 'delete', page: id }) as const));
-  await writing.letGo();
+  await writing?.letGo();
   const done =
     goes.size === 1
       ? vscode.l10n.t('“{0}” is deleted in #{1}.', first.title, number)
       : vscode.l10n.t('{0} pages are deleted in #{1}.', goes.size, number);
-  if (restore) offerUndo(parts, done, () => restore(writing.texts));
+  if (restore) offerUndo(parts, done, () => restore(writing?.texts ?? new Map()));
   else say(done);
   await revealChange(parts, desk);
 }
@@ -99,9 +109,12 @@ function offerUndo({ prompts, edge }: PageActParts, message: string, restore: ()
 
 /** Asks once, saying what becomes of the pages, and whether to bring back what was deleted below them, too. */
 export async function revertPage(parts: PageActParts, given: unknown, selected: unknown): Promise<void> {
-  const found = await deskForSelected(parts, given, selected);
+  const found = await deskForSelected(parts, given, selected, (space) =>
+    vscode.l10n.t('Revert in which change request of {0}?', space),
+  );
   if (!found) return;
   const { desk } = found;
+  if (desk.number === undefined) return say(vscode.l10n.t('The change request is new: it has nothing to revert.'));
   const { number } = desk;
   const { pages } = await desk.content.changes(desk.space, number);
   const picked = found.pages.length > 0 ? undefined : await pickChange(pages);
@@ -127,8 +140,8 @@ export async function revertPage(parts: PageActParts, given: unknown, selected: 
   const answer = await parts.prompts.choose({
     message:
       changes.length === 1
-        ? vscode.l10n.t('Revert “{0}” in {1} to main?', titleOf(first), shortNameOf(desk.changeRequest))
-        : vscode.l10n.t('Revert {0} pages in {1} to main?', changes.length, shortNameOf(desk.changeRequest)),
+        ? vscode.l10n.t('Revert “{0}” in {1} to main?', titleOf(first), desk.name)
+        : vscode.l10n.t('Revert {0} pages in {1} to main?', changes.length, desk.name),
     detail: [
       ...(changes.length === 1 ? [outcomeOf(first, number)] : [`${namedChanges(changes)}.`, outcomeOfSeveral(number)]),
       below.length > 0 ? vscode.l10n.t('Deleted below: {0}.', namedChanges(below)) : undefined,

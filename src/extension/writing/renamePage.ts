@@ -5,13 +5,16 @@ import { slugOf } from '../../model/slug.ts';
 import { askTitle } from './askTitle.ts';
 import { agreesToBreak, brokenByMoves } from './brokenByMoves.ts';
 import type { PageActParts } from './pageActParts.ts';
-import { pageIn, revealChange, say, send, type PageDesk } from './pageDesk.ts';
+import { pageIn, revealChange, say, send, type DeskOrPlan } from './pageDesk.ts';
 import { settleUnsent } from './unsent.ts';
 import { pageForAct } from './pageForAct.ts';
 
 /** Asks for the title, then for the page's part of the address. */
 export async function renamePage(parts: PageActParts, given: unknown): Promise<void> {
-  const found = await pageForAct(parts, given, vscode.l10n.t('Rename which page?'));
+  const found = await pageForAct(parts, given, {
+    page: vscode.l10n.t('Rename which page?'),
+    changeRequest: (space) => vscode.l10n.t('Rename the page in which change request of {0}?', space),
+  });
   if (!found) return;
   const { desk } = found;
   if (!(await settleUnsent(parts, desk, found.node, vscode.l10n.t('Save and Rename')))) return;
@@ -39,7 +42,7 @@ export async function renamePage(parts: PageActParts, given: unknown): Promise<v
  */
 async function askSlug(
   parts: PageActParts,
-  desk: PageDesk,
+  desk: DeskOrPlan,
   { tree, node, title, slug }: { tree: PageTree; node: PageNode; title: string; slug: string },
 ): Promise<void> {
   const taken = takenBeside(tree, node);
@@ -99,7 +102,7 @@ function promptFor(fitting: string, taken: readonly string[]): string {
 /** False when the person would rather keep links that another address breaks. */
 async function rename(
   parts: PageActParts,
-  desk: PageDesk,
+  desk: DeskOrPlan,
   node: PageNode,
   title: string,
   slug: string | undefined,
@@ -120,8 +123,9 @@ async function rename(
         : vscode.l10n.t('Change the address of “{0}” and break {1} links?', node.title, broken.links);
     if (!(await agreesToBreak(parts, broken, question, vscode.l10n.t('Change Address')))) return false;
   }
-  await send(parts, desk, { kind: 'rename', page: node.id, ...news });
-  say([vscode.l10n.t('Renamed in #{0}.', desk.number), broken?.unchecked].filter(Boolean).join(' '));
-  await revealChange(parts, desk);
+  const begun = await desk.begin();
+  await send(parts, begun, { kind: 'rename', page: node.id, ...news });
+  say([vscode.l10n.t('Renamed in #{0}.', begun.number), broken?.unchecked].filter(Boolean).join(' '));
+  await revealChange(parts, begun);
   return true;
 }

@@ -5,7 +5,7 @@ import type { PageNode } from '../../model/pageTree.ts';
 import type { EditDraft } from '../../store/changeRequestEdits.ts';
 import { editUri } from './desks.ts';
 import type { PageActParts } from './pageActParts.ts';
-import type { PageDesk } from './pageDesk.ts';
+import type { DeskOrPlan, PageDesk } from './pageDesk.ts';
 import { isIn } from './unsentPages.ts';
 
 export type UnsentText = Pick<EditDraft, 'text' | 'markers'>;
@@ -51,10 +51,11 @@ export async function writingIn(desk: PageDesk, ids: readonly string[]): Promise
  */
 export async function settleUnsent(
   { prompts }: PageActParts,
-  desk: PageDesk,
+  desk: DeskOrPlan,
   node: PageNode,
   saveFirst: string,
 ): Promise<boolean> {
+  if (desk.number === undefined) return true;
   const ids = [node, ...pagesBelow(node)].map(({ id }) => id);
   if ((await writingIn(desk, ids)).unsent === 0) return true;
   const answer = await prompts.choose({

@@ -5,38 +5,74 @@ import type { ChangeRequestAt, ChangeRequests } from '../../store/changeRequests
 import type { Account } from '../account/accounts.ts';
 import { nameOf } from '../prompts/changeRequestName.ts';
 import { withoutIcons } from '../prompts/plainText.ts';
+import { askSubject } from '../prompts/subject.ts';
 import type { WritingParts } from './writingParts.ts';
 
-/** The number of a change request of the space that the user picks or makes. Rejects with a sentence when the user may not edit the space. */
-export async function pickNumber(
-  parts: WritingParts,
-  { account, space: id }: { readonly account: Account; readonly space: string },
-): Promise<number | undefined> {
-  const space = await (await parts.platforms.library(account)).space(id);
-  if (space.permissions?.edit === false) {
-    throw new Error(
-      vscode.l10n.t(
-        'Your account may not edit “{0}”. Ask an administrator of the organization for the right.',
-        titleText(space.title),
-      ),
-    );
-  }
-  const title = vscode.l10n.t('Edit in which change request of {0}?', titleText(space.title));
-  return (await pickChangeRequest(parts, account, space, title))?.changeRequest.number;
+/** A change request that is made once all other questions are answered, so that Escape leaves none behind. */
+export interface PlannedChangeRequest {
+  readonly subject: string;
+  /** Makes it and gives its number; once it is made, no other one. */
+  readonly create: () => Promise<number>;
 }
 
-/** The change request to write in: one of mine that is not over yet, the last one first, or a new one. */
-async function pickChangeRequest(
+interface SpaceAt {
+  readonly account: Account;
+  /** Its id. */
+  readonly space: string;
+}
+
+/** The number of a change request of the space that the user picks or makes. Rejects with a sentence when the user may not edit the space. */
+export async function pickNumber(parts: WritingParts, at: SpaceAt): Promise<number | undefined> {
+  const space = await editableSpace(parts, at);
+  const title = vscode.l10n.t('Edit in which change request of {0}?', titleText(space.title));
+  const chosen = await pickChangeRequest(parts, at.account, space, title);
+  if (chosen !== 'new') return chosen;
+  return askSubject(parts.prompts, {
+    title: titleOfNew(space),
+    send: (subject) => create(parts, at.account, space, subject),
+  });
+}
+
+/** The same for an act that asks more. `question` names the space. */
+export async function pickNumberOrPlan(
   parts: WritingParts,
+  at: SpaceAt,
+  question: (space: string) => string,
+): Promise<number | PlannedChangeRequest | undefined> {
+  const space = await editableSpace(parts, at);
+  const chosen = await pickChangeRequest(parts, at.account, space, question(titleText(space.title)));
+  if (chosen !== 'new') return chosen;
+  const subject = await askSubject(parts.prompts, { title: titleOfNew(space), send: async (typed) => typed });
+  if (subject === undefined) return undefined;
+  let made: number | undefined;
+  return { subject, create: async () => (made ??= await create(parts, at.account, space, subject)) };
+}
+
+function titleOfNew({ title }: Space): string {
+  return vscode.l10n.t('New Change Request in {0}', titleText(title));
+}
+
+async function editableSpace({ platforms }: WritingParts, { account, space: id }: SpaceAt): Promise<Space> {
+  const space = await (await platforms.library(account)).space(id);
+  if (space.permissions?.edit !== false) return space;
+  throw new Error(
+    vscode.l10n.t(
+      'Your account may not edit “{0}”. Ask an administrator of the organization for the right.',
+      titleText(space.title),
+    ),
+  );
+}
+
+/** The number of one of mine that is not over yet, the last one first; `new` without a question where there is none. */
+async function pickChangeRequest(
+  { platforms, state }: WritingParts,
   account: Account,
   space: Space,
   title: string,
-): Promise<ChangeRequestAt | undefined> {
-  const { platforms, state } = parts;
-  const store = await platforms.changeRequests(account);
-  const mine = await mineIn(store, space);
-  const name = `writing.last/${account.key}/${space.id}`;
-  const last = state.get<string>(name);
+): Promise<number | 'new' | undefined> {
+  const mine = await mineIn(await platforms.changeRequests(account), space);
+  if (mine.length === 0) return 'new';
+  const last = state.get<string>(nameOfLast(account, space));
   const sorted = mine.toSorted(
     (one, other) => Number(other.changeRequest.id === last) - Number(one.changeRequest.id === last),
   );
@@ -46,9 +82,14 @@ async function pickChangeRequest(
   ];
   const chosen = await vscode.window.showQuickPick(items, { title, matchOnDescription: true });
   if (!chosen) return undefined;
-  const at = chosen.at ?? (await created(account, space, parts));
-  if (at) await state.update(name, at.changeRequest.id);
-  return at;
+  if (!chosen.at) return 'new';
+  const { id, number } = chosen.at.changeRequest;
+  await state.update(nameOfLast(account, space), id);
+  return number;
+}
+
+function nameOfLast({ key }: Account, { id }: Space): string {
+  return `writing.last/${key}/${id}`;
 }
 
 type Item = vscode.QuickPickItem & { readonly at: ChangeRequestAt | undefined };
@@ -77,12 +118,15 @@ async function mineIn(store: ChangeRequests, space: Space): Promise<ChangeReques
     .toSorted((one, other) => other.changeRequest.number - one.changeRequest.number);
 }
 
-async function created(
+async function create(
+  { accounts, platforms, state }: WritingParts,
   account: Account,
   space: Space,
-  { accounts }: WritingParts,
-): Promise<ChangeRequestAt | undefined> {
-  // It is made for the account that is shown.
+  subject: string,
+): Promise<number> {
+  // The view shows those of the active account.
   if (accounts.active?.key !== account.key) await accounts.activate(account.key);
-  return vscode.commands.executeCommand('docsPlatform.changeRequests.create', { space }, { isToBeWritten: true });
+  const { changeRequest } = await (await platforms.changeRequests(account)).create(space, { subject });
+  await state.update(nameOfLast(account, space), changeRequest.id);
+  return changeRequest.number;
 }

@@ -184,3 +184,22 @@ test('a description from right to left is kept apart from the title beside it', 
   assert.equal(described('البدء-السريع.md'), '\u2068البدء-السريع.md\u2069');
   assert.equal(described('quick-start.md'), 'quick-start.md');
 });
+
+test.each([
+  [undefined, false],
+  ['https://docs.example/a', true],
+])('the row of a page with the address %s in the browser says whether there is one', async (app, isMarked) => {
+  const { itemOfPages } = await import('../../../src/extension/changeRequests/pageRows.ts');
+  const { itemOfChange } = await import('../../../src/extension/changeRequests/changeRowItems.ts');
+  const at = { account: { key: 'acme' }, space: 's', changeRequest: { number: 1 } };
+  const page = { id: 'p', title: 'Page', type: 'link', urls: { app } };
+  const node = { id: 'p', title: 'Page', page, children: [] };
+  const change = { id: 'p', after: { title: 'Page', page, above: [] }, fields: [], text: 'same' };
+
+  const rows = [
+    itemOfPages({ kind: 'page', key: 'p', at, node, kinds: new Map() } as never),
+    itemOfChange({ kind: 'changedPage', key: 'p', at, change } as never),
+  ];
+
+  for (const { contextValue } of rows) assert.equal(/;browser\b/.test(contextValue ?? ''), isMarked, contextValue);
+});

@@ -14,11 +14,12 @@ test.each(['b', 'c'])('a title becomes neither a link nor an icon when its page 
   const node = { id: 'a', title, page: { slug: 'b', type: 'document' }, children: [] };
   const moved = { ...node, page: { ...node.page, slug } };
   const tree = (one: unknown) => ({ byId: new Map([['a', one]]), roots: [{ id: 'z' }, one, { id: 'y' }] });
-  const desk = {
+  const desk: object = {
     number: 1,
     space: 's',
     edits: { send: async () => ({}), drafts: { of: async () => [] } },
     pages: async () => tree(moved),
+    begin: async () => desk,
   };
   fakeCode.said.length = 0;
 
