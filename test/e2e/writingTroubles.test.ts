@@ -141,7 +141,7 @@ test.each([
   await type(text);
   await expect.poll(isDirty).toBe(true);
   await keptBackup(workbench, text);
-  await keptState(workbench.page, `change-request-${before.number}/`);
+  await keptState(workbench.page, ` #${before.number}/`);
 
   await workbench[again]();
 
@@ -161,7 +161,7 @@ test('what somebody else wrote before the window came back is combined with what
   const { number } = await changeRequest('Overtaken');
   await type('Mine, not saved.');
   await keptBackup(workbench, 'Mine, not saved.');
-  await keptState(workbench.page, `change-request-${number}/`);
+  await keptState(workbench.page, ` #${number}/`);
   const at = `/change-requests/${number}/content`;
   const { pages } = await platform.get<{ pages: PageJson[] }>(`/spaces/${space}${at}/pages`);
   const page = pages.flatMap(withBelow).find((each) => each.title === title)!.id;
