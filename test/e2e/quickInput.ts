@@ -48,6 +48,7 @@ export function quickInput(page: () => Page) {
   return {
     /** Waits until it is there. */
     shown: () => input().waitFor(),
+    isShown: () => input().isVisible(),
     hidden: () => widget().waitFor({ state: 'hidden' }),
 
     /** Runs the command with exactly this title, its category included, once the palette offers it. */
