@@ -44,7 +44,7 @@ export const idsAlone: SpaceNames = {
   formerSlugsOf: () => [],
 };
 
-/** The same, which are told of spaces and their titles. */
+/** Names that learn the titles of spaces from replies. */
 export interface LearnedNames extends SpaceNames {
   learn(spaces: readonly { readonly id: string; readonly title?: string | null | undefined }[]): void;
 }

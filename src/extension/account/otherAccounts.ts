@@ -13,7 +13,7 @@ export function markOtherAccounts(accounts: Pick<Accounts, 'active' | 'byKey' | 
       const account = accounts.byKey(uri.authority.replace(/~before$/, ''));
       if (!account || account.key === accounts.active?.key) return undefined;
       const whose = vscode.l10n.t('From another account: {0}', account.label);
-      return new vscode.FileDecoration('⇄', whose, new vscode.ThemeColor('descriptionForeground'));
+      return new vscode.FileDecoration('⇄', whose, new vscode.ThemeColor('disabledForeground'));
     },
   });
   changed.fire(undefined);

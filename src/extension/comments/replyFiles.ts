@@ -35,7 +35,7 @@ export function replyAddressOf({ scheme, authority, path, query }: vscode.Uri): 
   }
 }
 
-/** As it can stand in a path. */
+/** Text as a path may hold it. */
 function nameOf(text: string): string {
   return text
     .slice(0, 200)

@@ -153,7 +153,7 @@ async function spaceBeingRead(library: Library, account: Account, signal: AbortS
   return library.space(address.space, { signal }).catch(() => undefined);
 }
 
-/** A part that could not be searched hides none of the others. Why, is told once, however many parts it is so for. */
+/** A part that could not be searched hides none of the others. The same reason is shown once for all parts. */
 async function found(
   { scopes, ...searched }: SearchContext,
   kind: ScopeKind,
