@@ -153,5 +153,8 @@ export function createWriting(parts: WritingParts, changed: vscode.EventEmitter<
 
 /** A link in a message gives an address as text. */
 function linked(given: unknown): unknown {
-  return typeof given === 'string' ? vscode.Uri.parse(given, true) : given;
+  if (typeof given !== 'string') return given;
+  const { scheme, authority, path, fragment } = vscode.Uri.parse(given, true);
+  // VS Code decodes the arguments of command links twice: the number of a change request arrives as a fragment.
+  return vscode.Uri.from({ scheme, authority, path: fragment ? `${path}#${fragment}` : path });
 }
