@@ -58,7 +58,7 @@ export interface EditAddress extends PageAddress {
 }
 
 /**
- * `docs-platform://<account>/<slug of the space>/<path>`. A version stands in the place of the slug, as in
+ * `docs-platform://<account>/<slug of the space>/<path>`. A version replaces the slug, as in
  * `Operator Handbook #42` and `Operator Handbook @<revision>`, so that relative links stay in it, and those to other spaces leave
  * it. What a change request is compared with has the path of what it proposes, behind another authority, `<account>~before`: of two
  * sides with different paths VS Code says that one was renamed.

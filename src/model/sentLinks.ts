@@ -30,7 +30,7 @@ export function stillLeads(
   });
 }
 
-/** The space whose name stands in a link that we have made from a page's path to another space, and what is around the name. */
+/** Splits a link to another space, as `links.ts` writes it in a page at `path`, into the space and the text around its name. */
 export function spaceAbove(
   url: string,
   { path, names }: { readonly path: string; readonly names: SpaceNames },

@@ -15,7 +15,10 @@ import { WebError } from './web.ts';
 
 type Import = PlatformContract['content']['import'];
 
-/** Section 4.6. Puts what stands at an address, or in one that begins with `data:`, behind the pages of a space, in one revision: all of it or nothing. */
+/**
+ * Section 4.6. Imports the document at an address, or in a `data:` address, after the existing pages of a space, in one revision: all
+ * of it or nothing.
+ */
 export const importFromWeb: Handler<Import> = (call) => {
   const { body, database, web, importTime } = call;
   openSpaceFor(call);

@@ -148,7 +148,7 @@ function waitingRecords(parts: ShelfParts): { record: ChangeRequestRecord; reaso
   });
 }
 
-/** What waits on me stands in its own group and in no other. */
+/** Requests that need attention are listed in their own group only. */
 function exceptWaiting(parts: ShelfParts): (record: ChangeRequestRecord) => boolean {
   const keys = new Set(waitingRecords(parts).map(({ record }) => record.key));
   return ({ key }) => !keys.has(key);

@@ -37,7 +37,7 @@ export function createSpaceRecords(parts: {
   readonly onGone: (id: string) => void;
   /** Told when a space was heard of. */
   readonly onHeard: () => void;
-  /** Told of spaces as they are called now. */
+  /** Called with spaces whose titles were just learned. */
   readonly onTitles: (spaces: readonly Space[]) => void;
   readonly onLock: (id: string, isLocked: boolean) => void;
 }): SpaceRecords {

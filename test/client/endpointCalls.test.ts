@@ -89,7 +89,7 @@ test('a call tells status and size of the reply, also of an error', async () => 
   assert.ok(told.every(({ size }) => size > 10));
 });
 
-test('two calls at once are both told of their reply', async () => {
+test('reports the reply to each of two simultaneous calls', async () => {
   let count = 0;
   const options = { onReply: () => void count++ };
 

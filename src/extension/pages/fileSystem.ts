@@ -128,7 +128,7 @@ export function createPageFiles({ accounts, platforms, edge, changed }: PageFile
   function explain(uri: vscode.Uri, node: PageNode): ErrorEdge['note'] {
     return (source, error) => {
       const kind = asApiError(error)?.kind;
-      // The person is asked for another token already, or reads in the editor why the page isn't there.
+      // The user is already asked for another token, or the editor says why the page is missing.
       if (kind === 'signedOut' || (kind === 'unavailable' && isUnreachable(uri))) edge.note(source, error);
       else edge.explain(source, kind === 'missing' ? new Error(goneText(node.title)) : error);
     };
@@ -144,7 +144,7 @@ export function createPageFiles({ accounts, platforms, edge, changed }: PageFile
     return platforms.reachability.unreachable(address.account) !== undefined;
   }
 
-  /** As stated by `act`; while the server is unreachable, by `instead`, which gets its error. */
+  /** The result of `act`. If it fails because the server is unreachable, `instead` gets the error and gives the result. */
   async function unlessUnreachable<Result>(
     uri: vscode.Uri,
     act: () => Promise<Result>,
