@@ -52,8 +52,9 @@ async function read({ accounts, platforms }: OrganizationParts, uri: vscode.Uri)
     ]);
     return integrationText(integration, installations, await titlesAtHand(platforms, account));
   }
-  const [specSlug = '', ...versions] = names.slice(0, -1);
-  return organizations.versionText({ organizationId: uri.query, specSlug }, versions[0]);
+  // In earlier versions the organization was in the path, and the latest version had a name.
+  const [organizationId = '', specSlug = '', version] = uri.query ? [uri.query, ...names.slice(0, -1)] : names;
+  return organizations.versionText({ organizationId, specSlug }, version === 'latest' ? undefined : version);
 }
 
 /** Of what is known already, and of the organizations: nothing else is asked for it. */
