@@ -29,14 +29,16 @@ export async function downloadFile(parts: PageParts, given: unknown): Promise<vo
   if (!target) return;
   const title = vscode.l10n.t('Downloading “{0}”', name);
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-  await showProgress(options, async (progress, token) => {
+  const isSaved = await showProgress(options, async (progress, token) => {
     const stop = new AbortController();
     token.onCancellationRequested(() => stop.abort());
     const onProgress = reporting(progress, file.size ?? 0);
     const bytes = await source.bytes(file, { signal: stop.signal, limit: largest, onProgress });
-    if (!stop.signal.aborted) await saveWhole(target, bytes);
+    if (stop.signal.aborted) return false;
+    await saveWhole(target, bytes);
+    return true;
   });
-  showStatus(vscode.l10n.t('Downloaded “{0}”.', name), 5000);
+  if (isSaved) showStatus(vscode.l10n.t('Downloaded “{0}”.', name), 5000);
 }
 
 async function fileGiven(
@@ -64,15 +66,15 @@ function whereIs(given: unknown): (Omit<PageAddress, 'account'> & { readonly acc
   return uri && pageAddressOf(uri);
 }
 
-/** Tells at each further percent, or megabyte where the size is unknown. */
+/** Reports the progress at each further percent, or megabyte where the size is unknown. */
 function reporting(progress: vscode.Progress<{ message?: string; increment?: number }>, size: number) {
   const step = size > 0 ? size / 100 : 1_000_000;
-  let told = 0;
+  let reported = 0;
   return (received: number): void => {
-    if (received - told < step) return;
+    if (received - reported < step) return;
     const message =
       size > 0 ? vscode.l10n.t('{0} of {1}', sizeInWords(received), sizeInWords(size)) : sizeInWords(received);
-    progress.report({ message, ...(size > 0 && { increment: (100 * (received - told)) / size }) });
-    told = received;
+    progress.report({ message, ...(size > 0 && { increment: (100 * (received - reported)) / size }) });
+    reported = received;
   };
 }
