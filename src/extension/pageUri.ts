@@ -3,6 +3,7 @@ import * as model from '../model/address.ts';
 import { scheme } from '../model/schemes.ts';
 import { idsAlone, type EditAddress, type PageAddress, type SpaceNames, type Version } from '../model/address.ts';
 import { sharedGlobalState } from './globalState.ts';
+import { oncePerTurn } from './oncePerTurn.ts';
 import { openSpaceNames, type AllSpaceNames } from './spaceNames.ts';
 
 let opened: AllSpaceNames | undefined;
@@ -64,19 +65,14 @@ function isSlugOpen(account: string, slug: string): boolean {
   });
 }
 
-/** By key; until other code runs, since there may be many pages in a view. */
-let older: ReadonlyMap<string, vscode.Uri> | undefined;
-
 function asOpen(uri: vscode.Uri): vscode.Uri {
   if (!spaceNames()) return uri;
-  if (!older) {
-    older = openUnderOlderAddresses();
-    queueMicrotask(() => (older = undefined));
-  }
+  const older = openUnderOlderAddresses();
   return older.size === 0 ? uri : (older.get(addressKey(uri)) ?? uri);
 }
 
-function openUnderOlderAddresses(): ReadonlyMap<string, vscode.Uri> {
+/** By key. */
+const openUnderOlderAddresses = oncePerTurn((): ReadonlyMap<string, vscode.Uri> => {
   const found = new Map<string, vscode.Uri>();
   const present = new Set<string>();
   for (const uri of openUris()) {
@@ -90,7 +86,7 @@ function openUnderOlderAddresses(): ReadonlyMap<string, vscode.Uri> {
   }
   for (const key of present) found.delete(key);
   return found;
-}
+});
 
 function openUris(): vscode.Uri[] {
   const inputs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));

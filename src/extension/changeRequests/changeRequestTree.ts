@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ChangeRequestPlace, ChangeRequests, ChangeRequestShelf } from '../../store/changeRequests.ts';
 import type { Account, Accounts } from '../account/accounts.ts';
+import { oncePerTurn } from '../oncePerTurn.ts';
 import { createAgeLine } from '../trees/ageLine.ts';
 import { isMissingCode, sentenceOf, type ErrorEdge } from '../commands/errorEdge.ts';
 import { keepExpandedRows } from '../trees/expandedRows.ts';
@@ -52,6 +53,7 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
   /** Whether a page was shown as unsent. */
   const marked = new WeakMap<Row, boolean>();
   const unsent = createUnsentMarks(showUnsent);
+  const knownSpaces = oncePerTurn(() => new Map(followed?.store.all().map(({ space }) => [space.id, space])));
   let followed:
     | {
         readonly account: Account;
@@ -168,7 +170,7 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
     const isBelowSpace = parent?.kind === 'space' || (parent?.kind === 'status' && parent.space !== undefined);
     const isOnlySpace = parent?.kind === 'status' && store?.arrangement.filter.space !== undefined;
     if (!store || isBelowSpace || isOnlySpace) return undefined;
-    const spaces = new Map(store.all().map((at) => [at.space.id, at.space]));
+    const spaces = knownSpaces();
     return spaces.size > 1 ? spaceMark(space, spaces.values()) : undefined;
   }
 
