@@ -27,9 +27,7 @@ export async function importWhole(parts: ImportParts, kind: PickKind, into: Into
     try {
       return await api.content.import({ spaceId: into.space.id, body: { url, source } }, { signal });
     } catch (error) {
-      const problem = /\bbody\.url:? (.*?)”?$/.exec(
-        asApiError(error)?.kind === 'invalid' ? sentenceOf(error) : '',
-      )?.[1];
+      const problem = asApiError(error)?.kind === 'invalid' ? problemIn(sentenceOf(error)) : undefined;
       throw problem === undefined ? error : unreadable(name, problem);
     }
   });
@@ -132,6 +130,15 @@ async function show(
 
 /** Files that a notification names. */
 const mostNamed = 10;
+
+/** What the local platform says about the document, without the field that it came in. Names in an archive may be in it. */
+function problemIn(sentence: string): string | undefined {
+  const field = 'body.url';
+  const at = sentence.indexOf(field);
+  if (at < 0) return undefined;
+  const rest = sentence.slice(at + field.length).replace(/^:? /, '');
+  return rest.endsWith('”') ? rest.slice(0, -1) : rest;
+}
 
 function unreadable(name: string, problem: string): Error {
   return new Error(vscode.l10n.t('“{0}” {1}.', name, problem.replace(/\.$/, '')));
