@@ -94,13 +94,13 @@ export function createEndpointCalls({ api, base }: { readonly api: Api; readonly
         (input: AnyInput, options: CallOptions) => Promise<unknown>
       >;
       const sent = writtenSecrets(input);
-      let isTold = false;
-      const tell: CallOptions['onReply'] = ({ status, bytes }) => {
+      let isReported = false;
+      const report: CallOptions['onReply'] = ({ status, bytes }) => {
         // A reply to the question whether the server has the endpoint may follow.
-        if (!isTold) onReply?.({ status: `${status} ${STATUS_CODES[status] ?? ''}`.trimEnd(), size: bytes });
-        isTold = true;
+        if (!isReported) onReply?.({ status: `${status} ${STATUS_CODES[status] ?? ''}`.trimEnd(), size: bytes });
+        isReported = true;
       };
-      return withoutSecrets(await calls[name]?.(input, { signal, onReply: tell }), {
+      return withoutSecrets(await calls[name]?.(input, { signal, onReply: report }), {
         isShareLink: group === 'shareLinks',
         sent,
       });

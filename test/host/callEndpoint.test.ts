@@ -257,6 +257,6 @@ suite('Call an Endpoint', () => {
   test('Send Request says what is missing when no request is open', async () => {
     await executeCommand('docsPlatform.callEndpoint.send');
 
-    assert.deepEqual(person.messages, ['Open a request first, by Call an Endpoint….']);
+    assert.deepEqual(person.messages, ['Open a request first: run Call an Endpoint.']);
   });
 });

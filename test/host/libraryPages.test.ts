@@ -158,7 +158,7 @@ suite('What can be done with a page of the Library', () => {
     await until('the page', async () => (await titlesIn()).join() === before.join());
   });
 
-  test('nothing is asked for when no change request is chosen', async () => {
+  test('asks nothing more when no change request is chosen', async () => {
     for (const command of ['newPage', 'renamePage', 'deletePage']) {
       await run(command, (await page('Get started', 'First mission')).row);
     }

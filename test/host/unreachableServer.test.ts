@@ -42,7 +42,7 @@ suite('A server that cannot be reached', () => {
   const retry = () => executeCommand('docsPlatform.retryConnection');
   const page = () => vscode.Uri.parse(`docs-platform://${account.key}/${spaceId('operator-handbook')}`);
 
-  test('is told of by all views, whichever met it, and by none after any answer', async () => {
+  test('is shown by all views, whichever of them met it, and by none after any answer', async () => {
     await everyRow(testing);
     await changeRequestLabels(testing, 'Open');
     const before = messages();

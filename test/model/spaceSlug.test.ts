@@ -39,7 +39,7 @@ describe('the slug of a space', () => {
     expect([...spaceSlugOf('x'.repeat(10_000))].length).toBe(60);
   });
 
-  test('can stand in a link and in an address, whatever the title', () => {
+  test('is valid in a link and in an address, whatever the title', () => {
     fc.assert(
       fc.property(awkwardTitles, (title) => {
         const slug = spaceSlugOf(title);

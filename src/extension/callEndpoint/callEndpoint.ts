@@ -119,7 +119,7 @@ function openRequest(): OpenRequest | undefined {
 }
 
 async function sayNone(): Promise<void> {
-  await showInformation(vscode.l10n.t('Open a request first, by Call an Endpoint….'));
+  await showInformation(vscode.l10n.t('Open a request first: run Call an Endpoint.'));
 }
 
 async function confirm(

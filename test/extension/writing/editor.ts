@@ -148,7 +148,7 @@ export async function openEditors() {
       signedIn = all.again();
       accountsChanged.fire({ changed: [{ key: 'acme' } as Account] });
     },
-    /** What VS Code was told of its files. */
+    /** The events that VS Code gets about its files. */
     onDidChangeFile: changed.event,
     /** By somebody else. */
     change(...changes: Parameters<typeof opened.platform.editChangeRequest>[1]) {
