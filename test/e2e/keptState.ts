@@ -9,17 +9,24 @@ import { until } from './until.ts';
  */
 export async function keptState(page: Page, text: string): Promise<void> {
   await until(`VS Code to keep ${text}`, async () => {
-    const values = await page.evaluate(readState);
-    return values.some((value) => value.includes('editorpart.state') && value.includes(text));
+    const state = await page.evaluate(readState);
+    return state.some((each) => each.includes('editorpart.state') && each.includes(text));
   });
 }
 
 /** Waits until the browser no longer holds our views as those in the side bar: after a reload, the Explorer is there. */
 export async function keptExplorer(page: Page): Promise<void> {
   await until('VS Code to keep what is in the side bar', async () => {
-    const values = await page.evaluate(readState);
-    return !values.includes(JSON.stringify('workbench.view.extension.docsPlatform'));
+    const state = await page.evaluate(readState);
+    return !state.some((each) => each.endsWith(JSON.stringify('workbench.view.extension.docsPlatform')));
   });
+}
+
+/** Waits until the browser holds that the side bar is shown. A new window without a folder hides it, also after a reload before that. */
+export async function keptSideBar(page: Page): Promise<void> {
+  await until('VS Code to keep that the side bar is shown', async () =>
+    (await page.evaluate(readState)).includes('workbench.sideBar.hidden "false"'),
+  );
 }
 
 /** Waits until VS Code has put this text aside, as it does with what is typed and not saved. */
@@ -32,7 +39,7 @@ export async function keptBackup({ userDataDir }: { readonly userDataDir: string
   });
 }
 
-/** All values, as JSON. Runs in the page: nothing from outside of it. */
+/** Each key with its value as JSON, a blank between them. Runs in the page: nothing from outside of it. */
 async function readState(): Promise<string[]> {
   const { indexedDB } = globalThis as unknown as { indexedDB: Databases };
   const done = <Result>(request: Asking<Result>): Promise<Result> =>
@@ -40,17 +47,19 @@ async function readState(): Promise<string[]> {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(new Error('The database did not answer.'));
     });
-  const texts: string[] = [];
+  const state: string[] = [];
   for (const { name } of await indexedDB.databases()) {
     if (!name?.startsWith('vscode-web-state-db')) continue;
     const database = await done(indexedDB.open(name));
     const tables = [...database.objectStoreNames];
-    for (const table of tables)
-      for (const value of await done(database.transaction(table).objectStore(table).getAll()))
-        texts.push(JSON.stringify(value) ?? '');
+    for (const table of tables) {
+      const entries = database.transaction(table).objectStore(table);
+      const [keys, values] = await Promise.all([done(entries.getAllKeys()), done(entries.getAll())]);
+      keys.forEach((key, at) => state.push(`${String(key)} ${JSON.stringify(values[at]) ?? ''}`));
+    }
     database.close();
   }
-  return texts;
+  return state;
 }
 
 /** What we use of IndexedDB; the typings of the DOM are not loaded here. */
@@ -60,7 +69,9 @@ interface Databases {
 }
 interface Database {
   objectStoreNames: Iterable<string>;
-  transaction(table: string): { objectStore(table: string): { getAll(): Asking<unknown[]> } };
+  transaction(table: string): {
+    objectStore(table: string): { getAll(): Asking<unknown[]>; getAllKeys(): Asking<unknown[]> };
+  };
   close(): void;
 }
 interface Asking<Result> {

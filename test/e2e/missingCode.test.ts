@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from './until.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
 let workbench: Workbench;
@@ -46,6 +47,8 @@ test('every view says what is missing, and a row of it reloads the window', asyn
 
   await restore();
   await workbench.tree('Sites').click('Reload Window');
+  // What is typed into a window that is about to reload is lost.
+  await until('the reload', async () => !(await workbench.tree('Sites').labels()).includes('Reload Window'));
   await workbench.runCommand('Docs Platform: Focus on Sites View');
   await workbench.tree('Sites').item('Northwind Robotics');
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keptExplorer } from './keptState.ts';
+import { keptExplorer, keptSideBar } from './keptState.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
 let workbench: Workbench;
@@ -57,6 +57,7 @@ test('shows all views, the badge and the account after a reload with the Library
   await workbench.fold('Library', 'Inbox');
   await workbench.unfold('Change Requests');
   await workbench.tree('Change Requests').item('Needs Me');
+  await keptSideBar(workbench.page);
   await workbench.reload();
 
   await expect.poll(views).toEqual(allViews);
