@@ -199,6 +199,8 @@ test.each(['merged', 'archived'] as const)(
       await workbench.page.locator('.notification-toast a', { hasText: 'Edit in Another Change Request…' }).click();
       await workbench.quickInput.newChangeRequest('Not too late');
       await workbench.page.locator('.statusbar').getByText('Not too late').waitFor();
+      // The page in the merged change request is closed meanwhile, for which it is active for a moment: a save would save that.
+      await expect.poll(() => workbench.editors.tabs()).toEqual([file]);
     } else {
       await workbench.page.locator('.notification-toast a', { hasText: 'Reopen' }).click();
       await until('it to be open', async () => (await statusOf(number)) === 'open');
