@@ -58,6 +58,7 @@ describe('an import as pages of a change request', () => {
 
   test('refuses what holds no page, and ends at its deadline', async () => {
     await assert.rejects(read({ 'a.txt': 'text' }), /holds no Markdown/);
-    await assert.rejects(read(files, { time: 1 }), /split it into smaller parts/);
+    const large = { 'large.md': '# Large\n\n' + 'Text with *emphasis*.\n\n'.repeat(20_000) };
+    await assert.rejects(read(large, { time: 1 }), /split it into smaller parts/);
   });
 });

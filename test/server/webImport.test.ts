@@ -499,7 +499,14 @@ describe('a document that takes long to read', () => {
 });
 
 test('an import is refused when pages with its addresses were added while it was read', async () => {
-  const served = await serveImporting({ '/a.md': '# Shift plan' });
+  // Both are asked for before either is answered, and reading one takes longer than getting the other.
+  const text = '# Shift plan\n\n' + 'Text with *emphasis*.\n\n'.repeat(10_000);
+  const asked: (() => void)[] = [];
+  const answerBoth: Page = (_, reply) => {
+    asked.push(() => reply.writeHead(200, { 'Content-Type': 'text/markdown' }).end(text));
+    if (asked.length === 2) for (const answer of asked) answer();
+  };
+  const served = await serveImporting({ '/a.md': answerBoth });
 
   const both = await Promise.all([served.import('/a.md', 'markdown'), served.import('/a.md', 'markdown')]);
 
