@@ -13,7 +13,9 @@ export function plainLinks(text: string): Destination[] | undefined {
     return { url, start: end - url.length, end, isShown: match[1] === '!' };
   });
   // An end of a link that belongs to none of them: there is more to it.
-  return shown.split('](').length - 1 === found.length ? found : undefined;
+  if (shown.split('](').length - 1 !== found.length) return undefined;
+  // What looks like code in an address may be the address itself.
+  return found.every(({ url, start, end }) => url === text.slice(start, end)) ? found : undefined;
 }
 
 /** Code in a line that no link or tag begins or ends in. */

@@ -51,6 +51,7 @@ describe('links that need no parser', () => {
     '[empty]()',
     '[entity](a&amp;b)',
     '[line\nbreak](a)',
+    '[code](`a`)',
   ])('are not all of %j', (text) => {
     assert.equal(found(text), undefined);
   });
