@@ -1,10 +1,10 @@
 // Builds what ships (dist/). With --watch it stays and rebuilds on change; with --production it minifies.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { build, context } from 'esbuild';
-import { joinActivation } from './esbuild.activation.mjs';
-import { writeNotices } from './esbuild.notices.mjs';
-import { extensionBuild, webviewBuild, workerBuild } from './esbuild.options.mjs';
-import { sampleArchive } from './esbuild.sample.mjs';
+import { joinActivation } from './build/activation.mjs';
+import { writeNotices } from './build/notices.mjs';
+import { extensionBuild, webviewBuild, workerBuild } from './build/options.mjs';
+import { sampleArchive } from './build/sample.mjs';
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');

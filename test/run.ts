@@ -57,7 +57,7 @@ async function check(): Promise<Result> {
 }
 
 function units(): Promise<Result | undefined> {
-  return vitest('units', 'vitest.config.mjs');
+  return triedTwice('units', 'vitest.config.mjs');
 }
 
 async function packaged(): Promise<Result> {
@@ -83,14 +83,17 @@ async function e2e(): Promise<Result | undefined> {
   // What the suite before this one has packaged; alone, it packages for itself.
   const isPackaged = wanted.includes('package');
   const env = isPackaged ? { DOCS_PLATFORM_VSIX: path.join(repository, 'docs-platform.vsix') } : undefined;
-  const config = 'test/e2e/vitest.config.mjs';
-  const first = await vitest('e2e', config, env);
+  return triedTwice('e2e', 'test/e2e/vitest.config.mjs', env);
+}
+
+/** As with the host tests, files with a failed test get a second try of their own, which is told: what is broken fails twice. */
+async function triedTwice(name: string, config: string, env?: Record<string, string>): Promise<Result | undefined> {
+  const first = await vitest(name, config, env);
   const again = first?.failedFiles ?? [];
   if (!first || again.length === 0) return first;
 
-  // As with the host tests, in another VS Code and on another platform, and told: what is broken fails twice.
   console.log(`\nA second try of ${again.join(', ')}\n`);
-  const second = await vitest('e2e-again', config, env, again);
+  const second = await vitest(`${name}-again`, config, env, again);
   if (!second) return first;
   if (second.failed === 0) console.log(`Passed at the second try only:\n${first.failures ?? ''}`);
   return { ...second, passed: first.passed + first.failed - second.failed };

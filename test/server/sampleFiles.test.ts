@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openSampleFiles } from '../../src/server/sampleFiles.ts';
 import { sampleFolder, temporaryFolder } from './serve.ts';
 
-const { sampleArchive } = (await import(new URL('../../esbuild.sample.mjs', import.meta.url).href)) as {
+const { sampleArchive } = (await import(new URL('../../build/sample.mjs', import.meta.url).href)) as {
   sampleArchive: (folder: string) => Promise<unknown>;
 };
 

@@ -112,7 +112,7 @@ function bundled(): Promise<ReadonlyMap<string, string>> {
 }
 
 async function bundling(): Promise<ReadonlyMap<string, string>> {
-  const { webviewBuild } = (await import(new URL('../../esbuild.options.mjs', import.meta.url).href)) as {
+  const { webviewBuild } = (await import(new URL('../../build/options.mjs', import.meta.url).href)) as {
     readonly webviewBuild: (mode: { production: boolean }) => BuildOptions;
   };
   const { outputFiles = [] } = await build({ ...webviewBuild({ production: true }), write: false, logLevel: 'silent' });

@@ -52,7 +52,7 @@ function nodeBuild({ production }) {
       'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
       // Writing PDF would bring a decoder of PNG; we draw no pictures into one, and the name must only lead somewhere.
       'fast-png': 'node:zlib',
-      undici: './esbuild.undici.cjs',
+      undici: './build/undici.cjs',
     },
     // undici's own word for a build without its second HTTP parser, which only an environment variable would turn on.
     define: { esbuildDetection: 'true' },

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { banner } from './esbuild.options.mjs';
+import { banner } from './options.mjs';
 
 /**
  * Joins what activation loads into one file. Splitting leaves it in some twenty chunks, since what is loaded later shares
