@@ -28,7 +28,7 @@ export default tseslint.config(
   {
     // What a server or an author wrote is to become no link, command or icon where VS Code shows it.
     files: ['src/**/*.ts'],
-    ignores: ['src/extension/prompts/messages.ts', 'src/extension/commands/fileSystemError.ts'],
+    ignores: ['src/extension/messages/show.ts', 'src/extension/messages/fileSystemError.ts'],
     rules: {
       'no-restricted-properties': [
         'error',
@@ -53,14 +53,14 @@ export default tseslint.config(
   },
   {
     files: ['src/extension/**/*.ts'],
-    ignores: ['src/extension/pageUri.ts'],
+    ignores: ['src/extension/addresses/pageUri.ts'],
     rules: {
       'no-restricted-imports': [
         'error',
         {
           patterns: [
             {
-              group: ['**/model/address.ts'],
+              group: ['**/model/shared/address.ts'],
               importNames: ['uriOf', 'editUriOf', 'addressOf', 'editAddressOf', 'pageAddressOf'],
               message: 'Use those of extension/pageUri.ts: they know how spaces are called.',
             },

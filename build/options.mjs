@@ -29,7 +29,7 @@ export function extensionBuild({ production }) {
 export function workerBuild({ production }) {
   return {
     ...nodeBuild({ production }),
-    entryPoints: { importWorker: 'src/server/importWorker.ts', pageWorker: 'src/pageWorker.ts' },
+    entryPoints: { importWorker: 'src/server/formats/import/worker.ts', pageWorker: 'src/composition/pageWorker.ts' },
     outdir: 'dist/workers',
   };
 }

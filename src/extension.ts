@@ -1,27 +1,27 @@
 import { createRequire } from 'node:module';
 import * as vscode from 'vscode';
-import { openAccounts, type Accounts } from './extension/account/accounts.ts';
+import { openAccounts, type Accounts } from './extension/services/accounts.ts';
 import { createAskAgain } from './extension/account/askAgain.ts';
-import { createReachability } from './extension/account/reachability.ts';
+import { createReachability } from './extension/services/reachability.ts';
 import { accountFeature } from './extension/account/index.ts';
-import { changesFeature } from './extension/changeRequests/changes.ts';
+import { changesFeature } from './extension/changes/index.ts';
 import { changeRequestFeature } from './extension/changeRequests/index.ts';
 import { callEndpointFeature } from './extension/callEndpoint/index.ts';
 import { registerCommands, type CommandTable } from './extension/commands/commandTable.ts';
-import { createErrorEdge, type ErrorEdge } from './extension/commands/errorEdge.ts';
+import { createErrorEdge, type ErrorEdge } from './extension/messages/errorEdge.ts';
 import { onFirstUse } from './extension/commands/onFirstUse.ts';
 import { rowCommands, type Manifest } from './extension/commands/rowCommands.ts';
 import { commentFeature } from './extension/comments/index.ts';
-import { openGlobalState, type GlobalState } from './extension/globalState.ts';
+import { openGlobalState, type GlobalState } from './extension/services/globalState.ts';
 import { importCommands } from './extension/import/index.ts';
 import { libraryFeature } from './extension/library/index.ts';
-import { onceFocused } from './extension/onceFocused.ts';
+import { onceFocused } from './extension/services/onceFocused.ts';
 import { organizationFeature } from './extension/organization/index.ts';
-import type { Row as ChangeRequestRow } from './extension/changeRequests/rows.ts';
-import type { Row } from './extension/library/libraryRow.ts';
+import type { Row as ChangeRequestRow } from './extension/changeRequests/shared/rows.ts';
+import type { Row } from './extension/library/row.ts';
 import { pageFeature } from './extension/pages/index.ts';
 import type { templateTags } from './extension/pages/templateTags.ts';
-import type { Platforms } from './extension/platforms.ts';
+import type { Platforms } from './extension/services/platforms.ts';
 import type { Prompts } from './extension/prompts/prompts.ts';
 import { searchFeature } from './extension/search/index.ts';
 import { settingsFeature } from './extension/settings/index.ts';
@@ -29,12 +29,12 @@ import { sitesFeature } from './extension/sites/index.ts';
 import { openShareKeys } from './extension/sites/shareKeys.ts';
 import { createSelectedRow } from './extension/trees/selectedRow.ts';
 import { threadsPanelFeature } from './extension/threadsPanel/index.ts';
-import { libraryDragAndDrop, upkeepFeature } from './extension/upkeep/index.ts';
-import { pageActs, pagesDragAndDrop } from './extension/writing/pageActs.ts';
-import { writingLanguage } from './extension/writing/language.ts';
-import { writingFeature } from './extension/writing/index.ts';
+import { libraryDragAndDrop, upkeepFeature } from './extension/libraryActions/index.ts';
+import { pageActs, pagesDragAndDrop } from './extension/pageActions/index.ts';
+import { writingLanguage } from './extension/language/index.ts';
+import { writingFeature } from './extension/editing/index.ts';
 
-/** Registers everything; what is heavy is built by `runtime.ts` on first use. */
+/** Registers everything; what is heavy is built by `composition/runtime.ts` on first use. */
 export function activate(context: vscode.ExtensionContext) {
   const keep = <Kept extends vscode.Disposable>(kept: Kept): Kept => {
     context.subscriptions.push(kept);
@@ -48,7 +48,7 @@ export function activate(context: vscode.ExtensionContext) {
   const accounts = keep(openAccounts({ globalState, secrets: context.secrets }));
   const reachability = keep(createReachability(accounts, (account) => platforms.retryConnection(account)));
   const platforms: Platforms = platformsOnFirstUse(reachability, async () => {
-    const { createRuntime } = await import('./runtime.ts');
+    const { createRuntime } = await import('./composition/runtime.ts');
     // No page is open before one was read.
     for (const following of [pages.follow(), search.remember()]) {
       following.then(keep, (error: unknown) => edge.note('Active page', error));
@@ -68,7 +68,7 @@ export function activate(context: vscode.ExtensionContext) {
 
   const selected = keep(createSelectedRow());
   const activePages = onFirstUse(async () =>
-    keep((await import('./extension/activePage.ts')).followActivePage({ accounts, platforms, edge })),
+    keep((await import('./extension/addresses/activePage.ts')).followActivePage({ accounts, platforms, edge })),
   );
   const parts = {
     accounts,
@@ -139,7 +139,7 @@ export function activate(context: vscode.ExtensionContext) {
     ...language.commands,
     ...writing.commands,
     'docsPlatform.showLog': () => log.show(),
-    'docsPlatform.refresh': async () => (await import('./extension/refreshAll.ts')).refreshAll(),
+    'docsPlatform.refresh': async () => (await import('./extension/commands/refreshAll.ts')).refreshAll(),
   };
   const isTested = context.extensionMode === vscode.ExtensionMode.Test;
   const ran: string[] = [];
@@ -180,7 +180,7 @@ function startFirst(globalState: GlobalState, accounts: Accounts, edge: ErrorEdg
     // Another window may have been faster.
     if (globalState.get('started')) return;
     void globalState.update('started', true);
-    import('./extension/firstStart.ts').then(
+    import('./extension/services/firstStart.ts').then(
       ({ openWalkthrough }) => openWalkthrough(accounts),
       (error: unknown) => edge.note('Walkthrough', error),
     );

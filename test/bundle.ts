@@ -14,10 +14,7 @@ function bundling(): Promise<Metafile> {
 /** What one of the builds writes. */
 export async function bundledBy(name: 'extensionBuild' | 'workerBuild'): Promise<Metafile> {
   type Options = (mode: { production: boolean }) => BuildOptions & { metafile: true };
-  const builds = (await import(new URL('../build/options.mjs', import.meta.url).href)) as Record<
-    typeof name,
-    Options
-  >;
+  const builds = (await import(new URL('../build/options.mjs', import.meta.url).href)) as Record<typeof name, Options>;
   const { metafile } = await build({ ...builds[name]({ production: true }), write: false, logLevel: 'silent' });
   return metafile;
 }

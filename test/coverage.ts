@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { contract } from '../src/contract/contract.ts';
-import type { Endpoint } from '../src/contract/endpoint.ts';
+import type { Endpoint } from '../src/contract/shared/endpoint.ts';
 import { endpointCoverage } from './endpointCoverage.ts';
 
 // npm run coverage:endpoints: which endpoints of the API document were called because of a command of the extension, by the

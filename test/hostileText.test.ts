@@ -1,9 +1,9 @@
 import { test } from 'vitest';
 import { masked } from '../src/client/secrets.ts';
-import { addressesAt } from '../src/server/addresses.ts';
-import { destinationsOf } from '../src/server/markdownLinks.ts';
-import { headingOf, plain, sectionsOf } from '../src/server/sections.ts';
-import type { Tokens } from '../src/server/tokens.ts';
+import { addressesAt } from '../src/server/http/addresses.ts';
+import { destinationsOf } from '../src/server/pages/markdown/links.ts';
+import { headingOf, plain, sectionsOf } from '../src/server/pages/markdown/sections.ts';
+import type { Tokens } from '../src/server/database/tokens.ts';
 import { assertReadsQuickly } from './hostileTexts.ts';
 
 // Those of the model have a test of their own.

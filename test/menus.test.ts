@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'vitest';
-import { idsAlone, uriOf, type Version } from '../src/model/address.ts';
+import { idsAlone, uriOf, type Version } from '../src/model/shared/address.ts';
 import { idOf, menuEntries, type Contributes, type Item } from './menuEntries.ts';
 import { holds } from './whenClause.ts';
 

@@ -1,5 +1,5 @@
 import type { PlatformContract } from '../contract/contract.ts';
-import type { Contract, Endpoint, InputOf, ReplyOf } from '../contract/endpoint.ts';
+import type { Contract, Endpoint, InputOf, ReplyOf } from '../contract/shared/endpoint.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;

@@ -1,4 +1,4 @@
-import type { Contract, Endpoint } from '../contract/endpoint.ts';
+import type { Contract, Endpoint } from '../contract/shared/endpoint.ts';
 import type { ApiOf, CallOptions } from './api.ts';
 
 /** Input of any endpoint, seen without its type: path parameters, query fields, and the body under its own name. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { contract, type PlatformContract } from '../contract/contract.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
+import type { Endpoint } from '../contract/shared/endpoint.ts';
 import type { Api, CallOptions } from './api.ts';
 import { apiOf, nameOf, type AnyInput } from './apiOf.ts';
 import { ApiError, kindOf } from './errors.ts';

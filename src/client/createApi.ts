@@ -1,6 +1,6 @@
 import { contract } from '../contract/contract.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
-import type { List, Unreadable } from '../contract/list.ts';
+import type { Endpoint } from '../contract/shared/endpoint.ts';
+import type { List, Unreadable } from '../contract/shared/list.ts';
 import type { Api, CallOptions } from './api.ts';
 import { apiOf, nameOf, type AnyInput } from './apiOf.ts';
 import { usableToken, type TokenSource } from './authorization.ts';

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import * as z from 'zod';
 import { contract } from '../contract/contract.ts';
-import type { Deprecation, Endpoint } from '../contract/endpoint.ts';
+import type { Deprecation, Endpoint } from '../contract/shared/endpoint.ts';
 import type { Api, CallOptions } from './api.ts';
 import type { AnyInput } from './apiOf.ts';
 import { ApiError } from './errors.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Endpoint } from '../contract/endpoint.ts';
+import type { Endpoint } from '../contract/shared/endpoint.ts';
 import { nameOf, type AnyInput } from './apiOf.ts';
 import { ApiError } from './errors.ts';
 import { violationOf } from './violations.ts';

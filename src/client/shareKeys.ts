@@ -1,5 +1,5 @@
 import { contract } from '../contract/contract.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
+import type { Endpoint } from '../contract/shared/endpoint.ts';
 import type { Api, CallOptions } from './api.ts';
 import { apiOf, type AnyInput } from './apiOf.ts';
 

@@ -1,25 +1,25 @@
-import { changeRequestComments } from './changeRequestComments.ts';
-import { changeRequestContent } from './changeRequestContent.ts';
-import { changeRequestReviews } from './changeRequestReviews.ts';
-import { changeRequests } from './changeRequests.ts';
-import { collections } from './collections.ts';
-import { content } from './content.ts';
-import { integrations } from './integrations.ts';
-import { members } from './members.ts';
-import { openapi } from './openapi.ts';
-import { organizations } from './organizations.ts';
-import { revisions } from './revisions.ts';
-import { shareLinks } from './shareLinks.ts';
-import { siteCustomization } from './siteCustomization.ts';
-import { siteSectionGroups } from './siteSectionGroups.ts';
-import { siteSections } from './siteSections.ts';
-import { siteSpaces } from './siteSpaces.ts';
-import { sites } from './sites.ts';
-import { spaceComments } from './spaceComments.ts';
-import { spaces } from './spaces.ts';
-import { teams } from './teams.ts';
-import { translations } from './translations.ts';
-import { users } from './users.ts';
+import { changeRequestComments } from './comments/changeRequestComments.ts';
+import { changeRequestContent } from './changeRequests/changeRequestContent.ts';
+import { changeRequestReviews } from './changeRequests/changeRequestReviews.ts';
+import { changeRequests } from './changeRequests/changeRequests.ts';
+import { collections } from './spaces/collections.ts';
+import { content } from './spaces/content.ts';
+import { integrations } from './organizations/integrations.ts';
+import { members } from './organizations/members.ts';
+import { openapi } from './organizations/openapi.ts';
+import { organizations } from './organizations/organizations.ts';
+import { revisions } from './spaces/revisions.ts';
+import { shareLinks } from './sites/shareLinks.ts';
+import { siteCustomization } from './sites/siteCustomization.ts';
+import { siteSectionGroups } from './sites/siteSectionGroups.ts';
+import { siteSections } from './sites/siteSections.ts';
+import { siteSpaces } from './sites/siteSpaces.ts';
+import { sites } from './sites/sites.ts';
+import { spaceComments } from './comments/spaceComments.ts';
+import { spaces } from './spaces/spaces.ts';
+import { teams } from './organizations/teams.ts';
+import { translations } from './organizations/translations.ts';
+import { users } from './organizations/users.ts';
 
 /** The platform's endpoints, group by group. */
 export const contract = {

@@ -1,18 +1,18 @@
 import * as z from 'zod';
-import { AdaptiveSchemaUpdate } from './adaptiveSchema.ts';
-import { CollectionUpdate } from './collections.ts';
-import { NewIntegration } from './integrations.ts';
-import { MemberUpdate } from './members.ts';
-import { OpenApiSpecSource } from './openapi.ts';
-import { OrganizationUpdate } from './organizations.ts';
-import { NewSiteCustomization, SiteSpaceCustomizationUpdate } from './siteCustomization.ts';
-import { SiteUpdate } from './sites.ts';
-import { SiteSectionGroupUpdate } from './siteSectionGroups.ts';
-import { SiteSectionUpdate } from './siteSections.ts';
-import { SiteSpaceUpdate } from './siteSpaces.ts';
-import { SpaceUpdate } from './spaces.ts';
-import { TeamRole, TeamUpdate } from './teams.ts';
-import { TranslationSettingsUpdate } from './translations.ts';
+import { AdaptiveSchemaUpdate } from './shared/adaptiveSchema.ts';
+import { CollectionUpdate } from './spaces/collections.ts';
+import { NewIntegration } from './organizations/integrations.ts';
+import { MemberUpdate } from './organizations/members.ts';
+import { OpenApiSpecSource } from './organizations/openapi.ts';
+import { OrganizationUpdate } from './organizations/organizations.ts';
+import { NewSiteCustomization, SiteSpaceCustomizationUpdate } from './sites/siteCustomization.ts';
+import { SiteUpdate } from './sites/sites.ts';
+import { SiteSectionGroupUpdate } from './sites/siteSectionGroups.ts';
+import { SiteSectionUpdate } from './sites/siteSections.ts';
+import { SiteSpaceUpdate } from './sites/siteSpaces.ts';
+import { SpaceUpdate } from './spaces/spaces.ts';
+import { TeamRole, TeamUpdate } from './organizations/teams.ts';
+import { TranslationSettingsUpdate } from './organizations/translations.ts';
 
 /** What each kind of settings document may hold: the body of its endpoint. The build writes a JSON Schema of each. */
 export const settingsBodies = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { SiteEdit } from '../model/siteEdits.ts';
-import type { SitePart } from '../model/siteTree.ts';
+import type { SiteEdit } from '../model/sites/edits.ts';
+import type { SitePart } from '../model/sites/tree.ts';
 import type { Protocol } from './protocol.ts';
 
 const id = z.string();

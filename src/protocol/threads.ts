@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { threadOrders, threadStatuses } from '../model/threadList.ts';
+import { threadOrders, threadStatuses } from '../model/comments/threadList.ts';
 import type { Protocol } from './protocol.ts';
 
 // What the panel of comment threads and the extension say to each other. Times are in ms since the epoch.
@@ -35,7 +35,7 @@ const post = {
   isPending: z.boolean(),
 };
 
-/** As `model/threads.ts` says. */
+/** As `model/comments/threads.ts` says. */
 export const Post = z.object(post);
 export type Post = z.infer<typeof Post>;
 

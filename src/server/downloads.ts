@@ -1,8 +1,8 @@
-import { assetAt } from './assets.ts';
-import { pdfOfRevision } from './changeRequestPdf.ts';
-import type { Database } from './database.ts';
-import { forbidden, missing } from './problems.ts';
-import type { Tokens } from './tokens.ts';
+import { assetAt } from './database/assets.ts';
+import { pdfOfRevision } from './groups/changeRequests/pdf.ts';
+import type { Database } from './database/database.ts';
+import { forbidden, missing } from './http/problems.ts';
+import type { Tokens } from './database/tokens.ts';
 
 /** Answers a signed address of a file: its bytes, harmless in a browser. Needs no token; refuses a wrong or expired signature. */
 export function download(database: Database, tokens: Tokens, url: URL, now: number): Response {

@@ -4,9 +4,9 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Refuse } from './admission.ts';
-import { ConnectionDropped } from './faults.ts';
-import { errorBody } from './problems.ts';
+import type { Refuse } from './http/admission.ts';
+import { ConnectionDropped } from './http/faults.ts';
+import { errorBody } from './http/problems.ts';
 
 export interface Listening {
   /** `http://127.0.0.1:<port>` */

@@ -1,16 +1,16 @@
 import { contract } from '../contract/contract.ts';
-import { retention } from './access.ts';
-import { admission, type Admission } from './admission.ts';
-import { DatabaseError, explained, openDatabase, type Database } from './database.ts';
-import { editChangeRequest, editSpace, type Change } from './edits.ts';
-import { withFaults, type Fault } from './faults.ts';
-import { importFolder } from './folderSpace.ts';
-import { handlers } from './handlers.ts';
+import { retention } from './groups/shared/access.ts';
+import { admission, type Admission } from './http/admission.ts';
+import { DatabaseError, explained, openDatabase, type Database } from './database/database.ts';
+import { editChangeRequest, editSpace, type Change } from './pages/edits.ts';
+import { withFaults, type Fault } from './http/faults.ts';
+import { importFolder } from './formats/import/folderSpace.ts';
+import { handlers } from './groups/handlers.ts';
 import { router } from './router.ts';
-import { seedEmpty, seedSample } from './seeder.ts';
-import { specReader } from './specReader.ts';
-import { tokensIn } from './tokens.ts';
-import { openWeb } from './openWeb.ts';
+import { seedEmpty, seedSample } from './sample/seeder.ts';
+import { specReader } from './formats/openapi/reader.ts';
+import { tokensIn } from './database/tokens.ts';
+import { openWeb } from './http/openWeb.ts';
 
 export interface LocalPlatformOptions {
   /** A folder, created if needed, or `:memory:`. */

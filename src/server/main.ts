@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { DatabaseError } from './database.ts';
-import { faultKinds, parseFault, type Fault } from './faults.ts';
-import type { Amounts } from './generate.ts';
+import { DatabaseError } from './database/database.ts';
+import { faultKinds, parseFault, type Fault } from './http/faults.ts';
+import type { Amounts } from './sample/generate.ts';
 import { listen } from './listen.ts';
 import { openLocalPlatform, type LocalPlatformOptions } from './localPlatform.ts';
 
@@ -118,7 +118,7 @@ function amountsIn(text: string): Amounts {
 
 async function fillData(options: MainOptions, amounts: Amounts): Promise<void> {
   openLocalPlatform({ ...options, sampleFolder }).close();
-  const { generateInto } = await import('./generate.ts');
+  const { generateInto } = await import('./sample/generate.ts');
   const start = performance.now();
   const space = generateInto(options.data, amounts, Date.now());
   if (space !== undefined) console.log(`generated space ${space} in ${Math.round(performance.now() - start)} ms`);

@@ -1,16 +1,16 @@
 import { Hono, type Context } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
-import type { Contract, Endpoint } from '../contract/endpoint.ts';
-import { addressesAt } from './addresses.ts';
-import type { Visit } from './admission.ts';
-import type { Database } from './database.ts';
-import { decodedBody, decodedQuery } from './decoding.ts';
+import type { Contract, Endpoint } from '../contract/shared/endpoint.ts';
+import { addressesAt } from './http/addresses.ts';
+import type { Visit } from './http/admission.ts';
+import type { Database } from './database/database.ts';
+import { decodedBody, decodedQuery } from './http/decoding.ts';
 import { download, downloadAsset, downloadPdf } from './downloads.ts';
-import { Created, Deferred, Empty, type Call, type Handlers } from './handler.ts';
-import { errorBody, Problem } from './problems.ts';
-import { failure, json } from './responses.ts';
-import type { Tokens } from './tokens.ts';
-import type { Web } from './web.ts';
+import { Created, Deferred, Empty, type Call, type Handlers } from './http/handler.ts';
+import { errorBody, Problem } from './http/problems.ts';
+import { failure, json } from './http/responses.ts';
+import type { Tokens } from './database/tokens.ts';
+import type { Web } from './http/web.ts';
 
 export interface Routing {
   readonly database: Database;

@@ -1,8 +1,8 @@
 import { createApi } from '../../src/client/createApi.ts';
 import { openLocalPlatform, type LocalPlatform } from '../../src/server/localPlatform.ts';
-import type { ChangeRequestPlace } from '../../src/store/changeRequests.ts';
-import { createChangeRequests } from '../../src/store/createChangeRequests.ts';
-import { createLibrary } from '../../src/store/createLibrary.ts';
+import type { ChangeRequestPlace } from '../../src/store/changeRequests/changeRequests.ts';
+import { createChangeRequests } from '../../src/store/changeRequests/createChangeRequests.ts';
+import { createLibrary } from '../../src/store/library/createLibrary.ts';
 import type { Figure } from './figure.ts';
 import { ask } from './filling.ts';
 

@@ -5,9 +5,9 @@ import { createTransport } from '../../src/client/transport.ts';
 import type { Platform } from '../../src/client/platform.ts';
 import { listen } from '../../src/server/listen.ts';
 import { openLocalPlatform, type LocalPlatform } from '../../src/server/localPlatform.ts';
-import type { ChangeRequestContent } from '../../src/store/changeRequestContent.ts';
-import { createChangeRequestContent } from '../../src/store/createChangeRequestContent.ts';
-import { createLibrary } from '../../src/store/createLibrary.ts';
+import type { ChangeRequestContent } from '../../src/store/changeRequestContent/content.ts';
+import { createChangeRequestContent } from '../../src/store/changeRequestContent/createContent.ts';
+import { createLibrary } from '../../src/store/library/createLibrary.ts';
 import type { Figure } from './figure.ts';
 
 const pages = 2000;

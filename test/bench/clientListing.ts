@@ -5,7 +5,7 @@ import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import { request } from 'undici';
 import { createApi } from '../../src/client/createApi.ts';
 import { createTransport } from '../../src/client/transport.ts';
-import { pagesOf } from '../../src/store/pagesOf.ts';
+import { pagesOf } from '../../src/store/shared/pagesOf.ts';
 import { median, type Figure } from './figure.ts';
 
 const pages = 100;

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generateInto, type Amounts } from '../../src/server/generate.ts';
+import { generateInto, type Amounts } from '../../src/server/sample/generate.ts';
 import { openLocalPlatform, type LocalPlatform } from '../../src/server/localPlatform.ts';
 
 export interface Filled extends Disposable {

@@ -13,8 +13,8 @@ export async function* loadedCode(): AsyncGenerator<Figure> {
   );
   yield { name: 'of zod and undici at activation', value: heavy.length, unit: 'libraries', limit: 0 };
 
-  const sample = loaded('src/runtime.ts', 'src/server/localPlatform.ts');
+  const sample = loaded('src/composition/runtime.ts', 'src/server/localPlatform.ts');
   yield { name: 'code loaded when the sample workspace is shown', value: sample.bytes / 1024, unit: 'KB' };
-  const server = loaded('src/runtime.ts', 'src/client/transport.ts');
+  const server = loaded('src/composition/runtime.ts', 'src/client/transport.ts');
   yield { name: 'code loaded when a server is shown', value: server.bytes / 1024, unit: 'KB' };
 }

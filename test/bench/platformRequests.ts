@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
 import { request, Agent } from 'undici';
 import { contract } from '../../src/contract/contract.ts';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
+import type { Endpoint } from '../../src/contract/shared/endpoint.ts';
 import { listen } from '../../src/server/listen.ts';
 import { median, type Figure } from './figure.ts';
 import { ask, filledPlatform } from './filling.ts';

@@ -4,8 +4,8 @@ import { createApi } from '../../src/client/createApi.ts';
 import { createTransport } from '../../src/client/transport.ts';
 import { listen } from '../../src/server/listen.ts';
 import { openLocalPlatform } from '../../src/server/localPlatform.ts';
-import { createLibrary } from '../../src/store/createLibrary.ts';
-import type { Library, Place } from '../../src/store/library.ts';
+import { createLibrary } from '../../src/store/library/createLibrary.ts';
+import type { Library, Place } from '../../src/store/library/library.ts';
 import type { Figure } from './figure.ts';
 
 /**

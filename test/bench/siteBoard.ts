@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { createApi } from '../../src/client/createApi.ts';
-import type { SiteSection } from '../../src/contract/siteSections.ts';
+import type { SiteSection } from '../../src/contract/sites/siteSections.ts';
 import { boardAnswers } from '../../src/extension/sites/boardAnswers.ts';
 import { answer } from '../../src/protocol/answering.ts';
 import { siteBoard as protocol } from '../../src/protocol/siteBoard.ts';
-import { createSites } from '../../src/store/createSites.ts';
+import { createSites } from '../../src/store/sites/createSites.ts';
 import { spaceOf } from '../client/samples.ts';
 import { openBrowser, openWebview } from '../webview/browser.ts';
 import { median, type Figure } from './figure.ts';

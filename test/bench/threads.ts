@@ -1,8 +1,8 @@
 import { createApi } from '../../src/client/createApi.ts';
-import { placerIn } from '../../src/model/placing.ts';
+import { placerIn } from '../../src/model/comments/quotePlace.ts';
 import { openLocalPlatform } from '../../src/server/localPlatform.ts';
-import { spaceId, userId } from '../../src/server/sampleSeeding.ts';
-import { createThreads } from '../../src/store/createThreads.ts';
+import { spaceId, userId } from '../../src/server/sample/seeding.ts';
+import { createThreads } from '../../src/store/comments/createThreads.ts';
 import { median, type Figure } from './figure.ts';
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { describe, test } from 'vitest';
-import type { Unreadable } from '../../src/contract/list.ts';
+import type { Unreadable } from '../../src/contract/shared/list.ts';
 import { connect, failure, token } from './connect.ts';
 import { organizationOf, spaceOf } from './samples.ts';
 import { json, serve, until } from './serve.ts';

@@ -3,7 +3,7 @@ import { afterAll, describe, test } from 'vitest';
 import { createApi } from '../../src/client/createApi.ts';
 import { createEndpointCalls, type EndpointReply } from '../../src/client/endpointCalls.ts';
 import { openLocalPlatform } from '../../src/server/localPlatform.ts';
-import { organizationId, spaceId } from '../../src/server/sampleSeeding.ts';
+import { organizationId, spaceId } from '../../src/server/sample/seeding.ts';
 
 const platform = openLocalPlatform({
   data: ':memory:',

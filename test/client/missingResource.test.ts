@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { nameOf } from '../../src/client/apiOf.ts';
 import { missingResource } from '../../src/client/missingResource.ts';
 import { contract } from '../../src/contract/contract.ts';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
+import type { Endpoint } from '../../src/contract/shared/endpoint.ts';
 
 test.each([
   ['POST /v1/spaces/{spaceId}/comments/{commentId}/replies', 'comment'],

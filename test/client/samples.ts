@@ -1,5 +1,5 @@
-import type { Organization } from '../../src/contract/organizations.ts';
-import type { Space } from '../../src/contract/spaces.ts';
+import type { Organization } from '../../src/contract/organizations/organizations.ts';
+import type { Space } from '../../src/contract/spaces/spaces.ts';
 
 export function organizationOf(id: string): Organization {
   return {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'vitest';
 import * as z from 'zod';
 import { contract } from '../../src/contract/contract.ts';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
+import type { Endpoint } from '../../src/contract/shared/endpoint.ts';
 import { deprecatedEndpoints, documentedEndpoints, lineOf, undocumentedEndpoints } from './documentedEndpoints.ts';
 
 // Nothing of the API document is missing in the contract, and nothing is invented: method, path, query names, body fields and

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import type * as z from 'zod';
 import { contract } from '../../src/contract/contract.ts';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
+import type { Endpoint } from '../../src/contract/shared/endpoint.ts';
 import { arbitraryOf } from '../client/arbitraryOf.ts';
 
 // Whatever a server of another day adds or leaves out, every reply of the contract can be read: unknown fields, unknown values

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen } from '../../src/server/listen.ts';
 import { openLocalPlatform, type LocalPlatform } from '../../src/server/localPlatform.ts';
-import { spaceId } from '../../src/server/sampleSeeding.ts';
+import { spaceId } from '../../src/server/sample/seeding.ts';
 import { keptState } from './keptState.ts';
 import { signIn } from './signedIn.ts';
 import { until } from './until.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLocalPlatform, type LocalPlatform } from '../../src/server/localPlatform.ts';
-import { spaceId, userId } from '../../src/server/sampleSeeding.ts';
+import { spaceId, userId } from '../../src/server/sample/seeding.ts';
 import { startPlatform, type RunningPlatform } from './platform.ts';
 import { signIn } from './signedIn.ts';
 import { until } from './until.ts';

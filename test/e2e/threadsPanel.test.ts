@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLocalPlatform, type LocalPlatform } from '../../src/server/localPlatform.ts';
-import { spaceId, userId } from '../../src/server/sampleSeeding.ts';
+import { spaceId, userId } from '../../src/server/sample/seeding.ts';
 import { keptState } from './keptState.ts';
 import { startPlatform, type RunningPlatform } from './platform.ts';
 import { signIn } from './signedIn.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { spaceId } from '../../src/server/sampleSeeding.ts';
+import { spaceId } from '../../src/server/sample/seeding.ts';
 import { keptBackup, keptState } from './keptState.ts';
 import { startPlatform, type RunningPlatform } from './platform.ts';
 import { signIn } from './signedIn.ts';

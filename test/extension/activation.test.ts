@@ -10,7 +10,7 @@ const loaded = vi.hoisted(() => {
   return { runtime: 0 };
 });
 vi.mock('vscode', async () => (await import('./serverWords/recordingCode.ts')).recordingCode);
-vi.mock('../../src/runtime.ts', () => ({
+vi.mock('../../src/composition/runtime.ts', () => ({
   createRuntime() {
     loaded.runtime += 1;
     throw new Error('No server is to be asked.');

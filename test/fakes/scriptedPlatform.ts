@@ -1,8 +1,8 @@
 import type { Platform } from '../../src/client/platform.ts';
-import type { Collection } from '../../src/contract/collections.ts';
-import type { File, Page } from '../../src/contract/content.ts';
-import type { Organization } from '../../src/contract/organizations.ts';
-import type { Space } from '../../src/contract/spaces.ts';
+import type { Collection } from '../../src/contract/spaces/collections.ts';
+import type { File, Page } from '../../src/contract/spaces/content.ts';
+import type { Organization } from '../../src/contract/organizations/organizations.ts';
+import type { Space } from '../../src/contract/spaces/spaces.ts';
 
 /** What the platform holds. It may be changed at any time, as others would change it. */
 export interface Script {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { setup, suite, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
-import type { Account } from '../../src/extension/account/accounts.ts';
-import type { ActivePages } from '../../src/extension/activePage.ts';
-import { editUriOf, pageUri } from '../../src/extension/pageUri.ts';
+import type { Account } from '../../src/extension/services/accounts.ts';
+import type { ActivePages } from '../../src/extension/addresses/activePage.ts';
+import { editUriOf, pageUri } from '../../src/extension/addresses/pageUri.ts';
 import type { Testing } from '../../src/extension.ts';
-import { scheme } from '../../src/model/schemes.ts';
-import { spaceId } from '../../src/server/sampleSeeding.ts';
+import { scheme } from '../../src/model/shared/schemes.ts';
+import { spaceId } from '../../src/server/sample/seeding.ts';
 import type { ServedPlatform } from './servedPlatform.ts';
 import { signedIn } from './signedIn.ts';
 import { until } from './until.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { Testing } from '../../src/extension.ts';
-import { organizationId, spaceId } from '../../src/server/sampleSeeding.ts';
+import { organizationId, spaceId } from '../../src/server/sample/seeding.ts';
 import { rowAt } from './libraryRows.ts';
 import type { Person } from './person.ts';
 import type { ServedPlatform } from './servedPlatform.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { contract } from '../../src/contract/contract.ts';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
+import type { Endpoint } from '../../src/contract/shared/endpoint.ts';
 
 // Which endpoints the extension called, and after which of its commands: for `npm run coverage:endpoints`.
 

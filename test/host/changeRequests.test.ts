@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { setup, suite, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
-import type { Account } from '../../src/extension/account/accounts.ts';
+import type { Account } from '../../src/extension/services/accounts.ts';
 import type { Testing } from '../../src/extension.ts';
-import { spaceId, userId } from '../../src/server/sampleSeeding.ts';
+import { spaceId, userId } from '../../src/server/sample/seeding.ts';
 import { changeRequestLabels, changeRequestRow, changeRequestRows, untilListed } from './changeRequestRows.ts';
 import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
 import { rowAt } from './libraryRows.ts';

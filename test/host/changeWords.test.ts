@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'mocha';
-import type { Page } from '../../src/contract/content.ts';
-import { nameOf, shortNameOf } from '../../src/extension/changeRequests/wording.ts';
-import { changeMarks, changeSentences } from '../../src/extension/changeRequests/changeWords.ts';
-import { pageChanges } from '../../src/model/changes.ts';
-import { pageTree } from '../../src/model/pageTree.ts';
+import type { Page } from '../../src/contract/spaces/content.ts';
+import { nameOf, shortNameOf } from '../../src/extension/changeRequests/shared/wording.ts';
+import { changeMarks, changeSentences } from '../../src/extension/changeRequests/shared/changeWords.ts';
+import { pageChanges } from '../../src/model/changeRequests/changes.ts';
+import { pageTree } from '../../src/model/pages/tree.ts';
 
 suite('What is not text is told in words', () => {
   const page = (fields: Partial<Page>): Page => ({ id: 'a', title: 'A', slug: 'a', type: 'document', ...fields });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { setup, suite, suiteSetup, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
-import type { Account } from '../../src/extension/account/accounts.ts';
-import type { ChangeRow } from '../../src/extension/changeRequests/changeRows.ts';
-import type { Row } from '../../src/extension/changeRequests/rows.ts';
+import type { Account } from '../../src/extension/services/accounts.ts';
+import type { ChangeRow } from '../../src/extension/changeRequests/shared/changeRows.ts';
+import type { Row } from '../../src/extension/changeRequests/shared/rows.ts';
 import type { Testing } from '../../src/extension.ts';
-import { spaceId, userId } from '../../src/server/sampleSeeding.ts';
-import { editUriOf, type EditAddress } from '../../src/model/address.ts';
+import { spaceId, userId } from '../../src/server/sample/seeding.ts';
+import { editUriOf, type EditAddress } from '../../src/model/shared/address.ts';
 import { changeRequestRow, changeRequestRows, type ShownChangeRequestRow } from './changeRequestRows.ts';
 import { signIn, type Person } from './person.ts';
 import type { ServedPlatform } from './servedPlatform.ts';

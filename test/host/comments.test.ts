@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { suite, suiteSetup, suiteTeardown, setup, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
-import type { Account } from '../../src/extension/account/accounts.ts';
+import type { Account } from '../../src/extension/services/accounts.ts';
 import type { PlacedThread } from '../../src/extension/comments/inlineThreads.ts';
 import type { Testing } from '../../src/extension.ts';
-import { uriOf as uriOfPage } from '../../src/model/address.ts';
-import { spaceId } from '../../src/server/sampleSeeding.ts';
+import { uriOf as uriOfPage } from '../../src/model/shared/address.ts';
+import { spaceId } from '../../src/server/sample/seeding.ts';
 import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
 import { signIn, sitDown, type Person } from './person.ts';
 import { servePlatform, type ServedPlatform } from './servedPlatform.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { setup, suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
-import type { Account } from '../../src/extension/account/accounts.ts';
+import type { Account } from '../../src/extension/services/accounts.ts';
 import type { InboxRow } from '../../src/extension/comments/inboxRows.ts';
 import type { Testing } from '../../src/extension.ts';
-import { spaceId, userId } from '../../src/server/sampleSeeding.ts';
-import type { DraftTarget } from '../../src/store/drafts.ts';
-import type { Threads } from '../../src/store/threads.ts';
+import { spaceId, userId } from '../../src/server/sample/seeding.ts';
+import type { DraftTarget } from '../../src/store/comments/drafts.ts';
+import type { Threads } from '../../src/store/comments/threads.ts';
 import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
 import { signIn, sitDown, type Person } from './person.ts';
 import { servePlatform, type ServedPlatform } from './servedPlatform.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, suiteSetup, suiteTeardown, setup, test } from 'mocha';
 import * as vscode from 'vscode';
-import type { Row } from '../../src/extension/organization/organizationRows.ts';
+import type { Row } from '../../src/extension/organization/rows.ts';
 import type { Testing } from '../../src/extension.ts';
-import { organizationId, userId } from '../../src/server/sampleSeeding.ts';
+import { organizationId, userId } from '../../src/server/sample/seeding.ts';
 import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
 import { signIn, sitDown, type Person } from './person.ts';
 import { servePlatform, type ServedPlatform } from './servedPlatform.ts';

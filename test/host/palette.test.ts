@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { setup, suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
-import type { Account } from '../../src/extension/account/accounts.ts';
+import type { Account } from '../../src/extension/services/accounts.ts';
 import type { Testing } from '../../src/extension.ts';
-import { spaceId } from '../../src/server/sampleSeeding.ts';
+import { spaceId } from '../../src/server/sample/seeding.ts';
 import { idOf, menuEntries, type Contributes } from '../menuEntries.ts';
 import { holds } from '../whenClause.ts';
 import { changeRequestRow, changeRequestRows } from './changeRequestRows.ts';

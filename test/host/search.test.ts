@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
-import type { Account } from '../../src/extension/account/accounts.ts';
+import type { Account } from '../../src/extension/services/accounts.ts';
 import type { Testing } from '../../src/extension.ts';
-import { organizationId, spaceId } from '../../src/server/sampleSeeding.ts';
-import { pageUri } from '../../src/extension/pageUri.ts';
+import { organizationId, spaceId } from '../../src/server/sample/seeding.ts';
+import { pageUri } from '../../src/extension/addresses/pageUri.ts';
 import { rowAt } from './libraryRows.ts';
 import type { Person } from './person.ts';
 import { openQuickPick } from './quickPick.ts';

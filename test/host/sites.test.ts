@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Testing } from '../../src/extension.ts';
-import type { Row } from '../../src/extension/sites/siteRows.ts';
+import type { Row } from '../../src/extension/sites/rows.ts';
 import type { Person } from './person.ts';
 import type { ServedPlatform } from './servedPlatform.ts';
 import { signedIn } from './signedIn.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { setup, suite, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
-import type { Account } from '../../src/extension/account/accounts.ts';
-import { createReachability } from '../../src/extension/account/reachability.ts';
-import { isUnreachableText } from '../../src/extension/unreachablePage.ts';
+import type { Account } from '../../src/extension/services/accounts.ts';
+import { createReachability } from '../../src/extension/services/reachability.ts';
+import { isUnreachableText } from '../../src/extension/words/unreachablePage.ts';
 import type { Testing } from '../../src/extension.ts';
-import { spaceId } from '../../src/server/sampleSeeding.ts';
+import { spaceId } from '../../src/server/sample/seeding.ts';
 import { changeRequestLabels } from './changeRequestRows.ts';
 import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
 import { everyRow, rowAt } from './libraryRows.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Testing } from '../../src/extension.ts';
-import { idOf } from '../../src/server/ids.ts';
+import { idOf } from '../../src/server/database/ids.ts';
 import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
 import { labelsBelow, rowAt, type ShownRow } from './libraryRows.ts';
 import { signIn, sitDown, type Person } from './person.ts';

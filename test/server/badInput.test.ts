@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import * as z from 'zod';
 import { contract } from '../../src/contract/contract.ts';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { openDatabase } from '../../src/server/database.ts';
-import { addMember, addOrganization, addUser } from '../../src/server/people.ts';
+import type { Endpoint } from '../../src/contract/shared/endpoint.ts';
+import { openDatabase } from '../../src/server/database/database.ts';
+import { addMember, addOrganization, addUser } from '../../src/server/sample/members.ts';
 import { exampleOf, wrongFor } from './exampleOf.ts';
 import { serve, temporaryFolder, type Client, type Reply, type Served } from './serve.ts';
 

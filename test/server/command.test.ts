@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'vitest';
-import { faultKinds } from '../../src/server/faults.ts';
+import { faultKinds } from '../../src/server/http/faults.ts';
 import { clientOf, folderWith, temporaryFolder } from './serve.ts';
 
 const main = join(import.meta.dirname, '../../src/server/main.ts');

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, onTestFinished, test } from 'vitest';
 import { listen } from '../../src/server/listen.ts';
-import { openDatabase } from '../../src/server/database.ts';
+import { openDatabase } from '../../src/server/database/database.ts';
 import { openLocalPlatform } from '../../src/server/localPlatform.ts';
-import { firstVersion, steps } from '../../src/server/schema.ts';
+import { firstVersion, steps } from '../../src/server/database/schema.ts';
 import { killedWhileWriting, startPlatform, type Started } from './killing.ts';
 import { clientOf, sampleFolder, temporaryFolder } from './serve.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { contract } from '../../src/contract/contract.ts';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { openDatabase } from '../../src/server/database.ts';
-import { addUser } from '../../src/server/people.ts';
+import type { Endpoint } from '../../src/contract/shared/endpoint.ts';
+import { openDatabase } from '../../src/server/database/database.ts';
+import { addUser } from '../../src/server/sample/members.ts';
 import { exampleOf } from './exampleOf.ts';
 import { secondOrganization, serve, temporaryFolder, type Reply, type Served } from './serve.ts';
 import { made } from './sites.ts';

@@ -1,5 +1,5 @@
-import { openDatabase } from '../../src/server/database.ts';
-import { addMember, addUser } from '../../src/server/people.ts';
+import { openDatabase } from '../../src/server/database/database.ts';
+import { addMember, addUser } from '../../src/server/sample/members.ts';
 import { serve, temporaryFolder, type Client, type Served } from './serve.ts';
 
 const roles = {

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { openDatabase } from '../../src/server/database.ts';
+import { openDatabase } from '../../src/server/database/database.ts';
 import { listen } from '../../src/server/listen.ts';
-import { addMember, addOrganization } from '../../src/server/people.ts';
+import { addMember, addOrganization } from '../../src/server/sample/members.ts';
 import { openLocalPlatform, type LocalPlatform, type LocalPlatformOptions } from '../../src/server/localPlatform.ts';
 
 export const sampleFolder = join(import.meta.dirname, '../../media/sample');

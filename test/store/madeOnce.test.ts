@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { openOrganizations } from './openOrganizations.ts';
-import { openUpkeep } from './openUpkeep.ts';
+import { openUpkeep } from './openLibraryActions.ts';
 
 describe('what was made although its answer was lost is made once:', () => {
   test('a collection', async () => {

@@ -2,13 +2,13 @@ import { withCapabilities, type Lacking } from '../../src/client/capabilities.ts
 import { createApi } from '../../src/client/createApi.ts';
 import { createDownload } from '../../src/client/download.ts';
 import { withServerClock } from '../../src/client/serverClock.ts';
-import type { Space } from '../../src/contract/spaces.ts';
-import { organizationId, userId } from '../../src/server/sampleSeeding.ts';
+import type { Space } from '../../src/contract/spaces/spaces.ts';
+import { organizationId, userId } from '../../src/server/sample/seeding.ts';
 import { openLocalPlatform, type LocalPlatform, type LocalPlatformOptions } from '../../src/server/localPlatform.ts';
-import type { ChangeRequestPlace, ChangeRequests } from '../../src/store/changeRequests.ts';
-import { createChangeRequests } from '../../src/store/createChangeRequests.ts';
-import { createLibrary } from '../../src/store/createLibrary.ts';
-import type { Library } from '../../src/store/library.ts';
+import type { ChangeRequestPlace, ChangeRequests } from '../../src/store/changeRequests/changeRequests.ts';
+import { createChangeRequests } from '../../src/store/changeRequests/createChangeRequests.ts';
+import { createLibrary } from '../../src/store/library/createLibrary.ts';
+import type { Library } from '../../src/store/library/library.ts';
 import { memory } from './openLibrary.ts';
 
 export interface OpenedChangeRequests {

@@ -1,12 +1,6 @@
-import type { ChangeRequestContent } from '../../src/store/changeRequestContent.ts';
-import type {
-  ChangeRequestEdits,
-  EditTarget,
-  EditsChange,
-  PageEdit,
-  Sent,
-} from '../../src/store/changeRequestEdits.ts';
-import { createChangeRequestEdits } from '../../src/store/createChangeRequestEdits.ts';
+import type { ChangeRequestContent } from '../../src/store/changeRequestContent/content.ts';
+import type { ChangeRequestEdits, EditTarget, EditsChange, PageEdit, Sent } from '../../src/store/editing/edits.ts';
+import { createChangeRequestEdits } from '../../src/store/editing/createEdits.ts';
 import { openChangeRequest, type OpenedChangeRequest } from './openChangeRequest.ts';
 import { emptyStorage } from './openThreads.ts';
 

@@ -1,12 +1,12 @@
 import { createApi } from '../../src/client/createApi.ts';
 import { createDownload } from '../../src/client/download.ts';
 import type { Platform } from '../../src/client/platform.ts';
-import type { Collection } from '../../src/contract/collections.ts';
-import type { Page } from '../../src/contract/content.ts';
-import type { Space } from '../../src/contract/spaces.ts';
-import { createLibrary } from '../../src/store/createLibrary.ts';
-import type { Library, LibraryChange, Place } from '../../src/store/library.ts';
-import type { Storage } from '../../src/store/openedPaths.ts';
+import type { Collection } from '../../src/contract/spaces/collections.ts';
+import type { Page } from '../../src/contract/spaces/content.ts';
+import type { Space } from '../../src/contract/spaces/spaces.ts';
+import { createLibrary } from '../../src/store/library/createLibrary.ts';
+import type { Library, LibraryChange, Place } from '../../src/store/library/library.ts';
+import type { Storage } from '../../src/store/shared/openedPaths.ts';
 import { organizationOf, spaceOf } from '../client/samples.ts';
 import { scriptedPlatform, type Script, type ScriptedPlatform } from '../fakes/scriptedPlatform.ts';
 

@@ -7,8 +7,8 @@ import { createApi } from '../../src/client/createApi.ts';
 import { withServerClock } from '../../src/client/serverClock.ts';
 import { createDownload } from '../../src/client/download.ts';
 import { openLocalPlatform, type LocalPlatform, type LocalPlatformOptions } from '../../src/server/localPlatform.ts';
-import { createOrganizations } from '../../src/store/createOrganizations.ts';
-import type { Organizations, OrganizationsChange } from '../../src/store/organizations.ts';
+import { createOrganizations } from '../../src/store/organizations/createOrganizations.ts';
+import type { Organizations, OrganizationsChange } from '../../src/store/organizations/organizations.ts';
 
 export interface OpenOrganizations {
   readonly organizations: Organizations;

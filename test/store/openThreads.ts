@@ -4,13 +4,13 @@ import type { Api } from '../../src/client/api.ts';
 import { createApi } from '../../src/client/createApi.ts';
 import { withCapabilities, type Lacking } from '../../src/client/capabilities.ts';
 import { withServerClock } from '../../src/client/serverClock.ts';
-import type { Fault } from '../../src/server/faults.ts';
+import type { Fault } from '../../src/server/http/faults.ts';
 import { openLocalPlatform, type LocalPlatform } from '../../src/server/localPlatform.ts';
-import { userId } from '../../src/server/sampleSeeding.ts';
-import type { DraftStorage } from '../../src/store/draftFiles.ts';
-import type { Me } from '../../src/model/threads.ts';
-import { createThreads } from '../../src/store/createThreads.ts';
-import type { DiscussionChange, Threads } from '../../src/store/threads.ts';
+import { userId } from '../../src/server/sample/seeding.ts';
+import type { DraftStorage } from '../../src/store/shared/draftFiles.ts';
+import type { Me } from '../../src/model/comments/threads.ts';
+import { createThreads } from '../../src/store/comments/createThreads.ts';
+import type { DiscussionChange, Threads } from '../../src/store/comments/threads.ts';
 
 export interface OpenedThreads {
   readonly threads: Threads;

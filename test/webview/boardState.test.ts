@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
-import type { SitePart } from '../../src/model/siteTree.ts';
+import type { SitePart } from '../../src/model/sites/tree.ts';
 import { changesOf, typedIn } from '../../src/webview/siteBoard/boardState.ts';
 
 const part: SitePart = { kind: 'site-section', id: 'a', title: 'Guides', path: 'guides', children: [] };

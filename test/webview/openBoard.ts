@@ -3,14 +3,14 @@ import { withCapabilities } from '../../src/client/capabilities.ts';
 import { createApi } from '../../src/client/createApi.ts';
 import type { Api } from '../../src/client/api.ts';
 import { boardAnswers, type BoardAnswers, type BoardParts } from '../../src/extension/sites/boardAnswers.ts';
-import type { LinkedSpace, SitePart } from '../../src/model/siteTree.ts';
+import type { LinkedSpace, SitePart } from '../../src/model/sites/tree.ts';
 import { answer } from '../../src/protocol/answering.ts';
 import { siteBoard } from '../../src/protocol/siteBoard.ts';
 import { openLocalPlatform, type LocalPlatform, type LocalPlatformOptions } from '../../src/server/localPlatform.ts';
-import { problemOfCondition } from '../../src/server/siteConditions.ts';
-import { createSites } from '../../src/store/createSites.ts';
-import { failureOf } from '../../src/store/failure.ts';
-import type { SiteAddress } from '../../src/store/siteCalls.ts';
+import { problemOfCondition } from '../../src/server/groups/sites/conditions.ts';
+import { createSites } from '../../src/store/sites/createSites.ts';
+import { failureOf } from '../../src/store/shared/failure.ts';
+import type { SiteAddress } from '../../src/store/sites/calls.ts';
 import { openWebview, type OpenWebview, type WebviewOptions } from './browser.ts';
 
 /** The board of a site in Chromium, over the real answers, store, client and local platform. */

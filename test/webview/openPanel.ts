@@ -3,13 +3,13 @@ import type { Api } from '../../src/client/api.ts';
 import { createApi } from '../../src/client/createApi.ts';
 import type { Platform } from '../../src/client/platform.ts';
 import { threadsAnswers, type Answers, type AnswersParts } from '../../src/extension/threadsPanel/answers.ts';
-import type { DiscussionPlace } from '../../src/model/discussion.ts';
+import type { DiscussionPlace } from '../../src/model/comments/place.ts';
 import { answer } from '../../src/protocol/answering.ts';
 import { threadsProtocol } from '../../src/protocol/threads.ts';
 import { openLocalPlatform, type LocalPlatform } from '../../src/server/localPlatform.ts';
-import type { DraftStorage } from '../../src/store/draftFiles.ts';
-import { createThreads } from '../../src/store/createThreads.ts';
-import type { Threads } from '../../src/store/threads.ts';
+import type { DraftStorage } from '../../src/store/shared/draftFiles.ts';
+import { createThreads } from '../../src/store/comments/createThreads.ts';
+import type { Threads } from '../../src/store/comments/threads.ts';
 import { emptyStorage } from '../store/openThreads.ts';
 import { openWebview, type OpenWebview, type WebviewOptions } from './browser.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { spaceId } from '../../src/server/sampleSeeding.ts';
-import type { DraftStorage } from '../../src/store/draftFiles.ts';
+import { spaceId } from '../../src/server/sample/seeding.ts';
+import type { DraftStorage } from '../../src/store/shared/draftFiles.ts';
 import { emptyStorage } from '../store/openThreads.ts';
 import { axeFindings } from './axe.ts';
 import { openBrowser, type Theme } from './browser.ts';

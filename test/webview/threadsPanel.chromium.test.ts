@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { spaceId } from '../../src/server/sampleSeeding.ts';
-import { userId } from '../../src/server/sampleSeeding.ts';
+import { spaceId } from '../../src/server/sample/seeding.ts';
+import { userId } from '../../src/server/sample/seeding.ts';
 import { openBrowser } from './browser.ts';
 import { emptyStorage } from '../store/openThreads.ts';
 import { openPanel, type OpenedPanel, type PanelOptions } from './openPanel.ts';

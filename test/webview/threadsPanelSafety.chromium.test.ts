@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { spaceId, userId } from '../../src/server/sampleSeeding.ts';
+import { spaceId, userId } from '../../src/server/sample/seeding.ts';
 import type { Handlers } from '../../src/protocol/answering.ts';
 import { answer } from '../../src/protocol/answering.ts';
 import { threadsProtocol, type Header, type Thread, type ThreadsProtocol } from '../../src/protocol/threads.ts';

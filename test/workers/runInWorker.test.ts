@@ -102,8 +102,8 @@ describe('a task in a worker', () => {
 });
 
 test('the file of a worker is found beside sources and in bundles', () => {
-  const found = (module: string) => workerFile('importWorker', './importWorker.ts', module).href;
+  const found = (module: string) => workerFile('importWorker', './worker.ts', module).href;
 
-  assert.equal(found('file:///a/src/server/readImport.ts'), 'file:///a/src/server/importWorker.ts');
+  assert.equal(found('file:///a/src/server/formats/import/read.ts'), 'file:///a/src/server/formats/import/worker.ts');
   assert.equal(found('file:///a/dist/chunks/readImport-AB.js'), 'file:///a/dist/workers/importWorker.js');
 });

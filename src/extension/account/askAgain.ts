@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Prompts } from '../prompts/prompts.ts';
-import type { Account } from './accounts.ts';
+import type { Account } from '../services/accounts.ts';
 
 const cooldown = 5 * 60_000;
 /** As long as VS Code leaves a message on the screen by itself. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Account, Accounts } from './accounts.ts';
+import type { Account, Accounts } from '../services/accounts.ts';
 
 const providerId = 'docs-platform';
 

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
-import { showInformation } from '../prompts/messages.ts';
-import { withoutIcons } from '../prompts/plainText.ts';
+import { showInformation } from '../messages/show.ts';
+import { withoutIcons } from '../words/plainText.ts';
 import type { Prompts } from '../prompts/prompts.ts';
-import type { Account, Accounts } from './accounts.ts';
-import type { AccountParts } from './accountParts.ts';
+import type { Account, Accounts } from '../services/accounts.ts';
+import type { AccountParts } from './parts.ts';
 
 /** Accounts in the palette: `acts` are those that the Accounts menu has, too. */
 export function accountCommands(

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
 import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
-import type { Account } from './accounts.ts';
-import type { AccountParts } from './accountParts.ts';
+import type { Account } from '../services/accounts.ts';
+import type { AccountParts } from './parts.ts';
 import { registerAuthentication } from './authentication.ts';
 import type { Entered } from './signIn.ts';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Platforms } from '../platforms.ts';
+import type { Platforms } from '../services/platforms.ts';
 import type { Prompts } from '../prompts/prompts.ts';
-import type { Account, Accounts } from './accounts.ts';
+import type { Account, Accounts } from '../services/accounts.ts';
 
 export interface SignInParts {
   readonly accounts: Accounts;

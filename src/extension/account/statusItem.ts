@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { withoutIcons } from '../prompts/plainText.ts';
-import type { Accounts } from './accounts.ts';
+import { withoutIcons } from '../words/plainText.ts';
+import type { Accounts } from '../services/accounts.ts';
 import { markOtherAccounts } from './otherAccounts.ts';
-import type { Reachability } from './reachability.ts';
+import type { Reachability } from '../services/reachability.ts';
 
 /** The active account in the status bar, and marks on documents of the others. Loaded once there is an account. */
 export function showAccounts(accounts: Accounts, reachability: Reachability): vscode.Disposable {

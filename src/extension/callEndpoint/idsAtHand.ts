@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { pageAddressOf } from '../pageUri.ts';
-import { settingsAddressOf } from '../../model/settingsAddress.ts';
-import type { Library } from '../../store/library.ts';
-import type { Account } from '../account/accounts.ts';
-import type { Platforms } from '../platforms.ts';
+import { pageAddressOf } from '../addresses/pageUri.ts';
+import { settingsAddressOf } from '../../model/settings/address.ts';
+import type { Library } from '../../store/library/library.ts';
+import type { Account } from '../services/accounts.ts';
+import type { Platforms } from '../services/platforms.ts';
 import type { SelectedRow } from '../trees/selectedRow.ts';
 
 /** Path parameters that the present selection tells: the row given, else that which is selected in a view, else the page or settings that are open. */

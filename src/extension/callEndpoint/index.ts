@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
-import { registerFileSystem } from '../commands/fileSystemError.ts';
+import { registerFileSystem } from '../messages/fileSystemError.ts';
 import { onFirstUse } from '../commands/onFirstUse.ts';
-import type { CallEndpointParts } from './callEndpointParts.ts';
+import type { CallEndpointParts } from './parts.ts';
 
 /** Any endpoint of the platform, for all that has no screen of its own. */
 export function callEndpointFeature(given: Omit<CallEndpointParts, 'files'> & { readonly state: vscode.Memento }): {
   commands: CommandTable;
   register(): vscode.Disposable;
 } {
-  const loaded = () => import('./callEndpoint.ts');
+  const loaded = () => import('./call.ts');
   const files = onFirstUse(async () => (await import('./requestFiles.ts')).createRequestFiles(given.state));
   const parts: CallEndpointParts = { ...given, files };
   return {

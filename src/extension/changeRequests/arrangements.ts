@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Arrangement } from '../../store/changeRequests.ts';
-import type { Account } from '../account/accounts.ts';
+import type { Arrangement } from '../../store/changeRequests/changeRequests.ts';
+import type { Account } from '../services/accounts.ts';
 
 /** How the change requests of an account are shown in this window, across restarts. */
 export interface Arrangements {

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import type { Account } from '../account/accounts.ts';
+import type { Account } from '../services/accounts.ts';
 import type { CommandTable } from '../commands/commandTable.ts';
 import type { Arrangements } from './arrangements.ts';
-import { viewId, type ChangeRequestView } from './changeRequestView.ts';
-import type { ChangeRequestParts } from './parts.ts';
-import { isAt, type Row } from './rows.ts';
-import { accountOf } from './target.ts';
+import { viewId, type ChangeRequestView } from './view.ts';
+import type { ChangeRequestParts } from './shared/parts.ts';
+import { isAt, type Row } from './shared/rows.ts';
+import { accountOf } from './shared/target.ts';
 
 /** What the Change Requests view and its rows offer, from the palette and in editors, too. */
 export function changeRequestCommands(
@@ -83,15 +83,15 @@ export function changeRequestCommands(
       (await import('./share.ts')).shareChangeRequest(parts, given, 'copyNumber'),
     'docsPlatform.changeRequest.savePdf': async (given) => (await import('./savePdf.ts')).savePdf(parts, given),
     'docsPlatform.changeRequest.rename': async (given) =>
-      (await import('./changeState.ts')).renameChangeRequest(parts, given),
+      (await import('./status.ts')).renameChangeRequest(parts, given),
     'docsPlatform.changeRequest.openForReview': async (given) =>
-      (await import('./changeState.ts')).moveChangeRequest(parts, given, 'open'),
+      (await import('./status.ts')).moveChangeRequest(parts, given, 'open'),
     'docsPlatform.changeRequest.backToDraft': async (given) =>
-      (await import('./changeState.ts')).moveChangeRequest(parts, given, 'draft'),
+      (await import('./status.ts')).moveChangeRequest(parts, given, 'draft'),
     'docsPlatform.changeRequest.archive': async (given) =>
-      (await import('./changeState.ts')).moveChangeRequest(parts, given, 'archive'),
+      (await import('./status.ts')).moveChangeRequest(parts, given, 'archive'),
     'docsPlatform.changeRequest.reopen': async (given) =>
-      (await import('./changeState.ts')).moveChangeRequest(parts, given, 'reopen'),
+      (await import('./status.ts')).moveChangeRequest(parts, given, 'reopen'),
     'docsPlatform.changeRequest.update': async (given) => (await import('./merge.ts')).updateFromMain(parts, given),
     'docsPlatform.changeRequest.merge': async (given) => (await import('./merge.ts')).mergeChangeRequest(parts, given),
     'docsPlatform.changeRequest.revert': async (given) =>

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { Version } from '../../model/address.ts';
-import { uriOf } from '../pageUri.ts';
-import { titleText } from '../../model/titleText.ts';
-import { withoutIcons } from '../prompts/plainText.ts';
-import type { ChangeRequestParts } from './parts.ts';
-import type { Target } from './target.ts';
+import type { Version } from '../../model/shared/address.ts';
+import { uriOf } from '../addresses/pageUri.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import { withoutIcons } from '../words/plainText.ts';
+import type { ChangeRequestParts } from './shared/parts.ts';
+import type { Target } from './shared/target.ts';
 
 /** A page that a change request changes. */
 export interface PageAtHand {

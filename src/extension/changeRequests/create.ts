@@ -1,19 +1,19 @@
 import * as vscode from 'vscode';
-import type { Space } from '../../contract/spaces.ts';
-import { pageAddressOf } from '../pageUri.ts';
-import { browserAddressOf } from '../../model/browserAddress.ts';
-import { titleText } from '../../model/titleText.ts';
-import type { ChangeRequestAt } from '../../store/changeRequests.ts';
-import type { Library } from '../../store/library.ts';
-import type { Account } from '../account/accounts.ts';
-import { activeAccount } from '../account/activeAccount.ts';
-import { showInformation } from '../prompts/messages.ts';
-import { withoutIcons } from '../prompts/plainText.ts';
-import { permissionsOn } from './contextValue.ts';
-import type { ChangeRequestParts } from './parts.ts';
-import type { GivenAt } from './rows.ts';
+import type { Space } from '../../contract/spaces/spaces.ts';
+import { pageAddressOf } from '../addresses/pageUri.ts';
+import { browserAddressOf } from '../../model/shared/browserAddress.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import type { ChangeRequestAt } from '../../store/changeRequests/changeRequests.ts';
+import type { Library } from '../../store/library/library.ts';
+import type { Account } from '../services/accounts.ts';
+import { activeAccount } from '../prompts/activeAccount.ts';
+import { showInformation } from '../messages/show.ts';
+import { withoutIcons } from '../words/plainText.ts';
+import { permissionsOn } from './shared/contextValue.ts';
+import type { ChangeRequestParts } from './shared/parts.ts';
+import type { GivenAt } from './shared/rows.ts';
 import { askSubject } from '../prompts/subject.ts';
-import { nameOf } from './wording.ts';
+import { nameOf } from './shared/wording.ts';
 
 /** What may be given besides a row, also by another extension: the task of an agent that the change request belongs to. */
 interface Options {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { asApiError } from '../commands/errorEdge.ts';
-import { nameOf, statusInWords } from './wording.ts';
-import type { Target } from './target.ts';
+import { asApiError } from '../messages/errorEdge.ts';
+import { nameOf, statusInWords } from './shared/wording.ts';
+import type { Target } from './shared/target.ts';
 
 /** Does something to a change request; when that fails since somebody else was faster, the error says what they did. */
 export async function explained<Result>({ store, at }: Target, act: () => Promise<Result>): Promise<Result> {

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { titleText } from '../../model/titleText.ts';
-import type { Arrangement, ChangeRequestFilter, Status } from '../../store/changeRequests.ts';
-import type { Account } from '../account/accounts.ts';
-import { withoutIcons } from '../prompts/plainText.ts';
-import type { ChangeRequestParts } from './parts.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import type { Arrangement, ChangeRequestFilter, Status } from '../../store/changeRequests/changeRequests.ts';
+import type { Account } from '../services/accounts.ts';
+import { withoutIcons } from '../words/plainText.ts';
+import type { ChangeRequestParts } from './shared/parts.ts';
 import { membersOf, personItem } from './reviews.ts';
-import { groupName, personName } from './wording.ts';
+import { groupName, personName } from './shared/wording.ts';
 
 export interface Filtered {
   readonly filter: ChangeRequestFilter;

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { titleText } from '../../model/titleText.ts';
-import type { ChangeRequestAt, ChangeRequests } from '../../store/changeRequests.ts';
-import type { Library } from '../../store/library.ts';
-import { activeAccount } from '../account/activeAccount.ts';
-import { asApiError } from '../commands/errorEdge.ts';
-import { withoutIcons } from '../prompts/plainText.ts';
-import type { ChangeRequestParts } from './parts.ts';
-import { itemOf, type ChangeRequestItem } from './target.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import type { ChangeRequestAt, ChangeRequests } from '../../store/changeRequests/changeRequests.ts';
+import type { Library } from '../../store/library/library.ts';
+import { activeAccount } from '../prompts/activeAccount.ts';
+import { asApiError } from '../messages/errorEdge.ts';
+import { withoutIcons } from '../words/plainText.ts';
+import type { ChangeRequestParts } from './shared/parts.ts';
+import { itemOf, type ChangeRequestItem } from './shared/target.ts';
 
 type Entry = ChangeRequestItem | (vscode.QuickPickItem & { readonly lookFor: string });
 

@@ -3,10 +3,10 @@ import type { CommandTable } from '../commands/commandTable.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
 import type { SelectedRow } from '../trees/selectedRow.ts';
 import { createArrangements } from './arrangements.ts';
-import type { ChangeRows } from './changeRows.ts';
-import { createChangeRequestView, type ChangeRequestView } from './changeRequestView.ts';
-import type { ChangeRequestParts } from './parts.ts';
-import type { Row } from './rows.ts';
+import type { ChangeRows } from './shared/changeRows.ts';
+import { createChangeRequestView, type ChangeRequestView } from './view.ts';
+import type { ChangeRequestParts } from './shared/parts.ts';
+import type { Row } from './shared/rows.ts';
 
 /** The Change Requests view, and what can be done to change requests there, from the palette and in editors. */
 export function changeRequestFeature(

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
-import { titleText } from '../../model/titleText.ts';
-import type { MergeOutcome } from '../../store/changeRequests.ts';
-import { sentenceOf } from '../commands/errorEdge.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import type { MergeOutcome } from '../../store/changeRequests/changeRequests.ts';
+import { sentenceOf } from '../messages/errorEdge.ts';
 import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
-import { showInformation, showProgress, showWarning } from '../prompts/messages.ts';
+import { showInformation, showProgress, showWarning } from '../messages/show.ts';
 import { changedPages, offerPages, pagesNamed, resolveConflicts, type PageAtHand } from './conflicts.ts';
 import { explained } from './explained.ts';
-import type { ChangeRequestParts } from './parts.ts';
+import type { ChangeRequestParts } from './shared/parts.ts';
 import { namesOf, readinessLines, readinessOf, saveAll, type Readiness } from './readiness.ts';
-import { targetOf, type Target } from './target.ts';
-import { nameOf, pagesInWords, statusInWords } from './wording.ts';
+import { targetOf, type Target } from './shared/target.ts';
+import { nameOf, pagesInWords, statusInWords } from './shared/wording.ts';
 
 /** Asks, naming what will happen; saves what is unsent and updates first, if wanted; then merges and says what came of it. */
 export async function mergeChangeRequest(parts: ChangeRequestParts, given: unknown): Promise<void> {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { discussionKey, type DiscussionPlace } from '../../model/discussion.ts';
-import type { ChangeRequestAt } from '../../store/changeRequests.ts';
-import type { Account } from '../account/accounts.ts';
-import type { Platforms } from '../platforms.ts';
+import { discussionKey, type DiscussionPlace } from '../../model/comments/place.ts';
+import type { ChangeRequestAt } from '../../store/changeRequests/changeRequests.ts';
+import type { Account } from '../services/accounts.ts';
+import type { Platforms } from '../services/platforms.ts';
 
 /** What waits for the user to submit their review of a change request. */
 export interface PendingCounts extends vscode.Disposable {

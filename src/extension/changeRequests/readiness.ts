@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import type { EditAddress } from '../../model/address.ts';
-import { editAddressOf, editUriOf } from '../pageUri.ts';
-import { titleText } from '../../model/titleText.ts';
-import type { Losses, PageConflict } from '../../store/conflicts.ts';
+import type { EditAddress } from '../../model/shared/address.ts';
+import { editAddressOf, editUriOf } from '../addresses/pageUri.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import type { Losses, PageConflict } from '../../store/editing/conflicts.ts';
 import { changedPages, pagesNamed, resolveConflicts, type PageAtHand } from './conflicts.ts';
-import type { ChangeRequestParts } from './parts.ts';
-import type { Target } from './target.ts';
-import { awaited } from './awaited.ts';
-import { personName } from './wording.ts';
+import type { ChangeRequestParts } from './shared/parts.ts';
+import type { Target } from './shared/target.ts';
+import { awaited } from './shared/awaitedReviews.ts';
+import { personName } from './shared/wording.ts';
 
 /** What is worth knowing before others look at a change request, or readers. A part that cannot be had is left out. */
 export interface Readiness {
@@ -190,7 +190,7 @@ async function brokenLinksIn({ platforms }: ChangeRequestParts, { account, at }:
   const { pages } = await content.changes(space, number);
   const read = pages.flatMap(({ id }) => content.knownReading(space, number, id) ?? []);
   if (read.length === 0) return 0;
-  const { brokenLinks, anchorsIn } = await import('../../model/brokenLinks.ts');
+  const { brokenLinks, anchorsIn } = await import('../../model/pages/brokenLinks.ts');
   const anchorsOf = (page: string) => {
     const known = content.knownReading(space, number, page);
     return known && anchorsIn(known.reading.text);

@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
 import { pagesNamed } from './conflicts.ts';
-import { titleText } from '../../model/titleText.ts';
-import type { KeptPage } from '../../model/reversal.ts';
-import type { ChangeRequestAt } from '../../store/changeRequests.ts';
-import type { Reversal } from '../../store/reversals.ts';
-import { sentenceOf } from '../commands/errorEdge.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import type { KeptPage } from '../../model/changeRequests/reversal.ts';
+import type { ChangeRequestAt } from '../../store/changeRequests/changeRequests.ts';
+import type { Reversal } from '../../store/editing/reversals.ts';
+import { sentenceOf } from '../messages/errorEdge.ts';
 import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
-import { showInformation, showProgress } from '../prompts/messages.ts';
+import { showInformation, showProgress } from '../messages/show.ts';
 import { explained } from './explained.ts';
-import type { ChangeRequestParts } from './parts.ts';
+import type { ChangeRequestParts } from './shared/parts.ts';
 import { longestSubject } from '../prompts/subject.ts';
-import { targetOf, type Target } from './target.ts';
-import { nameOf, statusInWords } from './wording.ts';
+import { targetOf, type Target } from './shared/target.ts';
+import { nameOf, statusInWords } from './shared/wording.ts';
 
 /** Makes a new change request that undoes a merged one, and shows it for review. Later changes of others stay. */
 export async function revertChangeRequest(parts: ChangeRequestParts, given: unknown): Promise<void> {

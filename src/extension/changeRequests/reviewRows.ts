@@ -1,6 +1,6 @@
-import type { ReviewState } from '../../store/changeRequests.ts';
-import type { ReviewRow, ReviewsRow } from './rows.ts';
-import { awaited } from './awaited.ts';
+import type { ReviewState } from '../../store/changeRequests/changeRequests.ts';
+import type { ReviewRow, ReviewsRow } from './shared/rows.ts';
+import { awaited } from './shared/awaitedReviews.ts';
 
 /** The reviews that were given, then those that are asked for. */
 export function reviewRows(parent: ReviewsRow, state: ReviewState | undefined, me: string | undefined): ReviewRow[] {

@@ -1,18 +1,18 @@
 import * as vscode from 'vscode';
-import type { User } from '../../contract/users.ts';
-import type { ChangeRequests } from '../../store/changeRequests.ts';
-import type { Account } from '../account/accounts.ts';
-import { activeAccount } from '../account/activeAccount.ts';
-import { showInformation } from '../prompts/messages.ts';
-import { withoutIcons } from '../prompts/plainText.ts';
+import type { User } from '../../contract/organizations/users.ts';
+import type { ChangeRequests } from '../../store/changeRequests/changeRequests.ts';
+import type { Account } from '../services/accounts.ts';
+import { activeAccount } from '../prompts/activeAccount.ts';
+import { showInformation } from '../messages/show.ts';
+import { withoutIcons } from '../words/plainText.ts';
 import { explained } from './explained.ts';
-import type { ChangeRequestParts } from './parts.ts';
+import type { ChangeRequestParts } from './shared/parts.ts';
 import { isReadyForReview } from './readiness.ts';
-import type { ReviewRow } from './rows.ts';
-import { targetOf, type Target, type Wanted } from './target.ts';
+import type { ReviewRow } from './shared/rows.ts';
+import { targetOf, type Target, type Wanted } from './shared/target.ts';
 import { commentOf } from './treeItems.ts';
-import { awaited } from './awaited.ts';
-import { nameOf, personName, requestedInWords, shortNameOf, verdictInWords } from './wording.ts';
+import { awaited } from './shared/awaitedReviews.ts';
+import { nameOf, personName, requestedInWords, shortNameOf, verdictInWords } from './shared/wording.ts';
 
 const asking = (): Wanted => ({
   title: vscode.l10n.t('Request a review of which change request?'),

@@ -1,19 +1,19 @@
 import * as vscode from 'vscode';
-import { addressOf, editAddressOf } from '../pageUri.ts';
-import type { PageNode } from '../../model/pageTree.ts';
-import { segmentOf } from '../../model/segment.ts';
-import { titleText } from '../../model/titleText.ts';
-import { asApiError } from '../commands/errorEdge.ts';
+import { addressOf, editAddressOf } from '../addresses/pageUri.ts';
+import type { PageNode } from '../../model/pages/tree.ts';
+import { segmentOf } from '../../model/shared/segment.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import { asApiError } from '../messages/errorEdge.ts';
 import { pageGiven } from '../commands/givenPage.ts';
-import { showProgress, showStatus } from '../prompts/messages.ts';
-import { withoutIcons } from '../prompts/plainText.ts';
+import { showProgress, showStatus } from '../messages/show.ts';
+import { withoutIcons } from '../words/plainText.ts';
 import { askWhereToSave, saveWhole } from '../prompts/saveFile.ts';
-import { besideAddressOf } from './besideDocuments.ts';
+import { besideAddressOf } from './shared/besideDocuments.ts';
 import { explained } from './explained.ts';
-import { activeUris } from './openDiffUris.ts';
-import type { ChangeRequestParts } from './parts.ts';
-import { targetOf, type Target } from './target.ts';
-import { nameOf } from './wording.ts';
+import { activeUris } from './shared/openDiffUris.ts';
+import type { ChangeRequestParts } from './shared/parts.ts';
+import { targetOf, type Target } from './shared/target.ts';
+import { nameOf } from './shared/wording.ts';
 
 /** What goes into the PDF: a page, with its subpages or without, else the whole change request. */
 interface Portion {

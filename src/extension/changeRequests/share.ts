@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { browserAddressOf } from '../../model/browserAddress.ts';
-import { openInBrowser } from '../openInBrowser.ts';
-import { showInformation, showStatus } from '../prompts/messages.ts';
-import type { ChangeRequestParts } from './parts.ts';
-import { targetOf, type Wanted } from './target.ts';
-import { nameOf } from './wording.ts';
+import { browserAddressOf } from '../../model/shared/browserAddress.ts';
+import { openInBrowser } from '../services/openInBrowser.ts';
+import { showInformation, showStatus } from '../messages/show.ts';
+import type { ChangeRequestParts } from './shared/parts.ts';
+import { targetOf, type Wanted } from './shared/target.ts';
+import { nameOf } from './shared/wording.ts';
 
 export type Share = 'openInBrowser' | 'copyLink' | 'copyNumber';
 

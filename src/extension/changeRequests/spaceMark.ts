@@ -1,6 +1,6 @@
-import type { Space } from '../../contract/spaces.ts';
-import { pictureOf } from '../../model/emoji.ts';
-import { titleText } from '../../model/titleText.ts';
+import type { Space } from '../../contract/spaces/spaces.ts';
+import { pictureOf } from '../../model/shared/emoji.ts';
+import { titleText } from '../../model/shared/titleText.ts';
 
 /**
  * What tells change requests of several spaces apart where there is no room for a title: the emoji of the space, unless another of

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { Verdict } from '../../store/pendingReviews.ts';
-import { sentenceOf } from '../commands/errorEdge.ts';
-import { showStatus } from '../prompts/messages.ts';
-import { isOffered } from './contextValue.ts';
+import type { Verdict } from '../../store/comments/pendingReviews.ts';
+import { sentenceOf } from '../messages/errorEdge.ts';
+import { showStatus } from '../messages/show.ts';
+import { isOffered } from './shared/contextValue.ts';
 import { explained } from './explained.ts';
-import type { ChangeRequestParts } from './parts.ts';
-import { targetOf, type Target, type Wanted } from './target.ts';
-import { nameOf, pendingInWords, shortNameOf } from './wording.ts';
+import type { ChangeRequestParts } from './shared/parts.ts';
+import { targetOf, type Target, type Wanted } from './shared/target.ts';
+import { nameOf, pendingInWords, shortNameOf } from './shared/wording.ts';
 
 /** What a review says; `comment` gives no verdict. */
 type Kind = Verdict['status'] | 'comment';

@@ -1,14 +1,19 @@
 import * as vscode from 'vscode';
-import type { ChangeRequest } from '../../contract/changeRequests.ts';
-import type { Space } from '../../contract/spaces.ts';
-import { isPending } from '../../model/reviewState.ts';
-import { titleText } from '../../model/titleText.ts';
-import type { ChangeRequestShelf, ReviewState, SpaceCounts, Status } from '../../store/changeRequests.ts';
-import { itemOfPages } from './pageRows.ts';
-import { dateInWords } from '../dateInWords.ts';
+import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
+import type { Space } from '../../contract/spaces/spaces.ts';
+import { isPending } from '../../model/changeRequests/reviewState.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import type {
+  ChangeRequestShelf,
+  ReviewState,
+  SpaceCounts,
+  Status,
+} from '../../store/changeRequests/changeRequests.ts';
+import { itemOfPages } from './shared/pageRows.ts';
+import { dateInWords } from '../words/dates.ts';
 import { look, moreItem, noteItem, opening, tooltipOf } from '../trees/look.ts';
-import { awaited } from './awaited.ts';
-import type { ChangeRequestRow, NoteRow, OwnRow, ReviewRow } from './rows.ts';
+import { awaited } from './shared/awaitedReviews.ts';
+import type { ChangeRequestRow, NoteRow, OwnRow, ReviewRow } from './shared/rows.ts';
 import {
   ageOf,
   commentsInWords,
@@ -23,7 +28,7 @@ import {
   requestedInWords,
   statusInWords,
   verdictInWords,
-} from './wording.ts';
+} from './shared/wording.ts';
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { editScheme } from '../../model/schemes.ts';
-import { addressKey, editUriOf } from '../pageUri.ts';
-import type { ChangeRequestEdits } from '../../store/changeRequestEdits.ts';
-import type { ChangeRequestAt } from './changeRows.ts';
+import { editScheme } from '../../model/shared/schemes.ts';
+import { addressKey, editUriOf } from '../addresses/pageUri.ts';
+import type { ChangeRequestEdits } from '../../store/editing/edits.ts';
+import type { ChangeRequestAt } from './shared/changeRows.ts';
 
 /** Which pages have text that their change request doesn't have: in drafts, or in editors only. */
 export interface UnsentMarks extends vscode.Disposable {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { SelectedRow } from '../trees/selectedRow.ts';
-import type { ErrorEdge } from './errorEdge.ts';
+import type { ErrorEdge } from '../messages/errorEdge.ts';
 
 /** Commands by id. A handler gets what VS Code gives it (a tree element, a URI, nothing from the palette). */
 export type CommandTable = Readonly<Record<`docsPlatform.${string}`, (...given: unknown[]) => unknown>>;

@@ -1,5 +1,5 @@
-import type { ChangeRequest } from '../../contract/changeRequests.ts';
-import type { Account } from '../account/accounts.ts';
+import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
+import type { Account } from '../services/accounts.ts';
 
 /** A change request, or one of its pages, as rows of trees give it to commands. */
 export interface GivenPage {

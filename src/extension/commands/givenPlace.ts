@@ -1,4 +1,4 @@
-import type { Place } from '../../store/library.ts';
+import type { Place } from '../../store/library/library.ts';
 
 /** Whether a command was given a place of the Library tree: from menus and other extensions anything may come. */
 export function isPlace(given: unknown): given is Place {

@@ -1,12 +1,12 @@
 import type * as vscode from 'vscode';
-import { editAddressOf, editUriOf, pageAddressOf, uriOf } from '../pageUri.ts';
-import { linkToPage } from '../../model/brokenLinks.ts';
-import type { DiscussionPlace } from '../../model/discussion.ts';
-import { contextIn } from '../../model/links.ts';
-import type { PageTree } from '../../model/pageTree.ts';
-import type { Discussion, Threads } from '../../store/threads.ts';
-import type { Account, Accounts } from '../account/accounts.ts';
-import type { Platforms } from '../platforms.ts';
+import { editAddressOf, editUriOf, pageAddressOf, uriOf } from '../addresses/pageUri.ts';
+import { linkToPage } from '../../model/pages/brokenLinks.ts';
+import type { DiscussionPlace } from '../../model/comments/place.ts';
+import { contextIn } from '../../model/pages/links.ts';
+import type { PageTree } from '../../model/pages/tree.ts';
+import type { Discussion, Threads } from '../../store/comments/threads.ts';
+import type { Account, Accounts } from '../services/accounts.ts';
+import type { Platforms } from '../services/platforms.ts';
 
 /** Where the comments about an open page stand. */
 export interface CommentedPage {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { Inbox, News } from '../../store/inbox.ts';
-import type { Account } from '../account/accounts.ts';
+import type { Inbox, News } from '../../store/comments/inbox.ts';
+import type { Account } from '../services/accounts.ts';
 import { inboxRows, sayingIn, type InboxRow } from './inboxRows.ts';
 import { poll } from './polling.ts';
-import type { CommentParts } from './commentParts.ts';
+import type { CommentParts } from './parts.ts';
 
 /** What is new and what is unsent, of the account that is shown. */
 export interface FollowedInbox extends vscode.Disposable {

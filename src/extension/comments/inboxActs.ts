@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { summaryOf } from '../../model/commentText.ts';
-import type { DraftTarget } from '../../store/drafts.ts';
-import type { Threads } from '../../store/threads.ts';
-import type { Account } from '../account/accounts.ts';
+import { summaryOf } from '../../model/comments/text.ts';
+import type { DraftTarget } from '../../store/comments/drafts.ts';
+import type { Threads } from '../../store/comments/threads.ts';
+import type { Account } from '../services/accounts.ts';
 import { isInboxRow, kindInWords } from './inboxRows.ts';
 import { sendAndTell } from './sendAndTell.ts';
 import type { CommentSession } from './session.ts';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { summaryOf } from '../../model/commentText.ts';
-import { fullTime, relativeTime } from '../../model/relativeTime.ts';
-import type { Draft, DraftTarget } from '../../store/drafts.ts';
-import type { News } from '../../store/inbox.ts';
+import { summaryOf } from '../../model/comments/text.ts';
+import { fullTime, relativeTime } from '../../model/shared/relativeTime.ts';
+import type { Draft, DraftTarget } from '../../store/comments/drafts.ts';
+import type { News } from '../../store/comments/inbox.ts';
 import type { DraftReference, ThreadReference } from './threadReference.ts';
 
 /** A row of the Inbox view. What commands need of it stands in it: see `DraftReference` and `ThreadReference`. */

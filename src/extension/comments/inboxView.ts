@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { titleText } from '../../model/titleText.ts';
-import type { Account, Accounts } from '../account/accounts.ts';
-import { isMissingCode, sentenceOf, type ErrorEdge } from '../commands/errorEdge.ts';
-import type { Platforms } from '../platforms.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import type { Account, Accounts } from '../services/accounts.ts';
+import { isMissingCode, sentenceOf, type ErrorEdge } from '../messages/errorEdge.ts';
+import type { Platforms } from '../services/platforms.ts';
 import { createAgeLine } from '../trees/ageLine.ts';
-import { createTreeView } from '../trees/treeView.ts';
+import { createTreeView } from '../trees/view.ts';
 import type { InboxRow } from './inboxRows.ts';
 import type { CommentSession } from './session.ts';
 

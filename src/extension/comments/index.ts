@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
 import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
-import { onceFocused } from '../onceFocused.ts';
+import { onceFocused } from '../services/onceFocused.ts';
 import { createInboxView, type InboxView } from './inboxView.ts';
 import { registerReplyScheme } from './replyScheme.ts';
-import type { CommentParts } from './commentParts.ts';
+import type { CommentParts } from './parts.ts';
 import type { CommentSession } from './session.ts';
 
 /**

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { pageAddressOf } from '../pageUri.ts';
+import { pageAddressOf } from '../addresses/pageUri.ts';
 
 /** The editor of the open page, also while one types in a box inside of it, which is an editor of its own. */
 export function openPageEditor(): vscode.TextEditor | undefined {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Post, Thread } from '../../model/threads.ts';
-import type { Draft } from '../../store/drafts.ts';
+import type { Post, Thread } from '../../model/comments/threads.ts';
+import type { Draft } from '../../store/comments/drafts.ts';
 import type { CommentedPage } from './commentedPage.ts';
 
 // Pending comments of a review as the editor shows them: as posts that only their author sees.

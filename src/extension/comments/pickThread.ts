@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { summaryOf } from '../../model/commentText.ts';
-import { relativeTime } from '../../model/relativeTime.ts';
-import type { Thread } from '../../model/threads.ts';
-import type { Discussion, Threads } from '../../store/threads.ts';
-import type { Account } from '../account/accounts.ts';
-import { activeAccount } from '../account/activeAccount.ts';
-import { withoutIcons } from '../prompts/plainText.ts';
+import { summaryOf } from '../../model/comments/text.ts';
+import { relativeTime } from '../../model/shared/relativeTime.ts';
+import type { Thread } from '../../model/comments/threads.ts';
+import type { Discussion, Threads } from '../../store/comments/threads.ts';
+import type { Account } from '../services/accounts.ts';
+import { activeAccount } from '../prompts/activeAccount.ts';
+import { withoutIcons } from '../words/plainText.ts';
 import { openPageEditor } from './openPage.ts';
 import type { CommentSession } from './session.ts';
 import { discussionIn, isThreadReference } from './threadReference.ts';

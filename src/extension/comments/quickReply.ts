@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { DraftTarget } from '../../store/drafts.ts';
+import type { DraftTarget } from '../../store/comments/drafts.ts';
 import { pickThread, summaryOfThread } from './pickThread.ts';
 import { isKept } from './sendAndTell.ts';
 import type { CommentSession } from './session.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { quoteOf } from '../../model/placing.ts';
+import { quoteOf } from '../../model/comments/quotePlace.ts';
 
 /** The words that a new comment is about: what is selected, else the lines of its box. */
 export function quoteAt({ uri, range }: vscode.CommentThread): string {

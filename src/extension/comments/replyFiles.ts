@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { replyScheme } from '../../model/schemes.ts';
-import type { DraftTarget } from '../../store/drafts.ts';
-import type { Account, Accounts } from '../account/accounts.ts';
-import type { Platforms } from '../platforms.ts';
+import { replyScheme } from '../../model/shared/schemes.ts';
+import type { DraftTarget } from '../../store/comments/drafts.ts';
+import type { Account, Accounts } from '../services/accounts.ts';
+import type { Platforms } from '../services/platforms.ts';
 import { isDraftReference } from './threadReference.ts';
 
 /** What a reply document is for. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { DraftTarget } from '../../store/drafts.ts';
-import { spaceNamesOf } from '../pageUri.ts';
+import type { DraftTarget } from '../../store/comments/drafts.ts';
+import { spaceNamesOf } from '../addresses/pageUri.ts';
 import { pickThread } from './pickThread.ts';
 import { replyAddressOf, replyUri, type ReplyAddress } from './replyFiles.ts';
 import { sendAndTell } from './sendAndTell.ts';

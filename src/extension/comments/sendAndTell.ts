@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Draft, DraftTarget } from '../../store/drafts.ts';
-import type { SendOptions, Threads } from '../../store/threads.ts';
-import type { Account } from '../account/accounts.ts';
-import { asApiError, sentenceOf, type ErrorEdge } from '../commands/errorEdge.ts';
+import type { Draft, DraftTarget } from '../../store/comments/drafts.ts';
+import type { SendOptions, Threads } from '../../store/comments/threads.ts';
+import type { Account } from '../services/accounts.ts';
+import { asApiError, sentenceOf, type ErrorEdge } from '../messages/errorEdge.ts';
 import type { Prompts } from '../prompts/prompts.ts';
 
 export interface Sending {

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
-import { createCommentBoxes, type CommentBoxes } from './commentBoxes.ts';
-import type { CommentParts } from './commentParts.ts';
+import { createCommentBoxes, type CommentBoxes } from './boxes.ts';
+import type { CommentParts } from './parts.ts';
 import type { FollowedInbox } from './followInbox.ts';
 import { createInlineThreads, type InlineThreads } from './inlineThreads.ts';
 import { poll } from './polling.ts';

@@ -1,5 +1,5 @@
-import type { DiscussionPlace } from '../../model/discussion.ts';
-import type { DraftTarget } from '../../store/drafts.ts';
+import type { DiscussionPlace } from '../../model/comments/place.ts';
+import type { DraftTarget } from '../../store/comments/drafts.ts';
 
 /** A thread that a command is about, as trees, notifications and panels give it. `account` is a key; the shown one without. */
 export interface ThreadReference {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { PageTree } from '../../model/pageTree.ts';
-import { isReadable } from '../../model/readable.ts';
-import { showStatus } from '../prompts/messages.ts';
+import type { PageTree } from '../../model/pages/tree.ts';
+import { isReadable } from '../../model/pages/readable.ts';
+import { showStatus } from '../messages/show.ts';
 import type { CommentedPage } from './commentedPage.ts';
 import type { PlacedThread } from './inlineThreads.ts';
 import { openPageEditor } from './openPage.ts';

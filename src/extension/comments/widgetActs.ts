@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Draft, DraftTarget } from '../../store/drafts.ts';
-import type { PostAddress } from '../../store/threads.ts';
-import { openInBrowser } from '../openInBrowser.ts';
-import { lostReplies } from '../prompts/lostReplies.ts';
+import type { Draft, DraftTarget } from '../../store/comments/drafts.ts';
+import type { PostAddress } from '../../store/comments/threads.ts';
+import { openInBrowser } from '../services/openInBrowser.ts';
+import { lostReplies } from '../words/lostReplies.ts';
 import type { PlacedThread } from './inlineThreads.ts';
 import { isPendingPost, pendingDraft } from './pendingComments.ts';
 import { quoteAt } from './quoteAt.ts';

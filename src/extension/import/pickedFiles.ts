@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { importLimits, importSourceOf, isHiddenName, type LocalImportSource } from '../../model/importSources.ts';
+import { importLimits, importSourceOf, isHiddenName, type LocalImportSource } from '../../model/pages/importSources.ts';
 
 /** What the user picked on this computer, a folder as a zip archive. */
 export interface PickedFile {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Accounts } from '../account/accounts.ts';
-import type { ActivePage, ActivePages } from '../activePage.ts';
-import type { ErrorEdge } from '../commands/errorEdge.ts';
-import type { Row } from './libraryRow.ts';
+import type { Accounts } from '../services/accounts.ts';
+import type { ActivePage, ActivePages } from '../addresses/activePage.ts';
+import type { ErrorEdge } from '../messages/errorEdge.ts';
+import type { Row } from './row.ts';
 
 /** After a row was selected by hand the tree doesn't move by itself for so long: its page is about to open. In ms. */
 const clickingFor = 1000;

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import type { Place } from '../../store/library.ts';
+import type { Place } from '../../store/library/library.ts';
 import type { CommandTable } from '../commands/commandTable.ts';
 import { isPlace } from '../commands/givenPlace.ts';
-import { openInBrowser } from '../openInBrowser.ts';
-import { showStatus } from '../prompts/messages.ts';
+import { openInBrowser } from '../services/openInBrowser.ts';
+import { showStatus } from '../messages/show.ts';
 import { addressForBrowser } from './contextValue.ts';
-import type { LibraryParts } from './libraryParts.ts';
-import type { Row } from './libraryRow.ts';
-import type { LibraryTree } from './libraryTree.ts';
+import type { LibraryParts } from './parts.ts';
+import type { Row } from './row.ts';
+import type { LibraryTree } from './tree.ts';
 
 /** What the Library view and its rows offer. */
 export function libraryCommands({ accounts, platforms }: LibraryParts, tree: () => LibraryTree | undefined) {

@@ -1,9 +1,9 @@
-import type { Space } from '../../contract/spaces.ts';
-import { browserAddressOf } from '../../model/browserAddress.ts';
-import { mayPropose } from '../../model/lockedSpace.ts';
-import { isReadable } from '../../model/readable.ts';
-import { repositoryAddress } from '../../model/repositoryAddress.ts';
-import type { Place } from '../../store/library.ts';
+import type { Space } from '../../contract/spaces/spaces.ts';
+import { browserAddressOf } from '../../model/shared/browserAddress.ts';
+import { mayPropose } from '../../model/library/lockedSpace.ts';
+import { isReadable } from '../../model/pages/readable.ts';
+import { repositoryAddress } from '../../model/library/repositoryAddress.ts';
+import type { Place } from '../../store/library/library.ts';
 
 /**
  * `<kind>;<mark>;<permission>;…;`: what menus match by, `viewItem =~ /^space;.*\bmerge\b/`. Marks: `browser` when it has an

@@ -1,4 +1,4 @@
-import type { Place, Shelf } from '../../store/library.ts';
+import type { Place, Shelf } from '../../store/library/library.ts';
 import type { Stale } from '../trees/ageLine.ts';
 
 /** What the tree holds at present: its places, and which of their shelves could not be refreshed. */

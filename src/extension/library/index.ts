@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
-import type { LibraryParts } from './libraryParts.ts';
-import { completeStep } from '../walkthrough.ts';
-import { createLibraryTree, type LibraryTree } from './libraryTree.ts';
+import type { LibraryParts } from './parts.ts';
+import { completeStep } from '../services/walkthrough.ts';
+import { createLibraryTree, type LibraryTree } from './tree.ts';
 
 /** The Library view and what its rows offer. */
 export function libraryFeature(parts: LibraryParts): {

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { PageNode } from '../../model/pageTree.ts';
-import type { Library } from '../../store/library.ts';
-import { openInBrowser } from '../openInBrowser.ts';
-import { pageUri } from '../pageUri.ts';
-import type { Account } from '../account/accounts.ts';
-import { showWarning } from '../prompts/messages.ts';
+import type { PageNode } from '../../model/pages/tree.ts';
+import type { Library } from '../../store/library/library.ts';
+import { openInBrowser } from '../services/openInBrowser.ts';
+import { pageUri } from '../addresses/pageUri.ts';
+import type { Account } from '../services/accounts.ts';
+import { showWarning } from '../messages/show.ts';
 
 /** Opens what a link page leads to: an address in the browser, or a page or space of the platform here. */
 export async function openLink(at: {

@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
-import type { Space } from '../../contract/spaces.ts';
-import { isLocked, lockedSentence } from '../../model/lockedSpace.ts';
-import type { PageNode } from '../../model/pageTree.ts';
-import { isReadable } from '../../model/readable.ts';
-import { titleText } from '../../model/titleText.ts';
-import type { Place } from '../../store/library.ts';
-import { dateInWords } from '../dateInWords.ts';
-import { pageUri } from '../pageUri.ts';
-import { sizeInWords } from '../sizeInWords.ts';
+import type { Space } from '../../contract/spaces/spaces.ts';
+import { isLocked, lockedSentence } from '../../model/library/lockedSpace.ts';
+import type { PageNode } from '../../model/pages/tree.ts';
+import { isReadable } from '../../model/pages/readable.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import type { Place } from '../../store/library/library.ts';
+import { dateInWords } from '../words/dates.ts';
+import { pageUri } from '../addresses/pageUri.ts';
+import { sizeInWords } from '../words/sizes.ts';
 import { look, moreItem, noteItem } from '../trees/look.ts';
 import { pageIcon, pageMarks } from '../trees/pageLook.ts';
 import { contextValueOf } from './contextValue.ts';
-import type { Row } from './libraryRow.ts';
+import type { Row } from './row.ts';
 import { idOf } from './placeIds.ts';
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState;

@@ -2,9 +2,9 @@ import type * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
 import type { AccountTree } from '../trees/accountTree.ts';
 import type { Filters } from './filters.ts';
-import type { OrganizationParts } from './organizationParts.ts';
-import type { Row } from './organizationRows.ts';
-import type { OrganizationTree } from './organizationTree.ts';
+import type { OrganizationParts } from './parts.ts';
+import type { Row } from './rows.ts';
+import type { OrganizationTree } from './tree.ts';
 
 /** The view, as its commands act on it. */
 interface OrganizationView {

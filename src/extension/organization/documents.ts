@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { integrationText } from '../../model/integrationText.ts';
-import { titleText } from '../../model/titleText.ts';
-import type { SpecAddress } from '../../store/organizations.ts';
-import type { Account } from '../account/accounts.ts';
-import type { OrganizationParts } from './organizationParts.ts';
-import { organizationScheme } from './organizationScheme.ts';
+import { integrationText } from '../../model/organizations/integrationText.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import type { SpecAddress } from '../../store/organizations/organizations.ts';
+import type { Account } from '../services/accounts.ts';
+import type { OrganizationParts } from './parts.ts';
+import { organizationScheme } from './scheme.ts';
 
 /** The document of a version of a specification, of the latest without an id. */
 export function versionUri(account: Account, { organizationId, specSlug }: SpecAddress, versionId = 'latest') {

@@ -1,4 +1,4 @@
-import type { IntegrationFilter, MemberFilter, TeamFilter } from '../../store/organizations.ts';
+import type { IntegrationFilter, MemberFilter, TeamFilter } from '../../store/organizations/organizations.ts';
 
 /** What the lists of the view are narrowed to, and their order where it isn't the usual one. */
 export interface Filters {

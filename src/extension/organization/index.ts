@@ -3,10 +3,10 @@ import type { CommandTable } from '../commands/commandTable.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
 import { createAccountTree } from '../trees/accountTree.ts';
 import type { Filters } from './filters.ts';
-import type { OrganizationParts } from './organizationParts.ts';
-import type { Row } from './organizationRows.ts';
-import { organizationScheme } from './organizationScheme.ts';
-import type { OrganizationTree } from './organizationTree.ts';
+import type { OrganizationParts } from './parts.ts';
+import type { Row } from './rows.ts';
+import { organizationScheme } from './scheme.ts';
+import type { OrganizationTree } from './tree.ts';
 
 /** The Organization view: who is in an organization, and what it keeps beside spaces and sites. */
 export function organizationFeature(parts: OrganizationParts): {
@@ -28,7 +28,7 @@ export function organizationFeature(parts: OrganizationParts): {
     edge,
     state,
     load: async (host) => {
-      const { createOrganizationTree } = await import('./organizationTree.ts');
+      const { createOrganizationTree } = await import('./tree.ts');
       return createOrganizationTree({ ...host, platforms, edge, filters: () => filters });
     },
     onOtherAccount: () => narrow({}),

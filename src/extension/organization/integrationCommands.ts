@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { Integration } from '../../contract/integrations.ts';
-import { integrationManifest } from '../../model/integrationManifest.ts';
-import { problemOfIntegrationName } from '../../model/organizationLimits.ts';
-import { titleText } from '../../model/titleText.ts';
-import type { NewIntegration } from '../../store/organizations.ts';
+import type { Integration } from '../../contract/organizations/integrations.ts';
+import { integrationManifest } from '../../model/organizations/integrationManifest.ts';
+import { problemOfIntegrationName } from '../../model/organizations/limits.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import type { NewIntegration } from '../../store/organizations/organizations.ts';
 import { integrationUri, prepare, type Reread } from './documents.ts';
-import type { OrganizationParts } from './organizationParts.ts';
-import { isRow } from './organizationRows.ts';
+import type { OrganizationParts } from './parts.ts';
+import { isRow } from './rows.ts';
 import { confirm, mention, pickListed, pickOrganization, type InOrganization } from './picking.ts';
 
 /** In bytes; with pictures in it a manifest is large. */

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { emailDomainOf } from '../../model/organizationLimits.ts';
-import type { IntegrationFilter, TeamFilter } from '../../store/organizations.ts';
-import { activeAccount } from '../account/activeAccount.ts';
+import { emailDomainOf } from '../../model/organizations/limits.ts';
+import type { IntegrationFilter, TeamFilter } from '../../store/organizations/organizations.ts';
+import { activeAccount } from '../prompts/activeAccount.ts';
 import type { Filter, Filters } from './filters.ts';
-import type { OrganizationParts } from './organizationParts.ts';
-import { isRow } from './organizationRows.ts';
+import type { OrganizationParts } from './parts.ts';
+import { isRow } from './rows.ts';
 import { listOf, type ListRow } from './rowLists.ts';
 import { roleItems } from './words.ts';
 

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Member } from '../../contract/member.ts';
-import { titleText } from '../../model/titleText.ts';
-import type { OrganizationParts } from './organizationParts.ts';
-import { isRow, may } from './organizationRows.ts';
+import type { Member } from '../../contract/organizations/member.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import type { OrganizationParts } from './parts.ts';
+import { isRow, may } from './rows.ts';
 import {
   confirm,
   confirmTwice,

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { emailDomainOf } from '../../model/organizationLimits.ts';
-import { titleText } from '../../model/titleText.ts';
-import { activeAccount } from '../account/activeAccount.ts';
-import type { OrganizationParts } from './organizationParts.ts';
+import { emailDomainOf } from '../../model/organizations/limits.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import { activeAccount } from '../prompts/activeAccount.ts';
+import type { OrganizationParts } from './parts.ts';
 import { confirm, mention, pickOrganization, say, shown } from './picking.ts';
 
 /** Which of one's organizations an e-mail domain belongs to. */

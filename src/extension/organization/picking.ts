@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import type { Member } from '../../contract/member.ts';
-import type { Organization } from '../../contract/organizations.ts';
-import { titleText } from '../../model/titleText.ts';
-import type { OrganizationList, Organizations } from '../../store/organizations.ts';
-import type { Account } from '../account/accounts.ts';
-import { activeAccount } from '../account/activeAccount.ts';
-import { showInformation, showStatus } from '../prompts/messages.ts';
-import { withoutIcons } from '../prompts/plainText.ts';
-import type { OrganizationParts } from './organizationParts.ts';
-import { may } from './organizationRows.ts';
+import type { Member } from '../../contract/organizations/member.ts';
+import type { Organization } from '../../contract/organizations/organizations.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import type { OrganizationList, Organizations } from '../../store/organizations/organizations.ts';
+import type { Account } from '../services/accounts.ts';
+import { activeAccount } from '../prompts/activeAccount.ts';
+import { showInformation, showStatus } from '../messages/show.ts';
+import { withoutIcons } from '../words/plainText.ts';
+import type { OrganizationParts } from './parts.ts';
+import { may } from './rows.ts';
 import { nameOf, roleInWords } from './words.ts';
 
 /** The organization that a command acts in. */

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { titleText } from '../../model/titleText.ts';
-import type { OrganizationList, Organizations } from '../../store/organizations.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import type { OrganizationList, Organizations } from '../../store/organizations/organizations.ts';
 import type { Filters } from './filters.ts';
-import type { Row, RowOf, Section, SettingsOf } from './organizationRows.ts';
+import type { Row, RowOf, Section, SettingsOf } from './rows.ts';
 import { nameOf } from './words.ts';
 
 /** Rows with a list of the platform below them. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { SpecSource } from '../../store/organizations.ts';
+import type { SpecSource } from '../../store/organizations/organizations.ts';
 import { shown } from './picking.ts';
 
 /** Where a specification comes from: an address still to be typed, or a text that is at hand. */

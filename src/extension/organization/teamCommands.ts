@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { Team } from '../../contract/teams.ts';
-import { problemOfTeamTitle } from '../../model/organizationLimits.ts';
-import { titleText } from '../../model/titleText.ts';
-import { countOfMembers } from './organizationItems.ts';
-import type { OrganizationParts } from './organizationParts.ts';
-import { isRow } from './organizationRows.ts';
+import type { Team } from '../../contract/organizations/teams.ts';
+import { problemOfTeamTitle } from '../../model/organizations/limits.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import { countOfMembers } from './items.ts';
+import type { OrganizationParts } from './parts.ts';
+import { isRow } from './rows.ts';
 import { askTitle, confirm, mention, pickListed, pickOrganization, type InOrganization } from './picking.ts';
 
 export async function createTeam(parts: OrganizationParts, given: unknown): Promise<void> {

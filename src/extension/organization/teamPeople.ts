@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { mostPeople, pastedPeople } from '../../model/pastedPeople.ts';
-import { titleText } from '../../model/titleText.ts';
-import type { TeamChange, TeamPerson } from '../../store/organizations.ts';
-import { asApiError } from '../commands/errorEdge.ts';
-import { showProgress } from '../prompts/messages.ts';
-import type { OrganizationParts } from './organizationParts.ts';
-import { isRow } from './organizationRows.ts';
+import { mostPeople, pastedPeople } from '../../model/organizations/pastedMembers.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import type { TeamChange, TeamPerson } from '../../store/organizations/organizations.ts';
+import { asApiError } from '../messages/errorEdge.ts';
+import { showProgress } from '../messages/show.ts';
+import type { OrganizationParts } from './parts.ts';
+import { isRow } from './rows.ts';
 import { confirm, confirmTwice, memberEntry, membersLike, mention, pickListed, say, shown } from './picking.ts';
 import { pickTeam, type PickedTeam } from './teamCommands.ts';
 import { nameOf } from './words.ts';

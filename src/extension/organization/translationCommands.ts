@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { TranslationSettings } from '../../contract/translations.ts';
-import { problemOfTranslationTitle } from '../../model/organizationLimits.ts';
-import { titleText } from '../../model/titleText.ts';
-import type { OrganizationParts } from './organizationParts.ts';
-import { isRow } from './organizationRows.ts';
+import type { TranslationSettings } from '../../contract/organizations/translations.ts';
+import { problemOfTranslationTitle } from '../../model/organizations/limits.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import type { OrganizationParts } from './parts.ts';
+import { isRow } from './rows.ts';
 import { askTitle, confirm, mention, pickListed, pickOrganization, type InOrganization } from './picking.ts';
 
 export async function createTranslation(parts: OrganizationParts, given: unknown): Promise<void> {

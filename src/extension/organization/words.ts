@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Member } from '../../contract/member.ts';
-import type { OpenApiSpec } from '../../contract/openapi.ts';
-import { titleText } from '../../model/titleText.ts';
+import type { Member } from '../../contract/organizations/member.ts';
+import type { OpenApiSpec } from '../../contract/organizations/openapi.ts';
+import { titleText } from '../../model/shared/titleText.ts';
 
 /** What people call a member. */
 export function nameOf({ id, user }: Member): string {

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { browserAddressOf } from '../../model/browserAddress.ts';
-import { activeAccount } from '../account/activeAccount.ts';
+import { browserAddressOf } from '../../model/shared/browserAddress.ts';
+import { activeAccount } from '../prompts/activeAccount.ts';
 import type { CommandTable } from '../commands/commandTable.ts';
-import { openInBrowser } from '../openInBrowser.ts';
-import { showInformation } from '../prompts/messages.ts';
-import { completeStep } from '../walkthrough.ts';
+import { openInBrowser } from '../services/openInBrowser.ts';
+import { showInformation } from '../messages/show.ts';
+import { completeStep } from '../services/walkthrough.ts';
 import { pageAt, type PageAt } from './pageAt.ts';
-import type { PageParts } from './pageParts.ts';
+import type { PageParts } from './parts.ts';
 
 /** What can be done with an open page, or one of the Library. */
 export function pageCommands(parts: PageParts) {
@@ -39,7 +39,7 @@ export function pageCommands(parts: PageParts) {
       await vscode.commands.executeCommand('docsPlatform.library.reveal', place);
     }),
     'docsPlatform.file.download': async (given) => (await import('./downloadFile.ts')).downloadFile(parts, given),
-    'docsPlatform.page.refresh': async (given) => (await import('./refreshPage.ts')).refreshPage(parts, given),
+    'docsPlatform.page.refresh': async (given) => (await import('./refresh.ts')).refreshPage(parts, given),
   } satisfies CommandTable;
 }
 

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { browserAddressOf } from '../../model/browserAddress.ts';
-import { markdownLink } from '../../model/markdownLink.ts';
-import type { PageNode } from '../../model/pageTree.ts';
+import { browserAddressOf } from '../../model/shared/browserAddress.ts';
+import { markdownLink } from '../../model/text/markdownLink.ts';
+import type { PageNode } from '../../model/pages/tree.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import { pagesGiven } from '../commands/givenPage.ts';
-import { showInformation, showStatus } from '../prompts/messages.ts';
+import { showInformation, showStatus } from '../messages/show.ts';
 import { pageAt } from './pageAt.ts';
-import type { PageParts } from './pageParts.ts';
+import type { PageParts } from './parts.ts';
 
 /** Copies links that work anywhere, one a line: to the pages of the selected rows, else to the open page. */
 export async function copyLinks(

@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
-import type { File } from '../../contract/content.ts';
-import type { PageAddress } from '../../model/address.ts';
-import { fileSegmentOf } from '../../model/segment.ts';
-import { titleText } from '../../model/titleText.ts';
+import type { File } from '../../contract/spaces/content.ts';
+import type { PageAddress } from '../../model/shared/address.ts';
+import { fileSegmentOf } from '../../model/shared/segment.ts';
+import { titleText } from '../../model/shared/titleText.ts';
 import { changedFileGiven } from '../commands/givenPage.ts';
 import { isPlace } from '../commands/givenPlace.ts';
-import { pageAddressOf } from '../pageUri.ts';
-import { showInformation, showProgress, showStatus } from '../prompts/messages.ts';
+import { pageAddressOf } from '../addresses/pageUri.ts';
+import { showInformation, showProgress, showStatus } from '../messages/show.ts';
 import { askWhereToSave, saveWhole } from '../prompts/saveFile.ts';
-import { sizeInWords } from '../sizeInWords.ts';
-import { openPageUri } from '../openPageUri.ts';
-import type { PageParts } from './pageParts.ts';
-import { sourceOf, type PageSource } from './pageSource.ts';
+import { sizeInWords } from '../words/sizes.ts';
+import { openPageUri } from '../addresses/openPageUri.ts';
+import type { PageParts } from './parts.ts';
+import { sourceOf, type PageSource } from './source.ts';
 
 /** In bytes. VS Code writes files as a whole, so all of it is held in memory. */
 const largest = 200 * 1024 * 1024;

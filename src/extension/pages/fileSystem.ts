@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
-import type { PageAddress, Version } from '../../model/address.ts';
-import { addressOf } from '../pageUri.ts';
-import type { PageNode } from '../../model/pageTree.ts';
-import type { ChangeRequestContent, ChangeRequestContentChange } from '../../store/changeRequestContent.ts';
-import type { Entry, Library, LibraryChange } from '../../store/library.ts';
-import type { Accounts } from '../account/accounts.ts';
-import { asApiError, type ErrorEdge } from '../commands/errorEdge.ts';
-import { fileSystemErrorOf } from '../commands/fileSystemError.ts';
-import type { Platforms } from '../platforms.ts';
-import { unreachableText } from '../unreachablePage.ts';
-import { sourceOf, type PageSource } from './pageSource.ts';
+import type { PageAddress, Version } from '../../model/shared/address.ts';
+import { addressOf } from '../addresses/pageUri.ts';
+import type { PageNode } from '../../model/pages/tree.ts';
+import type { ChangeRequestContent, ChangeRequestContentChange } from '../../store/changeRequestContent/content.ts';
+import type { Entry, Library, LibraryChange } from '../../store/library/library.ts';
+import type { Accounts } from '../services/accounts.ts';
+import { asApiError, type ErrorEdge } from '../messages/errorEdge.ts';
+import { fileSystemErrorOf } from '../messages/fileSystemError.ts';
+import type { Platforms } from '../services/platforms.ts';
+import { unreachableText } from '../words/unreachablePage.ts';
+import { sourceOf, type PageSource } from './source.ts';
 
 interface Connection {
   readonly library: Library;

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { browserAddressOf } from '../../model/browserAddress.ts';
-import { openPageUri } from '../openPageUri.ts';
+import { browserAddressOf } from '../../model/shared/browserAddress.ts';
+import { openPageUri } from '../addresses/openPageUri.ts';
 import { pageAt } from './pageAt.ts';
-import type { PageParts } from './pageParts.ts';
+import type { PageParts } from './parts.ts';
 
 /** Tells menus whether the open page has an address for the browser. */
 export function followActiveEditor(parts: PageParts): vscode.Disposable {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
-import { registerFileSystem } from '../commands/fileSystemError.ts';
+import { registerFileSystem } from '../messages/fileSystemError.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
-import { pageFiles, readOnlyReason } from './pageFiles.ts';
-import type { PageParts } from './pageParts.ts';
+import { pageFiles, readOnlyReason } from './files.ts';
+import type { PageParts } from './parts.ts';
 
 /** Pages as read-only Markdown files, and what can be done with an open one. */
 export function pageFeature(parts: PageParts): {

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { PageNode } from '../../model/pageTree.ts';
-import type { Library, Place } from '../../store/library.ts';
-import type { Account, Accounts } from '../account/accounts.ts';
+import type { PageNode } from '../../model/pages/tree.ts';
+import type { Library, Place } from '../../store/library/library.ts';
+import type { Account, Accounts } from '../services/accounts.ts';
 import { isPlace } from '../commands/givenPlace.ts';
-import type { Platforms } from '../platforms.ts';
-import { pageAddressOf, pageUri } from '../pageUri.ts';
-import { openPageUri } from '../openPageUri.ts';
-import { sourceOf } from './pageSource.ts';
+import type { Platforms } from '../services/platforms.ts';
+import { pageAddressOf, pageUri } from '../addresses/pageUri.ts';
+import { openPageUri } from '../addresses/openPageUri.ts';
+import { sourceOf } from './source.ts';
 
 /** A page that a command is about. */
 export interface PageAt {

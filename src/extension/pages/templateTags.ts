@@ -1,6 +1,6 @@
 // `import type` as a whole: with `import { type … }` the bundle would load markdown-it at activation.
 import type { Env, MarkdownIt, Token } from 'markdown-it';
-import { editScheme, scheme } from '../../model/schemes.ts';
+import { editScheme, scheme } from '../../model/shared/schemes.ts';
 import { tagBlocks } from './templateTags/tagBlocks.ts';
 import { tagLines } from './templateTags/tagLines.ts';
 import { mayHoldTasks, taskLists } from './templateTags/taskLists.ts';

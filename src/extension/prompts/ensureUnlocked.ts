@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Space } from '../../contract/spaces.ts';
-import { isLocked, unlockFirst } from '../../model/lockedSpace.ts';
-import type { Account, Accounts } from '../account/accounts.ts';
-import type { Platforms } from '../platforms.ts';
+import type { Space } from '../../contract/spaces/spaces.ts';
+import { isLocked, unlockFirst } from '../../model/library/lockedSpace.ts';
+import type { Account, Accounts } from '../services/accounts.ts';
+import type { Platforms } from '../services/platforms.ts';
 import type { Prompts } from './prompts.ts';
 
 export interface LockParts {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { sentenceOf } from '../commands/errorEdge.ts';
-import { showError, showInformation, showWarning } from './messages.ts';
-import { plainText } from './plainText.ts';
+import { sentenceOf } from '../messages/errorEdge.ts';
+import { showError, showInformation, showWarning } from '../messages/show.ts';
+import { plainText } from '../words/plainText.ts';
 
 /** A question with buttons. `modal` is for what cannot be undone, `detail` then says what will happen. */
 export interface Choice<Action extends string> {

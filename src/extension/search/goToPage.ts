@@ -1,15 +1,15 @@
 import pMap from 'p-map';
 import * as vscode from 'vscode';
-import type { Space } from '../../contract/spaces.ts';
-import { pictureOf } from '../../model/emoji.ts';
-import { lineageOf, type PageNode, type PageTree } from '../../model/pageTree.ts';
-import { isReadable } from '../../model/readable.ts';
-import { titleText } from '../../model/titleText.ts';
-import { plainText, withoutIcons } from '../prompts/plainText.ts';
-import { activeAccount } from '../account/activeAccount.ts';
-import { sentenceOf } from '../commands/errorEdge.ts';
+import type { Space } from '../../contract/spaces/spaces.ts';
+import { pictureOf } from '../../model/shared/emoji.ts';
+import { lineageOf, type PageNode, type PageTree } from '../../model/pages/tree.ts';
+import { isReadable } from '../../model/pages/readable.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import { plainText, withoutIcons } from '../words/plainText.ts';
+import { activeAccount } from '../prompts/activeAccount.ts';
+import { sentenceOf } from '../messages/errorEdge.ts';
 import type { RecentPages } from './recentPages.ts';
-import type { SearchParts } from './searchParts.ts';
+import type { SearchParts } from './parts.ts';
 import { openPage } from './openPage.ts';
 
 interface PageItem extends vscode.QuickPickItem {

@@ -1,8 +1,8 @@
 import { onFirstUse } from '../commands/onFirstUse.ts';
 import type { CommandTable } from '../commands/commandTable.ts';
 import type { RecentPages } from './recentPages.ts';
-import type { LastScope } from './searchScope.ts';
-import type { SearchParts } from './searchParts.ts';
+import type { LastScope } from './scope.ts';
+import type { SearchParts } from './parts.ts';
 
 /** Ways to a page without walking the tree. */
 export function searchFeature(parts: SearchParts): { commands: CommandTable; remember(): Promise<RecentPages> } {

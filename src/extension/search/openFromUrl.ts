@@ -1,19 +1,19 @@
 import * as vscode from 'vscode';
-import type { Space } from '../../contract/spaces.ts';
-import { firstPageOf } from '../../model/pageLookup.ts';
-import type { PageNode, PageTree } from '../../model/pageTree.ts';
-import { isShareLinkOf, sharedSiteOf, shareKeyIn, type SharedSite } from '../../model/shareLinkAddress.ts';
-import { titleText } from '../../model/titleText.ts';
-import { pageAtUrl, spaceIdIn, type WebAddress } from '../../model/webAddress.ts';
-import type { Library } from '../../store/library.ts';
-import type { Account } from '../account/accounts.ts';
-import { activeAccount } from '../account/activeAccount.ts';
-import { sentenceOf } from '../commands/errorEdge.ts';
-import { dateInWords } from '../dateInWords.ts';
-import type { OpenedSite } from '../openedSite.ts';
-import { withoutIcons } from '../prompts/plainText.ts';
+import type { Space } from '../../contract/spaces/spaces.ts';
+import { firstPageOf } from '../../model/pages/lookup.ts';
+import type { PageNode, PageTree } from '../../model/pages/tree.ts';
+import { isShareLinkOf, sharedSiteOf, shareKeyIn, type SharedSite } from '../../model/sites/shareLinkAddress.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import { pageAtUrl, spaceIdIn, type WebAddress } from '../../model/pages/webAddress.ts';
+import type { Library } from '../../store/library/library.ts';
+import type { Account } from '../services/accounts.ts';
+import { activeAccount } from '../prompts/activeAccount.ts';
+import { sentenceOf } from '../messages/errorEdge.ts';
+import { dateInWords } from '../words/dates.ts';
+import type { OpenedSite } from '../services/openedSite.ts';
+import { withoutIcons } from '../words/plainText.ts';
 import { openPage } from './openPage.ts';
-import type { SearchParts } from './searchParts.ts';
+import type { SearchParts } from './parts.ts';
 
 type Found = Exclude<WebAddress, { kind: 'none' }> | { readonly kind: 'shared'; readonly shared: OpenedSite };
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { pageUri } from '../pageUri.ts';
-import { completeStep } from '../walkthrough.ts';
+import { pageUri } from '../addresses/pageUri.ts';
+import { completeStep } from '../services/walkthrough.ts';
 
 /** Where to go: a page of an account, and in it a section by its anchor or its title. */
 export interface Destination {
@@ -31,7 +31,7 @@ export async function openPage(
 
 async function lineOf({ anchor, section }: Destination, text: string): Promise<number> {
   if (anchor === undefined && section === undefined) return 0;
-  const { headingsOf } = await import('../../model/pageText.ts');
+  const { headingsOf } = await import('../../model/pages/text.ts');
   const headings = headingsOf(text);
   const found =
     headings.find(({ slug }) => slug === anchor) ??

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Account, Accounts } from '../account/accounts.ts';
-import type { ActivePages } from '../activePage.ts';
-import type { GlobalState } from '../globalState.ts';
+import type { Account, Accounts } from '../services/accounts.ts';
+import type { ActivePages } from '../addresses/activePage.ts';
+import type { GlobalState } from '../services/globalState.ts';
 
 /** A page by its ids, so that it stays the same when it is renamed. */
 export interface RecentPage {

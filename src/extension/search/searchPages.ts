@@ -1,18 +1,18 @@
 import * as vscode from 'vscode';
-import type { SpaceSearchResult } from '../../contract/content.ts';
-import type { Space } from '../../contract/spaces.ts';
-import { pageAddressOf } from '../pageUri.ts';
-import { lineageOf } from '../../model/pageTree.ts';
-import { titleText } from '../../model/titleText.ts';
+import type { SpaceSearchResult } from '../../contract/spaces/content.ts';
+import type { Space } from '../../contract/spaces/spaces.ts';
+import { pageAddressOf } from '../addresses/pageUri.ts';
+import { lineageOf } from '../../model/pages/tree.ts';
+import { titleText } from '../../model/shared/titleText.ts';
 import type { Api } from '../../client/api.ts';
-import type { Library } from '../../store/library.ts';
-import type { Account } from '../account/accounts.ts';
+import type { Library } from '../../store/library/library.ts';
+import type { Account } from '../services/accounts.ts';
 import { isPlace } from '../commands/givenPlace.ts';
-import { shownUri } from '../openPageUri.ts';
-import { plainText, withoutIcons } from '../prompts/plainText.ts';
-import { sentenceOf, type ErrorEdge } from '../commands/errorEdge.ts';
-import { activeAccount } from '../account/activeAccount.ts';
-import type { SearchParts } from './searchParts.ts';
+import { shownUri } from '../addresses/openPageUri.ts';
+import { plainText, withoutIcons } from '../words/plainText.ts';
+import { sentenceOf, type ErrorEdge } from '../messages/errorEdge.ts';
+import { activeAccount } from '../prompts/activeAccount.ts';
+import type { SearchParts } from './parts.ts';
 import { excerptOf, wordsOf } from './excerpt.ts';
 import { openPage } from './openPage.ts';
 import {
@@ -24,7 +24,7 @@ import {
   type ScopeButton,
   type ScopeKind,
   type Scopes,
-} from './searchScope.ts';
+} from './scope.ts';
 
 interface ResultItem extends vscode.QuickPickItem {
   readonly space: string;

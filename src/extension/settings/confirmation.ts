@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { titleText } from '../../model/titleText.ts';
-import type { ProposedChange } from '../../store/settings/settingsDocuments.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import type { ProposedChange } from '../../store/settings/documents.ts';
 import type { Prompts } from '../prompts/prompts.ts';
 
 /** Asks about changes that reach far, by a diff: what the platform has beside what would be applied. */

@@ -1,29 +1,29 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
-import { registerFileSystem } from '../commands/fileSystemError.ts';
+import { registerFileSystem } from '../messages/fileSystemError.ts';
 import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
 import { withJsonFeatures } from './jsonFeatures.ts';
-import type { SettingsFiles } from './settingsFiles.ts';
-import type { SettingsParts } from './settingsParts.ts';
+import type { SettingsFiles } from './files.ts';
+import type { SettingsParts } from './parts.ts';
 
 /** Settings as JSON documents that apply on save, and every field of a resource as a read-only one. */
 export function settingsFeature(parts: SettingsParts): { commands: CommandTable; register(): vscode.Disposable } {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   const problems = vscode.languages.createDiagnosticCollection('docs-platform-settings');
   const files = onFirstUse(async () =>
-    (await import('./settingsFiles.ts')).createSettingsFiles({ ...parts, changed, problems }),
+    (await import('./files.ts')).createSettingsFiles({ ...parts, changed, problems }),
   );
   const disposable = vscode.Disposable.from(changed, problems, new vscode.Disposable(() => disposeIfUsed(files)));
 
   return {
     commands: {
-      'docsPlatform.settings.edit': async (given) => (await import('./openSettings.ts')).editSettings(parts, given),
-      'docsPlatform.settings.apply': async () => (await import('./openSettings.ts')).applySettings(await files()),
+      'docsPlatform.settings.edit': async (given) => (await import('./open.ts')).editSettings(parts, given),
+      'docsPlatform.settings.apply': async () => (await import('./open.ts')).applySettings(await files()),
       'docsPlatform.settings.resetCustomization': async (given) =>
         (await import('./resetCustomization.ts')).resetCustomization(parts, given),
       'docsPlatform.settings.confirm': async () => (await files()).confirmation.answer(true),
       'docsPlatform.settings.decline': async () => (await files()).confirmation.answer(false),
-      'docsPlatform.showDetails': async (given) => (await import('./openSettings.ts')).showDetails(parts, given),
+      'docsPlatform.showDetails': async (given) => (await import('./open.ts')).showDetails(parts, given),
       'docsPlatform.openInRepository': async (given) =>
         (await import('./openInRepository.ts')).openInRepository(parts, given),
     },

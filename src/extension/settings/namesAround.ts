@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { settingsAddressOf, type SettingsAddress } from '../../model/settingsAddress.ts';
-import { titleText } from '../../model/titleText.ts';
-import type { Place } from '../../store/library.ts';
-import type { Account } from '../account/accounts.ts';
+import { settingsAddressOf, type SettingsAddress } from '../../model/settings/address.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import type { Place } from '../../store/library/library.ts';
+import type { Account } from '../services/accounts.ts';
 import { isPlace } from '../commands/givenPlace.ts';
-import type { Platforms } from '../platforms.ts';
+import type { Platforms } from '../services/platforms.ts';
 
 /**
  * What people call that in which something stands, from the outside in: of the row of the Library that was given, else its

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { isPlace } from '../commands/givenPlace.ts';
-import { repositoryAddress } from '../../model/repositoryAddress.ts';
-import { openInBrowser } from '../openInBrowser.ts';
-import { showInformation } from '../prompts/messages.ts';
-import type { SettingsParts } from './settingsParts.ts';
+import { repositoryAddress } from '../../model/library/repositoryAddress.ts';
+import { openInBrowser } from '../services/openInBrowser.ts';
+import { showInformation } from '../messages/show.ts';
+import type { SettingsParts } from './parts.ts';
 
 /** Opens a space's repository, or the file of a page in it, in the browser. */
 export async function openInRepository(_: SettingsParts, given: unknown): Promise<void> {

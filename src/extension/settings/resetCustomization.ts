@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { settingsAddressOf } from '../../model/settingsAddress.ts';
-import { titleText } from '../../model/titleText.ts';
+import { settingsAddressOf } from '../../model/settings/address.ts';
+import { titleText } from '../../model/shared/titleText.ts';
 import type { Ids } from '../../store/settings/kinds.ts';
-import type { Account } from '../account/accounts.ts';
-import { showInformation, showStatus } from '../prompts/messages.ts';
-import { targetOf } from './openSettings.ts';
-import type { SettingsParts } from './settingsParts.ts';
+import type { Account } from '../services/accounts.ts';
+import { showInformation, showStatus } from '../messages/show.ts';
+import { targetOf } from './open.ts';
+import type { SettingsParts } from './parts.ts';
 
 /** Removes what a space of a site sets of its own, after a question that names both. */
 export async function resetCustomization(parts: SettingsParts, given: unknown): Promise<void> {

@@ -1,11 +1,11 @@
-import { defaultSection } from '../../model/siteEdits.ts';
-import { childrenOf } from '../../model/siteMoves.ts';
-import { titleText } from '../../model/titleText.ts';
-import { partOf, standingOf, type LinkedSpace, type SitePart } from '../../model/siteTree.ts';
+import { defaultSection } from '../../model/sites/edits.ts';
+import { childrenOf } from '../../model/sites/moves.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import { partOf, standingOf, type LinkedSpace, type SitePart } from '../../model/sites/tree.ts';
 import type { Handlers } from '../../protocol/answering.ts';
 import type { Board, siteBoard } from '../../protocol/siteBoard.ts';
-import type { SiteAddress } from '../../store/siteCalls.ts';
-import type { Sites } from '../../store/sites.ts';
+import type { SiteAddress } from '../../store/sites/calls.ts';
+import type { Sites } from '../../store/sites/sites.ts';
 
 export interface BoardParts {
   readonly sites: Sites;

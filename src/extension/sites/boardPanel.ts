@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
-import { problemOfField } from '../../model/siteLimits.ts';
-import type { LinkedSpace, SitePart } from '../../model/siteTree.ts';
-import { titleText } from '../../model/titleText.ts';
+import { problemOfField } from '../../model/sites/limits.ts';
+import type { LinkedSpace, SitePart } from '../../model/sites/tree.ts';
+import { titleText } from '../../model/shared/titleText.ts';
 import { siteBoard } from '../../protocol/siteBoard.ts';
-import { openInBrowser } from '../openInBrowser.ts';
+import { openInBrowser } from '../services/openInBrowser.ts';
 import type { OpenPanel } from '../webviews/panels.ts';
 import { connect } from '../webviews/port.ts';
 import { boardAnswers } from './boardAnswers.ts';
 import type { BoardPlace } from './boardPlace.ts';
 import { pickSpace } from './pickSpace.ts';
-import type { SiteParts } from './siteParts.ts';
-import { visibilityMark } from './siteRows.ts';
+import type { SiteParts } from './parts.ts';
+import { visibilityMark } from './rows.ts';
 
 /** What others change is asked for so often while the board is looked at, in ms; a third more or less. */
 const interval = 20_000;

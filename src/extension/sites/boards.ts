@@ -3,7 +3,7 @@ import { createPanels } from '../webviews/panels.ts';
 import { serveBoard } from './boardPanel.ts';
 import { boardPlaceOf, type BoardPlace } from './boardPlace.ts';
 import { boardOf } from './openBoard.ts';
-import type { SiteParts } from './siteParts.ts';
+import type { SiteParts } from './parts.ts';
 
 /** The boards of sites that are open. */
 export interface Boards {

@@ -1,11 +1,11 @@
 import type * as vscode from 'vscode';
-import type { SiteFilter } from '../../store/sites.ts';
+import type { SiteFilter } from '../../store/sites/sites.ts';
 import type { CommandTable } from '../commands/commandTable.ts';
 import type { AccountTree } from '../trees/accountTree.ts';
 import type { Boards } from './boards.ts';
-import type { SiteParts } from './siteParts.ts';
-import type { Row } from './siteRows.ts';
-import type { SitesTree } from './sitesTree.ts';
+import type { SiteParts } from './parts.ts';
+import type { Row } from './rows.ts';
+import type { SitesTree } from './tree.ts';
 
 /** The view, as its commands act on it. */
 interface SitesView {
@@ -21,10 +21,10 @@ interface SitesView {
 /** What the Sites view and its rows offer. */
 export function sitesCommands(parts: SiteParts, { tree, boards, filter, show, reread }: SitesView) {
   const listing = () => import('./listing.ts');
-  const settings = () => import('./siteSettings.ts');
+  const settings = () => import('./settings.ts');
   const links = () => import('./shareLinkCommands.ts');
   const finding = () => import('./finding.ts');
-  const documents = () => import('./siteDocuments.ts');
+  const documents = () => import('./documents.ts');
 
   return {
     'docsPlatform.sites.refresh': async () => {
@@ -46,7 +46,7 @@ export function sitesCommands(parts: SiteParts, { tree, boards, filter, show, re
       await tree.reveal(row);
     },
     'docsPlatform.sites.openBoard': async (given) => (await boards()).open(given),
-    'docsPlatform.sites.create': async (given) => (await import('./createSite.ts')).createSite(parts, given),
+    'docsPlatform.sites.create': async (given) => (await import('./create.ts')).createSite(parts, given),
     'docsPlatform.sites.rename': async (given) => (await settings()).rename(parts, given),
     'docsPlatform.sites.changeVisibility': async (given) => (await settings()).changeVisibility(parts, given),
     'docsPlatform.sites.changeBasename': async (given) => (await settings()).changeBasename(parts, given),

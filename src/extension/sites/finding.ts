@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
-import { standingsIn } from '../../model/siteTree.ts';
-import { titleText } from '../../model/titleText.ts';
-import type { SiteAddress } from '../../store/siteCalls.ts';
-import { activeAccount } from '../account/activeAccount.ts';
-import { asApiError } from '../commands/errorEdge.ts';
+import { standingsIn } from '../../model/sites/tree.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import type { SiteAddress } from '../../store/sites/calls.ts';
+import { activeAccount } from '../prompts/activeAccount.ts';
+import { asApiError } from '../messages/errorEdge.ts';
 import { isPlace } from '../commands/givenPlace.ts';
-import { openInBrowser } from '../openInBrowser.ts';
-import { showInformation, showStatus } from '../prompts/messages.ts';
-import { withoutIcons } from '../prompts/plainText.ts';
+import { openInBrowser } from '../services/openInBrowser.ts';
+import { showInformation, showStatus } from '../messages/show.ts';
+import { withoutIcons } from '../words/plainText.ts';
 import { pickSite } from './pickSite.ts';
 import { pickSpace } from './pickSpace.ts';
-import type { SiteParts } from './siteParts.ts';
-import { isRow, visibilityMark } from './siteRows.ts';
+import type { SiteParts } from './parts.ts';
+import { isRow, visibilityMark } from './rows.ts';
 
 export async function openPublished(parts: SiteParts, given: unknown): Promise<void> {
   const address = await addressOf(parts, given, vscode.l10n.t('Open which site?'));

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import type { SiteFilter } from '../../store/sites.ts';
+import type { SiteFilter } from '../../store/sites/sites.ts';
 import type { CommandTable } from '../commands/commandTable.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
 import { onFirstUse } from '../commands/onFirstUse.ts';
 import { createAccountTree } from '../trees/accountTree.ts';
-import type { SiteParts } from './siteParts.ts';
+import type { SiteParts } from './parts.ts';
 import { publishedScheme } from './publishedScheme.ts';
-import type { Row } from './siteRows.ts';
-import type { SitesTree } from './sitesTree.ts';
+import type { Row } from './rows.ts';
+import type { SitesTree } from './tree.ts';
 
 /** The Sites view, what its rows offer, and the documents that tell of a site. */
 export function sitesFeature(parts: SiteParts): {
@@ -29,7 +29,7 @@ export function sitesFeature(parts: SiteParts): {
     edge,
     state,
     load: async (host) => {
-      const { createSitesTree } = await import('./sitesTree.ts');
+      const { createSitesTree } = await import('./tree.ts');
       return createSitesTree({ ...host, platforms, edge, filter: () => filter });
     },
     onOtherAccount: () => show(undefined, undefined),
@@ -98,7 +98,7 @@ export function sitesFeature(parts: SiteParts): {
     register() {
       const text = vscode.workspace.registerTextDocumentContentProvider(publishedScheme, {
         onDidChange: rewritten.event,
-        provideTextDocumentContent: async (uri) => (await import('./siteDocuments.ts')).textOf(parts, uri),
+        provideTextDocumentContent: async (uri) => (await import('./documents.ts')).textOf(parts, uri),
       });
       const restoring = vscode.window.registerWebviewPanelSerializer('docsPlatform.siteBoard', {
         deserializeWebviewPanel: async (panel, state) => (await boards()).restore(panel, state),

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { titleText } from '../../model/titleText.ts';
-import type { SiteFilter } from '../../store/sites.ts';
-import { activeAccount } from '../account/activeAccount.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import type { SiteFilter } from '../../store/sites/sites.ts';
+import { activeAccount } from '../prompts/activeAccount.ts';
 import { pickSpace } from './pickSpace.ts';
-import type { SiteParts } from './siteParts.ts';
-import { isRow } from './siteRows.ts';
+import type { SiteParts } from './parts.ts';
+import { isRow } from './rows.ts';
 
 const inView = { location: { viewId: 'docsPlatform.sites' } };
 

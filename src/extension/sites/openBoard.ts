@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { titleText } from '../../model/titleText.ts';
+import { titleText } from '../../model/shared/titleText.ts';
 import type { BoardPlace } from './boardPlace.ts';
 import { pickSite } from './pickSite.ts';
-import type { SiteParts } from './siteParts.ts';
-import { isRow, mayChangeSites } from './siteRows.ts';
+import type { SiteParts } from './parts.ts';
+import { isRow, mayChangeSites } from './rows.ts';
 
 /** The board of the site of a row, and the part of it that the row stands for. */
 export async function boardOf(

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
-import type { Organization } from '../../contract/organizations.ts';
-import type { Site } from '../../contract/sites.ts';
-import { titleText } from '../../model/titleText.ts';
-import type { SiteAddress } from '../../store/siteCalls.ts';
-import type { Sites } from '../../store/sites.ts';
-import type { Account } from '../account/accounts.ts';
-import { activeAccount } from '../account/activeAccount.ts';
-import { showInformation } from '../prompts/messages.ts';
-import { withoutIcons } from '../prompts/plainText.ts';
-import type { SiteParts } from './siteParts.ts';
-import { isRow, mayChangeSites, visibilityMark } from './siteRows.ts';
+import type { Organization } from '../../contract/organizations/organizations.ts';
+import type { Site } from '../../contract/sites/sites.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import type { SiteAddress } from '../../store/sites/calls.ts';
+import type { Sites } from '../../store/sites/sites.ts';
+import type { Account } from '../services/accounts.ts';
+import { activeAccount } from '../prompts/activeAccount.ts';
+import { showInformation } from '../messages/show.ts';
+import { withoutIcons } from '../words/plainText.ts';
+import type { SiteParts } from './parts.ts';
+import { isRow, mayChangeSites, visibilityMark } from './rows.ts';
 
 /** The site that a command acts on, with what it needs for that. */
 export interface Picked {

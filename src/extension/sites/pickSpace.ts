@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import type { Space } from '../../contract/spaces.ts';
-import { pictureOf } from '../../model/emoji.ts';
-import { titleText } from '../../model/titleText.ts';
-import type { Account } from '../account/accounts.ts';
-import { showInformation } from '../prompts/messages.ts';
-import { withoutIcons } from '../prompts/plainText.ts';
-import type { SiteParts } from './siteParts.ts';
+import type { Space } from '../../contract/spaces/spaces.ts';
+import { pictureOf } from '../../model/shared/emoji.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import type { Account } from '../services/accounts.ts';
+import { showInformation } from '../messages/show.ts';
+import { withoutIcons } from '../words/plainText.ts';
+import type { SiteParts } from './parts.ts';
 
 export interface SpaceItem extends vscode.QuickPickItem {
   readonly space: Space;

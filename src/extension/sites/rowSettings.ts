@@ -1,5 +1,5 @@
-import type { SitePart } from '../../model/siteTree.ts';
-import type { SiteAddress } from '../../store/siteCalls.ts';
+import type { SitePart } from '../../model/sites/tree.ts';
+import type { SiteAddress } from '../../store/sites/calls.ts';
 
 /** Whose settings a row stands for, as `docsPlatform.settings.edit` and `docsPlatform.showDetails` take it. */
 export interface RowSettings {

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
-import type { ShareLink } from '../../contract/shareLinks.ts';
-import { sharedSiteOf, shareKeyIn } from '../../model/shareLinkAddress.ts';
-import { problemOfShareLinkName } from '../../model/siteLimits.ts';
-import { titleText } from '../../model/titleText.ts';
-import { sentenceOf } from '../commands/errorEdge.ts';
-import { showInformation, showStatus } from '../prompts/messages.ts';
-import { withoutIcons } from '../prompts/plainText.ts';
+import type { ShareLink } from '../../contract/sites/shareLinks.ts';
+import { sharedSiteOf, shareKeyIn } from '../../model/sites/shareLinkAddress.ts';
+import { problemOfShareLinkName } from '../../model/sites/limits.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import { sentenceOf } from '../messages/errorEdge.ts';
+import { showInformation, showStatus } from '../messages/show.ts';
+import { withoutIcons } from '../words/plainText.ts';
 import { chooseKey } from './chosenKeys.ts';
 import { pickSite, pickSiteToChange, type Picked } from './pickSite.ts';
-import type { SiteParts } from './siteParts.ts';
-import { isRow } from './siteRows.ts';
+import type { SiteParts } from './parts.ts';
+import { isRow } from './rows.ts';
 
 export async function create(parts: SiteParts, given: unknown): Promise<void> {
   const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Create a share link of which site?'));

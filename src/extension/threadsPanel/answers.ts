@@ -1,10 +1,10 @@
-import { discussionKey, type DiscussionPlace } from '../../model/discussion.ts';
+import { discussionKey, type DiscussionPlace } from '../../model/comments/place.ts';
 import type { Handlers } from '../../protocol/answering.ts';
 import type { NewsGiven, NotificationName } from '../../protocol/protocol.ts';
 import type { Draft, Extent, Header, HeaderAction, Show, Target, ThreadsProtocol } from '../../protocol/threads.ts';
-import type { Thread } from '../../model/threads.ts';
-import type { DraftTarget } from '../../store/drafts.ts';
-import type { Threads } from '../../store/threads.ts';
+import type { Thread } from '../../model/comments/threads.ts';
+import type { DraftTarget } from '../../store/comments/drafts.ts';
+import type { Threads } from '../../store/comments/threads.ts';
 
 /** What the panel needs of those around it. */
 export interface AnswersParts {

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { PageAddress } from '../../model/address.ts';
-import { addressKey, editUriOf, uriOf } from '../pageUri.ts';
-import { leadingQuote } from '../../model/commentText.ts';
-import type { PageTree } from '../../model/pageTree.ts';
-import type { Thread } from '../../model/threads.ts';
-import { showStatus } from '../prompts/messages.ts';
+import type { PageAddress } from '../../model/shared/address.ts';
+import { addressKey, editUriOf, uriOf } from '../addresses/pageUri.ts';
+import { leadingQuote } from '../../model/comments/text.ts';
+import type { PageTree } from '../../model/pages/tree.ts';
+import type { Thread } from '../../model/comments/threads.ts';
+import { showStatus } from '../messages/show.ts';
 import type { PanelAt } from './header.ts';
 
 /** Shows what a thread is about in an editor, with its words selected; beside the panel, so that both are seen. */
@@ -26,7 +26,7 @@ export async function goToPlace(
   });
   const words = quote ?? (body.kind === 'markdown' ? leadingQuote(body.markdown) : undefined);
   if (words === undefined) return;
-  const { placeOf } = await import('../../model/placing.ts');
+  const { placeOf } = await import('../../model/comments/quotePlace.ts');
   const place = placeOf(words, document.getText());
   if (!place) {
     showStatus(vscode.l10n.t('What was commented is not in the page any more.'), 5000);
@@ -47,8 +47,8 @@ export async function openLinkedPage(
   const { tree, number } = await pagesOf(at);
   const from = page && tree.byId.get(page.id);
   const [{ pageBehindLink }, { contextIn }] = await Promise.all([
-    import('../../model/brokenLinks.ts'),
-    import('../../model/links.ts'),
+    import('../../model/pages/brokenLinks.ts'),
+    import('../../model/pages/links.ts'),
   ]);
   const path = from && pageBehindLink(link, contextIn(at.space, from, tree));
   if (path === undefined) throw new Error(vscode.l10n.t('This link leads to no page of the space.'));

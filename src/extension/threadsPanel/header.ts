@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import { browserAddressOf } from '../../model/browserAddress.ts';
-import { needsReviewOf, verdictOf } from '../../model/reviewState.ts';
-import { titleText } from '../../model/titleText.ts';
+import { browserAddressOf } from '../../model/shared/browserAddress.ts';
+import { needsReviewOf, verdictOf } from '../../model/changeRequests/reviewState.ts';
+import { titleText } from '../../model/shared/titleText.ts';
 import type { Header, HeaderAction } from '../../protocol/threads.ts';
-import type { ChangeRequestAt, ChangeRequests } from '../../store/changeRequests.ts';
-import type { Account } from '../account/accounts.ts';
-import { openInBrowser } from '../openInBrowser.ts';
+import type { ChangeRequestAt, ChangeRequests } from '../../store/changeRequests/changeRequests.ts';
+import type { Account } from '../services/accounts.ts';
+import { openInBrowser } from '../services/openInBrowser.ts';
 import { isAllowed, isUnderWay, offeredActions, primaryAction, type ReviewProgress } from './offeredActions.ts';
-import type { ThreadsPanelParts } from './panelParts.ts';
+import type { ThreadsPanelParts } from './parts.ts';
 
 /** What a panel is about. */
 export interface PanelAt {

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/commandTable.ts';
 import { onFirstUse } from '../commands/onFirstUse.ts';
-import type { ThreadsPanelParts } from './panelParts.ts';
+import type { ThreadsPanelParts } from './parts.ts';
 
 /** The comment threads of a space or a change request, in a panel beside the editors. */
 export function threadsPanelFeature(parts: ThreadsPanelParts): {
   commands: CommandTable;
   register(): vscode.Disposable;
 } {
-  const panels = onFirstUse(async () => (await import('./threadsPanels.ts')).createThreadsPanels(parts));
+  const panels = onFirstUse(async () => (await import('./panels.ts')).createThreadsPanels(parts));
 
   return {
     commands: {

@@ -1,7 +1,7 @@
-import type { Space } from '../../contract/spaces.ts';
-import { browserAddressOf } from '../../model/browserAddress.ts';
+import type { Space } from '../../contract/spaces/spaces.ts';
+import { browserAddressOf } from '../../model/shared/browserAddress.ts';
 import type { HeaderAction } from '../../protocol/threads.ts';
-import type { ChangeRequestAt } from '../../store/changeRequests.ts';
+import type { ChangeRequestAt } from '../../store/changeRequests/changeRequests.ts';
 
 /** How far the reviews of a change request are. */
 export interface ReviewProgress {

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { pageAddressOf } from '../pageUri.ts';
-import { titleText } from '../../model/titleText.ts';
-import type { Account } from '../account/accounts.ts';
-import { withoutIcons } from '../prompts/plainText.ts';
-import type { ThreadsPanelParts, ThreadsPanels } from './panelParts.ts';
-import type { PanelPlace } from './panelPlace.ts';
+import { pageAddressOf } from '../addresses/pageUri.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import type { Account } from '../services/accounts.ts';
+import { withoutIcons } from '../words/plainText.ts';
+import type { ThreadsPanelParts, ThreadsPanels } from './parts.ts';
+import type { PanelPlace } from './place.ts';
 
 type Parts = ThreadsPanelParts & { readonly panels: ThreadsPanels };
 

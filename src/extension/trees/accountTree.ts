@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { Account, Accounts } from '../account/accounts.ts';
-import type { ErrorEdge } from '../commands/errorEdge.ts';
-import type { Platforms } from '../platforms.ts';
+import type { Account, Accounts } from '../services/accounts.ts';
+import type { ErrorEdge } from '../messages/errorEdge.ts';
+import type { Platforms } from '../services/platforms.ts';
 import { keepExpandedRows, type ExpandedRows } from './expandedRows.ts';
 import type { SelectedRow } from './selectedRow.ts';
-import { createTreeView } from './treeView.ts';
+import { createTreeView } from './view.ts';
 
 /** The rows of one account. */
 export interface RowTree<Row> extends vscode.Disposable {

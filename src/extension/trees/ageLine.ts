@@ -1,5 +1,5 @@
 import type { ApiError } from '../../client/errors.ts';
-import type { Reachability } from '../account/reachability.ts';
+import type { Reachability } from '../services/reachability.ts';
 import type * as Words from './ageMessage.ts';
 
 /** Content that couldn't be refreshed. Times in ms since the epoch. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { pictureOf } from '../../model/emoji.ts';
-import { titleText } from '../../model/titleText.ts';
+import { pictureOf } from '../../model/shared/emoji.ts';
+import { titleText } from '../../model/shared/titleText.ts';
 
 const { None } = vscode.TreeItemCollapsibleState;
 

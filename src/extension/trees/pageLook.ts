@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { PageNode } from '../../model/pageTree.ts';
+import type { PageNode } from '../../model/pages/tree.ts';
 
 const icons = new Map([
   ['document', 'file'],

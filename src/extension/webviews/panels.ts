@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ErrorEdge } from '../commands/errorEdge.ts';
+import type { ErrorEdge } from '../messages/errorEdge.ts';
 import { shellHtml } from './html.ts';
 
 /** One kind of panel: a webview beside the editors, one for each place. */

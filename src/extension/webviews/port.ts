@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { answer, type Handlers } from '../../protocol/answering.ts';
 import type { Notification, Refusal, Reply } from '../../protocol/envelopes.ts';
 import type { NewsGiven, NotificationName, Protocol } from '../../protocol/protocol.ts';
-import { asApiError, sentenceOf, type ErrorEdge } from '../commands/errorEdge.ts';
+import { asApiError, sentenceOf, type ErrorEdge } from '../messages/errorEdge.ts';
 import type { OpenPanel } from './panels.ts';
 
 /** The extension's end of a webview. */

@@ -1,8 +1,8 @@
 import type { Api, CallOptions } from '../../client/api.ts';
-import type { SettingsForm, SettingsValues } from '../../model/settingsDocument.ts';
-import { pictureOf } from '../../model/emoji.ts';
-import { listed } from '../listed.ts';
-import { changeTeam, takesFromSomebody, takesFromUser, teamValues } from './teamSettings.ts';
+import type { SettingsForm, SettingsValues } from '../../model/settings/document.ts';
+import { pictureOf } from '../../model/shared/emoji.ts';
+import { listed } from '../shared/listed.ts';
+import { changeTeam, takesFromSomebody, takesFromUser, teamValues } from './teams.ts';
 
 export type Ids = Readonly<Record<string, string>>;
 

@@ -1,7 +1,7 @@
-import { isDone, moved, placesFor, type Move } from '../../model/siteMoves.ts';
-import { fieldsOf, problemOfField, type PartField } from '../../model/siteLimits.ts';
-import { hasSections, partOf, standingOf, type SitePart } from '../../model/siteTree.ts';
-import { titleText } from '../../model/titleText.ts';
+import { isDone, moved, placesFor, type Move } from '../../model/sites/moves.ts';
+import { fieldsOf, problemOfField, type PartField } from '../../model/sites/limits.ts';
+import { hasSections, partOf, standingOf, type SitePart } from '../../model/sites/tree.ts';
+import { titleText } from '../../model/shared/titleText.ts';
 import { RefusedError } from '../../protocol/asking.ts';
 import type { Board, BoardEdit, siteBoard } from '../../protocol/siteBoard.ts';
 import type { Announce } from '../shared/announcer.ts';

@@ -1,6 +1,6 @@
-import { moved, type Move } from '../../model/siteMoves.ts';
-import { fieldsOf, type PartField } from '../../model/siteLimits.ts';
-import type { SitePart, SiteTree } from '../../model/siteTree.ts';
+import { moved, type Move } from '../../model/sites/moves.ts';
+import { fieldsOf, type PartField } from '../../model/sites/limits.ts';
+import type { SitePart, SiteTree } from '../../model/sites/tree.ts';
 import type { Board } from '../../protocol/siteBoard.ts';
 
 export type Fields = { readonly [Field in PartField]?: string | undefined };

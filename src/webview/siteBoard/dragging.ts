@@ -1,6 +1,6 @@
-import { moved, type Move } from '../../model/siteMoves.ts';
-import { standingOf, type SitePart, type SiteTree } from '../../model/siteTree.ts';
-import { titleText } from '../../model/titleText.ts';
+import { moved, type Move } from '../../model/sites/moves.ts';
+import { standingOf, type SitePart, type SiteTree } from '../../model/sites/tree.ts';
+import { titleText } from '../../model/shared/titleText.ts';
 import type { Announce } from '../shared/announcer.ts';
 
 export interface DraggingParts {

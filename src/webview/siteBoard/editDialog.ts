@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { fieldsOf, isRemovable, type PartField } from '../../model/siteLimits.ts';
-import { partOf, type SitePart } from '../../model/siteTree.ts';
-import { titleText } from '../../model/titleText.ts';
+import { fieldsOf, isRemovable, type PartField } from '../../model/sites/limits.ts';
+import { partOf, type SitePart } from '../../model/sites/tree.ts';
+import { titleText } from '../../model/shared/titleText.ts';
 import type { Acts } from './acts.ts';
 import type { BoardState, Editing } from './boardState.ts';
 

@@ -1,4 +1,4 @@
-import { standingOf } from '../../model/siteTree.ts';
+import { standingOf } from '../../model/sites/tree.ts';
 import type { Acts } from './acts.ts';
 import { shownTree, type BoardState } from './boardState.ts';
 import type { Walking } from './walking.ts';

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import '@vscode-elements/elements/dist/vscode-textfield/index.js';
 import refresh from '@vscode/codicons/src/icons/refresh.svg';
-import { threadOrders, threadStatuses, type ThreadOrder, type ThreadStatus } from '../../model/threadList.ts';
+import { threadOrders, threadStatuses, type ThreadOrder, type ThreadStatus } from '../../model/comments/threadList.ts';
 import type { HeaderAction, ThreadsLooks } from '../../protocol/threads.ts';
 import { icon } from '../shared/icon.ts';
 import { headerKey, type Acts } from './acts.ts';

@@ -1,4 +1,4 @@
-import { mayTakePart } from '../../model/threads.ts';
+import { mayTakePart } from '../../model/comments/threads.ts';
 import { targetKey, type Target } from '../../protocol/threads.ts';
 import type { Acts } from './acts.ts';
 import { isUnfolded, type Listed, type PanelState } from './panelState.ts';

@@ -1,4 +1,4 @@
-import { byReview, inOrder, matches, type ThreadQuery } from '../../model/threadList.ts';
+import { byReview, inOrder, matches, type ThreadQuery } from '../../model/comments/threadList.ts';
 import {
   targetKey,
   type Draft,

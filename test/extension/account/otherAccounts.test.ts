@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test, vi } from 'vitest';
 import type * as code from 'vscode';
-import type { Account, AccountsChange } from '../../../src/extension/account/accounts.ts';
+import type { Account, AccountsChange } from '../../../src/extension/services/accounts.ts';
 
 // Modules are loaded once for all files of a worker: another's may have a vscode of its own.
 vi.hoisted(() => void vi.resetModules());

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test, vi } from 'vitest';
-import type { Account } from '../../../src/extension/account/accounts.ts';
+import type { Account } from '../../../src/extension/services/accounts.ts';
 import { idsAtHand } from '../../../src/extension/callEndpoint/idsAtHand.ts';
-import type { Platforms } from '../../../src/extension/platforms.ts';
+import type { Platforms } from '../../../src/extension/services/platforms.ts';
 import type { SelectedRow } from '../../../src/extension/trees/selectedRow.ts';
-import { uriOf } from '../../../src/model/address.ts';
-import { settingsUriOf } from '../../../src/model/settingsAddress.ts';
+import { uriOf } from '../../../src/model/shared/address.ts';
+import { settingsUriOf } from '../../../src/model/settings/address.ts';
 
 const window = vi.hoisted((): { activeTextEditor: unknown } => ({ activeTextEditor: undefined }));
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, vi } from 'vitest';
-import type { ChangeRequestParts } from '../../../src/extension/changeRequests/parts.ts';
-import type { MergeOutcome } from '../../../src/store/changeRequests.ts';
+import type { ChangeRequestParts } from '../../../src/extension/changeRequests/shared/parts.ts';
+import type { MergeOutcome } from '../../../src/store/changeRequests/changeRequests.ts';
 
 const shown: string[] = [];
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { expect, test, vi } from 'vitest';
-import type { Account } from '../../../src/extension/account/accounts.ts';
-import type { ChangeRequestParts } from '../../../src/extension/changeRequests/parts.ts';
+import type { Account } from '../../../src/extension/services/accounts.ts';
+import type { ChangeRequestParts } from '../../../src/extension/changeRequests/shared/parts.ts';
 import { openOrganizations } from '../../store/openOrganizations.ts';
 
 // Modules are loaded once for all files of a worker: another's may have a vscode of its own.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, vi } from 'vitest';
-import type { Account } from '../../../src/extension/account/accounts.ts';
-import type { CommentParts } from '../../../src/extension/comments/commentParts.ts';
+import type { Account } from '../../../src/extension/services/accounts.ts';
+import type { CommentParts } from '../../../src/extension/comments/parts.ts';
 
 // Modules are loaded once for all files of a worker: another's may have a vscode of its own.
 vi.hoisted(() => void vi.resetModules());

@@ -7,7 +7,7 @@ vi.hoisted(() => void vi.resetModules());
 vi.mock('vscode', async () => (await import('../serverWords/recordingCode.ts')).recordingCode);
 
 const { commentingRanges } = await import('../../../src/extension/comments/inlineThreads.ts');
-const { unreachableText } = await import('../../../src/extension/unreachablePage.ts');
+const { unreachableText } = await import('../../../src/extension/words/unreachablePage.ts');
 
 test('comments are offered in the text of a page, not in what stands there while it cannot be loaded', () => {
   const documentOf = (text: string) =>

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import type { ApiError } from '../../../src/client/errors.ts';
 import { createHeldPlaces } from '../../../src/extension/library/heldPlaces.ts';
-import type { Place } from '../../../src/store/library.ts';
-import { failureOf } from '../../../src/store/failure.ts';
+import type { Place } from '../../../src/store/library/library.ts';
+import { failureOf } from '../../../src/store/shared/failure.ts';
 import { expand, openLibrary } from '../../store/openLibrary.ts';
 
 test('what could not be refreshed is forgotten with the place, and with one above it', async () => {

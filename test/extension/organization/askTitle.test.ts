@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, vi } from 'vitest';
-import type { OrganizationParts } from '../../../src/extension/organization/organizationParts.ts';
+import type { OrganizationParts } from '../../../src/extension/organization/parts.ts';
 import type { Question } from '../../../src/extension/prompts/prompts.ts';
 
 // Modules are loaded once for all files of a worker: another's may have a vscode of its own.

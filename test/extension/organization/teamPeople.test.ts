@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, vi } from 'vitest';
-import type { OrganizationParts } from '../../../src/extension/organization/organizationParts.ts';
+import type { OrganizationParts } from '../../../src/extension/organization/parts.ts';
 import { openOrganizations } from '../../store/openOrganizations.ts';
 
 /** What is picked, by part of its label, one box after the other. */

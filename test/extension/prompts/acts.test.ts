@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createPrompts, type Answer } from '../../../src/extension/prompts/prompts.ts';
-import { InputBox } from './inputBox.ts';
+import { InputBox } from '../inputBox.ts';
 
 let box: InputBox;
 

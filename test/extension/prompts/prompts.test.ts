@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, vi } from 'vitest';
 import { createPrompts } from '../../../src/extension/prompts/prompts.ts';
-import { summaryOf } from '../../../src/model/commentText.ts';
+import { summaryOf } from '../../../src/model/comments/text.ts';
 
 const input = vi.hoisted(() => {
   const nothing = (): void => undefined;

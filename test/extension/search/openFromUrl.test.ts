@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test, vi } from 'vitest';
-import type { SearchParts } from '../../../src/extension/search/searchParts.ts';
-import { createSites } from '../../../src/store/createSites.ts';
-import { openUpkeep } from '../../store/openUpkeep.ts';
+import type { SearchParts } from '../../../src/extension/search/parts.ts';
+import { createSites } from '../../../src/store/sites/createSites.ts';
+import { openUpkeep } from '../../store/openLibraryActions.ts';
 
 // Modules are loaded once for all files of a worker: another's may have a vscode of its own.
 vi.hoisted(() => void vi.resetModules());

@@ -1,5 +1,5 @@
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { fakeCode } from '../writing/fakeCode.ts';
+import { fakeCode } from '../fakeCode.ts';
 
 /** How VS Code reads a text, as found in its source (1.10x): most it shows as it is. */
 type Reading = 'links and icons' | 'icons' | 'Markdown' | 'as it is';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, vi } from 'vitest';
-import { editSettings, showDetails } from '../../../src/extension/settings/openSettings.ts';
-import type { SettingsParts } from '../../../src/extension/settings/settingsParts.ts';
+import { editSettings, showDetails } from '../../../src/extension/settings/open.ts';
+import type { SettingsParts } from '../../../src/extension/settings/parts.ts';
 
 const asked = vi.hoisted((): { titles: string[] } => ({ titles: [] }));
 

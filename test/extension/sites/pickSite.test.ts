@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, vi } from 'vitest';
-import type { SiteParts } from '../../../src/extension/sites/siteParts.ts';
+import type { SiteParts } from '../../../src/extension/sites/parts.ts';
 
 const offered: string[] = [];
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, vi } from 'vitest';
-import type { SiteParts } from '../../../src/extension/sites/siteParts.ts';
+import type { SiteParts } from '../../../src/extension/sites/parts.ts';
 import type * as vscode from 'vscode';
 
 // Modules are loaded once for all files of a worker: another's may have a vscode of its own.
@@ -38,7 +38,7 @@ test('a key that a site was shown with is forgotten with the one that was entere
     shareKeys: { get: async () => undefined, set: async () => undefined },
   } as unknown as SiteParts;
   const row = { kind: 'site', key: 'k', at: { organizationId: 'o', siteId: 's' } };
-  const { showPublished, textOf } = await import('../../../src/extension/sites/siteDocuments.ts');
+  const { showPublished, textOf } = await import('../../../src/extension/sites/documents.ts');
   const { forgetKey } = await import('../../../src/extension/sites/shareLinkCommands.ts');
   const shown: vscode.Uri[] = [];
   await showPublished(parts, row, (uri) => shown.push(uri));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { offeredActions, primaryAction } from '../../../src/extension/threadsPanel/offeredActions.ts';
-import type { ChangeRequestAt } from '../../../src/store/changeRequests.ts';
+import type { ChangeRequestAt } from '../../../src/store/changeRequests/changeRequests.ts';
 
 const at = (status: string, permissions: Record<string, boolean> | undefined) =>
   ({ space: { permissions }, changeRequest: { status, outdated: true, urls: {} } }) as unknown as ChangeRequestAt;

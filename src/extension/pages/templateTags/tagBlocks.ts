@@ -1,7 +1,7 @@
 import type { StateCore, Token } from 'markdown-it';
 import { separateTags } from './separateTags.ts';
-import type { Tag, TagName } from '../../../model/templateTag.ts';
-import { tagPartners } from '../../../model/tagPartners.ts';
+import type { Tag, TagName } from '../../../model/tags/syntax.ts';
+import { tagPartners } from '../../../model/tags/partners.ts';
 import { tagText, tagTokens, type Place } from './tagTokens.ts';
 import { tagIn } from './tokens.ts';
 

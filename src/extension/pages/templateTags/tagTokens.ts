@@ -1,6 +1,6 @@
 import type { StateCore, Token } from 'markdown-it';
 import { linkTo } from './linkTo.ts';
-import type { Tag } from '../../../model/templateTag.ts';
+import type { Tag } from '../../../model/tags/syntax.ts';
 import { block, element, paragraphOf, textOf } from './tokens.ts';
 
 /** Where a tab or step stands: the number of what it is in, unique in the document, and its position there, from 1. */

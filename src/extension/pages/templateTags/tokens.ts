@@ -1,5 +1,5 @@
 import type { StateCore, Token } from 'markdown-it';
-import type { Tag } from '../../../model/templateTag.ts';
+import type { Tag } from '../../../model/tags/syntax.ts';
 
 /** The type of the token that a tag is until it is known what it means; its meta is the {@link Tag}. */
 export const tagType = 'docs_platform_tag';

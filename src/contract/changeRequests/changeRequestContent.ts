@@ -1,0 +1,115 @@
+import * as z from 'zod';
+import { File, Page, PageQuery, Revision } from '../spaces/content.ts';
+import { get, optional, post } from '../shared/endpoint.ts';
+import { listOf } from '../shared/list.ts';
+import { maybe, oneOf, paging, Shaping, shaping } from '../shared/shapes.ts';
+import { treeOf } from '../shared/tree.ts';
+
+const Place = maybe(z.looseObject({ path: maybe(z.string()), parent: maybe(z.string()), at: maybe(z.number()) }));
+
+/**
+ * One difference between a change request and what it stands over. `page` or `file` is what changed; `from` and `to` are the
+ * places of a moved page; `attributes` tells the fields that changed, by name.
+ */
+export const SemanticChange = z.looseObject({
+  type: oneOf([
+    'page_created',
+    'page_edited',
+    'page_deleted',
+    'page_moved',
+    'file_created',
+    'file_edited',
+    'file_deleted',
+  ]),
+  page: maybe(
+    z.looseObject({
+      id: z.string(),
+      type: maybe(z.string()),
+      title: maybe(z.string()),
+      path: maybe(z.string()),
+    }),
+  ),
+  file: z.unknown().optional(),
+  from: Place,
+  to: Place,
+  attributes: maybe(
+    z.record(z.string(), z.looseObject({ before: z.unknown().optional(), after: z.unknown().optional() })),
+  ),
+});
+export type SemanticChange = z.infer<typeof SemanticChange>;
+
+/**
+ * A page that the change request and main changed in the same places. The change request's version was taken; what each had is
+ * the page in these revisions, by their ids: `base` is what both started from, `own` the change request before its update.
+ * `attributes` names the fields in conflict, as in a change; `document` is the text.
+ */
+export const PageConflict = z.looseObject({
+  page: z.string(),
+  base: z.string(),
+  main: z.string(),
+  own: z.string(),
+  attributes: z.array(z.string()),
+});
+export type PageConflict = z.infer<typeof PageConflict>;
+
+/** `more` is how many changes were left off. `conflicts` are those that no one has resolved yet; our platform alone tells them. */
+export const Changes = z.looseObject({
+  changes: z.array(SemanticChange),
+  more: maybe(z.number().or(z.boolean())),
+  conflicts: maybe(z.array(PageConflict)),
+  mergedFrom: z.unknown().optional(),
+});
+
+/** The document knows no limits of a page. These keep every page quick to read, to search and to show: text of 1 MB, roughly. */
+const DocumentInput = z.strictObject({ markdown: z.string().max(1_000_000) });
+const title = z
+  .string()
+  .max(250)
+  .refine((text) => text.trim() !== '', 'must not be empty');
+const at = z.int().min(0);
+
+/** `into` is the page to stand in (at the top of the space without it), `at` the place among its siblings, from 0 (the last without it). */
+const ContentChange = z.discriminatedUnion('operation', [
+  z.strictObject({
+    operation: z.literal('insert_page'),
+    title,
+    into: z.string().optional(),
+    at: at.optional(),
+    document: DocumentInput,
+  }),
+  z.strictObject({
+    operation: z.literal('update_page'),
+    page: z.string(),
+    title: title.optional(),
+    slug: z.string().optional(),
+    document: DocumentInput.optional(),
+    /** `null` moves the page to the top of the space. */
+    into: z.string().nullable().optional(),
+    at: at.optional(),
+  }),
+  z.strictObject({ operation: z.literal('delete_page'), page: z.string() }),
+  z.strictObject({ operation: z.literal('revert_page'), page: z.string() }),
+]);
+export type ContentChange = z.infer<typeof ContentChange>;
+
+export const ContentUpdate = z.strictObject({ changes: z.array(ContentChange).min(1).max(50) });
+
+const base = '/v1/spaces/{spaceId}/change-requests/{changeRequestId}';
+
+/** The content of a change request's head; the document leaves these out. */
+export const changeRequestContent = {
+  revision: optional(get(`${base}/content`, { query: Shaping, reply: Revision })),
+  pages: optional(get(`${base}/content/pages`, { query: Shaping, reply: treeOf(Page) })),
+  page: optional(get(`${base}/content/page/{pageId}`, { query: PageQuery, reply: Page })),
+  files: optional(
+    get(`${base}/content/files`, { query: z.strictObject({ ...paging, ...shaping }), reply: listOf(File) }),
+  ),
+  changes: optional(get(`${base}/changes`, { query: z.strictObject({ limit: paging.limit }), reply: Changes })),
+  /** All of the changes or none, in one new revision. `inserted` are the ids of the new pages, in their order. */
+  update: optional(
+    post(`${base}/content`, {
+      body: ContentUpdate,
+      reply: z.looseObject({ revision: maybe(z.string()), inserted: maybe(z.array(z.string())) }),
+    }),
+  ),
+};

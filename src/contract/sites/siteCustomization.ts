@@ -1,0 +1,143 @@
+import * as z from 'zod';
+import { deprecated, get, patch, put, remove } from '../shared/endpoint.ts';
+import { oneOf, Reference } from '../shared/shapes.ts';
+
+type Choice = <const Values extends readonly [string, ...string[]]>(
+  values: Values,
+) => z.ZodType<Values[number] | (string & {}), string>;
+
+/**
+ * The fields of section 2.11, once as they are sent and once as they are read. Objects keep fields that we do not know, also
+ * those sent: a PUT replaces the whole, and what it left out of a newer server's settings would be reset. Null and left out
+ * are the same in a PUT; in a PATCH null unsets.
+ */
+function fieldsOf(choice: Choice, colour: z.ZodType<string, string>, locale: z.ZodType<string, string>) {
+  const text = z.string().nullish();
+  const boolean = z.boolean().nullish();
+  const group = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.looseObject(shape).nullish();
+  const one = <const Values extends readonly [string, ...string[]]>(...values: Values) => choice(values).nullish();
+  const colours = group({ light: colour.nullish(), dark: colour.nullish() });
+  const pictures = group({ light: text, dark: text });
+  const link = { title: text, to: Reference.nullish() };
+  const links = z.array(z.looseObject(link)).nullish();
+  const enabled = group({ enabled: boolean });
+
+  const styling = {
+    theme: one('clean', 'muted', 'bold', 'gradient'),
+    primaryColor: colours,
+    infoColor: colours,
+    successColor: colours,
+    warningColor: colours,
+    dangerColor: colours,
+    tint: group({ color: colours }),
+    corners: one('straight', 'rounded', 'circular'),
+    depth: one('subtle', 'flat'),
+    links: one('default', 'accent'),
+    font: choice(fonts).or(z.looseObject({})).nullish(),
+    icons: one('regular', 'solid', 'duotone', 'light', 'thin'),
+    search: one('prominent', 'subtle'),
+    sidebar: group({ background: one('default', 'filled'), list: one('default', 'pill', 'line') }),
+  };
+  const header = {
+    logo: pictures,
+    links: z
+      .array(
+        z.looseObject({
+          ...link,
+          style: one('link', 'button-primary', 'button-secondary'),
+          links,
+          condition: text,
+        }),
+      )
+      .nullish(),
+  };
+  const shared = {
+    title: text,
+    styling: group(styling),
+    internationalization: group({ locale: locale.nullish() }),
+    favicon: group({ icon: pictures }),
+    footer: group({
+      logo: pictures,
+      groups: z.array(z.looseObject({ title: text, links })).nullish(),
+      copyright: text,
+    }),
+    announcement: group({
+      enabled: boolean,
+      message: text,
+      link: group(link),
+      style: one('info', 'warning', 'danger', 'success'),
+    }),
+    themes: group({ default: one('light', 'dark', 'system'), toggeable: boolean }),
+    pdf: enabled,
+    feedback: enabled,
+    aiSearch: enabled,
+    pagination: enabled,
+    trademark: enabled,
+    git: group({ showEditLink: boolean }),
+    externalLinks: group({ target: one('self', 'blank') }),
+    privacyPolicy: group({ url: text }),
+    socialPreview: group({ url: text }),
+  };
+  const siteOnly = {
+    ai: group({ pageLinkSummaries: enabled }),
+    advancedCustomization: enabled,
+    insights: group({ trackingCookie: boolean }),
+  };
+  const headerOfSiteSpace = group({ ...header, backgroundColor: colours, linkColor: colours });
+  return {
+    site: { ...shared, header: group(header), ...siteOnly },
+    siteSpace: { ...shared, header: headerOfSiteSpace },
+    any: { ...shared, header: headerOfSiteSpace, ...siteOnly },
+  };
+}
+
+const fonts = [
+  'ABCFavorit',
+  'Inter',
+  'Roboto',
+  'RobotoSlab',
+  'OpenSans',
+  'SourceSansPro',
+  'Lato',
+  'Ubuntu',
+  'Raleway',
+  'Merriweather',
+  'Overpass',
+  'NotoSans',
+  'IBMPlexSerif',
+  'Poppins',
+  'FiraSans',
+] as const;
+
+const colour = z.string().regex(/^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/, 'must be #rgb or #rrggbb');
+
+/** The document says string: any language tag (BCP 47), of which these are known to be translated. Editors suggest them. */
+const locale = z
+  .string()
+  .regex(/^[a-z]{2,8}(?:[-_][a-z\d]{1,8}){0,8}$/i, 'must be a language tag, such as en or pt-br')
+  .or(z.enum(['en', 'fr', 'es', 'zh', 'ja', 'de', 'nl', 'no', 'pt-br', 'ru']));
+
+const sent = fieldsOf((values) => z.enum(values), colour, locale);
+const read = fieldsOf(oneOf, z.string(), z.string());
+
+/** Section 2.11, as it is read: of a site, or of a site space with what the site sets below its own. */
+export const SiteCustomization = z.looseObject(read.any);
+export type SiteCustomization = z.infer<typeof SiteCustomization>;
+
+/** The whole settings of a site: what is left out is as it was at first. */
+export const NewSiteCustomization = z.looseObject(sent.site);
+
+/** What a site space overrides: what is left out stays, null unsets. */
+export const SiteSpaceCustomizationUpdate = z.strictObject(sent.siteSpace);
+
+const site = '/v1/orgs/{organizationId}/sites/{siteId}/customization';
+const siteSpace = '/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization';
+
+/** Section 4.12. */
+export const siteCustomization = {
+  get: deprecated(get(site, { reply: SiteCustomization })),
+  replace: put(site, { body: NewSiteCustomization, reply: SiteCustomization }),
+  ofSiteSpace: deprecated(get(siteSpace, { reply: SiteCustomization })),
+  resetOfSiteSpace: remove(siteSpace, { status: 205 }),
+  updateOfSiteSpace: patch(siteSpace, { body: SiteSpaceCustomizationUpdate, reply: SiteCustomization }),
+};

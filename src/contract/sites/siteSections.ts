@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { deprecated, get, patch, post, remove } from '../shared/endpoint.ts';
+import { listOf } from '../shared/list.ts';
+import { maybe, paging, Urls } from '../shared/shapes.ts';
+import { SiteSpace } from './siteSpaces.ts';
+
+/** Section 2.8. */
+export const SiteSection = z.looseObject({
+  object: maybe(z.string()),
+  id: z.string(),
+  title: z.string(),
+  description: maybe(z.string()),
+  default: maybe(z.boolean()),
+  path: z.string(),
+  condition: maybe(z.string()),
+  sectionGroup: maybe(z.string()),
+  icon: maybe(z.string()),
+  siteSpaces: maybe(z.array(SiteSpace)),
+  urls: Urls,
+});
+export type SiteSection = z.infer<typeof SiteSection>;
+
+const title = z.string().min(2).max(128);
+const icon = z.string().max(50).nullable();
+
+/** Without a title the section is named after its space. */
+export const NewSiteSection = z.strictObject({
+  spaceId: z.string(),
+  title: title.nullable().optional(),
+  icon: icon.optional(),
+});
+
+/** `condition`, `icon` and `description` null remove them. */
+export const SiteSectionUpdate = z.strictObject({
+  title: title.optional(),
+  path: z.string().min(1).max(100).optional(),
+  defaultSiteSpace: z.string().optional(),
+  condition: z.string().min(1).max(1024).nullable().optional(),
+  icon: icon.optional(),
+  description: z.string().max(256).nullable().optional(),
+});
+
+const Neighbour = z.strictObject({ type: z.literal('site-section'), siteSection: z.string() });
+const Move = z.strictObject({
+  position: z.strictObject({ before: Neighbour.optional(), after: Neighbour.optional() }).optional(),
+});
+
+const all = '/v1/orgs/{organizationId}/sites/{siteId}/sections';
+const one = `${all}/{siteSectionId}` as const;
+
+/** Section 4.9. A move stays in the group, or outside of one; without neighbours it goes to the end. */
+export const siteSections = {
+  list: get(all, {
+    query: z.strictObject({ shareKey: z.string().optional(), ...paging }),
+    reply: listOf(SiteSection),
+  }),
+  create: post(all, { body: NewSiteSection, reply: SiteSection, status: 201 }),
+  delete: remove(one, { status: 205 }),
+  update: patch(one, { body: SiteSectionUpdate, reply: SiteSection }),
+  move: deprecated(post(`${one}/move`, { body: Move, reply: SiteSection }), { successor: 'sites.sort' }),
+};

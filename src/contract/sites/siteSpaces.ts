@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { deprecated, get, patch, post, remove } from '../shared/endpoint.ts';
+import { listOf } from '../shared/list.ts';
+import { flag, maybe, paging, Urls } from '../shared/shapes.ts';
+import { Space } from '../spaces/spaces.ts';
+
+/** Section 2.10. `id` is that of the relationship; `space` is left out when the caller may not see it. */
+export const SiteSpace = z.looseObject({
+  object: maybe(z.string()),
+  id: z.string(),
+  path: z.string(),
+  section: maybe(z.string()),
+  space: maybe(Space),
+  title: z.string(),
+  default: maybe(z.boolean()),
+  condition: maybe(z.string()),
+  hasAdvancedCustomizationFeature: maybe(z.boolean()),
+  urls: Urls,
+});
+export type SiteSpace = z.infer<typeof SiteSpace>;
+
+export const NewSiteSpace = z.strictObject({ spaceId: z.string(), sectionId: z.string().optional() });
+
+/** `condition` null removes it. */
+export const SiteSpaceUpdate = z.strictObject({
+  path: z.string().min(1).max(100).optional(),
+  condition: z.string().min(1).max(1024).nullable().optional(),
+  spaceId: z.string().optional(),
+});
+
+const Neighbour = z.strictObject({ type: z.literal('site-space'), siteSpace: z.string() });
+const Move = z.strictObject({
+  position: z.strictObject({ before: Neighbour.optional(), after: Neighbour.optional() }).optional(),
+});
+
+const all = '/v1/orgs/{organizationId}/sites/{siteId}/site-spaces';
+const one = `${all}/{siteSpaceId}` as const;
+
+/** Section 4.11. A move stays in the section; without neighbours it goes to the end. */
+export const siteSpaces = {
+  list: get(all, {
+    query: z.strictObject({ shareKey: z.string().optional(), ...paging, default: flag.optional() }),
+    reply: listOf(SiteSpace),
+  }),
+  create: post(all, { body: NewSiteSpace, reply: SiteSpace, status: 201 }),
+  delete: remove(one, { status: 205 }),
+  update: patch(one, { body: SiteSpaceUpdate, reply: SiteSpace }),
+  move: deprecated(post(`${one}/move`, { body: Move, reply: SiteSpace }), { successor: 'sites.sort' }),
+};

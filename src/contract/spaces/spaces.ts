@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { get, optional, patch, post, remove } from '../shared/endpoint.ts';
+import { LinkReport, LinksQuery } from './links.ts';
+import { listOf } from '../shared/list.ts';
+import {
+  DateTime,
+  DefaultLevel,
+  maybe,
+  Move,
+  oneOf,
+  Paging,
+  Permissions,
+  RoleReply,
+  SpaceTransfer,
+  Urls,
+} from '../shared/shapes.ts';
+
+/** Section 2.5. `comments` counts the open ones. */
+export const Space = z.looseObject({
+  object: maybe(z.string()),
+  id: z.string(),
+  title: z.string(),
+  emoji: maybe(z.string()),
+  visibility: oneOf(['public', 'unlisted', 'share-link', 'visitor-auth', 'in-collection', 'private']),
+  createdAt: DateTime,
+  updatedAt: DateTime,
+  deletedAt: maybe(DateTime),
+  editMode: maybe(oneOf(['live', 'locked'])),
+  urls: Urls,
+  organization: z.string(),
+  parent: maybe(z.string()),
+  gitSync: maybe(
+    z.looseObject({
+      repoName: maybe(z.string()),
+      installationProvider: maybe(oneOf(['github', 'gitlab', 'github-legacy'])),
+      integration: maybe(z.string()),
+      url: maybe(z.string()),
+      updatedAt: maybe(DateTime),
+    }),
+  ),
+  visitorAuth: maybe(z.looseObject({ backend: maybe(oneOf(['custom', 'integration'])) })),
+  revision: z.string(),
+  defaultLevel: RoleReply,
+  comments: z.number(),
+  changeRequests: z.number(),
+  changeRequestsOpen: z.number(),
+  changeRequestsDraft: z.number(),
+  permissions: Permissions,
+});
+export type Space = z.infer<typeof Space>;
+
+const title = z.string().max(50);
+const emoji = z.string().max(50);
+const editMode = z.enum(['live', 'locked']);
+
+export const NewSpace = z.strictObject({
+  title: title.optional(),
+  emoji: emoji.optional(),
+  parent: z.string().optional(),
+  editMode: editMode.optional(),
+});
+
+export const SpaceUpdate = z.strictObject({
+  editMode: editMode.optional(),
+  title: title.optional(),
+  defaultLevel: DefaultLevel.optional(),
+  emoji: emoji.optional(),
+});
+
+const base = '/v1/spaces/{spaceId}';
+
+/** Section 4.5, and the organization's spaces, which the document leaves out. */
+export const spaces = {
+  get: get(base, { query: z.strictObject({ shareKey: z.string().optional() }), reply: Space }),
+  delete: remove(base, { status: 205 }),
+  update: patch(base, { body: SpaceUpdate, reply: Space }),
+  duplicate: post(`${base}/duplicate`, { reply: Space, status: 201 }),
+  restore: post(`${base}/restore`, { reply: Space }),
+  move: post(`${base}/move`, { body: Move, reply: Space }),
+  transfer: post(`${base}/transfer`, { body: SpaceTransfer, reply: Space }),
+  links: get(`${base}/links`, { query: LinksQuery, reply: LinkReport }),
+  list: optional(get('/v1/orgs/{organizationId}/spaces', { query: Paging, reply: listOf(Space) })),
+  create: optional(post('/v1/orgs/{organizationId}/spaces', { body: NewSpace, reply: Space, status: 201 })),
+};

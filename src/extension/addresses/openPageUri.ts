@@ -1,0 +1,33 @@
+import * as vscode from 'vscode';
+import { editScheme, scheme } from '../../model/shared/schemes.ts';
+
+/** The page in the active editor or in its preview, if it is read-only. */
+export function openPageUri(): vscode.Uri | undefined {
+  const active = vscode.window.activeTextEditor?.document.uri;
+  if (active?.scheme === scheme) return active;
+  const { input, label } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
+  if (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) {
+    return input.uri.scheme === scheme ? input.uri : undefined;
+  }
+  return isPreview(input) ? previewedPage(label, [scheme]) : undefined;
+}
+
+/** What the active tab shows, also of an editable page: of a diff its right side, of a preview the page. */
+export function shownUri(): vscode.Uri | undefined {
+  const { input, label } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
+  if (input instanceof vscode.TabInputTextDiff) return input.modified;
+  if (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) return input.uri;
+  return isPreview(input) ? previewedPage(label, [scheme, editScheme]) : undefined;
+}
+
+function isPreview(input: unknown): boolean {
+  return input instanceof vscode.TabInputWebview && input.viewType.endsWith('markdown.preview');
+}
+
+/** VS Code does not tell which document a preview shows; but it keeps it open, and names it in the preview's title. */
+function previewedPage(label = '', schemes: readonly string[]): vscode.Uri | undefined {
+  const named = vscode.workspace.textDocuments.filter(
+    ({ uri }) => schemes.includes(uri.scheme) && label.endsWith(` ${uri.path.slice(uri.path.lastIndexOf('/') + 1)}`),
+  );
+  return named.length === 1 ? named[0]?.uri : undefined;
+}

@@ -1,0 +1,108 @@
+import * as vscode from 'vscode';
+import * as model from '../../model/shared/address.ts';
+import { scheme } from '../../model/shared/schemes.ts';
+import {
+  idsAlone,
+  type EditAddress,
+  type PageAddress,
+  type SpaceNames,
+  type Version,
+} from '../../model/shared/address.ts';
+import { sharedGlobalState } from '../services/globalState.ts';
+import { oncePerTurn } from '../services/oncePerTurn.ts';
+import { openSpaceNames, type AllSpaceNames } from './spaceNames.ts';
+
+let opened: AllSpaceNames | undefined;
+
+/** How spaces are called in the addresses of this window; undefined where nothing can be remembered, as in unit tests. */
+export function spaceNames(): AllSpaceNames | undefined {
+  const state = sharedGlobalState();
+  if (state) opened ??= openSpaceNames(state, isSlugOpen);
+  return opened;
+}
+
+/** How the spaces of an account are called in addresses. */
+export function spaceNamesOf(account: string): SpaceNames {
+  return spaceNames()?.of(account) ?? idsAlone;
+}
+
+/** The URI of a page, file or directory of a space in our file system. */
+export function pageUri(account: string, space: string, path: string, version?: Version): vscode.Uri {
+  return uriOf({ account, space, path, version });
+}
+
+/** The same by its address. What is open under an address of earlier goes by that: it is not to be opened twice. */
+export function uriOf(address: PageAddress): vscode.Uri {
+  return asOpen(vscode.Uri.from(model.uriOf(address, spaceNamesOf(address.account))));
+}
+
+/** Of a page that can be written, as `uriOf`. */
+export function editUriOf(address: EditAddress): vscode.Uri {
+  return asOpen(vscode.Uri.from(model.editUriOf(address, spaceNamesOf(address.account))));
+}
+
+/** Where a URI leads, under its present address, one of earlier, or by the id of its space. */
+export function addressOf(uri: model.UriParts): PageAddress | undefined {
+  return model.addressOf(uri, spaceNamesOf);
+}
+
+export function editAddressOf(uri: model.UriParts): EditAddress | undefined {
+  return model.editAddressOf(uri, spaceNamesOf);
+}
+
+/** The address of a page, whether it is read-only or editable. */
+export function pageAddressOf(uri: model.UriParts): PageAddress | undefined {
+  return model.pageAddressOf(uri, spaceNamesOf);
+}
+
+/** The same for all URIs of a page or file, whatever its space was called when they were made. */
+export function addressKey(uri: vscode.Uri): string {
+  const [published, editable] = [addressOf(uri), editAddressOf(uri)];
+  const parts = editable ? model.editUriOf(editable) : published && model.uriOf(published);
+  return parts ? `${parts.scheme}://${parts.authority}${parts.path}` : uri.toString();
+}
+
+/** Whether anything that is open in this window goes by the slug. */
+function isSlugOpen(account: string, slug: string): boolean {
+  return openUris().some(({ authority, path }) => {
+    if (authority !== account && !authority.startsWith(`${account}~`)) return false;
+    const [segment = ''] = path.slice(1).split('/');
+    return segment.replace(/ [#@][^ ]*$/, '').replaceAll(' ', '-') === slug;
+  });
+}
+
+function asOpen(uri: vscode.Uri): vscode.Uri {
+  if (!spaceNames()) return uri;
+  const older = openUnderOlderAddresses();
+  return older.size === 0 ? uri : (older.get(addressKey(uri)) ?? uri);
+}
+
+/** By key. */
+const openUnderOlderAddresses = oncePerTurn((): ReadonlyMap<string, vscode.Uri> => {
+  const found = new Map<string, vscode.Uri>();
+  const present = new Set<string>();
+  for (const uri of openUris()) {
+    const [published, editable] = [addressOf(uri), editAddressOf(uri)];
+    const address = published ?? editable;
+    if (!address) continue;
+    const names = spaceNamesOf(address.account);
+    const { path } = editable ? model.editUriOf(editable, names) : model.uriOf(address, names);
+    if (path === uri.path) present.add(addressKey(uri));
+    else found.set(addressKey(uri), uri);
+  }
+  for (const key of present) found.delete(key);
+  return found;
+});
+
+function openUris(): vscode.Uri[] {
+  const inputs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
+  const shown = inputs.flatMap((input) => {
+    if (input instanceof vscode.TabInputTextDiff) return [input.original, input.modified];
+    return input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? [input.uri] : [];
+  });
+  // A diff of several pages does not tell what it shows. Documents that nobody looks at stay for a while.
+  const seen = vscode.window.visibleTextEditors.map(({ document }) => document);
+  const unsaved = vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty);
+  const documents = [...seen, ...unsaved].map(({ uri }) => uri);
+  return [...shown, ...documents].filter((uri) => uri.scheme.startsWith(scheme));
+}

@@ -1,0 +1,174 @@
+import type { LearnedNames } from '../../model/shared/address.ts';
+import { folded } from '../../model/shared/segment.ts';
+import { spaceSlugOf } from '../../model/library/spaceSlug.ts';
+import type { GlobalState } from '../services/globalState.ts';
+
+/** How spaces are called in the addresses of their pages, by account; remembered beyond the window. */
+export interface AllSpaceNames {
+  of(account: string): LearnedNames;
+  /** What is open keeps its name, so that it still opens for who signs in again. */
+  forget(account: string): Promise<void>;
+}
+
+/** A slug, and the id of its space: empty where two windows gave it to two spaces at once. The last one of a space is in use. */
+type Given = readonly [slug: string, space: string];
+
+interface Names {
+  /** By slug, in the order of use. Nothing is ever taken out, and no slug goes to another space. */
+  readonly given: Map<string, string>;
+  /** Slugs in any case. */
+  readonly taken: Map<string, string>;
+  /** By space: what it goes by in this window. */
+  readonly current: Map<string, string>;
+  /** By space: its title, and the slug made of that. */
+  readonly titles: Map<string, { readonly title: string; readonly base: string }>;
+  /** Ids in any case: no slug is to be read as one of them. */
+  readonly ids: Map<string, string>;
+  /** As last seen in the global state. */
+  kept: unknown;
+}
+
+/**
+ * A slug is given when a space is first addressed, and kept in the global state, which several windows share: what this window gave
+ * is joined with what stands there. `isOpen` tells whether a tab of this window goes by a slug.
+ */
+export function openSpaceNames(
+  globalState: GlobalState,
+  isOpen: (account: string, slug: string) => boolean,
+): AllSpaceNames {
+  const accounts = new Map<string, Names>();
+
+  function namesOf(account: string): Names {
+    const known = accounts.get(account);
+    const kept = globalState.get(keyOf(account));
+    if (known?.kept === kept && known) return known;
+    const names = known ?? {
+      given: new Map<string, string>(),
+      taken: new Map<string, string>(),
+      current: new Map<string, string>(),
+      titles: new Map<string, { title: string; base: string }>(),
+      ids: new Map<string, string>(),
+      kept,
+    };
+    accounts.set(account, names);
+    names.kept = kept;
+    const all = parsed(kept);
+    // Another window wrote over it with what it knew, unless the account is forgotten.
+    if (known && kept !== undefined && isOther(joined(all, known), all)) keep(account, known);
+    for (const [slug, space] of all) if (!names.given.has(slug)) put(names, slug, space);
+    return names;
+  }
+
+  function put({ given, taken, ids }: Names, slug: string, space: string): void {
+    // Used again, it is the last one.
+    given.delete(slug);
+    given.set(slug, space);
+    taken.set(folded(slug), space);
+    if (space) ids.set(folded(space), space);
+  }
+
+  function keep(account: string, names: Names): void {
+    const all = joined(parsed(globalState.get(keyOf(account))), names);
+    names.kept = all;
+    // Where that fails, the next slug is kept with this one.
+    globalState.update(keyOf(account), all).then(undefined, () => undefined);
+  }
+
+  function slugOf(account: string, space: string): string | undefined {
+    const names = namesOf(account);
+    const { current, titles, given } = names;
+    const slug = current.get(space) ?? slugsOf(given, space).at(-1);
+    const { base } = titles.get(space) ?? {};
+    const isSettled = base === undefined || (slug !== undefined && isMadeOf(slug, base, names, space));
+    if (isSettled || (slug !== undefined && isOpen(account, slug))) {
+      if (slug !== undefined) current.set(space, slug);
+      return slug;
+    }
+    const other = slugsOf(given, space).find((each) => isMadeOf(each, base, names, space)) ?? free(names, space, base);
+    current.set(space, other);
+    put(names, other, space);
+    keep(account, names);
+    return other;
+  }
+
+  function learn(account: string, spaces: Parameters<LearnedNames['learn']>[0]): void {
+    const { titles, ids } = namesOf(account);
+    for (const { id, title: given } of spaces) {
+      const title = given ?? '';
+      if (titles.get(id)?.title === title) continue;
+      titles.set(id, { title, base: spaceSlugOf(title) });
+      ids.set(folded(id), id);
+    }
+  }
+
+  return {
+    of: (account) => ({
+      slugOf: (space) => slugOf(account, space),
+      spaceOf: (slug) => namesOf(account).given.get(slug) || undefined,
+      formerSlugsOf: (space) => {
+        const slugs = slugsOf(namesOf(account).given, space);
+        const current = slugOf(account, space);
+        return slugs.filter((slug) => slug !== current).reverse();
+      },
+      learn: (spaces) => learn(account, spaces),
+    }),
+    async forget(account) {
+      const names = namesOf(account);
+      const open = [...names.given].filter(([slug]) => isOpen(account, slug));
+      accounts.delete(account);
+      await globalState.update(keyOf(account), open.length > 0 ? open : undefined);
+    },
+  };
+}
+
+function keyOf(account: string): string {
+  return `spaceNames/${account}`;
+}
+
+function parsed(kept: unknown): readonly Given[] {
+  const isGiven = (each: unknown): each is Given =>
+    Array.isArray(each) && each.length === 2 && each.every((text) => typeof text === 'string');
+  return Array.isArray(kept) ? kept.filter(isGiven) : [];
+}
+
+/** What is kept, and what this window gave. A slug of two spaces is of neither from now on: no address is to lead to the other one. */
+function joined(kept: readonly Given[], { given }: Names): readonly Given[] {
+  const bySlug = new Map(kept.map(([slug, space]) => [folded(slug), space]));
+  const spelled = new Set(kept.map(([slug]) => slug));
+  const contested = new Set<string>();
+  const own: Given[] = [];
+  for (const [slug, space] of given) {
+    const other = bySlug.get(folded(slug));
+    if (other === undefined || (other === space && !spelled.has(slug))) own.push([slug, space]);
+    else if (other !== space) contested.add(folded(slug));
+  }
+  const all = kept.map(([slug, space]): Given => [slug, contested.has(folded(slug)) ? '' : space]);
+  return [...all, ...own];
+}
+
+function isOther(one: readonly Given[], other: readonly Given[]): boolean {
+  return one.length !== other.length || one.some(([, space], at) => space !== other[at]?.[1]);
+}
+
+function slugsOf(given: ReadonlyMap<string, string>, space: string): string[] {
+  return [...given].flatMap(([slug, each]) => (each === space ? [slug] : []));
+}
+
+/** Whether a space of this title may have the slug: with a number behind it only where the slug without one is taken. */
+function isMadeOf(slug: string, base: string, names: Names, space: string): boolean {
+  if (slug === base) return true;
+  const isNumbered = slug.startsWith(`${base}-`) && /^[1-9]\d*$/.test(slug.slice(base.length + 1));
+  return isNumbered && !isFree(base, names, space);
+}
+
+function free(names: Names, space: string, base: string): string {
+  for (let number = 1; ; number++) {
+    const slug = number === 1 ? base : `${base}-${number}`;
+    if (isFree(slug, names, space)) return slug;
+  }
+}
+
+function isFree(slug: string, { taken, ids }: Names, space: string): boolean {
+  const [owner, id] = [taken.get(folded(slug)), ids.get(folded(slug))];
+  return (owner === undefined || owner === space) && (id === undefined || id === space);
+}

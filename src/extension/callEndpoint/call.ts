@@ -1,0 +1,177 @@
+import * as vscode from 'vscode';
+import type { EndpointCalls, EndpointReply, EndpointRequest, EndpointSummary } from '../../client/endpointCalls.ts';
+import { parseRequest, requestText } from '../../model/shared/requestDocument.ts';
+import type { Account } from '../services/accounts.ts';
+import { asApiError, sentenceOf } from '../messages/errorEdge.ts';
+import { showInformation, showProgress, showStatus } from '../messages/show.ts';
+import type { CallEndpointParts } from './parts.ts';
+import { idsAtHand } from './idsAtHand.ts';
+import { endpointOf } from './requestFiles.ts';
+
+/** Asks which endpoint, and opens a request to it as a JSON document: path filled from the present selection. */
+export async function writeRequest(parts: CallEndpointParts, given: unknown): Promise<void> {
+  const { account, calls } = await callsOf(parts);
+  const chosen = await choose(calls.all());
+  if (!chosen) return;
+  const known = await idsAtHand(parts, account, given);
+  const request = calls.draftOf(chosen.id, known);
+  const content = requestText(chosen, { schema: String(schemaUri(chosen.id)), request });
+  const uri = (await parts.files()).add(chosen.id, content);
+  await vscode.window.showTextDocument(uri, { preview: false });
+}
+
+/** Sends the request that is open, asking first if it writes, and shows the reply beside it. */
+export async function sendRequest(parts: CallEndpointParts): Promise<void> {
+  const open = openRequest();
+  if (!open) return sayNone();
+  const { account, calls } = await callsOf(parts);
+  const endpoint = calls.all().find(({ id }) => id === open.id);
+  const curl = calls.curlOf(open.id, open.request);
+  if (endpoint && endpoint.method !== 'GET' && !(await confirm(parts, account, endpoint, open.request))) return;
+  const outcome = await showProgress(
+    { location: vscode.ProgressLocation.Notification, title: open.id, cancellable: true },
+    (_, token) => outcomeOf(calls, open, token),
+  );
+  const shown = { request: curl, ...outcome };
+  const uri = vscode.Uri.from({ scheme, path: `/replies/${++replyNumber}/${open.id}.reply.json` });
+  replies.set(uri.path, `${JSON.stringify(shown, undefined, 2)}\n`);
+  if (replies.size > 20) replies.delete(replies.keys().next().value ?? '');
+  const document = await vscode.workspace.openTextDocument(uri);
+  await vscode.languages.setTextDocumentLanguage(document, 'json');
+  await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
+}
+
+export async function copyAsCurl(parts: CallEndpointParts): Promise<void> {
+  const open = openRequest();
+  if (!open) return sayNone();
+  const { calls } = await callsOf(parts);
+  await vscode.env.clipboard.writeText(calls.curlOf(open.id, open.request));
+  showStatus(vscode.l10n.t('Copied, with $TOKEN in place of the token.'), 5000);
+}
+
+/** What our documents hold: the schema of an endpoint, and the last replies. */
+export async function contentOf(parts: CallEndpointParts, uri: vscode.Uri): Promise<string> {
+  const reply = replies.get(uri.path);
+  if (reply !== undefined) return reply;
+  const id = /^\/schemas\/(.+)\.json$/.exec(uri.path)?.[1];
+  if (id === undefined) return `${vscode.l10n.t('This reply is not kept any more. Send the request again.')}\n`;
+  return JSON.stringify((await callsOf(parts)).calls.schemaOf(id));
+}
+
+const scheme = 'docs-platform-endpoint';
+const replies = new Map<string, string>();
+let replyNumber = 0;
+
+function schemaUri(id: string): vscode.Uri {
+  return vscode.Uri.from({ scheme, path: `/schemas/${id}.json` });
+}
+
+async function callsOf({
+  accounts,
+  platforms,
+}: CallEndpointParts): Promise<{ account: Account; calls: EndpointCalls }> {
+  const account = accounts.active;
+  if (!account) throw new Error(vscode.l10n.t('Sign in first, or open the sample workspace.'));
+  return { account, calls: await platforms.endpoints(account) };
+}
+
+async function choose(all: readonly EndpointSummary[]): Promise<EndpointSummary | undefined> {
+  const items = all.map((endpoint) => ({
+    label: `${endpoint.method} ${endpoint.path}`,
+    description: [endpoint.id, ...remarksOn(endpoint)].join(' · '),
+    detail: titleOf(endpoint),
+    endpoint,
+  }));
+  const options = { title: vscode.l10n.t('Call an Endpoint'), matchOnDescription: true, matchOnDetail: true };
+  return (await vscode.window.showQuickPick(items, options))?.endpoint;
+}
+
+/** `changeRequestComments.list` reads `List change request comments`, which is how people search for it. */
+function titleOf({ id }: EndpointSummary): string {
+  const [group = '', name = ''] = id.split('.').map((part) => part.replace(/[A-Z]/g, (letter) => ` ${letter}`));
+  const title = `${name} ${group}`.toLowerCase();
+  return title.charAt(0).toUpperCase() + title.slice(1);
+}
+
+function remarksOn({ isOptional, deprecated }: EndpointSummary): string[] {
+  return [
+    ...(isOptional ? [vscode.l10n.t('not on every server')] : []),
+    ...(deprecated
+      ? [
+          deprecated.successor === undefined
+            ? vscode.l10n.t('deprecated')
+            : vscode.l10n.t('deprecated: use {0}', deprecated.successor),
+        ]
+      : []),
+  ];
+}
+
+interface OpenRequest {
+  readonly id: string;
+  readonly request: EndpointRequest;
+}
+
+/** Throws, in words for people, when the document is not a request. */
+function openRequest(): OpenRequest | undefined {
+  const document = vscode.window.activeTextEditor?.document;
+  const id = document && endpointOf(document.uri);
+  return id === undefined ? undefined : { id, request: parseRequest(document?.getText() ?? '') };
+}
+
+async function sayNone(): Promise<void> {
+  await showInformation(vscode.l10n.t('Open a request first: run Call an Endpoint.'));
+}
+
+async function confirm(
+  { prompts }: CallEndpointParts,
+  account: Account,
+  { method, path }: EndpointSummary,
+  request: EndpointRequest,
+): Promise<boolean> {
+  const send = vscode.l10n.t('Send');
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => request.path?.[name] ?? `{${name}}`);
+  const message = vscode.l10n.t('Send {0} {1} as {2}?', method, filled, account.label);
+  const detail = vscode.l10n.t('It changes what is on the platform, and there may be no way back.');
+  const actions = [send] as const;
+  return (await prompts.choose({ message, detail, modal: true, severity: 'warning', actions })) === send;
+}
+
+/** What the reply document shows. Without a reply from the server there is neither status nor size. */
+interface Outcome {
+  readonly status?: string;
+  readonly time: string;
+  readonly size?: string;
+  readonly reply?: unknown;
+  readonly error?: string;
+  readonly note?: string;
+}
+
+async function outcomeOf(
+  calls: EndpointCalls,
+  { id, request }: OpenRequest,
+  token: vscode.CancellationToken,
+): Promise<Outcome> {
+  const cancel = new AbortController();
+  const listening = token.onCancellationRequested(() => cancel.abort());
+  const started = performance.now();
+  let received: EndpointReply | undefined;
+  const facts = (): Pick<Outcome, 'status' | 'time' | 'size'> => ({
+    ...(received && { status: received.status }),
+    time: `${Math.round(performance.now() - started)} ms`,
+    ...(received && { size: `${received.size.toLocaleString('en')} bytes` }),
+  });
+  try {
+    const onReply = (reply: EndpointReply): void => void (received = reply);
+    const reply = await calls.call(id, request, { signal: cancel.signal, onReply });
+    return { ...facts(), reply: reply ?? null };
+  } catch (error) {
+    // Also when it was cancelled: sent is sent.
+    const note = vscode.l10n.t(
+      'It may have arrived all the same. Look at what is on the platform before you send it again.',
+    );
+    const mayHaveArrived = asApiError(error)?.details.mayHaveHappened === true;
+    return { ...facts(), error: sentenceOf(error), ...(mayHaveArrived && { note }) };
+  } finally {
+    listening.dispose();
+  }
+}

@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import type { PageAddress } from '../../../model/shared/address.ts';
+import { addressOf, pageAddressOf, pageUri } from '../../addresses/pageUri.ts';
+import type { Accounts } from '../../services/accounts.ts';
+import type { Platforms } from '../../services/platforms.ts';
+import type { ChangeRequestAt } from './changeRows.ts';
+
+/** Documents that stand beside the pages of a change request: nothing, and what is not text in words. See `besideScheme`. */
+const scheme = 'docs-platform-changes';
+const nothing = '_nothing/';
+
+/** What an added page is compared with, or what became of a deleted one: an empty document. */
+export function nothingUri(beside: vscode.Uri): vscode.Uri {
+  const address = pageAddressOf(beside);
+  if (!address) return beside;
+  return pageUri(address.account, address.space, `${nothing}${address.path}`, address.version).with({ scheme });
+}
+
+/** What became of the pages besides their texts. */
+export function otherChangesUri({ account, space, changeRequest: { number } }: ChangeRequestAt): vscode.Uri {
+  const name = vscode.l10n.t('Other changes');
+  return pageUri(account.key, space, `${name}.txt`, { kind: 'changeRequest', number }).with({ scheme });
+}
+
+/** The page that the document stands beside. */
+export function besideAddressOf(uri: vscode.Uri): PageAddress | undefined {
+  const address = uri.scheme === scheme ? addressOf(uri.with({ scheme: 'docs-platform' })) : undefined;
+  if (!address?.path.startsWith(nothing)) return address;
+  return { ...address, path: address.path.slice(nothing.length) };
+}
+
+export interface BesideDocument {
+  readonly stat: vscode.FileStat;
+  readonly bytes: Uint8Array;
+}
+
+/** Reads such documents. The time of one is later whenever its text is another. */
+export function createBesideDocuments(parts: {
+  accounts: Accounts;
+  platforms: Platforms;
+}): (uri: vscode.Uri) => Promise<BesideDocument> {
+  const known = new Map<string, { readonly text: string; readonly mtime: number }>();
+  return async (uri) => {
+    const text = await textAt(parts, uri);
+    const key = uri.toString();
+    const before = known.get(key);
+    const mtime = before === undefined ? 1 : before.text === text ? before.mtime : before.mtime + 1;
+    known.set(key, { text, mtime });
+    const bytes = new TextEncoder().encode(text);
+    return { bytes, stat: { type: vscode.FileType.File, ctime: 0, mtime, size: bytes.byteLength } };
+  };
+}
+
+async function textAt(parts: { accounts: Accounts; platforms: Platforms }, uri: vscode.Uri): Promise<string> {
+  const address = addressOf(uri.with({ scheme: 'docs-platform' }));
+  // VS Code looks for settings in every folder.
+  if (!address || !/\.(?:md|txt)$/.test(address.path)) throw vscode.FileSystemError.FileNotFound(uri);
+  if (address.path.startsWith(nothing)) return '';
+  const { otherChanges } = await import('./otherChanges.ts');
+  return otherChanges(parts, address);
+}

@@ -1,0 +1,32 @@
+import type * as vscode from 'vscode';
+import type { PageChange } from '../../../model/changeRequests/changes.ts';
+import type { FileChange } from '../../../store/changeRequestContent/content.ts';
+import { pageUri } from '../../addresses/pageUri.ts';
+import type { ChangeRequestAt } from './changeRows.ts';
+
+/** Where the two sides of a changed page or file stand in our file system; a side that has no text has none. */
+export interface Sides {
+  readonly before: vscode.Uri | undefined;
+  readonly after: vscode.Uri | undefined;
+}
+
+export function sidesOf(at: ChangeRequestAt, { before, after }: PageChange): Sides {
+  return {
+    before: before?.isReadable ? addressed(at, 'base', before.path) : undefined,
+    after: after?.isReadable ? addressed(at, 'changeRequest', after.path) : undefined,
+  };
+}
+
+/** By what a page or file goes in lists: where it stands as proposed, a deleted one where it stood. */
+export function uriOfChange(at: ChangeRequestAt, change: PageChange | FileChange): vscode.Uri | undefined {
+  if ('path' in change) return addressed(at, change.kind === 'removed' ? 'base' : 'changeRequest', change.path);
+  return change.after ? addressed(at, 'changeRequest', change.after.path) : addressed(at, 'base', change.before?.path);
+}
+
+function addressed(
+  { account, space, changeRequest: { number } }: ChangeRequestAt,
+  kind: 'changeRequest' | 'base',
+  path: string | undefined,
+): vscode.Uri | undefined {
+  return path === undefined ? undefined : pageUri(account.key, space, path, { kind, number });
+}

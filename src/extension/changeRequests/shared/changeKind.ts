@@ -1,0 +1,12 @@
+import type { PageChange } from '../../../model/changeRequests/changes.ts';
+import type { FileChange } from '../../../store/changeRequestContent/content.ts';
+
+/** As version control in VS Code tells changes apart; `renamed` is also what was moved. */
+export type ChangeKind = 'added' | 'modified' | 'renamed' | 'deleted';
+
+export function kindOfChange(change: PageChange | FileChange): ChangeKind {
+  if ('kind' in change) return change.kind === 'edited' ? 'modified' : change.kind === 'removed' ? 'deleted' : 'added';
+  if (!change.before) return 'added';
+  if (!change.after) return 'deleted';
+  return change.isMoved || change.isRenamed ? 'renamed' : 'modified';
+}

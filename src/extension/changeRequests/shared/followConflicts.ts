@@ -1,0 +1,48 @@
+import type { Conflicts, PageConflict } from '../../../store/editing/conflicts.ts';
+import type { Account } from '../../services/accounts.ts';
+import type { ErrorEdge } from '../../messages/errorEdge.ts';
+import type { Platforms } from '../../services/platforms.ts';
+
+/** The conflicts of change requests, for marks: a mark that cannot be had hides nothing of what it would stand at. */
+export interface FollowedConflicts {
+  /** From then on they are known, and followed. */
+  load(account: Account): Promise<void>;
+  /** Also what the platform remembers of one change request: no request more than its changes take. */
+  loadOne(account: Account, space: string, number: number): Promise<void>;
+  known(accountKey: string, space: string, number: number): readonly PageConflict[];
+  dispose(): void;
+}
+
+export function followConflicts(
+  { platforms, edge }: { readonly platforms: Pick<Platforms, 'conflicts'>; readonly edge: ErrorEdge },
+  onDidChange: (at: { account: Account; space: string; number: number }) => void,
+): FollowedConflicts {
+  const followed = new Map<string, { readonly conflicts: Conflicts; readonly end: { dispose(): void } }>();
+
+  async function follow(account: Account): Promise<Conflicts> {
+    const conflicts = await platforms.conflicts(account);
+    const before = followed.get(account.key);
+    if (before?.conflicts === conflicts) return conflicts;
+    before?.end.dispose();
+    const end = conflicts.onDidChange((change) => onDidChange({ account, ...change }));
+    followed.set(account.key, { conflicts, end });
+    return conflicts;
+  }
+
+  const failed = (error: unknown): void => edge.note('Conflicts', error);
+
+  return {
+    load: (account) =>
+      follow(account)
+        .then((conflicts) => conflicts.load())
+        .catch(failed),
+    loadOne: (account, space, number) =>
+      follow(account)
+        .then((conflicts) => conflicts.of(space, number))
+        .then(() => undefined, failed),
+    known: (accountKey, space, number) => followed.get(accountKey)?.conflicts.known(space, number) ?? [],
+    dispose() {
+      for (const { end } of followed.values()) end.dispose();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import * as vscode from 'vscode';
+import type { PageAddress } from '../../../model/shared/address.ts';
+import type { PageChange } from '../../../model/changeRequests/changes.ts';
+import type { ChangeSet } from '../../../store/changeRequestContent/content.ts';
+import type { Accounts } from '../../services/accounts.ts';
+import type { Platforms } from '../../services/platforms.ts';
+import { kindInWords } from './changeDecorations.ts';
+import { changeSentences } from './changeWords.ts';
+import { nameOf } from './wording.ts';
+
+/** What a change request changes besides texts, in words, as a document. */
+export async function otherChanges(
+  { accounts, platforms }: { accounts: Accounts; platforms: Platforms },
+  { account: key, space, version }: PageAddress,
+): Promise<string> {
+  const account = accounts.byKey(key);
+  if (!account)
+    throw new Error(vscode.l10n.t('This page belongs to an account that is not signed in on this machine ({0}).', key));
+  if (version?.kind !== 'changeRequest') return '';
+  const content = await platforms.changeRequestContent(account);
+  return textOf(await content.changes(space, version.number));
+}
+
+/** Whether something of the page is another that a diff of its text does not show. */
+export function hasOtherChanges(change: PageChange): boolean {
+  const side = change.after ?? change.before;
+  return (
+    !side?.isReadable ||
+    (change.before !== undefined && change.after !== undefined && changeSentences(change).length > 0)
+  );
+}
+
+function textOf({ changeRequest, pages, files, incomplete }: ChangeSet): string {
+  const blocks = pages.filter(hasOtherChanges).map((change) => {
+    const side = change.after ?? change.before;
+    const name = [...(side?.above ?? []), side?.title].join(' › ');
+    return block(side?.path ? `${name} (${side.path})` : name, changeSentences(change));
+  });
+  if (files.length > 0) {
+    const lines = files.map(
+      ({ kind, name }) =>
+        `${name}: ${kindInWords(kind === 'edited' ? 'modified' : kind === 'removed' ? 'deleted' : 'added')}`,
+    );
+    blocks.push(block(vscode.l10n.t('Files'), lines));
+  }
+  if (blocks.length === 0) blocks.push(vscode.l10n.t('Nothing but texts of pages.'));
+  if (incomplete) blocks.push(incomplete);
+  const title = vscode.l10n.t('What {0} changes besides texts', nameOf(changeRequest));
+  return `${[title, ...blocks].join('\n\n')}\n`;
+}
+
+function block(title: string, lines: readonly string[]): string {
+  return [title, ...lines.map((line) => `  • ${line}`)].join('\n');
+}

@@ -1,0 +1,112 @@
+import * as vscode from 'vscode';
+import { browserAddressOf } from '../../../model/shared/browserAddress.ts';
+import { isLocked } from '../../../model/library/lockedSpace.ts';
+import type { PageNode } from '../../../model/pages/tree.ts';
+import { isDocument, isReadable } from '../../../model/pages/readable.ts';
+import { asApiError } from '../../messages/errorEdge.ts';
+import { editUriOf, pageUri, uriOf } from '../../addresses/pageUri.ts';
+import type { Platforms } from '../../services/platforms.ts';
+import { look, opening } from '../../trees/look.ts';
+import { pageIcon, pageMarks } from '../../trees/pageLook.ts';
+import { kindInWords, letterOf, rowUri } from './changeDecorations.ts';
+import { kindOfChange, type ChangeKind } from './changeKind.ts';
+import { permissionsOn } from './contextValue.ts';
+import type { ChangeRequestRow, PageRow, PagesRow } from './rows.ts';
+
+const { Collapsed, None } = vscode.TreeItemCollapsibleState;
+
+/** Whether somebody may write in it, as far as is known: a server that does not tell is asked by trying. */
+export async function isWritable(
+  row: Pick<ChangeRequestRow, 'space' | 'changeRequest'>,
+  me: () => Promise<string | undefined>,
+): Promise<boolean> {
+  const { status, createdBy } = row.changeRequest;
+  if (status !== 'open' && status !== 'draft') return false;
+  if (isLocked(row.space)) return false;
+  return permissionsOn(row).includes('edit') || (createdBy?.id !== undefined && createdBy.id === (await me()));
+}
+
+/** The pages at the top, as the change request has them now. */
+export async function topPages(platforms: Pick<Platforms, 'changeRequestContent'>, row: PagesRow): Promise<PageRow[]> {
+  const { account, space, changeRequest } = row.at;
+  const { number } = changeRequest;
+  const content = await platforms.changeRequestContent(account);
+  const [{ roots }, kinds] = await Promise.all([
+    content.pages(space, { kind: 'changeRequest', number }),
+    content.changes(space, number).then(
+      ({ pages }) => new Map(pages.map((change) => [change.id, kindOfChange(change)])),
+      (error: unknown) => {
+        // What a change request changes not every server can tell.
+        if (asApiError(error)?.kind !== 'unsupported') throw error;
+        return new Map<string, ChangeKind>();
+      },
+    ),
+  ]);
+  return roots.map((node) => rowOf(row, node, kinds));
+}
+
+export function pagesBelow(row: PageRow): PageRow[] {
+  return row.node.children.map((node) => rowOf(row, node, row.kinds));
+}
+
+function rowOf(parent: PagesRow | PageRow, node: PageNode, kinds: PageRow['kinds']): PageRow {
+  return { kind: 'page', key: `${parent.key}/${node.id}`, parent, at: parent.at, node, kinds };
+}
+
+/** How such a row looks, but for its id. */
+export function itemOfPages(row: PagesRow | PageRow): vscode.TreeItem {
+  return row.kind === 'page' ? pageItem(row) : pagesItem();
+}
+
+function pagesItem(): vscode.TreeItem {
+  return look(vscode.l10n.t('All Pages'), Collapsed, {
+    icon: 'list-tree',
+    tooltip: [
+      vscode.l10n.t('All pages as this change request has them, to be written, moved by dragging, and added to.'),
+    ],
+    context: 'pages',
+  });
+}
+
+/**
+ * `page;<type>;text;changed;browser`: the last three where it has text, where the change request changes it, and where it has an address
+ * that a browser can open.
+ */
+function pageItem({ at, node, kinds }: PageRow): vscode.TreeItem {
+  const { account, space, changeRequest } = at;
+  const { page, path, title } = node;
+  const type = page.type ?? 'document';
+  const kind = kinds.get(node.id);
+  const version = { kind: 'changeRequest', number: changeRequest.number } as const;
+  const marks = [
+    // Without an address there is no decoration.
+    kind && path === undefined ? letterOf(kind) : undefined,
+    path,
+    ...pageMarks(page),
+  ].filter(Boolean);
+  const item = look(title, node.children.length > 0 ? Collapsed : None, {
+    emoji: page.emoji,
+    icon: pageIcon(type),
+    description: marks.join(' · '),
+    tooltip: [path, kind && kindInWords(kind)],
+    context: [
+      'page',
+      type,
+      isReadable(node) ? 'text' : '',
+      kind ? 'changed' : '',
+      browserAddressOf(page.urls) === undefined ? '' : 'browser',
+    ]
+      .filter(Boolean)
+      .join(';'),
+  });
+  // No decoration is read aloud.
+  item.accessibilityInformation = { label: [title, ...marks, kind && kindInWords(kind)].filter(Boolean).join(', ') };
+  if (path !== undefined) item.resourceUri = rowUri(pageUri(account.key, space, path, version));
+  if (isReadable(node)) {
+    const isWritten = isDocument(page);
+    const address = { account: account.key, space, version, path: node.path };
+    const uri = isWritten ? editUriOf(address) : uriOf(address);
+    return opening(item, 'vscode.open', isWritten ? vscode.l10n.t('Edit Page') : vscode.l10n.t('Open Page'), uri);
+  }
+  return item;
+}

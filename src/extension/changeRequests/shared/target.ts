@@ -1,0 +1,195 @@
+import * as vscode from 'vscode';
+import { pageAddressOf } from '../../addresses/pageUri.ts';
+import { titleText } from '../../../model/shared/titleText.ts';
+import type { ChangeRequestAt, ChangeRequests, Status } from '../../../store/changeRequests/changeRequests.ts';
+import type { Account, Accounts } from '../../services/accounts.ts';
+import { activeAccount } from '../../prompts/activeAccount.ts';
+import { pageGiven } from '../../commands/givenPage.ts';
+import { showInformation } from '../../messages/show.ts';
+import { withoutIcons } from '../../words/plainText.ts';
+import { besideAddressOf } from './besideDocuments.ts';
+import { isOffered } from './contextValue.ts';
+import { activeUris } from './openDiffUris.ts';
+import type { ChangeRequestParts } from './parts.ts';
+import { isAt, type GivenAt } from './rows.ts';
+import { ageOf, nameOf, pendingMark, personName, statusInWords } from './wording.ts';
+
+/** A change request that a command acts on. */
+export interface Target {
+  readonly account: Account;
+  readonly store: ChangeRequests;
+  readonly at: ChangeRequestAt;
+}
+
+/** What a command can act on. */
+export interface Wanted {
+  /** Of the list that is offered from the palette: “Merge which change request?” */
+  readonly title: string;
+  readonly statuses: readonly Status[];
+  /** The permission on its space that it takes, as `permissionsOn` names it. */
+  readonly permission?: string;
+  /** When none of them can be acted on. */
+  readonly none: string;
+  /** The command says itself what to do about one in another status. */
+  readonly isTold?: boolean;
+  /** Those with a pending review of the user, whatever their status, are listed first, or alone. */
+  readonly pending?: 'first' | 'only';
+}
+
+/**
+ * The change request that a command was given: a row of the tree, or the editor of one of its pages. From the palette the one of
+ * the selected row or the open page if it is suited, else one that is picked.
+ */
+export async function targetOf(parts: ChangeRequestParts, given: unknown, wanted: Wanted): Promise<Target | undefined> {
+  const { accounts, platforms } = parts;
+  const givenAccount = isAt(given) ? accountOf(accounts, given) : undefined;
+  if (isAt(given) && givenAccount) {
+    const store = await platforms.changeRequests(givenAccount);
+    const at = store.known(given.space.id, given.changeRequest.id) ?? given;
+    return { account: givenAccount, store, at };
+  }
+  const selected = given === undefined ? await selectedTarget(parts) : undefined;
+  if (selected && suits(selected.at, wanted)) return selected;
+  const opened = await openTarget(parts, given);
+  // The menu of an editor does not know what one may do there.
+  if (opened && given instanceof vscode.Uri && wanted.permission && !isOffered(opened.at, wanted.permission)) {
+    const space = titleText(opened.at.space.title);
+    throw new Error(
+      vscode.l10n.t(
+        'Your account may not do this in “{0}”. Ask an administrator of the organization for the right.',
+        space,
+      ),
+    );
+  }
+  if (opened && given instanceof vscode.Uri) return wanted.isTold ? opened : suited(opened, wanted);
+  if (opened && wanted.pending !== 'only' && suits(opened.at, wanted)) return opened;
+  const account = await activeAccount(parts);
+  if (!account) return undefined;
+  const store = await platforms.changeRequests(account);
+  const at = await pick(parts, { account, store }, wanted);
+  return at && { account, store, at };
+}
+
+/** Of the selected row, whether it is a change request or stands below one. */
+async function selectedTarget({ accounts, platforms, selected }: ChangeRequestParts): Promise<Target | undefined> {
+  const row = selected.forCommand();
+  const page = pageGiven(row);
+  const at = page ? { space: { id: page.space }, changeRequest: page.changeRequest } : isAt(row) ? row : undefined;
+  const account = page?.account ?? accounts.active;
+  if (!at || !account) return undefined;
+  const store = await platforms.changeRequests(account);
+  const found = store.known(at.space.id, at.changeRequest.id);
+  return found && { account, store, at: found };
+}
+
+/** Neither does it know the status; what was known of it may be old. */
+async function suited(target: Target, { statuses }: Wanted): Promise<Target> {
+  const isSuited = ({ changeRequest }: ChangeRequestAt) => statuses.some((status) => status === changeRequest.status);
+  if (isSuited(target.at)) return target;
+  const at = await target.store.refreshOne(target.at.space.id, target.at.changeRequest.id);
+  if (isSuited(at)) return { ...target, at };
+  const name = nameOf(at.changeRequest);
+  switch (at.changeRequest.status) {
+    case 'merged':
+      throw new Error(vscode.l10n.t('{0} is merged: it cannot be changed any more.', name));
+    case 'archived':
+      throw new Error(vscode.l10n.t('{0} is archived. Reopen it first.', name));
+    default:
+      throw new Error(vscode.l10n.t('{0} is {1} already.', name, statusInWords(at.changeRequest.status)));
+  }
+}
+
+/** Whose change request a command was given; a notification or a panel may be older than a switch to another account. */
+export function accountOf(accounts: Accounts, { account: key }: GivenAt): Account | undefined {
+  if (key === undefined) return accounts.active;
+  const account = accounts.byKey(key);
+  if (!account)
+    throw new Error(vscode.l10n.t('The account of this change request is signed out. Sign in to it again.'));
+  return account;
+}
+
+/** Of the page in the active editor, if that is a page of a change request. */
+export async function openTarget(
+  { accounts, platforms }: Pick<ChangeRequestParts, 'accounts' | 'platforms'>,
+  given: unknown,
+): Promise<Target | undefined> {
+  const uris = given instanceof vscode.Uri ? [given] : activeUris();
+  const address = uris
+    .map((uri) => pageAddressOf(uri) ?? besideAddressOf(uri))
+    .find((each) => each?.version && each.version.kind !== 'revision');
+  const account = address && accounts.byKey(address.account);
+  if (!account || !address.version || address.version.kind === 'revision') return undefined;
+  const { number } = address.version;
+  const store = await platforms.changeRequests(account);
+  const known = store
+    .all()
+    .find(({ space, changeRequest }) => space.id === address.space && changeRequest.number === number);
+  return { account, store, at: known ?? (await store.find(address.space, String(number))) };
+}
+
+async function pick(
+  parts: ChangeRequestParts,
+  of: Omit<Target, 'at'>,
+  wanted: Wanted,
+): Promise<ChangeRequestAt | undefined> {
+  const location = { viewId: 'docsPlatform.changeRequests' };
+  const items = await vscode.window.withProgress({ location }, async () => {
+    const first = wanted.pending ? await pendingItems(parts, of) : [];
+    if (wanted.pending === 'only') return first;
+    const isFirst = new Set(first.map(({ at }) => at.changeRequest.id));
+    const found = await of.store.having(wanted.statuses);
+    const others = found.filter((at) => suits(at, wanted) && !isFirst.has(at.changeRequest.id));
+    return [...first, ...others.map(itemOf)];
+  });
+  if (items.length === 0) {
+    await showInformation(wanted.none);
+    return undefined;
+  }
+  const options = { title: wanted.title, matchOnDescription: true, matchOnDetail: true };
+  return (await vscode.window.showQuickPick(items, options))?.at;
+}
+
+/** One that is gone, or cannot be had now, hides no other. */
+async function pendingItems(
+  { platforms, edge }: ChangeRequestParts,
+  { account, store }: Omit<Target, 'at'>,
+): Promise<ChangeRequestItem[]> {
+  const { drafts, reviews } = await platforms.threads(account);
+  await drafts.load();
+  const places = new Map(drafts.pending().map(({ target: { place } }) => [place.changeRequest, place]));
+  const items = [...places.values()].map(async (place): Promise<ChangeRequestItem[]> => {
+    if (place.changeRequest === undefined) return [];
+    try {
+      const item = itemOf(await store.find(place.space, place.changeRequest));
+      const mark = pendingMark(reviews.comments(place).length);
+      return [{ ...item, description: [mark, item.description].join(' · ') }];
+    } catch (error) {
+      edge.note('Pending reviews', error);
+      return [];
+    }
+  });
+  return (await Promise.all(items)).flat();
+}
+
+export type ChangeRequestItem = vscode.QuickPickItem & { readonly at: ChangeRequestAt };
+
+/** As an entry of a quick pick. */
+export function itemOf({ space, changeRequest }: ChangeRequestAt): ChangeRequestItem {
+  const marks = [
+    personName(changeRequest.createdBy),
+    ageOf(changeRequest.updatedAt ?? changeRequest.createdAt),
+    changeRequest.status === 'open' ? undefined : statusInWords(changeRequest.status),
+    changeRequest.outdated ? vscode.l10n.t('outdated') : undefined,
+  ];
+  return {
+    label: withoutIcons(nameOf(changeRequest)),
+    description: withoutIcons(marks.filter(Boolean).join(' · ')),
+    detail: withoutIcons(titleText(space.title)),
+    at: { space, changeRequest },
+  };
+}
+
+function suits(at: ChangeRequestAt, { statuses, permission }: Wanted): boolean {
+  if (!statuses.some((status) => status === at.changeRequest.status)) return false;
+  return permission === undefined || isOffered(at, permission);
+}

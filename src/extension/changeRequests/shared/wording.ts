@@ -1,0 +1,104 @@
+import * as vscode from 'vscode';
+import type { User } from '../../../contract/organizations/users.ts';
+import { titleText } from '../../../model/shared/titleText.ts';
+import type { Status, WaitingReason } from '../../../store/changeRequests/changeRequests.ts';
+
+export { nameOf, shortNameOf } from '../../words/changeRequestName.ts';
+
+export function personName(user: User | null | undefined): string {
+  return titleText(user?.displayName ?? user?.email, vscode.l10n.t('somebody'));
+}
+
+/** As the title of a group. */
+export function groupName(status: Status): string {
+  switch (status) {
+    case 'open':
+      return vscode.l10n.t('Open');
+    case 'draft':
+      return vscode.l10n.t('Drafts');
+    case 'merged':
+      return vscode.l10n.t('Merged');
+    case 'archived':
+      return vscode.l10n.t('Archived');
+  }
+}
+
+/** As it stands in a sentence; a status of a newer server is shown as it is. */
+export function statusInWords(status: string): string {
+  switch (status) {
+    case 'open':
+      return vscode.l10n.t('open');
+    case 'draft':
+      return vscode.l10n.t('a draft');
+    case 'merged':
+      return vscode.l10n.t('merged');
+    case 'archived':
+      return vscode.l10n.t('archived');
+    default:
+      return status;
+  }
+}
+
+export function reasonInWords(reason: WaitingReason): string {
+  switch (reason) {
+    case 'review':
+      return vscode.l10n.t('needs your review');
+    case 'outdated':
+      return vscode.l10n.t('outdated');
+    case 'approved':
+      return vscode.l10n.t('approved');
+    case 'changes-requested':
+      return vscode.l10n.t('changes requested');
+  }
+}
+
+export function verdictInWords(status: string): string {
+  if (status === 'approved') return vscode.l10n.t('approved');
+  return status === 'changes-requested' ? vscode.l10n.t('changes requested') : status;
+}
+
+export function pendingInWords(count: number): string {
+  return count === 1 ? vscode.l10n.t('1 pending comment') : vscode.l10n.t('{0} pending comments', count);
+}
+
+/** Of a change request with a review that is not submitted; without comments, its summary is all that is kept. */
+export function pendingMark(count: number): string {
+  return count > 0 ? vscode.l10n.t('{0} pending', count) : vscode.l10n.t('review not submitted');
+}
+
+export function commentsInWords(count: number): string {
+  return count === 1 ? vscode.l10n.t('1 comment') : vscode.l10n.t('{0} comments', count);
+}
+
+export function conflictsInWords(count: number): string {
+  return count === 1 ? vscode.l10n.t('1 conflict') : vscode.l10n.t('{0} conflicts', count);
+}
+
+export function pagesInWords(count: number): string {
+  return count === 1 ? vscode.l10n.t('1 page') : vscode.l10n.t('{0} pages', count);
+}
+
+/** Beside the name of someone who was asked for a review and has not given it. */
+export function requestedInWords(user: User | null | undefined, me: string | undefined): string {
+  return me !== undefined && user?.id === me ? vscode.l10n.t('needs your review') : vscode.l10n.t('review requested');
+}
+
+/** The age as `5m`, `2h` or `3w`, in the language of VS Code; what is no date is shown as it is. */
+export function ageOf(date: string | null | undefined, now = Date.now()): string {
+  const time = Date.parse(date ?? '');
+  if (Number.isNaN(time)) return date ?? '';
+  const minutes = Math.floor((now - time) / 60_000);
+  if (minutes < 1) return vscode.l10n.t('now');
+  const [unit, length] = ageUnits.find(([, , least]) => minutes >= least) ?? ageUnits[0];
+  const format = new Intl.NumberFormat(vscode.env.language, { style: 'unit', unit, unitDisplay: 'narrow' });
+  return format.format(Math.floor(minutes / length));
+}
+
+/** Each with its length and the age from which it is used, in minutes. No months: their letter is that of minutes. */
+const ageUnits = [
+  ['year', 525_600, 525_600],
+  ['week', 10_080, 2 * 10_080],
+  ['day', 1440, 2 * 1440],
+  ['hour', 60, 60],
+  ['minute', 1, 0],
+] as const;

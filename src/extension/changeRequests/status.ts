@@ -1,0 +1,109 @@
+import * as vscode from 'vscode';
+import type { Status } from '../../store/changeRequests/changeRequests.ts';
+import { showStatus } from '../messages/show.ts';
+import { explained } from './explained.ts';
+import type { ChangeRequestParts } from './shared/parts.ts';
+import { isReadyForReview } from './readiness.ts';
+import { askSubject } from '../prompts/subject.ts';
+import { targetOf, type Target, type Wanted } from './shared/target.ts';
+import { nameOf, shortNameOf } from './shared/wording.ts';
+
+/** Asks for another subject, starting from the present one. */
+export async function renameChangeRequest(parts: ChangeRequestParts, given: unknown): Promise<void> {
+  const target = await targetOf(parts, given, {
+    title: vscode.l10n.t('Rename which change request?'),
+    statuses: ['open', 'draft', 'archived'],
+    permission: 'propose',
+    none: vscode.l10n.t('There is no change request that you may rename.'),
+  });
+  if (!target) return;
+  const { store, at } = target;
+  await askSubject(parts.prompts, {
+    title: vscode.l10n.t('Rename {0}', shortNameOf(at.changeRequest)),
+    value: at.changeRequest.subject,
+    send: (subject) => explained(target, () => store.rename(at, subject)),
+  });
+}
+
+export type Move = 'open' | 'draft' | 'archive' | 'reopen';
+
+/** Opens a draft for review, takes an open one back, puts one away, or takes that back. */
+export async function moveChangeRequest(parts: ChangeRequestParts, given: unknown, move: Move): Promise<void> {
+  const target = await targetOf(parts, given, wantedFor(move));
+  if (!target) return;
+  const { store, at } = target;
+  const before = at.changeRequest.status;
+  const status = move === 'reopen' ? 'open' : move === 'archive' ? 'archived' : move;
+  if (move === 'open' && !(await isReadyToOpen(parts, target))) return;
+  await explained(target, () => store.setStatus(at, status));
+  if (move !== 'archive') {
+    showStatus(doneInWords(move, at.changeRequest.number), 4000);
+    return;
+  }
+  await offerUndo(parts, target, before === 'draft' ? 'draft' : 'open');
+}
+
+async function isReadyToOpen(parts: ChangeRequestParts, target: Target): Promise<boolean> {
+  return isReadyForReview(parts, target, {
+    question: vscode.l10n.t('Open {0} for review?', nameOf(target.at.changeRequest)),
+    saveAll: vscode.l10n.t('Save All and Open'),
+    without: vscode.l10n.t('Open Without'),
+    anyway: vscode.l10n.t('Open Anyway'),
+  });
+}
+
+async function offerUndo({ prompts }: ChangeRequestParts, target: Target, before: 'draft' | 'open'): Promise<void> {
+  const undo = vscode.l10n.t('Undo');
+  const { store, at } = target;
+  const answer = await prompts.choose({
+    message: vscode.l10n.t('{0} is archived.', nameOf(at.changeRequest)),
+    actions: [undo],
+  });
+  if (answer === undo) await explained(target, () => store.setStatus(at, before));
+}
+
+function wantedFor(move: Move): Wanted {
+  const statuses: Readonly<Record<Move, readonly Status[]>> = {
+    open: ['draft'],
+    draft: ['open'],
+    archive: ['open', 'draft'],
+    reopen: ['archived'],
+  };
+  return { ...wordsFor(move), statuses: statuses[move], permission: 'propose' };
+}
+
+function wordsFor(move: Move): Pick<Wanted, 'title' | 'none'> {
+  switch (move) {
+    case 'open':
+      return {
+        title: vscode.l10n.t('Open which draft for review?'),
+        none: vscode.l10n.t('There is no draft that you may open.'),
+      };
+    case 'draft':
+      return {
+        title: vscode.l10n.t('Return which change request to draft?'),
+        none: vscode.l10n.t('There is no open change request that you may return to draft.'),
+      };
+    case 'archive':
+      return {
+        title: vscode.l10n.t('Archive which change request?'),
+        none: vscode.l10n.t('There is no change request that you may archive.'),
+      };
+    case 'reopen':
+      return {
+        title: vscode.l10n.t('Reopen which change request?'),
+        none: vscode.l10n.t('There is no archived change request that you may reopen.'),
+      };
+  }
+}
+
+function doneInWords(move: Exclude<Move, 'archive'>, number: number): string {
+  switch (move) {
+    case 'open':
+      return vscode.l10n.t('#{0} is open for review.', number);
+    case 'draft':
+      return vscode.l10n.t('#{0} is a draft again.', number);
+    case 'reopen':
+      return vscode.l10n.t('#{0} is open again.', number);
+  }
+}

@@ -1,0 +1,73 @@
+import * as vscode from 'vscode';
+import type { Account } from '../services/accounts.ts';
+import { createBesideDocuments, otherChangesUri } from '../changeRequests/shared/besideDocuments.ts';
+import { createChangeDecorations } from '../changeRequests/shared/changeDecorations.ts';
+import type { ChangeRequestAt, ChangeRows } from '../changeRequests/shared/changeRows.ts';
+import type { ChangesParts } from './parts.ts';
+import { createChangeRows, type ChangedRows } from './createRows.ts';
+import { followConflicts } from '../changeRequests/shared/followConflicts.ts';
+import { openChanges, openPageChanges, openProposedPage, stepToPage } from './open.ts';
+import { followOpenDiffs } from './openDiffs.ts';
+import type { ChangeRequestParts } from '../changeRequests/shared/parts.ts';
+import { markViewed } from './viewed.ts';
+import { followViewedPage } from './viewedContext.ts';
+
+/** What `changesFeature` registers, once it is needed. */
+export interface Changes extends vscode.Disposable {
+  readonly rows: ChangeRows & { reload(row: unknown): void };
+  /** All of a change request as one diff. */
+  open(given: unknown): Promise<void>;
+  openPage(given: unknown): Promise<void>;
+  openProposed(given: unknown): Promise<void>;
+  step(given: unknown, by: 1 | -1): Promise<void>;
+  mark(given: unknown, selected: unknown, viewed: boolean): Promise<void>;
+  /** Of a document beside the pages. */
+  statOf(uri: vscode.Uri): Promise<vscode.FileStat>;
+  readFile(uri: vscode.Uri): Promise<Uint8Array>;
+}
+
+export function createChanges(
+  given: ChangeRequestParts,
+  events: {
+    readonly changedRows: ChangedRows;
+    readonly changedDocument: vscode.EventEmitter<vscode.FileChangeEvent[]>;
+  },
+): Changes {
+  const conflicts = followConflicts(given, (at) => {
+    const { account, space, number } = at;
+    events.changedRows.fire({ account: account.key, space, number });
+    showAgain(at).catch((error: unknown) => given.edge.note('Conflicts', error));
+  });
+  const conflictsOf = ({ account, space, changeRequest }: ChangeRequestAt) =>
+    conflicts.known(account.key, space, changeRequest.number);
+  const decorations = createChangeDecorations(conflictsOf);
+  const rows = createChangeRows({ ...given, decorations, conflicts, changed: events.changedRows });
+  const diffs = followOpenDiffs({ ...given, decorations }, (at) =>
+    events.changedDocument.fire([{ type: vscode.FileChangeType.Changed, uri: otherChangesUri(at) }]),
+  );
+  const registration = vscode.window.registerFileDecorationProvider(decorations);
+  const beside = createBesideDocuments(given);
+  const viewed = followViewedPage(given);
+  const following = events.changedRows.event(viewed.show);
+  const parts: ChangesParts = { ...given, decorations, opened: (opened) => diffs.opened(opened) };
+
+  /** With the present conflicts. */
+  async function showAgain({ account, space, number }: { account: Account; space: string; number: number }) {
+    const set = (await given.platforms.changeRequestContent(account)).knownChanges(space, number);
+    if (set) decorations.show({ account, space, changeRequest: set.changeRequest }, set);
+  }
+
+  return {
+    rows,
+    open: (given) => openChanges(parts, given),
+    openPage: (given) => openPageChanges(parts, given),
+    openProposed: (given) => openProposedPage(parts, given),
+    step: (given, by) => stepToPage(parts, given, by),
+    mark: (given, selected, viewed) => markViewed(parts, given, selected, viewed),
+    statOf: async (uri) => (await beside(uri)).stat,
+    readFile: async (uri) => (await beside(uri)).bytes,
+    dispose() {
+      for (const each of [registration, diffs, rows, conflicts, decorations, viewed, following]) each.dispose();
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import * as vscode from 'vscode';
+import type { ChangeRequestContent, ChangeSet } from '../../store/changeRequestContent/content.ts';
+import type { Account } from '../services/accounts.ts';
+import { asApiError, sentenceOf, type ErrorEdge } from '../messages/errorEdge.ts';
+import type { Platforms } from '../services/platforms.ts';
+import type { ChangeDecorations } from '../changeRequests/shared/changeDecorations.ts';
+import { untoldText } from '../changeRequests/shared/changeWords.ts';
+import { itemOfChange } from './rowItems.ts';
+import type { FollowedConflicts } from '../changeRequests/shared/followConflicts.ts';
+import {
+  isChangeRow,
+  type ChangeRequestAt,
+  type ChangeRow,
+  type ChangeRows,
+} from '../changeRequests/shared/changeRows.ts';
+
+/** Told of the change request whose rows are to be asked for again. */
+export type ChangedRows = vscode.EventEmitter<{ account: string; space: string; number: number }>;
+
+export function createChangeRows(parts: {
+  readonly platforms: Pick<Platforms, 'changeRequestContent'>;
+  readonly edge: ErrorEdge;
+  readonly decorations: ChangeDecorations;
+  readonly conflicts: FollowedConflicts;
+  readonly changed: ChangedRows;
+}): ChangeRows & { reload(row: unknown): void } {
+  const { platforms, edge, decorations, conflicts, changed } = parts;
+  const followed = new Map<string, { content: ChangeRequestContent; end: { dispose(): void } }>();
+
+  async function contentOf(account: Account): Promise<ChangeRequestContent> {
+    const content = await platforms.changeRequestContent(account);
+    const known = followed.get(account.key);
+    if (known?.content === content) return content;
+    known?.end.dispose();
+    const end = content.onDidChange((change) => {
+      const number = change.kind === 'changed' ? change.after.number : change.number;
+      changed.fire({ account: account.key, space: change.space, number });
+    });
+    followed.set(account.key, { content, end });
+    return content;
+  }
+
+  function itemOf(row: ChangeRow): vscode.TreeItem {
+    if (row.kind === 'changesNote') return itemOfChange(row);
+    const { account, space, changeRequest } = row.at;
+    const content = followed.get(account.key)?.content;
+    return itemOfChange(row, {
+      isViewed: content?.isViewed(space, changeRequest.number, row.change.id) ?? false,
+      isInConflict: conflicts
+        .known(account.key, space, changeRequest.number)
+        .some(({ page }) => page === row.change.id),
+    });
+  }
+
+  return {
+    onDidChange: changed.event,
+    async childrenOf(at) {
+      try {
+        const content = await contentOf(at.account);
+        content.learn(at.space, [at.changeRequest]);
+        const [set] = await Promise.all([
+          content.changes(at.space, at.changeRequest.number),
+          conflicts.loadOne(at.account, at.space, at.changeRequest.number),
+        ]);
+        decorations.show(at, set);
+        return rowsOf(at, set);
+      } catch (error) {
+        edge.note('Changes', error);
+        return [noteOf(at, error)];
+      }
+    },
+    itemOf,
+    async check(checked) {
+      const byRequest = Map.groupBy(checked.filter(isCheckable), ([{ at }]) =>
+        JSON.stringify([at.account.key, at.space, at.changeRequest.number]),
+      );
+      for (const group of byRequest.values()) {
+        const { account, space, changeRequest } = group[0]![0].at;
+        const marks = group.map(
+          ([row, state]) => [row.change.id, state === vscode.TreeItemCheckboxState.Checked] as const,
+        );
+        await (await contentOf(account)).setViewed(space, changeRequest.number, new Map(marks));
+      }
+    },
+    reload(row) {
+      if (!isChangeRow(row)) return;
+      const { account, space, changeRequest } = row.at;
+      changed.fire({ account: account.key, space, number: changeRequest.number });
+    },
+    dispose() {
+      for (const { end } of followed.values()) end.dispose();
+    },
+  };
+}
+
+type Checkable = readonly [ChangeRow & { kind: 'changedPage' | 'changedFile' }, vscode.TreeItemCheckboxState];
+
+function isCheckable(item: readonly [unknown, vscode.TreeItemCheckboxState]): item is Checkable {
+  const [row] = item;
+  return isChangeRow(row) && row.kind !== 'changesNote';
+}
+
+function rowsOf(at: ChangeRequestAt, { pages, files, incomplete }: ChangeSet): ChangeRow[] {
+  const note = (key: string, text: string): ChangeRow => ({ kind: 'changesNote', key, at, text, failed: false });
+  const rows: ChangeRow[] = [
+    ...pages.map((change) => ({ kind: 'changedPage', key: `page ${change.id}`, at, change }) as const),
+    ...files.map((change) => ({ kind: 'changedFile', key: `file ${change.id}`, at, change }) as const),
+  ];
+  if (incomplete) rows.push(note('incomplete', incomplete));
+  if (rows.length === 0) rows.push(note('empty', vscode.l10n.t('No changes yet.')));
+  return rows;
+}
+
+function noteOf(at: ChangeRequestAt, error: unknown): ChangeRow {
+  if (asApiError(error)?.kind === 'unsupported') {
+    const text = untoldText();
+    return { kind: 'changesNote', key: 'unsupported', at, text, failed: false };
+  }
+  return { kind: 'changesNote', key: 'failed', at, text: sentenceOf(error), failed: true };
+}

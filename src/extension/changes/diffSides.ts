@@ -1,0 +1,36 @@
+import { editUriOf } from '../addresses/pageUri.ts';
+import type { PageChange } from '../../model/changeRequests/changes.ts';
+import { isDocument } from '../../model/pages/readable.ts';
+import { sidesOf, type Sides } from '../changeRequests/shared/changeAddresses.ts';
+import type { ChangeRequestAt } from '../changeRequests/shared/changeRows.ts';
+import { isWritable } from '../changeRequests/shared/pageRows.ts';
+import type { ChangeRequestParts } from '../changeRequests/shared/parts.ts';
+
+/** The two sides of a change request's pages as diffs show them: its own side is the editable page where the user may edit. */
+export async function diffSidesIn(
+  parts: Pick<ChangeRequestParts, 'platforms' | 'edge'>,
+  at: ChangeRequestAt,
+): Promise<(change: PageChange) => Sides> {
+  const isEditable = await mayEdit(parts, at).catch((error: unknown) => {
+    parts.edge.note('Editing in a diff', error);
+    return false;
+  });
+  if (!isEditable) return (change) => sidesOf(at, change);
+  const { account, space, changeRequest } = at;
+  const version = { kind: 'changeRequest', number: changeRequest.number } as const;
+  return (change) => {
+    const { before, after } = sidesOf(at, change);
+    const { page, path } = change.after ?? {};
+    if (!after || path === undefined || !page || !isDocument(page)) return { before, after };
+    return { before, after: editUriOf({ account: account.key, space, version, path }) };
+  };
+}
+
+async function mayEdit(
+  { platforms }: Pick<ChangeRequestParts, 'platforms'>,
+  { account, space: spaceId, changeRequest }: ChangeRequestAt,
+): Promise<boolean> {
+  if ((await platforms.edits(account)).isOffered() === false) return false;
+  const [library, store] = await Promise.all([platforms.library(account), platforms.changeRequests(account)]);
+  return isWritable({ space: await library.space(spaceId), changeRequest }, () => store.me());
+}

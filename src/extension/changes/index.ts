@@ -1,0 +1,84 @@
+import * as vscode from 'vscode';
+import type { CommandTable } from '../commands/commandTable.ts';
+import { registerFileSystem } from '../messages/fileSystemError.ts';
+import { laterCommands } from '../commands/laterCommands.ts';
+import { onFirstUse } from '../commands/onFirstUse.ts';
+import type { ChangeRows } from '../changeRequests/shared/changeRows.ts';
+import type { Changes } from './createChanges.ts';
+import type { ChangeRequestParts } from '../changeRequests/shared/parts.ts';
+
+/** Of documents that stand beside the pages of a change request: nothing, and what is not text in words. */
+export const besideScheme = 'docs-platform-changes';
+
+/** What change requests change: rows for a tree, diffs, and what can be done with them. All of it is loaded on first use. */
+export function changesFeature(parts: ChangeRequestParts): {
+  commands: CommandTable;
+  rows: ChangeRows;
+  register(): vscode.Disposable;
+} {
+  const changedRows = new vscode.EventEmitter<{ account: string; space: string; number: number }>();
+  const changedDocument = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  let loaded: Changes | undefined;
+  let isOver = false;
+
+  const load = onFirstUse(async () => {
+    const { createChanges } = await import('./createChanges.ts');
+    loaded = createChanges(parts, { changedRows, changedDocument });
+    if (isOver) loaded.dispose();
+    return loaded;
+  });
+
+  const rows: ChangeRows = {
+    onDidChange: changedRows.event,
+    childrenOf: async (at) => (await load()).rows.childrenOf(at),
+    itemOf: (row) => loaded?.rows.itemOf(row) ?? new vscode.TreeItem(''),
+    check: async (items) => (await load()).rows.check(items),
+    dispose: () => undefined,
+  };
+
+  const commands = laterCommands(
+    'docsPlatform.changes',
+    ['open', 'openPage', 'openProposed', 'next', 'previous', 'markViewed', 'markNotViewed', 'reload'],
+    async () => (await import('./commands.ts')).changesCommands(await load()),
+  );
+
+  const refuse = (): never => {
+    throw vscode.FileSystemError.NoPermissions();
+  };
+  const documents: vscode.FileSystemProvider = {
+    onDidChangeFile: changedDocument.event,
+    watch: () => new vscode.Disposable(() => undefined),
+    stat: async (uri) => (await load()).statOf(uri),
+    readFile: async (uri) => (await load()).readFile(uri),
+    readDirectory: refuse,
+    createDirectory: refuse,
+    writeFile: refuse,
+    delete: refuse,
+    rename: refuse,
+  };
+
+  /** Pages of change requests may be open from before, too. */
+  function followIfOpen({ uri }: vscode.TextDocument): void {
+    if (uri.scheme !== 'docs-platform' || !/^\/[^/]+(?:\.change-request-| #)\d/.test(uri.path)) return;
+    load().catch((error: unknown) => parts.edge.note('Changes', error));
+  }
+
+  return {
+    commands,
+    rows,
+    register() {
+      vscode.workspace.textDocuments.forEach(followIfOpen);
+      return vscode.Disposable.from(
+        changedRows,
+        changedDocument,
+        vscode.workspace.onDidOpenTextDocument(followIfOpen),
+        // As a file system, so that VS Code opens their diffs again after a restart.
+        registerFileSystem(besideScheme, documents, { isReadonly: true }),
+        new vscode.Disposable(() => {
+          isOver = true;
+          loaded?.dispose();
+        }),
+      );
+    },
+  };
+}

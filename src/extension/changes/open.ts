@@ -1,0 +1,144 @@
+import * as vscode from 'vscode';
+import type { PageChange } from '../../model/changeRequests/changes.ts';
+import { showInformation } from '../messages/show.ts';
+import { completeStep } from '../services/walkthrough.ts';
+import { nothingUri, otherChangesUri } from '../changeRequests/shared/besideDocuments.ts';
+import { sidesOf, uriOfChange } from '../changeRequests/shared/changeAddresses.ts';
+import type { ChangesParts } from './parts.ts';
+import { changedPageGiven, changesGiven, titleOf, type KnownChanges } from './target.ts';
+import { changeMarks } from '../changeRequests/shared/changeWords.ts';
+import { isTitled } from '../changeRequests/shared/openDiffUris.ts';
+import { diffSidesIn } from './diffSides.ts';
+import { hasOtherChanges } from '../changeRequests/shared/otherChanges.ts';
+import { pickPortion } from './pickPortion.ts';
+import { readTexts } from './readTexts.ts';
+import { nameOf } from '../changeRequests/shared/wording.ts';
+
+/** VS Code reads all pages of such a diff at once, so no more than these. */
+export const atOnce = 50;
+
+/** All changes of a change request as one diff; of many pages, those that the person picks. */
+export async function openChanges(parts: ChangesParts, given: unknown): Promise<void> {
+  const known = await changesGiven(parts, given);
+  if (!known) return;
+  const { at, set } = known;
+  if (!set.isComparable) {
+    throw new Error(
+      vscode.l10n.t(
+        'This server does not give what #{0} stands over, so there is nothing to compare it with. Open its pages one by one to read what it proposes.',
+        at.changeRequest.number,
+      ),
+    );
+  }
+  if (set.pages.length === 0) {
+    await showInformation(vscode.l10n.t('#{0} changes no page.', at.changeRequest.number));
+    return;
+  }
+  const portion = set.pages.length > atOnce ? await pickPortion(known, atOnce) : { pages: set.pages, name: undefined };
+  if (portion) await openSeveral(parts, known, portion.pages, portion.name);
+}
+
+/** One page, compared with what it was. */
+export async function openPageChanges(parts: ChangesParts, given: unknown): Promise<void> {
+  const known = await changedPageGiven(parts, given);
+  if (!known) throw new Error(nothingOpen());
+  await openOne(parts, known, known.change);
+}
+
+/** The diff of the next changed page that has a text, or of the one before. */
+export async function stepToPage(parts: ChangesParts, given: unknown, step: 1 | -1): Promise<void> {
+  const known = await changedPageGiven(parts, given);
+  if (!known) throw new Error(nothingOpen());
+  const { set, at, change } = known;
+  const pages = set.pages.filter((each) => each.id === change.id || isReadable(each));
+  const next = pages[pages.findIndex(({ id }) => id === change.id) + step];
+  if (next) return openOne(parts, known, next);
+  const { number } = at.changeRequest;
+  await showInformation(
+    step > 0
+      ? vscode.l10n.t('That was the last changed page of #{0}.', number)
+      : vscode.l10n.t('That was the first changed page of #{0}.', number),
+  );
+}
+
+/** The page as the change request proposes it, by itself. */
+export async function openProposedPage(parts: ChangesParts, given: unknown): Promise<void> {
+  const known = await changedPageGiven(parts, given);
+  if (!known) throw new Error(nothingOpen());
+  const { after } = sidesOf(known.at, known.change);
+  if (!after) throw new Error(deletedText(known));
+  await vscode.commands.executeCommand('vscode.open', after);
+}
+
+async function openOne(parts: ChangesParts, known: KnownChanges, change: PageChange): Promise<void> {
+  const { at, set } = known;
+  const { before, after } = sidesOf(at, change);
+  if (!before && !after) {
+    await vscode.commands.executeCommand('vscode.open', otherChangesUri(at));
+    return;
+  }
+  if (!set.isComparable) {
+    if (!after) throw new Error(deletedText({ ...known, change }));
+    await vscode.commands.executeCommand('vscode.open', after);
+    return;
+  }
+  const sides = (await diffSidesIn(parts, at))(change);
+  const one = before ?? nothingUri(after!);
+  const other = sides.after ?? nothingUri(before!);
+  await vscode.commands.executeCommand('vscode.diff', one, other, titleOfDiff(known, change), { preview: true });
+  completeStep('changeRequest');
+}
+
+async function openSeveral(
+  parts: ChangesParts,
+  known: KnownChanges,
+  pages: readonly PageChange[],
+  portion: string | undefined,
+): Promise<void> {
+  const { at, set } = known;
+  const isRead = await readTexts(known, pages);
+  if (!isRead) return;
+  const sidesIn = await diffSidesIn(parts, at);
+  const diffs = pages.flatMap((change): Diff[] => {
+    const { before, after } = sidesIn(change);
+    const uri = after ?? uriOfChange(at, change);
+    return uri && (before || after) ? [[uri, before, after]] : [];
+  });
+  const words = otherChangesUri(at);
+  const all: Diff[] = pages.some(hasOtherChanges) ? [[words, undefined, words], ...diffs] : diffs;
+  const title = portion === undefined ? nameOf(at.changeRequest) : `${nameOf(at.changeRequest)} (${portion})`;
+  await closeTabs(title);
+  await vscode.commands.executeCommand('vscode.changes', title, all);
+  parts.opened({ at, title, set });
+  completeStep('changeRequest');
+}
+
+type Diff = [label: vscode.Uri, original: vscode.Uri | undefined, modified: vscode.Uri | undefined];
+
+/** VS Code would show the same title twice, once with pages of before. A diff with unsaved text stays open. */
+async function closeTabs(title: string): Promise<void> {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  await vscode.window.tabGroups.close(tabs.filter((tab) => !tab.isDirty && isTitled(tab, title)));
+}
+
+function titleOfDiff({ at }: KnownChanges, change: PageChange): string {
+  const path = (change.after ?? change.before)?.path ?? '';
+  const name = `${path.slice(path.lastIndexOf('/') + 1)} (#${at.changeRequest.number})`;
+  return [name, ...changeMarks(change)].join(' · ');
+}
+
+function isReadable({ before, after }: PageChange): boolean {
+  return !!(before?.isReadable || after?.isReadable);
+}
+
+function nothingOpen(): string {
+  return vscode.l10n.t('Choose a changed page in the Change Requests view, or open its diff first.');
+}
+
+function deletedText({ at, change }: KnownChanges & { change: PageChange }): string {
+  return vscode.l10n.t(
+    '#{0} deletes “{1}”, so there is nothing to read in it.',
+    at.changeRequest.number,
+    titleOf(change),
+  );
+}

@@ -1,0 +1,185 @@
+import { LRUCache } from 'lru-cache';
+import * as vscode from 'vscode';
+import { addressOf } from '../addresses/pageUri.ts';
+import type { PageChange } from '../../model/changeRequests/changes.ts';
+import type {
+  ChangeRequestContent,
+  ChangeRequestContentChange,
+  ChangeSet,
+} from '../../store/changeRequestContent/content.ts';
+import type { Account } from '../services/accounts.ts';
+import { showInformation, showWarning } from '../messages/show.ts';
+import { besideAddressOf } from '../changeRequests/shared/besideDocuments.ts';
+import type { ChangeRequestAt } from '../changeRequests/shared/changeRows.ts';
+import type { ChangesParts, OpenedChanges } from './parts.ts';
+import { isTitled, openDiffUris } from '../changeRequests/shared/openDiffUris.ts';
+import { nameOf, statusInWords } from '../changeRequests/shared/wording.ts';
+
+/** Follows the change requests whose pages are open: asks now and then how they are, and tells what became of them. */
+export interface OpenDiffs {
+  opened(opened: OpenedChanges): void;
+  dispose(): void;
+}
+
+export function followOpenDiffs(
+  parts: Omit<ChangesParts, 'opened'>,
+  /** What is shown of this change request may be another. */
+  onChanged: (at: ChangeRequestAt) => void,
+): OpenDiffs {
+  const { accounts, platforms, edge, decorations } = parts;
+  /** Diffs of several pages, by their titles. Without what they show, which holds whole page trees. */
+  const several = new LRUCache<string, { readonly title: string; readonly at: ChangeRequestAt }>({ max: 50 });
+  const followed = new Map<string, { content: ChangeRequestContent; end: { dispose(): void } }>();
+  /** As last shown, by account, space and number; of what is open. */
+  const sets = new Map<string, ChangeSet>();
+  /** Revisions that were sent from here: nobody has to be told of them. */
+  const own = new LRUCache<string, true>({ max: 50 });
+
+  async function follow(account: Account): Promise<ChangeRequestContent> {
+    const [content, edits] = await Promise.all([platforms.changeRequestContent(account), platforms.edits(account)]);
+    const known = followed.get(account.key);
+    if (known?.content === content) return content;
+    known?.end.dispose();
+    const end = vscode.Disposable.from(
+      content.onDidChange((change) => {
+        tell(account, content, change).catch((error: unknown) => edge.note('Open diffs', error));
+      }),
+      edits.onDidChange(({ revision }) => own.set(revision, true)),
+    );
+    followed.set(account.key, { content, end });
+    return content;
+  }
+
+  /** As known within the last minute, else asked for: when it is another, `tell` is told. */
+  async function look(): Promise<void> {
+    for (const { account: key, space, number } of openIn([vscode.window.tabGroups.activeTabGroup.activeTab])) {
+      const account = accounts.byKey(key);
+      if (!account) continue;
+      const content = await follow(account);
+      await content.changeRequest(space, number);
+      const set = content.knownChanges(space, number);
+      if (set) sets.set(keyOf(key, space, number), set);
+    }
+    const open = new Set(openIn(allTabs()).map((each) => keyOf(each.account, each.space, each.number)));
+    for (const key of sets.keys()) if (!open.has(key)) sets.delete(key);
+  }
+
+  async function tell(
+    account: Account,
+    content: ChangeRequestContent,
+    change: ChangeRequestContentChange,
+  ): Promise<void> {
+    if (change.kind === 'viewed') return;
+    const { space } = change;
+    const number = change.kind === 'gone' ? change.number : change.after.number;
+    const key = keyOf(account.key, space, number);
+    const isOpen = openIn(allTabs()).some((each) => keyOf(each.account, each.space, each.number) === key);
+    if (!isOpen) return;
+    if (change.kind === 'gone') {
+      await showWarning(
+        vscode.l10n.t('#{0} no longer exists on the platform: what is open of it is what was read last.', number),
+      );
+      return;
+    }
+    const { before, after } = change;
+    const at: ChangeRequestAt = { account, space, changeRequest: after };
+    onChanged(at);
+    const old = sets.get(key);
+    const set = await content.changes(space, number);
+    sets.set(key, set);
+    decorations.show(at, set);
+    const news = old && !own.has(after.revision) ? newsIn(old, set) : undefined;
+    const changeRequests = await platforms.changeRequests(account);
+    const sentences = [
+      before.status === after.status || changeRequests.isOwnMove(space, after.id, after.status)
+        ? undefined
+        : vscode.l10n.t('{0} is {1} now.', nameOf(after), statusInWords(after.status)),
+      news === undefined
+        ? undefined
+        : vscode.l10n.t('{0} was changed while it is open here: {1}.', nameOf(after), news),
+    ].filter((sentence) => sentence !== undefined);
+    if (sentences.length === 0) return;
+    const again = vscode.l10n.t('Open Changes');
+    const actions = news === undefined ? [] : [again];
+    const chosen = await showInformation(sentences.join(' '), ...actions);
+    if (chosen === again) await vscode.commands.executeCommand('docsPlatform.changes.open', at);
+  }
+
+  /** The change requests of which something is open in these tabs. */
+  function openIn(tabs: readonly (vscode.Tab | undefined)[]): { account: string; space: string; number: number }[] {
+    return tabs.flatMap((tab) => {
+      const opened = tab && [...several.values()].find(({ title }) => isTitled(tab, title));
+      if (opened) {
+        const { account, space, changeRequest } = opened.at;
+        return [{ account: account.key, space, number: changeRequest.number }];
+      }
+      return openDiffUris(tab).flatMap((uri) => {
+        const { account, space, version } = addressOf(uri) ?? besideAddressOf(uri) ?? {};
+        if (account === undefined || space === undefined || !version || version.kind === 'revision') return [];
+        return [{ account, space, number: version.number }];
+      });
+    });
+  }
+
+  const looking = (): void => void look().catch((error: unknown) => edge.note('Open diffs', error));
+  const subscriptions = vscode.Disposable.from(
+    vscode.window.tabGroups.onDidChangeTabs(looking),
+    vscode.window.onDidChangeWindowState(({ focused }) => focused && looking()),
+  );
+
+  return {
+    opened(opened) {
+      const { account, space, changeRequest } = opened.at;
+      several.set(opened.title, { title: opened.title, at: opened.at });
+      sets.set(keyOf(account.key, space, changeRequest.number), opened.set);
+      follow(account).catch((error: unknown) => edge.note('Open diffs', error));
+    },
+    dispose() {
+      subscriptions.dispose();
+      for (const { end } of followed.values()) end.dispose();
+    },
+  };
+}
+
+function allTabs(): readonly vscode.Tab[] {
+  return vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+}
+
+/** What became different between two sets of changes; undefined when nothing did. */
+function newsIn(old: ChangeSet, now: ChangeSet): string | undefined {
+  const before = new Map(old.pages.map((change) => [change.id, change]));
+  const after = new Map(now.pages.map((change) => [change.id, change]));
+  const more = now.pages.filter(({ id }) => !before.has(id)).length;
+  const fewer = old.pages.filter(({ id }) => !after.has(id)).length;
+  const again = now.pages.filter(
+    (change) => before.has(change.id) && looksOf(before.get(change.id)) !== looksOf(change),
+  ).length;
+  const parts = [
+    again === 0
+      ? undefined
+      : again === 1
+        ? vscode.l10n.t('1 page changed again')
+        : vscode.l10n.t('{0} pages changed again', again),
+    more === 0 ? undefined : more === 1 ? vscode.l10n.t('1 more page') : vscode.l10n.t('{0} more pages', more),
+    fewer === 0
+      ? undefined
+      : fewer === 1
+        ? vscode.l10n.t('1 page no longer changed')
+        : vscode.l10n.t('{0} pages no longer changed', fewer),
+  ].filter((part) => part !== undefined);
+  return parts.length > 0 ? parts.join(', ') : undefined;
+}
+
+function looksOf(change: PageChange | undefined): string {
+  return JSON.stringify([
+    change?.before?.page,
+    change?.after?.page,
+    change?.before?.path,
+    change?.after?.path,
+    change?.after?.parent,
+  ]);
+}
+
+function keyOf(account: string, space: string, number: number): string {
+  return JSON.stringify([account, space, number]);
+}

@@ -1,0 +1,51 @@
+import * as vscode from 'vscode';
+import type { PageChange } from '../../model/changeRequests/changes.ts';
+import { showProgress } from '../messages/show.ts';
+import type { KnownChanges } from './target.ts';
+import { nameOf } from '../changeRequests/shared/wording.ts';
+
+/**
+ * Reads what a diff will show, so that it opens whole, or not at all and with one reason. False when it was cancelled. Progress is
+ * shown when it takes long enough to be read.
+ */
+export async function readTexts(known: KnownChanges, pages: readonly PageChange[]): Promise<boolean> {
+  const { at, content } = known;
+  const { number } = at.changeRequest;
+  const stop = new AbortController();
+  const reads = pages.flatMap(({ id, before, after }) => {
+    const read = (kind: 'base' | 'changeRequest') =>
+      content.text(at.space, { kind, number }, id, { signal: stop.signal });
+    return [...(before?.isReadable ? [read('base')] : []), ...(after?.isReadable ? [read('changeRequest')] : [])];
+  });
+  const reading = Promise.all(reads);
+  try {
+    if (await isDoneSoon(reading)) return true;
+    const options = {
+      location: vscode.ProgressLocation.Notification,
+      title: vscode.l10n.t('Reading {0} pages of {1}', pages.length, nameOf(at.changeRequest)),
+      cancellable: true,
+    };
+    await showProgress(options, async (progress, token) => {
+      token.onCancellationRequested(() => stop.abort());
+      const step = { increment: 100 / reads.length };
+      for (const each of reads) each.then(() => progress.report(step)).catch(() => undefined);
+      await reading;
+    });
+    return true;
+  } catch (error) {
+    if (stop.signal.aborted) return false;
+    // The others are not needed any more.
+    stop.abort();
+    throw error;
+  }
+}
+
+async function isDoneSoon(work: Promise<unknown>): Promise<boolean> {
+  const waiting = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => waiting.resolve(false), 500);
+  try {
+    return await Promise.race([work.then(() => true), waiting.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,106 @@
+import * as vscode from 'vscode';
+import { browserAddressOf } from '../../model/shared/browserAddress.ts';
+import { pictureOf } from '../../model/shared/emoji.ts';
+import type { FileChange } from '../../store/changeRequestContent/content.ts';
+import { noteItem, tooltipOf } from '../trees/look.ts';
+import { uriOfChange } from '../changeRequests/shared/changeAddresses.ts';
+import { kindInWords, letterOf, rowUri } from '../changeRequests/shared/changeDecorations.ts';
+import { kindOfChange } from '../changeRequests/shared/changeKind.ts';
+import type { ChangeRow } from '../changeRequests/shared/changeRows.ts';
+import { changeMarks, changeSentences } from '../changeRequests/shared/changeWords.ts';
+
+/** What a row shows beside what it is. */
+export interface ChangeState {
+  readonly isViewed: boolean;
+  /** The page lacks changes of main. */
+  readonly isInConflict: boolean;
+}
+
+/** How a changed page or file, or a line about them, looks in a tree. */
+export function itemOfChange(
+  row: ChangeRow,
+  { isViewed, isInConflict }: ChangeState = { isViewed: false, isInConflict: false },
+): vscode.TreeItem {
+  switch (row.kind) {
+    case 'changedPage': {
+      const side = row.change.after ?? row.change.before;
+      const uri = uriOfChange(row.at, row.change);
+      const marks = [isInConflict ? vscode.l10n.t('conflict') : undefined, side?.path, ...changeMarks(row.change)];
+      // Without an address there is no decoration.
+      if (!uri) marks.unshift(letterOf(kindOfChange(row.change)));
+      const picture = pictureOf(side?.page.emoji);
+      const item = changeItem([picture, side?.title].filter(Boolean).join(' '), row, marks, isViewed);
+      const conflict = isInConflict ? vscode.l10n.t('In conflict: changes of main are missing.') : undefined;
+      item.tooltip = tooltipOf(side?.title ?? '', [side?.path, conflict, ...sentencesOf(row)]);
+      item.contextValue = [
+        'changedPage',
+        kindOfChange(row.change),
+        side?.isReadable ? 'text' : '',
+        browserAddressOf(side?.page.urls) === undefined ? '' : 'browser',
+        isInConflict ? 'conflict' : '',
+        isViewed ? 'viewed' : '',
+      ]
+        .filter(Boolean)
+        .join(';');
+      if (uri) item.resourceUri = rowUri(uri);
+      item.command = {
+        command: 'docsPlatform.changes.openPage',
+        title: vscode.l10n.t('Open Diff'),
+        arguments: [row],
+      };
+      return item;
+    }
+    case 'changedFile':
+      return fileItem(row, row.change, isViewed);
+    case 'changesNote': {
+      const item = noteItem(row, 'docsPlatform.changes.reload', row);
+      item.contextValue = 'changesNote';
+      return item;
+    }
+  }
+}
+
+function fileItem(row: ChangeRow & { kind: 'changedFile' }, change: FileChange, isViewed: boolean): vscode.TreeItem {
+  const uri = uriOfChange(row.at, change);
+  const item = changeItem(
+    change.name,
+    row,
+    [uri ? '' : letterOf(kindOfChange(change)), vscode.l10n.t('file')],
+    isViewed,
+  );
+  item.tooltip = tooltipOf(change.name, [kindInWords(kindOfChange(change))]);
+  item.contextValue = `changedFile;${kindOfChange(change)}${isViewed ? ';viewed' : ''}`;
+  if (!uri) return item;
+  item.resourceUri = rowUri(uri);
+  item.command = { command: 'vscode.open', title: vscode.l10n.t('Open File'), arguments: [uri] };
+  return item;
+}
+
+function changeItem(
+  label: string,
+  row: ChangeRow & { kind: 'changedPage' | 'changedFile' },
+  marks: readonly (string | undefined)[],
+  isViewed: boolean,
+): vscode.TreeItem {
+  const item = new vscode.TreeItem(label);
+  const description = marks.filter(Boolean).join(' · ');
+  if (description) item.description = description;
+  const state = isViewed ? vscode.l10n.t('Viewed') : vscode.l10n.t('Not viewed yet');
+  item.checkboxState = {
+    state: isViewed ? vscode.TreeItemCheckboxState.Checked : vscode.TreeItemCheckboxState.Unchecked,
+    tooltip: state,
+    accessibilityInformation: { label: vscode.l10n.t('{0}: {1}', label, state) },
+  };
+  item.accessibilityInformation = {
+    label: [label, description, kindInWords(kindOfChange(row.change))].filter(Boolean).join(', '),
+  };
+  return item;
+}
+
+function sentencesOf(row: ChangeRow & { kind: 'changedPage' }): string[] {
+  const sentences = changeSentences(row.change);
+  if (row.change.before && row.change.after && row.change.text === 'other') {
+    return [vscode.l10n.t('Its text is another.'), ...sentences];
+  }
+  return sentences.length > 0 ? sentences : [vscode.l10n.t('It was updated.')];
+}

@@ -1,0 +1,111 @@
+import * as vscode from 'vscode';
+import type { PageAddress } from '../../model/shared/address.ts';
+import { pageAddressOf } from '../addresses/pageUri.ts';
+import type { PageChange } from '../../model/changeRequests/changes.ts';
+import type { ChangeRequestContent, ChangeSet } from '../../store/changeRequestContent/content.ts';
+import { asApiError } from '../messages/errorEdge.ts';
+import { besideAddressOf } from '../changeRequests/shared/besideDocuments.ts';
+import { isChangeRequestAt, isChangeRow, type ChangeRequestAt } from '../changeRequests/shared/changeRows.ts';
+import type { ChangesParts } from './parts.ts';
+import { untoldText } from '../changeRequests/shared/changeWords.ts';
+import { activeUris } from '../changeRequests/shared/openDiffUris.ts';
+import { targetOf } from '../changeRequests/shared/target.ts';
+
+/** What a change request changes, with where that was learned. */
+export interface KnownChanges {
+  readonly at: ChangeRequestAt;
+  readonly content: ChangeRequestContent;
+  readonly set: ChangeSet;
+}
+
+/** The change request that a command was given: a row, an open page or diff of it, or one that is picked. */
+export async function changesGiven(parts: ChangesParts, given: unknown): Promise<KnownChanges | undefined> {
+  if (isChangeRow(given)) return changesOf(parts, given.at);
+  if (isChangeRequestAt(given)) return changesOf(parts, given);
+  const address = given instanceof vscode.Uri || given === undefined ? openAddress(given) : undefined;
+  const opened = address && (await requestAt(parts, address));
+  if (opened) return changesOf(parts, opened);
+  const target = await targetOf(parts, given, {
+    title: vscode.l10n.t('Open the changes of which change request?'),
+    statuses: ['open', 'draft'],
+    none: vscode.l10n.t('There is no open change request and no draft.'),
+  });
+  if (!target) return undefined;
+  const { account, at } = target;
+  return changesOf(parts, { account, space: at.space.id, changeRequest: at.changeRequest });
+}
+
+/** The changed page that a command was given: a row, or the page of the open diff. */
+export async function changedPageGiven(
+  parts: ChangesParts,
+  given: unknown,
+): Promise<(KnownChanges & { readonly change: PageChange }) | undefined> {
+  if (isChangeRow(given)) {
+    if (given.kind !== 'changedPage') return undefined;
+    const known = await changesOf(parts, given.at);
+    // It may have changed since the row was shown.
+    const change = known.set.pages.find(({ id }) => id === given.change.id);
+    if (!change) throw new Error(vscode.l10n.t('“{0}” is not changed (any more).', titleOf(given.change)));
+    return { ...known, change };
+  }
+  const address = openAddress(given);
+  const at = address && (await requestAt(parts, address));
+  if (!at) return undefined;
+  const known = await changesOf(parts, at);
+  const { content, set } = known;
+  const entry = await content.entry(at.space, address.version, address.path);
+  const id = entry?.kind === 'page' ? entry.node.id : undefined;
+  const isThis = ({ id: each, before, after }: PageChange): boolean =>
+    id === undefined ? (after ?? before)?.path === address.path : each === id;
+  const change = set.pages.find(isThis);
+  if (!change) throw new Error(vscode.l10n.t('This page is not changed by #{0}.', at.changeRequest.number));
+  return { ...known, change };
+}
+
+export function titleOf({ before, after }: PageChange): string {
+  return (after ?? before)?.title ?? '';
+}
+
+async function changesOf({ platforms, decorations }: ChangesParts, at: ChangeRequestAt): Promise<KnownChanges> {
+  const content = await platforms.changeRequestContent(at.account);
+  const { space } = at;
+  content.learn(space, [at.changeRequest]);
+  const set = await told(content.changes(space, at.changeRequest.number));
+  const present = { ...at, changeRequest: set.changeRequest };
+  decorations.show(present, set);
+  return { at: present, content, set };
+}
+
+/** In words that say what to do where the server does not tell. */
+async function told(changes: Promise<ChangeSet>): Promise<ChangeSet> {
+  try {
+    return await changes;
+  } catch (error) {
+    if (asApiError(error)?.kind === 'unsupported') throw new Error(untoldText(), { cause: error });
+    throw error;
+  }
+}
+
+type VersionAddress = PageAddress & {
+  readonly version: { readonly kind: 'changeRequest' | 'base'; readonly number: number };
+};
+
+async function requestAt(
+  { accounts, platforms }: ChangesParts,
+  { account: key, space, version }: VersionAddress,
+): Promise<ChangeRequestAt | undefined> {
+  const account = accounts.byKey(key);
+  if (!account) return undefined;
+  const content = await platforms.changeRequestContent(account);
+  return { account, space, changeRequest: await content.changeRequest(space, version.number) };
+}
+
+/** Of the page of a change request that is given, or open as a diff or by itself. */
+function openAddress(given: unknown): VersionAddress | undefined {
+  const uris = given instanceof vscode.Uri ? [given] : activeUris();
+  for (const uri of uris) {
+    const address = pageAddressOf(uri) ?? besideAddressOf(uri);
+    if (address?.version && address.version.kind !== 'revision') return { ...address, version: address.version };
+  }
+  return undefined;
+}

@@ -1,0 +1,36 @@
+import * as vscode from 'vscode';
+import { showStatus } from '../messages/show.ts';
+import { changedPageGiven } from './target.ts';
+import type { ChangesParts } from './parts.ts';
+import { isChangeRow } from '../changeRequests/shared/changeRows.ts';
+
+/** Marks a changed page or file as viewed, or takes the mark away; of several selected rows each. */
+export async function markViewed(
+  parts: ChangesParts,
+  given: unknown,
+  selected: unknown,
+  viewed: boolean,
+): Promise<void> {
+  const rows = (Array.isArray(selected) ? selected : [given]).filter(isChangeRow);
+  if (rows.length > 0) {
+    const marked = rows.filter((row) => row.kind !== 'changesNote');
+    const keyOf = ({ at: { account, space, changeRequest } }: (typeof marked)[number]): string =>
+      JSON.stringify([account.key, space, changeRequest.number]);
+    for (const [first, ...others] of Map.groupBy(marked, keyOf).values()) {
+      if (!first) continue;
+      const { account, space, changeRequest } = first.at;
+      const content = await parts.platforms.changeRequestContent(account);
+      const marks = new Map([first, ...others].map(({ change }) => [change.id, viewed]));
+      await content.setViewed(space, changeRequest.number, marks);
+    }
+    return;
+  }
+  const known = await changedPageGiven(parts, given);
+  if (!known)
+    throw new Error(vscode.l10n.t('Choose a changed page in the Change Requests view, or open its diff first.'));
+  const { at, content, set, change } = known;
+  const { number } = at.changeRequest;
+  await content.setViewed(at.space, number, new Map([[change.id, viewed]]));
+  const count = set.pages.filter(({ id }) => content.isViewed(at.space, number, id)).length;
+  showStatus(vscode.l10n.t('#{0}: {1} of {2} pages viewed.', number, count, set.pages.length), 5000);
+}

@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+import { pageAddressOf } from '../addresses/pageUri.ts';
+import { besideAddressOf } from '../changeRequests/shared/besideDocuments.ts';
+import type { ChangeRequestParts } from '../changeRequests/shared/parts.ts';
+import { activeUris } from '../changeRequests/shared/openDiffUris.ts';
+
+/** Has the title of the open diff offer to mark its page as viewed, or to take the mark away, by a context key. */
+export function followViewedPage({ accounts, platforms, edge }: ChangeRequestParts): vscode.Disposable & {
+  /** Looks again. */
+  show: () => void;
+} {
+  let turn = 0;
+
+  async function look(): Promise<void> {
+    const mine = ++turn;
+    const isViewed = await isOpenPageViewed();
+    if (mine !== turn) return;
+    await vscode.commands.executeCommand('setContext', 'docsPlatform.changes.isViewed', isViewed);
+  }
+
+  async function isOpenPageViewed(): Promise<boolean> {
+    for (const uri of activeUris()) {
+      const { account: key, space, version, path } = pageAddressOf(uri) ?? besideAddressOf(uri) ?? {};
+      const account = accounts.byKey(key ?? '');
+      if (!account || space === undefined || !version || version.kind === 'revision') continue;
+      const content = await platforms.changeRequestContent(account);
+      const { pages = [] } = content.knownChanges(space, version.number) ?? {};
+      const change = pages.find(({ before, after }) => (after ?? before)?.path === path);
+      if (change) return content.isViewed(space, version.number, change.id);
+    }
+    return false;
+  }
+
+  const show = (): void => void look().catch((error: unknown) => edge.note('Viewed pages', error));
+  const following = vscode.Disposable.from(
+    vscode.window.tabGroups.onDidChangeTabs(show),
+    vscode.window.onDidChangeActiveTextEditor(show),
+  );
+  show();
+  return { show, dispose: () => void following.dispose() };
+}

@@ -1,0 +1,230 @@
+import * as vscode from 'vscode';
+import { commentText, leadingQuote, saidFirst } from '../../model/comments/text.ts';
+import { mayTakePart, type Body, type Post, type Thread } from '../../model/comments/threads.ts';
+import type { KnownReplies } from '../../store/comments/threads.ts';
+
+type PageLink = (url: string) => string | undefined;
+
+/** A thread as VS Code shows it in an editor. */
+export interface CommentWidget {
+  readonly thread: vscode.CommentThread;
+  /** Shows it as it is now; what one is just editing stays, also when it is gone. */
+  show(thread: Thread, replies: KnownReplies | undefined, pending?: readonly Post[]): void;
+  /** Turns a post into a box, with its Markdown. */
+  edit(post: string, markdown: string): void;
+  endEdit(post: string): void;
+  isEdited(): boolean;
+  /** Shows a draft of a reply instead of VS Code's own box. */
+  draft(comment: vscode.Comment | undefined): void;
+  postOf(comment: vscode.Comment): string | undefined;
+}
+
+export function commentWidget(thread: vscode.CommentThread, pageLink: PageLink): CommentWidget {
+  const comments = new Map<string, vscode.Comment>();
+  const looks = new Map<string, string>();
+  let lookOfThread = '';
+  let posted: readonly vscode.Comment[] = [];
+  let draft: vscode.Comment | undefined;
+  let canReply = false;
+
+  function showPosts(): void {
+    thread.comments = draft ? [...posted, draft] : posted;
+    thread.canReply = canReply && !draft;
+  }
+
+  function commentFor(post: Post, isFirst: Thread | undefined): vscode.Comment {
+    const known = comments.get(post.id);
+    // VS Code tells comments apart by their object: a new one would lose what is typed in its box.
+    const comment = known ?? { body: '', mode: vscode.CommentMode.Preview, author: { name: post.author.name } };
+    comments.set(post.id, comment);
+    if (isEditing(comment)) return comment;
+    comment.body = bodyText(post, isFirst, thread.uri, pageLink);
+    comment.author = { name: post.author.name };
+    comment.contextValue = contextOf(post);
+    comment.reactions = reactionsOf(post);
+    const label = labelOf(post);
+    if (label === undefined) delete comment.label;
+    else comment.label = label;
+    if (post.postedAt !== undefined) comment.timestamp = new Date(post.postedAt);
+    return comment;
+  }
+
+  return {
+    thread,
+    show(shown, replies, pending = []) {
+      const posts = [shown, ...(replies?.replies ?? []), ...pending];
+      const present = new Set(posts.map(({ id }) => id));
+      const isSame = present.size === looks.size && posts.every((post) => looks.get(post.id) === JSON.stringify(post));
+      if (!isSame) {
+        const gone = [...comments].filter(([id]) => !present.has(id));
+        const edited = gone.filter(([, comment]) => isEditing(comment)).map(([, comment]) => comment);
+        for (const [id, comment] of gone) if (!isEditing(comment)) comments.delete(id);
+        looks.clear();
+        for (const post of posts) looks.set(post.id, JSON.stringify(post));
+        posted = [...posts.map((post, index) => commentFor(post, index === 0 ? shown : undefined)), ...edited];
+        showPosts();
+      }
+      const look = JSON.stringify([
+        shown.isResolved,
+        shown.may.reply,
+        labelOfThread(shown, replies),
+        contextOfThread(shown, replies),
+      ]);
+      if (look === lookOfThread) return;
+      lookOfThread = look;
+      canReply = shown.may.reply && !shown.isPending;
+      thread.canReply = canReply && !draft;
+      thread.contextValue = contextOfThread(shown, replies);
+      thread.label = labelOfThread(shown, replies);
+      thread.state = shown.isResolved ? vscode.CommentThreadState.Resolved : vscode.CommentThreadState.Unresolved;
+    },
+    edit(post, markdown) {
+      const comment = comments.get(post);
+      if (!comment) return;
+      comment.body = markdown;
+      comment.mode = vscode.CommentMode.Editing;
+      thread.comments = [...thread.comments];
+    },
+    endEdit(post) {
+      const comment = comments.get(post);
+      if (!comment) return;
+      comment.mode = vscode.CommentMode.Preview;
+      // Shown anew, whatever it was.
+      looks.clear();
+    },
+    isEdited: () => [...comments.values()].some(isEditing),
+    draft(comment) {
+      draft = comment;
+      showPosts();
+      if (comment) thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
+    },
+    postOf: (comment) => [...comments].find(([, each]) => each === comment)?.[0],
+  };
+}
+
+function isEditing({ mode }: vscode.Comment): boolean {
+  return mode === vscode.CommentMode.Editing;
+}
+
+/** Emoji that are offered, in the form in which the platform names them. */
+const offered: readonly { readonly emoji: string; readonly label: string }[] = [
+  { emoji: '1f44d', label: '👍' },
+  { emoji: '2764-fe0f', label: '❤️' },
+  { emoji: '1f389', label: '🎉' },
+  { emoji: '1f604', label: '😄' },
+  { emoji: '1f440', label: '👀' },
+  { emoji: '1f680', label: '🚀' },
+];
+
+/** As the platform names it: as others have used it there, else as it is offered. */
+export function emojiNamed(label: string, post: Post | undefined): string {
+  return (
+    (post?.reactions.find((each) => each.label === label) ?? offered.find((each) => each.label === label))?.emoji ??
+    label
+  );
+}
+
+function reactionsOf(post: Post): vscode.CommentReaction[] {
+  const given = post.reactions.map(({ label, count, isOwn }) => ({
+    label,
+    count,
+    authorHasReacted: isOwn,
+    iconPath: '',
+  }));
+  if (!mayTakePart(post)) return given;
+  const others = offered.filter(({ label }) => !given.some((each) => each.label === label));
+  return [...given, ...others.map(({ label }) => ({ label, count: 0, authorHasReacted: false, iconPath: '' }))];
+}
+
+/**
+ * Hostile until shown otherwise: no trust, no HTML, no icons. What was said comes first: VS Code's list of comments shows the
+ * beginning only.
+ */
+function bodyText(
+  { body, address }: Post,
+  first: Thread | undefined,
+  page: vscode.Uri,
+  pageLink: PageLink,
+): vscode.MarkdownString {
+  const shown = new vscode.MarkdownString();
+  shown.baseUri = page;
+  shown.isTrusted = false;
+  shown.supportHtml = false;
+  shown.supportThemeIcons = false;
+  const isQuoted = first?.quote !== undefined && !(body.kind === 'markdown' && leadingQuote(body.markdown));
+  appendBody(shown, body, address, { isFirst: first !== undefined, pageLink });
+  if (isQuoted && first.page?.isOutdated) shown.appendMarkdown(`\n\n> ${escaped(first.quote ?? '')}`);
+  if (first?.review !== undefined) shown.appendMarkdown(`\n\n*${vscode.l10n.t('Part of a review')}*`);
+  return shown;
+}
+
+function appendBody(
+  shown: vscode.MarkdownString,
+  body: Body,
+  address: string | undefined,
+  { isFirst, pageLink }: { readonly isFirst: boolean; readonly pageLink: PageLink },
+): void {
+  if (body.kind === 'document') {
+    if (body.text) shown.appendText(body.text);
+    else shown.appendMarkdown(`*${vscode.l10n.t('This comment can only be shown in the browser.')}*`);
+    return;
+  }
+  const { kind, text, isCut } = commentText(isFirst ? saidFirst(body.markdown) : body.markdown, pageLink);
+  if (kind === 'plain') shown.appendText(text);
+  else shown.appendMarkdown(text);
+  if (isCut) {
+    const where = address === undefined ? '' : ` ${vscode.l10n.t('Open it in the browser to read all of it.')}`;
+    shown.appendMarkdown(`\n\n*${vscode.l10n.t('The rest is left out.')}${where}*`);
+  }
+}
+
+function escaped(text: string): string {
+  const shown = new vscode.MarkdownString();
+  shown.appendText(text.replace(/\s+/g, ' '));
+  return shown.value;
+}
+
+/** What menus match by, as `commentThread =~ /…/` and `comment =~ /…/`. */
+function contextOfThread(thread: Thread, replies: KnownReplies | undefined): string {
+  if (thread.inReview) return 'thread;inReview';
+  const marks = ['thread', thread.isResolved ? 'resolved' : 'open'];
+  if (thread.isPending) return 'thread;pending';
+  if (thread.may.reply) marks.push('reply');
+  if (mayTakePart(thread)) marks.push('resolve');
+  if (thread.address) marks.push('browser');
+  if (!replies || replies.hasMore) marks.push('folded');
+  return marks.join(';');
+}
+
+function contextOf(post: Post): string {
+  if (post.isPending) return 'post;pending';
+  if (post.inReview) return 'post;inReview;edit;delete';
+  const marks = ['post'];
+  if (post.may.edit && post.body.kind === 'markdown') marks.push('edit');
+  if (post.may.delete) marks.push('delete');
+  if (post.address) marks.push('browser');
+  return marks.join(';');
+}
+
+function labelOf(post: Post): string | undefined {
+  if (post.isPending) return vscode.l10n.t('Sending…');
+  if (post.inReview) {
+    const { problem } = post.inReview;
+    return problem === undefined ? vscode.l10n.t('Pending') : vscode.l10n.t('Pending: {0}', problem);
+  }
+  return post.editedAt === undefined ? undefined : vscode.l10n.t('edited');
+}
+
+function labelOfThread(thread: Thread, replies: KnownReplies | undefined): string {
+  if (thread.inReview) return vscode.l10n.t('Pending until you submit your review');
+  const parts: string[] = [];
+  if (thread.page?.isOutdated) parts.push(vscode.l10n.t('Outdated'));
+  if (thread.isResolved) {
+    const who = thread.resolvedBy?.name;
+    parts.push(who === undefined ? vscode.l10n.t('Resolved') : vscode.l10n.t('Resolved by {0}', who));
+  }
+  if (!replies && thread.replyCount > 0) {
+    parts.push(thread.replyCount === 1 ? vscode.l10n.t('1 reply') : vscode.l10n.t('{0} replies', thread.replyCount));
+  }
+  return parts.length > 0 ? parts.join(' · ') : vscode.l10n.t('Comment by {0}', thread.author.name);
+}

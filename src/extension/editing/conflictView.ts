@@ -1,0 +1,185 @@
+import * as vscode from 'vscode';
+import { editScheme } from '../../model/shared/schemes.ts';
+import {
+  choosing,
+  markedConflicts,
+  markedLines,
+  markersFor,
+  type ConflictChoice,
+  type MarkedConflict,
+} from '../../model/merge/conflictMarkers.ts';
+import { mergePageTexts, mergingEdits, withLineEdits, withLineFeeds } from '../../model/merge/lineEdits.ts';
+import { applyLineEdits } from './shared/applyEdits.ts';
+import { nameOf, type Comparison } from './comparison.ts';
+import { acceptTheirs, theirVersion } from './conflictWording.ts';
+import type { EditableFiles } from './editableFiles.ts';
+import { restand, type OpenPage, type OtherSide } from './shared/openPages.ts';
+import type { WritingParts } from './shared/parts.ts';
+
+/** The conflicts of editable pages, as markers in their text with what can be chosen above each. */
+export interface ConflictView extends vscode.Disposable {
+  /** Merges the other side into the page's document as it is then, unsent, and marks what is in conflict. */
+  mark(page: OpenPage, other: OtherSide): Promise<void>;
+  /** Shows the conflicts of a page that was opened after its document, as after a reload. */
+  showRestored(document: vscode.TextDocument): void;
+  /** Goes to the next conflict; false when there is none. */
+  reveal(page: OpenPage): Promise<boolean>;
+}
+
+export interface ConflictViewParts extends Pick<WritingParts, 'edge'> {
+  readonly comparison: Pick<Comparison, 'showSides'>;
+  readonly files: () => Pick<EditableFiles, 'pages' | 'noteBase'>;
+}
+
+export function createConflictView({ edge, comparison, files }: ConflictViewParts): ConflictView {
+  const diagnostics = vscode.languages.createDiagnosticCollection('docs-platform-conflicts');
+  const changed = new vscode.EventEmitter<void>();
+
+  function pageOf(uri: vscode.Uri): OpenPage | undefined {
+    return files().pages.get(uri.toString());
+  }
+
+  function found(document: vscode.TextDocument) {
+    const markers = pageOf(document.uri)?.markers;
+    return { markers, ...(markers ? markedConflicts(document.getText(), markers) : { conflicts: [], leftovers: [] }) };
+  }
+
+  function look(document: vscode.TextDocument): void {
+    if (document.uri.scheme !== editScheme) return;
+    const { markers, conflicts, leftovers } = found(document);
+    if (conflicts.length + leftovers.length === 0) diagnostics.delete(document.uri);
+    else {
+      diagnostics.set(document.uri, [
+        ...conflicts.map(({ start }) =>
+          problem(document, start, vscode.l10n.t('Conflict with {0}. Choose what to keep.', markers?.theirs ?? '')),
+        ),
+        ...leftovers.map((line) =>
+          problem(document, line, vscode.l10n.t('Leftover conflict marker. Remove it to send the page.')),
+        ),
+      ]);
+    }
+    changed.fire();
+  }
+
+  async function choose(uri: vscode.Uri, conflict: MarkedConflict, choice: ConflictChoice): Promise<void> {
+    const document = documentAt(uri);
+    if (!document) return;
+    const same = found(document).conflicts.find((each) => JSON.stringify(each) === JSON.stringify(conflict));
+    if (same) await applyLineEdits(document, [choosing(same, choice)]);
+  }
+
+  /** Both whole texts, as they would be with one side chosen everywhere. */
+  async function compare(uri: vscode.Uri): Promise<void> {
+    const document = documentAt(uri);
+    if (!document) return;
+    const { markers, conflicts } = found(document);
+    if (!markers) return;
+    const text = withLineFeeds(document.getText());
+    const with_ = (choice: ConflictChoice) =>
+      withLineEdits(
+        text,
+        conflicts.map((each) => choosing(each, choice)),
+      );
+    const title = vscode.l10n.t('{0} ({1} ↔ yours)', nameOf(uri), markers.theirs);
+    await comparison.showSides(uri, title, with_('theirs'), with_('ours'));
+  }
+
+  function lensesIn(document: vscode.TextDocument): vscode.CodeLens[] {
+    const { markers, conflicts } = found(document);
+    if (!markers) return [];
+    return conflicts.flatMap((conflict) => {
+      const range = new vscode.Range(conflict.start, 0, conflict.start, 0);
+      const lens = (title: string, command: string, ...given: unknown[]) =>
+        new vscode.CodeLens(range, { title, command, arguments: [document.uri, ...given] });
+      return [
+        lens(acceptTheirs(markers), chooseCommand, conflict, 'theirs'),
+        lens(vscode.l10n.t('Accept Mine'), chooseCommand, conflict, 'ours'),
+        lens(vscode.l10n.t('Accept Both'), chooseCommand, conflict, 'both'),
+        lens(vscode.l10n.t('Compare'), compareCommand),
+      ];
+    });
+  }
+
+  async function reveal(page: OpenPage): Promise<boolean> {
+    const document = documentAt(page.uri);
+    if (!document || !page.markers) return false;
+    const { conflicts, leftovers } = found(document);
+    const lines = [...conflicts.map(({ start }) => start), ...leftovers].sort((one, other) => one - other);
+    if (lines.length === 0) return false;
+    const editor = await vscode.window.showTextDocument(document, { preview: false });
+    const line = lines.find((each) => each > editor.selection.active.line) ?? lines[0]!;
+    editor.selection = new vscode.Selection(line, 0, line, 0);
+    editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    return true;
+  }
+
+  const explained =
+    <Given extends unknown[]>(act: (...given: Given) => Promise<void>) =>
+    (...given: Given): Promise<void> =>
+      act(...given).catch((error: unknown) => void edge.explain('docsPlatform.writing.resolveConflicts', error));
+
+  const subscriptions = vscode.Disposable.from(
+    diagnostics,
+    changed,
+    // Of lenses only: no commands of their own.
+    vscode.commands.registerCommand(chooseCommand, explained(choose)),
+    vscode.commands.registerCommand(compareCommand, explained(compare)),
+    vscode.languages.registerCodeLensProvider(
+      { scheme: editScheme },
+      { onDidChangeCodeLenses: changed.event, provideCodeLenses: lensesIn },
+    ),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      // After the files have heard of it.
+      if (document.uri.scheme === editScheme) queueMicrotask(() => look(document));
+    }),
+    vscode.workspace.onDidSaveTextDocument(look),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => diagnostics.delete(uri)),
+    vscode.window.onDidChangeActiveTextEditor((editor) => editor && look(editor.document)),
+  );
+
+  return {
+    async mark(page, { base, theirs, over, name, withMain }) {
+      const document = documentAt(page.uri) ?? (await vscode.workspace.openTextDocument(page.uri));
+      // Not the text of a save that led here: somebody may have typed since.
+      const before = document.getText();
+      const merged = mergePageTexts({ base, ours: before, theirs });
+      const markers = markersFor([before, base, theirs, over], {
+        ours: vscode.l10n.t('Yours'),
+        theirs: withMain ? vscode.l10n.t('Main (published)') : theirVersion(name),
+        ...(name !== undefined && { name }),
+        ...(withMain && { withMain }),
+      });
+      await applyLineEdits(
+        document,
+        mergingEdits(merged, (conflict) => markedLines(conflict, markers)),
+      );
+      const after = document.getText();
+      restand(page, { before, after }, over, markers);
+      files().noteBase(page);
+      page.keptText = after;
+      await page.desk.edits.drafts.keep(page.target, after, over, markers);
+      look(document);
+      await reveal(page);
+    },
+    showRestored: look,
+    reveal,
+    dispose() {
+      subscriptions.dispose();
+    },
+  };
+}
+
+const chooseCommand = 'docsPlatform.conflict.choose';
+const compareCommand = 'docsPlatform.conflict.compare';
+
+function documentAt(uri: vscode.Uri): vscode.TextDocument | undefined {
+  const name = uri.toString();
+  return vscode.workspace.textDocuments.find((each) => each.uri.toString() === name);
+}
+
+function problem(document: vscode.TextDocument, line: number, message: string): vscode.Diagnostic {
+  const diagnostic = new vscode.Diagnostic(document.lineAt(line).range, message, vscode.DiagnosticSeverity.Error);
+  diagnostic.source = 'Docs Platform';
+  diagnostic.code = 'conflict';
+  return diagnostic;
+}

@@ -1,0 +1,38 @@
+import * as vscode from 'vscode';
+import type { ConflictMarkers } from '../../model/merge/conflictMarkers.ts';
+import { withoutIcons } from '../words/plainText.ts';
+
+export function theirVersion(name: string | undefined): string {
+  return name === undefined ? vscode.l10n.t('Their version') : vscode.l10n.t("{0}'s version", name);
+}
+
+/** The title of a lens, in which VS Code would show icons. */
+export function acceptTheirs({ name, withMain }: Pick<ConflictMarkers, 'name' | 'withMain'>): string {
+  if (withMain) return vscode.l10n.t('Accept Main');
+  return name === undefined
+    ? vscode.l10n.t('Accept Their Version')
+    : vscode.l10n.t("Accept {0}'s Version", withoutIcons(name));
+}
+
+export function conflictInWords(name: string | undefined): string {
+  return name === undefined
+    ? vscode.l10n.t('Someone else changed the same lines. Choose what to keep, then save again.')
+    : vscode.l10n.t('{0} changed the same lines. Choose what to keep, then save again.', name);
+}
+
+/** Undefined where there is none. */
+export function countInWords(count: number): string | undefined {
+  if (count === 0) return undefined;
+  return count === 1 ? vscode.l10n.t('1 conflict') : vscode.l10n.t('{0} conflicts', count);
+}
+
+export function resolveFirst(count: number): string {
+  return count === 1
+    ? vscode.l10n.t('Resolve 1 conflict first.')
+    : vscode.l10n.t('Resolve {0} conflicts first.', count);
+}
+
+export function combinedInWords(name: string | undefined, pages: readonly string[], number: number): string {
+  const who = name === undefined ? vscode.l10n.t("someone else's") : vscode.l10n.t("{0}'s", name);
+  return vscode.l10n.t('Combined with {0} changes to {1}. Saved to #{2}.', who, pages.join(', '), number);
+}

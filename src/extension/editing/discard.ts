@@ -1,0 +1,46 @@
+import * as vscode from 'vscode';
+import { replaced } from '../../model/editing/editablePage.ts';
+import { showInformation } from '../messages/show.ts';
+import { nameOf } from './comparison.ts';
+import type { EditableFiles } from './editableFiles.ts';
+import { presentOf, type OpenPage } from './shared/openPages.ts';
+import type { WritingParts } from './shared/parts.ts';
+
+/** Gives up what was written in a page and not sent, once one has confirmed it. */
+export async function discardDraftOf(
+  { prompts }: WritingParts,
+  files: Pick<EditableFiles, 'show'>,
+  page: OpenPage,
+): Promise<void> {
+  const { desk, target, uri } = page;
+  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
+  const draft = await desk.edits.drafts.get(target);
+  if (!draft && !document?.isDirty) {
+    await showInformation(vscode.l10n.t('All that you wrote is in #{0}.', desk.number));
+    return;
+  }
+  const discard = vscode.l10n.t('Discard');
+  const answer = await prompts.choose({
+    message: vscode.l10n.t('Discard what you wrote in “{0}” and not sent?', nameOf(uri)),
+    detail: vscode.l10n.t('The page is then as #{0} has it. This cannot be undone.', desk.number),
+    modal: true,
+    severity: 'warning',
+    actions: [discard],
+  });
+  if (answer !== discard) return;
+  // Of a page that was deleted meanwhile nothing is left to be shown.
+  const present = await presentOf(desk, target);
+  page.isSaving = true;
+  try {
+    page.keptText = undefined;
+    await desk.edits.drafts.discard(target);
+    if (present) files.show(page, replaced(page.written, present));
+  } finally {
+    page.isSaving = false;
+  }
+  if (!document?.isDirty) return;
+  await vscode.window.showTextDocument(document, { preview: false });
+  await vscode.commands.executeCommand(
+    present ? 'workbench.action.files.revert' : 'workbench.action.revertAndCloseActiveEditor',
+  );
+}

@@ -1,0 +1,155 @@
+import * as vscode from 'vscode';
+import type { ConflictMarkers } from '../../model/merge/conflictMarkers.ts';
+import { titledText } from '../../model/text/titleHeading.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import { activeAccount } from '../prompts/activeAccount.ts';
+import { asApiError, sentenceOf } from '../messages/errorEdge.ts';
+import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
+import { showInformation, showStatus } from '../messages/show.ts';
+import { deskAt, editUri } from './shared/sessions.ts';
+import { offerElsewhere } from './shared/elsewhere.ts';
+import type { Desk } from './shared/openPages.ts';
+import { isGivenChangeRequest, pageToEdit, pickPageToEdit, type PageToEdit } from './shared/pageToEdit.ts';
+import type { Unsent } from './shared/unsentPages.ts';
+import { pickNumber } from './shared/pickChangeRequest.ts';
+import type { WritingParts } from './shared/parts.ts';
+
+/** What could not be sent, to be written in another change request. */
+export interface Elsewhere {
+  readonly elsewhere: vscode.Uri;
+  readonly text: string;
+  /** What it was written over. */
+  readonly base: string;
+  readonly markers?: ConflictMarkers | undefined;
+}
+
+/** Opens a page to be written in, in the change request that was given, or that it was chosen in, else in one that is picked or made. */
+export async function editPage(
+  parts: WritingParts,
+  given: unknown,
+  letGo: (uri: vscode.Uri) => Promise<void>,
+): Promise<void> {
+  const moved = isElsewhere(given) ? given : undefined;
+  const page = isGivenChangeRequest(given)
+    ? await pickPageToEdit(parts, given)
+    : await pageToEdit(parts, moved?.elsewhere ?? given);
+  if (!page) {
+    if (isGivenChangeRequest(given)) return;
+    if (!parts.accounts.active) return void (await activeAccount(parts));
+    await showInformation(vscode.l10n.t('Open a page first, or choose one in the Library.'));
+    return;
+  }
+  if ((await parts.platforms.edits(page.account)).isOffered() === false) return offerElsewhere(parts, page);
+  if (!(await ensureUnlocked(parts, page.account, page.space))) return;
+  const number = (moved ? undefined : await writableNumber(parts, page)) ?? (await pickNumber(parts, page));
+  if (number === undefined) return;
+  const version = { kind: 'changeRequest', number } as const;
+  const desk = await deskAt(parts, { account: page.account.key, space: page.space, version });
+  try {
+    const uri = await addressIn(desk, page.page);
+    if (moved) await carry(desk, page.page, moved, uri);
+    await show(uri);
+    if (moved) await letGo(moved.elsewhere);
+  } catch (error) {
+    if (asApiError(error)?.kind !== 'unsupported') throw error;
+    await offerElsewhere(parts, page);
+  }
+}
+
+/** The change request that the page was chosen in, unless that is over. */
+async function writableNumber({ platforms }: WritingParts, page: PageToEdit): Promise<number | undefined> {
+  if (page.number === undefined) return undefined;
+  const content = await platforms.changeRequestContent(page.account);
+  const { status, number } = await content.changeRequest(page.space, page.number);
+  return status === 'merged' || status === 'archived' ? undefined : number;
+}
+
+/**
+ * Takes what was written in a change request to another one that is picked or made, as drafts. What cannot be taken there stays where
+ * it is, and is told.
+ */
+export async function takeElsewhere(
+  parts: WritingParts,
+  from: Desk,
+  unsent: readonly Unsent[],
+  letGo: (each: Unsent) => Promise<void>,
+): Promise<void> {
+  const { account, space } = from;
+  if (!(await ensureUnlocked(parts, account, space))) return;
+  const number = await pickNumber(parts, { account, space });
+  if (number === undefined) return;
+  const desk = await deskAt(parts, { account: account.key, space, version: { kind: 'changeRequest', number } });
+  const taken: { readonly each: Unsent; readonly uri: vscode.Uri }[] = [];
+  const left: string[] = [];
+  for (const each of unsent) {
+    const { page } = each.target;
+    try {
+      const uri = await addressIn(desk, page);
+      await carry(desk, page, each, uri);
+      taken.push({ each, uri });
+    } catch (error) {
+      left.push(`“${titleText(titledText(each.text).heading)}”: ${sentenceOf(error)}`);
+    }
+  }
+  const [first] = taken;
+  if (first) await show(first.uri);
+  for (const { each } of taken) await letGo(each);
+  if (taken.length > 1) {
+    const words = vscode.l10n.t(
+      '{0} pages wait in #{1} now. Save All to Change Request sends them.',
+      taken.length,
+      number,
+    );
+    showStatus(words, 8000);
+  }
+  if (left.length > 0) throw new Error(left.join(' '));
+}
+
+async function addressIn(desk: Desk, page: string): Promise<vscode.Uri> {
+  const { byId } = await desk.content.pages(desk.space, { kind: 'changeRequest', number: desk.number });
+  const path = byId.get(page)?.path;
+  if (path !== undefined) return editUri(desk, path);
+  throw new Error(
+    vscode.l10n.t('#{0} does not have this page: it was deleted there, or has been made since.', desk.number),
+  );
+}
+
+/**
+ * As a draft, which the page then opens with. Its base stays, so that a save merges it with what this change request has.
+ */
+async function carry(
+  { edits, space, number }: Desk,
+  page: string,
+  { text, base, markers }: Pick<Elsewhere, 'text' | 'base' | 'markers'>,
+  uri: vscode.Uri,
+): Promise<void> {
+  const target = { space, number, page };
+  const isWritten = vscode.workspace.textDocuments.some(
+    (each) => each.isDirty && each.uri.toString() === uri.toString(),
+  );
+  if (isWritten || (await edits.drafts.get(target))) {
+    throw new Error(
+      vscode.l10n.t(
+        'You have written in this page in #{0} already, and not sent it. Send or discard that first, then save here again.',
+        number,
+      ),
+    );
+  }
+  await edits.drafts.keep(target, text, base, markers);
+}
+
+/** At the same place, if it is read already. */
+async function show(uri: vscode.Uri): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  const isSamePage = editor !== undefined && nameOf(editor.document.uri) === nameOf(uri);
+  const selection = isSamePage ? editor.selection : undefined;
+  await vscode.window.showTextDocument(uri, { preview: false, ...(selection && { selection }) });
+}
+
+function nameOf({ path }: vscode.Uri): string {
+  return path.slice(path.indexOf('/', 1));
+}
+
+function isElsewhere(given: unknown): given is Elsewhere {
+  return typeof given === 'object' && given !== null && 'elsewhere' in given && 'text' in given && 'base' in given;
+}

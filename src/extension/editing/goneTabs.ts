@@ -1,0 +1,38 @@
+import * as vscode from 'vscode';
+import { editAddressOf } from '../addresses/pageUri.ts';
+import { presentChangeRequest } from './closed.ts';
+import { deskAt } from './shared/sessions.ts';
+import type { WritingParts } from './shared/parts.ts';
+
+/** Closes the pages of change requests that no longer exist, such as after a reset of the sample workspace; not what is unsaved. */
+export async function closeGoneTabs(
+  parts: Pick<WritingParts, 'accounts' | 'platforms' | 'edge'>,
+  account: string,
+): Promise<void> {
+  const asked = new Map<string, Promise<boolean>>();
+
+  async function isGone({ input }: vscode.Tab): Promise<boolean> {
+    const uri = uriOf(input);
+    const address = uri && editAddressOf(uri);
+    if (!address || address.account !== account || !parts.accounts.byKey(account)) return false;
+    const key = `${address.space} ${address.version.number}`;
+    const answer = asked.get(key) ?? deskAt(parts, address).then(async (desk) => !(await presentChangeRequest(desk)));
+    asked.set(key, answer);
+    return answer.catch((error: unknown) => {
+      parts.edge.note('Pages of change requests that are gone', error);
+      return false;
+    });
+  }
+
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  const gone = await Promise.all(tabs.map(isGone));
+  // Somebody may have typed in one meanwhile, or closed it.
+  const present = new Set(vscode.window.tabGroups.all.flatMap((group) => group.tabs));
+  const closing = tabs.filter((tab, at) => gone[at] && !tab.isDirty && present.has(tab));
+  if (closing.length > 0) await vscode.window.tabGroups.close(closing, true);
+}
+
+function uriOf(input: unknown): vscode.Uri | undefined {
+  if (input instanceof vscode.TabInputTextDiff) return input.modified;
+  return input instanceof vscode.TabInputText ? input.uri : undefined;
+}

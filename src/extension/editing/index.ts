@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import type { CommandTable } from '../commands/commandTable.ts';
+import { registerFileSystem } from '../messages/fileSystemError.ts';
+import { laterCommands } from '../commands/laterCommands.ts';
+import { onFirstUse } from '../commands/onFirstUse.ts';
+import type { Writing } from './createEditing.ts';
+import type { WritingParts } from './shared/parts.ts';
+
+/** Pages of change requests as files that one writes in. All of it but the registration is loaded on first use. */
+export function writingFeature(parts: WritingParts): { commands: CommandTable; register(): vscode.Disposable } {
+  const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  let loaded: Writing | undefined;
+  let isOver = false;
+
+  const writing = onFirstUse(async () => {
+    const { createWriting } = await import('./createEditing.ts');
+    loaded = createWriting(parts, changed);
+    if (isOver) loaded.dispose();
+    return loaded;
+  });
+
+  return {
+    commands: laterCommands(
+      'docsPlatform.writing',
+      ['edit', 'saveAll', 'discardDraft', 'showDiff', 'nextSteps', 'unsent', 'resolveConflicts'],
+      async () => (await import('./commands.ts')).writingCommands(writing),
+    ),
+    register: () =>
+      vscode.Disposable.from(
+        changed,
+        registerFiles(parts, writing, changed),
+        new vscode.Disposable(() => {
+          isOver = true;
+          loaded?.dispose();
+        }),
+      ),
+  };
+}
+
+/** Why a document is being saved is heard from the start. */
+function registerFiles(
+  { edge }: WritingParts,
+  writing: () => Promise<Writing>,
+  changed: vscode.EventEmitter<vscode.FileChangeEvent[]>,
+): vscode.Disposable {
+  const isOurs = ({ uri }: vscode.TextDocument): boolean => uri.scheme === 'docs-platform-edit';
+  const begin = (): void => void writing().catch((error: unknown) => edge.note('Writing', error));
+  const refuse = (): never => {
+    throw vscode.FileSystemError.NoPermissions(
+      vscode.l10n.t('Pages are made, renamed, moved and deleted by the commands of the change request’s row.'),
+    );
+  };
+  if (vscode.workspace.textDocuments.some(isOurs)) begin();
+  return vscode.Disposable.from(
+    registerFileSystem(
+      'docs-platform-edit',
+      {
+        onDidChangeFile: changed.event,
+        watch: () => new vscode.Disposable(() => undefined),
+        stat: async (uri) => (await writing()).files.stat(uri),
+        // VS Code would complete links with what stands there, beside what `completion.ts` offers.
+        readDirectory: () => [],
+        readFile: async (uri) => (await writing()).files.readFile(uri),
+        writeFile: async (uri, content) => (await writing()).files.writeFile(uri, content),
+        // Asked for when `stat` failed before a save: let it go on, so that what is really wrong is told.
+        createDirectory: () => undefined,
+        delete: refuse,
+        rename: refuse,
+      },
+      { isCaseSensitive: true },
+    ),
+    vscode.workspace.onDidOpenTextDocument((document) => {
+      if (isOurs(document)) begin();
+    }),
+    vscode.workspace.onWillSaveTextDocument((event) => {
+      if (isOurs(event.document)) event.waitUntil(writing().then(({ files }) => files.willSave(event)));
+    }),
+  );
+}

@@ -1,0 +1,102 @@
+import * as vscode from 'vscode';
+import { nameOf } from '../words/changeRequestName.ts';
+import { countInWords } from './conflictWording.ts';
+import type { Desk, OpenPages } from './shared/openPages.ts';
+import { knownConflicts, knownUnsent } from './shared/unsentPages.ts';
+import type { WritingParts } from './shared/parts.ts';
+
+interface Step extends vscode.QuickPickItem {
+  readonly command: string;
+  readonly given: unknown;
+}
+
+/** What one can do next with the change request that one writes in. */
+export async function pickNextStep(
+  { platforms }: WritingParts,
+  desk: Desk,
+  uri: vscode.Uri,
+  pages: OpenPages,
+): Promise<void> {
+  const { account, space, number, content } = desk;
+  const changeRequest = await content.changeRequest(space, number);
+  const store = await platforms.changeRequests(account);
+  const found = store.known(space, changeRequest.id) ?? (await store.find(space, changeRequest.id));
+  // Of the account that the page is of, whichever is active.
+  const known = { ...found, account: account.key };
+  const unsent = knownUnsent(desk, pages);
+  const count = unsent.length;
+  const step = (icon: string, label: string, command: string, given: unknown, description = ''): Step => ({
+    label,
+    description,
+    iconPath: new vscode.ThemeIcon(icon),
+    command,
+    given,
+  });
+  const isOpen = changeRequest.status === 'open' || changeRequest.status === 'draft';
+  const page = pages.get(uri.toString())?.target.page;
+  const isHereUnsent = unsent.some((target) => target.page === page);
+  const withMain = (await platforms.conflicts(account)).known(space, number);
+  const inConflict = isOpen ? knownConflicts(desk, pages, withMain) : [];
+  const isHereInConflict = page !== undefined && inConflict.includes(page);
+  const steps = [
+    ...(inConflict.length > 0
+      ? [
+          step(
+            'warning',
+            vscode.l10n.t('Resolve Conflicts'),
+            'docsPlatform.writing.resolveConflicts',
+            isHereInConflict ? uri : { at: { account, space, changeRequest } },
+            countInWords(inConflict.length),
+          ),
+        ]
+      : []),
+    ...(!isOpen && isHereUnsent
+      ? [step('edit', vscode.l10n.t('Edit in Another Change Request…'), 'docsPlatform.writing.edit', uri)]
+      : []),
+    ...(isOpen && count > 0
+      ? [
+          step(
+            'cloud-upload',
+            vscode.l10n.t('Save All'),
+            'docsPlatform.writing.saveAll',
+            uri,
+            vscode.l10n.t('{0} not sent', count),
+          ),
+        ]
+      : []),
+    ...(count > 0
+      ? [
+          step(
+            'list-unordered',
+            vscode.l10n.t('Show What Is Not Sent…'),
+            'docsPlatform.writing.unsent',
+            undefined,
+            isOpen ? '' : vscode.l10n.t('{0} not sent', count),
+          ),
+        ]
+      : []),
+    step('diff-multiple', vscode.l10n.t('Review Changes'), 'docsPlatform.changes.open', {
+      account,
+      space,
+      changeRequest,
+    }),
+    ...(isOpen && !store.hasNoReviews
+      ? [
+          step(
+            'organization',
+            vscode.l10n.t('Request Reviewers…'),
+            'docsPlatform.changeRequest.requestReviewers',
+            known,
+          ),
+        ]
+      : []),
+    ...(changeRequest.status === 'draft'
+      ? [step('git-pull-request', vscode.l10n.t('Open for Review'), 'docsPlatform.changeRequest.openForReview', known)]
+      : []),
+    ...(isOpen ? [step('git-merge', vscode.l10n.t('Merge…'), 'docsPlatform.changeRequest.merge', known)] : []),
+    step('list-tree', vscode.l10n.t('Show in Change Requests'), 'docsPlatform.changeRequests.reveal', known),
+  ];
+  const title = nameOf(changeRequest);
+  const chosen = await vscode.window.showQuickPick(steps, { title });
+  if (chosen) await vscode.commands.executeCommand(chosen.command, chosen.given);
+}

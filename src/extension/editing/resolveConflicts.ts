@@ -1,0 +1,218 @@
+import * as vscode from 'vscode';
+import { isSameText, mergePageTexts, mergingEdits } from '../../model/merge/lineEdits.ts';
+import type { Version } from '../../model/shared/address.ts';
+import type { PageNode } from '../../model/pages/tree.ts';
+import { titledText } from '../../model/text/titleHeading.ts';
+import { standsOver } from '../../model/editing/editablePage.ts';
+import type { PageEdit } from '../../store/editing/edits.ts';
+import type { Conflicts, ConflictSides } from '../../store/editing/conflicts.ts';
+import { showInformation } from '../messages/show.ts';
+import { withoutIcons } from '../words/plainText.ts';
+import { applyLineEdits } from './shared/applyEdits.ts';
+import { combined } from './combination.ts';
+import { nameOf } from './comparison.ts';
+import type { ConflictView } from './conflictView.ts';
+import { activeUri, deskAt, editAddressGiven } from './shared/sessions.ts';
+import { nameOfLastEditor } from './lastEditor.ts';
+import type { Desk, OpenPage, OpenPages } from './shared/openPages.ts';
+import { rowGiven } from './shared/pageSession.ts';
+import { knownConflicts, titleOfPage, uriOfPage } from './shared/unsentPages.ts';
+import type { WritingParts } from './shared/parts.ts';
+
+interface Parts extends WritingParts {
+  readonly conflictView: ConflictView;
+  readonly pages: OpenPages;
+  /** The page that is opened at an address. */
+  readonly pageAt: (uri: vscode.Uri) => Promise<OpenPage>;
+}
+
+/** Opens the conflicts of an editable page, or of a row of the Change Requests view, where they can be resolved. */
+export async function resolveConflicts(parts: Parts, given: unknown): Promise<void> {
+  const at = await conflictAt(parts, given);
+  if (!at) return;
+  const { desk, page: id } = at;
+  const uri = await uriOfPage(desk, id);
+  const open = uri && (await opened(parts, uri));
+  if (open && (await parts.conflictView.reveal(open.page))) return;
+  if (open && (await hasMarkedUnsent(parts, open))) return;
+  const conflicts = await parts.platforms.conflicts(desk.account);
+  const sides = await conflicts.sidesOf(desk.space, desk.number, id);
+  if (!sides) {
+    const title = await titleOfPage(desk, id);
+    await showInformation(vscode.l10n.t('“{0}” has no conflicts.', title));
+    return;
+  }
+  await resolveWithMain(parts, conflicts, at, sides, open);
+}
+
+interface Open {
+  readonly document: vscode.TextDocument;
+  readonly page: OpenPage;
+}
+
+interface At {
+  readonly desk: Desk;
+  /** The page's id. */
+  readonly page: string;
+}
+
+async function opened(parts: Parts, uri: vscode.Uri): Promise<Open> {
+  const { document } = await vscode.window.showTextDocument(uri, { preview: false });
+  return { document, page: await parts.pageAt(uri) };
+}
+
+/** Of the given row or editor, else of the one in front; of a whole change request the page that is picked. */
+async function conflictAt(parts: Parts, given: unknown): Promise<At | undefined> {
+  const row = rowGiven(parts, given);
+  if (row) {
+    const version = { kind: 'changeRequest', number: row.number } as const;
+    const desk = await deskAt(parts, { account: row.account.key, space: row.space, version });
+    return row.page === undefined ? pickedIn(parts, desk) : { desk, page: row.page };
+  }
+  const uri = given instanceof vscode.Uri ? given : activeUri();
+  if (!uri || !editAddressGiven(uri))
+    throw new Error(vscode.l10n.t('Open an editable page first, or choose one in the Change Requests view.'));
+  const { desk, target } = await parts.pageAt(uri);
+  return { desk, page: target.page };
+}
+
+async function pickedIn({ platforms, pages }: Parts, desk: Desk): Promise<At | undefined> {
+  const withMain = await (await platforms.conflicts(desk.account)).of(desk.space, desk.number);
+  const all = knownConflicts(desk, pages, withMain);
+  if (all.length === 0) {
+    await showInformation(vscode.l10n.t('#{0} has no conflicts.', desk.number));
+    return undefined;
+  }
+  if (all.length === 1) return { desk, page: all[0]! };
+  const items = await Promise.all(
+    all.map(async (page) => {
+      const conflict = withMain.find((each) => each.page === page);
+      return { label: withoutIcons(conflict?.title ?? (await titleOfPage(desk, page))), page };
+    }),
+  );
+  const chosen = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Resolve conflicts of which page?') });
+  return chosen && { desk, page: chosen.page };
+}
+
+/** Conflicts of what is typed with what the change request has by now. */
+async function hasMarkedUnsent(parts: Parts, { document, page }: Open): Promise<boolean> {
+  const present = await page.desk.edits.refresh(page.target);
+  const base = standsOver(page.written);
+  const { merged } = combined(base, document.getText(), present);
+  if (!merged || merged.conflicts.length === 0) return false;
+  const name = await nameOfLastEditor(parts, page.desk);
+  await parts.conflictView.mark(page, { base, theirs: present.text, over: present.text, name });
+  return true;
+}
+
+async function resolveWithMain(
+  parts: Parts,
+  conflicts: Conflicts,
+  { desk, page: id }: At,
+  sides: ConflictSides,
+  before: Open | undefined,
+): Promise<void> {
+  const { space, number } = desk;
+  const { base, main, own, conflict } = sides;
+  const hasBoth = before !== undefined && main !== undefined && own !== undefined;
+  // The title is a line of the text, where the server writes it there.
+  const inText = hasBoth && titledText(main).heading !== undefined ? ['document', 'title'] : ['document'];
+  const [mainNode, ownNode] = await Promise.all([
+    nodeAt(desk, id, { kind: 'revision', revision: conflict.main }),
+    nodeAt(desk, id, { kind: 'changeRequest', number }),
+  ]);
+  const isWhole =
+    !mainNode || !ownNode || conflict.lost.includes('page') || (!hasBoth && conflict.lost.includes('document'));
+  const fields = isWhole ? ['page'] : conflict.lost.filter((field) => !hasBoth || !inText.includes(field));
+  let open = before;
+  for (const field of fields) {
+    const edit = await decided({ number, title: conflict.title, page: id, field, mainNode, ownNode });
+    if (edit === 'cancelled') return;
+    if (!edit) continue;
+    await desk.edits.send({ space, number }, [edit]);
+    // With another address the page gets another editor, but for one with unsaved text.
+    const uri = open && !open.document.isDirty && hasBoth ? await uriOfPage(desk, id) : undefined;
+    if (uri) open = await opened(parts, uri);
+  }
+  if (!open || !hasBoth || !conflict.lost.some((field) => inText.includes(field)))
+    return conflicts.resolve(space, number, id);
+  const { document, page } = open;
+  const merged = mergePageTexts({ base: base ?? '', ours: document.getText(), theirs: main });
+  if (merged.conflicts.length > 0) {
+    const over = standsOver(page.written);
+    await parts.conflictView.mark(page, { base: base ?? '', theirs: main, over, withMain: true });
+    return;
+  }
+  const edits = mergingEdits(merged);
+  // What is typed and unsent decides nothing yet.
+  if (edits.length === 0 && isSameText(document.getText(), own)) return conflicts.resolve(space, number, id);
+  await applyLineEdits(document, edits);
+  await showInformation(
+    vscode.l10n.t('Added the published changes to “{0}”. Save it to send them to #{1}.', nameOf(document.uri), number),
+  );
+}
+
+async function nodeAt({ content, space }: Desk, id: string, version: Version): Promise<PageNode | undefined> {
+  return (await content.pages(space, version)).byId.get(id);
+}
+
+interface Choice {
+  /** The change request's. */
+  readonly number: number;
+  readonly title: string;
+  /** The page's id. */
+  readonly page: string;
+  readonly field: string;
+  readonly mainNode: PageNode | undefined;
+  readonly ownNode: PageNode | undefined;
+}
+
+/** The edit that takes main's value; undefined to keep one's own. */
+async function decided(choice: Choice): Promise<PageEdit | 'cancelled' | undefined> {
+  const { number, title, field, mainNode, ownNode } = choice;
+  const valueOf = (node: PageNode | undefined): string =>
+    withoutIcons(node ? fieldOf(node, field) : vscode.l10n.t('deleted'));
+  const take = takingMain(choice);
+  const keep = { label: vscode.l10n.t('Keep Mine'), description: valueOf(ownNode) };
+  const taking = { label: vscode.l10n.t("Take Main's"), description: valueOf(mainNode) };
+  const chosen = await vscode.window.showQuickPick(take ? [keep, taking] : [keep], {
+    title: vscode.l10n.t('“{0}”: conflict of {1}', title, fieldInWords(field)),
+    placeHolder: vscode.l10n.t('Choose what #{0} keeps', number),
+  });
+  if (!chosen) return 'cancelled';
+  return chosen === taking ? take : undefined;
+}
+
+function fieldOf(node: PageNode, field: string): string {
+  if (field === 'slug') return node.page.slug ?? '';
+  if (field === 'parent') return node.parent?.title ?? vscode.l10n.t('top of the space');
+  if (field === 'page' || field === 'title') return node.title;
+  const value = (node.page as Readonly<Record<string, unknown>>)[field];
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function takingMain({ page, field, mainNode, ownNode }: Choice): PageEdit | undefined {
+  if (field === 'page') return !mainNode && ownNode ? { kind: 'delete', page } : { kind: 'revert', page };
+  if (!mainNode) return undefined;
+  if (field === 'title') return { kind: 'rename', page, title: mainNode.title };
+  if (field === 'slug' && mainNode.page.slug != null) return { kind: 'rename', page, slug: mainNode.page.slug };
+  if (field === 'parent') return { kind: 'move', page, into: mainNode.parent?.id };
+  // The API writes no other field.
+  return undefined;
+}
+
+function fieldInWords(field: string): string {
+  switch (field) {
+    case 'page':
+      return vscode.l10n.t('the whole page');
+    case 'title':
+      return vscode.l10n.t('the title');
+    case 'slug':
+      return vscode.l10n.t('the slug');
+    case 'parent':
+      return vscode.l10n.t('the place');
+    default:
+      return field;
+  }
+}

@@ -1,0 +1,255 @@
+import * as vscode from 'vscode';
+import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
+import { unresolvedIn } from '../../model/merge/conflictMarkers.ts';
+import { isSameText } from '../../model/merge/lineEdits.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import { titledText } from '../../model/text/titleHeading.ts';
+import { asApiError } from '../messages/errorEdge.ts';
+import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
+import { showInformation, showStatus } from '../messages/show.ts';
+import { mostAtOnceInWords } from './batches.ts';
+import { isClosed, offerWaysOut } from './closed.ts';
+import { combined } from './combination.ts';
+import { nameOf } from './comparison.ts';
+import { combinedInWords } from './conflictWording.ts';
+import { nameOfLastEditor } from './lastEditor.ts';
+import { presentOf, type Desk, type OpenPages } from './shared/openPages.ts';
+import { warnOfOverwritten } from './shared/overwritten.ts';
+import { endConflict, type Saving } from './saving.ts';
+import type { SavingParts } from './savingParts.ts';
+import { isIn, titleOfPage, unsentOf, uriOfPage, type Unsent } from './shared/unsentPages.ts';
+
+interface Parts extends SavingParts {
+  readonly saving: Saving;
+  readonly pages: OpenPages;
+  /** Takes what was written in a change request to another one. */
+  readonly takeElsewhere: (from: Desk, unsent: readonly Unsent[]) => Promise<void>;
+}
+
+/** Sends all that was written in a change request as one revision; more than the platform takes at once only if the person agrees. */
+export async function saveAllOf(parts: Parts, desk: Desk): Promise<void> {
+  const { number } = desk;
+  const unsent = await unsentOf(desk, parts.pages);
+  if (unsent.length === 0) {
+    // Of a page that is gone, or cannot be read now, since a window was opened again.
+    const left = vscode.workspace.textDocuments.find(({ isDirty, uri }) => isDirty && isIn(desk, uri));
+    if (left) {
+      throw new Error(
+        vscode.l10n.t(
+          '“{0}” cannot be found in #{1} now, so it was not sent. What you wrote stays in its editor: copy it from there if the page was deleted.',
+          nameOf(left.uri),
+          number,
+        ),
+      );
+    }
+    await showInformation(vscode.l10n.t('All that you wrote is in #{0}.', number));
+    return;
+  }
+  const inMotion = unsent.flatMap(({ page }) => page ?? []);
+  for (const page of inMotion) page.isSaving = true;
+  try {
+    const changeRequest = await desk.content.refresh(desk.space, number);
+    if (isClosed(changeRequest)) return await keepForOthers(parts, desk, changeRequest, unsent);
+    if (!(await ensureUnlocked(parts, desk.account, desk.space))) {
+      await Promise.all(unsent.map((each) => keep(desk, each)));
+      return;
+    }
+    const sorted = await sortOut(desk, unsent);
+    if (!(await agreesToBatches(parts, sorted.ready))) return;
+    const isCombined = sorted.ready.some((each) => each.isCombined);
+    // Asked before sending: afterwards the current user made the last revision.
+    const name = isCombined || sorted.overtaken.length > 0 ? await nameOfLastEditor(parts, desk) : undefined;
+    const { ready, overtaken, gone } = await sendAll(parts, desk, sorted);
+    await clean(ready);
+    if (gone.length > 0) tellGone(parts, desk, gone);
+    tellSaved(desk, ready, name);
+    if (overtaken.length > 0) tellConflicts(parts, desk, overtaken, name);
+  } finally {
+    for (const page of inMotion) page.isSaving = false;
+  }
+}
+
+/** The change request takes nothing more: what was written is kept, and may go to another. */
+async function keepForOthers(parts: Parts, desk: Desk, changeRequest: ChangeRequest, unsent: readonly Unsent[]) {
+  await Promise.all(unsent.map((each) => keep(desk, each)));
+  const takeElsewhere = async () => parts.takeElsewhere(desk, await unsentOf(desk, parts.pages));
+  offerWaysOut(parts, desk, changeRequest, unsent.length, takeElsewhere).catch((error: unknown) =>
+    parts.edge.explain('docsPlatform.writing.saveAll', error),
+  );
+}
+
+/** Before it is sent, so that it outlives whatever happens then. */
+async function keep({ edits }: Desk, { target, text, base, markers, page }: Unsent): Promise<void> {
+  if (page) page.keptText = text;
+  await edits.drafts.keep(target, text, base, markers);
+}
+
+/** What is sent of a page: what was typed together with what others changed there. */
+interface Ready extends Unsent {
+  readonly whole: string;
+  readonly over: string;
+  /** What the platform has now. */
+  readonly before: string;
+  readonly isCombined: boolean;
+}
+
+interface Sorted {
+  readonly ready: readonly Ready[];
+  /** With conflicts, found now or not resolved yet. */
+  readonly overtaken: readonly Unsent[];
+  /** Of pages that were deleted meanwhile. */
+  readonly gone: readonly Unsent[];
+}
+
+async function sortOut(desk: Desk, unsent: readonly Unsent[]): Promise<Sorted> {
+  const sorted = { ready: [] as Ready[], overtaken: [] as Unsent[], gone: [] as Unsent[] };
+  const present = await Promise.all(unsent.map(({ target }) => presentOf(desk, target)));
+  for (const [index, each] of unsent.entries()) {
+    const now = present[index];
+    const whole = now && combined(each.base, each.text, now);
+    if (!whole) sorted.gone.push(each);
+    else if ((each.markers && unresolvedIn(each.text, each.markers) > 0) || whole.merged?.conflicts.length)
+      sorted.overtaken.push(each);
+    else {
+      const { text, over, isCombined } = whole;
+      sorted.ready.push({ ...each, whole: text, over, before: now.text, isCombined });
+    }
+  }
+  return sorted;
+}
+
+async function agreesToBatches({ prompts }: Parts, ready: readonly Unsent[]): Promise<boolean> {
+  const words = mostAtOnceInWords(ready.length);
+  if (!words) return true;
+  const answer = await prompts.choose({ ...words, modal: true, severity: 'warning' });
+  return answer !== undefined;
+}
+
+/** Sends what is ready; what is found to be changed only while it is sent is sorted out once more. */
+async function sendAll(parts: Parts, desk: Desk, sorted: Sorted, isAgain = false): Promise<Sorted> {
+  const { saving, edge } = parts;
+  const { space, number, edits } = desk;
+  const { ready } = sorted;
+  if (ready.length === 0) return sorted;
+  await Promise.all(ready.map((each) => keep(desk, each)));
+  try {
+    const changes = ready.map(
+      ({ target, whole, over }) => ({ kind: 'write', page: target.page, text: whole, base: over }) as const,
+    );
+    const { different } = await edits.send({ space, number }, changes, {
+      inBatches: true,
+      onOverwritten: warnOfOverwritten(parts, desk),
+    });
+    saving.tellDifferent(desk, different);
+    await Promise.all(ready.map((each) => letGo(parts, desk, each)));
+    return sorted;
+  } catch (error) {
+    // Of several revisions some may have arrived.
+    const hasArrived = ({ target, whole }: Ready) => isSameText(edits.knownPage(target)?.text ?? '', whole);
+    const arrived = ready.filter(hasArrived);
+    await Promise.all(arrived.map((each) => letGo(parts, desk, each)));
+    edge.note('docsPlatform.writing.saveAll', error);
+    if (isAgain || asApiError(error)?.kind !== 'conflict') throw error;
+    await desk.content.refresh(space, number);
+    const again = await sortOut(
+      desk,
+      ready.filter((each) => !hasArrived(each)),
+    );
+    const before = new Map(ready.map((each) => [each.target.page, each.before]));
+    const isOther = again.ready.some((each) => each.before !== before.get(each.target.page));
+    if (!isOther && again.overtaken.length + again.gone.length === 0) throw error;
+    const rest = await sendAll(parts, desk, again, true);
+    return {
+      ready: [...arrived, ...rest.ready],
+      overtaken: [...sorted.overtaken, ...rest.overtaken],
+      gone: [...sorted.gone, ...rest.gone],
+    };
+  }
+}
+
+async function letGo(parts: Parts, desk: Desk, each: Ready): Promise<void> {
+  const { target, text, page, markers, whole, before } = each;
+  if (page) return parts.saving.sentTogether(page, text, { text: whole, before });
+  await desk.edits.drafts.discard(target);
+  if (markers?.withMain) await endConflict(parts, desk, target);
+}
+
+/** What is sent already is saved by its editor without being sent again. */
+async function clean(ready: readonly Unsent[]): Promise<void> {
+  for (const { dirty, text } of ready) if (dirty?.isDirty && dirty.getText() === text) await dirty.save();
+}
+
+/** Nothing takes it any more: it would wait for ever, and nobody could look at it. */
+function tellGone({ prompts, edge }: Parts, desk: Desk, gone: readonly Unsent[]): void {
+  offerGone(prompts, desk, gone).catch((error: unknown) => edge.explain('docsPlatform.writing.saveAll', error));
+}
+
+async function offerGone(prompts: Parts['prompts'], desk: Desk, gone: readonly Unsent[]): Promise<void> {
+  const { number } = desk;
+  const open = vscode.l10n.t('Open as Untitled');
+  const names = gone.map(({ text }) => `“${titleText(titledText(text).heading)}”`).join(', ');
+  const answer = await prompts.choose({
+    message: vscode.l10n.t(
+      'What you wrote in {0} was not sent: it was deleted in #{1} meanwhile. Open the text as an untitled document to keep it.',
+      names,
+      number,
+    ),
+    severity: 'warning',
+    actions: [open],
+  });
+  if (answer !== open) return;
+  for (const { target, text } of gone) {
+    const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: text });
+    await vscode.window.showTextDocument(document, { preview: false });
+    await desk.edits.drafts.discard(target);
+  }
+}
+
+function tellSaved(desk: Desk, sent: readonly Ready[], name: string | undefined): void {
+  const { number } = desk;
+  if (sent.length === 0) return;
+  const both = sent.filter(({ isCombined }) => isCombined);
+  if (both.length > 0) {
+    const titles = both.slice(0, mostNamed).map(({ text }) => titleText(titledText(text).heading));
+    return showStatus(combinedInWords(name, titles, number), 10_000);
+  }
+  if (sent.length === 1) showStatus(vscode.l10n.t('Saved 1 page to #{0}.', number), 4000);
+  // A status bar message is easily missed, and several pages at once are seldom saved.
+  else void showInformation(vscode.l10n.t('{0} pages saved to #{1}.', sent.length, number));
+}
+
+const mostNamed = 3;
+
+function tellConflicts(parts: Parts, desk: Desk, overtaken: readonly Unsent[], name: string | undefined): void {
+  offerConflicts(parts, desk, overtaken, name).catch((error: unknown) =>
+    parts.edge.explain('docsPlatform.writing.saveAll', error),
+  );
+}
+
+async function offerConflicts(
+  { prompts }: Parts,
+  desk: Desk,
+  overtaken: readonly Unsent[],
+  name: string | undefined,
+): Promise<void> {
+  const { number } = desk;
+  const resolve = vscode.l10n.t('Resolve Conflicts');
+  const names = await Promise.all(
+    overtaken.map(async ({ target, page }) => (page ? nameOf(page.uri) : titleOfPage(desk, target.page))),
+  );
+  const who = name ?? vscode.l10n.t('Someone else');
+  const answer = await prompts.choose({
+    message: vscode.l10n.t(
+      '{0} changed the same lines of {1} in #{2}. Your text is kept as a draft. Resolve the conflicts to save it.',
+      who,
+      names.map((each) => `“${each}”`).join(', '),
+      number,
+    ),
+    severity: 'warning',
+    actions: [resolve],
+  });
+  if (answer !== resolve) return;
+  const [first] = overtaken;
+  const uri = first && (first.page?.uri ?? (await uriOfPage(desk, first.target.page)));
+  if (uri) await vscode.commands.executeCommand('docsPlatform.writing.resolveConflicts', uri);
+}

@@ -1,0 +1,243 @@
+import * as vscode from 'vscode';
+import type { Space } from '../../contract/spaces/spaces.ts';
+import { unresolvedIn } from '../../model/merge/conflictMarkers.ts';
+import { isSameText, mergePageTexts, mergingEdits } from '../../model/merge/lineEdits.ts';
+import { explainsRefusal, unlockFirst } from '../../model/library/lockedSpace.ts';
+import { followed, sent, standsOver, type PlatformPage } from '../../model/editing/editablePage.ts';
+import type { EditTarget, Sent } from '../../store/editing/edits.ts';
+import { asApiError, sentenceOf } from '../messages/errorEdge.ts';
+import { failedSave } from '../messages/fileSystemError.ts';
+import { showStatus } from '../messages/show.ts';
+import { isClosed, presentChangeRequest, waysOut, wayToUnlock } from './closed.ts';
+import { applyLineEdits } from './shared/applyEdits.ts';
+import { combined, type Combination } from './combination.ts';
+import { nameOf, type Received } from './comparison.ts';
+import { wayPast } from './failures.ts';
+import { nameOfLastEditor } from './lastEditor.ts';
+import { noteStanding, restand, type Desk, type OpenPage } from './shared/openPages.ts';
+import { warnOfOverwritten } from './shared/overwritten.ts';
+import { combinedInWords, conflictInWords, resolveFirst } from './conflictWording.ts';
+import type { SavingParts } from './savingParts.ts';
+import { uriOfPage } from './shared/unsentPages.ts';
+import type { WritingParts } from './shared/parts.ts';
+
+/** Sends pages to their change requests. */
+export interface Saving extends vscode.Disposable {
+  /**
+   * A page that was saved by hand, as one revision. Rejects with why it could not be sent: then the editor stays dirty, and the text is
+   * kept as a draft.
+   */
+  save(page: OpenPage, text: string): Promise<void>;
+  /** A page was sent together with others: its editor, which has written nothing, is told. */
+  sentTogether(page: OpenPage, text: string, sentAs: SentText): Promise<void>;
+  /** Says once which pages came back different, with a diff and a way back to the text that was sent. */
+  tellDifferent(desk: Desk, different: Sent['different']): void;
+}
+
+export interface SentText {
+  /** With what others changed. */
+  readonly text: string;
+  /** What the platform had before. */
+  readonly before: string;
+}
+
+export function createSaving(parts: SavingParts): Saving {
+  const { edge, prompts, comparison } = parts;
+  /** Of which the platform has something else than the editor: with changes of others, or with its own. */
+  const changedByPlatform = new Map<OpenPage, 'combined' | 'altered'>();
+
+  async function save(page: OpenPage, text: string): Promise<void> {
+    const { desk, target, combined: filled } = page;
+    page.combined = undefined;
+    const isFilled = filled !== undefined && isSameText(filled.after, text);
+    if (isFilled) restand(page, filled, filled.over);
+    await keep(page, text);
+    const left = page.markers ? unresolvedIn(text, page.markers) : 0;
+    if (left > 0) throw notSent(resolveFirst(left));
+    const base = standsOver(page.written);
+    let present: PlatformPage = desk.edits.knownPage(target) ?? { text: base, modifiedAt: page.written.modifiedAt };
+    for (let isAgain = false; ; isAgain = true) {
+      const whole = combined(base, text, present);
+      if (whole.merged && whole.merged.conflicts.length > 0) {
+        const name = await nameOfLastEditor(parts, desk);
+        await parts.conflictView().mark(page, { base, theirs: present.text, over: present.text, name });
+        throw notSent(conflictInWords(name));
+      }
+      if (whole.isNothingNew) return arrived(page, text);
+      // Asked before sending: afterwards the current user made the last revision.
+      const name = isFilled || whole.isCombined ? { last: await nameOfLastEditor(parts, desk) } : undefined;
+      try {
+        await send(page, text, whole, present);
+        if (isFilled) {
+          // From now on Undo takes back what the current user wrote, not what others did.
+          noteStanding(page, { text: filled.before, over: filled.before });
+          noteStanding(page, { text, over: text });
+        }
+        if (name) showStatus(combinedInWords(name.last, [nameOf(page.uri)], desk.number), 10_000);
+        return;
+      } catch (error) {
+        edge.note(`Sending ${page.uri.path}`, error);
+        const fresh = asApiError(error)?.kind === 'conflict' ? await presentAgain(page) : undefined;
+        // Somebody was faster in this very moment.
+        if (isAgain || !fresh || fresh.text === present.text) throw await explained(page, error);
+        present = fresh;
+      }
+    }
+  }
+
+  async function presentAgain({ desk, target }: OpenPage): Promise<PlatformPage | undefined> {
+    return desk.edits.refresh(target).catch(() => undefined);
+  }
+
+  async function send(
+    page: OpenPage,
+    text: string,
+    { text: whole, over }: Combination,
+    before: PlatformPage,
+  ): Promise<void> {
+    const { desk, target } = page;
+    const { space, number } = desk;
+    const result = await desk.edits.send(
+      { space, number },
+      [{ kind: 'write', page: target.page, text: whole, base: over }],
+      {
+        onOverwritten: warnOfOverwritten(parts, desk),
+      },
+    );
+    await arrived(page, text, { text: whole, before: before.text });
+    showStatus(vscode.l10n.t('Saved to #{0}.', number), 4000);
+    tellDifferent(desk, result.different);
+  }
+
+  /** Why it was not sent, with what helps. */
+  async function explained(page: OpenPage, error: unknown): Promise<Error> {
+    const { desk } = page;
+    const found = await presentChangeRequest(desk).catch(() => 'unknown' as const);
+    if (!found) return notSent(vscode.l10n.t('Change request #{0} no longer exists.', desk.number));
+    const changeRequest = found === 'unknown' ? undefined : found;
+    if (changeRequest && isClosed(changeRequest)) return notSent(sentenceOf(error), waysOut(page, changeRequest));
+    const locked = mayBeLock(error) ? await lockedSpace(desk).catch(() => undefined) : undefined;
+    if (locked) return notSent(unlockFirst, wayToUnlock(locked));
+    return notSent(sentenceOf(error), wayPast(page, changeRequest, error));
+  }
+
+  /** The space, if it is locked now, whatever was known of it. */
+  async function lockedSpace({ account, space }: Desk): Promise<Space | undefined> {
+    const library = await parts.platforms.library(account);
+    await library.refresh(await library.placeOf(space));
+    const present = await library.space(space);
+    return explainsRefusal(present) ? present : undefined;
+  }
+
+  /** Kept before it is sent, so that it outlives whatever happens then. */
+  async function keep(page: OpenPage, text: string): Promise<void> {
+    page.keptText = text;
+    await page.desk.edits.drafts.keep(page.target, text, standsOver(page.written), page.markers);
+  }
+
+  /**
+   * The platform has what is in this text of the page: the draft is let go, and whoever shows the page is told. `sentAs` is what was
+   * sent for it, if anything was.
+   */
+  async function arrived(page: OpenPage, text: string, sentAs?: SentText, isWritten = true): Promise<void> {
+    const { target, desk } = page;
+    const { withMain } = page.markers ?? {};
+    page.keptText = undefined;
+    page.markers = undefined;
+    page.written = isWritten ? sent(page.written, text, Date.now()) : { ...page.written, text, base: text, seen: text };
+    const present = desk.edits.knownPage(target);
+    // What it had before says that nobody could look at what it has now.
+    if (present && !isSameText(present.text, text) && present.text !== sentAs?.before) {
+      const isAltered = sentAs && isSameText(sentAs.text, text);
+      changedByPlatform.set(page, isAltered ? 'altered' : (changedByPlatform.get(page) ?? 'combined'));
+    }
+    await desk.edits.drafts.discard(target);
+    if (withMain) await endConflict(parts, desk, target);
+  }
+
+  /** Once the editor knows that it is saved, it is given what the platform has made of it, unless one types on. */
+  function follow(document: vscode.TextDocument): void {
+    const page = parts.files().pages.get(document.uri.toString());
+    const why = page && changedByPlatform.get(page);
+    if (!page || !why) return;
+    changedByPlatform.delete(page);
+    const present = page.desk.edits.knownPage(page.target);
+    if (!present) return;
+    if (!document.isDirty) {
+      const text = document.getText();
+      if (why === 'combined') {
+        noteStanding(page, { text, over: text });
+        noteStanding(page, { text: present.text, over: present.text });
+      }
+      parts.files().show(page, followed(page.written, present));
+    } else if (why === 'altered') {
+      page.written = { ...page.written, text: present.text, base: present.text, seen: present.text };
+    }
+  }
+
+  function tellDifferent(desk: Desk, different: Sent['different']): void {
+    tell(desk, different).catch((error: unknown) => edge.explain('docsPlatform.writing.showDiff', error));
+  }
+
+  async function tell(desk: Desk, different: Sent['different']): Promise<void> {
+    const pages = await Promise.all(
+      different.map(async (each) => ({ ...each, uri: await uriOfPage(desk, each.page) })),
+    );
+    const found = pages.flatMap(({ uri, ...each }) => (uri ? [{ ...each, uri }] : []));
+    const [first] = found;
+    if (!first) return;
+    const showDiff = vscode.l10n.t('Show Diff');
+    const restoreMine = vscode.l10n.t('Restore Mine');
+    const answer = await prompts.choose({
+      message:
+        found.length === 1
+          ? vscode.l10n.t('The server saved a different version of “{0}” than you sent.', nameOf(first.uri))
+          : vscode.l10n.t('The server saved different versions of {0} pages than you sent.', found.length),
+      severity: 'warning',
+      actions: [showDiff, restoreMine],
+    });
+    if (answer === showDiff) await comparison.showReceived(found);
+    if (answer === restoreMine) for (const each of found) await restore(each);
+  }
+
+  /** Puts the sent text back into the editor, unsent; what was typed since stays. */
+  async function restore({ uri, sent, received }: Received): Promise<void> {
+    const { document } = await vscode.window.showTextDocument(uri, { preview: false });
+    const merged = mergePageTexts({ base: received, ours: document.getText(), theirs: sent });
+    await applyLineEdits(document, mergingEdits(merged));
+  }
+
+  const following = vscode.workspace.onDidSaveTextDocument(follow);
+  return {
+    save,
+    async sentTogether(page, text, sentAs) {
+      await arrived(page, text, sentAs, false);
+      const name = page.uri.toString();
+      const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === name);
+      if (document && !document.isDirty) follow(document);
+    },
+    tellDifferent,
+    dispose() {
+      following.dispose();
+    },
+  };
+}
+
+/** Of a page that is saved: where its conflict cannot be ended now, it stays marked. */
+export async function endConflict({ platforms, edge }: WritingParts, desk: Desk, target: EditTarget): Promise<void> {
+  try {
+    await (await platforms.conflicts(desk.account)).resolve(target.space, target.number, target.page);
+  } catch (error) {
+    edge.explain('docsPlatform.writing.resolveConflicts', error);
+  }
+}
+
+/** The API document names no status for edits of a locked space: a server may find them forbidden, too. */
+function mayBeLock(error: unknown): boolean {
+  const kind = asApiError(error)?.kind;
+  return kind === 'conflict' || kind === 'forbidden';
+}
+
+export function notSent(message: string, links = ''): Error {
+  return failedSave(vscode.l10n.t('Not sent, kept as a draft'), message, links);
+}

@@ -1,0 +1,31 @@
+import * as vscode from 'vscode';
+import { browserAddressOf } from '../../../model/shared/browserAddress.ts';
+import { repositoryAddress } from '../../../model/library/repositoryAddress.ts';
+import { openInBrowser } from '../../services/openInBrowser.ts';
+import type { PageToEdit } from './pageToEdit.ts';
+import type { WritingParts } from './parts.ts';
+
+/** Where the server takes no content: where else the page, or any of the space, can be written. */
+export async function offerElsewhere(
+  { platforms, prompts }: Pick<WritingParts, 'platforms' | 'prompts'>,
+  page: Pick<PageToEdit, 'account' | 'space'> & { readonly page: string | undefined },
+): Promise<void> {
+  const library = await platforms.library(page.account);
+  const place = await library.placeOf(page.space, page.page);
+  const space = await library.space(page.space);
+  const address =
+    browserAddressOf(place?.kind === 'page' ? place.node.page.urls : undefined) ?? browserAddressOf(space.urls);
+  const isInRepository = place !== undefined && repositoryAddress(space.gitSync) !== undefined;
+  const browse = vscode.l10n.t('Open in Browser');
+  const repository = vscode.l10n.t('Open in Repository');
+  const answer = await prompts.choose({
+    message: isInRepository
+      ? vscode.l10n.t(
+          'This server takes no pages from here. Write this one in the browser, or in the repository that its space is kept in.',
+        )
+      : vscode.l10n.t('This server takes no pages from here. Write this one in the browser.'),
+    actions: [...(isInRepository ? [repository] : []), ...(address === undefined ? [] : [browse])],
+  });
+  if (answer === browse && address !== undefined) await openInBrowser(address);
+  if (answer === repository) await vscode.commands.executeCommand('docsPlatform.openInRepository', place);
+}

@@ -1,0 +1,107 @@
+import * as vscode from 'vscode';
+import type { Version } from '../../../model/shared/address.ts';
+import { mergePageTexts, mergingEdits } from '../../../model/merge/lineEdits.ts';
+import { isReadable } from '../../../model/pages/readable.ts';
+import { standsOver } from '../../../model/editing/editablePage.ts';
+import type { Overwritten } from '../../../store/editing/edits.ts';
+import { pageUri } from '../../addresses/pageUri.ts';
+import type { Desk, OpenPage, OpenPages, OtherSide } from './openPages.ts';
+import { applyLineEdits } from './applyEdits.ts';
+import type { WritingParts } from './parts.ts';
+import { uriOfPage } from './unsentPages.ts';
+
+interface EditorParts {
+  readonly conflictView: () => { mark(page: OpenPage, other: OtherSide): Promise<void> };
+  readonly files: () => { readonly pages: OpenPages };
+}
+type Parts = Pick<WritingParts, 'prompts' | 'edge'> & Partial<EditorParts>;
+
+/** So many pages are named. */
+const mostNamed = 3;
+
+/** What `send` is to call: warns that a save has replaced what somebody else saved a moment before. */
+export function warnOfOverwritten(parts: Parts, desk: Desk): (pages: readonly Overwritten[]) => void {
+  return (pages) =>
+    void warn(parts, desk, pages).catch((error: unknown) => parts.edge.explain('docsPlatform.writing.showDiff', error));
+}
+
+async function warn(parts: Parts, desk: Desk, pages: readonly Overwritten[]): Promise<void> {
+  const { conflictView, files } = parts;
+  const editors = conflictView && files && { conflictView, files };
+  const replaced = pages.filter(({ revision }) => revision !== undefined);
+  const showDiff = vscode.l10n.t('Show Diff');
+  const combine = vscode.l10n.t('Combine');
+  const named = pages.slice(0, mostNamed).map(({ title }) => `“${title}”`);
+  const names = named.join(', ');
+  const more = pages.length - named.length;
+  const answer = await parts.prompts.choose({
+    message:
+      more > 0
+        ? vscode.l10n.t(
+            'Someone else changed {0} and {1} more in #{2} while you saved. Your save replaced their changes.',
+            names,
+            more,
+            desk.number,
+          )
+        : vscode.l10n.t(
+            'Someone else changed {0} in #{1} while you saved. Your save replaced their changes.',
+            names,
+            desk.number,
+          ),
+    severity: 'warning',
+    actions: replaced.length > 0 ? [...(editors ? [combine] : []), showDiff] : [],
+  });
+  if (answer === showDiff) await showReplaced(desk, replaced);
+  if (answer === combine && editors) for (const each of replaced) await combineAgain(editors, desk, each);
+}
+
+/** Puts the replaced changes into the page's editor, unsent. */
+async function combineAgain(
+  { conflictView, files }: EditorParts,
+  desk: Desk,
+  { page: id, base, revision = '' }: Overwritten,
+): Promise<void> {
+  const uri = await uriOfPage(desk, id);
+  if (!uri) return;
+  const { document } = await vscode.window.showTextDocument(uri, { preview: false });
+  const page = files().pages.get(document.uri.toString());
+  if (!page) return;
+  const textAt = async (at: string): Promise<string> =>
+    (await desk.content.text(desk.space, { kind: 'revision', revision: at }, id)).text;
+  const [before, theirs] = await Promise.all([textAt(base), textAt(revision)]);
+  const merged = mergePageTexts({ base: before, ours: document.getText(), theirs });
+  if (merged.conflicts.length === 0) return applyLineEdits(document, mergingEdits(merged));
+  const over = standsOver(page.written);
+  await conflictView().mark(page, { base: before, theirs, over });
+}
+
+/** The replaced text beside the page as the change request has it now. */
+async function showReplaced(desk: Desk, pages: readonly Overwritten[]): Promise<void> {
+  const diffs = await Promise.all(
+    pages.map(async ({ page, revision = '' }) => ({
+      theirs: await uriAt(desk, page, { kind: 'revision', revision }),
+      present: await uriAt(desk, page, { kind: 'changeRequest', number: desk.number }),
+    })),
+  );
+  const [first] = diffs;
+  if (diffs.length === 1 && first?.theirs && first.present) {
+    const title = vscode.l10n.t('{0} (replaced by your save ↔ now)', first.present.path.split('/').at(-1) ?? '');
+    await vscode.commands.executeCommand('vscode.diff', first.theirs, first.present, title, { preview: true });
+    return;
+  }
+  await vscode.commands.executeCommand(
+    'vscode.changes',
+    vscode.l10n.t('#{0}: replaced by your save ↔ now', desk.number),
+    diffs.flatMap(({ theirs, present }) => (theirs ? [[present ?? theirs, theirs, present]] : [])),
+  );
+}
+
+/** Undefined where the page is not there. */
+async function uriAt(
+  { account, content, space }: Desk,
+  page: string,
+  version: Version,
+): Promise<vscode.Uri | undefined> {
+  const node = (await content.pages(space, version)).byId.get(page);
+  return node && isReadable(node) ? pageUri(account.key, space, node.path, version) : undefined;
+}

@@ -1,0 +1,15 @@
+import type { Account } from '../../services/accounts.ts';
+import type { WritingParts } from './parts.ts';
+
+/** What acts on the pages of change requests are made of. */
+export type PageActParts = WritingParts;
+
+/** A change request, and perhaps one of its pages. */
+export interface Found {
+  readonly account: Account;
+  /** The id of its space. */
+  readonly space: string;
+  /** Undefined for published content: the user still has to pick or make a change request. */
+  readonly number?: number | undefined;
+  readonly page?: string | undefined;
+}

@@ -1,0 +1,227 @@
+import * as vscode from 'vscode';
+import type { ChangeRequest } from '../../../contract/changeRequests/changeRequests.ts';
+import type { Version } from '../../../model/shared/address.ts';
+import type { PageNode, PageTree } from '../../../model/pages/tree.ts';
+import { titleText } from '../../../model/shared/titleText.ts';
+import type { PageEdit, Sent } from '../../../store/editing/edits.ts';
+import type { Account } from '../../services/accounts.ts';
+import { asApiError } from '../../messages/errorEdge.ts';
+import { pageGiven } from '../../commands/givenPage.ts';
+import { isPlace } from '../../commands/givenPlace.ts';
+import { pageAddressOf } from '../../addresses/pageUri.ts';
+import type { Platforms } from '../../services/platforms.ts';
+import { shortened, shortNameOf } from '../../words/changeRequestName.ts';
+import { ensureUnlocked } from '../../prompts/ensureUnlocked.ts';
+import { showStatus } from '../../messages/show.ts';
+import { activeUri } from './sessions.ts';
+import { offerElsewhere } from './elsewhere.ts';
+import type { Desk } from './openPages.ts';
+import type { Found, PageActParts } from './pageActionParts.ts';
+import { warnOfOverwritten } from './overwritten.ts';
+import { pickWritable } from './pickWritable.ts';
+import { pickNumberOrPlan, type PlannedChangeRequest } from './pickChangeRequest.ts';
+
+/** Where pages are acted on: a change request, or one that is made when the act is sent. */
+export type DeskOrPlan = PageDesk | PlannedDesk;
+
+/** A change request whose pages are acted on. */
+export interface PageDesk extends Desk {
+  /** For questions. */
+  readonly name: string;
+  /** As known within the last minute. */
+  readonly changeRequest: ChangeRequest;
+  /** The user started from published content, which doesn't show the change before a merge. */
+  readonly isFromPublished: boolean;
+  /** The pages as the change request has them now. */
+  pages(): Promise<PageTree>;
+  /** Itself. */
+  begin(): Promise<PageDesk>;
+}
+
+/** A change request that isn't made yet, and will have what is published. */
+export interface PlannedDesk extends Pick<PageDesk, 'account' | 'space' | 'content' | 'name' | 'pages'> {
+  readonly number?: undefined;
+  /** Makes the change request. */
+  begin(): Promise<PageDesk>;
+}
+
+/** What a command was given: the change request, and the page in it if there is one. */
+export interface GivenDesk {
+  readonly desk: DeskOrPlan;
+  readonly page: string | undefined;
+}
+
+/**
+ * Of a row of the Change Requests view, of the page in the active editor, or of a change request that is picked; undefined when
+ * none is. For published content, given by a row of the Library or the active editor, one of that space is picked or planned, by a
+ * question that names the space. Rejects with a sentence when nothing can be written in it.
+ */
+export async function deskGiven(
+  parts: PageActParts,
+  given: unknown,
+  question: (space: string) => string,
+): Promise<GivenDesk | undefined> {
+  const found =
+    rowGiven(parts, given) ??
+    libraryGiven(parts, given) ??
+    (await editorGiven(parts, given)) ??
+    (await pickWritable(parts));
+  if (!found) return undefined;
+  const { account, space, page } = found;
+  if ((await parts.platforms.edits(account)).isOffered() === false) {
+    await offerElsewhere(parts, { account, space, page });
+    return undefined;
+  }
+  if (!(await ensureUnlocked(parts, account, space))) return undefined;
+  const at = found.number ?? (await pickNumberOrPlan(parts, { account, space }, question));
+  if (at === undefined) return undefined;
+  if (typeof at === 'object') return { desk: await planDesk(parts, account, space, at), page };
+  const desk = await openDesk(parts, account, space, at, found.number === undefined);
+  await refuseUnlessWritable(parts, desk);
+  return { desk, page };
+}
+
+async function openDesk(
+  { platforms }: Pick<PageActParts, 'platforms'>,
+  account: Account,
+  space: string,
+  number: number,
+  isFromPublished = false,
+): Promise<PageDesk> {
+  const [content, edits] = await Promise.all([platforms.changeRequestContent(account), platforms.edits(account)]);
+  const changeRequest = await content.changeRequest(space, number);
+  const pages = () => content.pages(space, { kind: 'changeRequest', number });
+  const desk: PageDesk = {
+    account,
+    space,
+    number,
+    name: shortNameOf(changeRequest),
+    changeRequest,
+    isFromPublished,
+    content,
+    edits,
+    pages,
+    begin: async () => desk,
+  };
+  return desk;
+}
+
+async function planDesk(
+  parts: PageActParts,
+  account: Account,
+  space: string,
+  { subject, create }: PlannedChangeRequest,
+): Promise<PlannedDesk> {
+  const { platforms } = parts;
+  const [content, library] = await Promise.all([platforms.changeRequestContent(account), platforms.library(account)]);
+  return {
+    account,
+    space,
+    name: `“${shortened(titleText(subject))}”`,
+    content,
+    pages: () => library.pages(space),
+    begin: async () => openDesk(parts, account, space, await create(), true),
+  };
+}
+
+/** The content of which the desk has the pages. */
+export async function versionOf({ platforms }: PageActParts, { account, space, number }: DeskOrPlan): Promise<Version> {
+  if (number !== undefined) return { kind: 'changeRequest', number };
+  const { revision } = await (await platforms.library(account)).space(space);
+  return { kind: 'revision', revision };
+}
+
+/** Sends edits as one revision, as long as the platform takes them at once. */
+export async function send(parts: PageActParts, desk: PageDesk, ...all: readonly PageEdit[]): Promise<Sent> {
+  const { edits, space, number } = desk;
+  try {
+    return await edits.send({ space, number }, all, { inBatches: true, onOverwritten: warnOfOverwritten(parts, desk) });
+  } catch (error) {
+    if (asApiError(error)?.kind !== 'unsupported') throw error;
+    const sentence = vscode.l10n.t('This server takes no pages from here. Write in #{0} in the browser.', number);
+    throw new Error(sentence, { cause: error });
+  }
+}
+
+export function pageIn(tree: PageTree, id: string): PageNode {
+  const node = tree.byId.get(id);
+  if (!node) throw new Error(vscode.l10n.t('This page is not in the change request (any more).'));
+  return node;
+}
+
+/** Says in passing what happened. */
+export function say(message: string): void {
+  showStatus(message, 5000);
+}
+
+/** Shows the change request to a user who started from published content, so that the change can be seen. */
+export async function revealChange({ platforms }: PageActParts, desk: PageDesk): Promise<void> {
+  if (!desk.isFromPublished) return;
+  const { account, changeRequest } = desk;
+  const space = await (await platforms.library(account)).space(desk.space);
+  const at = { account: account.key, space, changeRequest };
+  await vscode.commands.executeCommand('docsPlatform.changeRequests.reveal', at);
+}
+
+/** A row of the Change Requests view. */
+export function rowGiven(
+  { accounts }: Pick<PageActParts, 'accounts'>,
+  given: unknown,
+): (Found & { readonly number: number }) | undefined {
+  const row = pageGiven(given);
+  // A link in a message names the account by its key only.
+  const account = row && accounts.byKey(row.account.key);
+  if (row && account) return { account, space: row.space, number: row.changeRequest.number, page: row.page };
+  // A change request's own row.
+  if (typeof given !== 'object' || given === null || !('space' in given) || !('changeRequest' in given))
+    return undefined;
+  const { space, changeRequest } = given as { space: { id: string }; changeRequest: ChangeRequest };
+  return accounts.active && { account: accounts.active, space: space.id, number: changeRequest.number };
+}
+
+/** A page or a space of the Library. */
+function libraryGiven({ accounts }: PageActParts, given: unknown): Found | undefined {
+  if (!isPlace(given) || (given.kind !== 'page' && given.kind !== 'space') || !accounts.active) return undefined;
+  const page = given.kind === 'page' ? given.node.id : undefined;
+  return { account: accounts.active, space: given.space.id, page };
+}
+
+/** Pages of change requests are open to be written, to be read, and as sides of diffs; published pages to be read. */
+async function editorGiven({ accounts, platforms }: PageActParts, given: unknown): Promise<Found | undefined> {
+  const uri = given instanceof vscode.Uri ? given : activeUri();
+  const address = uri && pageAddressOf(uri);
+  const account = address && accounts.byKey(address.account);
+  if (!account || address.version?.kind === 'revision') return undefined;
+  const { space, version, path } = address;
+  const entry = version
+    ? await (await platforms.changeRequestContent(account)).entry(space, version, path)
+    : await (await platforms.library(account)).entry(space, path);
+  return { account, space, number: version?.number, page: entry?.kind === 'page' ? entry.node.id : undefined };
+}
+
+/** Said before anything is asked: what the platform refuses in the end would be typed for nothing. */
+async function refuseUnlessWritable({ platforms }: PageActParts, desk: PageDesk): Promise<void> {
+  const { account, changeRequest, number } = desk;
+  const { status } = changeRequest;
+  if (status === 'merged') {
+    throw new Error(
+      vscode.l10n.t('#{0} is merged: it cannot be changed any more. Start another change request.', number),
+    );
+  }
+  if (status === 'archived') {
+    throw new Error(vscode.l10n.t('#{0} is archived. Reopen it first, then its pages can be changed.', number));
+  }
+  const space = await (await platforms.library(account)).space(desk.space);
+  if (space.permissions?.['edit'] === false && changeRequest.createdBy?.id !== (await meOf(platforms, account))) {
+    throw new Error(
+      vscode.l10n.t(
+        'Your account may not change pages in “{0}”. Ask an administrator of the organization for the right.',
+        titleText(space.title),
+      ),
+    );
+  }
+}
+
+async function meOf(platforms: Platforms, account: Account): Promise<string | undefined> {
+  return (await platforms.changeRequests(account)).me();
+}

@@ -1,0 +1,97 @@
+import * as vscode from 'vscode';
+import type { ChangeRequest } from '../../../contract/changeRequests/changeRequests.ts';
+import type { PageAddress } from '../../../model/shared/address.ts';
+import { addressOf, editAddressOf } from '../../addresses/pageUri.ts';
+import type { PageChange } from '../../../model/changeRequests/changes.ts';
+import type { PageNode } from '../../../model/pages/tree.ts';
+import { isDocument, isReadable } from '../../../model/pages/readable.ts';
+import type { Place } from '../../../store/library/library.ts';
+import type { Account } from '../../services/accounts.ts';
+import { isPlace } from '../../commands/givenPlace.ts';
+import { activeUri } from './sessions.ts';
+import { pickPage } from './pickPage.ts';
+import { shortNameOf } from '../../words/changeRequestName.ts';
+import type { WritingParts } from './parts.ts';
+
+/** A page that somebody wants to write in. */
+export interface PageToEdit {
+  readonly account: Account;
+  /** The id of its space. */
+  readonly space: string;
+  /** The page's id. */
+  readonly page: string;
+  /** Of the change request that it was chosen in; undefined of a page that is written in already: then another one is meant. */
+  readonly number: number | undefined;
+}
+
+interface ChangedPageRow {
+  readonly kind: 'changedPage';
+  readonly at: { readonly account: Account; readonly space: string; readonly changeRequest: ChangeRequest };
+  readonly change: PageChange;
+}
+
+/** A row of the Library, a changed page of a change request, an open page; undefined when nothing of the kind is given. */
+export async function pageToEdit(
+  { accounts, platforms }: WritingParts,
+  given: unknown,
+): Promise<PageToEdit | undefined> {
+  if (isPagePlace(given)) {
+    const account = accounts.active;
+    return account && { account, space: given.space.id, page: given.node.id, number: undefined };
+  }
+  if (isChangedPageRow(given)) {
+    const { account, space, changeRequest } = given.at;
+    return { account, space, page: given.change.id, number: changeRequest.number };
+  }
+  const uri = given instanceof vscode.Uri ? given : activeUri();
+  const written = uri && editAddressOf(uri);
+  const address: PageAddress | undefined = written ?? (uri && addressOf(uri));
+  const account = address && accounts.byKey(address.account);
+  if (!account) return undefined;
+  const { space, version, path } = address;
+  const entry = version
+    ? await (await platforms.changeRequestContent(account)).entry(space, version, path)
+    : await (await platforms.library(account)).entry(space, path);
+  if (entry?.kind !== 'page') return undefined;
+  return {
+    account,
+    space,
+    page: entry.node.id,
+    number: version?.kind === 'changeRequest' && !written ? version.number : undefined,
+  };
+}
+
+/** One of the pages of a change request, which is given by its account's key; undefined when none is picked. */
+export async function pickPageToEdit(
+  { accounts, platforms }: WritingParts,
+  { account: key, space: { id: space }, changeRequest }: GivenChangeRequest,
+): Promise<PageToEdit | undefined> {
+  const { number } = changeRequest;
+  const account = accounts.byKey(key);
+  if (!account) return undefined;
+  const tree = await (await platforms.changeRequestContent(account)).pages(space, { kind: 'changeRequest', number });
+  const isWritten = (node: PageNode): boolean => isReadable(node) && isDocument(node.page);
+  const node = await pickPage(tree, vscode.l10n.t('Edit which page in {0}?', shortNameOf(changeRequest)), isWritten);
+  return node && { account, space, page: node.id, number };
+}
+
+export interface GivenChangeRequest {
+  readonly account: string;
+  readonly space: { readonly id: string };
+  readonly changeRequest: ChangeRequest;
+}
+
+export function isGivenChangeRequest(given: unknown): given is GivenChangeRequest {
+  if (typeof given !== 'object' || given === null || !('changeRequest' in given) || !('space' in given)) return false;
+  return typeof given.space === 'object' && 'account' in given && typeof given.account === 'string';
+}
+
+function isPagePlace(given: unknown): given is Place & { kind: 'page' } {
+  return isPlace(given) && given.kind === 'page';
+}
+
+function isChangedPageRow(given: unknown): given is ChangedPageRow {
+  return (
+    typeof given === 'object' && given !== null && 'at' in given && 'kind' in given && given.kind === 'changedPage'
+  );
+}

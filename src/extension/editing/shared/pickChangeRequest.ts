@@ -1,0 +1,132 @@
+import * as vscode from 'vscode';
+import type { Space } from '../../../contract/spaces/spaces.ts';
+import { titleText } from '../../../model/shared/titleText.ts';
+import type { ChangeRequestAt, ChangeRequests } from '../../../store/changeRequests/changeRequests.ts';
+import type { Account } from '../../services/accounts.ts';
+import { nameOf } from '../../words/changeRequestName.ts';
+import { withoutIcons } from '../../words/plainText.ts';
+import { askSubject } from '../../prompts/subject.ts';
+import type { WritingParts } from './parts.ts';
+
+/** A change request that is made once all other questions are answered, so that Escape leaves none behind. */
+export interface PlannedChangeRequest {
+  readonly subject: string;
+  /** Makes it and gives its number; once it is made, no other one. */
+  readonly create: () => Promise<number>;
+}
+
+interface SpaceAt {
+  readonly account: Account;
+  /** Its id. */
+  readonly space: string;
+}
+
+/** The number of a change request of the space that the user picks or makes. Rejects with a sentence when the user may not edit the space. */
+export async function pickNumber(parts: WritingParts, at: SpaceAt): Promise<number | undefined> {
+  const space = await editableSpace(parts, at);
+  const title = vscode.l10n.t('Edit in which change request of {0}?', titleText(space.title));
+  const chosen = await pickChangeRequest(parts, at.account, space, title);
+  if (chosen !== 'new') return chosen;
+  return askSubject(parts.prompts, {
+    title: titleOfNew(space),
+    send: (subject) => create(parts, at.account, space, subject),
+  });
+}
+
+/** The same for an act that asks more. `question` names the space. */
+export async function pickNumberOrPlan(
+  parts: WritingParts,
+  at: SpaceAt,
+  question: (space: string) => string,
+): Promise<number | PlannedChangeRequest | undefined> {
+  const space = await editableSpace(parts, at);
+  const chosen = await pickChangeRequest(parts, at.account, space, question(titleText(space.title)));
+  if (chosen !== 'new') return chosen;
+  const subject = await askSubject(parts.prompts, { title: titleOfNew(space), send: async (typed) => typed });
+  if (subject === undefined) return undefined;
+  let made: number | undefined;
+  return { subject, create: async () => (made ??= await create(parts, at.account, space, subject)) };
+}
+
+function titleOfNew({ title }: Space): string {
+  return vscode.l10n.t('New Change Request in {0}', titleText(title));
+}
+
+async function editableSpace({ platforms }: WritingParts, { account, space: id }: SpaceAt): Promise<Space> {
+  const space = await (await platforms.library(account)).space(id);
+  if (space.permissions?.edit !== false) return space;
+  throw new Error(
+    vscode.l10n.t(
+      'Your account may not edit “{0}”. Ask an administrator of the organization for the right.',
+      titleText(space.title),
+    ),
+  );
+}
+
+/** The number of one of mine that is not over yet, the last one first; `new` without a question where there is none. */
+async function pickChangeRequest(
+  { platforms, state }: WritingParts,
+  account: Account,
+  space: Space,
+  title: string,
+): Promise<number | 'new' | undefined> {
+  const mine = await mineIn(await platforms.changeRequests(account), space);
+  if (mine.length === 0) return 'new';
+  const last = state.get<string>(nameOfLast(account, space));
+  const sorted = mine.toSorted(
+    (one, other) => Number(other.changeRequest.id === last) - Number(one.changeRequest.id === last),
+  );
+  const items: Item[] = [
+    ...sorted.map((at) => itemOf(at, at.changeRequest.id === last)),
+    { label: vscode.l10n.t('New Change Request…'), iconPath: new vscode.ThemeIcon('add'), at: undefined },
+  ];
+  const chosen = await vscode.window.showQuickPick(items, { title, matchOnDescription: true });
+  if (!chosen) return undefined;
+  if (!chosen.at) return 'new';
+  const { id, number } = chosen.at.changeRequest;
+  await state.update(nameOfLast(account, space), id);
+  return number;
+}
+
+function nameOfLast({ key }: Account, { id }: Space): string {
+  return `writing.last/${key}/${id}`;
+}
+
+type Item = vscode.QuickPickItem & { readonly at: ChangeRequestAt | undefined };
+
+function itemOf(at: ChangeRequestAt, isLast: boolean): Item {
+  const { status, outdated } = at.changeRequest;
+  const marks = [
+    isLast ? vscode.l10n.t('where you wrote last') : undefined,
+    status === 'draft' ? vscode.l10n.t('a draft') : undefined,
+    outdated ? vscode.l10n.t('outdated') : undefined,
+  ];
+  return {
+    label: withoutIcons(nameOf(at.changeRequest)),
+    description: marks.filter(Boolean).join(' · '),
+    iconPath: new vscode.ThemeIcon(status === 'draft' ? 'git-pull-request-draft' : 'git-pull-request'),
+    at,
+  };
+}
+
+/** Where the server does not tell who I am, all of them. */
+async function mineIn(store: ChangeRequests, space: Space): Promise<ChangeRequestAt[]> {
+  const me = await store.me();
+  const found = await store.having(['draft', 'open'], space);
+  return found
+    .filter(({ changeRequest: { createdBy } }) => me === undefined || createdBy?.id === me)
+    .toSorted((one, other) => other.changeRequest.number - one.changeRequest.number);
+}
+
+async function create(
+  { accounts, platforms, state }: WritingParts,
+  account: Account,
+  space: Space,
+  subject: string,
+): Promise<number> {
+  // The view shows those of the active account.
+  if (accounts.active?.key !== account.key) await accounts.activate(account.key);
+  const { changeRequest } = await (await platforms.changeRequests(account)).create(space, { subject });
+  await state.update(nameOfLast(account, space), changeRequest.id);
+  return changeRequest.number;
+}

@@ -1,0 +1,110 @@
+import * as vscode from 'vscode';
+import { pictureOf } from '../../../model/shared/emoji.ts';
+import { mayHoldPages, pagesIn, placeAt, standsAt, type PagePlace, type Side } from '../../../model/pages/places.ts';
+import { lineageOf, type PageNode, type PageTree } from '../../../model/pages/tree.ts';
+import { showInformation } from '../../messages/show.ts';
+import { withoutIcons } from '../../words/plainText.ts';
+
+/** One of the pages of a change request, in the order in which the tree reads downwards. */
+export async function pickPage(
+  tree: PageTree,
+  title: string,
+  isMeant: (node: PageNode) => boolean = () => true,
+): Promise<PageNode | undefined> {
+  const items = itemsOf(tree, isMeant);
+  if (items.length === 0) {
+    await showInformation(vscode.l10n.t('There is no page for this.'));
+    return undefined;
+  }
+  return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.node;
+}
+
+/** On which side of a page. `above` is offered as well when it is not alone. */
+export async function pickSide(
+  target: PageNode,
+  title: string,
+  sides: readonly Side[] = ['into', 'before', 'after'],
+): Promise<Side | undefined> {
+  const offered = sides.filter((side) => side !== 'into' || mayHoldPages(target));
+  const items = offered.map((side) => ({ label: wordsOf(side, withoutIcons(target.title)), side }));
+  return (await vscode.window.showQuickPick(items, { title }))?.side;
+}
+
+/** Where a new page is to stand: at the top, or below or after one that is picked. */
+export async function pickPlaceForNew(tree: PageTree, near: PageNode | undefined): Promise<PagePlace | undefined> {
+  const title = vscode.l10n.t('A new page where?');
+  const top: PlaceItem = { label: vscode.l10n.t('At the top, as the last page'), place: { into: undefined } };
+  if (near) {
+    const sides: Side[] = mayHoldPages(near) ? ['into', 'after'] : ['after'];
+    const beside = sides.map((side): PlaceItem => ({
+      label: wordsOf(side, withoutIcons(near.title)),
+      place: placeAt(tree, near, side),
+    }));
+    return (await vscode.window.showQuickPick([...beside, top], { title }))?.place;
+  }
+  const items = [top, ...itemsOf(tree, () => true)];
+  const chosen = await vscode.window.showQuickPick<PlaceItem | PageItem>(items, { title, matchOnDescription: true });
+  if (!chosen) return undefined;
+  if ('place' in chosen) return chosen.place;
+  const side = await pickSide(chosen.node, title, ['into', 'after']);
+  return side && placeAt(tree, chosen.node, side);
+}
+
+/** Where a page is to be moved: into which one, and before which of those that stand there. Where it stands now is marked. */
+export async function pickPlaceFor(
+  tree: PageTree,
+  node: PageNode,
+  isPossible: (into: PageNode) => boolean,
+): Promise<PagePlace | undefined> {
+  const title = vscode.l10n.t('Move “{0}” where?', node.title);
+  const top = { label: vscode.l10n.t('To the top'), node: undefined };
+  const parents = [top, ...itemsOf(tree, (each) => mayHoldPages(each) && isPossible(each))].map((item) =>
+    markedIf(item.node?.id === node.parent?.id, item),
+  );
+  const parent = await vscode.window.showQuickPick(parents, { title, matchOnDescription: true });
+  if (!parent) return undefined;
+  const into = parent.node?.id;
+  const siblings = pagesIn(tree, into).filter(({ id }) => id !== node.id);
+  if (siblings.length === 0) return { into };
+  const places: PlaceItem[] = [
+    { label: vscode.l10n.t('At the end'), place: { into } },
+    ...siblings.map((sibling) => ({
+      label: wordsOf('before', withoutIcons(sibling.title)),
+      place: placeAt(tree, sibling, 'before', node),
+    })),
+  ];
+  const items = places.map((item) => markedIf(standsAt(tree, node, item.place), item));
+  return (await vscode.window.showQuickPick(items, { title }))?.place;
+}
+
+function markedIf<Item extends vscode.QuickPickItem>(isHere: boolean, item: Item): Item {
+  if (!isHere) return item;
+  return { ...item, description: [item.description, vscode.l10n.t('stands here now')].filter(Boolean).join(' · ') };
+}
+
+type PlaceItem = vscode.QuickPickItem & { readonly place: PagePlace };
+type PageItem = vscode.QuickPickItem & { readonly node: PageNode };
+
+function itemsOf(tree: PageTree, isMeant: (node: PageNode) => boolean): PageItem[] {
+  return [...tree.byId.values()].filter(isMeant).map((node) => ({
+    label: withoutIcons([pictureOf(node.page.emoji), node.title].filter(Boolean).join(' ')),
+    description: withoutIcons(
+      lineageOf(node)
+        .slice(0, -1)
+        .map(({ title }) => title)
+        .join(' › '),
+    ),
+    node,
+  }));
+}
+
+function wordsOf(side: Side, title: string): string {
+  switch (side) {
+    case 'into':
+      return vscode.l10n.t('Below “{0}”', title);
+    case 'before':
+      return vscode.l10n.t('Before “{0}”', title);
+    case 'after':
+      return vscode.l10n.t('After “{0}”', title);
+  }
+}

@@ -1,0 +1,35 @@
+import * as vscode from 'vscode';
+import { mayPropose } from '../../../model/library/lockedSpace.ts';
+import { titleText } from '../../../model/shared/titleText.ts';
+import type { ChangeRequestAt } from '../../../store/changeRequests/changeRequests.ts';
+import { activeAccount } from '../../prompts/activeAccount.ts';
+import { nameOf } from '../../words/changeRequestName.ts';
+import { showInformation } from '../../messages/show.ts';
+import { withoutIcons } from '../../words/plainText.ts';
+import type { Found, PageActParts } from './pageActionParts.ts';
+
+/** One of the change requests that can be written in. */
+export async function pickWritable(parts: PageActParts): Promise<Found | undefined> {
+  const account = await activeAccount(parts);
+  if (!account) return undefined;
+  const store = await parts.platforms.changeRequests(account);
+  const [found, me] = await Promise.all([store.having(['open', 'draft']), store.me()]);
+  const isMine = ({ changeRequest }: ChangeRequestAt): boolean =>
+    me !== undefined && changeRequest.createdBy?.id === me;
+  const items = found
+    .filter((at) => mayPropose(at.space) || isMine(at))
+    .sort((one, other) => Number(isMine(other)) - Number(isMine(one)))
+    .map(({ space, changeRequest }) => ({
+      label: withoutIcons(nameOf(changeRequest)),
+      description: withoutIcons(titleText(space.title)),
+      found: { account, space: space.id, number: changeRequest.number },
+    }));
+  if (items.length === 0) {
+    await showInformation(
+      vscode.l10n.t('There is no change request that you may write in. Start one: New Change Request…'),
+    );
+    return undefined;
+  }
+  const title = vscode.l10n.t('The pages of which change request?');
+  return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.found;
+}

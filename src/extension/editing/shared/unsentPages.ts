@@ -1,0 +1,94 @@
+import * as vscode from 'vscode';
+import { editAddressOf } from '../../addresses/pageUri.ts';
+import type { ConflictMarkers } from '../../../model/merge/conflictMarkers.ts';
+import { titleText } from '../../../model/shared/titleText.ts';
+import { standsOver } from '../../../model/editing/editablePage.ts';
+import type { EditTarget } from '../../../store/editing/edits.ts';
+import type { PageConflict } from '../../../store/editing/conflicts.ts';
+import { editUri } from './sessions.ts';
+import { isAbout, sameTarget, type Desk, type OpenPage, type OpenPages } from './openPages.ts';
+
+/** A page with something written that its change request does not have. */
+export interface Unsent {
+  readonly target: EditTarget;
+  readonly text: string;
+  /** What the platform had. */
+  readonly base: string;
+  /** Of conflicts in the text that are being resolved. */
+  readonly markers: ConflictMarkers | undefined;
+  /** If an editor looks at it. */
+  readonly page: OpenPage | undefined;
+  /** With changes that are in the editor only. */
+  readonly dirty: vscode.TextDocument | undefined;
+}
+
+/** What is not sent yet of a change request: drafts, and what stands in editors only. */
+export async function unsentOf(desk: Desk, pages: OpenPages): Promise<Unsent[]> {
+  const drafts = await desk.edits.drafts.of(desk);
+  // A page that moved was looked at under its old address, too.
+  const tabs = new Set(vscode.window.tabGroups.all.flatMap((group) => group.tabs).map(addressOfTab));
+  const open = [...pages.values()]
+    .filter((page) => isAbout(desk, page))
+    .sort((one, other) => Number(tabs.has(other.uri.toString())) - Number(tabs.has(one.uri.toString())));
+  const dirty = open.flatMap((page): Unsent[] => {
+    const document = dirtyDocument(page.uri);
+    if (!document) return [];
+    // Not what the platform has by now, unless that was looked at: what is typed knows nothing of it.
+    const base = standsOver(page.written);
+    return [{ target: page.target, text: document.getText(), base, markers: page.markers, page, dirty: document }];
+  });
+  const kept = drafts
+    .filter(({ target }) => !dirty.some((each) => sameTarget(each.target, target)))
+    .map(({ target, text, base, markers }): Unsent => {
+      const page = open.find((each) => sameTarget(each.target, target));
+      return { target, text, base, markers, page, dirty: undefined };
+    });
+  return [...dirty, ...kept];
+}
+
+/** How many there are, and of which pages, without asking anybody. */
+export function knownUnsent(desk: Desk, pages: OpenPages): EditTarget[] {
+  const drafts = desk.edits.drafts.known().map(({ target }) => target);
+  const open = [...pages.values()]
+    .filter((page) => isAbout(desk, page) && dirtyDocument(page.uri))
+    .map(({ target }) => target);
+  const { space, number } = desk;
+  const all = [...drafts, ...open].filter((each) => each.space === space && each.number === number);
+  return [...new Map(all.map((target) => [target.page, target])).values()];
+}
+
+function addressOfTab({ input }: vscode.Tab): string | undefined {
+  return input instanceof vscode.TabInputText ? input.uri.toString() : undefined;
+}
+
+function dirtyDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+  const name = uri.toString();
+  return vscode.workspace.textDocuments.find((each) => each.isDirty && each.uri.toString() === name);
+}
+
+/** Ids of the pages in conflict with main, and of those whose unsent text has conflicts, without asking anybody. */
+export function knownConflicts(desk: Desk, pages: OpenPages, withMain: readonly PageConflict[]): string[] {
+  const { space, number } = desk;
+  const drafts = desk.edits.drafts.known().filter(({ target }) => target.space === space && target.number === number);
+  const open = [...pages.values()].filter((page) => isAbout(desk, page));
+  const marked = [...drafts, ...open].flatMap(({ target, markers }) => (markers ? [target.page] : []));
+  return [...new Set([...withMain.map(({ page }) => page), ...marked])];
+}
+
+/** Where a page of a change request is written; undefined when it is not in it (any more). */
+export async function uriOfPage(desk: Desk, page: string): Promise<vscode.Uri | undefined> {
+  const { byId } = await desk.content.pages(desk.space, { kind: 'changeRequest', number: desk.number });
+  const path = byId.get(page)?.path;
+  return path === undefined ? undefined : editUri(desk, path);
+}
+
+export async function titleOfPage(desk: Desk, page: string): Promise<string> {
+  const { byId } = await desk.content.pages(desk.space, { kind: 'changeRequest', number: desk.number });
+  return byId.get(page)?.title ?? titleText(undefined);
+}
+
+/** Whether the document belongs to the change request. */
+export function isIn({ account, space, number }: Desk, uri: vscode.Uri): boolean {
+  const address = editAddressOf(uri);
+  return address?.account === account.key && address.space === space && address.version.number === number;
+}

@@ -1,0 +1,165 @@
+import * as vscode from 'vscode';
+import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
+import { editAddressOf } from '../addresses/pageUri.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import type { Conflicts, PageConflict } from '../../store/editing/conflicts.ts';
+import { withoutIcons } from '../words/plainText.ts';
+import { closedInWords, isClosed, presentChangeRequest } from './closed.ts';
+import { countInWords } from './conflictWording.ts';
+import { activeUri, deskAt } from './shared/sessions.ts';
+import type { Desk, OpenPages } from './shared/openPages.ts';
+import { knownConflicts, knownUnsent, titleOfPage } from './shared/unsentPages.ts';
+import type { WritingParts } from './shared/parts.ts';
+
+/** Tells in the status bar which change request is being written in, and how much of it is not sent; and marks such pages. */
+export function showStatus(parts: WritingParts, pages: OpenPages): vscode.Disposable & { update(): void } {
+  const { edge } = parts;
+  const item = vscode.window.createStatusBarItem('docsPlatform.writing', vscode.StatusBarAlignment.Left, 90);
+  item.name = vscode.l10n.t('Docs Platform: Change Request Being Written');
+  item.command = 'docsPlatform.writing.nextSteps';
+  const decorated = new vscode.EventEmitter<undefined>();
+  const followed = new Map<string, { edits: Desk['edits']; conflicts: Conflicts; end: vscode.Disposable }>();
+  let turn = 0;
+
+  async function follow({ account, edits, content }: Desk): Promise<Conflicts> {
+    const conflicts = await parts.platforms.conflicts(account);
+    const known = followed.get(account.key);
+    if (known?.edits === edits) return known.conflicts;
+    known?.end.dispose();
+    const updateAll = (): void => {
+      update();
+      decorated.fire(undefined);
+    };
+    const end = vscode.Disposable.from(
+      edits.drafts.onDidChange(updateAll),
+      conflicts.onDidChange(updateAll),
+      content.onDidChange(update),
+    );
+    followed.set(account.key, { edits, conflicts, end });
+    return conflicts;
+  }
+
+  async function show(): Promise<void> {
+    const mine = ++turn;
+    const uri = activeUri();
+    const address = uri && editAddressOf(uri);
+    if (!address || !parts.accounts.byKey(address.account)) return item.hide();
+    const desk = await deskAt(parts, address);
+    const conflicts = await follow(desk);
+    const changeRequest = await presentChangeRequest(desk);
+    if (!changeRequest) {
+      if (mine === turn) item.hide();
+      return;
+    }
+    const unsent = knownUnsent(desk, pages);
+    const titles = await Promise.all(unsent.slice(0, most).map(({ page }) => titleOfPage(desk, page)));
+    if (mine !== turn) return;
+    const name = nameOf(changeRequest);
+    const waiting = unsent.length > 0 ? vscode.l10n.t('{0} not sent', unsent.length) : undefined;
+    const inConflict = conflicts.known(desk.space, desk.number);
+    const conflict = countInWords(knownConflicts(desk, pages, inConflict).length);
+    const over = isClosed(changeRequest) ? closedInWords(changeRequest) : undefined;
+    const short = name.length > longest ? `${name.slice(0, longest - 1)}…` : name;
+    item.text = `$(git-pull-request) ${[withoutIcons(short), over, conflict, waiting].filter(Boolean).join(' · ')}`;
+    item.accessibilityInformation = {
+      label: [vscode.l10n.t('Writing in {0}', name), over, conflict, waiting].filter(Boolean).join(', '),
+    };
+    item.tooltip = tooltipOf(name, changeRequest, { count: unsent.length, titles }, inConflict);
+    item.show();
+  }
+
+  function update(): void {
+    show().catch((error: unknown) => edge.note('Writing', error));
+  }
+
+  const subscriptions = vscode.Disposable.from(
+    item,
+    decorated,
+    parts.accounts.onDidChange(update),
+    vscode.window.onDidChangeActiveTextEditor(update),
+    vscode.window.tabGroups.onDidChangeTabs(update),
+    // Tells when a document becomes dirty, or clean.
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (contentChanges.length === 0 && editAddressOf(document.uri)) update();
+    }),
+    vscode.window.registerFileDecorationProvider({
+      onDidChangeFileDecorations: decorated.event,
+      provideFileDecoration: (uri) =>
+        markOf(uri).catch((error: unknown) => {
+          edge.note(`Marking ${uri.path}`, error);
+          return undefined;
+        }),
+    }),
+  );
+  update();
+
+  /** The hover of a tab says what its page belongs to. Also of one that nobody has looked at since a restart, and unread. */
+  async function markOf(uri: vscode.Uri): Promise<vscode.FileDecoration | undefined> {
+    const address = editAddressOf(uri);
+    if (!address || !parts.accounts.byKey(address.account)) return undefined;
+    const desk = await deskAt(parts, address);
+    const conflicts = await follow(desk);
+    const { space, number, content, edits } = desk;
+    const drafts = edits.drafts.known().filter(({ target }) => target.space === space && target.number === number);
+    const name = await content.changeRequest(space, number).then(nameOf, (error: unknown) => {
+      // The mark does not wait for the platform to come back.
+      edge.note(`Marking ${uri.path}`, error);
+      return `#${number}`;
+    });
+    const written = new vscode.FileDecoration(undefined, vscode.l10n.t('Written in {0}', name));
+    const inConflict = conflicts.known(space, number);
+    if (drafts.length === 0 && inConflict.length === 0) return written;
+    const known = pages.get(uri.toString())?.target.page;
+    const entry = known === undefined ? await content.entry(space, address.version, address.path) : undefined;
+    const page = entry?.kind === 'page' ? entry.node.id : known;
+    if (inConflict.some((conflict) => conflict.page === page)) {
+      const color = new vscode.ThemeColor('gitDecoration.conflictingResourceForeground');
+      return new vscode.FileDecoration('!', vscode.l10n.t('In conflict with main'), color);
+    }
+    if (!drafts.some(({ target }) => target.page === page)) return written;
+    const color = new vscode.ThemeColor('gitDecoration.stageModifiedResourceForeground');
+    return new vscode.FileDecoration('↑', vscode.l10n.t('Not in {0} yet', name), color);
+  }
+
+  return {
+    update,
+    dispose() {
+      turn += 1;
+      subscriptions.dispose();
+      for (const { end } of followed.values()) end.dispose();
+    },
+  };
+}
+
+const longest = 40;
+const most = 10;
+
+function nameOf({ number, subject }: ChangeRequest): string {
+  return `#${number} ${titleText(subject, vscode.l10n.t('(no subject)'))}`;
+}
+
+/** Plain text inside Markdown: what others wrote is shown, never interpreted. */
+function tooltipOf(
+  name: string,
+  changeRequest: ChangeRequest,
+  { count, titles }: { readonly count: number; readonly titles: readonly string[] },
+  conflicts: readonly PageConflict[],
+): vscode.MarkdownString {
+  const tooltip = new vscode.MarkdownString('**').appendText(name).appendMarkdown('**');
+  if (isClosed(changeRequest)) {
+    const words = vscode.l10n.t('It is {0}: nothing more can be sent to it.', closedInWords(changeRequest));
+    tooltip.appendMarkdown('\n\n').appendText(words);
+  }
+  if (conflicts.length > 0) {
+    tooltip.appendMarkdown('\n\n').appendText(vscode.l10n.t('In conflict with main:'));
+    for (const { title } of conflicts.slice(0, most)) tooltip.appendMarkdown('\n- ').appendText(title);
+    if (conflicts.length > most)
+      tooltip.appendMarkdown('\n- ').appendText(vscode.l10n.t('{0} more', conflicts.length - most));
+  }
+  if (count === 0) return tooltip.appendMarkdown('\n\n').appendText(vscode.l10n.t('All that you wrote is in it.'));
+  tooltip.appendMarkdown('\n\n').appendText(vscode.l10n.t('Not sent yet:'));
+  for (const title of titles) tooltip.appendMarkdown('\n- ').appendText(title);
+  if (count > titles.length)
+    tooltip.appendMarkdown('\n- ').appendText(vscode.l10n.t('{0} more', count - titles.length));
+  return tooltip;
+}

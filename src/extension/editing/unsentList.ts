@@ -1,0 +1,105 @@
+import * as vscode from 'vscode';
+import { titledText } from '../../model/text/titleHeading.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import { showInformation } from '../messages/show.ts';
+import { withoutIcons } from '../words/plainText.ts';
+import { deskAt } from './shared/sessions.ts';
+import type { Desk, OpenPages } from './shared/openPages.ts';
+import { unsentOf, uriOfPage, type Unsent } from './shared/unsentPages.ts';
+import type { WritingParts } from './shared/parts.ts';
+
+/** A page that is not sent, in its change request. */
+interface Waiting {
+  readonly desk: Desk;
+  readonly unsent: Unsent;
+}
+
+type Item = vscode.QuickPickItem & { readonly waiting: Waiting };
+
+/**
+ * All pages of all change requests and accounts with something that was not sent, whether they are open or not: each can be opened or
+ * discarded. Comes again after a page was discarded.
+ */
+export async function pickUnsent(parts: WritingParts, pages: OpenPages): Promise<void> {
+  for (;;) {
+    const waiting = await allWaiting(parts, pages);
+    if (waiting.length === 0) {
+      await showInformation(vscode.l10n.t('All that you wrote in change requests was sent.'));
+      return;
+    }
+    const items = await Promise.all(waiting.map(itemOf));
+    const title = vscode.l10n.t('Written and not sent');
+    const chosen = await vscode.window.showQuickPick(items, { title, matchOnDescription: true });
+    if (!chosen || (await act(parts, chosen)) !== 'discarded') return;
+  }
+}
+
+async function allWaiting(parts: WritingParts, pages: OpenPages): Promise<Waiting[]> {
+  const found = await Promise.all(parts.accounts.all().map((account) => desksOf(parts, account, pages)));
+  const all = await Promise.all(
+    found.flat().map(async (desk) => (await unsentOf(desk, pages)).map((unsent) => ({ desk, unsent }))),
+  );
+  return all.flat();
+}
+
+/** The change requests of an account that something was written in. */
+async function desksOf(parts: WritingParts, account: Desk['account'], pages: OpenPages): Promise<Desk[]> {
+  const { drafts } = await parts.platforms.edits(account);
+  const open = [...pages.values()].filter(({ desk }) => desk.account.key === account.key);
+  const targets = [...(await drafts.all()), ...open].map(({ target }) => target);
+  const places = new Map(targets.map(({ space, number }) => [`${space}/${number}`, { space, number }]));
+  return Promise.all(
+    [...places.values()].map(({ space, number }) =>
+      deskAt(parts, { account: account.key, space, version: { kind: 'changeRequest', number } }),
+    ),
+  );
+}
+
+/** By what is written where the platform cannot be asked, or has the page no more. */
+async function itemOf(waiting: Waiting): Promise<Item> {
+  const { desk, unsent } = waiting;
+  const { space, number, content } = desk;
+  const pages = await content.pages(space, { kind: 'changeRequest', number }).catch(() => undefined);
+  const changeRequest = await content.changeRequest(space, number).catch(() => undefined);
+  const title = pages?.byId.get(unsent.target.page)?.title ?? titleText(titledText(unsent.text).heading);
+  return {
+    label: withoutIcons(title),
+    description: withoutIcons(`#${number} ${titleText(changeRequest?.subject, '')}`.trimEnd()),
+    iconPath: new vscode.ThemeIcon(unsent.dirty ? 'edit' : 'save'),
+    waiting,
+  };
+}
+
+async function act({ prompts }: WritingParts, { label, waiting }: Item): Promise<'discarded' | undefined> {
+  const { desk, unsent } = waiting;
+  const uri = unsent.page?.uri ?? (await uriOfPage(desk, unsent.target.page).catch(() => undefined));
+  const open = { label: vscode.l10n.t('Open') };
+  const discard = { label: vscode.l10n.t('Discard…') };
+  const chosen = await vscode.window.showQuickPick([open, discard], { title: label });
+  if (chosen?.label === open.label) {
+    await show(uri, unsent);
+    return undefined;
+  }
+  if (chosen?.label !== discard.label) return undefined;
+  if (uri) await vscode.commands.executeCommand('docsPlatform.writing.discardDraft', uri);
+  else await discardGone(prompts, label, waiting);
+  return 'discarded';
+}
+
+/** Of a page that cannot be read any more, its text. */
+async function show(uri: vscode.Uri | undefined, { text }: Unsent): Promise<void> {
+  const document = uri ?? (await vscode.workspace.openTextDocument({ language: 'markdown', content: text })).uri;
+  await vscode.window.showTextDocument(document, { preview: false });
+}
+
+async function discardGone(prompts: WritingParts['prompts'], title: string, { desk, unsent }: Waiting): Promise<void> {
+  const discard = vscode.l10n.t('Discard');
+  const answer = await prompts.choose({
+    message: vscode.l10n.t('Discard what you wrote in “{0}” and not sent?', title),
+    detail: vscode.l10n.t('The page is not in #{0} any more. This cannot be undone.', desk.number),
+    modal: true,
+    severity: 'warning',
+    actions: [discard],
+  });
+  if (answer === discard) await desk.edits.drafts.discard(unsent.target);
+}

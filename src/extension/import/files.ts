@@ -1,0 +1,162 @@
+import * as vscode from 'vscode';
+import type { ImportResult } from '../../contract/spaces/content.ts';
+import type { Space } from '../../contract/spaces/spaces.ts';
+import type { ImportedPages } from '../../model/pages/importSources.ts';
+import type { ChangeRequestAt } from '../../store/changeRequests/changeRequests.ts';
+import type { Account } from '../services/accounts.ts';
+import { asApiError, sentenceOf } from '../messages/errorEdge.ts';
+import { nameOf as nameOfChangeRequest } from '../words/changeRequestName.ts';
+import { showInformation, showProgress } from '../messages/show.ts';
+import type { ImportParts } from './parts.ts';
+import { pickUri, readPicked, type PickedFile, type PickKind } from './pickedFiles.ts';
+
+interface Into {
+  readonly account: Account;
+  readonly space: Space;
+  readonly title: string;
+}
+
+/** Has the local platform import a file or folder, which it reads from the address itself. */
+export async function importWhole(parts: ImportParts, kind: PickKind, into: Into): Promise<ImportResult | undefined> {
+  const uri = await pickUri(kind, into.title);
+  if (!uri) return undefined;
+  const api = await parts.platforms.api(into.account);
+  return withProgress(into.title, async (token, signal) => {
+    const { name, source, bytes } = await readPicked(uri, token);
+    const url = `data:;name=${encodeURIComponent(name.toWellFormed())};base64,${Buffer.from(bytes).toString('base64')}`;
+    try {
+      return await api.content.import({ spaceId: into.space.id, body: { url, source } }, { signal });
+    } catch (error) {
+      const problem = asApiError(error)?.kind === 'invalid' ? problemIn(sentenceOf(error)) : undefined;
+      throw problem === undefined ? error : unreadable(name, problem);
+    }
+  });
+}
+
+/** Makes pages of a new change request of a file or folder, where the server reads only addresses. */
+export async function importAsChangeRequest(parts: ImportParts, kind: PickKind, into: Into): Promise<void> {
+  const { account, space, title } = into;
+  const edits = await parts.platforms.edits(account);
+  if (edits.isOffered() === false) {
+    await showInformation(vscode.l10n.t('This server can’t take files: it doesn’t offer editing in change requests.'));
+    return;
+  }
+  const uri = await pickUri(kind, title);
+  if (!uri) return;
+  const library = await parts.platforms.library(account);
+  const taken = (await library.pages(space.id)).roots.flatMap(({ page }) => page.slug ?? []);
+  const pagesOf = (file: PickedFile, paths: Readonly<Record<string, string>>, signal: AbortSignal) =>
+    parts.platforms.importedPages({ ...file, taken, paths }, signal).catch((error: unknown) => {
+      throw error instanceof Error && error.name === 'Unimportable' ? unreadable(file.name, error.message) : error;
+    });
+  const read = await withProgress(title, async (token, signal) => {
+    const file = await readPicked(uri, token);
+    return { file, ...(await pagesOf(file, {}, signal)) };
+  });
+  // It is made for the account that is shown.
+  if (parts.accounts.active?.key !== account.key) await parts.accounts.activate(account.key);
+  const at: ChangeRequestAt | undefined = await vscode.commands.executeCommand(
+    'docsPlatform.changeRequests.create',
+    { space },
+    { isToBeWritten: true },
+  );
+  if (!at) return;
+  const neverAborts = new AbortController().signal;
+  const linked = async (paths: Readonly<Record<string, string>>) =>
+    (await pagesOf(read.file, paths, neverAborts)).pages;
+  const target = { space: space.id, number: at.changeRequest.number };
+  const sending = await parts.platforms.sendImport(account, { at: target, pages: read.pages, linked });
+  for (;;) {
+    const failure = await withProgress(title, (_, signal, progress) => {
+      const report = (): void =>
+        progress.report({ message: vscode.l10n.t('{0} of {1} pages', sending.sent(), sending.total) });
+      report();
+      return sending.send({ signal }, report).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+    });
+    if (failure === undefined) break;
+    parts.edge.note('docsPlatform.importIntoSpace', failure);
+    const retry = vscode.l10n.t('Try Again');
+    const message = vscode.l10n.t(
+      'Imported {0} of {1} pages into {2}. {3}',
+      sending.sent(),
+      sending.total,
+      nameOfChangeRequest(at.changeRequest),
+      sentenceOf(failure),
+    );
+    const archive = vscode.l10n.t('Archive Change Request');
+    const actions = sending.sent() === 0 ? [retry, archive] : [retry];
+    const answer = await parts.prompts.choose({ message, severity: 'error', actions });
+    if (answer === archive) {
+      await vscode.commands.executeCommand('docsPlatform.changeRequest.archive', { ...at, account: account.key });
+      return;
+    }
+    if (answer !== retry) break;
+  }
+  await show(parts, { ...at, account: account.key }, read, { sent: sending.sent(), total: sending.total });
+}
+
+async function show(
+  { edge }: ImportParts,
+  at: ChangeRequestAt & { readonly account: string },
+  { files }: ImportedPages,
+  { sent, total }: { readonly sent: number; readonly total: number },
+): Promise<void> {
+  await vscode.commands.executeCommand('docsPlatform.changeRequests.reveal', at);
+  if (sent < total) return;
+  const name = nameOfChangeRequest(at.changeRequest);
+  const done =
+    total === 1
+      ? vscode.l10n.t('Imported 1 page into {0}.', name)
+      : vscode.l10n.t('Imported {0} pages into {1}.', total, name);
+  if (files.length === 0) {
+    void showInformation(done);
+    return;
+  }
+  edge.note('docsPlatform.importIntoSpace', new Error(`Files that a change request can’t take: ${files.join(', ')}`));
+  const named = files.slice(0, mostNamed).join(', ');
+  const rest = files.length - mostNamed;
+  const missing =
+    rest > 0
+      ? vscode.l10n.t('Change requests can’t take files, so add these in the browser: {0}, and {1} more.', named, rest)
+      : vscode.l10n.t('Change requests can’t take files, so add these in the browser: {0}.', named);
+  const showLog = vscode.l10n.t('Show All');
+  void showInformation(`${done} ${missing}`, ...(rest > 0 ? [showLog] : [])).then((answer) => {
+    if (answer === showLog) void vscode.commands.executeCommand('docsPlatform.showLog');
+  });
+}
+
+/** Files that a notification names. */
+const mostNamed = 10;
+
+/** What the local platform says about the document, without the field that it came in. Names in an archive may be in it. */
+function problemIn(sentence: string): string | undefined {
+  const field = 'body.url';
+  const at = sentence.indexOf(field);
+  if (at < 0) return undefined;
+  const rest = sentence.slice(at + field.length).replace(/^:? /, '');
+  return rest.endsWith('”') ? rest.slice(0, -1) : rest;
+}
+
+function unreadable(name: string, problem: string): Error {
+  return new Error(vscode.l10n.t('“{0}” {1}.', name, problem.replace(/\.$/, '')));
+}
+
+function withProgress<Result>(
+  title: string,
+  work: (
+    token: vscode.CancellationToken,
+    signal: AbortSignal,
+    progress: vscode.Progress<{ message?: string }>,
+  ) => Promise<Result>,
+): Promise<Result> {
+  return Promise.resolve(
+    showProgress({ location: vscode.ProgressLocation.Notification, title, cancellable: true }, (progress, token) => {
+      const stop = new AbortController();
+      token.onCancellationRequested(() => stop.abort());
+      return work(token, stop.signal, progress);
+    }),
+  );
+}

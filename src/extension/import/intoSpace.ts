@@ -1,0 +1,180 @@
+import * as vscode from 'vscode';
+import type { ImportResult } from '../../contract/spaces/content.ts';
+import type { Space } from '../../contract/spaces/spaces.ts';
+import { pictureOf } from '../../model/shared/emoji.ts';
+import { mayPropose } from '../../model/library/lockedSpace.ts';
+import type { PageNode, PageTree } from '../../model/pages/tree.ts';
+import { localImportSources } from '../../model/pages/importSources.ts';
+import { isReadable } from '../../model/pages/readable.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import type { Library } from '../../store/library/library.ts';
+import type { Account } from '../services/accounts.ts';
+import { activeAccount } from '../prompts/activeAccount.ts';
+import { asApiError, sentenceOf } from '../messages/errorEdge.ts';
+import { isPlace } from '../commands/givenPlace.ts';
+import { pageUri } from '../addresses/pageUri.ts';
+import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
+import { showInformation, showProgress } from '../messages/show.ts';
+import { withoutIcons } from '../words/plainText.ts';
+import type { ImportParts } from './parts.ts';
+import { sourceItems, type SourceItem } from './sources.ts';
+
+/** Asks what to import from where into a space, has the platform do it, and shows the new pages in the Library. */
+export async function importIntoSpace(parts: ImportParts, given: unknown): Promise<void> {
+  const account = await activeAccount(parts);
+  if (!account) return;
+  const library = await parts.platforms.library(account);
+  const space = await spaceFor(parts, library, given);
+  if (!space || !(await ensureUnlocked(parts, account, space.id))) return;
+  const title = vscode.l10n.t('Import into “{0}”', withoutIcons(titleText(space.title)));
+  const kind = await vscode.window.showQuickPick(sourceItems(readableBy(parts, account)), {
+    title,
+    placeHolder: vscode.l10n.t('What is to be imported?'),
+  });
+  if (!kind) return;
+  const before = await library.pages(space.id);
+  const from = kind.source === 'file' || kind.source === 'folder' ? kind.source : undefined;
+  if (from && account.kind !== 'sample') {
+    return (await importFiles()).importAsChangeRequest(parts, from, { account, space, title });
+  }
+  const result = from
+    ? await (await importFiles()).importWhole(parts, from, { account, space, title })
+    : await imported(parts, account, { space, kind, title });
+  if (result) await tell(parts, { account, library, space, before, result });
+}
+
+const importFiles = () => import('./files.ts');
+
+/** The space of a row, or one that is picked among those that may be edited. */
+async function spaceFor({ edge }: ImportParts, library: Library, given: unknown): Promise<Space | undefined> {
+  if (isPlace(given) && given.kind === 'space') return given.space;
+  const { spaces, failures } = await library.spacesAtHand();
+  for (const failure of failures) edge.note('docsPlatform.importIntoSpace', failure);
+  const items = spaces
+    .filter((space) => !space.deletedAt && mayPropose(space))
+    .map((space) => {
+      const label = [pictureOf(space.emoji), titleText(space.title)].filter(Boolean).join(' ');
+      return { label: withoutIcons(label), space };
+    });
+  if (items.length === 0) {
+    await showInformation(vscode.l10n.t('There is no space that you may edit.'));
+    return undefined;
+  }
+  return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Import into which space?') }))?.space;
+}
+
+/** The sample workspace says what it reads; of another server it is known once it has refused something. */
+function readableBy({ refusedSources }: ImportParts, { key, kind }: Account): (source: string) => boolean {
+  return (source) =>
+    !refusedSources.has(`${key} ${source}`) &&
+    (kind !== 'sample' || ['file', 'folder', ...localImportSources].includes(source));
+}
+
+interface Wanted {
+  readonly space: Space;
+  readonly kind: SourceItem;
+  readonly title: string;
+}
+
+/** An address that cannot be imported is asked for again, as it was typed. */
+async function imported(parts: ImportParts, account: Account, wanted: Wanted): Promise<ImportResult | undefined> {
+  const change = vscode.l10n.t('Change Address…');
+  for (let typed = ''; ;) {
+    const url = await askAddress(parts, wanted, typed);
+    if (url === undefined) return undefined;
+    try {
+      return await run(parts, account, wanted, url);
+    } catch (error) {
+      if (asApiError(error)?.kind !== 'invalid') throw error;
+      parts.edge.note('docsPlatform.importIntoSpace', error);
+      const message = vscode.l10n.t('Nothing was imported. {0}', sentenceOf(error));
+      if (/\bbody\.source\b/.test(message)) {
+        parts.refusedSources.add(`${account.key} ${wanted.kind.source}`);
+        await parts.prompts.choose({ message, severity: 'error', actions: [] });
+        return undefined;
+      }
+      if ((await parts.prompts.choose({ message, severity: 'error', actions: [change] })) !== change) return undefined;
+      typed = url;
+    }
+  }
+}
+
+function askAddress({ prompts }: ImportParts, { kind, title }: Wanted, value: string): Promise<string | undefined> {
+  return prompts.ask({
+    title,
+    prompt: vscode.l10n.t('Address that your platform reads: {0}', kind.label),
+    placeholder: 'https://',
+    value,
+    accept: async (text) => {
+      const url = text.trim();
+      return URL.canParse(url) && /^https?:\/\//i.test(url)
+        ? { value: url }
+        : { problem: vscode.l10n.t('Enter an address that begins with https:// or http://.') };
+    },
+  });
+}
+
+async function run(
+  { platforms }: ImportParts,
+  account: Account,
+  { space, kind, title }: Wanted,
+  url: string,
+): Promise<ImportResult> {
+  const api = await platforms.api(account);
+  return showProgress(
+    { location: vscode.ProgressLocation.Notification, title, cancellable: true },
+    async (progress, token) => {
+      progress.report({ message: vscode.l10n.t('the platform is reading the address…') });
+      const stop = new AbortController();
+      token.onCancellationRequested(() => stop.abort());
+      const body = { url, source: kind.source };
+      return api.content.import({ spaceId: space.id, body }, { signal: stop.signal });
+    },
+  );
+}
+
+interface Outcome {
+  readonly account: Account;
+  readonly library: Library;
+  readonly space: Space;
+  readonly before: PageTree;
+  readonly result: ImportResult;
+}
+
+async function tell({ edge }: ImportParts, { account, library, space, before, result }: Outcome): Promise<void> {
+  const first = await firstNewPage(library, space.id, before).catch((error: unknown) => {
+    edge.note('docsPlatform.importIntoSpace', error);
+    return undefined;
+  });
+  const place = first && (await library.placeOf(space.id, first.id));
+  if (place) await vscode.commands.executeCommand('docsPlatform.library.reveal', place);
+  const openPage = vscode.l10n.t('Open Page');
+  const actions = first && isReadable(first) ? [openPage] : [];
+  void showInformation(sentence(space, result), ...actions).then(async (action) => {
+    if (action !== openPage || !first?.path) return;
+    await vscode.window.showTextDocument(pageUri(account.key, space.id, first.path));
+  });
+}
+
+async function firstNewPage(library: Library, spaceId: string, before: PageTree): Promise<PageNode | undefined> {
+  const space = await library.placeOf(spaceId);
+  await library.refresh(space);
+  const { byId } = await library.pages(spaceId);
+  return [...byId.values()].find(({ id }) => !before.byId.has(id));
+}
+
+function sentence(space: Space, { importedResources, totalResources }: ImportResult): string {
+  const title = titleText(space.title);
+  if (importedResources == null || totalResources == null) return vscode.l10n.t('Imported into “{0}”.', title);
+  if (importedResources < totalResources) {
+    return vscode.l10n.t(
+      'Imported {0} of {1} files into “{2}”. The rest is not shown by any page, or cannot be read.',
+      importedResources,
+      totalResources,
+      title,
+    );
+  }
+  return importedResources === 1
+    ? vscode.l10n.t('Imported 1 page into “{0}”.', title)
+    : vscode.l10n.t('Imported {0} pages and files into “{1}”.', importedResources, title);
+}

@@ -1,0 +1,34 @@
+import * as vscode from 'vscode';
+import { editScheme } from '../../model/shared/schemes.ts';
+import { complete } from './completion.ts';
+import type { LanguageParts } from './parts.ts';
+import { followProblems } from './problems.ts';
+
+/** Completion, problems and their fixes for the pages of change requests that are written. */
+export function registerLanguageFeatures(parts: LanguageParts): vscode.Disposable {
+  const selector = { language: 'markdown', scheme: editScheme };
+  const problems = followProblems(parts);
+  return vscode.Disposable.from(
+    problems,
+    vscode.languages.registerCompletionItemProvider(
+      selector,
+      {
+        async provideCompletionItems(document, position, token) {
+          try {
+            return await complete(parts, document, position, token);
+          } catch (error) {
+            // Whoever writes is not to be disturbed by it.
+            parts.edge.note('Completion', error);
+            return undefined;
+          }
+        },
+      },
+      ...['(', '/', '#', '"', '%'],
+    ),
+    vscode.languages.registerCodeActionsProvider(
+      selector,
+      { provideCodeActions: (document, range) => problems.fixesAt(document, range) },
+      { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
+    ),
+  );
+}

@@ -1,0 +1,80 @@
+import * as vscode from 'vscode';
+import type { BrokenLink } from '../../model/pages/brokenLinks.ts';
+import { filesFrom, meantBy, pagesFrom, type LinkSuggestion } from '../../model/pages/linkSuggestions.ts';
+import type { LinkContext } from '../../model/pages/links.ts';
+import { likenessOf } from '../../model/shared/resemblance.ts';
+import { closingOf, type TagProblem } from '../../model/tags/problems.ts';
+import type { FoundProblem } from './foundProblem.ts';
+
+/** What may be done about a problem, the likeliest first. */
+export function fixesOf(found: FoundProblem, document: vscode.TextDocument): vscode.CodeAction[] {
+  const { problem, context } = found;
+  const fix = (title: string, range: vscode.Range, text: string): vscode.CodeAction => {
+    const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+    action.edit = new vscode.WorkspaceEdit();
+    action.edit.replace(document.uri, range, text);
+    action.diagnostics = [found.diagnostic];
+    return action;
+  };
+  const fixes =
+    'written' in problem
+      ? context
+        ? linkFixes(problem, context, found, fix)
+        : []
+      : tagFixes(problem, document, found, fix);
+  if (fixes[0] && fixes.length === 1) fixes[0].isPreferred = true;
+  return fixes;
+}
+
+type Fix = (title: string, range: vscode.Range, text: string) => vscode.CodeAction;
+
+function tagFixes(
+  { kind, name, start }: TagProblem,
+  document: vscode.TextDocument,
+  { diagnostic: { range } }: FoundProblem,
+  fix: Fix,
+): vscode.CodeAction[] {
+  switch (kind) {
+    case 'unclosed': {
+      const closing = closingOf(document.getText(), start);
+      if (!closing) return [];
+      const at = document.positionAt(closing.at);
+      return [fix(vscode.l10n.t('Close it with {0}', `{% end${name} %}`), new vscode.Range(at, at), closing.text)];
+    }
+    case 'unopened': {
+      const line = document.lineAt(range.start);
+      const isAlone = line.text.trim() === document.getText(range);
+      return [fix(vscode.l10n.t('Remove {0}', `{% end${name} %}`), isAlone ? line.rangeIncludingLineBreak : range, '')];
+    }
+    case 'misplaced':
+    case 'incomplete':
+      return [];
+  }
+}
+
+function linkFixes(
+  { kind, written }: BrokenLink,
+  context: LinkContext,
+  { diagnostic: { range }, anchors }: FoundProblem,
+  fix: Fix,
+): vscode.CodeAction[] {
+  const lead = ({ title, path, url }: LinkSuggestion) =>
+    fix(
+      title === path ? vscode.l10n.t('Lead it to {0}', title) : vscode.l10n.t('Lead it to “{0}” ({1})', title, path),
+      range,
+      url,
+    );
+  switch (kind) {
+    case 'page':
+      return meantBy(written, pagesFrom(context.page, context.tree)).map(lead);
+    case 'file':
+      return meantBy(written, filesFrom(context.files)).map(lead);
+    case 'heading':
+      return [...(anchors ?? [])]
+        .map((anchor) => ({ anchor, likeness: likenessOf(written, anchor) }))
+        .filter(({ likeness }) => likeness > 0)
+        .sort((one, other) => other.likeness - one.likeness)
+        .slice(0, 3)
+        .map(({ anchor }) => fix(vscode.l10n.t('Lead it to #{0}', anchor), range, anchor));
+  }
+}

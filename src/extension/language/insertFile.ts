@@ -1,0 +1,64 @@
+import * as vscode from 'vscode';
+import { editAddressOf } from '../addresses/pageUri.ts';
+import { blankLinesAround } from '../../model/tags/blankLines.ts';
+import { filesFrom, type LinkSuggestion } from '../../model/pages/linkSuggestions.ts';
+import { showInformation } from '../messages/show.ts';
+import { withoutIcons } from '../words/plainText.ts';
+import type { LanguageParts } from './parts.ts';
+import { surroundingsOf } from './pageSurroundings.ts';
+
+/** Puts a file of the space at the cursor: a picture as a figure where the line is empty, anything else as a link. */
+export async function insertFile(parts: LanguageParts): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor || !editAddressOf(editor.document.uri)) {
+    await showInformation(
+      vscode.l10n.t('Open a page of a change request for writing first: with “Edit in a Change Request…”.'),
+    );
+    return;
+  }
+  const chosen = await vscode.window.showQuickPick(choices(parts, editor.document.uri), {
+    title: vscode.l10n.t('Insert File or Image'),
+    placeHolder: vscode.l10n.t('Files of the space: a change request takes no uploads'),
+    matchOnDescription: true,
+  });
+  if (chosen?.file) await editor.insertSnippet(snippetOf(chosen.file, editor));
+}
+
+interface FileItem extends vscode.QuickPickItem {
+  readonly file?: LinkSuggestion;
+}
+
+async function choices(parts: LanguageParts, uri: vscode.Uri): Promise<FileItem[]> {
+  const around = await surroundingsOf(parts, uri);
+  const files = filesFrom(around?.context.files);
+  if (files.length === 0) {
+    return [{ label: vscode.l10n.t('This space has no files yet. They are added on the platform, in the browser.') }];
+  }
+  const group = (kind: LinkSuggestion['kind'], label: string): FileItem[] => {
+    const items = files
+      .filter((file) => file.kind === kind)
+      .map((file) => ({ label: `$(${kind === 'image' ? 'file-media' : 'file'}) ${withoutIcons(file.title)}`, file }));
+    return items.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items];
+  };
+  return [...group('image', vscode.l10n.t('Images')), ...group('file', vscode.l10n.t('Other Files'))];
+}
+
+/** What is selected becomes the text of the link, or the description of the picture. */
+function snippetOf({ url, title, kind }: LinkSuggestion, { document, selection }: vscode.TextEditor) {
+  const snippet = new vscode.SnippetString();
+  const selected = document.getText(selection).replace(/\s+/g, ' ');
+  const range = { start: document.offsetAt(selection.start), end: document.offsetAt(selection.end) };
+  const blank = kind === 'image' ? blankLinesAround(document.getText(), range, 'html') : undefined;
+  if (blank) {
+    return snippet
+      .appendText(`${blank.before}<figure><img src="${url}" alt="`)
+      .appendPlaceholder(selected.trim().replaceAll('"', '&quot;') || title.replace(/\.[^.]*$/, ''))
+      .appendText('"><figcaption>')
+      .appendTabstop()
+      .appendText(`</figcaption></figure>${blank.after}`);
+  }
+  return snippet
+    .appendText(kind === 'image' ? '![' : '[')
+    .appendPlaceholder(selected || title.replace(/\.[^.]*$/, ''))
+    .appendText(`](${url})`);
+}

@@ -1,0 +1,44 @@
+import * as vscode from 'vscode';
+import type { EditAddress } from '../../model/shared/address.ts';
+import { addressKey, editAddressOf, editUriOf } from '../addresses/pageUri.ts';
+import type { LinkContext } from '../../model/pages/links.ts';
+import type { ChangeRequestContent } from '../../store/changeRequestContent/content.ts';
+import type { Read } from '../../store/library/library.ts';
+import type { LanguageParts } from './parts.ts';
+
+/** What a page that is written may lead to: the pages and files of its change request. */
+export interface PageSurroundings {
+  readonly address: EditAddress;
+  readonly content: ChangeRequestContent;
+  readonly context: LinkContext;
+  /** The text of a page of the change request: as it is written where it is open, else as the platform has it. */
+  readonly textOf: (pageId: string) => Promise<string>;
+}
+
+/** Undefined for what is no page of a change request, or of nobody who is signed in. Rejects with an ApiError. */
+export async function surroundingsOf(
+  { accounts, platforms }: LanguageParts,
+  uri: vscode.Uri,
+  read: Read = {},
+): Promise<PageSurroundings | undefined> {
+  const address = editAddressOf(uri);
+  const account = address && accounts.byKey(address.account);
+  if (!account) return undefined;
+  const { space, version, path } = address;
+  const content = await platforms.changeRequestContent(account);
+  const entry = await content.entry(space, version, path, read);
+  if (entry?.kind !== 'page') return undefined;
+  const context = await content.linkContext(space, version.number, entry.node, { files: true }, read);
+
+  return {
+    address,
+    content,
+    context,
+    async textOf(pageId) {
+      const path = context.tree.byId.get(pageId)?.path;
+      const key = path === undefined ? undefined : addressKey(editUriOf({ ...address, path }));
+      const open = vscode.workspace.textDocuments.find((document) => addressKey(document.uri) === key);
+      return open ? open.getText() : (await content.text(space, version, pageId, read)).text;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import * as vscode from 'vscode';
+import { blankLinesAround } from '../../model/tags/blankLines.ts';
+import { openTagsAt } from '../../model/tags/problems.ts';
+
+/** The template tags of the platform, each with what belongs into it; first the end of those that are open there. */
+export function tagSnippets(document: vscode.TextDocument, range: vscode.Range): vscode.CompletionItem[] {
+  const text = document.getText();
+  const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];
+  const { before, after } = blankLinesAround(text, { start, end }, 'tag') ?? { before: '', after: '' };
+  const ends = openTagsAt(text, start)
+    .toReversed()
+    .map((name, index) => {
+      const mark = `{% end${name} %}`;
+      const item = new vscode.CompletionItem(mark, vscode.CompletionItemKind.Keyword);
+      item.detail = vscode.l10n.t('End of {0}', `{% ${name} %}`);
+      item.insertText = mark;
+      item.preselect = index === 0;
+      return { item, order: `0${index}` };
+    });
+  const tags = Object.entries(bodies()).map(([name, { detail, body }], index) => {
+    const item = new vscode.CompletionItem(`{% ${name} %}`, vscode.CompletionItemKind.Snippet);
+    item.detail = detail;
+    item.insertText = new vscode.SnippetString(before + body + after);
+    return { item, order: `1${index}` };
+  });
+  return [...ends, ...tags].map(({ item, order }) => {
+    item.range = range;
+    item.filterText = item.label as string;
+    item.sortText = order;
+    return item;
+  });
+}
+
+function bodies(): Record<string, { readonly detail: string; readonly body: string }> {
+  return {
+    hint: {
+      detail: vscode.l10n.t('A note, in one of four styles'),
+      body: '{% hint style="${1|info,success,warning,danger|}" %}\n$0\n{% endhint %}',
+    },
+    tabs: {
+      detail: vscode.l10n.t('Tabs, of which one is shown'),
+      body: '{% tabs %}\n{% tab title="${1:First}" %}\n$0\n{% endtab %}\n\n{% tab title="${2:Second}" %}\n\n{% endtab %}\n{% endtabs %}',
+    },
+    tab: { detail: vscode.l10n.t('One more of the tabs'), body: '{% tab title="${1:Title}" %}\n$0\n{% endtab %}' },
+    'content-ref': {
+      detail: vscode.l10n.t('A card that leads to another page'),
+      body: '{% content-ref url="$1" %}\n[${2:Title}]($1)\n{% endcontent-ref %}',
+    },
+    code: {
+      detail: vscode.l10n.t('Code with a title, or numbers of lines'),
+      body: '{% code title="${1:Title}" lineNumbers="${2|true,false|}" %}\n```$3\n$0\n```\n{% endcode %}',
+    },
+    embed: {
+      detail: vscode.l10n.t('Something of the web, shown in the page'),
+      body: '{% embed url="${1:https://}" %}',
+    },
+    stepper: {
+      detail: vscode.l10n.t('Steps, one after the other'),
+      body: '{% stepper %}\n{% step %}\n### ${1:First}\n$0\n{% endstep %}\n\n{% step %}\n### ${2:Second}\n\n{% endstep %}\n{% endstepper %}',
+    },
+    step: { detail: vscode.l10n.t('One more step'), body: '{% step %}\n### ${1:Title}\n$0\n{% endstep %}' },
+  };
+}

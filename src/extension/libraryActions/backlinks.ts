@@ -1,0 +1,95 @@
+import * as vscode from 'vscode';
+import type { File } from '../../contract/spaces/content.ts';
+import { placesOf } from '../../model/pages/linkPlaces.ts';
+import { lineageOf, type PageNode } from '../../model/pages/tree.ts';
+import { isReadable } from '../../model/pages/readable.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import { isPlace } from '../commands/givenPlace.ts';
+import { pageUri, spaceNamesOf } from '../addresses/pageUri.ts';
+import { showInformation } from '../messages/show.ts';
+import { withoutIcons } from '../words/plainText.ts';
+import { publishedAddress } from './linkProblems.ts';
+import { deskOf, type Desk, type UpkeepParts } from './parts.ts';
+
+interface Subject {
+  readonly desk: Desk;
+  readonly spaceId: string;
+  readonly file: File;
+  /** As our file system calls it. */
+  readonly name: string;
+}
+
+/** Lists the pages that show or link a file; a chosen one is opened where it does so. */
+export async function showBacklinks(parts: UpkeepParts, given: unknown): Promise<void> {
+  const subject = await subjectOf(parts, given);
+  if (!subject) {
+    await showInformation(vscode.l10n.t('Open a file of a space first, or choose one in the Library.'));
+    return;
+  }
+  const { desk, spaceId, file } = subject;
+  const title = titleText(file.name, file.id);
+  const found = Promise.all([desk.upkeep.backlinks({ spaceId, fileId: file.id }), desk.library.pages(spaceId)]).then(
+    ([ids, tree]) => ids.flatMap((id) => itemsOf(tree.byId.get(id))),
+  );
+  if ((await found).length === 0) {
+    await showInformation(vscode.l10n.t('No page shows or links “{0}”.', title));
+    return;
+  }
+  const chosen = await vscode.window.showQuickPick(await found, {
+    title: vscode.l10n.t('Pages that show or link “{0}”', withoutIcons(title)),
+    matchOnDescription: true,
+  });
+  if (chosen) await open(subject, chosen.node);
+}
+
+function itemsOf(node: PageNode | undefined): (vscode.QuickPickItem & { readonly node: PageNode })[] {
+  if (!node || !isReadable(node)) return [];
+  const above = lineageOf(node).slice(0, -1);
+  return [
+    {
+      label: withoutIcons(node.title),
+      description: withoutIcons(above.map(({ title }) => title).join(' › ')),
+      node,
+    },
+  ];
+}
+
+async function open({ desk, spaceId, file, name }: Subject, node: PageNode): Promise<void> {
+  if (node.path === undefined) return;
+  const document = await vscode.workspace.openTextDocument(pageUri(desk.account.key, spaceId, node.path));
+  const target = { kind: 'file', value: file.id, name };
+  const [place] = placesOf(document.getText(), target, {
+    spaceId,
+    page: node,
+    treeOf: (id: string) => desk.library.knownPages(id),
+    names: spaceNamesOf(desk.account.key),
+  });
+  const selection = place && new vscode.Range(document.positionAt(place.start), document.positionAt(place.end));
+  await vscode.window.showTextDocument(document, { ...(selection && { selection }) });
+}
+
+async function subjectOf(parts: UpkeepParts, given: unknown): Promise<Subject | undefined> {
+  if (isPlace(given)) {
+    const desk = given.kind === 'file' ? await deskOf(parts) : undefined;
+    if (!desk || given.kind !== 'file') return undefined;
+    return { desk, spaceId: given.space.id, file: given.file, name: lastOf(given.path) };
+  }
+  const uri = given instanceof vscode.Uri ? given : activeUri();
+  const address = uri && publishedAddress(uri);
+  const account = address && parts.accounts.byKey(address.account);
+  if (!account) return undefined;
+  const [library, upkeep] = await Promise.all([parts.platforms.library(account), parts.platforms.upkeep(account)]);
+  const entry = await library.entry(address.space, address.path);
+  if (entry?.kind !== 'file') return undefined;
+  return { desk: { account, library, upkeep }, spaceId: address.space, file: entry.file, name: lastOf(address.path) };
+}
+
+/** Images are shown by an editor of VS Code's own. */
+function activeUri(): vscode.Uri | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  return input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? input.uri : undefined;
+}
+
+function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,106 @@
+import * as vscode from 'vscode';
+import type { Collection } from '../../contract/spaces/collections.ts';
+import { problemOfDescription, problemOfTitle } from '../../model/library/limits.ts';
+import type { Shelves } from '../../model/library/children.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import { pickCollection, pickShelf } from './picking.ts';
+import { deskOf, reveal, say, type UpkeepParts } from './parts.ts';
+
+export async function createCollection(parts: UpkeepParts, given: unknown): Promise<void> {
+  const desk = await deskOf(parts);
+  const shelf = desk && (await pickShelf(desk, given, vscode.l10n.t('Create a collection where?')));
+  if (!shelf) return;
+  const { organization, collection: parent } = shelf;
+  const made = await parts.prompts.ask({
+    title: vscode.l10n.t('New Collection in “{0}”', titleText((parent ?? organization).title)),
+    prompt: vscode.l10n.t('Title of the collection'),
+    isAct: true,
+    async accept(text) {
+      const problem = problemOfTitle(text);
+      if (problem) return { problem };
+      return { value: await desk.upkeep.createCollection(organization.id, parent?.id ?? null, text.trim()) };
+    },
+  });
+  if (made) await reveal(await desk.library.placeOfCollection(made));
+}
+
+export async function renameCollection(parts: UpkeepParts, given: unknown): Promise<void> {
+  const desk = await deskOf(parts);
+  const collection = desk && (await pickCollection(parts, desk, given, vscode.l10n.t('Rename which collection?')));
+  if (!collection) return;
+  await parts.prompts.ask({
+    title: vscode.l10n.t('Rename “{0}”', titleText(collection.title)),
+    prompt: vscode.l10n.t('Title of the collection'),
+    value: collection.title,
+    isAct: true,
+    async accept(text) {
+      const problem = problemOfTitle(text);
+      if (problem) return { problem };
+      const title = text.trim();
+      if (title !== collection.title) await desk.upkeep.updateCollection(collection, { title });
+      return { value: true };
+    },
+  });
+}
+
+export async function describeCollection(parts: UpkeepParts, given: unknown): Promise<void> {
+  const desk = await deskOf(parts);
+  const collection = desk && (await pickCollection(parts, desk, given, vscode.l10n.t('Describe which collection?')));
+  if (!collection) return;
+  const before = collection.description ?? '';
+  await parts.prompts.ask({
+    title: vscode.l10n.t('Describe “{0}”', titleText(collection.title)),
+    prompt: vscode.l10n.t('What the collection is for, in at most 100 characters. Empty for no description.'),
+    value: before,
+    isAct: true,
+    async accept(text) {
+      const problem = problemOfDescription(text);
+      if (problem) return { problem };
+      if (text !== before) await desk.upkeep.updateCollection(collection, { description: text });
+      return { value: true };
+    },
+  });
+}
+
+export async function deleteCollection(parts: UpkeepParts, given: unknown): Promise<void> {
+  const desk = await deskOf(parts);
+  const collection = desk && (await pickCollection(parts, desk, given, vscode.l10n.t('Delete which collection?')));
+  if (!collection) return;
+  const title = titleText(collection.title);
+  const remove = vscode.l10n.t('Delete');
+  const answer = await parts.prompts.choose({
+    message: vscode.l10n.t('Delete the collection “{0}”?', title),
+    detail: whatGoes(collection, await desk.library.shelves(collection.organization)),
+    modal: true,
+    severity: 'warning',
+    actions: [remove],
+  });
+  if (answer !== remove) return;
+  await desk.upkeep.deleteCollection(collection);
+  say(vscode.l10n.t('The collection “{0}” was deleted.', title));
+}
+
+function whatGoes(collection: Collection, shelves: Shelves): string {
+  let collections = 0;
+  let spaces = 0;
+  const count = (id: string): void => {
+    const here = shelves.at(id);
+    spaces += here.spaces.length;
+    collections += here.collections.length;
+    for (const each of here.collections) count(each.id);
+  };
+  count(collection.id);
+  if (collections + spaces === 0) return vscode.l10n.t('A collection cannot be restored. This one is empty.');
+  const held = [
+    collections === 1
+      ? vscode.l10n.t('1 collection')
+      : collections > 1
+        ? vscode.l10n.t('{0} collections', collections)
+        : undefined,
+    spaces === 1 ? vscode.l10n.t('1 space') : spaces > 1 ? vscode.l10n.t('{0} spaces', spaces) : undefined,
+  ];
+  return vscode.l10n.t(
+    'A collection cannot be restored. This one holds {0}. Some servers move that up to where the collection stands, others delete it, too: to be safe, move it out first.',
+    held.filter(Boolean).join(vscode.l10n.t(' and ')),
+  );
+}

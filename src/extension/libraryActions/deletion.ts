@@ -1,0 +1,161 @@
+import * as vscode from 'vscode';
+import type { Space } from '../../contract/spaces/spaces.ts';
+import { pictureOf } from '../../model/shared/emoji.ts';
+import type { LinkedSpace, SitePart } from '../../model/sites/tree.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import { spaceIdIn } from '../../model/pages/webAddress.ts';
+import type { SiteAddress } from '../../store/sites/calls.ts';
+import type { DeletedSpace } from '../../store/libraryActions/libraryActions.ts';
+import { asApiError } from '../messages/errorEdge.ts';
+import { isPlace } from '../commands/givenPlace.ts';
+import { withoutIcons } from '../words/plainText.ts';
+import type { Answer } from '../prompts/prompts.ts';
+import { pickSpace } from './picking.ts';
+import { deskOf, reveal, say, type Desk, type UpkeepParts } from './parts.ts';
+
+/** Asks once, naming what goes; then offers to undo it. */
+export async function deleteSpace(parts: UpkeepParts, given: unknown): Promise<void> {
+  const desk = await deskOf(parts);
+  const space = desk && (await pickSpace(parts, desk, given, vscode.l10n.t('Delete which space?')));
+  if (!space) return;
+  const title = titleText(space.title);
+  const remove = vscode.l10n.t('Delete');
+  const answer = await parts.prompts.choose({
+    message: vscode.l10n.t('Delete the space “{0}”?', title),
+    detail: whatGoes(space, desk),
+    modal: true,
+    severity: 'warning',
+    actions: [remove],
+  });
+  if (answer !== remove) return;
+  await desk.upkeep.deleteSpace(space);
+  const undo = vscode.l10n.t('Undo');
+  const next = await parts.prompts.choose({
+    message: vscode.l10n.t('“{0}” was deleted. For 7 days, Restore a Space… brings it back.', title),
+    actions: [undo],
+  });
+  if (next === undo) await restore(desk, space.id, title);
+}
+
+/** The space of the row, else one that the person picks, or names by its ID or URL. */
+export async function restoreSpace(parts: UpkeepParts, given: unknown): Promise<void> {
+  const desk = await deskOf(parts);
+  if (!desk) return;
+  if (isPlace(given) && given.kind === 'space') return restore(desk, given.space.id, titleText(given.space.title));
+  if (isDeletedInSite(given)) {
+    await restore(desk, given.part.space.id, titleText(given.part.space.title));
+    return (await parts.platforms.sites(desk.account)).reread(given.at);
+  }
+  const byId: RestorableItem = {
+    label: `$(link) ${vscode.l10n.t('Restore by ID or URL…')}`,
+    space: undefined,
+    // Whoever types an ID or a URL into the list finds where it belongs.
+    alwaysShow: true,
+  };
+  const chosen = await vscode.window.showQuickPick([...(await restorable(desk)), byId], {
+    title: vscode.l10n.t('Restore which space?'),
+    placeHolder: vscode.l10n.t('Deleted spaces that this window knows of'),
+  });
+  if (chosen?.space) await restore(desk, chosen.space.id, titleText(chosen.space.title));
+  else if (chosen) await restoreNamed(parts, desk);
+}
+
+/** A row of the Sites view whose space was deleted: a site is the one thing that still refers to it. */
+interface DeletedInSite {
+  readonly at: SiteAddress;
+  readonly part: SitePart & { readonly space: LinkedSpace };
+}
+
+function isDeletedInSite(given: unknown): given is DeletedInSite {
+  const { at, part } = (given ?? {}) as Partial<DeletedInSite>;
+  return at !== undefined && part?.space?.isDeleted === true;
+}
+
+interface RestorableItem extends vscode.QuickPickItem {
+  /** Undefined for the entry that asks which. */
+  readonly space: DeletedSpace | undefined;
+}
+
+async function restorable({ library, upkeep }: Desk): Promise<RestorableItem[]> {
+  const location = { location: { viewId: 'docsPlatform.library' } };
+  const [spaces, organizations] = await vscode.window.withProgress(location, () =>
+    Promise.all([upkeep.restorableSpaces(), library.organizations()]),
+  );
+  return spaces.map((space) => {
+    const { title, emoji, organization, deletedAt } = space;
+    const until = inWords(deletedAt + sevenDays);
+    return {
+      label: withoutIcons([pictureOf(emoji), titleText(title)].filter(Boolean).join(' ')),
+      description: withoutIcons(titleText(organizations.find((each) => each.id === organization)?.title, '')),
+      detail: vscode.l10n.t('Deleted {0}, to be restored until {1}.', inWords(deletedAt), until),
+      space,
+    };
+  });
+}
+
+/** A space that somebody else deleted, or that was deleted on another machine. */
+async function restoreNamed({ prompts }: UpkeepParts, desk: Desk): Promise<void> {
+  const space = await prompts.ask<Space>({
+    title: vscode.l10n.t('Restore Space by ID or URL'),
+    prompt: vscode.l10n.t('ID of the deleted space, or its URL in the browser'),
+    accept: async (text, signal) => deletedSpaceAt(desk, text.trim(), signal),
+  });
+  if (space) await restore(desk, space.id, titleText(space.title));
+}
+
+async function deletedSpaceAt({ upkeep }: Desk, text: string, signal: AbortSignal): Promise<Answer<Space>> {
+  const id = /^[\w-]+$/.test(text) ? text : spaceIdIn(text);
+  if (id === undefined) {
+    return { problem: vscode.l10n.t('Enter the ID of a space, or a URL that contains it after /s/ or /spaces/.') };
+  }
+  try {
+    const space = await upkeep.askSpace(id, { signal });
+    const title = titleText(space.title);
+    if (!space.deletedAt) return { problem: vscode.l10n.t('“{0}” is not deleted.', title) };
+    if (space.permissions?.['admin'] === false) {
+      return { problem: vscode.l10n.t('You may not restore “{0}”. Ask an administrator.', title) };
+    }
+    return { value: space };
+  } catch (error) {
+    if (asApiError(error)?.kind !== 'missing') throw error;
+    return { problem: vscode.l10n.t('No space has this ID. After 7 days, a deleted space is gone for good.') };
+  }
+}
+
+const sevenDays = 7 * 24 * 60 * 60 * 1000;
+
+async function restore({ library, upkeep }: Desk, id: string, title: string): Promise<void> {
+  try {
+    await upkeep.restoreSpace(id);
+  } catch (error) {
+    if (asApiError(error)?.kind !== 'missing') throw error;
+    throw new Error(vscode.l10n.t('“{0}” is gone for good: 7 days have passed, or somebody removed it.', title), {
+      cause: error,
+    });
+  }
+  say(vscode.l10n.t('“{0}” is back.', title));
+  await reveal(await library.placeOf(id));
+}
+
+function whatGoes(space: Space, { library }: Desk): string {
+  const pages = library.knownPages(space.id)?.byId.size;
+  const counts = [
+    pages === undefined
+      ? vscode.l10n.t('its pages')
+      : pages === 1
+        ? vscode.l10n.t('1 page')
+        : vscode.l10n.t('{0} pages', pages),
+    space.changeRequests === 1
+      ? vscode.l10n.t('1 change request')
+      : vscode.l10n.t('{0} change requests', space.changeRequests),
+    space.comments === 1 ? vscode.l10n.t('1 open comment') : vscode.l10n.t('{0} open comments', space.comments),
+  ];
+  return vscode.l10n.t(
+    'With it go {0}, {1} and {2}, and sites no longer show it. It can be restored for 7 days; then it is gone for good.',
+    ...counts,
+  );
+}
+
+function inWords(time: number): string {
+  return new Date(time).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
+}

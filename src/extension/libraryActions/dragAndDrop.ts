@@ -1,0 +1,33 @@
+import * as vscode from 'vscode';
+import type { Place } from '../../store/library/library.ts';
+import { isPlace } from '../commands/givenPlace.ts';
+import type { UpkeepParts } from './parts.ts';
+
+/** As VS Code names what is dragged from the Library: by the id of the view, in lower case. */
+const mimeType = 'application/vnd.code.tree.docsplatform.library';
+
+/** Collections and spaces of the Library are moved by dropping them. `Row` is whatever stands in the tree. */
+export function libraryDragAndDrop<Row>(parts: UpkeepParts): vscode.TreeDragAndDropController<Row> {
+  /** Only what was dragged in this window means anything here. */
+  let dragged: Place | undefined;
+
+  async function handleDrop(row: Row | undefined, data: vscode.DataTransfer): Promise<void> {
+    const place = dragged;
+    const key = (await data.get(mimeType)?.asString()) ?? '';
+    if (!place || key !== place.key) return;
+    dragged = undefined;
+    const { drop } = await import('./dropping.ts');
+    await drop(parts, place, isPlace(row) ? row : undefined);
+  }
+
+  return {
+    dragMimeTypes: [mimeType],
+    dropMimeTypes: [mimeType],
+    handleDrag([row], data) {
+      dragged = isPlace(row) && (row.kind === 'collection' || row.kind === 'space') ? row : undefined;
+      if (dragged) data.set(mimeType, new vscode.DataTransferItem(dragged.key));
+    },
+    handleDrop: (row, data) =>
+      handleDrop(row, data).catch((error: unknown) => parts.edge.explain('Drag and drop in the Library', error)),
+  };
+}

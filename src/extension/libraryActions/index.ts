@@ -1,0 +1,44 @@
+import * as vscode from 'vscode';
+import type { CommandTable } from '../commands/commandTable.ts';
+import { laterCommands } from '../commands/laterCommands.ts';
+import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
+import type { UpkeepParts } from './parts.ts';
+
+export { libraryDragAndDrop } from './dragAndDrop.ts';
+
+/** What keeps the Library in order: making, naming, moving and deleting what stands in it, and finding links that are broken. */
+export function upkeepFeature(parts: UpkeepParts): { commands: CommandTable; register(): vscode.Disposable } {
+  const diagnostics = vscode.languages.createDiagnosticCollection('docs-platform-links');
+  /** Built with the first report. */
+  const problems = onFirstUse(async () => (await import('./linkProblems.ts')).createLinkProblems(parts, diagnostics));
+
+  return {
+    commands: laterCommands(
+      'docsPlatform',
+      [
+        'collection.create',
+        'collection.rename',
+        'collection.describe',
+        'collection.delete',
+        'space.create',
+        'space.rename',
+        'space.changeEmoji',
+        'space.lock',
+        'space.unlock',
+        'space.duplicate',
+        'space.delete',
+        'space.restore',
+        'library.move',
+        'library.transfer',
+        'links.report',
+        'links.clear',
+        'file.backlinks',
+      ],
+      async () => {
+        const { upkeepCommands } = await import('./commands.ts');
+        return upkeepCommands(parts, { make: problems, known: problems.known });
+      },
+    ),
+    register: () => vscode.Disposable.from(diagnostics, new vscode.Disposable(() => disposeIfUsed(problems))),
+  };
+}

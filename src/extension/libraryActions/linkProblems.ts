@@ -1,0 +1,171 @@
+import * as vscode from 'vscode';
+import { placesOf } from '../../model/pages/linkPlaces.ts';
+import type { LinkProblem } from '../../store/libraryActions/libraryActions.ts';
+import { addressKey, addressOf, pageUri, spaceNamesOf } from '../addresses/pageUri.ts';
+import type { Desk, UpkeepParts } from './parts.ts';
+import { severityOf, wordingOf } from './linkWording.ts';
+
+/** Broken links in the Problems panel, until they are cleared or reported anew. */
+export interface LinkProblems {
+  /** Replaces what was said of the space, or of one page of it. */
+  show(
+    desk: Desk,
+    at: { readonly spaceId: string; readonly pageId?: string | undefined },
+    problems: readonly LinkProblem[],
+  ): void;
+  clear(): void;
+  dispose(): void;
+}
+
+interface Reported {
+  readonly uri: vscode.Uri;
+  readonly desk: Desk;
+  readonly spaceId: string;
+  /** Undefined for what no page of the space could be told for. */
+  readonly pageId: string | undefined;
+  readonly problems: readonly LinkProblem[];
+}
+
+/** A page that is open has its links marked where they stand; one that is not is never read for that, but marked when it is opened. */
+export function createLinkProblems({ accounts }: UpkeepParts, diagnostics: vscode.DiagnosticCollection): LinkProblems {
+  const reported = new Map<string, Reported>();
+  /** Pages whose problems were told without their text; of them one may be opened by a problem that has no place yet. */
+  const unread = new Set<string>();
+
+  /** Those of another account are hidden until it is active again. */
+  function place({ uri, ...report }: Reported): void {
+    if (report.desk.account.key !== accounts.active?.key) return diagnostics.delete(uri);
+    const key = addressKey(uri);
+    const document = vscode.workspace.textDocuments.find((open) => addressKey(open.uri) === key);
+    if (!document) unread.add(key);
+    diagnostics.set(
+      uri,
+      report.problems.flatMap((problem, index) => diagnosticsOf(problem, index, report, document)),
+    );
+  }
+
+  function follow(document: vscode.TextDocument): void {
+    const key = addressKey(document.uri);
+    const report = reported.get(key);
+    if (!report) return;
+    // Opened under another address than it was reported by.
+    if (report.uri.toString() !== document.uri.toString()) diagnostics.delete(report.uri);
+    const present = { ...report, uri: document.uri };
+    reported.set(key, present);
+    place(present);
+  }
+
+  /** Whoever opened a page by one of its problems is led from the beginning of the page to the link. */
+  function lead(editor: vscode.TextEditor | undefined): void {
+    const key = editor ? addressKey(editor.document.uri) : '';
+    const report = reported.get(key);
+    if (!editor || !report || !unread.has(key)) return;
+    const problem = report.problems.find((_, index) => editor.selection.isEqual(standIn(index)));
+    if (!problem) return;
+    unread.delete(key);
+    const [link] = rangesOf(problem, report, editor.document);
+    if (!link) return;
+    editor.selection = new vscode.Selection(link.start, link.end);
+    editor.revealRange(link, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  }
+
+  function forget(is: (report: Reported) => boolean): void {
+    for (const [key, report] of reported) {
+      if (!is(report)) continue;
+      reported.delete(key);
+      unread.delete(key);
+      diagnostics.delete(report.uri);
+    }
+    void vscode.commands.executeCommand('setContext', 'docsPlatform.links.areReported', reported.size > 0);
+  }
+
+  const following = vscode.Disposable.from(
+    vscode.workspace.onDidOpenTextDocument(follow),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => follow(document)),
+    vscode.window.onDidChangeActiveTextEditor(lead),
+    vscode.window.onDidChangeTextEditorSelection(({ textEditor, kind }) => {
+      const { Keyboard, Mouse } = vscode.TextEditorSelectionChangeKind;
+      if (kind !== Keyboard && kind !== Mouse) lead(textEditor);
+    }),
+    accounts.onDidChange(({ removed }) => {
+      forget(({ desk }) => removed.some(({ key }) => key === desk.account.key));
+      for (const report of reported.values()) place(report);
+    }),
+  );
+
+  return {
+    show(desk, { spaceId, pageId }, problems) {
+      forget(
+        (report) =>
+          report.desk.account.key === desk.account.key &&
+          report.spaceId === spaceId &&
+          (pageId === undefined || report.pageId === pageId),
+      );
+      const byPage = new Map<string | undefined, LinkProblem[]>();
+      const tree = desk.library.knownPages(spaceId);
+      for (const problem of problems) {
+        const pages = problem.pages.filter((id) => tree?.byId.get(id)?.path !== undefined);
+        const places = pageId === undefined ? (pages.length > 0 ? pages : [undefined]) : [pageId];
+        for (const id of places) byPage.set(id, [...(byPage.get(id) ?? []), problem]);
+      }
+      for (const [id, own] of byPage) {
+        const path = id === undefined ? '' : (tree?.byId.get(id)?.path ?? '');
+        const uri = pageUri(desk.account.key, spaceId, path);
+        const report = { uri, desk, spaceId, pageId: id, problems: own };
+        reported.set(addressKey(uri), report);
+        place(report);
+      }
+      void vscode.commands.executeCommand('setContext', 'docsPlatform.links.areReported', reported.size > 0);
+    },
+    clear: () => forget(() => true),
+    dispose: () => void following.dispose(),
+  };
+}
+
+function diagnosticsOf(
+  problem: LinkProblem,
+  index: number,
+  report: Omit<Reported, 'uri' | 'problems'>,
+  document: vscode.TextDocument | undefined,
+): vscode.Diagnostic[] {
+  const ranges = document ? rangesOf(problem, report, document) : [standIn(index)];
+  return (ranges.length > 0 ? ranges : [new vscode.Range(0, 0, 0, 0)]).map((range) => {
+    const wording = wordingOf(problem, report.desk, report.spaceId);
+    const diagnostic = new vscode.Diagnostic(range, wording, severityOf(problem));
+    diagnostic.source = 'Docs Platform';
+    diagnostic.code = problem.status;
+    return diagnostic;
+  });
+}
+
+/** Where a problem of a page is told that was not read: told apart by its length, since it is what an editor opens with. */
+function standIn(index: number): vscode.Range {
+  return new vscode.Range(0, 0, 0, index + 1);
+}
+
+function rangesOf(
+  problem: LinkProblem,
+  { desk, spaceId, pageId }: Omit<Reported, 'uri' | 'problems'>,
+  document: vscode.TextDocument,
+): vscode.Range[] {
+  const tree = desk.library.knownPages(spaceId);
+  const page = pageId === undefined ? undefined : tree?.byId.get(pageId);
+  if (!page) return [];
+  const site = {
+    spaceId,
+    page,
+    treeOf: (id: string) => desk.library.knownPages(id),
+    names: spaceNamesOf(desk.account.key),
+  };
+  return placesOf(document.getText(), problem.target, site).map(
+    ({ start, end }) => new vscode.Range(document.positionAt(start), document.positionAt(end)),
+  );
+}
+
+/** The space and path of a page of ours, as it is published. */
+export function publishedAddress(
+  uri: vscode.Uri,
+): { readonly account: string; readonly space: string; readonly path: string } | undefined {
+  const address = addressOf(uri);
+  return address && !address.version ? address : undefined;
+}

@@ -1,0 +1,127 @@
+import * as vscode from 'vscode';
+import type { PageNode } from '../../model/pages/tree.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import { isPlace } from '../commands/givenPlace.ts';
+import { withoutIcons } from '../words/plainText.ts';
+import type { LinkReport } from '../../store/libraryActions/libraryActions.ts';
+import { showProgress } from '../messages/show.ts';
+import { publishedAddress, type LinkProblems } from './linkProblems.ts';
+import { may, pickSpace } from './picking.ts';
+import { deskOf, type Desk, type UpkeepParts } from './parts.ts';
+
+interface Subject {
+  readonly desk: Desk;
+  readonly spaceId: string;
+  /** Undefined for the whole space. */
+  readonly page: PageNode | undefined;
+  readonly title: string;
+}
+
+/** Asks the platform which links of a space or page are broken, and shows them in the Problems panel. */
+export async function reportLinks(parts: UpkeepParts, problems: LinkProblems, given: unknown): Promise<void> {
+  const subject = await subjectOf(parts, given);
+  if (!subject) return;
+  const { desk, spaceId, page, title } = subject;
+  const at = { spaceId, pageId: page?.id };
+  const report = await showProgress(
+    {
+      location: vscode.ProgressLocation.Notification,
+      title: vscode.l10n.t('Checking the links of “{0}”', title),
+      cancellable: true,
+    },
+    async (_, token) => {
+      const stop = new AbortController();
+      token.onCancellationRequested(() => stop.abort());
+      const [found] = await Promise.all([
+        desk.upkeep.linkReport(at, { signal: stop.signal }),
+        desk.library.pages(spaceId, { signal: stop.signal }),
+      ]);
+      return found;
+    },
+  );
+  const broken = report.problems.filter(({ status }) => status === 'broken');
+  problems.show(desk, at, broken);
+  const showProblems = vscode.l10n.t('Show Problems');
+  const includeInApp = vscode.l10n.t('Include Links into the App');
+  const answer = await parts.prompts.choose({
+    message: sentence(title, report),
+    actions: [
+      ...(broken.length > 0 ? [showProblems] : []),
+      ...(report.problems.length > broken.length ? [includeInApp] : []),
+    ],
+  });
+  if (answer === includeInApp) problems.show(desk, at, report.problems);
+  if (answer) await vscode.commands.executeCommand('workbench.actions.view.problems');
+}
+
+async function subjectOf(parts: UpkeepParts, given: unknown): Promise<Subject | undefined> {
+  if (isPlace(given)) {
+    const desk = await deskOf(parts);
+    if (!desk || !('space' in given)) return undefined;
+    const spaceId = given.space.id;
+    return given.kind === 'page'
+      ? { desk, spaceId, page: given.node, title: given.node.title }
+      : { desk, spaceId, page: undefined, title: titleText(given.space.title) };
+  }
+  const open = await openPage(parts, given instanceof vscode.Uri ? given : activeUri());
+  if (open && given instanceof vscode.Uri) return open;
+  if (!open) return ofSpace(parts);
+  const items = [
+    { label: vscode.l10n.t('Links of the page “{0}”', withoutIcons(open.title)), pick: () => open },
+    { label: vscode.l10n.t('Links of its whole space'), pick: () => wholeSpace(open) },
+    { label: vscode.l10n.t('Links of another space…'), pick: () => ofSpace(parts) },
+  ];
+  return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Report which links?') }))?.pick();
+}
+
+async function wholeSpace({ desk, spaceId }: Subject): Promise<Subject> {
+  const { title } = await desk.library.space(spaceId);
+  return { desk, spaceId, page: undefined, title: titleText(title) };
+}
+
+async function ofSpace(parts: UpkeepParts): Promise<Subject | undefined> {
+  const desk = await deskOf(parts);
+  const title = vscode.l10n.t('Report the links of which space?');
+  const space = desk && (await pickSpace(parts, desk, undefined, title, (each) => may(each, 'view')));
+  return space && { desk, spaceId: space.id, page: undefined, title: titleText(space.title) };
+}
+
+/** The page of an editor, of whatever account it is. */
+async function openPage(
+  { accounts, platforms }: UpkeepParts,
+  uri: vscode.Uri | undefined,
+): Promise<Subject | undefined> {
+  const address = uri && publishedAddress(uri);
+  const account = address && accounts.byKey(address.account);
+  if (!account) return undefined;
+  const [library, upkeep] = await Promise.all([platforms.library(account), platforms.upkeep(account)]);
+  const entry = await library.entry(address.space, address.path);
+  if (entry?.kind !== 'page') return undefined;
+  return { desk: { account, library, upkeep }, spaceId: address.space, page: entry.node, title: entry.node.title };
+}
+
+function activeUri(): vscode.Uri | undefined {
+  return vscode.window.activeTextEditor?.document.uri;
+}
+
+function sentence(title: string, { problems, brokenByChangeRequests = 0, isComplete }: LinkReport): string {
+  const broken = problems.filter(({ status }) => status === 'broken').length;
+  const inApp = problems.length - broken;
+  const sentences = [
+    broken === 0
+      ? vscode.l10n.t('“{0}” has no broken links.', title)
+      : broken === 1
+        ? vscode.l10n.t('“{0}” has 1 broken link.', title)
+        : vscode.l10n.t('“{0}” has {1} broken links.', title, broken),
+    inApp === 0
+      ? ''
+      : inApp === 1
+        ? vscode.l10n.t('1 link leads into the app, where readers of a published site may not get.')
+        : vscode.l10n.t('{0} links lead into the app, where readers of a published site may not get.', inApp),
+    brokenByChangeRequests === 0
+      ? ''
+      : vscode.l10n.t('Change requests under way would break {0} more.', brokenByChangeRequests),
+    isComplete ? '' : vscode.l10n.t('There are more than are shown here.'),
+  ];
+  return sentences.filter(Boolean).join(' ');
+}

@@ -1,0 +1,142 @@
+import * as vscode from 'vscode';
+import type { Collection } from '../../contract/spaces/collections.ts';
+import type { Organization } from '../../contract/organizations/organizations.ts';
+import {
+  idOf,
+  isWithin,
+  neighbourOf,
+  organizationIdOf,
+  titleOf,
+  type ShelfItem,
+  type ShelfMove,
+} from '../../model/library/moves.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import { showInformation } from '../messages/show.ts';
+import { withoutIcons } from '../words/plainText.ts';
+import { may, pickCollectionIn, pickShelf, pickShelfItem, type Shelf } from './picking.ts';
+import { deskOf, reveal, say, type Desk, type UpkeepParts } from './parts.ts';
+
+/** Asks where to, and at which position there. */
+export async function moveItem(parts: UpkeepParts, given: unknown): Promise<void> {
+  const desk = await deskOf(parts);
+  const item = desk && (await pickShelfItem(parts, desk, given, vscode.l10n.t('Move what?')));
+  if (!item) return;
+  const title = vscode.l10n.t('Move “{0}” where?', titleText(titleOf(item)));
+  const isPossible = ({ organization, collection, shelves }: Shelf): boolean =>
+    organization.id === organizationIdOf(item) && !(collection && isWithin(collection, item, shelves));
+  const shelf = await pickShelf(desk, undefined, title, isPossible);
+  const to = shelf && (await pickPosition(item, shelf, title));
+  if (to) await move(desk, item, to);
+}
+
+export async function transferItem(parts: UpkeepParts, given: unknown): Promise<void> {
+  const desk = await deskOf(parts);
+  const item = desk && (await pickShelfItem(parts, desk, given, vscode.l10n.t('Transfer what?')));
+  if (!item) return;
+  const others = (await desk.library.organizations()).filter(
+    (organization) => organization.id !== organizationIdOf(item) && may(organization, 'createContent'),
+  );
+  if (others.length === 0) {
+    await showInformation(vscode.l10n.t('There is no other organization in which you may create content.'));
+    return;
+  }
+  const items = others.map((organization) => ({ label: withoutIcons(titleText(organization.title)), organization }));
+  const title = vscode.l10n.t('Transfer “{0}” to which organization?', titleText(titleOf(item)));
+  const chosen = await vscode.window.showQuickPick(items, { title });
+  if (!chosen) return;
+  const where = vscode.l10n.t(
+    'Transfer “{0}” to where in “{1}”?',
+    titleText(titleOf(item)),
+    titleText(chosen.organization.title),
+  );
+  const to = await pickCollectionIn(desk, chosen.organization, where);
+  if (to) await transfer(parts, desk, item, to);
+}
+
+export async function move({ library, upkeep }: Desk, item: ShelfItem, to: ShelfMove): Promise<void> {
+  const isMoved = await upkeep.move(item, to);
+  const title = titleText(titleOf(item));
+  if (!isMoved) {
+    say(vscode.l10n.t('“{0}” stays where it is: it stands there already, or cannot stand there.', title));
+    return;
+  }
+  await show(library, item);
+}
+
+/** Asks first: an organization has its own members, and its own rules who sees what. */
+export async function transfer(
+  { prompts }: UpkeepParts,
+  { library, upkeep }: Desk,
+  item: ShelfItem,
+  to: { readonly organization: Organization; readonly collection: Collection | undefined },
+): Promise<void> {
+  const title = titleText(titleOf(item));
+  const yes = vscode.l10n.t('Transfer');
+  const organizations = await library.organizations();
+  const from = organizations.find(({ id }) => id === organizationIdOf(item))?.title;
+  const answer = await prompts.choose({
+    message: to.collection
+      ? vscode.l10n.t(
+          'Transfer “{0}” to the collection “{1}” of the organization “{2}”?',
+          title,
+          titleText(to.collection.title),
+          titleText(to.organization.title),
+        )
+      : vscode.l10n.t('Transfer “{0}” to the organization “{1}”?', title, titleText(to.organization.title)),
+    detail:
+      item.kind === 'collection'
+        ? vscode.l10n.t(
+            'The collection leaves “{0}” with all collections and spaces in it. From then on the members of the other organization have access, by its rules.',
+            titleText(from),
+          )
+        : vscode.l10n.t(
+            'The space leaves “{0}” with its pages, change requests and comments. From then on the members of the other organization have access, by its rules.',
+            titleText(from),
+          ),
+    modal: true,
+    severity: 'warning',
+    actions: [yes],
+  });
+  if (answer !== yes) return;
+  const transferred = await upkeep.transfer(item, { organization: to.organization.id, parent: to.collection?.id });
+  await show(library, transferred);
+}
+
+async function show(library: Desk['library'], item: ShelfItem): Promise<void> {
+  if (item.kind === 'space') return reveal(await library.placeOf(item.space.id));
+  const shelves = await library.shelves(item.collection.organization);
+  const now = [...collectionsIn(shelves)].find(({ id }) => id === item.collection.id);
+  await reveal(await library.placeOfCollection(now ?? item.collection));
+}
+
+function* collectionsIn(shelves: Shelf['shelves'], parent?: string): Generator<Collection> {
+  for (const collection of shelves.at(parent).collections) {
+    yield collection;
+    yield* collectionsIn(shelves, collection.id);
+  }
+}
+
+/** Before one of its kind, or at the end. */
+async function pickPosition(
+  item: ShelfItem,
+  { collection, shelves }: Shelf,
+  title: string,
+): Promise<ShelfMove | undefined> {
+  const here = shelves.at(collection?.id);
+  const siblings: readonly ShelfItem[] =
+    item.kind === 'space'
+      ? here.spaces.map((space) => ({ kind: 'space', space }))
+      : here.collections.map((each) => ({ kind: 'collection', collection: each }));
+  const others = siblings.filter((sibling) => idOf(sibling) !== idOf(item));
+  const parent = collection?.id ?? null;
+  if (others.length === 0) return { parent };
+  const atEnd: ShelfMove = { parent };
+  const items = [
+    { label: vscode.l10n.t('At the end'), move: atEnd },
+    ...others.map((sibling) => ({
+      label: vscode.l10n.t('Before “{0}”', withoutIcons(titleText(titleOf(sibling)))),
+      move: { parent, position: { before: neighbourOf(sibling) } } satisfies ShelfMove,
+    })),
+  ];
+  return (await vscode.window.showQuickPick(items, { title }))?.move;
+}

@@ -1,0 +1,42 @@
+import * as vscode from 'vscode';
+import type { Library, Place } from '../../store/library/library.ts';
+import type { Upkeep } from '../../store/libraryActions/libraryActions.ts';
+import type { Account, Accounts } from '../services/accounts.ts';
+import { activeAccount } from '../prompts/activeAccount.ts';
+import type { ErrorEdge } from '../messages/errorEdge.ts';
+import type { Platforms } from '../services/platforms.ts';
+import { showStatus } from '../messages/show.ts';
+import type { Prompts } from '../prompts/prompts.ts';
+
+/** What the upkeep of the Library is made of. */
+export interface UpkeepParts {
+  readonly accounts: Accounts;
+  readonly platforms: Platforms;
+  readonly prompts: Prompts;
+  readonly edge: ErrorEdge;
+}
+
+/** What its commands act through: all of one account. */
+export interface Desk {
+  readonly account: Account;
+  readonly library: Library;
+  readonly upkeep: Upkeep;
+}
+
+/** Undefined when nobody is signed in (then the ways in are offered). */
+export async function deskOf(parts: UpkeepParts): Promise<Desk | undefined> {
+  const account = await activeAccount(parts);
+  if (!account) return undefined;
+  const [library, upkeep] = await Promise.all([parts.platforms.library(account), parts.platforms.upkeep(account)]);
+  return { account, library, upkeep };
+}
+
+/** Shows what an act was about in the Library. */
+export async function reveal(place: Place | undefined): Promise<void> {
+  if (place) await vscode.commands.executeCommand('docsPlatform.library.reveal', place);
+}
+
+/** Says in passing what happened. */
+export function say(message: string): void {
+  showStatus(message, 5000);
+}

@@ -1,0 +1,180 @@
+import * as vscode from 'vscode';
+import type { Collection } from '../../contract/spaces/collections.ts';
+import type { Organization } from '../../contract/organizations/organizations.ts';
+import type { Space } from '../../contract/spaces/spaces.ts';
+import { pictureOf } from '../../model/shared/emoji.ts';
+import type { Shelves } from '../../model/library/children.ts';
+import type { ShelfItem } from '../../model/library/moves.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import { isPlace } from '../commands/givenPlace.ts';
+import { showInformation } from '../messages/show.ts';
+import { withoutIcons } from '../words/plainText.ts';
+import type { Desk, UpkeepParts } from './parts.ts';
+
+/** Where collections and spaces stand: an organization, or a collection in it. */
+export interface Shelf {
+  readonly organization: Organization;
+  /** Undefined for the organization itself. */
+  readonly collection: Collection | undefined;
+  readonly shelves: Shelves;
+}
+
+/** Rights that a server does not tell of are tried: it refuses what is not allowed. */
+export function may(
+  resource: { readonly permissions?: Readonly<Record<string, unknown>> | null | undefined },
+  right: string,
+): boolean {
+  return resource.permissions?.[right] !== false;
+}
+
+/** The space of the row that was given, as it is now, else the one that the person picks. */
+export async function pickSpace(
+  { edge }: UpkeepParts,
+  { library }: Desk,
+  given: unknown,
+  title: string,
+  wanted: (space: Space) => boolean = (space) => may(space, 'admin'),
+): Promise<Space | undefined> {
+  if (isPlace(given) && 'space' in given) {
+    return library.knownSpaces().find(({ id }) => id === given.space.id) ?? given.space;
+  }
+  const { spaces, failures } = await library.spacesAtHand();
+  for (const failure of failures) edge.note('Upkeep', failure);
+  const lookOf = spaceLook(await library.organizations());
+  const items = spaces
+    .filter((space) => !space.deletedAt && wanted(space))
+    .map((space) => ({ ...lookOf(space), space }));
+  return (await pickOne(items, title, vscode.l10n.t('There is no space for this.')))?.space;
+}
+
+/** The same of a collection. */
+export async function pickCollection(
+  _: UpkeepParts,
+  desk: Desk,
+  given: unknown,
+  title: string,
+): Promise<Collection | undefined> {
+  if (isPlace(given) && given.kind === 'collection') return given.collection;
+  const shelves = await everyShelf(desk);
+  const items = shelves.flatMap((shelf) =>
+    shelf.collection && may(shelf.collection, 'admin') ? [{ ...itemOf(shelf), collection: shelf.collection }] : [],
+  );
+  return (await pickOne(items, title, vscode.l10n.t('There is no collection for this.')))?.collection;
+}
+
+/** The space or collection of the row, else the one that the person picks. */
+export async function pickShelfItem(
+  parts: UpkeepParts,
+  desk: Desk,
+  given: unknown,
+  title: string,
+): Promise<ShelfItem | undefined> {
+  if (isPlace(given) && given.kind === 'collection') return { kind: 'collection', collection: given.collection };
+  if (isPlace(given) && given.kind === 'space') {
+    const space = await pickSpace(parts, desk, given, title);
+    return space && { kind: 'space', space };
+  }
+  const { spaces, failures } = await desk.library.spacesAtHand();
+  for (const failure of failures) parts.edge.note('Upkeep', failure);
+  const shelves = await everyShelf(desk);
+  const lookOf = spaceLook(await desk.library.organizations());
+  const items: (vscode.QuickPickItem & { readonly item: ShelfItem })[] = [
+    ...shelves.flatMap((shelf): typeof items => {
+      const { collection } = shelf;
+      if (!collection || !may(collection, 'admin')) return [];
+      return [{ ...itemOf(shelf), item: { kind: 'collection', collection } }];
+    }),
+    ...spaces
+      .filter((space) => !space.deletedAt && may(space, 'admin'))
+      .map((space): (typeof items)[number] => ({ ...lookOf(space), item: { kind: 'space', space } })),
+  ];
+  return (await pickOne(items, title, vscode.l10n.t('There is nothing for this.')))?.item;
+}
+
+/** The organization or collection of the row, else one that the person picks among those in which something may be made. */
+export async function pickShelf(
+  desk: Desk,
+  given: unknown,
+  title: string,
+  wanted: (shelf: Shelf) => boolean = () => true,
+): Promise<Shelf | undefined> {
+  const shelves = await everyShelf(desk);
+  if (isPlace(given) && (given.kind === 'organization' || given.kind === 'collection')) {
+    const id = given.kind === 'organization' ? given.organization.id : given.collection.id;
+    const found = shelves.find(({ collection, organization }) => (collection ?? organization).id === id);
+    if (found) return found;
+  }
+  const items = shelves.filter((shelf) => isOpen(shelf) && wanted(shelf)).map((shelf) => ({ ...itemOf(shelf), shelf }));
+  return (await pickOne(items, title, vscode.l10n.t('There is no place where you may do this.')))?.shelf;
+}
+
+/** Whether the person may put something there. */
+export function isOpen({ collection, organization }: Pick<Shelf, 'collection' | 'organization'>): boolean {
+  return collection ? may(collection, 'create') : may(organization, 'createContent');
+}
+
+/** The top of the organization or a collection in it, without a question where there is nothing to choose from. */
+export async function pickCollectionIn(
+  { library }: Desk,
+  organization: Organization,
+  title: string,
+): Promise<Shelf | undefined> {
+  const [top, ...collections] = await shelvesOf(library, organization);
+  const open = collections.filter(isOpen);
+  if (!top || open.length === 0) return top;
+  const items = [
+    { label: vscode.l10n.t('Top level'), shelf: top },
+    ...open.map((shelf) => ({ ...itemOf(shelf), shelf })),
+  ];
+  return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.shelf;
+}
+
+/** Every organization and collection, as the Library reads downwards. */
+async function everyShelf({ library }: Desk): Promise<Shelf[]> {
+  const organizations = await library.organizations();
+  return (await Promise.all(organizations.map((organization) => shelvesOf(library, organization)))).flat();
+}
+
+async function shelvesOf(library: Desk['library'], organization: Organization): Promise<Shelf[]> {
+  const shelves = await library.shelves(organization.id);
+  const below = (collection: Collection | undefined): Shelf[] => [
+    { organization, collection, shelves },
+    ...shelves.at(collection?.id).collections.flatMap(below),
+  ];
+  return below(undefined);
+}
+
+function itemOf({ organization, collection, shelves }: Shelf): {
+  readonly label: string;
+  readonly description: string;
+} {
+  const above = collection ? [organization, ...shelves.above(collection)] : [];
+  return {
+    label: `$(${collection ? 'folder-library' : 'organization'}) ${withoutIcons(titleText((collection ?? organization).title))}`,
+    description: withoutIcons(above.map(({ title }) => titleText(title)).join(' › ')),
+  };
+}
+
+/** With the name of its organization where there are several. */
+function spaceLook(
+  organizations: readonly Organization[],
+): (space: Space) => { readonly label: string; readonly description?: string } {
+  const names = new Map(organizations.map(({ id, title }) => [id, withoutIcons(titleText(title))]));
+  return (space) => {
+    const label = withoutIcons([pictureOf(space.emoji), titleText(space.title)].filter(Boolean).join(' '));
+    const name = names.size > 1 ? names.get(space.organization) : undefined;
+    return name === undefined ? { label } : { label, description: name };
+  };
+}
+
+async function pickOne<Item extends vscode.QuickPickItem>(
+  items: readonly Item[],
+  title: string,
+  none: string,
+): Promise<Item | undefined> {
+  if (items.length === 0) {
+    await showInformation(none);
+    return undefined;
+  }
+  return vscode.window.showQuickPick(items, { title, matchOnDescription: true });
+}

@@ -1,0 +1,73 @@
+import * as vscode from 'vscode';
+import type { Space } from '../../contract/spaces/spaces.ts';
+import { pictureOf } from '../../model/shared/emoji.ts';
+import { problemOfEmoji, problemOfTitle } from '../../model/library/limits.ts';
+import { lockedSentence } from '../../model/library/lockedSpace.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import { isOpen, may, pickSpace } from './picking.ts';
+import { deskOf, reveal, say, type UpkeepParts } from './parts.ts';
+
+export async function renameSpace(parts: UpkeepParts, given: unknown): Promise<void> {
+  const desk = await deskOf(parts);
+  const space = desk && (await pickSpace(parts, desk, given, vscode.l10n.t('Rename which space?')));
+  if (!space) return;
+  await parts.prompts.ask({
+    title: vscode.l10n.t('Rename “{0}”', titleText(space.title)),
+    prompt: vscode.l10n.t('Title of the space'),
+    value: space.title,
+    isAct: true,
+    async accept(text) {
+      const problem = problemOfTitle(text);
+      if (problem) return { problem };
+      const title = text.trim();
+      if (title !== space.title) await desk.upkeep.updateSpace(space.id, { title });
+      return { value: true };
+    },
+  });
+}
+
+export async function changeEmoji(parts: UpkeepParts, given: unknown): Promise<void> {
+  const desk = await deskOf(parts);
+  const space = desk && (await pickSpace(parts, desk, given, vscode.l10n.t('Change the emoji of which space?')));
+  if (!space) return;
+  await parts.prompts.ask({
+    title: vscode.l10n.t('Emoji of “{0}”', titleText(space.title)),
+    prompt: vscode.l10n.t('One emoji, or its code. Your system has a panel of them: Windows+. or Ctrl+Command+Space.'),
+    placeholder: '📘',
+    value: pictureOf(space.emoji) ?? '',
+    isAct: true,
+    async accept(text) {
+      const emoji = text.trim();
+      const problem = problemOfEmoji(emoji);
+      if (problem) return { problem };
+      if (emoji !== space.emoji) await desk.upkeep.updateSpace(space.id, { emoji });
+      return { value: true };
+    },
+  });
+}
+
+export async function setLocked(parts: UpkeepParts, given: unknown, isLocked: boolean): Promise<void> {
+  const desk = await deskOf(parts);
+  const title = isLocked ? vscode.l10n.t('Lock which space?') : vscode.l10n.t('Unlock which space?');
+  const wanted = (each: Space): boolean => may(each, 'admin') && (each.editMode === 'locked') !== isLocked;
+  const space = desk && (await pickSpace(parts, desk, given, title, wanted));
+  if (!space) return;
+  await desk.upkeep.updateSpace(space.id, { editMode: isLocked ? 'locked' : 'live' });
+  say(isLocked ? lockedSentence : vscode.l10n.t('“{0}” can be edited again.', titleText(space.title)));
+}
+
+export async function duplicateSpace(parts: UpkeepParts, given: unknown): Promise<void> {
+  const desk = await deskOf(parts);
+  const title = vscode.l10n.t('Duplicate which space?');
+  const space = desk && (await pickSpace(parts, desk, given, title, (each) => may(each, 'view')));
+  if (!space) return;
+  const shelves = await desk.library.shelves(space.organization);
+  const organization = (await desk.library.organizations()).find(({ id }) => id === space.organization);
+  if (organization && !isOpen({ organization, collection: shelves.above(space).at(-1) })) {
+    throw new Error(vscode.l10n.t('You may not create spaces where “{0}” stands.', titleText(space.title)));
+  }
+  const copy = await vscode.window.withProgress({ location: { viewId: 'docsPlatform.library' } }, () =>
+    desk.upkeep.duplicateSpace(space),
+  );
+  await reveal(await desk.library.placeOf(copy.id));
+}

@@ -1,0 +1,103 @@
+import * as vscode from 'vscode';
+import type { ApiError } from '../../client/errors.ts';
+import { showError } from './show.ts';
+
+/** Where errors end: logged with where they came from, explained to the person, with the action that helps. */
+export interface ErrorEdge {
+  /** For an act of the person: tells them. `retry` does the act again. */
+  explain(source: string, error: unknown, retry?: () => unknown): void;
+  /** For what happens by itself: the log only. */
+  note(source: string, error: unknown): void;
+}
+
+/** `isAsked` tells whether the person is being asked about a refused token already. */
+export function createErrorEdge(log: vscode.LogOutputChannel, isAsked: () => boolean): ErrorEdge {
+  function note(source: string, error: unknown): void {
+    if (isCancelled(error)) return;
+    const api = asApiError(error);
+    if (api) log.warn(`${source}: ${api.kind}: ${api.message}`, api.details.endpoint ?? '', api.details.status ?? '');
+    else log.error(`${source}:`, error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+
+  function explain(source: string, error: unknown, retry?: () => unknown): void {
+    if (isCancelled(error)) return;
+    note(source, error);
+    if (asApiError(error)?.kind === 'signedOut' && isAsked()) return;
+    void show(
+      sentenceOf(error),
+      isMissingCode(error) ? reloading() : remediesOf(asApiError(error), retry, isPlain(error)),
+    );
+  }
+
+  function remediesOf(error: ApiError | undefined, retry: (() => unknown) | undefined, isRefusal: boolean): Remedy[] {
+    const showLog: Remedy = { title: vscode.l10n.t('Show Log'), run: () => log.show() };
+    const tryAgain: Remedy[] = retry ? [{ title: vscode.l10n.t('Retry'), run: retry }] : [];
+    switch (error?.kind) {
+      case 'signedOut':
+        return [
+          {
+            title: vscode.l10n.t('Replace Token…'),
+            run: () => vscode.commands.executeCommand('docsPlatform.replaceToken'),
+          },
+        ];
+      case 'unavailable':
+      case 'throttled':
+      case 'unreadable':
+        return [...tryAgain, showLog];
+      case 'forbidden':
+      case 'missing':
+      case 'conflict':
+      case 'invalid':
+      case 'unsupported':
+      case 'cancelled':
+        return [];
+      case undefined:
+        return isRefusal ? [] : [showLog];
+    }
+  }
+
+  return { explain, note };
+}
+
+function reloading(): Remedy[] {
+  const run = () => vscode.commands.executeCommand('workbench.action.reloadWindow');
+  return [{ title: vscode.l10n.t('Reload Window'), run }];
+}
+
+interface Remedy {
+  readonly title: string;
+  readonly run: () => unknown;
+}
+
+async function show(message: string, remedies: readonly Remedy[]): Promise<void> {
+  const chosen = await showError(message, ...remedies.map(({ title }) => title));
+  await remedies.find(({ title }) => title === chosen)?.run();
+}
+
+/** By its form, not its class: the class belongs to code that is not loaded until it is needed. */
+export function asApiError(error: unknown): ApiError | undefined {
+  return error instanceof Error && error.name === 'ApiError' ? (error as ApiError) : undefined;
+}
+
+/** A sentence of our own says it all; a bug or a failing disk has a name or a code of its own. */
+function isPlain(error: unknown): boolean {
+  return error instanceof Error && error.name === 'Error' && !('code' in error);
+}
+
+/** Code that is loaded on first use has gone: the extension was updated or removed while the window was open. */
+export function isMissingCode(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
+}
+
+export function sentenceOf(error: unknown): string {
+  if (isMissingCode(error)) {
+    return vscode.l10n.t(
+      'Part of this extension is missing. It may have been updated or removed while this window was open. Reload the window to continue.',
+    );
+  }
+  return error instanceof Error ? error.message : String(error);
+}
+
+function isCancelled(error: unknown): boolean {
+  return error instanceof vscode.CancellationError || asApiError(error)?.kind === 'cancelled';
+}

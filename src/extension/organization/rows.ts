@@ -1,0 +1,60 @@
+import type { Member } from '../../contract/organizations/member.ts';
+import type { OpenApiSpec, OpenApiSpecVersion } from '../../contract/organizations/openapi.ts';
+import type { Organization } from '../../contract/organizations/organizations.ts';
+import type { Team } from '../../contract/organizations/teams.ts';
+import type { TranslationSettings } from '../../contract/organizations/translations.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import type { ListedIntegration, TeamPerson } from '../../store/organizations/organizations.ts';
+
+/** The lists of an organization, in their order. */
+export const sections = ['members', 'teams', 'specs', 'translations', 'integrations'] as const;
+export type Section = (typeof sections)[number];
+
+/** Whose settings a row stands for: see the command `docsPlatform.settings.edit`. */
+export interface SettingsOf {
+  readonly kind: string;
+  readonly ids: Readonly<Record<string, string>>;
+  readonly title: string;
+}
+
+interface Inside<Kind extends string> {
+  readonly kind: Kind;
+  readonly organization: Organization;
+}
+
+interface Resource<Kind extends string> extends Inside<Kind> {
+  readonly settings: SettingsOf;
+}
+
+/** A row of the Organization view. `key` is the whole way to it. */
+export type Row = { readonly key: string; readonly parent?: Row | undefined } & (
+  | Resource<'organization'>
+  | Resource<'settings'>
+  | Inside<Section>
+  | (Resource<'member'> & { readonly member: Member })
+  | (Resource<'team'> & { readonly team: Team })
+  | (Resource<'teamMember'> & { readonly team: Team; readonly person: TeamPerson })
+  | (Resource<'spec'> & { readonly spec: OpenApiSpec })
+  | (Inside<'version'> & { readonly spec: OpenApiSpec; readonly version: OpenApiSpecVersion })
+  | (Resource<'translation'> & { readonly translation: TranslationSettings })
+  | (Resource<'integration'> & { readonly integration: ListedIntegration })
+  | { readonly kind: 'more' }
+  | { readonly kind: 'note'; readonly text: string; readonly failed: boolean }
+);
+
+export type RowOf<Kind extends Row['kind']> = Extract<Row, { readonly kind: Kind }>;
+
+/** Whether a command was given a row of this kind: from menus and other extensions anything may come. */
+export function isRow<Kind extends Row['kind']>(given: unknown, ...kinds: readonly Kind[]): given is RowOf<Kind> {
+  if (typeof given !== 'object' || given === null || !('kind' in given) || !('key' in given)) return false;
+  return kinds.includes(given.kind as Kind) && ('organization' in given || given.kind === 'more');
+}
+
+/** What the account may do in the organization; a server that does not tell decides by itself. */
+export function may(organization: Organization, right: string): boolean {
+  return organization.permissions?.[right] !== false;
+}
+
+export function settingsOfOrganization({ id, title }: Organization): SettingsOf {
+  return { kind: 'organization', ids: { organizationId: id }, title: titleText(title) };
+}

@@ -1,0 +1,209 @@
+import * as vscode from 'vscode';
+import type { Library } from '../../store/library/library.ts';
+import type { Organizations, OrganizationsChange } from '../../store/organizations/organizations.ts';
+import { asApiError, sentenceOf, type ErrorEdge } from '../messages/errorEdge.ts';
+import type { Platforms } from '../services/platforms.ts';
+import type { AccountTreeHost, RowTree } from '../trees/accountTree.ts';
+import { createAgeLine, type Stale } from '../trees/ageLine.ts';
+import { holdRows } from '../trees/heldRows.ts';
+import type { Filters } from './filters.ts';
+import { itemOf } from './items.ts';
+import { may, sections, settingsOfOrganization, type Row, type RowOf, type Section } from './rows.ts';
+import { filterOf, listOf, nothingIn, orderOf, type ListRow } from './rowLists.ts';
+
+export interface OrganizationTreeParts extends AccountTreeHost<Row> {
+  readonly platforms: Platforms;
+  readonly edge: ErrorEdge;
+  readonly filters: () => Filters;
+}
+
+/** The rows of one account's organizations. */
+export interface OrganizationTree extends RowTree<Row> {
+  /** The row of an organization, or of something in one of its lists; undefined when it is not listed. */
+  rowOf(at: unknown): Promise<Row | undefined>;
+}
+
+export function createOrganizationTree(parts: OrganizationTreeParts): OrganizationTree {
+  const { platforms, edge, account, filters, isWatched, changed, say } = parts;
+  const held = holdRows<Row>(changed);
+  const ageLine = createAgeLine(say, platforms.reachability, () => account.key);
+  ageLine.show([]);
+  const stale = new Map<string, Stale>();
+  const end = new AbortController();
+  let library: Library | undefined;
+  let organizations: Organizations | undefined;
+  let following: { dispose(): void } | undefined;
+  let currentUser: string | undefined;
+
+  async function stores(): Promise<{ readonly organizations: Organizations; readonly library: Library }> {
+    library ??= await platforms.library(account);
+    organizations ??= await platforms.organizations(account);
+    if (!end.signal.aborted) {
+      following ??= vscode.Disposable.from(
+        organizations.onDidChange((change) => {
+          const row = held.get(keyOf(change));
+          if (row) held.later(row);
+        }),
+        // What one may do, too, stands in the organizations.
+        library.onDidChange((change) => {
+          if (change.kind === 'children' && change.place === undefined) changed(undefined);
+        }),
+      );
+    }
+    return { organizations, library };
+  }
+
+  async function below(row: Row | undefined): Promise<Row[]> {
+    switch (row?.kind) {
+      case undefined:
+        return roots();
+      case 'organization':
+        return inside(row);
+      case 'members':
+      case 'teams':
+      case 'specs':
+      case 'translations':
+      case 'integrations':
+      case 'team':
+      case 'spec':
+        return listedIn(row);
+      default:
+        return [];
+    }
+  }
+
+  async function roots(): Promise<Row[]> {
+    const { library } = await stores();
+    const rows = (await library.organizations()).map((organization): Row => ({
+      kind: 'organization',
+      key: `organization:${organization.id}`,
+      organization,
+      settings: settingsOfOrganization(organization),
+    }));
+    return rows.length > 0 ? rows : [note(undefined, vscode.l10n.t('This account belongs to no organization yet.'))];
+  }
+
+  function inside(row: RowOf<'organization'>): Row[] {
+    const { organization, settings } = row;
+    const isMember = may(organization, 'listMembers') || may(organization, 'listTeams');
+    const isShown: Readonly<Record<Section, boolean>> = {
+      members: may(organization, 'listMembers'),
+      teams: may(organization, 'listTeams'),
+      specs: isMember,
+      translations: isMember,
+      integrations: may(organization, 'listIntegrations'),
+    };
+    return [
+      ...sections
+        .filter((section) => isShown[section])
+        .map((section): Row => ({ kind: section, key: `${row.key}/${section}`, parent: row, organization })),
+      { kind: 'settings', key: `${row.key}/settings`, parent: row, organization, settings },
+    ];
+  }
+
+  async function listedIn(row: ListRow): Promise<Row[]> {
+    const { organizations } = await stores();
+    const { list, rowOf } = listOf(organizations, row, filters());
+    const [shelf] = await Promise.all([
+      list.load({ signal: end.signal }),
+      row.kind === 'members' || row.kind === 'team' ? learnCurrentUser() : undefined,
+    ]);
+    if (shelf.failure) stale.set(row.key, { failure: shelf.failure, asOf: shelf.asOf });
+    else stale.delete(row.key);
+    ageLine.show(stale.values());
+    const rows = shelf.items.map(rowOf);
+    for (const each of rows) if (each.kind === 'spec') watch(organizations, each);
+    if (shelf.hasMore) rows.push({ kind: 'more', key: `${row.key}/more`, parent: row });
+    if (shelf.skipped > 0) {
+      rows.push(note(row, vscode.l10n.t('{0} could not be read. The log says why.', shelf.skipped)));
+    }
+    return rows.length > 0 ? rows : [note(row, nothingIn(row, filters()))];
+  }
+
+  /** Without it, nobody is marked as the current user. */
+  async function learnCurrentUser(): Promise<void> {
+    try {
+      currentUser ??= await (await platforms.changeRequests(account)).me({ signal: end.signal });
+    } catch (error) {
+      edge.note('Organization', error);
+    }
+  }
+
+  function watch(organizations: Organizations, { organization, spec }: RowOf<'spec'>): void {
+    if (spec.processingState !== 'pending' && spec.processingState !== 'progress') return;
+    const at = { organizationId: organization.id, specSlug: spec.slug };
+    organizations
+      .settled(at, { signal: end.signal, isWatched })
+      .catch((error: unknown) => edge.note('OpenAPI specification', error));
+  }
+
+  async function childrenOf(row: Row | undefined): Promise<Row[]> {
+    let rows: Row[];
+    try {
+      rows = await below(row);
+    } catch (error) {
+      const failure = asApiError(error);
+      if (!failure) throw error;
+      edge.note('Organization', error);
+      const isForbidden = failure.kind === 'forbidden';
+      const text = isForbidden ? vscode.l10n.t('Your account may not see this.') : sentenceOf(error);
+      rows = [{ ...note(row, text), failed: !isForbidden }];
+    }
+    held.hold(rows);
+    return rows;
+  }
+
+  return {
+    children: childrenOf,
+    item(row) {
+      const list = organizations && isSection(row) ? listOf(organizations, row, filters()).list.known() : undefined;
+      return itemOf(row, account.key, {
+        list,
+        filter: filterOf(row, filters()),
+        order: orderOf(row, filters()),
+        currentUser,
+      });
+    },
+    async rowOf(at) {
+      const { organizationId, section, id } = at as { organizationId: string; section?: Section; id?: string };
+      const keys = [`organization:${organizationId}`, section, id].filter((each) => each !== undefined);
+      let row: Row | undefined;
+      for (const end of keys.map((_, index) => keys.slice(0, index + 1).join('/'))) {
+        const next = (await childrenOf(row)).find(({ key }) => key === end);
+        if (!next) return row;
+        row = next;
+      }
+      return row;
+    },
+    retry: async () => {
+      if (stale.size > 0) await organizations?.refresh();
+    },
+    dispose() {
+      end.abort();
+      following?.dispose();
+      ageLine.dispose();
+      held.dispose();
+    },
+  };
+}
+
+function isSection(row: Row): row is RowOf<Section> {
+  return sections.includes(row.kind as Section);
+}
+
+/** The row below which the list stands. */
+function keyOf({ list, organizationId, within }: OrganizationsChange): string {
+  const organization = `organization:${organizationId}`;
+  switch (list) {
+    case 'teamMembers':
+      return `${organization}/teams/${within ?? ''}`;
+    case 'versions':
+      return `${organization}/specs/${within ?? ''}`;
+    default:
+      return `${organization}/${list}`;
+  }
+}
+
+function note(parent: Row | undefined, text: string): RowOf<'note'> & Row {
+  return { kind: 'note', key: `${parent?.key ?? ''}/note`, parent, text, failed: false };
+}

@@ -1,0 +1,93 @@
+import * as vscode from 'vscode';
+import { isWithin } from '../../model/pages/places.ts';
+import type { PageNode } from '../../model/pages/tree.ts';
+import type { PageMove } from '../../model/pages/treeAfterMove.ts';
+import { showProgress } from '../messages/show.ts';
+import type { PageActParts } from '../editing/shared/pageActionParts.ts';
+import { versionOf, type DeskOrPlan } from '../editing/shared/pageSession.ts';
+
+/** What a move, a new slug or a deletion does to links, in sentences for a question. */
+export interface BrokenInWords {
+  readonly links: number;
+  /** Which pages link there; empty if no link breaks. */
+  readonly sentences: readonly string[];
+  /** What could not be checked. */
+  readonly unchecked: string | undefined;
+}
+
+/** How long links are looked for, in ms: an answer that takes longer is worth less than the act. */
+const longest = 10_000;
+
+/** Never rejects: a check that fails must not keep anybody from the act. */
+export async function brokenByMoves(
+  parts: PageActParts,
+  desk: DeskOrPlan,
+  moves: readonly PageMove[],
+): Promise<BrokenInWords> {
+  if (moves.length === 0) return { links: 0, sentences: [], unchecked: undefined };
+  try {
+    const title = vscode.l10n.t('Checking links…');
+    return await showProgress({ location: vscode.ProgressLocation.Window, title }, () => look(parts, desk, moves));
+  } catch (error) {
+    parts.edge.note('Links to a page', error);
+    return { links: 0, sentences: [], unchecked: vscode.l10n.t('Links couldn’t be checked.') };
+  }
+}
+
+/** Asks before links are broken; without such links, or when nobody could tell, it agrees. */
+export async function agreesToBreak(
+  { prompts }: PageActParts,
+  { links, sentences, unchecked }: BrokenInWords,
+  question: string,
+  action: string,
+): Promise<boolean> {
+  if (links === 0) return true;
+  const answer = await prompts.choose({
+    message: question,
+    detail: [...sentences, unchecked].filter(Boolean).join('\n'),
+    modal: true,
+    severity: 'warning',
+    actions: [action],
+  });
+  return answer === action;
+}
+
+async function look(parts: PageActParts, desk: DeskOrPlan, moves: readonly PageMove[]): Promise<BrokenInWords> {
+  const { content, space } = desk;
+  const signal = AbortSignal.timeout(longest);
+  const found = await content.linksBrokenBy(space, await versionOf(parts, desk), moves, { signal });
+  const isOwn = ({ node }: { node: PageNode }) => moves.some(({ page }) => isWithin(node, { id: page }));
+  const own = found.pages.filter(isOwn).reduce((sum, { links }) => sum + links, 0);
+  const linking = found.pages.filter((page) => !isOwn(page));
+  const links = found.pages.reduce((sum, page) => sum + page.links, 0);
+  const sentences = [
+    ...(linking.length > 0 ? [linkingInWords(linking.map(({ node }) => node))] : []),
+    ...(own > 0 ? [ownInWords(own)] : []),
+    ...(links > 0 ? [vscode.l10n.t('Update these links yourself.')] : []),
+  ];
+  const unchecked = found.isComplete ? undefined : vscode.l10n.t('Not all pages could be checked for links.');
+  return { links, sentences, unchecked };
+}
+
+function linkingInWords(pages: readonly PageNode[]): string {
+  return pages.length === 1
+    ? vscode.l10n.t('1 page links here: {0}.', namesOf(pages))
+    : vscode.l10n.t('{0} pages link here: {1}.', pages.length, namesOf(pages));
+}
+
+function ownInWords(links: number): string {
+  return links === 1
+    ? vscode.l10n.t('1 link on the page itself or its subpages breaks.')
+    : vscode.l10n.t('{0} links on the page itself or its subpages break.', links);
+}
+
+const mostNamed = 5;
+
+/** Some of the titles, and how many more there are. */
+export function namesOf(pages: readonly Pick<PageNode, 'title'>[], most = mostNamed): string {
+  const named = pages
+    .slice(0, most)
+    .map(({ title }) => `“${title}”`)
+    .join(', ');
+  return pages.length > most ? vscode.l10n.t('{0} and {1} more', named, pages.length - most) : named;
+}

@@ -1,0 +1,16 @@
+import type { CommandTable } from '../commands/commandTable.ts';
+import { newPage } from './create.ts';
+import { movePage } from './move.ts';
+import type { PageActParts } from '../editing/shared/pageActionParts.ts';
+import { deletePage, revertPage } from './delete.ts';
+import { renamePage } from './rename.ts';
+
+export function pageActCommands(parts: PageActParts) {
+  return {
+    'docsPlatform.writing.newPage': (given) => newPage(parts, given),
+    'docsPlatform.writing.renamePage': (given) => renamePage(parts, given),
+    'docsPlatform.writing.movePage': (given) => movePage(parts, given),
+    'docsPlatform.writing.deletePage': (given, selected) => deletePage(parts, given, selected),
+    'docsPlatform.writing.revertPage': (given, selected) => revertPage(parts, given, selected),
+  } satisfies CommandTable;
+}

@@ -1,0 +1,42 @@
+import * as vscode from 'vscode';
+import type { PagePlace } from '../../model/pages/places.ts';
+import { isReadable } from '../../model/pages/readable.ts';
+import { askTitle } from './askTitle.ts';
+import { editUri } from '../editing/shared/sessions.ts';
+import type { PageActParts } from '../editing/shared/pageActionParts.ts';
+import { deskGiven, pageIn, say, send, type PageDesk } from '../editing/shared/pageSession.ts';
+import { pickPlaceForNew } from '../editing/shared/pickPage.ts';
+
+/** Asks where and under which title, then opens the page to be written. */
+export async function newPage(parts: PageActParts, given: unknown): Promise<void> {
+  const found = await deskGiven(parts, given, (space) =>
+    vscode.l10n.t('Add a page in which change request of {0}?', space),
+  );
+  if (!found) return;
+  const plan = found.desk;
+  const tree = await plan.pages();
+  const near = found.page === undefined ? undefined : pageIn(tree, found.page);
+  const place = await pickPlaceForNew(tree, near);
+  if (!place) return;
+  const added = await askTitle(parts.prompts, {
+    title: vscode.l10n.t('New Page in {0}', plan.name),
+    send: async (title) => {
+      const desk = await plan.begin();
+      return { desk, inserted: await insert(parts, desk, title, place) };
+    },
+  });
+  if (!added) return;
+  const { desk, inserted } = added;
+  say(vscode.l10n.t('The page is there, in #{0}.', desk.number));
+  const node = (await desk.pages()).byId.get(inserted);
+  if (!node || !isReadable(node)) return;
+  const document = await vscode.workspace.openTextDocument(editUri(desk, node.path));
+  const below = document.lineAt(document.lineCount - 1).range.end;
+  await vscode.window.showTextDocument(document, { selection: new vscode.Range(below, below) });
+}
+
+/** Gives the id of the new page; empty where the server does not tell. */
+async function insert(parts: PageActParts, desk: PageDesk, title: string, { into, at }: PagePlace): Promise<string> {
+  const { inserted } = await send(parts, desk, { kind: 'insert', title, into, at });
+  return inserted[0] ?? '';
+}

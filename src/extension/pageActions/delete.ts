@@ -1,0 +1,242 @@
+import * as vscode from 'vscode';
+import type { PageChange } from '../../model/changeRequests/changes.ts';
+import { isWithin, pagesBelow, slugIn } from '../../model/pages/places.ts';
+import type { PageNode } from '../../model/pages/tree.ts';
+import type { PageMove } from '../../model/pages/treeAfterMove.ts';
+import { showInformation } from '../messages/show.ts';
+import { withoutIcons } from '../words/plainText.ts';
+import { brokenByMoves, namesOf } from './brokenByMoves.ts';
+import type { PageActParts } from '../editing/shared/pageActionParts.ts';
+import { pageIn, revealChange, say, send, type PageDesk } from '../editing/shared/pageSession.ts';
+import { deskForSelected } from './givenPage.ts';
+import { pickPage } from '../editing/shared/pickPage.ts';
+import { rememberPages } from './undoDelete.ts';
+import { writingIn } from './unsentChanges.ts';
+
+/** Asks once, naming the pages and those below them; then offers to undo it. */
+export async function deletePage(parts: PageActParts, given: unknown, selected: unknown): Promise<void> {
+  const found = await deskForSelected(parts, given, selected, (space) =>
+    vscode.l10n.t('Delete in which change request of {0}?', space),
+  );
+  if (!found) return;
+  const { desk: plan, pages } = found;
+  const tree = await plan.pages();
+  const chosen =
+    pages.length > 0
+      ? pages.map((id) => pageIn(tree, id))
+      : [await pickPage(tree, vscode.l10n.t('Delete which page?'))];
+  const nodes = chosen.filter((node) => node !== undefined);
+  // What stands below another one goes with it.
+  const tops = nodes.filter((node) => !nodes.some((other) => other !== node && isWithin(node, other)));
+  const [first] = tops;
+  if (!first) return;
+  const below = tops.flatMap(pagesBelow);
+  const goes = new Set([...tops, ...below].map(({ id }) => id));
+  const remember = (desk: PageDesk) =>
+    rememberPages(
+      parts,
+      desk,
+      tree,
+      [...tree.byId.values()].filter(({ id }) => goes.has(id)),
+    );
+  const begun = plan.number === undefined ? undefined : plan;
+  const [writing, known, broken] = await Promise.all([
+    begun && writingIn(begun, [...goes]),
+    begun && remember(begun),
+    brokenByMoves(
+      parts,
+      plan,
+      tops.map(({ id }) => ({ page: id, to: undefined })),
+    ),
+  ]);
+  const { added, restore: isRestorable } = known ?? { added: [], restore: undefined };
+  const unsent = writing?.unsent ?? 0;
+  const remove = vscode.l10n.t('Delete');
+  const answer = await parts.prompts.choose({
+    message:
+      tops.length === 1
+        ? vscode.l10n.t('Delete “{0}” in {1}?', first.title, plan.name)
+        : vscode.l10n.t('Delete {0} pages in {1}?', tops.length, plan.name),
+    detail: [
+      tops.length === 1 ? undefined : `${namesOf(tops)}.`,
+      belowInWords(below),
+      ...broken.sentences,
+      broken.unchecked,
+      added.length < goes.size
+        ? begun
+          ? vscode.l10n.t('Until #{0} is merged, Revert to Main can bring back pages of main.', begun.number)
+          : vscode.l10n.t('Until the change request is merged, Revert to Main can bring back pages of main.')
+        : undefined,
+      begun && added.length > 0
+        ? isRestorable
+          ? vscode.l10n.t('Only Undo can bring back pages added in #{0}: {1}.', begun.number, namesOf(added))
+          : vscode.l10n.t('Nothing can bring back pages added in #{0}: {1}.', begun.number, namesOf(added))
+        : undefined,
+      isRestorable && unsent > 0 ? vscode.l10n.t('Unsent changes are deleted, too.') : lossOf(unsent),
+    ]
+      .filter(Boolean)
+      .join(' '),
+    modal: true,
+    severity: 'warning',
+    actions: [remove],
+  });
+  if (answer !== remove) return;
+  const desk = await plan.begin();
+  const { number } = desk;
+  const { readTexts, restore } = known ?? (await remember(desk));
+  await readTexts();
+  await send(parts, desk, ...tops.map(({ id }) => ({ kind: 'delete', page: id }) as const));
+  await writing?.letGo();
+  const done =
+    goes.size === 1
+      ? vscode.l10n.t('“{0}” is deleted in #{1}.', first.title, number)
+      : vscode.l10n.t('{0} pages are deleted in #{1}.', goes.size, number);
+  if (restore) offerUndo(parts, done, () => restore(writing?.texts ?? new Map()));
+  else say(done);
+  await revealChange(parts, desk);
+}
+
+/** An undo that fails can be retried: nothing else brings back pages that main doesn't have. */
+function offerUndo({ prompts, edge }: PageActParts, message: string, restore: () => Promise<void>): void {
+  const undo = vscode.l10n.t('Undo');
+  const explained = (error: unknown): void =>
+    edge.explain('docsPlatform.writing.undoDelete', error, () => restore().catch(explained));
+  prompts
+    .choose({ message, actions: [undo] })
+    .then((answer) => (answer === undo ? restore() : undefined))
+    .catch(explained);
+}
+
+/** Asks once, saying what becomes of the pages, and whether to bring back what was deleted below them, too. */
+export async function revertPage(parts: PageActParts, given: unknown, selected: unknown): Promise<void> {
+  const found = await deskForSelected(parts, given, selected, (space) =>
+    vscode.l10n.t('Revert in which change request of {0}?', space),
+  );
+  if (!found) return;
+  const { desk } = found;
+  if (desk.number === undefined) return say(vscode.l10n.t('The change request is new: it has nothing to revert.'));
+  const { number } = desk;
+  const { pages } = await desk.content.changes(desk.space, number);
+  const picked = found.pages.length > 0 ? undefined : await pickChange(pages);
+  const changes = picked ? [picked] : pages.filter(({ id }) => found.pages.includes(id));
+  const [first] = changes;
+  if (!first) {
+    if (found.pages.length > 0) say(vscode.l10n.t('#{0} does not change this page.', number));
+    return;
+  }
+  const below = changes.flatMap((change) => deletedBelow(change, pages)).filter((change) => !changes.includes(change));
+  // Unsent changes of a page that was deleted meanwhile stay unsent once it is back.
+  const writing = await writingIn(
+    desk,
+    changes.filter(({ after }) => after).map(({ id }) => id),
+  );
+  const broken = await brokenByMoves(
+    parts,
+    desk,
+    changes.flatMap((change) => moveOf(change) ?? []),
+  );
+  const revert = vscode.l10n.t('Revert');
+  const withSubpages = vscode.l10n.t('Revert with Subpages');
+  const answer = await parts.prompts.choose({
+    message:
+      changes.length === 1
+        ? vscode.l10n.t('Revert “{0}” in {1} to main?', titleOf(first), desk.name)
+        : vscode.l10n.t('Revert {0} pages in {1} to main?', changes.length, desk.name),
+    detail: [
+      ...(changes.length === 1 ? [outcomeOf(first, number)] : [`${namedChanges(changes)}.`, outcomeOfSeveral(number)]),
+      below.length > 0 ? vscode.l10n.t('Deleted below: {0}.', namedChanges(below)) : undefined,
+      ...broken.sentences,
+      broken.unchecked,
+      lossOf(writing.unsent),
+    ]
+      .filter(Boolean)
+      .join(' '),
+    modal: true,
+    severity: 'warning',
+    actions: below.length > 0 ? [withSubpages, revert] : [revert],
+  });
+  if (answer === undefined) return;
+  const all =
+    answer === withSubpages ? pages.filter((change) => changes.includes(change) || below.includes(change)) : changes;
+  await send(parts, desk, ...all.map(({ id }) => ({ kind: 'revert', page: id }) as const));
+  await writing.letGo();
+  say(
+    all.length === 1
+      ? vscode.l10n.t('“{0}” is in #{1} as in main again.', titleOf(first), number)
+      : vscode.l10n.t('{0} pages are in #{1} as in main again.', all.length, number),
+  );
+}
+
+/** Pages that were deleted together with one. */
+function deletedBelow(deleted: PageChange, pages: readonly PageChange[]): PageChange[] {
+  if (deleted.after) return [];
+  const gone = new Set([deleted.id]);
+  const below: PageChange[] = [];
+  // Those that were removed are listed after what they followed: a page after the one above it.
+  for (const change of pages) {
+    if (change.after || !gone.has(change.before?.parent ?? '')) continue;
+    gone.add(change.id);
+    below.push(change);
+  }
+  return below;
+}
+
+async function pickChange(pages: readonly PageChange[]): Promise<PageChange | undefined> {
+  if (pages.length === 0) {
+    await showInformation(vscode.l10n.t('This change request changes no page.'));
+    return undefined;
+  }
+  const items = pages.map((change) => ({
+    label: withoutIcons(titleOf(change)),
+    description: withoutIcons((change.after ?? change.before)?.above.join(' › ') ?? ''),
+    change,
+  }));
+  const title = vscode.l10n.t('Revert which page to main?');
+  return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.change;
+}
+
+function titleOf({ before, after }: PageChange): string {
+  return (after ?? before)?.title ?? '';
+}
+
+function outcomeOf({ before, after }: PageChange, number: number): string {
+  if (!before) return vscode.l10n.t('It was added in #{0}: it goes, and main never had it.', number);
+  if (!after) return vscode.l10n.t('It was deleted in #{0}: it comes back as main has it.', number);
+  return vscode.l10n.t(
+    'Its text, title and place become what they are in main. What #{0} changes of it is undone, by whomever it was written.',
+    number,
+  );
+}
+
+function outcomeOfSeveral(number: number): string {
+  return vscode.l10n.t(
+    'Pages that were added go, deleted ones come back, and what #{0} changes of the others is undone, by whomever it was written.',
+    number,
+  );
+}
+
+/** Undefined where the page keeps its address. */
+function moveOf({ id, before, after }: PageChange): PageMove | undefined {
+  if (!after) return undefined;
+  const slug = before && slugIn(before);
+  if (before && (slug === undefined || (slug === slugIn(after) && before.parent === after.parent))) return undefined;
+  return { page: id, to: before && slug !== undefined ? { into: before.parent, slug } : undefined };
+}
+
+function belowInWords(below: readonly PageNode[]): string | undefined {
+  if (below.length === 0) return undefined;
+  return below.length === 1
+    ? vscode.l10n.t('With it goes the page below it: {0}.', namesOf(below))
+    : vscode.l10n.t('With it go the {0} pages below it: {1}.', below.length, namesOf(below));
+}
+
+function namedChanges(changes: readonly PageChange[]): string {
+  return namesOf(changes.map((change) => ({ title: titleOf(change) })));
+}
+
+function lossOf(unsent: number): string | undefined {
+  if (unsent === 0) return undefined;
+  return unsent === 1
+    ? vscode.l10n.t('What was written in it and not sent yet is lost.')
+    : vscode.l10n.t('What was written in {0} of these pages and not sent yet is lost.', unsent);
+}

@@ -1,0 +1,35 @@
+import * as vscode from 'vscode';
+import { isInPageTree, pageGiven, type GivenPage } from '../commands/givenPage.ts';
+import { showStatus } from '../messages/show.ts';
+import type { PageActParts } from '../editing/shared/pageActionParts.ts';
+
+/** As VS Code names what is dragged from the Change Requests view: by the id of the view, in lower case. */
+const mimeType = 'application/vnd.code.tree.docsplatform.changerequests';
+
+/** Pages of a change request are moved by dropping them. `Row` is whatever stands in the tree. */
+export function pagesDragAndDrop<Row>(parts: PageActParts): vscode.TreeDragAndDropController<Row> {
+  /** Only what was dragged in this window means anything here. */
+  let dragged: GivenPage | undefined;
+
+  async function handleDrop(row: Row | undefined, data: vscode.DataTransfer): Promise<void> {
+    const page = dragged;
+    if (!page || (await data.get(mimeType)?.asString()) !== page.page) return;
+    dragged = undefined;
+    const { dropPage } = await import('./dropping.ts');
+    await dropPage(parts, page, row);
+  }
+
+  return {
+    dragMimeTypes: [mimeType],
+    dropMimeTypes: [mimeType],
+    handleDrag(rows, data) {
+      const [row] = rows;
+      const given = isInPageTree(row, 'page') ? pageGiven(row) : undefined;
+      if (given && rows.length > 1) showStatus(vscode.l10n.t('Drag one page at a time.'), 5000);
+      dragged = given?.page === undefined || rows.length > 1 ? undefined : given;
+      if (dragged) data.set(mimeType, new vscode.DataTransferItem(dragged.page));
+    },
+    handleDrop: (row, data) =>
+      handleDrop(row, data).catch((error: unknown) => parts.edge.explain('Drag and drop of pages', error)),
+  };
+}

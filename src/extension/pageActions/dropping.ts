@@ -1,0 +1,30 @@
+import * as vscode from 'vscode';
+import { isWithin, placeAt } from '../../model/pages/places.ts';
+import { isInPageTree, isSameChangeRequest, pageGiven, type GivenPage } from '../commands/givenPage.ts';
+import { move, moveQuestion } from './move.ts';
+import type { PageActParts } from '../editing/shared/pageActionParts.ts';
+import { deskGiven, pageIn, say } from '../editing/shared/pageSession.ts';
+import { pickSide } from '../editing/shared/pickPage.ts';
+
+/**
+ * What dropping a page on a row does: on another page it is asked on which side, since a drop does not tell; on the row of all pages
+ * it goes to the top, behind all others.
+ */
+export async function dropPage(parts: PageActParts, dragged: GivenPage, onto: unknown): Promise<void> {
+  const target = isInPageTree(onto, 'page') || isInPageTree(onto, 'pages') ? pageGiven(onto) : undefined;
+  if (!target) return say(vscode.l10n.t('Drop it on another page, or on “All Pages”.'));
+  if (!isSameChangeRequest(dragged, target)) {
+    throw new Error(vscode.l10n.t('Pages can be moved within one change request only.'));
+  }
+  if (target.page === dragged.page) return;
+  const found = await deskGiven(parts, { at: dragged, node: { id: dragged.page } }, moveQuestion);
+  if (!found) return;
+  const { desk } = found;
+  const tree = await desk.pages();
+  const node = pageIn(tree, dragged.page ?? '');
+  if (target.page === undefined) return move(parts, { desk, tree, node }, { into: undefined });
+  const other = pageIn(tree, target.page);
+  if (isWithin(other, node)) throw new Error(vscode.l10n.t('“{0}” cannot be moved below itself.', node.title));
+  const side = await pickSide(other, vscode.l10n.t('Move “{0}”', node.title));
+  if (side) await move(parts, { desk, tree, node }, placeAt(tree, other, side, node));
+}

@@ -1,0 +1,130 @@
+import * as vscode from 'vscode';
+import type { EditAddress } from '../../model/shared/address.ts';
+import { editAddressOf, editUriOf } from '../addresses/pageUri.ts';
+import type { ChangeRequestContent } from '../../store/changeRequestContent/content.ts';
+import type { PageActParts } from '../editing/shared/pageActionParts.ts';
+
+/** Has editors follow the pages that are written in them. */
+export interface FollowPages extends vscode.Disposable {
+  /** Listens to what changes in the change requests of an account. */
+  follow(accountKey: string): Promise<void>;
+  /** Puts the editors of pages that stand elsewhere by now there; what is unsaved stays where it is until it is saved. */
+  catchUp(): Promise<void>;
+}
+
+export function createFollowPages({ accounts, platforms, edge }: PageActParts): FollowPages {
+  const followed = new Map<string, { content: ChangeRequestContent; end: { dispose(): void } }>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  function catchUp(): Promise<void> {
+    const next = last.then(() => moveEditors());
+    last = next.catch(() => undefined);
+    return next;
+  }
+
+  function catchUpSoon(): void {
+    catchUp().catch((error: unknown) => edge.note('Pages that moved', error));
+  }
+
+  async function moveEditors(): Promise<void> {
+    for (const group of vscode.window.tabGroups.all) {
+      const moves: Move[] = [];
+      for (const tab of group.tabs) {
+        const uri = tab.input instanceof vscode.TabInputText ? tab.input.uri : undefined;
+        const to = uri && !tab.isDirty && (await presentAddress(uri));
+        if (to) moves.push({ tab, to });
+      }
+      await moveIn(group, moves);
+    }
+  }
+
+  /** Undefined where the page still stands at its address, or is none, or cannot be looked up. */
+  async function presentAddress(uri: vscode.Uri): Promise<vscode.Uri | undefined> {
+    const address = editAddressOf(uri);
+    const account = address && accounts.byKey(address.account);
+    if (!account) return undefined;
+    const content = await platforms.changeRequestContent(account);
+    const path = await pathOf(content, address);
+    if (path === undefined || path === address.path) return undefined;
+    return editUriOf({ ...address, path });
+  }
+
+  async function pathOf(
+    content: ChangeRequestContent,
+    { space, version, path }: EditAddress,
+  ): Promise<string | undefined> {
+    try {
+      const entry = await content.entry(space, version, path);
+      return entry?.kind === 'page' ? entry.node.path : undefined;
+    } catch (error) {
+      edge.note('Pages that moved', error);
+      return undefined;
+    }
+  }
+
+  const saved = vscode.workspace.onDidSaveTextDocument(({ uri }) => {
+    if (editAddressOf(uri)) catchUpSoon();
+  });
+
+  return {
+    async follow(key) {
+      const account = accounts.byKey(key);
+      if (!account) return;
+      const content = await platforms.changeRequestContent(account);
+      const known = followed.get(key);
+      if (known?.content === content) return;
+      known?.end.dispose();
+      const end = content.onDidChange(({ kind }) => {
+        if (kind === 'changed') catchUpSoon();
+      });
+      followed.set(key, { content, end });
+    },
+    catchUp,
+    dispose() {
+      saved.dispose();
+      for (const { end } of followed.values()) end.dispose();
+    },
+  };
+}
+
+interface Move {
+  readonly tab: vscode.Tab;
+  readonly to: vscode.Uri;
+}
+
+/** What is looked at in the group stays what is looked at. */
+async function moveIn({ activeTab, viewColumn }: vscode.TabGroup, moves: readonly Move[]): Promise<void> {
+  if (moves.length === 0) return;
+  const active = activeTab && uriOf(activeTab);
+  const isFocused = vscode.window.tabGroups.activeTabGroup.viewColumn === viewColumn;
+  const focus = vscode.window.activeTextEditor?.document.uri.toString();
+  const ordered = [...moves].sort((one, other) => Number(one.tab === activeTab) - Number(other.tab === activeTab));
+  for (const { tab, to } of ordered) {
+    const from = uriOf(tab);
+    if (!from || isDirty(from)) continue;
+    const editor = vscode.window.visibleTextEditors.find(
+      ({ document, viewColumn: column }) => document.uri.toString() === from.toString() && column === viewColumn,
+    );
+    const hasFocus = isFocused && tab === activeTab && focus === from.toString();
+    const selection = editor?.selection;
+    await vscode.window.showTextDocument(to, {
+      viewColumn,
+      preview: tab.isPreview,
+      preserveFocus: !hasFocus,
+      ...(selection && { selection }),
+    });
+    // Somebody may have typed in it meanwhile.
+    if (!isDirty(from)) await vscode.window.tabGroups.close(tab, true);
+  }
+  const isShown = active && !moves.some(({ tab }) => tab === activeTab);
+  if (isShown) await vscode.window.showTextDocument(active, { viewColumn, preserveFocus: true, preview: false });
+}
+
+function uriOf({ input }: vscode.Tab): vscode.Uri | undefined {
+  return input instanceof vscode.TabInputText ? input.uri : undefined;
+}
+
+function isDirty(uri: vscode.Uri): boolean {
+  const address = uri.toString();
+  return vscode.workspace.textDocuments.some((document) => document.isDirty && document.uri.toString() === address);
+}

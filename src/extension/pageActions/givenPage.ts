@@ -1,0 +1,44 @@
+import * as vscode from 'vscode';
+import type { PageNode, PageTree } from '../../model/pages/tree.ts';
+import { isSameChangeRequest, pagesGiven } from '../commands/givenPage.ts';
+import type { PageActParts } from '../editing/shared/pageActionParts.ts';
+import { deskGiven, pageIn, type GivenDesk, type DeskOrPlan } from '../editing/shared/pageSession.ts';
+import { pickPage } from '../editing/shared/pickPage.ts';
+
+/** A page that a command acts on. */
+export interface PageAtDesk {
+  readonly desk: DeskOrPlan;
+  readonly tree: PageTree;
+  readonly node: PageNode;
+}
+
+/** The page of the row or editor that a command was given, else one that is picked, as the change request has it now. */
+export async function pageForAct(
+  parts: PageActParts,
+  given: unknown,
+  { page: title, changeRequest }: { readonly page: string; readonly changeRequest: (space: string) => string },
+): Promise<PageAtDesk | undefined> {
+  const found = await deskGiven(parts, given, changeRequest);
+  if (!found) return undefined;
+  const { desk, page } = found;
+  const tree = await desk.pages();
+  const node = page === undefined ? await pickPage(tree, title) : pageIn(tree, page);
+  return node && { desk, tree, node };
+}
+
+/** The same for the pages of all selected rows: what was given, with their ids; none when they are still to be picked. */
+export async function deskForSelected(
+  parts: PageActParts,
+  given: unknown,
+  selected: unknown,
+  question: (space: string) => string,
+): Promise<(Pick<GivenDesk, 'desk'> & { readonly pages: readonly string[] }) | undefined> {
+  const rows = pagesGiven(given, selected);
+  if (rows.some((row) => !isSameChangeRequest(row, rows[0]!))) {
+    throw new Error(vscode.l10n.t('Select pages of one change request only.'));
+  }
+  const found = await deskGiven(parts, given, question);
+  if (!found) return undefined;
+  const ids = rows.length > 0 ? rows.map(({ page }) => page ?? '') : found.page === undefined ? [] : [found.page];
+  return { desk: found.desk, pages: [...new Set(ids)] };
+}

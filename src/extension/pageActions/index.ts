@@ -1,0 +1,35 @@
+import * as vscode from 'vscode';
+import type { CommandTable } from '../commands/commandTable.ts';
+import { laterCommands } from '../commands/laterCommands.ts';
+import type { FollowPages } from './follow.ts';
+import type { PageActParts } from '../editing/shared/pageActionParts.ts';
+
+export { pagesDragAndDrop } from './dragAndDrop.ts';
+
+/** What is done to the pages of a change request as a whole, and editors that follow them. All of it is loaded on first use. */
+export function pageActs(parts: PageActParts): { commands: CommandTable; register(): vscode.Disposable } {
+  let loading: Promise<FollowPages> | undefined;
+
+  function followFrom({ uri }: vscode.TextDocument): void {
+    if (uri.scheme !== 'docs-platform-edit') return;
+    loading ??= import('./follow.ts').then(({ createFollowPages }) => createFollowPages(parts));
+    loading
+      .then((pages) => pages.follow(uri.authority))
+      .catch((error: unknown) => parts.edge.note('Pages that moved', error));
+  }
+
+  return {
+    commands: laterCommands(
+      'docsPlatform.writing',
+      ['newPage', 'renamePage', 'movePage', 'deletePage', 'revertPage'],
+      async () => (await import('./commands.ts')).pageActCommands(parts),
+    ),
+    register() {
+      vscode.workspace.textDocuments.forEach(followFrom);
+      return vscode.Disposable.from(
+        vscode.workspace.onDidOpenTextDocument(followFrom),
+        new vscode.Disposable(() => void loading?.then((pages) => void pages.dispose())),
+      );
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import * as vscode from 'vscode';
+import { isWithin, slugIn, standsAt, type PagePlace } from '../../model/pages/places.ts';
+import { showInformation } from '../messages/show.ts';
+import { agreesToBreak, brokenByMoves } from './brokenByMoves.ts';
+import type { PageActParts } from '../editing/shared/pageActionParts.ts';
+import { say, send } from '../editing/shared/pageSession.ts';
+import { pageForAct, type PageAtDesk } from './givenPage.ts';
+import { pickPlaceFor } from '../editing/shared/pickPage.ts';
+import { settleUnsent } from './unsentChanges.ts';
+
+/** Asks where to, and at which position there. */
+export async function movePage(parts: PageActParts, given: unknown): Promise<void> {
+  const found = await pageForAct(parts, given, {
+    page: vscode.l10n.t('Move which page?'),
+    changeRequest: moveQuestion,
+  });
+  if (!found) return;
+  const { tree, node } = found;
+  const place = await pickPlaceFor(tree, node, (into) => !isWithin(into, node));
+  if (place) await move(parts, found, place);
+}
+
+export function moveQuestion(space: string): string {
+  return vscode.l10n.t('Move the page in which change request of {0}?', space);
+}
+
+/** Moves a page with all below it, unless it stands there already. */
+export async function move(
+  parts: PageActParts,
+  { desk: plan, tree, node }: PageAtDesk,
+  place: PagePlace,
+): Promise<void> {
+  const { title } = node;
+  const into = place.into === undefined ? undefined : tree.byId.get(place.into);
+  if (isWithin(into, node)) throw new Error(vscode.l10n.t('“{0}” cannot be moved below itself.', title));
+  if (standsAt(tree, node, place)) return say(vscode.l10n.t('“{0}” stands there already.', title));
+  if (!(await settleUnsent(parts, plan, node, vscode.l10n.t('Save and Move')))) return;
+  const slug = slugIn(node);
+  const hasOtherAddress = slug !== undefined && place.into !== node.parent?.id;
+  const broken = hasOtherAddress
+    ? await brokenByMoves(parts, plan, [{ page: node.id, to: { into: place.into, slug } }])
+    : undefined;
+  if (broken) {
+    const question =
+      broken.links === 1
+        ? vscode.l10n.t('Move “{0}” and break 1 link?', title)
+        : vscode.l10n.t('Move “{0}” and break {1} links?', title, broken.links);
+    if (!(await agreesToBreak(parts, broken, question, vscode.l10n.t('Move')))) return;
+  }
+  const desk = await plan.begin();
+  await send(parts, desk, { kind: 'move', page: node.id, into: place.into, at: place.at });
+  const moved = (await desk.pages()).byId.get(node.id);
+  const now = moved && slugIn(moved);
+  if (slug !== undefined && now !== undefined && now !== slug) {
+    await showInformation(
+      vscode.l10n.t(
+        '“{0}” was moved. Its part of the address is “{1}” now, as “{2}” is taken there.',
+        title,
+        now,
+        slug,
+      ),
+    );
+    return;
+  }
+  say([vscode.l10n.t('“{0}” was moved in #{1}.', title, desk.number), broken?.unchecked].filter(Boolean).join(' '));
+}

@@ -1,0 +1,131 @@
+import * as vscode from 'vscode';
+import { slugIn, pagesIn } from '../../model/pages/places.ts';
+import type { PageNode, PageTree } from '../../model/pages/tree.ts';
+import { slugOf } from '../../model/shared/slug.ts';
+import { askTitle } from './askTitle.ts';
+import { agreesToBreak, brokenByMoves } from './brokenByMoves.ts';
+import type { PageActParts } from '../editing/shared/pageActionParts.ts';
+import { pageIn, revealChange, say, send, type DeskOrPlan } from '../editing/shared/pageSession.ts';
+import { settleUnsent } from './unsentChanges.ts';
+import { pageForAct } from './givenPage.ts';
+
+/** Asks for the title, then for the page's part of the address. */
+export async function renamePage(parts: PageActParts, given: unknown): Promise<void> {
+  const found = await pageForAct(parts, given, {
+    page: vscode.l10n.t('Rename which page?'),
+    changeRequest: (space) => vscode.l10n.t('Rename the page in which change request of {0}?', space),
+  });
+  if (!found) return;
+  const { desk } = found;
+  if (!(await settleUnsent(parts, desk, found.node, vscode.l10n.t('Save and Rename')))) return;
+  // A save may have changed its title.
+  const tree = await desk.pages();
+  const node = pageIn(tree, found.node.id);
+  const slug = slugIn(node);
+  const of = slug === undefined ? 1 : 2;
+  const title = await askTitle(parts.prompts, {
+    title: vscode.l10n.t('Rename “{0}”', node.title),
+    value: node.page.title ?? '',
+    step: { number: 1, of },
+    send: async (title) => {
+      if (slug === undefined) await rename(parts, desk, node, title, undefined);
+      return title;
+    },
+  });
+  if (title === undefined || slug === undefined) return;
+  await askSlug(parts, desk, { tree, node, title, slug });
+}
+
+/**
+ * The address stays unless another one is written: links to the page name it. One that is taken is told of as one types, since the
+ * platform would make another one of it.
+ */
+async function askSlug(
+  parts: PageActParts,
+  desk: DeskOrPlan,
+  { tree, node, title, slug }: { tree: PageTree; node: PageNode; title: string; slug: string },
+): Promise<void> {
+  const taken = takenBeside(tree, node);
+  const problemWith = (text: string): string | undefined => {
+    const wanted = text.trim();
+    if (wanted === '' || wanted === slug) return undefined;
+    const holder = taken.get(wanted);
+    if (holder) return vscode.l10n.t('“{0}” has this address already.', holder.title);
+    return wanted === slugOf(wanted)
+      ? undefined
+      : vscode.l10n.t('Write it in lower case, words joined by -, such as “{0}”.', slugOf(wanted));
+  };
+  await parts.prompts.ask<true>({
+    title: vscode.l10n.t('Rename “{0}”', node.title),
+    prompt: promptFor(slugOf(title), [...taken.keys()]),
+    placeholder: slug,
+    value: slug,
+    step: { number: 2, of: 2 },
+    isAct: true,
+    check: problemWith,
+    async accept(text) {
+      const problem = problemWith(text);
+      if (problem !== undefined) return { problem };
+      const wanted = text.trim() || slug;
+      const isDone = await rename(parts, desk, node, title, wanted);
+      if (isDone) return { value: true };
+      return { problem: vscode.l10n.t('Nothing was renamed. Write “{0}” to keep the address.', slug) };
+    },
+  });
+}
+
+/** By slug, those that stand beside the page. */
+function takenBeside(tree: PageTree, node: PageNode): ReadonlyMap<string, PageNode> {
+  const taken = new Map<string, PageNode>();
+  for (const sibling of pagesIn(tree, node.parent?.id)) {
+    const slug = sibling.id === node.id ? undefined : slugIn(sibling);
+    if (slug !== undefined) taken.set(slug, sibling);
+  }
+  return taken;
+}
+
+const mostNamed = 8;
+
+function promptFor(fitting: string, taken: readonly string[]): string {
+  if (taken.length === 0) return vscode.l10n.t('Address: keep it, or write another such as “{0}”', fitting);
+  const named = taken.slice(0, mostNamed).join(', ');
+  return taken.length > mostNamed
+    ? vscode.l10n.t(
+        'Address: keep it, or write another such as “{0}”. Taken there: {1} and {2} more',
+        fitting,
+        named,
+        taken.length - mostNamed,
+      )
+    : vscode.l10n.t('Address: keep it, or write another such as “{0}”. Taken there: {1}', fitting, named);
+}
+
+/** False when the person would rather keep links that another address breaks. */
+async function rename(
+  parts: PageActParts,
+  desk: DeskOrPlan,
+  node: PageNode,
+  title: string,
+  slug: string | undefined,
+): Promise<boolean> {
+  const isOther = slug !== undefined && slug !== slugIn(node);
+  const news = { ...(title !== node.page.title && { title }), ...(isOther && { slug }) };
+  if (Object.keys(news).length === 0) {
+    say(vscode.l10n.t('“{0}” keeps its name.', node.title));
+    return true;
+  }
+  const broken = isOther
+    ? await brokenByMoves(parts, desk, [{ page: node.id, to: { into: node.parent?.id, slug } }])
+    : undefined;
+  if (broken) {
+    const question =
+      broken.links === 1
+        ? vscode.l10n.t('Change the address of “{0}” and break 1 link?', node.title)
+        : vscode.l10n.t('Change the address of “{0}” and break {1} links?', node.title, broken.links);
+    if (!(await agreesToBreak(parts, broken, question, vscode.l10n.t('Change Address')))) return false;
+  }
+  const begun = await desk.begin();
+  await send(parts, begun, { kind: 'rename', page: node.id, ...news });
+  say([vscode.l10n.t('Renamed in #{0}.', begun.number), broken?.unchecked].filter(Boolean).join(' '));
+  await revealChange(parts, begun);
+  return true;
+}

@@ -1,0 +1,101 @@
+import pMap from 'p-map';
+import type { PageChange } from '../../model/changeRequests/changes.ts';
+import { pagesIn, slugIn } from '../../model/pages/places.ts';
+import type { PageNode, PageTree } from '../../model/pages/tree.ts';
+import { isDocument, isReadable } from '../../model/pages/readable.ts';
+import type { PageEdit } from '../../store/editing/edits.ts';
+import type { PageActParts } from '../editing/shared/pageActionParts.ts';
+import { send, type PageDesk } from '../editing/shared/pageSession.ts';
+import type { UnsentText } from './unsentChanges.ts';
+
+/** Pages as they are before they are deleted. */
+export interface DeletedPages {
+  /** Pages that main doesn't have: reverting can't bring them back. */
+  readonly added: readonly PageNode[];
+  /** To be called before they are deleted; rejects if one can't be read. */
+  readonly readTexts: () => Promise<void>;
+  /**
+   * Brings all of them back as the change request had them, with their unsent texts, by id. Undefined where that isn't possible.
+   */
+  readonly restore: ((unsent: ReadonlyMap<string, UnsentText>) => Promise<void>) | undefined;
+}
+
+const readAtOnce = 4;
+
+/** Remembers pages, in the order of the tree, before they are deleted. */
+export async function rememberPages(
+  parts: PageActParts,
+  desk: PageDesk,
+  tree: PageTree,
+  nodes: readonly PageNode[],
+): Promise<DeletedPages> {
+  const { content, edits, space, number } = desk;
+  const { pages, isComparable } = await content.changes(space, number);
+  const changes = new Map(pages.map((change) => [change.id, change]));
+  const added = nodes.filter(({ id }) => changes.has(id) && changes.get(id)?.before === undefined);
+  // A server that compares nothing doesn't tell what reverting loses, and only documents can be inserted.
+  if (!isComparable || added.some((node) => !hasText(node)))
+    return { added, readTexts: async () => undefined, restore: undefined };
+  const texts = new Map<string, string>();
+  const kept = nodes.filter((node) => !added.includes(node));
+  /** An inserted page gets another id. They outlive an attempt that fails, so that the next one goes on where it stopped. */
+  const ids = new Map<string, string>();
+  const idOf = (id: string): string => ids.get(id) ?? id;
+
+  async function readTexts(): Promise<void> {
+    const written = nodes.filter((node) => hasText(node) && hasOtherText(changes.get(node.id)));
+    const read = async ({ id }: PageNode) => texts.set(id, (await edits.page({ space, number, page: id })).text);
+    await pMap(written, read, { concurrency: readAtOnce });
+  }
+
+  function placeOf(node: PageNode): { readonly into: string | undefined; readonly at: number } {
+    const at = pagesIn(tree, node.parent?.id).findIndex(({ id }) => id === node.id);
+    return { into: node.parent && idOf(node.parent.id), at };
+  }
+
+  async function restore(unsent: ReadonlyMap<string, UnsentText>): Promise<void> {
+    const sendAll = async (all: readonly PageEdit[]): Promise<void> => {
+      if (all.length > 0) await send(parts, desk, ...all);
+    };
+    await sendAll(kept.map(({ id }) => ({ kind: 'revert', page: id })));
+    for (const node of added) {
+      if (ids.has(node.id)) continue;
+      const text = texts.get(node.id);
+      const { inserted } = await send(parts, desk, { kind: 'insert', title: node.title, text, ...placeOf(node) });
+      ids.set(node.id, inserted[0] ?? node.id);
+    }
+    await sendAll([
+      ...added.map(({ id, page }): PageEdit => ({ kind: 'rename', page: idOf(id), slug: slugIn({ page }) })),
+      ...kept.flatMap((node): PageEdit[] => {
+        const change = changes.get(node.id);
+        if (!change) return [];
+        return [
+          ...(change.isMoved || change.isReordered ? [{ kind: 'move', page: node.id, ...placeOf(node) } as const] : []),
+          ...(isCalledOtherwise(change)
+            ? [{ kind: 'rename', page: node.id, title: node.page.title ?? undefined, slug: slugIn(node) } as const]
+            : []),
+        ];
+      }),
+    ]);
+    // Once all pages are at their addresses, since texts link to them. What the platform has already is not sent again.
+    await sendAll([...texts].map(([id, text]) => ({ kind: 'write', page: idOf(id), text })));
+    for (const [id, { text, markers }] of unsent) {
+      const target = { space, number, page: idOf(id) };
+      await edits.drafts.keep(target, text, (await edits.page(target)).text, markers);
+    }
+  }
+
+  return { added, readTexts, restore };
+}
+
+function hasText(node: PageNode): boolean {
+  return isReadable(node) && isDocument(node.page);
+}
+
+function hasOtherText(change: PageChange | undefined): boolean {
+  return change !== undefined && (!change.before || change.text !== 'same');
+}
+
+function isCalledOtherwise({ isRenamed, fields }: PageChange): boolean {
+  return isRenamed || fields.some(({ name }) => name === 'title' || name === 'slug');
+}

@@ -1,0 +1,100 @@
+import * as vscode from 'vscode';
+import { editAddressOf } from '../addresses/pageUri.ts';
+import { pagesBelow } from '../../model/pages/places.ts';
+import type { PageNode } from '../../model/pages/tree.ts';
+import type { EditDraft } from '../../store/editing/edits.ts';
+import { editUri } from '../editing/shared/sessions.ts';
+import type { PageActParts } from '../editing/shared/pageActionParts.ts';
+import type { DeskOrPlan, PageDesk } from '../editing/shared/pageSession.ts';
+import { isIn } from '../editing/shared/unsentPages.ts';
+
+export type UnsentText = Pick<EditDraft, 'text' | 'markers'>;
+
+/** What was written in some pages, and is open of them, as of before an act. */
+export interface Writing {
+  /** How many hold what the platform does not have. */
+  readonly unsent: number;
+  /** The text of each of those, by the page's id. */
+  readonly texts: ReadonlyMap<string, UnsentText>;
+  /** Gives up what was not sent, and closes the editors of those that are gone now. */
+  letGo(): Promise<void>;
+}
+
+export async function writingIn(desk: PageDesk, ids: readonly string[]): Promise<Writing> {
+  const { edits, space, number } = desk;
+  const open = await openPages(desk);
+  const drafts = await edits.drafts.of(desk);
+  const texts = new Map<string, UnsentText>(
+    drafts.map(({ target, text, markers }) => [target.page, { text, markers }]),
+  );
+  for (const [id, document] of open) {
+    if (document.isDirty) texts.set(id, { text: document.getText(), markers: texts.get(id)?.markers });
+  }
+  const unsent = ids.filter((id) => texts.has(id));
+  return {
+    unsent: unsent.length,
+    texts: new Map([...texts].filter(([id]) => unsent.includes(id))),
+    async letGo() {
+      const { byId } = await desk.pages();
+      for (const page of unsent) await edits.drafts.discard({ space, number, page });
+      for (const page of ids) {
+        const document = open.get(page);
+        if (document) await drop(document, !byId.has(page));
+      }
+    },
+  };
+}
+
+/**
+ * The name and place of a page decide how links in it read, so unsent changes of it, or of its subpages, are saved before these change.
+ * `saveFirst` is the button. False when the person would rather not, or something stays unsent.
+ */
+export async function settleUnsent(
+  { prompts }: PageActParts,
+  desk: DeskOrPlan,
+  node: PageNode,
+  saveFirst: string,
+): Promise<boolean> {
+  if (desk.number === undefined) return true;
+  const ids = [node, ...pagesBelow(node)].map(({ id }) => id);
+  if ((await writingIn(desk, ids)).unsent === 0) return true;
+  const answer = await prompts.choose({
+    message: vscode.l10n.t('“{0}” or a page below it has unsent changes. Save them first?', node.title),
+    detail: vscode.l10n.t('All unsent changes are saved to #{0}.', desk.number),
+    modal: true,
+    actions: [saveFirst],
+  });
+  if (answer !== saveFirst) return false;
+  await vscode.commands.executeCommand('docsPlatform.writing.saveAll', editUri(desk, node.path ?? 'page.md'));
+  return (await writingIn(desk, ids)).unsent === 0;
+}
+
+/** Without a question: that was asked before. */
+async function drop(document: vscode.TextDocument, isGone: boolean): Promise<void> {
+  if (document.isDirty) {
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand(
+      isGone ? 'workbench.action.revertAndCloseActiveEditor' : 'workbench.action.files.revert',
+    );
+  }
+  if (isGone) await vscode.window.tabGroups.close(tabsOf(document.uri), true);
+}
+
+function tabsOf(uri: vscode.Uri): vscode.Tab[] {
+  const address = uri.toString();
+  return vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === address);
+}
+
+/** The pages of the change request that are open to be written, by id. */
+async function openPages(desk: PageDesk): Promise<Map<string, vscode.TextDocument>> {
+  const pages = new Map<string, vscode.TextDocument>();
+  for (const document of vscode.workspace.textDocuments) {
+    const address = isIn(desk, document.uri) ? editAddressOf(document.uri) : undefined;
+    if (!address) continue;
+    const entry = await desk.content.entry(desk.space, address.version, address.path);
+    if (entry?.kind === 'page') pages.set(entry.node.id, document);
+  }
+  return pages;
+}

@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import type { PageAddress, Version } from '../../model/shared/address.ts';
+import { pageAddressOf } from '../addresses/pageUri.ts';
+import type { ChangeRequestContent } from '../../store/changeRequestContent/content.ts';
+import type { Account, Accounts } from '../services/accounts.ts';
+import { isPlace } from '../commands/givenPlace.ts';
+import type { Platforms } from '../services/platforms.ts';
+import { openPageUri } from '../addresses/openPageUri.ts';
+
+/** Asks again for the space of a page or file, so that its open editors show what is new. */
+export async function refreshPage(
+  { accounts, platforms }: { accounts: Accounts; platforms: Platforms },
+  given: unknown,
+): Promise<void> {
+  const at = whereIs(accounts, given);
+  if (!at) throw new Error(vscode.l10n.t('Open a page first, or choose one in the Library.'));
+  const { account, space, version, path } = at;
+  if (!account) throw new Error(vscode.l10n.t('The account of this page is not signed in. Sign in to refresh it.'));
+  if (version) return refreshVersion(await platforms.changeRequestContent(account), space, version);
+  const library = await platforms.library(account);
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const gone = (): Error => new Error(vscode.l10n.t('“{0}” no longer exists on the platform.', name));
+
+  const place = await library.placeOf(space);
+  if (!place) throw gone();
+  await library.refresh(place);
+  const failure = library.knownShelf(place)?.failure;
+  if (failure) throw failure;
+  if (!(await library.entry(space, path))) throw gone();
+}
+
+/** A revision never changes. */
+async function refreshVersion(content: ChangeRequestContent, space: string, version: Version): Promise<void> {
+  if (version.kind !== 'revision') await content.refresh(space, version.number);
+}
+
+interface Whereabouts extends Pick<PageAddress, 'space' | 'version' | 'path'> {
+  readonly account: Account | undefined;
+}
+
+function whereIs(accounts: Accounts, given: unknown): Whereabouts | undefined {
+  if (isPlace(given)) {
+    if (given.kind !== 'page' || given.node.path === undefined) return undefined;
+    return { account: accounts.active, space: given.space.id, path: given.node.path };
+  }
+  const uri = given instanceof vscode.Uri ? given : openPageUri();
+  const address = uri && pageAddressOf(uri);
+  return address && { ...address, account: accounts.byKey(address.account) };
+}

@@ -1,0 +1,70 @@
+import * as vscode from 'vscode';
+import { onceFocused } from './onceFocused.ts';
+import type { Account, Accounts } from './accounts.ts';
+
+/** Whether the servers of the accounts can be reached: one state per account, which all views and the status bar show. */
+export interface Reachability {
+  /** Set while the server of an account can't be reached. `lastAnswer` is in ms since the epoch, undefined if it never answered. */
+  unreachable(accountKey: string): { readonly lastAnswer: number | undefined } | undefined;
+  /** Fires the key of an account whose server can't be reached any more, or answers again. */
+  readonly onDidChange: vscode.Event<string>;
+  /** Fires the key of an account whose server answers again: what couldn't be loaded can be loaded now. */
+  readonly onDidRecover: vscode.Event<string>;
+}
+
+/** Between two retries, in ms. */
+const usualPause = 30_000;
+
+export interface FollowedReachability extends Reachability, vscode.Disposable {
+  lost(account: Account, lastAnswer: number | undefined): void;
+  recovered(account: Account): void;
+}
+
+/** While the server of the active account can't be reached and the window has the focus, `ask` sends it one request every half minute. */
+export function createReachability(
+  accounts: Pick<Accounts, 'active' | 'byKey' | 'onDidChange'>,
+  ask: (account: Account) => Promise<unknown>,
+  pause = usualPause,
+): FollowedReachability {
+  const unreachable = new Map<string, { readonly lastAnswer: number | undefined }>();
+  const changed = new vscode.EventEmitter<string>();
+  const recovering = new vscode.EventEmitter<string>();
+  let retrying: vscode.Disposable | undefined;
+  let isOver = false;
+
+  function retryLater(): void {
+    retrying?.dispose();
+    const { active } = accounts;
+    if (isOver || !active || !unreachable.has(active.key)) return;
+    retrying = onceFocused(pause, () => void ask(active).then(retryLater, retryLater));
+  }
+
+  const following = accounts.onDidChange(({ removed }) => {
+    for (const { key } of removed) unreachable.delete(key);
+    retryLater();
+  });
+
+  return {
+    unreachable: (key) => unreachable.get(key),
+    onDidChange: changed.event,
+    onDidRecover: recovering.event,
+    lost({ key }, lastAnswer) {
+      // A request may still fail after its account was signed out.
+      if (!accounts.byKey(key)) return;
+      unreachable.set(key, { lastAnswer });
+      changed.fire(key);
+      retryLater();
+    },
+    recovered({ key }) {
+      unreachable.delete(key);
+      retryLater();
+      changed.fire(key);
+      recovering.fire(key);
+    },
+    dispose() {
+      isOver = true;
+      retrying?.dispose();
+      vscode.Disposable.from(following, changed, recovering).dispose();
+    },
+  };
+}

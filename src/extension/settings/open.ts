@@ -1,0 +1,182 @@
+import * as vscode from 'vscode';
+import { settingsUriOf, type SettingsAddress } from '../../model/settings/address.ts';
+import type { SettingsChoice } from '../../store/settings/kinds.ts';
+import type { SettingsDocuments } from '../../store/settings/documents.ts';
+import type { Account } from '../services/accounts.ts';
+import { isPlace } from '../commands/givenPlace.ts';
+import { showInformation } from '../messages/show.ts';
+import { withoutIcons } from '../words/plainText.ts';
+import { namesAround, openUriOf } from './namesAround.ts';
+import type { SettingsFiles } from './files.ts';
+import type { SettingsParts } from './parts.ts';
+
+/** Opens the settings of what was given (a row of a tree); asks which when nothing was. */
+export async function editSettings(parts: SettingsParts, given: unknown): Promise<void> {
+  await open(parts, given, false);
+}
+
+/** Every field that a resource came with, read-only. */
+export async function showDetails(parts: SettingsParts, given: unknown): Promise<void> {
+  await open(parts, given, true);
+}
+
+async function open(parts: SettingsParts, given: unknown, details: boolean): Promise<void> {
+  const account = accountOf(parts);
+  const target = targetOf(given, details) ?? (await choose(parts, account, details));
+  if (!target) return;
+  const within = await namesAround(parts, account, target, given);
+  const address = { ...target, account: account.key, within, ...(details && { details }) };
+  const uri = openUriOf(address) ?? vscode.Uri.from(settingsUriOf(address));
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: details });
+}
+
+/** Saves the settings document that is open, by hand. */
+export async function applySettings(files: Pick<SettingsFiles, 'apply'>): Promise<void> {
+  const document = vscode.window.activeTextEditor?.document;
+  if (document?.uri.scheme !== 'docs-platform-settings') {
+    await showInformation(vscode.l10n.t('Open settings first, by Edit Settings.'));
+    return;
+  }
+  await files.apply(document);
+}
+
+type Target = Pick<SettingsAddress, 'kind' | 'ids' | 'title'>;
+
+/** What rows of trees give: a place of the Library, or anything that says whose settings it stands for. Pages and files have details only. */
+export function targetOf(given: unknown, details = true): Target | undefined {
+  if (isPlace(given)) {
+    if (!details && (given.kind === 'page' || given.kind === 'file')) return targetOf({ ...given, kind: 'space' });
+    switch (given.kind) {
+      case 'organization':
+        return {
+          kind: 'organization',
+          ids: { organizationId: given.organization.id },
+          title: given.organization.title,
+        };
+      case 'collection':
+        return { kind: 'collection', ids: { collectionId: given.collection.id }, title: given.collection.title };
+      case 'space':
+      case 'files':
+        return { kind: 'space', ids: { spaceId: given.space.id }, title: given.space.title };
+      case 'page':
+        return {
+          kind: 'page',
+          ids: { spaceId: given.space.id, pageId: given.node.id },
+          title: given.node.title,
+        };
+      case 'file':
+        return {
+          kind: 'file',
+          ids: { spaceId: given.space.id, fileId: given.file.id },
+          title: given.file.name ?? given.file.id,
+        };
+    }
+  }
+  const { settings } = (typeof given === 'object' && given !== null ? given : {}) as { settings?: Partial<Target> };
+  if (typeof settings?.kind !== 'string' || typeof settings.ids !== 'object') return undefined;
+  return { kind: settings.kind, ids: settings.ids, title: settings.title ?? settings.kind };
+}
+
+interface KindItem extends vscode.QuickPickItem {
+  readonly settingsKind: string;
+  /** Without its icon, as titles have it. */
+  readonly name: string;
+}
+
+async function choose(parts: SettingsParts, account: Account, details: boolean): Promise<Target | undefined> {
+  const documents = await parts.platforms.settings(account);
+  const library = await parts.platforms.library(account);
+  const organizations = await library.organizations();
+  const organization = await pick(
+    details ? vscode.l10n.t('Details of which organization?') : vscode.l10n.t('Settings of which organization?'),
+    organizations.map(({ id, title }) => ({ ids: { organizationId: id }, title })),
+  );
+  if (!organization) return undefined;
+  const title = details ? vscode.l10n.t('Details of what?') : vscode.l10n.t('Settings of what?');
+  const chosenKind = await vscode.window.showQuickPick(kindItems(), { title });
+  if (!chosenKind) return undefined;
+  const { settingsKind: kind, name: label } = chosenKind;
+  if (kind === 'organization') return { kind: 'organization', ...organization };
+  if (kind === 'space') {
+    const { spaces } = await library.spacesAtHand();
+    const mine = spaces.filter((space) => space.organization === organization.ids['organizationId']);
+    const space = await pick(
+      label,
+      mine.map(({ id, title }) => ({ ids: { spaceId: id }, title })),
+    );
+    return space && { kind: 'space', ...space };
+  }
+  if (kind === 'integration') return chooseIntegration(parts, label);
+  const site = documents.isOfSite(kind)
+    ? await pick(vscode.l10n.t('Which site?'), await listed(documents, 'site', organization))
+    : organization;
+  if (!site) return undefined;
+  const chosen = documents.isSiteItself(kind) ? site : await pick(label, await listed(documents, kind, site));
+  return chosen && { kind, ...chosen };
+}
+
+async function chooseIntegration({ prompts }: SettingsParts, title: string): Promise<Target | undefined> {
+  const name = await prompts.ask({
+    title,
+    prompt: vscode.l10n.t('Name of the integration'),
+    placeholder: 'my-integration',
+    async accept(text) {
+      const value = text.trim();
+      return /^[\w.-]{1,100}$/.test(value)
+        ? { value }
+        : { problem: vscode.l10n.t('Letters, digits, hyphens, underscores and dots, at most 100.') };
+    },
+  });
+  return name === undefined ? undefined : { kind: 'integration', ids: { integrationName: name }, title: name };
+}
+
+function kindItems(): KindItem[] {
+  const item = (kind: string, name: string, icon: string): KindItem => ({
+    settingsKind: kind,
+    name,
+    label: `$(${icon}) ${name}`,
+  });
+  return [
+    item('organization', vscode.l10n.t('The organization itself'), 'organization'),
+    item('space', vscode.l10n.t('Space'), 'book'),
+    item('collection', vscode.l10n.t('Collection'), 'folder-library'),
+    item('site', vscode.l10n.t('Site'), 'globe'),
+    item('siteCustomization', vscode.l10n.t('Site: customization'), 'paintcan'),
+    item('adaptiveSchema', vscode.l10n.t('Site: adaptive schema'), 'account'),
+    item('siteSection', vscode.l10n.t('Site section'), 'layout'),
+    item('siteSectionGroup', vscode.l10n.t('Site section group'), 'layers'),
+    item('siteSpace', vscode.l10n.t('Site space'), 'link'),
+    item('siteSpaceCustomization', vscode.l10n.t('Site space: customization'), 'paintcan'),
+    item('member', vscode.l10n.t('Member'), 'person'),
+    item('team', vscode.l10n.t('Team'), 'organization'),
+    item('translation', vscode.l10n.t('Translation'), 'globe'),
+    item('openApiSource', vscode.l10n.t('OpenAPI source'), 'json'),
+    item('integration', vscode.l10n.t('Integration'), 'extensions'),
+  ];
+}
+
+async function listed(
+  documents: SettingsDocuments,
+  kind: string,
+  within: SettingsChoice,
+): Promise<readonly SettingsChoice[]> {
+  return vscode.window.withProgress({ location: { viewId: 'docsPlatform.library' } }, () =>
+    documents.choices(kind, within.ids),
+  );
+}
+
+/** Takes the only one there is without asking. */
+async function pick(title: string, choices: readonly SettingsChoice[]): Promise<SettingsChoice | undefined> {
+  if (choices.length === 0) {
+    await showInformation(vscode.l10n.t('There is none yet.'));
+    return undefined;
+  }
+  if (choices.length === 1) return choices[0];
+  const items = choices.map((choice) => ({ label: withoutIcons(choice.title), choice }));
+  return (await vscode.window.showQuickPick(items, { title }))?.choice;
+}
+
+function accountOf({ accounts }: SettingsParts): Account {
+  if (accounts.active) return accounts.active;
+  throw new Error(vscode.l10n.t('Sign in first, or open the sample workspace.'));
+}

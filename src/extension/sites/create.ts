@@ -1,0 +1,86 @@
+import * as vscode from 'vscode';
+import { problemOfSiteTitle } from '../../model/sites/limits.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import type { NewSite } from '../../store/sites/sites.ts';
+import { activeAccount } from '../prompts/activeAccount.ts';
+import { pickOrganization } from './pickSite.ts';
+import { spaceItems } from './pickSpace.ts';
+import type { SiteParts } from './parts.ts';
+import { visibilities } from './settings.ts';
+
+/** Asks what the site is to be, its title last: when it is refused, the box with the title stays. */
+export async function createSite(parts: SiteParts, given: unknown): Promise<void> {
+  const account = await activeAccount(parts);
+  if (!account) return;
+  const title = vscode.l10n.t('Create a Site');
+  const which = vscode.l10n.t('Create a site in which organization?');
+  const organization = await pickOrganization(parts, account, given, which);
+  if (!organization) return;
+  const type = await vscode.window.showQuickPick(types(), { title: vscode.l10n.t('Which type of site?') });
+  if (!type) return;
+  const visibility = await vscode.window.showQuickPick(visibilities(), {
+    title: vscode.l10n.t('Who can visit it, once it is published?'),
+  });
+  if (!visibility) return;
+  const spaces = await chooseContent();
+  if (!spaces) return;
+
+  const sites = await parts.platforms.sites(account);
+  const site = await parts.prompts.ask({
+    title,
+    prompt: vscode.l10n.t('Title of the site'),
+    isAct: true,
+    async accept(text) {
+      const problem = problemOfSiteTitle(text);
+      if (problem) return { problem };
+      const body: NewSite = { type: type.type, visibility: visibility.visibility, title: text, ...spaces };
+      return { value: await sites.create(organization.id, body) };
+    },
+  });
+  if (!site) return;
+  await vscode.commands.executeCommand('docsPlatform.sites.reveal', {
+    organizationId: organization.id,
+    siteId: site.id,
+  });
+  const publish = vscode.l10n.t('Publish…');
+  const chosen = await parts.prompts.choose({
+    message: vscode.l10n.t('“{0}” was created. Nobody can visit it until it is published.', titleText(site.title)),
+    actions: [publish],
+  });
+  if (chosen !== publish) return;
+  const at = { organizationId: organization.id, siteId: site.id };
+  await vscode.commands.executeCommand('docsPlatform.sites.publish', {
+    kind: 'site',
+    key: site.id,
+    at,
+    mayChange: true,
+  });
+
+  async function chooseContent(): Promise<Pick<NewSite, 'spaces'> | undefined> {
+    const choices = [
+      { label: vscode.l10n.t('Spaces of the organization…'), choice: 'existing' },
+      { label: vscode.l10n.t('A new space with pages to start from'), choice: 'sample' },
+      { label: vscode.l10n.t('A new, empty space'), choice: 'empty' },
+      { label: vscode.l10n.t('Nothing yet'), choice: 'nothing' },
+    ] as const;
+    const chosen = await vscode.window.showQuickPick(choices, { title: vscode.l10n.t('What does it show?') });
+    if (!chosen) return undefined;
+    if (chosen.choice === 'nothing') return {};
+    if (chosen.choice !== 'existing') return { spaces: chosen.choice };
+    const items = await spaceItems(parts, account!, organization!.id);
+    const picked = await vscode.window.showQuickPick(items, {
+      title: vscode.l10n.t('Which spaces does it show?'),
+      canPickMany: true,
+    });
+    return picked && { spaces: picked.map(({ space }) => space.id) };
+  }
+}
+
+function types() {
+  return [
+    { label: vscode.l10n.t('Basic'), type: 'basic' },
+    { label: vscode.l10n.t('Premium'), type: 'premium' },
+    { label: vscode.l10n.t('Ultimate'), type: 'ultimate' },
+    { label: vscode.l10n.t('Sponsored'), type: 'sponsored' },
+  ] as const;
+}

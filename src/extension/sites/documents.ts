@@ -1,0 +1,143 @@
+import * as vscode from 'vscode';
+import { publishedText } from '../../model/sites/publishedText.ts';
+import { shareKeyIn } from '../../model/sites/shareLinkAddress.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import type { OpenedSite } from '../services/openedSite.ts';
+import { withoutIcons } from '../words/plainText.ts';
+import { chooseKey, chosenKey } from './chosenKeys.ts';
+import { pickSite, type Picked } from './pickSite.ts';
+import { publishedScheme } from './publishedScheme.ts';
+import { askForKey } from './shareLinkCommands.ts';
+import type { SiteParts } from './parts.ts';
+
+type What = 'published' | 'customization' | 'audience';
+
+/**
+ * Shows what visitors get of a site as a document, or what a share link gives if a site opened with one is given. `reread` makes
+ * VS Code ask for the text again if the document is open.
+ */
+export async function showPublished(
+  parts: SiteParts,
+  given: unknown,
+  reread: (uri: vscode.Uri) => void,
+): Promise<void> {
+  if (isOpened(given)) {
+    const uri = uriOf(given, 'published', 'md');
+    chooseKey(given.account.key, given.at.siteId, given.shareKey);
+    reread(uri);
+    return show(uri);
+  }
+  const picked = await pickSite(parts, given, vscode.l10n.t('Show which published site?'), (site) => site.published);
+  if (!picked) return;
+  const uri = uriOf(picked, 'published', 'md');
+  const chosen = await askWhom(parts, picked);
+  if (chosen === undefined) return;
+  chooseKey(picked.account.key, picked.at.siteId, chosen.key);
+  // What goes wrong is told to the person, not written into the document.
+  await textOf(parts, uri);
+  reread(uri);
+  await show(uri);
+}
+
+function isOpened(given: unknown): given is OpenedSite {
+  return typeof given === 'object' && given !== null && 'shareKey' in given;
+}
+
+export async function showCustomization(parts: SiteParts, given: unknown): Promise<void> {
+  const picked = await pickSite(parts, given, vscode.l10n.t('Show the customization of which site?'));
+  if (picked) await show(uriOf(picked, 'customization', 'json'));
+}
+
+export async function showAudience(parts: SiteParts, given: unknown): Promise<void> {
+  const picked = await pickSite(parts, given, vscode.l10n.t('Show the audience of which site?'));
+  if (picked) await show(uriOf(picked, 'audience', 'json'));
+}
+
+/** The text of a document of a site, as it is now. */
+export async function textOf({ accounts, platforms }: SiteParts, uri: vscode.Uri): Promise<string> {
+  const { organizationId, siteId, what } = addressOf(uri);
+  const account = accounts.byKey(uri.authority);
+  if (!account) return vscode.l10n.t('The account of this document is signed out.');
+  const sites = await platforms.sites(account);
+  const at = { organizationId, siteId };
+  switch (what as What) {
+    case 'published':
+      return publishedText(await sites.published(at, chosenKey(account.key, siteId)));
+    case 'customization':
+      return jsonOf(await sites.at(at).customization());
+    case 'audience': {
+      const { schema, conditions } = await sites.at(at).audience();
+      return jsonOf({ jsonSchema: schema.jsonSchema, templateConditions: conditions });
+    }
+  }
+}
+
+async function show(uri: vscode.Uri): Promise<void> {
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
+}
+
+function uriOf(
+  { account, at, site }: Pick<Picked, 'account' | 'at' | 'site'>,
+  what: What,
+  extension: string,
+): vscode.Uri {
+  const name = titleText(site.title).replaceAll(/[/\\:?#%]/g, ' ');
+  const path = `/${name} ${names()[what]}.${extension}`;
+  const query = String(new URLSearchParams({ organizationId: at.organizationId, siteId: at.siteId, what }));
+  return vscode.Uri.from({ scheme: publishedScheme, authority: account.key, path, query });
+}
+
+/** The inverse of `uriOf`. In earlier versions the path had the ids: `/<organization>/<site>/<what>/<title>`. */
+function addressOf({ path, query }: vscode.Uri): Record<'organizationId' | 'siteId' | 'what', string> {
+  const [organizationId = '', siteId = '', what = ''] = path.split('/').slice(1);
+  if (!query) return { organizationId, siteId, what };
+  const ids = new URLSearchParams(query);
+  const of = (name: string): string => ids.get(name) ?? '';
+  return { organizationId: of('organizationId'), siteId: of('siteId'), what: of('what') };
+}
+
+function names(): Readonly<Record<What, string>> {
+  return {
+    published: vscode.l10n.t('as published'),
+    customization: vscode.l10n.t('customization'),
+    audience: vscode.l10n.t('audience'),
+  };
+}
+
+function jsonOf(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
+/** Without a question for sites that need no key. An empty choice is the key that was entered before, or none. */
+async function askWhom(parts: SiteParts, picked: Picked): Promise<{ readonly key?: string | undefined } | undefined> {
+  const { site, sites, at, account } = picked;
+  if (site.visibility !== 'share-link') return {};
+  const links = await sites
+    .at(at)
+    .shareLinks.load()
+    .catch((error: unknown) => {
+      // Only who manages the site sees its links.
+      parts.edge.note('docsPlatform.sites.showPublished', error);
+      return [];
+    });
+  const isKept = (await parts.shareKeys.get(account.key, at.siteId)) !== undefined;
+  const items = [
+    {
+      label: isKept ? vscode.l10n.t('With the share key that was entered') : vscode.l10n.t('As you yourself see it'),
+      choice: 'none',
+      key: undefined,
+    },
+    ...links.flatMap(({ name, id, active, urls }) => {
+      const key = urls?.published && active !== false ? shareKeyIn(urls.published) : undefined;
+      const label = vscode.l10n.t('With the share link “{0}”', titleText(name, id));
+      return key === undefined ? [] : [{ label: withoutIcons(label), choice: 'link', key }];
+    }),
+    { label: vscode.l10n.t('With another share key…'), choice: 'ask', key: undefined },
+  ];
+  const title = vscode.l10n.t('Show “{0}” to whom?', titleText(site.title));
+  const chosen = await vscode.window.showQuickPick(items, { title });
+  if (!chosen) return undefined;
+  if (chosen.choice !== 'ask') return { key: chosen.key };
+  const key = await askForKey(parts, picked);
+  return key === undefined ? undefined : { key };
+}

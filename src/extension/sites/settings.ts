@@ -1,0 +1,265 @@
+import * as vscode from 'vscode';
+import { problemOfBasename, problemOfProxy, problemOfSiteTitle } from '../../model/sites/limits.ts';
+import { defaultSection } from '../../model/sites/edits.ts';
+import { hasSections, type SitePart } from '../../model/sites/tree.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import type { SiteUpdate } from '../../store/sites/sites.ts';
+import { asApiError } from '../messages/errorEdge.ts';
+import { showInformation, showStatus } from '../messages/show.ts';
+import { withoutIcons } from '../words/plainText.ts';
+import { pickSiteToChange, type Picked } from './pickSite.ts';
+import type { SiteParts } from './parts.ts';
+import { visibilityInWords } from './rows.ts';
+
+export async function rename(parts: SiteParts, given: unknown): Promise<void> {
+  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Rename which site?'));
+  if (!picked) return;
+  await askFor(parts, picked, {
+    title: vscode.l10n.t('Rename “{0}”', titleText(picked.site.title)),
+    prompt: vscode.l10n.t('Title of the site'),
+    value: picked.site.title,
+    problem: problemOfSiteTitle,
+    body: (title) => ({ title }),
+  });
+}
+
+export async function changeBasename(parts: SiteParts, given: unknown): Promise<void> {
+  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Change the basename of which site?'));
+  if (!picked) return;
+  await askFor(parts, picked, {
+    title: vscode.l10n.t('Basename of “{0}”', titleText(picked.site.title)),
+    prompt: vscode.l10n.t(
+      'What its address begins with, behind the hostname. Addresses that are in use change with it.',
+    ),
+    value: picked.site.basename ?? '',
+    problem: problemOfBasename,
+    body: (basename) => ({ basename }),
+  });
+}
+
+/** An empty text removes the proxy. */
+export async function changeProxy(parts: SiteParts, given: unknown): Promise<void> {
+  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Change the proxy of which site?'));
+  if (!picked) return;
+  await askFor(parts, picked, {
+    title: vscode.l10n.t('Proxy of “{0}”', titleText(picked.site.title)),
+    prompt: vscode.l10n.t('Hostname and path behind which the site is served. Empty for none.'),
+    placeholder: 'example.com/docs',
+    value: (picked.site.proxy?.origin ?? '').replace(/^https?:\/\//, ''),
+    problem: (text) => (text === '' ? undefined : problemOfProxy(text)),
+    body: (text) => ({ proxy: text === '' ? null : text }),
+  });
+}
+
+export async function changeVisibility(parts: SiteParts, given: unknown): Promise<void> {
+  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Change the visibility of which site?'));
+  if (!picked) return;
+  const { sites, at, site } = picked;
+  const items = visibilities().map((item) => ({
+    ...item,
+    description: item.visibility === site.visibility ? vscode.l10n.t('as it is now') : '',
+  }));
+  const title = vscode.l10n.t('Who can visit “{0}”?', titleText(site.title));
+  const chosen = await vscode.window.showQuickPick(items, { title });
+  if (!chosen || chosen.visibility === site.visibility) return;
+  if (site.published && !(await confirmWider(parts, picked, chosen.visibility))) return;
+  await sites.update(at, { visibility: chosen.visibility });
+}
+
+/** What is live and becomes visible to more people is not done by a slip. */
+async function confirmWider(parts: SiteParts, { site }: Picked, visibility: string): Promise<boolean> {
+  const isOpen = (each: string) => each === 'public' || each === 'unlisted';
+  if (!isOpen(visibility) || isOpen(site.visibility)) return true;
+  const open = vscode.l10n.t('Open to Everybody');
+  const answer = await parts.prompts.choose({
+    modal: true,
+    severity: 'warning',
+    message: vscode.l10n.t('Open “{0}” to everybody?', titleText(site.title)),
+    detail: visibilityInWords(visibility),
+    actions: [open],
+  });
+  return answer === open;
+}
+
+export function visibilities() {
+  return (
+    [
+      { label: vscode.l10n.t('Public'), visibility: 'public' },
+      { label: vscode.l10n.t('Unlisted'), visibility: 'unlisted' },
+      { label: vscode.l10n.t('Share Link'), visibility: 'share-link' },
+      { label: vscode.l10n.t('Signed-in Visitors'), visibility: 'visitor-auth' },
+    ] as const
+  ).map((item) => ({ ...item, detail: visibilityInWords(item.visibility) }));
+}
+
+export async function chooseDefaultSection(parts: SiteParts, given: unknown): Promise<void> {
+  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Choose the default section of which site?'));
+  if (!picked) return;
+  const { top } = await picked.sites.at(picked.at).loadTree();
+  const sections = top.flatMap((part) => (part.kind === 'site-section-group' ? part.children : [part]));
+  const title = vscode.l10n.t('Which section do visitors of “{0}” see first?', titleText(picked.site.title));
+  await chooseDefault(
+    picked,
+    title,
+    sections.filter(({ kind }) => kind === 'site-section'),
+  );
+}
+
+export async function chooseDefaultSpace(parts: SiteParts, given: unknown): Promise<void> {
+  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Choose the default space of which site?'));
+  if (!picked) return;
+  const tree = await picked.sites.at(picked.at).loadTree();
+  const section = defaultSection(tree);
+  const title = section
+    ? vscode.l10n.t('Which space do visitors of the section “{0}” see first?', titleText(section.title))
+    : vscode.l10n.t('Which space do visitors of “{0}” see first?', titleText(picked.site.title));
+  await chooseDefault(picked, title, hasSections(tree) ? (section?.children ?? []) : tree.top);
+}
+
+async function chooseDefault({ sites, at }: Picked, title: string, candidates: readonly SitePart[]): Promise<void> {
+  if (candidates.length === 0) {
+    await showInformation(vscode.l10n.t('There is nothing to choose from in this site.'));
+    return;
+  }
+  const items = candidates.map((part) => ({
+    label: withoutIcons(titleText(part.title)),
+    description: part.isDefault ? vscode.l10n.t('as it is now') : '',
+    part,
+  }));
+  const chosen = await vscode.window.showQuickPick(items, { title });
+  if (chosen && !chosen.part.isDefault) await sites.at(at).edit({ kind: 'makeDefault', id: chosen.part.id });
+}
+
+export async function switchAdaptiveContent(parts: SiteParts, given: unknown): Promise<void> {
+  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Switch adaptive content of which site?'));
+  if (!picked) return;
+  const { sites, at, site } = picked;
+  const enabled = !site.adaptiveContent?.enabled;
+  await sites.update(at, { adaptiveContent: { enabled } });
+  say(
+    enabled
+      ? vscode.l10n.t('“{0}” now shows visitors what its conditions say.', titleText(site.title))
+      : vscode.l10n.t('“{0}” now shows the same to all visitors.', titleText(site.title)),
+  );
+}
+
+export async function switchAgents(parts: SiteParts, given: unknown): Promise<void> {
+  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Let agents read which site, or not?'));
+  if (!picked) return;
+  const { sites, at, site } = picked;
+  const agentsContext = site.agentsContext === 'included' ? 'excluded' : 'included';
+  await sites.update(at, { agentsContext });
+  say(
+    agentsContext === 'included'
+      ? vscode.l10n.t('Agents can now read “{0}”.', titleText(site.title))
+      : vscode.l10n.t('Agents can no longer read “{0}”.', titleText(site.title)),
+  );
+}
+
+export async function publish(parts: SiteParts, given: unknown): Promise<void> {
+  const title = vscode.l10n.t('Publish which site?');
+  const picked = await pickSiteToChange(parts, given, title, (site) => !site.published);
+  if (!picked) return;
+  const { site } = picked;
+  const act = vscode.l10n.t('Publish');
+  const answer = await parts.prompts.choose({
+    modal: true,
+    message: vscode.l10n.t('Publish “{0}”?', titleText(site.title)),
+    detail: visibilityInWords(site.visibility),
+    actions: [act],
+  });
+  if (answer !== act) return;
+  const published = await setPublished(picked, true);
+  const address = published.urls?.published;
+  const open = vscode.l10n.t('Open Site');
+  const chosen = await parts.prompts.choose({
+    message: vscode.l10n.t('“{0}” is live.', titleText(site.title)),
+    actions: address ? [open] : [],
+  });
+  if (chosen === open) await vscode.commands.executeCommand('docsPlatform.sites.open', rowLike(picked));
+}
+
+export async function unpublish(parts: SiteParts, given: unknown): Promise<void> {
+  const title = vscode.l10n.t('Unpublish which site?');
+  const picked = await pickSiteToChange(parts, given, title, (site) => site.published);
+  if (!picked) return;
+  const act = vscode.l10n.t('Unpublish');
+  const answer = await parts.prompts.choose({
+    modal: true,
+    severity: 'warning',
+    message: vscode.l10n.t('Unpublish “{0}”?', titleText(picked.site.title)),
+    detail: vscode.l10n.t('Nobody can visit it until it is published again. Its pages, structure and settings stay.'),
+    actions: [act],
+  });
+  if (answer === act) await setPublished(picked, false);
+}
+
+async function setPublished({ sites, at }: Picked, published: boolean) {
+  try {
+    return await sites.setPublished(at, published);
+  } catch (error) {
+    if (asApiError(error)?.kind !== 'unsupported') throw error;
+    throw new Error(
+      vscode.l10n.t(
+        'This server cannot publish and unpublish sites from here. Do it in the platform’s own application.',
+      ),
+      { cause: error },
+    );
+  }
+}
+
+/** What cannot be undone is confirmed by typing the title. */
+export async function deleteSite(parts: SiteParts, given: unknown): Promise<void> {
+  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Delete which site?'));
+  if (!picked) return;
+  const { sites, at, site } = picked;
+  const deleted = await parts.prompts.ask({
+    title: vscode.l10n.t('Delete “{0}”', titleText(site.title)),
+    prompt: vscode.l10n.t(
+      'Its structure, customization and share links are deleted for good; the spaces in it stay. Type its title to delete it.',
+    ),
+    placeholder: titleText(site.title),
+    isAct: true,
+    async accept(text) {
+      if (text.trim() !== titleText(site.title)) return { problem: vscode.l10n.t('This is not its title.') };
+      await sites.delete(at);
+      return { value: true };
+    },
+  });
+  if (deleted) say(vscode.l10n.t('“{0}” was deleted.', titleText(site.title)));
+}
+
+interface Asked {
+  readonly title: string;
+  readonly prompt: string;
+  readonly placeholder?: string;
+  readonly value: string;
+  readonly problem: (text: string) => string | undefined;
+  readonly body: (text: string) => SiteUpdate;
+}
+
+/** The box stays open until the platform has taken the answer. */
+async function askFor(
+  { prompts }: SiteParts,
+  { sites, at }: Picked,
+  { problem, body, ...question }: Asked,
+): Promise<void> {
+  await prompts.ask({
+    ...question,
+    isAct: true,
+    async accept(text) {
+      const wrong = problem(text);
+      if (wrong) return { problem: wrong };
+      if (text !== question.value) await sites.update(at, body(text));
+      return { value: true };
+    },
+  });
+}
+
+function say(message: string): void {
+  showStatus(message, 5000);
+}
+
+function rowLike({ at }: Picked): object {
+  return { kind: 'site', key: at.siteId, at, mayChange: true };
+}

@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+import type { Show } from '../../protocol/threads.ts';
+import { createPanels } from '../webviews/panels.ts';
+import type { ThreadsPanelParts, ThreadsPanels } from './parts.ts';
+import { keyOf, placeOf, type PanelPlace } from './place.ts';
+import { serveThreads } from './panel.ts';
+
+/** One panel for each space and change request. */
+export function createThreadsPanels(parts: ThreadsPanelParts): ThreadsPanels {
+  const shown = new vscode.EventEmitter<PanelPlace>();
+  const toShow = new Map<string, Show>();
+
+  const panels: ThreadsPanels = {
+    ...createPanels<PanelPlace>(
+      {
+        viewType: 'docsPlatform.threads',
+        bundle: 'threads',
+        icon: 'comment-discussion',
+        keyOf,
+        placeOf,
+        titleOf: ({ title }) => title,
+        serve: (place, open) => serveThreads(parts, panels, place, open),
+      },
+      parts.extensionUri,
+      parts.edge,
+    ),
+    show(place, show) {
+      toShow.set(keyOf(place), show);
+      const wasInSight = panels.isInSight(place);
+      panels.open(place);
+      if (wasInSight) shown.fire(place);
+    },
+    takeShow(place) {
+      const show = toShow.get(keyOf(place));
+      toShow.delete(keyOf(place));
+      return show;
+    },
+    onShow: shown.event,
+  };
+  return panels;
+}

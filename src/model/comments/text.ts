@@ -1,0 +1,117 @@
+import type { Definition, Link, Root } from 'mdast';
+import { visit } from 'unist-util-visit';
+import { destinationsOf } from '../text/destinations.ts';
+import { inPasses, tagsAsText, type Spot } from '../text/markdownPasses.ts';
+
+/** What somebody wrote in a comment, as VS Code may show it. */
+export interface CommentText {
+  readonly kind: 'markdown' | 'plain';
+  readonly text: string;
+  /** True when the end was left out. */
+  readonly isCut: boolean;
+}
+
+/**
+ * A comment's Markdown without what would act on the reader's machine: images, which would tell that it was read, become links;
+ * links lead to the web, to a mail or to a page, and all others are text, as are tags; marks that turn the direction of text are
+ * gone. One that would take seconds to be parsed comes as plain text.
+ *
+ * @param pageLink gives the relative address of the page that a link leads to, undefined where it leads to none
+ */
+export function commentText(
+  markdown: string,
+  pageLink: (url: string) => string | undefined = () => undefined,
+): CommentText {
+  const isCut = markdown.length > longest;
+  const whole = isCut ? markdown.slice(0, longest).replace(/[\ud800-\udbff]$/, '') : markdown;
+  const readable = whole.replace(directions, '').replace(/!(?=\[)/g, '!\u200b');
+  const harmless = inPasses(readable, (tree, now) => spotsIn(tree, now, pageLink));
+  if (harmless === undefined) return { kind: 'plain', text: readable, isCut };
+  let text = '';
+  let at = 0;
+  for (const { start, end, url } of destinationsOf(harmless)) {
+    if (isOutside(url)) continue;
+    // VS Code reads Markdown with another parser: what only one of them takes for a link leads nowhere.
+    text += `${harmless.slice(at, start)}${pageLink(url) ?? '#'}`;
+    at = end;
+  }
+  return { kind: 'markdown', text: text + harmless.slice(at), isCut };
+}
+
+function isOutside(url: string): boolean {
+  return /^(https?:|mailto:)/i.test(url.trim());
+}
+
+function spotsIn(tree: Root, text: string, pageLink: (url: string) => string | undefined): Spot[] {
+  const spots: Spot[] = [];
+  visit(tree, (node) => {
+    const at = node.position?.start.offset ?? 0;
+    if (node.type === 'html') {
+      const whole = text.slice(at, node.position?.end.offset);
+      spots.push({ at, replaced: whole.length, by: tagsAsText(whole) });
+    } else if (node.type === 'link' || node.type === 'definition') {
+      if (!isOutside(node.url) && pageLink(node.url) === undefined) spots.push(...asWritten(node, text));
+    } else if (node.type === 'listItem' && node.children[0]?.type === 'paragraph') {
+      const begin = node.children[0].position?.start.offset ?? 0;
+      const box = /^\[([ xX])\](?=\s)/.exec(text.slice(begin, begin + 4));
+      if (box) spots.push({ at: begin, replaced: 3, by: box[1] === ' ' ? '☐' : '☑' });
+    }
+  });
+  return spots;
+}
+
+/** Takes away what makes a link of it for any parser. */
+function asWritten(node: Link | Definition, text: string): Spot[] {
+  const at = node.position?.start.offset ?? 0;
+  if (text[at] === '<') return [{ at, replaced: 1, by: '&lt;' }];
+  const inside = node.type === 'link' ? node.children.at(-1)?.position?.end.offset : undefined;
+  const end = text.indexOf(node.type === 'link' ? '](' : ']:', inside ?? at);
+  return [{ at, replaced: 0, by: '\\' }, ...(end < 0 ? [] : [{ at: end + 1, replaced: 0, by: '\\' }])];
+}
+
+/** A comment with what was said first, and the lines that it quotes at its beginning after that. */
+export function saidFirst(markdown: string): string {
+  const lines = markdown.trimStart().split(/\r?\n/);
+  const end = lines.findIndex((line) => !line.startsWith('>'));
+  const said = lines.slice(end).join('\n').trim();
+  return end > 0 && said ? `${said}\n\n${lines.slice(0, end).join('\n')}` : markdown;
+}
+
+/** The lines that a comment quotes at its beginning: of what it is about. */
+export function leadingQuote(markdown: string): string | undefined {
+  const lines = markdown.trimStart().split(/\r?\n/);
+  const end = lines.findIndex((line) => !line.startsWith('>'));
+  const quoted = lines.slice(0, end < 0 ? lines.length : end).map((line) => line.replace(/^>\s?/, ''));
+  return quoted.join('\n').trim() || undefined;
+}
+
+/** A comment in one line, for lists: without marks of Markdown that stand at the beginning of lines, and without what it quotes. */
+export function summaryOf(markdown: string, most = 120): string {
+  const said = markdown
+    .slice(0, 20_000)
+    .replace(directions, '')
+    .split(/\r?\n/)
+    .filter((line) => !line.startsWith('>'))
+    .map((line) => line.replace(/^\s*(?:#{1,6}|[-*+]|\d+[.)])\s+/, '').trim())
+    .join(' ')
+    .replace(/!?\[([^\]]{0,500})\]\([^()]{0,2000}\)/g, '$1')
+    .replace(/[*`~]+|_+/g, (marks, at: number, whole: string) =>
+      marks.startsWith('_') && isInWord(whole, at, at + marks.length) ? marks : '',
+    )
+    .replace(/\s+/g, ' ')
+    .trim();
+  return said.length > most
+    ? `${said
+        .slice(0, most)
+        .replace(/[\ud800-\udbff]$/, '')
+        .trimEnd()}…`
+    : said;
+}
+
+function isInWord(text: string, start: number, end: number): boolean {
+  return /\w/.test(text.charAt(start - 1)) && /\w/.test(text.charAt(end));
+}
+
+/** In characters: more than anybody reads in a widget. */
+const longest = 20_000;
+const directions = /[\u202a-\u202e\u2066-\u2069\u200e\u200f]/g;

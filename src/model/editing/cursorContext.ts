@@ -1,0 +1,76 @@
+import { fenceIn } from '../text/codeFence.ts';
+
+/** What is being written where the cursor stands; offsets in UTF-16 units from the start of the line. */
+export type WritingPlace =
+  | {
+      /** An address: of a picture, of anything that a link may lead to, or of a page. */
+      readonly kind: 'image' | 'link' | 'page';
+      /** What is there of it up to the cursor. */
+      readonly written: string;
+      readonly start: number;
+      /** Where it ends behind the cursor. */
+      readonly end: number;
+    }
+  /** A template tag, from its `{%` on. */
+  | { readonly kind: 'tag'; readonly start: number; readonly end: number };
+
+/** Undefined where neither an address nor a tag is begun. What is code is to be left out before. */
+export function writingPlaceAt(line: string, cursor: number): WritingPlace | undefined {
+  const from = Math.max(cursor - furthest, 0);
+  const before = line.slice(from, cursor);
+  const after = line.slice(cursor, cursor + furthest);
+  const tag = /\{%[ \t]*[\w-]*$/.exec(before);
+  if (tag) {
+    const rest = /^[\w-]*[ \t]*(?:%?\})?/.exec(after)?.[0] ?? '';
+    return { kind: 'tag', start: from + tag.index, end: cursor + rest.length };
+  }
+  const address = addressBefore(before);
+  if (!address) return undefined;
+  const rest = /^[^\s()<>"'#]*/.exec(after)?.[0] ?? '';
+  return { ...address, start: cursor - address.written.length, end: cursor + rest.length };
+}
+
+/** In characters: what is further away on the line is not looked at. */
+const furthest = 2000;
+
+function addressBefore(
+  before: string,
+): { readonly kind: 'image' | 'link' | 'page'; readonly written: string } | undefined {
+  const inTag = /\{%[ \t]*(content-ref|file)[ \t][^%]*?\b(?:url|src)="([^"%]*)$/.exec(
+    before.slice(before.lastIndexOf('{%')),
+  );
+  if (inTag) return { kind: inTag[1] === 'file' ? 'link' : 'page', written: inTag[2] ?? '' };
+  const inElement = /^<([a-z]\w*)\s(?:[^<>]*\s)?(?:src|href)=(["'])([^"']*)$/i.exec(
+    before.slice(before.lastIndexOf('<')),
+  );
+  if (inElement) return { kind: inElement[1]?.toLowerCase() === 'a' ? 'link' : 'image', written: inElement[3] ?? '' };
+  const definition = /^ {0,3}\[[^\]]+\]:[ \t]*<?([^\s<>]*)$/.exec(before);
+  if (definition) return { kind: 'link', written: definition[1] ?? '' };
+  const bracket = before.lastIndexOf('](');
+  const inLink = bracket < 0 ? undefined : /^<?([^\s()<>"']*)$/.exec(before.slice(bracket + 2));
+  if (!inLink) return undefined;
+  return { kind: isImage(before, bracket) ? 'image' : 'link', written: inLink[1] ?? '' };
+}
+
+/** Whether the bracket that this one closes begins a picture. */
+function isImage(text: string, closing: number): boolean {
+  let depth = 0;
+  for (let at = closing; at >= 0; at--) {
+    if (text[at] === ']') depth += 1;
+    if (text[at] === '[') depth -= 1;
+    if (depth === 0) return text[at - 1] === '!';
+  }
+  return false;
+}
+
+/** Whether the last of these lines stands in a block of code between fences, or behind an odd mark of code. */
+export function endsInCode(text: string): boolean {
+  let fence: string | undefined;
+  const lines = text.split('\n');
+  for (const line of lines) {
+    const mark = fenceIn(line);
+    if (fence === undefined) fence = mark;
+    else if (mark?.startsWith(fence)) fence = undefined;
+  }
+  return fence !== undefined || (lines.at(-1)?.split('`').length ?? 1) % 2 === 0;
+}

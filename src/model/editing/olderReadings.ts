@@ -1,0 +1,38 @@
+import { idsAlone, uriOf, type SpaceNames } from '../shared/address.ts';
+import type { PageReading, Rewritten } from '../pages/text.ts';
+import { spaceAbove } from './sentLinks.ts';
+
+/**
+ * How the same Markdown read while spaces were called otherwise: by their ids, as in earlier versions, and by their former titles.
+ * What was written then and not sent stands over one of these.
+ */
+export function olderReadings(
+  reading: PageReading,
+  context: { readonly path: string; readonly names: SpaceNames },
+): PageReading[] {
+  const { names } = context;
+  const generations = [0, 1].map((age) => (space: string) => names.formerSlugsOf(space)[age] ?? names.slugOf(space));
+  const readings = [() => undefined, ...generations].map((slugOf) =>
+    respelled(reading, (url) => {
+      const found = spaceAbove(url, context);
+      if (!found) return url;
+      const { path } = uriOf({ account: '', space: found.space, path: '' }, { ...idsAlone, slugOf });
+      return `${found.before}${path.slice(1)}${found.behind}`;
+    }),
+  );
+  const others = new Map(readings.map((each) => [each.text, each]));
+  others.delete(reading.text);
+  return [...others.values()];
+}
+
+function respelled({ markdown, text, rewritten }: PageReading, spelled: (url: string) => string): PageReading {
+  let made = '';
+  let at = 0;
+  const moved = rewritten.map(({ start, end, written }): Rewritten => {
+    const url = spelled(text.slice(start, end));
+    made += text.slice(at, start) + url;
+    at = end;
+    return { start: made.length - url.length, end: made.length, written };
+  });
+  return { markdown, text: made + text.slice(at), rewritten: moved };
+}

@@ -1,0 +1,131 @@
+import { addressOf, idsAlone, spaceOfSegment, type SpaceNames } from '../shared/address.ts';
+import { scheme } from '../shared/schemes.ts';
+import { filesDirectory } from '../pages/fileNames.ts';
+import type { LinkContext } from '../pages/links.ts';
+import type { PageReading } from '../pages/text.ts';
+import type { PageNode } from '../pages/tree.ts';
+
+/**
+ * What the platform is to be sent for an address that was written in our file system, so that it leads there to the same page or
+ * file: a relative path of the platform's own, `/files/<id>`, or `/spaces/<id>/<path>`. Undefined to send it as it is written:
+ * what leads to nothing that is known, or the platform reads in the same way.
+ */
+export function sentLink(written: string, context: LinkContext): string | undefined {
+  const { path, anchor } = parted(written);
+  const place = placeOf(path, context);
+  if (!place) return undefined;
+  const sent = place.space === context.spaceId ? within(place.path, context) : elsewhere(place, context);
+  return sent === undefined || sent === path ? undefined : sent + anchor;
+}
+
+/** Whether the addresses that a page was shown with, as far as they lead to pages of its space, do so in this tree as well. */
+export function stillLeads(
+  { text, rewritten }: PageReading,
+  context: Pick<LinkContext, 'spaceId' | 'page' | 'tree' | 'names'>,
+) {
+  return rewritten.every(({ start, end }) => {
+    const place = placeOf(parted(text.slice(start, end)).path, context);
+    if (place?.space !== context.spaceId) return true;
+    return fileIn(place.path) !== undefined || context.tree.byPath.has(place.path);
+  });
+}
+
+/** Splits a link to another space, as `links.ts` writes it in a page at `path`, into the space and the text around its name. */
+export function spaceAbove(
+  url: string,
+  { path, names }: { readonly path: string; readonly names: SpaceNames },
+): { readonly space: string; readonly before: string; readonly behind: string } | undefined {
+  const before = '../'.repeat(path.split('/').length);
+  if (!url.startsWith(before)) return undefined;
+  const [segment = ''] = url.slice(before.length).split(/[/#]/, 1);
+  const space = segment === '' || segment === '..' ? undefined : spaceOfSegment(segment, names);
+  return space === undefined ? undefined : { space, before, behind: url.slice(before.length + segment.length) };
+}
+
+/** Whether a text that was written in our file system may name files of the space, so that their list is needed for it. */
+export function mayShowSentFiles(text: string): boolean {
+  return text.includes(`${filesDirectory}/`);
+}
+
+function parted(written: string): { readonly path: string; readonly anchor: string } {
+  const [, path = '', anchor = ''] = /^([^?#]*)(#.*)?$/s.exec(written) ?? [];
+  return { path, anchor };
+}
+
+interface PlaceInSpace {
+  readonly space: string;
+  readonly path: string;
+}
+
+/** Where it leads in our file system; undefined out of it. */
+function placeOf(
+  written: string,
+  { spaceId, page, names = idsAlone }: Pick<LinkContext, 'spaceId' | 'page' | 'names'>,
+): PlaceInSpace | undefined {
+  if (written === '' || /^[/\\]|^[^/]*:/.test(written)) return undefined;
+  const path = decoded(written);
+  // The version does not matter: links stay in it as long as they stay in the space.
+  const own = [spaceId, ...(page.path ?? '').split('/').slice(0, -1)].filter(Boolean);
+  for (const segment of path.split('/')) {
+    if (segment === '' || segment === '.') continue;
+    if (segment !== '..') own.push(segment);
+    else if (own.pop() === undefined) return undefined;
+  }
+  const [first, ...rest] = own;
+  if (first === undefined) return undefined;
+  if (first === spaceId) return { space: spaceId, path: rest.join('/') };
+  const address = addressOf({ scheme, authority: 'x', path: `/${own.join('/')}` }, () => names);
+  return address && { space: address.space, path: address.path };
+}
+
+function within(path: string, context: LinkContext): string | undefined {
+  const file = fileIn(path);
+  if (file !== undefined) {
+    const id = context.files?.byName.get(file)?.id;
+    return id === undefined ? undefined : `/files/${id}`;
+  }
+  const target = context.tree.byPath.get(path);
+  return target && relativePath(context.page, target);
+}
+
+/** The name of a file, which every directory has in one of its own. */
+function fileIn(path: string): string | undefined {
+  const [file, directory] = path.split('/').reverse();
+  return directory === filesDirectory ? file : undefined;
+}
+
+function elsewhere({ space, path }: PlaceInSpace, context: LinkContext): string | undefined {
+  const target = context.treeOf(space)?.byPath.get(path);
+  const isKnown = target !== undefined || context.spaces.some(({ id }) => id === space);
+  if (!isKnown) return undefined;
+  const own = target?.page.path ?? path.replace(/\.md$/, '');
+  return own === '' ? `/spaces/${space}` : `/spaces/${space}/${encoded(own)}`;
+}
+
+/** From the directory of one page to the other, by the paths that the platform has for them. */
+function relativePath(from: PageNode, to: PageNode): string | undefined {
+  const target = to.page.path;
+  if (!target) return undefined;
+  const directory = (from.page.path ?? '').split('/').slice(0, -1);
+  const segments = target.split('/');
+  let common = 0;
+  while (common < directory.length && common < segments.length - 1 && directory[common] === segments[common]) common++;
+  const way = [...directory.slice(common).map(() => '..'), ...segments.slice(common)].join('/');
+  return `${encoded(way)}.md`;
+}
+
+/** As it can stand in a link without brackets; the platform decodes it. */
+function encoded(path: string): string {
+  return path.replace(
+    /[\s()<>"'`%\\#?]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`,
+  );
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,152 @@
+import { destinationsOf, type Destination } from '../text/destinations.ts';
+import type { LinkContext } from '../pages/links.ts';
+import type { PageReading, Rewritten } from '../pages/text.ts';
+import { sameLines } from '../merge/sameLines.ts';
+import { sentLink } from './sentLinks.ts';
+
+/**
+ * The Markdown that makes a page read as `text`, which was written over `reading`: the inverse of `readingOf`. Lines that stayed
+ * are sent as the platform has them, to the byte; in lines that are new, an address that reads as one of the page did before is
+ * that one again, and others are written as the platform resolves them. Ends of lines stay what they are.
+ */
+export function sentText(text: string, reading: PageReading, context: LinkContext): string {
+  if (text === reading.text) return reading.markdown;
+  const before = linesOf(reading.text);
+  const after = linesOf(text);
+  const places = sameLines(before.map(textOf), after.map(textOf));
+  const end = commonEnd(before);
+  const toMarkdown = offsetsIn(reading);
+  const fresh = freshLines(text, after, places, { before, reading, context });
+  return after
+    .map((line, at) => {
+      const place = places[at];
+      const same = place === undefined ? undefined : before[place];
+      const content = same
+        ? reading.markdown.slice(toMarkdown(same.start), toMarkdown(same.start + same.text.length))
+        : (fresh.get(at) ?? line.text);
+      return at === after.length - 1 ? content : content + (same?.end || end);
+    })
+    .join('');
+}
+
+interface Line {
+  readonly start: number;
+  readonly text: string;
+  /** What ends it; empty for the last. */
+  readonly end: string;
+}
+
+/** As editors cut a text: also at a lone carriage return. */
+function linesOf(text: string): Line[] {
+  const lines: Line[] = [];
+  const ends = /\r\n|\r|\n/g;
+  let start = 0;
+  for (let end = ends.exec(text); end; end = ends.exec(text)) {
+    lines.push({ start, text: text.slice(start, end.index), end: end[0] });
+    start = ends.lastIndex;
+  }
+  lines.push({ start, text: text.slice(start), end: '' });
+  return lines;
+}
+
+function textOf({ text }: Line): string {
+  return text;
+}
+
+function commonEnd(lines: readonly Line[]): string {
+  const returns = lines.filter(({ end }) => end === '\r\n').length;
+  return returns * 2 > lines.length ? '\r\n' : '\n';
+}
+
+/** From a place in the text to that in the Markdown; a place inside of a rewritten address is none. */
+function offsetsIn({ rewritten }: PageReading): (at: number) => number {
+  const ends: { readonly at: number; readonly by: number }[] = [];
+  let by = 0;
+  for (const { start, end, written } of rewritten) {
+    by += written.length - (end - start);
+    ends.push({ at: end, by });
+  }
+  return (at) => {
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ends[middle]?.at ?? 0) <= at) low = middle + 1;
+      else high = middle;
+    }
+    return at + (ends[low - 1]?.by ?? 0);
+  };
+}
+
+/** New lines as they are sent, by their place; only those that hold an address that is sent otherwise than it is written. */
+function freshLines(
+  text: string,
+  after: readonly Line[],
+  places: readonly (number | undefined)[],
+  parts: { readonly before: readonly Line[]; readonly reading: PageReading; readonly context: LinkContext },
+): ReadonlyMap<number, string> {
+  const fresh = new Map<number, string>();
+  const addresses = addressesFor(parts.reading);
+  const isNew = (at: number): boolean => at < after.length && places[at] === undefined;
+  // To parse a large page takes a while, and most of what is written holds no address.
+  const mayHold = after.some((line, at) => (isNew(at) || isNew(at + 1)) && mayHoldAddress.test(line.text));
+  const destinations = mayHold ? destinationsOf(text) : [];
+  let next = 0;
+  let last = -1;
+  after.forEach((line, at) => {
+    last = places[at] ?? last;
+    const end = line.start + line.text.length;
+    while ((destinations[next]?.start ?? Infinity) < line.start) next++;
+    const found: Destination[] = [];
+    for (; (destinations[next]?.start ?? Infinity) < end; next++) found.push(destinations[next]!);
+    if (places[at] !== undefined || found.length === 0) return;
+    const from = parts.before[last + 1]?.start ?? Infinity;
+    const own = addresses(from);
+    fresh.set(
+      at,
+      withLinks(line, found, (shown, behind) => own(shown, behind) ?? sentLink(shown, parts.context)),
+    );
+  });
+  return fresh;
+}
+
+function withLinks(line: Line, found: readonly Destination[], sent: Sent): string {
+  let written = '';
+  let at = 0;
+  for (const { start, end } of found) {
+    const [from, to] = [start - line.start, end - line.start];
+    // An address over several lines is none that we have written.
+    const other = to > line.text.length ? undefined : sent(line.text.slice(from, to), line.text[from - 1] ?? '');
+    if (other === undefined) continue;
+    written += line.text.slice(at, from) + other;
+    at = to;
+  }
+  return written + line.text.slice(at);
+}
+
+/** What is sent for an address that is shown so, behind this character. */
+type Sent = (shown: string, behind: string) => string | undefined;
+
+/**
+ * What stood in the Markdown where it read so: the same words may stand for several addresses, so the next one behind `from`
+ * that was not given out yet is taken first.
+ */
+function addressesFor({ text, rewritten }: PageReading): (from: number) => Sent {
+  const bySight = Map.groupBy(rewritten, ({ start, end }) => text.slice(start, end));
+  const given = new Set<Rewritten>();
+  return (from) => (shown, behind) => {
+    // What can stand in brackets or quotes cannot always stand without them.
+    const fits = ({ start, written }: Rewritten): boolean => !unusual.test(written) || text[start - 1] === behind;
+    const known = bySight.get(shown)?.filter(fits) ?? [];
+    const next =
+      known.find((each) => each.start >= from && !given.has(each)) ?? known.findLast(({ start }) => start < from);
+    const taken = next ?? known[0];
+    if (taken) given.add(taken);
+    return taken?.written;
+  };
+}
+
+/** What stands before an address, in its line or the one above. */
+const mayHoldAddress = /\]\(|\]:|<|\{%|=\s*["']/;
+
+const unusual = /[\s()<>"'`\\]/;

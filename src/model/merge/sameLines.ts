@@ -1,0 +1,73 @@
+import { longestIncreasing } from '../shared/longestIncreasing.ts';
+
+/**
+ * Which lines of the second text are lines of the first that stayed: for each of the second its place in the first, undefined
+ * for one that is new. Places increase. Takes n·log n steps: what stands between lines that each text has once is compared from
+ * both ends, not in every way.
+ */
+export function sameLines(before: readonly string[], after: readonly string[]): readonly (number | undefined)[] {
+  const places = new Array<number | undefined>(after.length).fill(undefined);
+  const open: Stretch[] = [{ from: 0, to: before.length, start: 0, end: after.length }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { from, to, start, end } = matchedFromBothEnds(before, after, next, places);
+    let stretch = { from, start };
+    for (const [place, at] of anchorsIn(before, after, { from, to, start, end })) {
+      places[at] = place;
+      open.push({ ...stretch, to: place, end: at });
+      stretch = { from: place + 1, start: at + 1 };
+    }
+    // Without an anchor nothing more is to be found here.
+    if (stretch.start !== start) open.push({ ...stretch, to, end });
+  }
+  return places;
+}
+
+/** Lines of the first text from `from` to `to`, and of the second from `start` to `end`. */
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+function matchedFromBothEnds(
+  before: readonly string[],
+  after: readonly string[],
+  stretch: Stretch,
+  places: (number | undefined)[],
+): Stretch {
+  let { from, to, start, end } = stretch;
+  while (from < to && start < end && before[from] === after[start]) places[start++] = from++;
+  while (from < to && start < end && before[to - 1] === after[end - 1]) places[--end] = --to;
+  return { from, to, start, end };
+}
+
+/** The lines that stand once in both, as far as they are in the same order: place in the first, place in the second. */
+function anchorsIn(
+  before: readonly string[],
+  after: readonly string[],
+  stretch: Stretch,
+): (readonly [number, number])[] {
+  const { from, to, start, end } = stretch;
+  if (from >= to || start >= end) return [];
+  const inBefore = onceIn(before, from, to);
+  const inAfter = onceIn(after, start, end);
+  const common = [...inAfter].flatMap(([line, at]) => {
+    const place = inBefore.get(line);
+    return place === undefined ? [] : [[place, at] as const];
+  });
+  const kept = longestIncreasing(common.map(([place]) => place));
+  return common.filter((_, index) => kept.has(index));
+}
+
+function onceIn(lines: readonly string[], from: number, to: number): ReadonlyMap<string, number> {
+  const once = new Map<string, number>();
+  const seen = new Set<string>();
+  for (let at = from; at < to; at++) {
+    const line = lines[at] ?? '';
+    if (seen.has(line)) once.delete(line);
+    else once.set(line, at);
+    seen.add(line);
+  }
+  return once;
+}

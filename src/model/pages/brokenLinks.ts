@@ -1,0 +1,150 @@
+import { spaceOfSegment } from '../shared/address.ts';
+import { decoded } from '../shared/decoded.ts';
+import { destinationsOf, type Destination } from '../text/destinations.ts';
+import { filesDirectory } from './fileNames.ts';
+import { linkIn, type LinkContext } from './links.ts';
+import { headingsOf } from './text.ts';
+import type { PageTree } from './tree.ts';
+import { isReadable } from './readable.ts';
+
+/** A link that leads to nothing. Its offsets, in UTF-16 units, enclose what is wrong: the path, or the anchor behind the `#`. */
+export interface BrokenLink {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: 'page' | 'file' | 'heading';
+  /** What is written there, without escapes. */
+  readonly written: string;
+  /** Of a heading: the page that lacks it. */
+  readonly page?: string | undefined;
+}
+
+export interface BrokenLinkContext extends LinkContext {
+  /** The anchors of another page of the space, in lower case; undefined while they are not known. */
+  readonly anchorsOf: (pageId: string) => ReadonlySet<string> | undefined;
+}
+
+/**
+ * The links of a page, as it is written in our file system, that lead to no page, file or heading of the space, in order. What is
+ * not known (another space, files while their list is not there, the web) counts as being there.
+ */
+export function brokenLinks(text: string, context: BrokenLinkContext): BrokenLink[] {
+  let own: ReadonlySet<string> | undefined;
+  return destinationsOf(text).flatMap((destination) => {
+    const { path, anchor } = partsOf(destination.url);
+    if (path === '' && anchor === undefined) return [];
+    const led = path === '' ? { page: context.page.id } : leadsTo(destination, context);
+    if (led === undefined) return [];
+    const broken = (kind: BrokenLink['kind'], written: string, page?: string): BrokenLink[] => [
+      { ...rangeIn(text, destination, kind === 'heading'), kind, written, page },
+    ];
+    if ('lacks' in led) return broken(led.lacks, decoded(path));
+    if (anchor === undefined || anchor === '') return [];
+    const anchors = led.page === context.page.id ? (own ??= context.anchorsOf(led.page)) : context.anchorsOf(led.page);
+    return anchors?.has(decoded(anchor).toLowerCase()) === false ? broken('heading', decoded(anchor), led.page) : [];
+  });
+}
+
+/** The pages of the space whose anchors have to be known to say what is broken. */
+export function pagesLinkedAtAnchors(text: string, context: LinkContext): string[] {
+  const pages = destinationsOf(text).flatMap((destination) => {
+    const { path, anchor } = partsOf(destination.url);
+    const led = path !== '' && anchor ? leadsTo(destination, context) : undefined;
+    return led && 'page' in led ? [led.page] : [];
+  });
+  return [...new Set(pages)];
+}
+
+/** What links may lead to within a text: its headings, and the anchors that the author has put there; in lower case. */
+export function anchorsIn(text: string): ReadonlySet<string> {
+  const ids = [...text.matchAll(/<[a-z][^<>]*\s(?:id|name)="([^"]+)"/gi)].map(([, id = '']) => id);
+  return new Set([...headingsOf(text).map(({ slug }) => slug), ...ids].map((anchor) => anchor.toLowerCase()));
+}
+
+/** The page of the space that a path leads to from another page, as it is written there. */
+export function pageBehindLink(url: string, context: LinkContext): string | undefined {
+  return pageAtDestination({ start: 0, end: 0, url, isImage: false }, context);
+}
+
+/** The address, relative to the page where it is written, of the page that a link leads to. */
+export function linkToPage(url: string, context: LinkContext): string | undefined {
+  const isToPage = pageBehindLink(url, context) !== undefined;
+  return isToPage ? (linkIn({ start: 0, end: 0, url, isImage: false }, context) ?? url) : undefined;
+}
+
+/**
+ * How many links of a page's Markdown lead to a page before the tree changes, and to another page or nowhere after it. Links that name
+ * a page by its id or its address on the web stay what they are.
+ */
+export function countBrokenLinks(markdown: string, before: LinkContext, after: LinkContext): number {
+  // As the platform reads them: only we also try the folder of the page below which others stand.
+  const [one, other] = [before, after].map((context) => ({ ...context, page: { ...context.page, children: [] } }));
+  return destinationsOf(markdown).filter((destination) => {
+    const page = pageAtDestination(destination, one!);
+    return page !== undefined && pageAtDestination(destination, other!) !== page;
+  }).length;
+}
+
+function pageAtDestination(destination: Destination, context: LinkContext): string | undefined {
+  const led = partsOf(destination.url).path === '' ? undefined : leadsTo(destination, context);
+  return led && 'page' in led ? led.page : undefined;
+}
+
+type Led = { readonly page: string } | { readonly lacks: 'page' | 'file' };
+
+/** Undefined for what is there and has no anchors of ours, and for what is not ours to know. */
+function leadsTo(destination: Destination, context: LinkContext): Led | undefined {
+  if (/^(?:[a-z][a-z0-9+.-]*(?::|&)|[/\\]{2})/i.test(destination.url.trim())) return undefined;
+  // As it is sent: what an author writes by the platform's own rules is not broken.
+  const { path } = partsOf(linkIn(destination, context) ?? destination.url);
+  if (path === '' || /^[a-z][a-z0-9+.-]*:/i.test(path)) return undefined;
+  const { space, segments } = resolved(decoded(path), context);
+  const local = segments.join('/');
+  if (space !== context.spaceId) return lacksOtherSpace(space, local, context) ? { lacks: 'page' } : undefined;
+  if (segments.at(-2) === filesDirectory) {
+    return context.files?.byName.has(segments.at(-1) ?? '') === false ? { lacks: 'file' } : undefined;
+  }
+  const page = readableAt(context.tree, local);
+  if (page !== undefined) return { page };
+  const isFile = destination.isImage || /\.(?!md$|html?$)[a-z0-9]{1,8}$/i.test(local);
+  if (isFile && context.files === undefined) return undefined;
+  return { lacks: isFile ? 'file' : 'page' };
+}
+
+function lacksOtherSpace(space: string | undefined, path: string, { spaces, treeOf }: LinkContext): boolean {
+  const other = spaces.find(({ id }) => id === space);
+  const tree = other && treeOf(other.id);
+  return tree !== undefined && path.endsWith('.md') && readableAt(tree, path) === undefined;
+}
+
+function readableAt(tree: PageTree, path: string): string | undefined {
+  const node = tree.byPath.get(path);
+  return node && isReadable(node) ? node.id : undefined;
+}
+
+/** From the top of our file system. */
+function resolved(
+  path: string,
+  { spaceId, page, names }: LinkContext,
+): { readonly space: string | undefined; readonly segments: readonly string[] } {
+  const segments = ['', ...(page.path ?? '').split('/').slice(0, -1)];
+  for (const segment of path.split('/')) {
+    if (segment === '..') segments.pop();
+    else if (segment !== '' && segment !== '.') segments.push(segment);
+  }
+  const [top, ...rest] = segments;
+  // Its own space stays as long as no link leads out of it.
+  return { space: top === '' ? spaceId : spaceOfSegment(top ?? '', names), segments: rest };
+}
+
+function partsOf(url: string): { readonly path: string; readonly anchor: string | undefined } {
+  const [, path = '', anchor] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(url) ?? [];
+  return { path, anchor };
+}
+
+/** In the text, where the destination is written, perhaps with escapes: from the `#` on, or up to it. */
+function rangeIn(text: string, { start, end }: Destination, isAnchor: boolean): { start: number; end: number } {
+  const written = text.slice(start, end);
+  const hash = written.indexOf('#');
+  if (hash < 0) return { start, end };
+  return isAnchor ? { start: start + hash + 1, end } : { start, end: start + hash };
+}

@@ -1,0 +1,195 @@
+import type { Space } from '../../contract/spaces/spaces.ts';
+import { uriOf, type SpaceNames } from '../shared/address.ts';
+import { decoded } from '../shared/decoded.ts';
+import type { Destination } from '../text/destinations.ts';
+import { fileAtGitPath, fileAtUrl, fileCalled, filesDirectory, type FileNames } from './fileNames.ts';
+import { firstPageOf, pageAt, pageAtGitPath, readableAt } from './lookup.ts';
+import type { PageNode, PageTree } from './tree.ts';
+import { relativePath } from '../shared/relativePath.ts';
+import { segmentOf } from '../shared/segment.ts';
+import { pageAtUrl } from './webAddress.ts';
+
+/** What is known where a link stands. */
+export interface LinkContext {
+  readonly spaceId: string;
+  /** The page that holds the link. */
+  readonly page: PageNode;
+  readonly tree: PageTree;
+  /** The files of the space; undefined while they are not known. */
+  readonly files: FileNames | undefined;
+  /** All spaces known, for links to them. */
+  readonly spaces: readonly Space[];
+  readonly treeOf: (spaceId: string) => PageTree | undefined;
+  /** How addresses call the spaces; by their ids without it. */
+  readonly names?: SpaceNames | undefined;
+  /** Told when a link may lead to a file while the files are not known. */
+  readonly onFile?: (() => void) | undefined;
+}
+
+/** As far as the pages of one space tell. */
+export function contextIn(spaceId: string, page: PageNode, tree: PageTree): LinkContext {
+  return { spaceId, page, tree, files: undefined, spaces: [], treeOf: (id) => (id === spaceId ? tree : undefined) };
+}
+
+/** What is to stand in the text instead of the destination; undefined to leave it. */
+export function linkIn({ url, isImage }: Destination, context: LinkContext): string | undefined {
+  // As browsers and editors read it: they skip what cannot be seen.
+  const plain = url.replace(/[\p{Cc}\p{Cf}]/gu, '').trim();
+  if (plain === '' || plain.startsWith('#')) return undefined;
+  if (/^[/\\]{2}/.test(plain)) return elsewhere(plain);
+  const scheme = schemeOf(plain);
+  switch (scheme) {
+    case undefined:
+      return relative(plain, isImage, context);
+    case 'http':
+    case 'https':
+      return knownOnTheWeb(plain, context);
+    case 'mailto':
+      return undefined;
+    default:
+      if (isImage && safeData.test(plain)) return undefined;
+      return `#blocked-${scheme.replace(/[^a-z0-9]+/g, '-')}`;
+  }
+}
+
+const safeData = /^data:image\/(?:png|jpe?g|gif|webp|avif|bmp|svg\+xml)[;,]/i;
+
+function schemeOf(url: string): string | undefined {
+  const scheme = /^([^/?#]*?)(?::|&colon;)/i.exec(url)?.[1]?.toLowerCase();
+  // An entity that is still there may hide anything.
+  return scheme !== undefined && (/^[a-z][a-z0-9+.-]*$/.test(scheme) || scheme.includes('&')) ? scheme : undefined;
+}
+
+/** `//host/…` is a share of the network for an editor, and a web address for the author. */
+function elsewhere(url: string): string {
+  const web = URL.parse(`https:${url}`);
+  return /^\/\/\w/.test(url) && web ? web.href.replace(/[()\s]/g, encodeURIComponent) : '#blocked-path';
+}
+
+function knownOnTheWeb(url: string, context: LinkContext): string | undefined {
+  const found = pageAtUrl(url, context.spaces, context.treeOf);
+  if (found.kind === 'page')
+    return toPage(found.node, found.space.id, found.anchor ? bare(`#${found.anchor}`) : '', context);
+  if (found.kind === 'space' && found.path === '') {
+    const first = context.treeOf(found.space.id);
+    const page = first && firstPageOf(first);
+    return page && toPage(page, found.space.id, '', context);
+  }
+  const file = context.files && fileAtUrl(context.files, url);
+  return file && `${filesDirectory}/${file}`;
+}
+
+function relative(url: string, isImage: boolean, context: LinkContext): string | undefined {
+  const [, written = '', anchor = ''] = /^([^?#]*)(?:\?[^#]*)?(#.*)?$/s.exec(url) ?? [];
+  if (written === '') return undefined;
+  const path = decoded(written).replaceAll('\\', '/');
+  const fragment = bare(anchor);
+  const space = /^\/?spaces\/([^/]+)(?:\/(.*))?$/.exec(path);
+  if (space && space[1] !== context.spaceId) return inSpace(space[1] ?? '', space[2] ?? '', fragment, context);
+  const local = space ? `/${space[2] ?? ''}` : path;
+
+  const page = pageBehind(local, context);
+  if (page) return toPage(page, context.spaceId, fragment, context);
+  const file = fileBehind(local, isImage, context);
+  if (file !== undefined) return `${filesDirectory}/${file}`;
+  // A broken link stays one, but an editor would take it for a file of this computer.
+  return path.startsWith('/') ? pathFrom(context, context.spaceId, legal(path)) + fragment : undefined;
+}
+
+function pageBehind(path: string, { page, tree }: LinkContext): PageNode | undefined {
+  const id = /^\/?(?:pages?\/)?([^/]+)$/.exec(path)?.[1];
+  const found = path.startsWith('/')
+    ? pageAt(tree, path)
+    : (pageIn(tree, folderOf(page.page.path), path) ??
+      gitPageIn(tree, page, path) ??
+      pageIn(tree, folderOf(page.path), path) ??
+      // A page with others below it may have been written as the `README.md` of their folder.
+      (page.children.length > 0 ? pageIn(tree, page.page.path ?? '', path) : undefined));
+  return found ?? (id === undefined ? undefined : tree.byId.get(id));
+}
+
+function pageIn(tree: PageTree, folder: string, path: string): PageNode | undefined {
+  const joined = join(folder, path);
+  return joined === undefined ? undefined : pageAt(tree, joined);
+}
+
+function gitPageIn(tree: PageTree, { page }: PageNode, path: string): PageNode | undefined {
+  const joined = page.git?.path ? join(folderOf(page.git.path), path) : undefined;
+  return joined === undefined ? undefined : pageAtGitPath(tree, joined);
+}
+
+function toPage(target: PageNode, spaceId: string, fragment: string, context: LinkContext): string | undefined {
+  const page = readableAt(target);
+  if (page?.path === undefined)
+    return /^https?:/i.test(target.page.href ?? '') ? bare(target.page.href ?? '') : undefined;
+  return pathFrom(context, spaceId, page.path) + fragment;
+}
+
+/** In a space whose pages may not be known: then its paths are taken to be like ours, as they mostly are. */
+function inSpace(spaceId: string, path: string, fragment: string, context: LinkContext): string | undefined {
+  const tree = context.treeOf(spaceId);
+  const target = tree && (path === '' ? firstPageOf(tree) : (pageAt(tree, path) ?? tree.byId.get(lastOf(path))));
+  if (target) return toPage(target, spaceId, fragment, context);
+  const likely = legal(path.replace(/(?:^|\/)(?:readme|index)(?:\.md)?$/i, ''));
+  if (likely) return `${pathFrom(context, spaceId, `${likely.replace(/\.md$/, '')}.md`)}${fragment}`;
+  return bare(context.spaces.find(({ id }) => id === spaceId)?.urls?.app ?? '') || undefined;
+}
+
+function fileBehind(path: string, isImage: boolean, context: LinkContext): string | undefined {
+  const { files, page, onFile } = context;
+  const id = /^\/?files\/([^/]+)(?:\/[^/]*)?$/.exec(path)?.[1];
+  if (!files) {
+    if (isImage || id !== undefined || /\.[a-z0-9]{1,8}$/i.test(path)) onFile?.();
+    return undefined;
+  }
+  const own = path.startsWith(`${filesDirectory}/`) ? path.slice(filesDirectory.length + 1) : undefined;
+  if (own !== undefined && files.byName.has(own)) return own;
+  if (id !== undefined && files.nameOf.has(id)) return files.nameOf.get(id);
+
+  const git = page.page.git?.path;
+  const inGit = path.startsWith('/') ? path.slice(1) : git ? join(folderOf(git), path) : undefined;
+  return (
+    (inGit === undefined ? undefined : fileAtGitPath(files, inGit)) ??
+    fileCalled(files, lastOf(path)) ??
+    files.nameOf.get(lastOf(path))
+  );
+}
+
+/** From the directory of the page that holds the link. */
+function pathFrom({ spaceId, page, names }: LinkContext, targetSpace: string, path: string): string {
+  const pathOf = (space: string, path: string): string => uriOf({ account: '', space, path }, names).path;
+  return relativePath(pathOf(spaceId, page.path ?? ''), pathOf(targetSpace, path));
+}
+
+/** Undefined when the path leads out of the space. */
+function join(folder: string, path: string): string | undefined {
+  const segments = folder ? folder.split('/') : [];
+  for (const segment of path.split('/')) {
+    if (segment === '' || segment === '.') continue;
+    if (segment !== '..') segments.push(segment);
+    else if (segments.pop() === undefined) return undefined;
+  }
+  return segments.join('/');
+}
+
+function folderOf(path: string | null | undefined): string {
+  return path?.slice(0, Math.max(path.lastIndexOf('/'), 0)) ?? '';
+}
+
+function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** A path of ours, made of a foreign one. */
+function legal(path: string): string {
+  return path
+    .split('/')
+    .map((segment) => (/\.md$/i.test(segment) ? `${segmentOf(segment)}.md` : segmentOf(segment)))
+    .filter(Boolean)
+    .join('/');
+}
+
+/** An address that can stand in a link without brackets. */
+function bare(address: string): string {
+  return address.replace(/[\s()<>"'`]/g, (mark) => `%${mark.charCodeAt(0).toString(16).padStart(2, '0')}`);
+}

@@ -1,0 +1,110 @@
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { visit } from 'unist-util-visit';
+import GithubSlugger from 'github-slugger';
+import type { Heading, Nodes } from 'mdast';
+import { destinationsOf } from '../text/destinations.ts';
+import { linkIn, type LinkContext } from './links.ts';
+import { parsedOr } from '../text/parsedAhead.ts';
+
+/**
+ * A page's Markdown as it reads in our file system: the addresses of what we know (pages, files, spaces, in whatever way they
+ * are written) become relative paths, those that would act on the reader's machine are made inert, everything else stays as it
+ * is, to the byte.
+ */
+export function pageText(markdown: string, context: LinkContext): string {
+  return readingOf(markdown, context).text;
+}
+
+/** A page's Markdown and how it reads, with all that it takes to lead back from one to the other. */
+export interface PageReading {
+  readonly markdown: string;
+  /** As `pageText` gives it. */
+  readonly text: string;
+  /** The addresses that read otherwise, in order. */
+  readonly rewritten: readonly Rewritten[];
+}
+
+export interface Rewritten {
+  /** Where it stands in the text. */
+  readonly start: number;
+  readonly end: number;
+  /** What stands in the Markdown instead. */
+  readonly written: string;
+}
+
+export function readingOf(markdown: string, context: LinkContext): PageReading {
+  const rewritten: Rewritten[] = [];
+  let text = '';
+  let at = 0;
+  for (const destination of destinationsOf(markdown)) {
+    const url = linkIn(destination, context);
+    const written = markdown.slice(destination.start, destination.end);
+    if (url === undefined || url === written) continue;
+    text += markdown.slice(at, destination.start);
+    rewritten.push({ start: text.length, end: text.length + url.length, written });
+    text += url;
+    at = destination.end;
+  }
+  return { markdown, text: text + markdown.slice(at), rewritten };
+}
+
+/** Whether the text may show or link files of the space, so that their list is needed for it. */
+export function mayShowFiles(markdown: string, context: Omit<LinkContext, 'files' | 'onFile'>): boolean {
+  let mayShow = false;
+  const onFile = () => {
+    mayShow = true;
+  };
+  for (const destination of destinationsOf(markdown)) linkIn(destination, { ...context, files: undefined, onFile });
+  return mayShow;
+}
+
+export interface PageHeading {
+  /** As VS Code and the platform make anchors of it. */
+  readonly slug: string;
+  /** As a reader sees it. */
+  readonly title: string;
+  /** From 0. */
+  readonly line: number;
+}
+
+/** None of a text that would take seconds to parse. */
+export function headingsOf(text: string): readonly PageHeading[] {
+  // The parser does not count a byte order mark.
+  return parsedOr('headings', text.replace(/^\ufeff/, ''), parsedHeadings, []);
+}
+
+/** What the parser finds in a text without a byte order mark. */
+export function parsedHeadings(markdown: string): PageHeading[] {
+  const slugger = new GithubSlugger();
+  const headings: PageHeading[] = [];
+  visit(fromMarkdown(markdown, { extensions: [{ disable: { null: ['attention'] } }] }), 'heading', (heading) => {
+    const { start, end } = heading.position!;
+    const written = markdown.slice(start.offset, Math.min(end.offset ?? 0, (start.offset ?? 0) + longestTitle));
+    // The first pass doesn't parse emphasis, so a heading with its marks is parsed again.
+    const title = titleIn(/[*_]/.test(written) ? fromMarkdown(written) : heading);
+    const slug = slugger.slug(title);
+    headings.push({ slug: anchorIn(heading) ?? slug, title, line: start.line - 1 });
+  });
+  return headings;
+}
+
+const longestTitle = 1000;
+
+/** As a reader sees it, so without the marks of emphasis. */
+function titleIn(heading: Nodes): string {
+  let title = '';
+  visit(heading, (node) => {
+    if (node.type === 'text' || node.type === 'inlineCode') title += node.value;
+    if (node.type === 'break') title += ' ';
+  });
+  return title.replace(/\s+/g, ' ').trim();
+}
+
+/** An anchor that the author has put there, as in `## Title <a href="#way" id="way"></a>`. */
+function anchorIn(heading: Heading): string | undefined {
+  let anchor: string | undefined;
+  visit(heading, 'html', ({ value }) => {
+    anchor ??= /^<a\b[^>]*\sid="([^"]+)"/i.exec(value)?.[1];
+  });
+  return anchor;
+}

@@ -1,0 +1,76 @@
+import type { Page } from '../../contract/spaces/content.ts';
+import { pathsFor, type GivenPaths } from './paths.ts';
+import { titleText } from '../shared/titleText.ts';
+
+/** A page in its tree. `page` is what the platform said, without its children. */
+export interface PageNode {
+  readonly id: string;
+  readonly page: Page;
+  /** As `titleText` gives it. */
+  readonly title: string;
+  readonly parent: PageNode | undefined;
+  readonly children: readonly PageNode[];
+  /**
+   * Readable path inside the space, segments joined by `/`: distinct, stable, no segment starting with a dot.
+   * Documents and computed pages (and of unknown types those that may have text) end in `.md`; a group's path is a directory;
+   * a link has none. The children of `a.md` are in `a/`.
+   */
+  readonly path: string | undefined;
+}
+
+/** The pages of one revision of a space, in the platform's order. */
+export interface PageTree {
+  readonly roots: readonly PageNode[];
+  /** In the order in which the tree reads downwards. */
+  readonly byId: ReadonlyMap<string, PageNode>;
+  readonly byPath: ReadonlyMap<string, PageNode>;
+}
+
+/**
+ * The tree of a space's pages, each with a readable path that, by what was `given` out before, leads to no other page.
+ * A page that is listed twice, or inside itself, is taken once.
+ */
+export function pageTree(pages: readonly Page[], given: GivenPaths = {}): PageTree {
+  const paths = pathsFor(pages, given);
+  const seen = new Set<string>();
+  const byId = new Map<string, PageNode>();
+  const byPath = new Map<string, PageNode>();
+
+  const family = (children: readonly Page[], parent: PageNode | undefined, directory: string): Growing[] => {
+    const siblings: Growing[] = [];
+    const isNew = ({ id }: Page) => !seen.has(id) && seen.add(id);
+    paths(children.filter(isNew), directory, (page, path, directory) => {
+      const fields = { ...page, pages: undefined };
+      const node = { id: page.id, page: fields, title: titleText(page.title), parent, children: [], path };
+      siblings.push({ node, pages: page.pages ?? [], directory });
+    });
+    return siblings;
+  };
+
+  // By a stack of our own: pages may be nested deeper than calls.
+  const roots = family(pages, undefined, '');
+  const open = roots.toReversed();
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { node } = next;
+    byId.set(node.id, node);
+    if (node.path !== undefined) byPath.set(node.path, node);
+    if (next.pages.length === 0) continue;
+    const children = family(next.pages, node, next.directory);
+    for (const child of children) node.children.push(child.node);
+    for (const child of children.toReversed()) open.push(child);
+  }
+  return { roots: roots.map(({ node }) => node), byId, byPath };
+}
+
+/** The page and those above it, from the root down. */
+export function lineageOf(node: PageNode): PageNode[] {
+  const lineage: PageNode[] = [];
+  for (let next: PageNode | undefined = node; next !== undefined; next = next.parent) lineage.push(next);
+  return lineage.reverse();
+}
+
+interface Growing {
+  readonly node: PageNode & { readonly children: PageNode[] };
+  readonly pages: readonly Page[];
+  readonly directory: string;
+}

@@ -1,0 +1,196 @@
+import type { SiteSectionGroup } from '../../contract/sites/siteSectionGroups.ts';
+import type { SiteSection } from '../../contract/sites/siteSections.ts';
+import type { SiteSpace } from '../../contract/sites/siteSpaces.ts';
+import type { SiteStructure, StructureItem } from '../../contract/sites/siteStructure.ts';
+
+export type PartKind = 'site-section-group' | 'site-section' | 'site-space';
+
+/**
+ * A part of a site: a group holds sections, a section site spaces. Plain data, since it is sent to the board as it is. What
+ * is empty on the platform is absent here.
+ */
+export interface SitePart {
+  readonly kind: PartKind;
+  readonly id: string;
+  readonly title: string;
+  readonly path?: string;
+  readonly description?: string;
+  /** The expression that decides which visitors see it. */
+  readonly condition?: string;
+  readonly icon?: string;
+  readonly isDefault?: true;
+  /** Its address for visitors. */
+  readonly published?: string;
+  /** What a site space points to; absent when it does not exist any more, or the account may not see it. */
+  readonly space?: LinkedSpace;
+  readonly children: readonly SitePart[];
+}
+
+export interface LinkedSpace {
+  readonly id: string;
+  readonly title: string;
+  readonly emoji?: string;
+  readonly isDeleted?: true;
+}
+
+/** What stands in a site, in order: groups and sections at the top, or site spaces. */
+export interface SiteTree {
+  readonly top: readonly SitePart[];
+}
+
+/** The tree of a structure as one reply tells it (section 2.7, published site). */
+export function siteTreeOf({ structure }: SiteStructure): SiteTree {
+  return { top: distinct(structure.map(partOfItem)) };
+}
+
+/**
+ * The tree of the three lists (sections 4.9 to 4.11). Sections come as the site reads from top to bottom, those in groups
+ * too, which tells where a group stands. One without sections stands where it did `before`, else behind the group before it.
+ */
+export function siteTreeFromLists(
+  lists: {
+    readonly sections: readonly SiteSection[];
+    readonly groups: readonly SiteSectionGroup[];
+    readonly siteSpaces: readonly SiteSpace[];
+  },
+  before?: SiteTree,
+): SiteTree {
+  const inSections = Map.groupBy(lists.siteSpaces, ({ section }) => section ?? undefined);
+  if (lists.sections.length + lists.groups.length === 0) {
+    return { top: distinct((inSections.get(undefined) ?? []).map(siteSpacePart)) };
+  }
+  const sections = lists.sections.map((section) => ({
+    group: section.sectionGroup ?? undefined,
+    part: sectionPart({ ...section, siteSpaces: section.siteSpaces ?? inSections.get(section.id) ?? [] }),
+  }));
+  const groups = new Map(lists.groups.map((group) => [group.id, group]));
+  const inGroups = Map.groupBy(sections, ({ group }) => group);
+  const groupAt = (id: string): SitePart => {
+    const group = groups.get(id) ?? { id, title: id };
+    return groupPart(group, inGroups.get(id)?.map(({ part }) => part) ?? []);
+  };
+  const top = distinct(sections.map(({ group, part }) => (group === undefined ? part : groupAt(group))));
+  const order = [...groups.keys()];
+  for (const id of order) {
+    if (!top.some((part) => part.id === id)) top.splice(placeOf(id, top, order, before), 0, groupAt(id));
+  }
+  return { top };
+}
+
+function placeOf(
+  id: string,
+  top: readonly SitePart[],
+  groups: readonly string[],
+  before: SiteTree | undefined,
+): number {
+  const stood = before?.top.findIndex((part) => part.id === id) ?? -1;
+  const above =
+    stood < 0 ? groups.slice(0, groups.indexOf(id)) : (before?.top ?? []).slice(0, stood).map((part) => part.id);
+  const previous = top.findLastIndex((part) => above.includes(part.id));
+  if (previous >= 0 || stood >= 0) return previous + 1;
+  const next = top.findIndex((part) => groups.includes(part.id));
+  return next < 0 ? top.length : next;
+}
+
+/** Where a part stands: what it is in (nothing at the top), and among what. */
+export interface Standing {
+  readonly part: SitePart;
+  readonly parent: SitePart | undefined;
+  readonly siblings: readonly SitePart[];
+  readonly index: number;
+}
+
+export function standingOf(tree: SiteTree, id: string): Standing | undefined {
+  for (const standing of standingsIn(tree)) if (standing.part.id === id) return standing;
+  return undefined;
+}
+
+export function partOf(tree: SiteTree, id: string): SitePart | undefined {
+  return standingOf(tree, id)?.part;
+}
+
+/** Every part, from top to bottom, each after what it is in. */
+export function* standingsIn(tree: SiteTree): Generator<Standing, void, undefined> {
+  function* below(parent: SitePart | undefined, siblings: readonly SitePart[]): Generator<Standing, void, undefined> {
+    for (const [index, part] of siblings.entries()) {
+      yield { part, parent, siblings, index };
+      yield* below(part, part.children);
+    }
+  }
+  yield* below(undefined, tree.top);
+}
+
+/** Whether site spaces stand in sections, or would when there are any. */
+export function hasSections({ top }: SiteTree): boolean {
+  return top.some(({ kind }) => kind !== 'site-space');
+}
+
+/** The same tree with other parts at the top, or in one of its parts. */
+export function withChildren(tree: SiteTree, parent: string | undefined, children: readonly SitePart[]): SiteTree {
+  if (parent === undefined) return { top: children };
+  const replaced = (parts: readonly SitePart[]): readonly SitePart[] => {
+    const next = parts.map((part) => {
+      if (part.id === parent) return { ...part, children };
+      const below = replaced(part.children);
+      return below === part.children ? part : { ...part, children: below };
+    });
+    return next.every((part, index) => part === parts[index]) ? parts : next;
+  };
+  return { top: replaced(tree.top) };
+}
+
+function partOfItem(item: StructureItem): SitePart {
+  if (item.object === 'site-section-group' || item.sections) {
+    return groupPart({ ...item, title: item.title ?? '' }, (item.sections ?? []).map(sectionPart));
+  }
+  if (item.object === 'site-space' || item.space) {
+    return siteSpacePart({ ...item, title: item.title ?? '', path: item.path ?? '' });
+  }
+  return sectionPart({ ...item, title: item.title ?? '', path: item.path ?? '' });
+}
+
+function groupPart(group: Told, sections: readonly SitePart[]): SitePart {
+  return { ...shared('site-section-group', group), children: distinct(sections) };
+}
+
+function sectionPart(section: SiteSection): SitePart {
+  return { ...shared('site-section', section), children: distinct((section.siteSpaces ?? []).map(siteSpacePart)) };
+}
+
+function siteSpacePart(siteSpace: SiteSpace): SitePart {
+  const { space } = siteSpace;
+  return {
+    ...shared('site-space', siteSpace),
+    ...(space && {
+      space: {
+        id: space.id,
+        title: space.title,
+        ...(space.emoji && { emoji: space.emoji }),
+        ...(space.deletedAt && { isDeleted: true }),
+      },
+    }),
+    children: [],
+  };
+}
+
+type Told = Pick<SitePart, 'id' | 'title'> & { readonly [Field in keyof StructureItem]?: StructureItem[Field] };
+
+function shared(kind: PartKind, told: Told): Omit<SitePart, 'children'> {
+  const { id, title, path, description, condition, icon } = told;
+  const published = told.urls?.published;
+  return {
+    kind,
+    id,
+    title,
+    ...(path && { path }),
+    ...(description && { description }),
+    ...(condition && { condition }),
+    ...(icon && { icon }),
+    ...(told.default && { isDefault: true }),
+    ...(published && { published }),
+  };
+}
+
+function distinct(parts: readonly SitePart[]): SitePart[] {
+  return [...new Map(parts.map((part) => [part.id, part])).values()];
+}

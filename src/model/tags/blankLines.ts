@@ -1,0 +1,45 @@
+import { tagsOf } from './syntax.ts';
+
+/** Line breaks that a block needs around it so that it stands apart from its neighbors. */
+export interface BlankLines {
+  readonly before: string;
+  readonly after: string;
+}
+
+/**
+ * Of a block that takes the place of a part of a text, and of the whole lines in which that part stands alone; undefined where something
+ * else stands in these lines, unless that is a heading: beside one, the block gets lines of its own. Markdown takes a line directly below
+ * HTML for more HTML, and one next to a tag for the same paragraph.
+ */
+export function blankLinesAround(
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+  kind: 'html' | 'tag',
+): BlankLines | undefined {
+  const lineStart = startOfLine(text, start);
+  const lineEnd = endOfLine(text, end);
+  const [left, right] = [text.slice(lineStart, start), text.slice(end, lineEnd)];
+  const isBeside = start === end && heading.test(left + right);
+  const [isAboveHeading, isBelowHeading] = [isBeside && left === '', isBeside && right.trim() === ''];
+  if (!isAboveHeading && !isBelowHeading && (left.trim() !== '' || right.trim() !== '')) return undefined;
+  const above = lineStart === 0 ? '' : text.slice(startOfLine(text, lineStart - 1), lineStart - 1);
+  const below = lineEnd === text.length ? '' : text.slice(lineEnd + 1, endOfLine(text, lineEnd + 1));
+  const [opens, closes] = [tagsOf(above)?.at(-1), tagsOf(below)?.[0]];
+  const isFirstInTag = opens !== undefined && !opens.end && opens.name !== 'embed';
+  const isLastInTag = kind === 'tag' && closes?.end === true;
+  return {
+    before: isBelowHeading ? '\n\n' : above.trim() === '' || isFirstInTag ? '' : '\n',
+    after: isAboveHeading ? '\n\n' : below.trim() === '' || isLastInTag ? '' : '\n',
+  };
+}
+
+const heading = /^#{1,6}[ \t]+\S/;
+
+function startOfLine(text: string, at: number): number {
+  return text.slice(0, at).lastIndexOf('\n') + 1;
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end < 0 ? text.length : end;
+}

@@ -1,0 +1,22 @@
+import { TextDecoder } from 'node:util';
+import { textIn } from './encoding.ts';
+import { largestText } from './folderFiles.ts';
+import { Unimportable } from './importable.ts';
+import type { WebDocument } from '../../http/web.ts';
+
+/** The text of a document, in the encoding that it says or is told by `charset`, else as `textIn` takes it. */
+export function textOf({ bytes, charset: said }: WebDocument, charset: string | undefined = said): string {
+  if (bytes.length > largestText) throw new Unimportable(`is larger than ${largestText / 1_000_000} MB`);
+  const text = charset === undefined ? textIn(bytes) : decoderOf(charset).decode(bytes);
+  if (text.includes('\0')) throw new Unimportable('is no text');
+  if (text.trim() === '') throw new Unimportable('is empty');
+  return text;
+}
+
+function decoderOf(charset: string): TextDecoder {
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    throw new Unimportable(`is in an encoding that is not known (${charset.slice(0, 50)})`);
+  }
+}

@@ -1,0 +1,125 @@
+import type { Element, Nodes, Root } from 'hast';
+import { fromHtml } from 'hast-util-from-html';
+import { toMdast } from 'hast-util-to-mdast';
+import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
+import { toMarkdown } from 'mdast-util-to-markdown';
+import { EXIT, visit } from 'unist-util-visit';
+import { textOf } from './documentText.ts';
+import { longestPage, Unimportable, type Importable } from './importable.ts';
+import { hasHugeTable, isLaborious } from './slowHtml.ts';
+import { folderOfPage } from './pageFolder.ts';
+import { titleAndText } from '../../pages/markdown/title.ts';
+import type { WebDocument } from '../../http/web.ts';
+
+/** A web page, as a folder with one page of Markdown: its main part, without scripts, forms and navigation. */
+export function htmlPage(document: WebDocument): Importable {
+  const html = textOf(document, document.charset ?? charsetIn(document.bytes));
+  if (isLaborious(html)) throw new Unimportable('has too many elements, or too many that are never closed');
+  const tree = fromHtml(html);
+  checkDepth(tree);
+  if (hasHugeTable(tree)) throw new Unimportable('has a table of too many cells');
+  const title = textOfFirst(tree, 'title');
+  const main = mainPartOf(tree);
+  clean(main, baseOf(tree, document.url));
+  const text = markdownOf(main);
+  if (text.trim() === '') throw new Unimportable('holds no text');
+  if (text.length > longestPage) throw new Unimportable(`is longer than ${longestPage} characters as Markdown`);
+  const isTitled = title === '' || titleAndText(text).isFirstLevel;
+  return { folder: folderOfPage(isTitled ? text : `# ${title}\n\n${text}`, document), total: 1 };
+}
+
+/** Deeper HTML is no text that somebody wrote, and what reads it goes down by a call for each level. */
+const deepest = 200;
+
+/** The columns of a table are in line up to here, so that one long cell does not fill every row with blanks. */
+const widestAligned = 80;
+
+const machinery = new Set(
+  ['script', 'style', 'template', 'noscript', 'nav', 'form', 'button', 'input', 'select', 'textarea'].concat(
+    ['iframe', 'object', 'embed', 'svg', 'canvas', 'dialog', 'head', 'footer', 'aside'],
+    ['audio', 'video', 'area', 'datalist', 'link', 'meta', 'param', 'source', 'title', 'track'],
+  ),
+);
+
+function markdownOf(main: Element | Root): string {
+  const tree = toMdast(main, {
+    // Strikethrough has no sign in plain Markdown.
+    handlers: { del: (state, element: Element) => state.all(element) },
+  });
+  const tables = gfmTableToMarkdown({ stringLength: (text) => Math.min(text.length, widestAligned) });
+  return toMarkdown(tree, { bullet: '-', fences: true, extensions: [tables] });
+}
+
+/** What stands in `main`, or in the only `article`; else everything. */
+function mainPartOf(tree: Root): Element | Root {
+  const found = { main: [] as Element[], article: [] as Element[], body: [] as Element[] };
+  visit(tree, 'element', (element) => {
+    if (Object.hasOwn(found, element.tagName)) found[element.tagName as keyof typeof found].push(element);
+  });
+  const { main, article, body } = found;
+  return main[0] ?? (article.length === 1 ? article[0] : undefined) ?? body[0] ?? tree;
+}
+
+/** Takes out what is no text, and addresses that do something else than lead elsewhere. */
+function clean(tree: Element | Root, base: string): void {
+  const isText = (node: Nodes) =>
+    node.type === 'text' || (node.type === 'element' && !machinery.has(node.tagName) && hasSource(node, base));
+  visit(tree, ['root', 'element'], (node) => {
+    if (!('children' in node)) return;
+    // All at once: taking out one after the other, or leaving comments to what writes Markdown, takes the square of their number.
+    node.children = node.children.filter(isText);
+    if (node.type !== 'element' || node.tagName !== 'a') return;
+    const target = absolute(node.properties['href'], base);
+    if (target !== undefined && /^(?:https?:|mailto:|#)/.test(target)) node.properties['href'] = target;
+    else node.tagName = 'span';
+  });
+}
+
+/** Whether an element is no picture, or one of the web, whose address is then complete. */
+function hasSource(element: Element, base: string): boolean {
+  if (element.tagName !== 'img') return true;
+  const source = absolute(element.properties['src'], base);
+  if (source === undefined || !/^https?:/.test(source)) return false;
+  element.properties['src'] = source;
+  return true;
+}
+
+function absolute(address: unknown, base: string): string | undefined {
+  if (typeof address !== 'string' || address === '') return undefined;
+  if (address.startsWith('#')) return address;
+  return URL.canParse(address, base) ? new URL(address, base).href : undefined;
+}
+
+function baseOf(tree: Root, url: string): string {
+  let base = url;
+  visit(tree, 'element', (element) => {
+    const href = element.tagName === 'base' ? absolute(element.properties['href'], url) : undefined;
+    if (href === undefined || !/^https?:/.test(href)) return undefined;
+    base = href;
+    return EXIT;
+  });
+  return base;
+}
+
+function textOfFirst(tree: Root, tagName: string): string {
+  let text = '';
+  visit(tree, 'element', (element) => {
+    if (element.tagName !== tagName) return undefined;
+    text = element.children.map((child) => (child.type === 'text' ? child.value : '')).join('');
+    return EXIT;
+  });
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function checkDepth(tree: Root): void {
+  let level: Nodes[] = [tree];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > deepest) throw new Unimportable('is nested too deeply');
+    level = level.flatMap((node) => ('children' in node ? node.children : []));
+  }
+}
+
+/** The encoding that a page names in its beginning. */
+function charsetIn(bytes: Buffer): string | undefined {
+  return /<meta[^>]*?charset\s*=\s*["']?([\w.:-]+)/i.exec(bytes.subarray(0, 1024).toString('latin1'))?.[1];
+}

@@ -1,0 +1,12 @@
+import { textOf } from './documentText.ts';
+import { longestPage, Unimportable, type Importable } from './importable.ts';
+import { folderOfPage } from './pageFolder.ts';
+import type { WebDocument } from '../../http/web.ts';
+
+/** A Markdown file of the web, as a folder with one page. */
+export function markdownPage(document: WebDocument): Importable {
+  if (document.contentType === 'text/html') throw new Unimportable('is a web page: import it as html');
+  const text = textOf(document);
+  if (text.length > longestPage) throw new Unimportable(`is longer than ${longestPage} characters`);
+  return { folder: folderOfPage(text, document), total: 1 };
+}

@@ -1,0 +1,60 @@
+import type { ImportedPages, LocalImportSource } from '../../../model/pages/importSources.ts';
+import { ownBuffers } from '../../../workers/ownBuffers.ts';
+import { runInWorker, TaskEnded, workerFile } from '../../../workers/runInWorker.ts';
+import type { FolderPages } from './folderPages.ts';
+import { Unimportable } from './importable.ts';
+import type { WebDocument } from '../../http/web.ts';
+
+export interface ImportTask {
+  readonly source: LocalImportSource;
+  readonly document: WebDocument;
+  /** The slugs at the top of the space, which pages of the import cannot have. */
+  readonly taken: readonly string[];
+}
+
+export interface ReadImport {
+  readonly pages: FolderPages;
+  /** How many files of the import have become pages, and how many it had. */
+  readonly pageFiles: number;
+  readonly total: number;
+}
+
+/** Reads the same as pages of a change request, which gives them ids and takes no files. */
+export interface PagesTask extends ImportTask {
+  /** Where pages already are on the platform, by their key; links lead there. */
+  readonly paths: Readonly<Record<string, string>>;
+}
+
+export type Outcome<Result> = Result | { readonly problem: string };
+
+const file = workerFile('importWorker', './worker.ts', import.meta.url);
+
+/**
+ * Reads an import in a thread of its own, so that nobody waits for it, whatever is in it; for `time` ms at most. What cannot be
+ * read is an Unimportable. The document's bytes are gone afterwards.
+ */
+export async function readImport(task: ImportTask, time: number, signal: AbortSignal): Promise<ReadImport> {
+  return read<ReadImport>(task, time, signal);
+}
+
+/** The same for the pages of a change request. */
+export async function readImportedPages(task: PagesTask, time: number, signal: AbortSignal): Promise<ImportedPages> {
+  return read<ImportedPages>(task, time, signal);
+}
+
+async function read<Result extends object>(task: ImportTask, time: number, signal: AbortSignal): Promise<Result> {
+  const outcome = await inWorker<Result>(task, time, signal);
+  if ('problem' in outcome) throw new Unimportable(outcome.problem);
+  return outcome;
+}
+
+async function inWorker<Result>(task: ImportTask, time: number, signal: AbortSignal): Promise<Outcome<Result>> {
+  try {
+    const transfer = ownBuffers([task.document.bytes]);
+    return await runInWorker<ImportTask, Outcome<Result>>(file, task, { deadline: time, signal, transfer });
+  } catch (error) {
+    if (!(error instanceof TaskEnded)) throw error;
+    const why = error.reason === 'time' ? `takes longer than ${time / 1000} seconds to read` : error.message;
+    return { problem: `${why}: split it into smaller parts, and import one after the other` };
+  }
+}

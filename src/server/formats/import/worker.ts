@@ -1,0 +1,44 @@
+import type { ImportedPages } from '../../../model/pages/importSources.ts';
+import { answer } from '../../../workers/answer.ts';
+import { ownBuffers } from '../../../workers/ownBuffers.ts';
+import { pagesOfPlan } from './folderPages.ts';
+import { planOf } from './folderPlan.ts';
+import { newId } from '../../database/ids.ts';
+import { Unimportable, type Importable } from './importable.ts';
+import { importedPages } from './pagesToSend.ts';
+import type { ImportTask, Outcome, PagesTask, ReadImport } from './read.ts';
+import type { WebDocument } from '../../http/web.ts';
+
+// A thread of its own: reads imports.
+
+/** Each brings a library of its own. */
+const readers: Readonly<Record<ImportTask['source'], (document: WebDocument) => Promise<Importable>>> = {
+  markdown: async (document) => (await import('./markdown.ts')).markdownPage(document),
+  html: async (document) => (await import('./html.ts')).htmlPage(document),
+  zip: async (document) => (await import('./zip.ts')).zipFolder(document),
+};
+
+answer(read, (output) => ('pageFiles' in output ? ownBuffers(output.pages.files.map(({ bytes }) => bytes)) : []));
+
+async function read(task: ImportTask | PagesTask): Promise<Outcome<ReadImport | ImportedPages>> {
+  const { source, document, taken } = task;
+  try {
+    const { folder, total } = await readers[source]({ ...document, bytes: asBuffer(document.bytes) });
+    if ('paths' in task)
+      return importedPages(
+        planOf(folder, (key) => key, new Set(taken)),
+        task.paths,
+      );
+    const plan = planOf(folder, () => newId(), new Set(taken));
+    return { pages: pagesOfPlan(plan, { identify: () => newId() }), pageFiles: plan.bySource.size, total };
+  } catch (error) {
+    if (error instanceof Unimportable) return { problem: error.message };
+    if (error instanceof RangeError) return { problem: 'is nested too deeply' };
+    throw error;
+  }
+}
+
+/** What comes from another thread is no Buffer any more. */
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}

@@ -1,0 +1,156 @@
+import openApi30 from '@seriousme/openapi-schema-validator/schemas/v3.0/schema.json' with { type: 'json' };
+import openApi31 from '@seriousme/openapi-schema-validator/schemas/v3.1/schema.json' with { type: 'json' };
+import swagger from '@seriousme/openapi-schema-validator/schemas/v2.0/schema.json' with { type: 'json' };
+import Ajv04 from 'ajv-draft-04';
+import type { Ajv } from 'ajv';
+import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
+import { load } from 'js-yaml';
+import { mostLevels } from '../../http/decoding.ts';
+import { remembered } from '../../database/memoize.ts';
+
+/**
+ * The OpenAPI document (2.0, 3.0 or 3.1; JSON or YAML) that a text is, as JSON in one spelling, so that white space and
+ * comments make no difference. Undefined for what is none, and for what would never end when it is read.
+ */
+export function documentIn(text: string): string | undefined {
+  try {
+    const value = valueIn(text);
+    if (!isObject(value) || !isBounded(value)) return undefined;
+    const isValid = validatorOf(value);
+    return isValid?.(value) && !hasCircularReference(value) ? JSON.stringify(value) : undefined;
+  } catch (error) {
+    // Neither parser has an error class of its own that covers all it throws for a text.
+    if (error instanceof Error) return undefined;
+    throw error;
+  }
+}
+
+const mostAliases = 1000;
+/** Of a document in which everything that is named stands where it is named. */
+const mostValues = 2_000_000;
+
+function valueIn(text: string): unknown {
+  return /^\s*[{[]/.test(text) && isJson(text)
+    ? JSON.parse(text)
+    : load(text, { maxAliases: mostAliases, maxDepth: mostLevels });
+}
+
+/** YAML may begin like JSON. */
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Aliases make a small text stand for a huge document, for a deep one, or for one that contains itself. */
+function isBounded(root: object): boolean {
+  const known = new Map<object, Extent>();
+  const open = new Set<object>();
+  const extentOf = (value: unknown): Extent => {
+    if (typeof value !== 'object' || value === null) return { size: 1, height: 0 };
+    const found = known.get(value);
+    if (found) return found;
+    if (open.has(value) || open.size > mostLevels) return { size: Infinity, height: Infinity };
+    open.add(value);
+    const extent = { size: 1, height: 1 };
+    for (const { size, height } of Object.values(value).map(extentOf)) {
+      extent.size += size;
+      extent.height = Math.max(extent.height, height + 1);
+    }
+    open.delete(value);
+    known.set(value, extent);
+    return extent;
+  };
+  const { size, height } = extentOf(root);
+  return size <= mostValues && height <= mostLevels;
+}
+
+interface Extent {
+  /** All values, each as often as it is named. */
+  readonly size: number;
+  readonly height: number;
+}
+
+function validatorOf({ openapi, swagger: version }: Record<string, unknown>) {
+  const said = typeof openapi === 'string' ? openapi : version;
+  const [, known] = /^(2\.0$|3\.[01]\.)/.exec(String(said)) ?? [];
+  return known === undefined ? undefined : validator(known);
+}
+
+const validator = remembered((version: string) => {
+  // Formats are not looked at: their patterns take long for texts that were made for that.
+  const options = { strict: false, validateFormats: false, logger: false } as const;
+  switch (version) {
+    case '2.0':
+      return comparingOnce(new Ajv04.default(options)).compile(swagger as AnySchema);
+    case '3.0.':
+      return comparingOnce(new Ajv04.default(options)).compile(openApi30 as AnySchema);
+    default:
+      return comparingOnce(new Ajv2020(options)).compile(openApi31 as AnySchema);
+  }
+});
+
+/** The validator's own way compares each item of a list with each other one: minutes for the tags of a large document. */
+function comparingOnce(validators: Ajv): Ajv {
+  return validators.removeKeyword('uniqueItems').addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
+    validate: (isUnique: boolean, items: readonly unknown[]) =>
+      !isUnique || new Set(items.map((item) => JSON.stringify(item))).size === items.length,
+  });
+}
+
+/** A schema may contain itself; a reference that leads only to references, in a circle, is nothing at all. */
+function hasCircularReference(root: Record<string, unknown>): boolean {
+  const seen = new Set<object>();
+  const ending = new Set<string>();
+  const isCircular = (start: string): boolean => {
+    const way = new Set<string>();
+    for (let reference: string | undefined = start; reference?.startsWith('#') && !ending.has(reference);) {
+      if (way.has(reference)) return true;
+      way.add(reference);
+      reference = referenceIn(valueAt(root, reference));
+    }
+    for (const reference of way) ending.add(reference);
+    return false;
+  };
+  const holds = (value: unknown): boolean => {
+    if (typeof value !== 'object' || value === null || seen.has(value)) return false;
+    seen.add(value);
+    const reference = referenceIn(value);
+    return (reference !== undefined && isCircular(reference)) || Object.values(value).some(holds);
+  };
+  return holds(root);
+}
+
+function referenceIn(value: unknown): string | undefined {
+  return isObject(value) && typeof value['$ref'] === 'string' ? value['$ref'] : undefined;
+}
+
+/** What a JSON pointer in a fragment leads to; undefined when it leads nowhere. */
+function valueAt(root: unknown, pointer: string): unknown {
+  let value = root;
+  for (const part of pointer.split('/').slice(1)) {
+    const key = unescaped(part);
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Record<string, unknown>)[key];
+  }
+  return value;
+}
+
+function unescaped(part: string): string {
+  const text = part.replaceAll('~1', '/').replaceAll('~0', '~');
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

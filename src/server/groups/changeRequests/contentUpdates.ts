@@ -1,0 +1,82 @@
+import type { ContentChange } from '../../../contract/changeRequests/changeRequestContent.ts';
+import type { PlatformContract } from '../../../contract/contract.ts';
+import { changeRequestFor } from '../shared/access.ts';
+import { unresolvedConflicts } from '../../pages/conflicts.ts';
+import type { Database } from '../../database/database.ts';
+import { appliedIn, reviseChangeRequest, type Change } from '../../pages/edits.ts';
+import type { Handler } from '../../http/handler.ts';
+import { baseOf, mend } from '../../pages/merge.ts';
+import { withoutTitle } from '../../pages/markdown/title.ts';
+import type { PageWriter } from '../../pages/writer.ts';
+import { conflict, invalid, Problem } from '../../http/problems.ts';
+import { changeRequestView, mainView, pageAt, type View } from '../../pages/revisions.ts';
+import { slugOf } from '../../../model/shared/slug.ts';
+import { unlockedSpaceFor } from '../spaces/spaces.ts';
+
+/** Makes one new revision of a change request with all of the changes, or refuses them all. */
+export const updateContent: Handler<PlatformContract['changeRequestContent']['update']> = (call) => {
+  const { database, caller, now } = call;
+  const { space } = unlockedSpaceFor(call, call.parameters.spaceId, 'edit');
+  const { changeRequest } = changeRequestFor(call, call.parameters, space);
+  if (changeRequest.status === 'merged') throw conflict('A merged change request is final');
+  const before = changeRequestView(database, space, changeRequest);
+  const { changes } = call.body;
+  const inserted: string[] = [];
+  const editing = { by: caller.id, at: now };
+  const revision = reviseChangeRequest(database, changeRequest.id, editing, undefined, (writer) => {
+    for (const [index, change] of changes.entries()) {
+      const target = { database, writer, base: baseOf(before), changeRequestId: changeRequest.id };
+      inserted.push(...appliedOrRefused(target, change, `body.changes.${index}`, now));
+      // A page that is again as it was may stand below one that is gone, or in a circle: what follows must not meet that.
+      if (change.operation === 'revert_page') {
+        mend(database, writer, { base: baseOf(before), main: mainView(space), own: before }, []);
+      }
+    }
+  });
+  return { revision: revision.id, inserted };
+};
+
+interface Target {
+  readonly database: Database;
+  readonly writer: PageWriter;
+  readonly base: View;
+  readonly changeRequestId: string;
+}
+
+/** What a change names is part of the body: if that is not there, the body is at fault, not the address. */
+function appliedOrRefused(target: Target, change: ContentChange, field: string, at: number): string[] {
+  const { database, writer, base, changeRequestId } = target;
+  const page = 'page' in change ? pageAt(database, writer.view, change.page) : undefined;
+  if ('page' in change && !page) {
+    const isThere =
+      (change.operation === 'revert_page' && pageAt(database, base, change.page)) ||
+      (change.operation === 'delete_page' && unresolvedConflicts(database, changeRequestId).has(change.page));
+    if (!isThere) throw invalid(`${field}.page`, 'is no page of this change request');
+  }
+  try {
+    return appliedIn(changeRequestId, database, writer, changeOf(change, page?.title ?? '', field), at);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (error.status === 404) throw invalid(`${field}.into`, 'is no page of this change request');
+    throw error.message.startsWith('into:') ? new Problem(error.status, `${field}.${error.message}`) : error;
+  }
+}
+
+function changeOf(change: ContentChange, title: string, field: string): Change {
+  switch (change.operation) {
+    case 'insert_page': {
+      const { document, ...rest } = change;
+      return { ...rest, markdown: withoutTitle(document.markdown, change.title) };
+    }
+    case 'update_page': {
+      const { document, ...rest } = change;
+      if (change.slug !== undefined && change.slug !== slugOf(change.slug)) {
+        throw invalid(`${field}.slug`, 'must be lower-case words joined by -, of at most 100 characters');
+      }
+      return { ...rest, markdown: document && withoutTitle(document.markdown, change.title ?? title) };
+    }
+    case 'delete_page':
+    case 'revert_page':
+      return change;
+  }
+}

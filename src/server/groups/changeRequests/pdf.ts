@@ -1,0 +1,99 @@
+import type { Database } from '../../database/database.ts';
+import type { Addresses, Printing } from '../../http/addresses.ts';
+import { markdownOf } from '../shared/contentReplies.ts';
+import { badRequest, invalid, missing } from '../../http/problems.ts';
+import {
+  changeRequestView,
+  childrenAt,
+  pageAt,
+  pagesAt,
+  revisionAt,
+  viewOf,
+  type View,
+} from '../../pages/revisions.ts';
+import type { ChangeRequestRow, PageRow, RevisionRow, SpaceRow } from '../../database/rows.ts';
+
+const mostPages = 500;
+const mostText = 1_100_000;
+
+/** Section 4.7. The address of a PDF of a change request's content as it is now, which is made when it is fetched. */
+export function pdfAddress(
+  { database, addresses }: { database: Database; addresses: Addresses },
+  space: SpaceRow,
+  changeRequest: ChangeRequestRow,
+  printing: Printing,
+): string {
+  if (printing.only && printing.page === undefined) throw badRequest('query.page: is required with only');
+  const pages = pagesOf(database, changeRequestView(database, space, changeRequest), printing);
+  if (pages.length > mostPages) throw tooMuch(printing, `${mostPages} pages`);
+  const size = pages.reduce((sum, { page }) => sum + markdownOf(database, page).length, 0);
+  if (size > mostText) throw tooMuch(printing, `${mostText} letters`);
+  return addresses.pdf(revisionAt(database, changeRequest.head).id, printing);
+}
+
+/** The PDF of a revision of a change request, as `pdfAddress` promised it. */
+export async function pdfOfRevision(
+  database: Database,
+  revisionId: string,
+  printing: Printing,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { title, subtitle, at, pages } = database.read(() => contentOf(database, revisionId, printing));
+  const { pdfOf } = await import('../../formats/pdf/pages.ts');
+  return pdfOf({ title, subtitle, at }, pages);
+}
+
+function contentOf(database: Database, revisionId: string, printing: Printing) {
+  const revision = database.get<RevisionRow>('SELECT * FROM revisions WHERE id = ?', revisionId);
+  const changeRequest =
+    revision && database.get<ChangeRequestRow>('SELECT * FROM change_requests WHERE line = ?', revision.line);
+  const space = changeRequest && database.get<SpaceRow>('SELECT * FROM spaces WHERE id = ?', changeRequest.space_id);
+  if (!space) throw missing('Change request');
+  const date = new Date(revision.created_at).toISOString().slice(0, 10);
+  return {
+    title: space.title,
+    subtitle: `${space.title} · #${changeRequest.number} ${changeRequest.subject || 'Without a subject'} · ${date}`,
+    at: revision.created_at,
+    pages: pagesOf(database, viewOf(space, revision), printing).map(({ page, level }) => ({
+      title: page.title,
+      level,
+      markdown: page.document_id === null ? undefined : textOf(database, page),
+    })),
+  };
+}
+
+interface Placed {
+  readonly page: PageRow;
+  readonly level: number;
+}
+
+/** In the order of the tree. Pages that only lead elsewhere are left out. */
+function pagesOf(database: Database, view: View, { page: id, only = false }: Printing): Placed[] {
+  if (id === undefined) {
+    const children = Map.groupBy(pagesAt(database, view), (page) => page.parent_id);
+    return below(null, 0, (parent) => children.get(parent) ?? []);
+  }
+  const page = pageAt(database, view, id);
+  if (!page || page.type === 'link') throw missing('Page');
+  if (only) return [{ page, level: 0 }];
+  return [{ page, level: 0 }, ...below(page.id, 1, (parent) => childrenAt(database, view, parent))];
+}
+
+function below(
+  parent: string | null,
+  level: number,
+  childrenOf: (parent: string | null) => readonly PageRow[],
+): Placed[] {
+  return childrenOf(parent)
+    .filter((page) => page.type !== 'link')
+    .flatMap((page) => [{ page, level }, ...below(page.id, level + 1, childrenOf)]);
+}
+
+/** The writer of the PDF sets the title itself. */
+function textOf(database: Database, page: PageRow): string {
+  return markdownOf(database, page).replace(/^# .*\n+/, '');
+}
+
+function tooMuch({ page }: Printing, most: string) {
+  const remedy = page === undefined ? 'is needed: there are' : 'is too long for one PDF, ask for it with only: it has';
+  return invalid('query.page', `${remedy} more than ${most}`);
+}

@@ -1,0 +1,46 @@
+import { may, spaceFor, type Level } from '../shared/access.ts';
+import { changeRequestFor } from '../shared/access.ts';
+import type { Context } from '../../http/handler.ts';
+import { forbidden } from '../../http/problems.ts';
+import type { ChangeRequestRow, SpaceRow } from '../../database/rows.ts';
+import { activeSpaceFor } from '../spaces/spaces.ts';
+
+/** Where comments stand: with a space or with one of its change requests; and how high the caller stands there. */
+export interface Discussion {
+  readonly context: Context;
+  readonly space: SpaceRow;
+  readonly changeRequest: ChangeRequestRow | undefined;
+  readonly level: Level;
+}
+
+interface Place {
+  readonly spaceId: string;
+  readonly changeRequestId?: string | undefined;
+}
+
+/** Reviews and reviewers, for somebody who reads them. */
+export function discussionToRead(context: Context, place: Place): Discussion {
+  return discussionOf(context, place, spaceFor(context, place.spaceId, 'view'));
+}
+
+/** The comments there, for somebody who reads them. By section 2.1 discussions begin with the role `comment`. */
+export function commentsToRead(context: Context, place: Place): Discussion {
+  const found = spaceFor(context, place.spaceId, 'view');
+  if (!may(found.level, 'comment')) throw forbidden('You may not see the discussions of this space');
+  return discussionOf(context, place, found);
+}
+
+/** The discussion, for somebody who takes part in it. */
+export function discussionToWrite(context: Context, place: Place): Discussion {
+  return discussionOf(context, place, activeSpaceFor(context, place.spaceId, 'comment'));
+}
+
+function discussionOf(
+  context: Context,
+  { changeRequestId }: Place,
+  { space, level }: { space: SpaceRow; level: Level },
+): Discussion {
+  const changeRequest =
+    changeRequestId === undefined ? undefined : changeRequestFor(context, { changeRequestId }, space).changeRequest;
+  return { context, space, changeRequest, level };
+}

@@ -1,0 +1,171 @@
+import type * as z from 'zod';
+import type { CommentsQuery, CommentUpdate, NewComment } from '../../../contract/comments/comments.ts';
+import { absent, absentToDelete } from '../shared/notFound.ts';
+import { may } from '../shared/access.ts';
+import { commentShapes, type CommentFormat } from './shapes.ts';
+import { previewOf, targetedPage } from './targets.ts';
+import { countOf } from '../../database/counts.ts';
+import { isKeyOf, keyOf, limitOf, pageOf } from '../../http/cursors.ts';
+import type { Value } from '../../database/database.ts';
+import type { Discussion } from './access.ts';
+import { newId } from '../../database/ids.ts';
+import { forbidden, invalid } from '../../http/problems.ts';
+import { react } from './reactions.ts';
+import type { CommentRow } from '../../database/rows.ts';
+
+// Sections 4.2 and 4.3: what comments of spaces and of change requests have in common.
+
+type Query = z.output<typeof CommentsQuery>;
+
+/** Newest first unless told, those that the filter lets through. */
+export function listComments(discussion: Discussion, query: Query) {
+  const { database } = discussion.context;
+  const limit = limitOf(query);
+  // Each author's by themselves and then merged: every query reads no further than its index says.
+  const filters = query.authors
+    ? [...new Set(query.authors)].map((author) => filterOf(discussion, query, author))
+    : [filterOf(discussion, query)];
+  const rows = filters.flatMap((filter) => commentsOf(discussion, query, filter, limit + 1));
+  if (filters.length > 1) rows.sort(query.order === 'asc' ? byAge : (one, other) => byAge(other, one));
+  const { comment } = commentShapes(discussion, query.format);
+  const counts = filters.map(({ where, values }) => countOf(database, `FROM comments WHERE ${where}`, ...values));
+  const count = counts.reduce((sum, each) => (sum === undefined || each === undefined ? undefined : sum + each), 0);
+  return pageOf(rows.slice(0, limit + 1), limit, (row) => [row.posted_at, row.number], comment, count);
+}
+
+export function createComment(discussion: Discussion, body: z.output<typeof NewComment>) {
+  const page = body.page === undefined ? undefined : targetedPage(discussion, body.page);
+  if (body.page !== undefined && !page) throw invalid('body.page', 'is no page here');
+  const preview = page && body.node !== undefined ? previewOf(discussion, page, body.node) : undefined;
+  const id = addComment(discussion, { markdown: body.body.markdown, page: page?.id, node: body.node, preview });
+  return getComment(discussion, id, 'markdown');
+}
+
+/** Keeps a comment of the caller; gives its id. */
+export function addComment(
+  { context, space, changeRequest }: Discussion,
+  comment: {
+    readonly markdown: string;
+    readonly page?: string | undefined;
+    readonly node?: string | undefined;
+    readonly preview?: string | undefined;
+    readonly review?: string | undefined;
+  },
+): string {
+  const id = newId();
+  context.database.run(
+    `INSERT INTO comments (id, space_id, change_request_id, page_id, node, preview, review_id, revision, posted_by, posted_at, markdown)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    id,
+    space.id,
+    changeRequest?.id ?? null,
+    comment.page ?? null,
+    comment.node ?? null,
+    comment.preview ?? null,
+    comment.review ?? null,
+    changeRequest?.head ?? space.head,
+    context.caller.id,
+    context.now,
+    comment.markdown,
+  );
+  return id;
+}
+
+export function getComment(discussion: Discussion, id: string, format: CommentFormat) {
+  return commentShapes(discussion, format).comment(commentFor(discussion, id));
+}
+
+/** Everybody who may comment may react and resolve; only the author may change the text. */
+export function updateComment(discussion: Discussion, id: string, body: z.output<typeof CommentUpdate>) {
+  const { context } = discussion;
+  const { database, caller, now } = context;
+  const comment = commentFor(discussion, id);
+  if (body.body) {
+    checkAuthor(discussion, comment);
+    database.run('UPDATE comments SET markdown = ?, edited_at = ? WHERE id = ?', body.body.markdown, now, id);
+  }
+  if (body.resolved === true && comment.status !== 'resolved') {
+    database.run(
+      `UPDATE comments SET status = 'resolved', resolved_at = ?, resolved_by = ? WHERE id = ?`,
+      now,
+      caller.id,
+      id,
+    );
+  }
+  if (body.resolved === false) {
+    database.run(`UPDATE comments SET status = 'open', resolved_at = NULL, resolved_by = NULL WHERE id = ?`, id);
+  }
+  react(context, { comment: id, reply: '' }, body);
+  return getComment(discussion, id, 'markdown');
+}
+
+export function deleteComment(discussion: Discussion, id: string) {
+  const comment = foundComment(discussion, id);
+  if (!comment) return absentToDelete(discussion.context, 'Comment', id, discussion.space.organization_id);
+  checkRemover(discussion, comment);
+  discussion.context.database.run('DELETE FROM comments WHERE id = ?', id);
+  return undefined;
+}
+
+/** The comment, if it stands in this discussion. */
+export function commentFor(discussion: Discussion, id: string): CommentRow {
+  const comment = foundComment(discussion, id);
+  if (!comment) throw absent(discussion.context, 'Comment', id, discussion.space.organization_id);
+  return comment;
+}
+
+export function checkAuthor({ context }: Discussion, row: { readonly posted_by: string }): void {
+  if (row.posted_by !== context.caller.id) throw forbidden('Only its author may change this text');
+}
+
+export function checkRemover({ context, level }: Discussion, row: { readonly posted_by: string }): void {
+  if (row.posted_by === context.caller.id || may(level, 'admin')) return;
+  throw forbidden('Only its author or an admin may delete this');
+}
+
+export function foundComment({ context, space, changeRequest }: Discussion, id: string): CommentRow | undefined {
+  return context.database.get<CommentRow>(
+    'SELECT * FROM comments WHERE id = ? AND space_id = ? AND change_request_id IS ?',
+    id,
+    space.id,
+    changeRequest?.id ?? null,
+  );
+}
+
+interface Filter {
+  readonly where: string;
+  readonly values: readonly Value[];
+}
+
+function filterOf({ space, changeRequest }: Discussion, query: Query, author?: string): Filter {
+  const conditions = ['space_id = ?'];
+  const values: Value[] = [space.id];
+  const add = (condition: string, ...given: Value[]) => {
+    conditions.push(condition);
+    values.push(...given);
+  };
+  if (changeRequest) add('change_request_id = ?', changeRequest.id);
+  else add('change_request_id IS NULL');
+  if (query.status !== undefined && query.status !== 'all') add('status = ?', query.status);
+  if (query.targetPage !== undefined) add('page_id = ?', query.targetPage);
+  if (author !== undefined) add('posted_by = ?', author);
+  return { where: conditions.join(' AND '), values };
+}
+
+function commentsOf({ context }: Discussion, query: Query, { where, values }: Filter, most: number): CommentRow[] {
+  const descends = query.order !== 'asc';
+  const direction = descends ? 'DESC' : 'ASC';
+  const first: [number, number] = descends ? [Number.MAX_SAFE_INTEGER, 0] : [Number.MIN_SAFE_INTEGER, 0];
+  const after = keyOf(query, isKeyOf<[number, number]>('number', 'number')) ?? first;
+  return context.database.all<CommentRow>(
+    `SELECT * FROM comments WHERE ${where} AND (posted_at, number) ${descends ? '<' : '>'} (?, ?)
+     ORDER BY posted_at ${direction}, number ${direction} LIMIT ?`,
+    ...values,
+    ...after,
+    most,
+  );
+}
+
+function byAge(one: CommentRow, other: CommentRow): number {
+  return one.posted_at - other.posted_at || one.number - other.number;
+}

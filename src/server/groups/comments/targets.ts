@@ -1,0 +1,86 @@
+import type { Discussion } from './access.ts';
+import { remembered } from '../../database/memoize.ts';
+import { dateTime } from '../shared/replies.ts';
+import {
+  changeRequestView,
+  documentText,
+  mainView,
+  pageAt,
+  pathOf,
+  revisionAt,
+  viewOf,
+  type View,
+} from '../../pages/revisions.ts';
+import type { CommentRow, PageRow } from '../../database/rows.ts';
+import { plain, sectionsOf } from '../../pages/markdown/sections.ts';
+
+/** Tells what comments of a discussion are about (section 2.2, `target`); what it looks up it keeps for the next ones. */
+export function commentTargets(discussion: Discussion) {
+  const { context, space, changeRequest } = discussion;
+  const { database } = context;
+  const present = presentView(discussion);
+  const revision = remembered((number: number) => revisionAt(database, number));
+  const text = remembered((document: string) => documentText(database, document));
+  const plainText = remembered((document: string) => plain(text(document)));
+  const pageNow = remembered((id: string) => pageAt(database, present, id));
+  const pathNow = remembered((id: string) => {
+    const page = pageNow(id);
+    return page && pathOf(database, present, page);
+  });
+
+  function pageTarget(comment: CommentRow, id: string) {
+    const viewThen = viewOf(space, revision(comment.revision));
+    const now = pageNow(id);
+    const then = now && comment.preview !== null ? undefined : pageAt(database, viewThen, id);
+    const page = now ?? then;
+    if (!page) return { id, outdated: true };
+    const path = now ? pathNow(id) : pathOf(database, viewThen, page);
+    return {
+      id,
+      title: page.title,
+      ...(page.emoji !== null && { emoji: page.emoji }),
+      ...(page.icon !== null && { icon: page.icon }),
+      createdAt: dateTime(page.created_at),
+      updatedAt: dateTime(page.updated_at),
+      ...(page.slug !== null && path !== undefined && { path }),
+      outdated: !now || (comment.preview === null ? isChanged(then, now) : !holds(now, comment.preview)),
+    };
+  }
+
+  function holds({ document_id: document }: PageRow, preview: string): boolean {
+    return document !== null && (text(document).includes(preview) || plainText(document).includes(plain(preview)));
+  }
+
+  function isChanged(then: PageRow | undefined, now: PageRow): boolean {
+    if (!then || then.title !== now.title) return true;
+    if (then.document_id === now.document_id) return false;
+    return then.document_id === null || now.document_id === null || text(then.document_id) !== text(now.document_id);
+  }
+
+  return (comment: CommentRow) => ({
+    space: space.id,
+    ...(changeRequest && { changeRequest: changeRequest.id }),
+    ...(comment.review_id !== null && { review: comment.review_id }),
+    revision: revision(comment.revision).id,
+    ...(comment.page_id !== null && { page: pageTarget(comment, comment.page_id) }),
+    ...(comment.node !== null && {
+      node: { id: comment.node, ...(comment.preview !== null && { preview: comment.preview }) },
+    }),
+  });
+}
+
+/** The page that a new comment is about, as it is now. */
+export function targetedPage(discussion: Discussion, id: string): PageRow | undefined {
+  return pageAt(discussion.context.database, presentView(discussion), id);
+}
+
+/** What stands at a node of the page: a heading, by its anchor. */
+export function previewOf({ context }: Discussion, page: PageRow, node: string): string | undefined {
+  if (page.document_id === null) return undefined;
+  const section = sectionsOf(documentText(context.database, page.document_id)).find(({ slug }) => slug === node);
+  return section?.heading;
+}
+
+function presentView({ context, space, changeRequest }: Discussion): View {
+  return changeRequest ? changeRequestView(context.database, space, changeRequest) : mainView(space);
+}

@@ -1,0 +1,48 @@
+import type { VisitorSchema } from '../../../contract/shared/adaptiveSchema.ts';
+import { invalid } from '../../http/problems.ts';
+
+/** What a site has before a schema was set: no attributes. */
+export const emptyVisitorSchema: VisitorSchema = {
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  type: 'object',
+  properties: {},
+  additionalProperties: false,
+};
+
+type Attributes = Readonly<
+  Record<string, { readonly description?: string | undefined; readonly title?: string | undefined }>
+>;
+
+/** Refuses what JSON Schema allows and nothing could ever fulfil: `required` attributes that are not allowed. */
+export function checkVisitorSchema({ properties, required }: VisitorSchema): void {
+  checkRequired('body.jsonSchema.required', properties, required);
+  const { unsigned } = properties;
+  if (unsigned) checkRequired('body.jsonSchema.properties.unsigned.required', unsigned.properties, unsigned.required);
+}
+
+function checkRequired(field: string, properties: object, required: readonly string[] = []): void {
+  const unknown = required.find((name) => !Object.hasOwn(properties, name));
+  if (unknown !== undefined) throw invalid(field, `'${unknown}' is not among the properties`);
+}
+
+/** Section 2.7, template conditions: whether each attribute is true for a visitor, and whether it is not. */
+export function templateConditions({ properties }: VisitorSchema): { description: string; condition: string }[] {
+  const { unsigned, ...signed } = properties;
+  return [
+    ...conditionsOf('visitor.claims', signed),
+    ...conditionsOf('visitor.claims.unsigned', unsigned?.properties ?? {}),
+  ];
+}
+
+function conditionsOf(holder: string, attributes: Attributes) {
+  return Object.entries(attributes).flatMap(([name, { title, description }]) => {
+    const words = description ?? title ?? name;
+    const claim = isIdentifier.test(name) ? `${holder}.${name}` : `${holder}[${JSON.stringify(name)}]`;
+    return [
+      { description: words, condition: claim },
+      { description: `Not: ${words}`, condition: `!${claim}` },
+    ];
+  });
+}
+
+const isIdentifier = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;

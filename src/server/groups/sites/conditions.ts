@@ -1,0 +1,38 @@
+import { Script } from 'node:vm';
+import { invalid } from '../../http/problems.ts';
+
+/**
+ * Why a text can't be the condition that decides which visitors see a part of a site; undefined when it can. Conditions are
+ * JavaScript expressions, such as `visitor.claims.isPartner`. They are compiled, never run.
+ */
+export function problemOfCondition(text: string): string | undefined {
+  // Only an expression compiles in both kinds of brackets: the text can't close both.
+  const error = compileError(`(${text}\n)`) ?? compileError(`[${text}\n]`);
+  if (!error) return undefined;
+  // The stack begins with `condition:<line>`, that line, and a mark below the place.
+  const [heading = '', line, mark] = (error.stack ?? '').split('\n');
+  if (/^condition:\d+$/.test(heading) && line !== undefined && mark !== undefined) {
+    if (Number(heading.slice('condition:'.length)) > text.split('\n').length)
+      return 'The expression in “condition” is incomplete.';
+    const rest = line.slice(mark.indexOf('^')).trim();
+    if (rest !== '') {
+      return `The expression in “condition” is not valid from “${rest.length > 30 ? `${rest.slice(0, 30)}…` : rest}” on.`;
+    }
+  }
+  return 'The expression in “condition” is not valid.';
+}
+
+/** Refuses a condition that no visitor could ever be checked against. */
+export function checkCondition(condition: string | null | undefined): void {
+  const problem = typeof condition === 'string' ? problemOfCondition(condition) : undefined;
+  if (problem !== undefined) throw invalid('body.condition', problem);
+}
+
+function compileError(source: string): Error | undefined {
+  try {
+    new Script(source, { filename: 'condition' });
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}

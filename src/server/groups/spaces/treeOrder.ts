@@ -1,0 +1,46 @@
+import type { Database } from '../../database/database.ts';
+
+/** What stands in a collection, or directly in the organization. */
+interface Standing {
+  readonly id: string;
+  readonly rank: string;
+  readonly parent_id: string | null;
+}
+
+/**
+ * Sort keys that put collections and spaces of an organization as their tree reads from top to bottom: what is in a
+ * collection comes behind it, before its next neighbour.
+ */
+export function treeOrder(database: Database, organizationId: string): (item: Standing) => string {
+  const rows = database.all<Standing>(
+    'SELECT id, rank, parent_id FROM collections WHERE organization_id = ?',
+    organizationId,
+  );
+  const collections = new Map(rows.map((row) => [row.id, row]));
+  const known = new Map<string, string>();
+
+  // Blank and slash sort before all that ranks and ids are made of.
+  const keyOf = (item: Standing): string => `${within(item.parent_id)}/${item.rank} ${item.id}`;
+
+  function within(parent: string | null): string {
+    const collection = parent === null ? undefined : collections.get(parent);
+    if (!collection) return '';
+    let key = known.get(collection.id);
+    if (key === undefined) known.set(collection.id, (key = keyOf(collection)));
+    return key;
+  }
+
+  return keyOf;
+}
+
+/** Items behind a key, with their keys, in order. */
+export function inTreeOrder<Item extends Standing>(
+  items: readonly Item[],
+  key: (item: Item) => string,
+  after = '',
+): { item: Item; key: string }[] {
+  return items
+    .map((item) => ({ item, key: key(item) }))
+    .filter((each) => each.key > after)
+    .sort((one, other) => (one.key < other.key ? -1 : 1));
+}

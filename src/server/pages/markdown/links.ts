@@ -1,0 +1,188 @@
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { visit } from 'unist-util-visit';
+import { isLaborious } from '../../../model/text/parsingCost.ts';
+import { plainLinks } from './plainLinks.ts';
+import { scannedLinks, withoutCode, type Destination } from './scan.ts';
+
+/** The addresses in a Markdown text, in order. Those in code are none. */
+export function destinationsOf(markdown: string): Destination[] {
+  const found: Destination[] = [];
+  let left = mostParsed;
+  for (const { start, text } of blocksOf(markdown)) {
+    if (!mayHoldAddress.test(text)) continue;
+    const plain = plainLinks(text);
+    if (plain) {
+      const links = [...plain, ...inTags(text)].sort((one, other) => one.start - other.start);
+      found.push(...links.map((each) => moved(each, start)));
+      continue;
+    }
+    const isSmall =
+      text.length <= largestParsed && text.length <= left && !deeplyNested.test(text) && !isLaborious(text);
+    if (isSmall) left -= text.length;
+    for (const each of isSmall ? inBlock(text) : inLargeBlock(text)) found.push(moved(each, start));
+  }
+  return found;
+}
+
+function moved(destination: Destination, by: number): Destination {
+  return { ...destination, start: destination.start + by, end: destination.end + by };
+}
+
+/** Parsing takes some µs a letter, and more the larger and deeper a block is. What is beyond this is only scanned. */
+const mostParsed = 64 * 1024;
+const largestParsed = 8 * 1024;
+const deeplyNested = /^(?:[ \t]*(?:[-*+>]|\d{1,9}[.)])){16}/m;
+
+/** The text with addresses replaced where `replacement` gives another. */
+export function withDestinations(
+  markdown: string,
+  replacement: (destination: Destination) => string | undefined,
+): string {
+  let text = '';
+  let at = 0;
+  for (const destination of destinationsOf(markdown)) {
+    const url = replacement(destination);
+    if (url === undefined || destination.start < at) continue;
+    text += markdown.slice(at, destination.start) + url;
+    at = destination.end;
+  }
+  return text + markdown.slice(at);
+}
+
+const mayHoldAddress = /\]\(|\]:|<\w|\{%/;
+const openEnded = /^ {0,3}(?:<(pre|script|style|textarea)\b|(<!--))/i;
+
+/**
+ * The text cut where a new block begins for sure: at a line without indentation after an empty one, outside of code and of
+ * HTML that runs on. Blocks without any address, most of a text, then need no parsing.
+ */
+function* blocksOf(markdown: string): Generator<{ start: number; text: string }> {
+  let start = 0;
+  let isFresh = false;
+  let end: RegExp | undefined;
+  let at = 0;
+  while (at < markdown.length) {
+    const next = markdown.indexOf('\n', at) + 1 || markdown.length;
+    const line = markdown.slice(at, next);
+    if (end) {
+      if (end.test(line)) end = undefined;
+    } else if (line.trim() === '') {
+      isFresh = true;
+    } else {
+      if (isFresh && !/^[ \t]/.test(line)) {
+        yield { start, text: markdown.slice(start, at) };
+        start = at;
+      }
+      isFresh = false;
+      end = runsUntil(line);
+    }
+    at = next;
+  }
+  if (start < markdown.length) yield { start, text: markdown.slice(start) };
+}
+
+function runsUntil(line: string): RegExp | undefined {
+  const fence = /^\s*(?:[-*+]\s+|\d+[.)]\s+)?(`{3,}(?!`)(?!.*`)|~{3,})/.exec(line)?.[1];
+  if (fence !== undefined) return new RegExp(`^\\s*${fence[0] ?? ''}{${fence.length},}\\s*$`);
+  const open = openEnded.exec(line);
+  if (!open) return undefined;
+  const close = open[2] ? /-->/ : new RegExp(`</${open[1] ?? ''}>`, 'i');
+  return close.test(line) ? undefined : close;
+}
+
+function inBlock(text: string): Destination[] {
+  const found: Destination[] = [];
+  const code: [number, number][] = [];
+  visit(fromMarkdown(text), (node) => {
+    const from = node.position?.start.offset ?? 0;
+    const to = node.position?.end.offset ?? 0;
+    if (node.type === 'code' || node.type === 'inlineCode') code.push([from, to]);
+    if (node.type === 'html') found.push(...inMarkup(text.slice(from, to), from));
+    if (node.type === 'definition' && !node.label?.startsWith('^')) {
+      found.push(...[after(text, from, to, ']:', node.url, false)].flat());
+    }
+    if (node.type === 'image') found.push(...after(text, from, to, '](', node.url, true));
+    if (node.type === 'link') {
+      found.push(...after(text, node.children.at(-1)?.position?.end.offset ?? from, to, '](', node.url, false));
+    }
+  });
+  const isCode = ({ start }: Destination) => code.some(([from, to]) => start >= from && start < to);
+  found.push(...inTags(text).filter((each) => !isCode(each)));
+  return found.sort((one, other) => one.start - other.start);
+}
+
+function inLargeBlock(text: string): Destination[] {
+  const shown = withoutCode(text);
+  const found = [...scannedLinks(shown), ...inMarkup(shown, 0), ...inTags(shown)];
+  return found.sort((one, other) => one.start - other.start);
+}
+
+/** Where the address stands behind a mark, between `from` and `to`. Autolinks have none: they are absolute. */
+function after(text: string, from: number, to: number, mark: string, url: string, isShown: boolean): Destination[] {
+  for (let at = text.indexOf(mark, from); at !== -1 && at < to; at = text.indexOf(mark, at + 1)) {
+    let start = at + mark.length;
+    while (/\s/.test(text[start] ?? '')) start += 1;
+    const isEnclosed = text[start] === '<';
+    if (isEnclosed) start += 1;
+    const end = isEnclosed ? text.indexOf('>', start) : endOfBare(text, start, to);
+    const rest = text.slice(isEnclosed ? end + 1 : end, to);
+    const isComplete = mark === ']:' || isTitleAtEnd(rest);
+    if (end >= start && end <= to && isComplete) return [{ url, start, end, isShown }];
+  }
+  return [];
+}
+
+/** Whether nothing but the title of a link stands there, or not even that, and the parenthesis that ends the link. */
+function isTitleAtEnd(rest: string): boolean {
+  if (!rest.endsWith(')')) return false;
+  const title = rest.slice(0, -1).trim();
+  return title === '' || (title.length > 1 && /^["'(]/.test(title) && /["')]$/.test(title));
+}
+
+function endOfBare(text: string, start: number, to: number): number {
+  let depth = 0;
+  let at = start;
+  for (; at < to; at += 1) {
+    const letter = text[at] ?? '';
+    if (/\s/.test(letter)) break;
+    if (letter === '\\') at += 1;
+    else if (letter === '(') depth += 1;
+    else if (letter === ')' && (depth -= 1) < 0) break;
+  }
+  return at;
+}
+
+function inMarkup(html: string, offset: number): Destination[] {
+  if (html.startsWith('<!--')) return [];
+  return matches(
+    html,
+    /<(img|a|source|video|audio)\b[^<>]*?\s(?:src|href)\s*=\s*(["'])([^"']*)\2/gi,
+    offset,
+    3,
+    (match) => match[1] !== 'a',
+  );
+}
+
+function inTags(text: string): Destination[] {
+  return matches(
+    text,
+    /\{%\s*(content-ref|file|embed)\b[^%]*?\s(?:url|src)\s*=\s*(["'])([^"']*)\2/g,
+    0,
+    3,
+    (match) => match[1] !== 'content-ref',
+  );
+}
+
+function matches(
+  text: string,
+  pattern: RegExp,
+  offset: number,
+  group: number,
+  isShown: (match: RegExpExecArray) => boolean,
+): Destination[] {
+  return [...text.matchAll(pattern)].map((match) => {
+    const url = match[group] ?? '';
+    const start = offset + match.index + match[0].length - 1 - url.length;
+    return { url: url.replaceAll('&amp;', '&'), start, end: start + url.length, isShown: isShown(match) };
+  });
+}

@@ -1,0 +1,109 @@
+import type { Database } from '../database/database.ts';
+import { linksColumn, type DocumentLink } from './documentLinks.ts';
+import { newId } from '../database/ids.ts';
+import { destinationsOf } from './markdown/links.ts';
+import { forever, pageAt, type View } from './revisions.ts';
+import type { FileRow, PageRow, RevisionRow } from '../database/rows.ts';
+
+/** Writes the content of one new revision. What it writes is at once visible in its view. */
+export interface PageWriter {
+  readonly view: View;
+  /** Pages of this revision that differ from the one before. */
+  readonly touched: ReadonlySet<string>;
+  /** Keeps a text; gives its document id. Who knows the addresses in it saves that they are looked for. */
+  document(markdown: string, known?: { readonly id?: string; readonly links?: readonly DocumentLink[] }): string;
+  /** Keeps a page that the line did not have before. */
+  add(page: PageRow): void;
+  /** Keeps a page as it is from now on. */
+  put(page: PageRow): void;
+  /** From now on the page is not there. */
+  remove(id: string): void;
+  /** For a change request: from now on the page is as in main. */
+  forget(id: string): void;
+  addFile(file: Omit<FileRow, 'blob_id'>, bytes: Uint8Array): void;
+}
+
+export function pageWriter(database: Database, revision: RevisionRow, base: View['base']): PageWriter {
+  const { line, number } = revision;
+  const view: View = { line, at: number, base };
+  const touched = new Set<string>();
+
+  function insert(page: PageRow, deleted: 0 | 1): void {
+    touched.add(page.id);
+    database.run(
+      `INSERT INTO pages (line, since, until, id, deleted, parent_id, rank, type, title, slug, emoji, icon, description, hidden,
+         href, document_id, more, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      line,
+      number,
+      forever,
+      page.id,
+      deleted,
+      page.parent_id,
+      page.rank,
+      page.type,
+      page.title,
+      page.slug,
+      page.emoji,
+      page.icon,
+      page.description,
+      page.hidden,
+      page.href,
+      page.document_id,
+      page.more,
+      page.created_at,
+      page.updated_at,
+    );
+  }
+
+  function end(id: string): void {
+    touched.add(id);
+    database.run('DELETE FROM pages WHERE line = ? AND id = ? AND since = ?', line, id, number);
+    database.run('UPDATE pages SET until = ? WHERE line = ? AND id = ? AND until = ?', number, line, id, forever);
+  }
+
+  return {
+    view,
+    touched,
+    document: (markdown, { id = newId(), links = destinationsOf(markdown) } = {}) => {
+      database.run(
+        'INSERT INTO documents (id, line, markdown, links) VALUES (?, ?, ?, ?)',
+        id,
+        line,
+        markdown,
+        linksColumn(links),
+      );
+      return id;
+    },
+    add: (page) => insert(page, 0),
+    put: (page) => {
+      end(page.id);
+      insert(page, 0);
+    },
+    remove: (id) => {
+      const page = pageAt(database, view, id);
+      end(id);
+      if (page && base && pageAt(database, base, id)) insert(page, 1);
+    },
+    forget: end,
+    addFile: (file, bytes) => {
+      const blob = newId();
+      database.run('INSERT INTO blobs (id, line, bytes) VALUES (?, ?, ?)', blob, line, bytes);
+      database.run(
+        `INSERT INTO files (line, since, until, id, name, content_type, size, width, height, path, blob_id)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        line,
+        number,
+        forever,
+        file.id,
+        file.name,
+        file.content_type,
+        file.size,
+        file.width,
+        file.height,
+        file.path,
+        blob,
+      );
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compareNames, isMarkdown, openFolder, type Folder } from '../formats/import/folderFiles.ts';
+
+/** The files of the sample workspace. */
+export interface SampleFiles {
+  text(path: string): string;
+  folder(path: string): Folder;
+}
+
+/**
+ * Opens the sample workspace: a folder, or the one file that the build makes of it, which downloads and installs faster than some
+ * hundred small ones.
+ */
+export function openSampleFiles(path: string): SampleFiles {
+  return path.endsWith('.json') ? archivedFiles(path) : filesIn(path);
+}
+
+function filesIn(folder: string): SampleFiles {
+  return {
+    text: (path) => readFileSync(join(folder, path), 'utf8'),
+    folder: (path) => openFolder(join(folder, path)),
+  };
+}
+
+/** By path: a text, or the bytes of another file in Base64. */
+type Archive = Readonly<Record<string, string | { readonly base64: string }>>;
+
+function archivedFiles(archive: string): SampleFiles {
+  const files = new Map(Object.entries(JSON.parse(readFileSync(archive, 'utf8')) as Archive));
+  const text = (path: string): string => {
+    const content = files.get(path);
+    if (typeof content !== 'string') throw new Error(`${archive} has no text ${path}`);
+    return content;
+  };
+  return {
+    text,
+    folder: (path) => ({
+      name: path.slice(path.lastIndexOf('/') + 1),
+      markdown: [...files.keys()]
+        .filter((name) => name.startsWith(`${path}/`) && isMarkdown(name))
+        .map((name) => name.slice(path.length + 1))
+        .sort(comparePaths),
+      text: (name) => text(`${path}/${name}`),
+      bytes: (name) => {
+        const content = files.get(`${path}/${name}`);
+        if (content === undefined) return undefined;
+        return typeof content === 'string' ? Buffer.from(content) : Buffer.from(content.base64, 'base64');
+      },
+    }),
+  };
+}
+
+/** The order in which a folder is walked: by the first segment that differs. */
+function comparePaths(one: string, other: string): number {
+  const [segments, others] = [one.split('/'), other.split('/')];
+  const at = segments.findIndex((segment, index) => segment !== others[index]);
+  return compareNames(segments[at] ?? '', others[at] ?? '');
+}

@@ -1,0 +1,83 @@
+import type { Api } from '../../client/api.ts';
+import { countBrokenLinks } from '../../model/pages/brokenLinks.ts';
+import type { LinkContext } from '../../model/pages/links.ts';
+import { pagesBelow } from '../../model/pages/places.ts';
+import type { PageReading } from '../../model/pages/text.ts';
+import type { PageNode, PageTree } from '../../model/pages/tree.ts';
+import { isReadable } from '../../model/pages/readable.ts';
+import { treeAfterMove, type PageMove } from '../../model/pages/treeAfterMove.ts';
+import type { BrokenByMoves, ChangeSet } from './content.ts';
+import { failureOf, isKind } from '../shared/failure.ts';
+import type { ParseAhead } from '../shared/parseAhead.ts';
+import { pagesLinkingTo } from '../libraryActions/linkReports.ts';
+
+/** So many pages are read at most for one answer: more would take longer than anybody waits. */
+const mostRead = 100;
+
+export interface LinksBrokenByParts {
+  readonly api: Pick<Api, 'spaces'>;
+  readonly space: string;
+  /** The pages as they are now. */
+  readonly tree: PageTree;
+  readonly contextOf: (page: PageNode) => LinkContext;
+  readonly read: (node: PageNode) => Promise<PageReading>;
+  /** Of a change request. */
+  readonly changes: () => Promise<ChangeSet | undefined>;
+  readonly parseAhead: ParseAhead | undefined;
+  readonly warn: (message: string) => void;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * See `ChangeRequestContent.linksBrokenBy`. Which pages to read is told by the link report of the published content, and by what the
+ * change request changes; without a report every page is a candidate.
+ */
+export async function linksBrokenBy(parts: LinksBrokenByParts, moves: readonly PageMove[]): Promise<BrokenByMoves> {
+  const { tree, contextOf, parseAhead, signal } = parts;
+  const { nodes, isComplete } = await candidates(parts, moves);
+  const treeAfter = moves.reduce(treeAfterMove, tree);
+  const read = await Promise.allSettled(
+    nodes.slice(0, mostRead).map(async (node) => {
+      const { markdown } = await parts.read(node);
+      await parseAhead?.('destinations', markdown);
+      const before = contextOf(node);
+      const page = treeAfter.byId.get(node.id) ?? node;
+      const treeOf = (id: string) => (id === parts.space ? treeAfter : before.treeOf(id));
+      return { node, links: countBrokenLinks(markdown, before, { ...before, page, tree: treeAfter, treeOf }) };
+    }),
+  );
+  signal?.throwIfAborted();
+  const failed = read.filter((each) => each.status === 'rejected');
+  if (failed.length > 0 && failed.length === read.length) throw failed[0]!.reason;
+  return {
+    pages: read.flatMap((each) => (each.status === 'fulfilled' && each.value.links > 0 ? [each.value] : [])),
+    isComplete: isComplete && failed.length === 0 && nodes.length <= mostRead,
+  };
+}
+
+/** The pages that may hold links which the move breaks; its own first. */
+async function candidates(
+  { api, space, tree, changes, warn, signal }: LinksBrokenByParts,
+  moves: readonly PageMove[],
+): Promise<{ readonly nodes: readonly PageNode[]; readonly isComplete: boolean }> {
+  const withPagesBelow = (all: readonly PageMove[]): Set<PageNode> =>
+    new Set(all.map(({ page }) => tree.byId.get(page)).flatMap((node) => (node ? [node, ...pagesBelow(node)] : [])));
+  const affected = withPagesBelow(moves);
+  const gone = withPagesBelow(moves.filter(({ to }) => !to));
+  const own = [...affected].filter((node) => !gone.has(node));
+  const others = [...tree.byId.values()].filter((node) => !affected.has(node));
+  try {
+    const [linking, set] = await Promise.all([
+      pagesLinkingTo(api, { spaceId: space, pages: new Set([...affected].map(({ id }) => id)) }, { signal }),
+      changes(),
+    ]);
+    const changed = new Set(set?.pages.filter(({ text, before }) => text !== 'same' || !before).map(({ id }) => id));
+    const likely = others.filter(({ id }) => linking.pages.has(id) || changed.has(id));
+    const isComplete = linking.isComplete && (!set || (set.isComparable && set.incomplete === undefined));
+    return { nodes: [...own, ...likely].filter(isReadable), isComplete };
+  } catch (error) {
+    if (!failureOf(error) || isKind(error, 'cancelled')) throw error;
+    warn(`The links of a space could not be listed: ${String(error)}`);
+    return { nodes: [...own, ...others].filter(isReadable), isComplete: true };
+  }
+}

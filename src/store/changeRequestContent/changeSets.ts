@@ -1,0 +1,176 @@
+import { LRUCache } from 'lru-cache';
+import type { Api } from '../../client/api.ts';
+import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
+import { filesDirectory, type FileNames } from '../../model/pages/fileNames.ts';
+import { pageChanges, tellsTexts } from '../../model/changeRequests/changes.ts';
+import { editedPages, fileChanges, toldPageChanges } from '../../model/changeRequests/reportedChanges.ts';
+import type { ChangeSet, FileChange } from './content.ts';
+import { baseOf } from './heads.ts';
+import { isKind } from '../shared/failure.ts';
+import { createLane, type Lane } from '../shared/lane.ts';
+import type { RevisionFiles } from './revisionFiles.ts';
+import type { Content, KnownContent, RevisionTrees } from './revisionTrees.ts';
+import { aMinute } from '../library/spaceRecords.ts';
+
+/** What change requests change, by revision. */
+export interface ChangeSets {
+  known(spaceId: string, changeRequest: ChangeRequest): ChangeSet | undefined;
+  load(spaceId: string, changeRequest: ChangeRequest, signal?: AbortSignal): Promise<ChangeSet>;
+}
+
+export interface ChangeSetsParts {
+  readonly api: Pick<Api, 'changeRequestContent'>;
+  readonly trees: RevisionTrees;
+  readonly files: RevisionFiles;
+  /** In ms since the epoch. */
+  readonly now: () => number;
+}
+
+/** The most that the platform tells at once. */
+const limit = 1000;
+/** What was not told, or could not be compared, may be by now: it is asked for again after so many ms. */
+const doubtful = 5 * aMinute;
+const untold = 'This server does not tell all that the change request changes: some of it may be missing here.';
+
+export function createChangeSets({ api, trees, files, now }: ChangeSetsParts): ChangeSets {
+  const kept = new LRUCache<string, { readonly set: Omit<ChangeSet, 'changeRequest'>; readonly asOf: number }>({
+    max: 30,
+  });
+  const lanes = new Map<string, Lane>();
+
+  async function fetch(spaceId: string, changeRequest: ChangeRequest, signal: AbortSignal): Promise<ChangeSet> {
+    const { base, head } = sidesOf(spaceId, changeRequest);
+    const told = api.changeRequestContent.changes(
+      { spaceId, changeRequestId: String(changeRequest.number), limit },
+      { signal },
+    );
+    const [list, before, after] = await Promise.all([
+      orLacking(told),
+      orLacking(trees.load(base, signal)),
+      orLacking(trees.load(head, signal)),
+    ]);
+    // Then neither way is there, and this says why.
+    if (!list && !(before && after)) await told;
+
+    const changes = list?.changes ?? [];
+    const isAll = list !== undefined && !list.more;
+    const tree = after?.tree;
+    const sides = { base, head, before, after };
+    const files = isAll ? await placed(fileChanges(changes), sides, signal) : await compared(sides, signal);
+    const isTextTold = isAll || (tree !== undefined && tellsTexts(tree));
+    const isComparable = before !== undefined;
+    return {
+      space: spaceId,
+      changeRequest,
+      pages:
+        before && tree
+          ? pageChanges(before.tree, tree, { edited: editedPages(changes), isAll })
+          : toldPageChanges(changes, tree),
+      files: files ?? [],
+      isComparable,
+      conflicts: list?.conflicts ?? undefined,
+      incomplete: isAll || (isComparable && isTextTold && files) ? undefined : untold,
+    };
+  }
+
+  interface Sides {
+    readonly base: Content;
+    readonly head: Content;
+    readonly before: KnownContent | undefined;
+    readonly after: KnownContent | undefined;
+  }
+
+  async function namesOf({ base, head, before, after }: Sides, signal: AbortSignal) {
+    const [old, now] = await Promise.all([
+      before && files(base, before.way, signal),
+      after && files(head, after.way, signal),
+    ]);
+    return { old, now };
+  }
+
+  /** Names in our file system of the files that the platform tells to be others. */
+  async function placed(
+    news: readonly Omit<FileChange, 'path'>[],
+    sides: Sides,
+    signal: AbortSignal,
+  ): Promise<FileChange[]> {
+    if (news.length === 0) return [];
+    const { old, now } = await namesOf(sides, signal);
+    return news.map((change) => ({ ...change, path: pathIn(change.kind === 'removed' ? old : now, change.id) }));
+  }
+
+  /** Files that are not the same on both sides, by what the lists tell of them. */
+  async function compared(sides: Sides, signal: AbortSignal): Promise<FileChange[] | undefined> {
+    const { old, now } = await namesOf(sides, signal);
+    if (!old || !now) return undefined;
+    const changes: FileChange[] = [];
+    const change = (kind: FileChange['kind'], id: string, names: FileNames) => {
+      const path = pathIn(names, id);
+      changes.push({ kind, id, path, name: path?.slice(filesDirectory.length + 1) ?? id });
+    };
+    const before = new Map([...old.byName.values()].map((file) => [file.id, file]));
+    for (const file of now.byName.values()) {
+      const was = before.get(file.id);
+      before.delete(file.id);
+      if (!was) change('added', file.id, now);
+      else if (was.size !== file.size || was.name !== file.name || was.git?.oid !== file.git?.oid) {
+        change('edited', file.id, now);
+      }
+    }
+    for (const id of before.keys()) change('removed', id, old);
+    return changes;
+  }
+
+  return {
+    known(spaceId, changeRequest) {
+      const known = kept.get(keyOf(spaceId, changeRequest));
+      return known && { ...known.set, changeRequest };
+    },
+    async load(spaceId, changeRequest, signal) {
+      const key = keyOf(spaceId, changeRequest);
+      const known = kept.get(key);
+      const isWhole = known?.set.isComparable === true && known.set.incomplete === undefined;
+      if (known && (isWhole || now() - known.asOf < doubtful)) return { ...known.set, changeRequest };
+      const lane = lanes.get(key) ?? createLane(() => lanes.delete(key));
+      lanes.set(key, lane);
+      return lane.share('changes', signal, async (signal) => {
+        try {
+          const set = await fetch(spaceId, changeRequest, signal);
+          kept.set(key, { set, asOf: now() });
+          return set;
+        } catch (error) {
+          if (!known || !isKind(error, 'unavailable', 'throttled', 'unreadable')) throw error;
+          return { ...known.set, changeRequest };
+        }
+      });
+    },
+  };
+}
+
+/** What a change request stands over, and what it proposes. */
+export function sidesOf(
+  space: string,
+  changeRequest: ChangeRequest,
+): { readonly base: Content; readonly head: Content } {
+  const { revision, number } = changeRequest;
+  const over = baseOf(changeRequest);
+  return { base: { space, revision: over }, head: { space, revision, headOf: number, over } };
+}
+
+function pathIn(names: FileNames | undefined, id: string): string | undefined {
+  const name = names?.nameOf.get(id);
+  return name && `${filesDirectory}/${name}`;
+}
+
+async function orLacking<Result>(read: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await read;
+  } catch (error) {
+    if (isKind(error, 'unsupported', 'missing')) return undefined;
+    throw error;
+  }
+}
+
+function keyOf(spaceId: string, changeRequest: ChangeRequest): string {
+  return JSON.stringify([spaceId, changeRequest.number, changeRequest.revision, baseOf(changeRequest)]);
+}

@@ -1,0 +1,102 @@
+import type { Api } from '../../client/api.ts';
+import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
+import { failureOf, isKind } from '../shared/failure.ts';
+import { createLane, type Lane } from '../shared/lane.ts';
+import { aMinute } from '../library/spaceRecords.ts';
+
+/** Change requests by space and number, as last heard. */
+export interface ChangeRequestHeads {
+  known(spaceId: string, number: number): ChangeRequest | undefined;
+  /** As known within the last minute, else asked for. What is known also has to do when the platform cannot be reached. */
+  fresh(spaceId: string, number: number, signal?: AbortSignal): Promise<ChangeRequest>;
+  ask(spaceId: string, number: number, signal?: AbortSignal): Promise<ChangeRequest>;
+  /** What was updated before what is known is left aside. */
+  learn(spaceId: string, changeRequest: ChangeRequest): void;
+}
+
+interface Known {
+  readonly changeRequest: ChangeRequest;
+  /** In ms since the epoch. */
+  readonly asOf: number;
+}
+
+export function createChangeRequestHeads(parts: {
+  readonly api: Pick<Api['changeRequests'], 'get'>;
+  readonly now: () => number;
+  /** Its content, what that stands over, or its status became another. */
+  readonly onChanged: (spaceId: string, before: ChangeRequest, after: ChangeRequest) => void;
+  readonly onGone: (spaceId: string, number: number) => void;
+}): ChangeRequestHeads {
+  const { api, now, onChanged, onGone } = parts;
+  const heads = new Map<string, Known>();
+  const lanes = new Map<string, Lane>();
+  let quietUntil = 0;
+
+  function keep(spaceId: string, changeRequest: ChangeRequest, asOf: number): void {
+    const key = keyOf(spaceId, changeRequest.number);
+    const before = heads.get(key)?.changeRequest;
+    if (before && updateOf(before) > updateOf(changeRequest)) return;
+    heads.set(key, { changeRequest, asOf });
+    if (before && isOther(before, changeRequest)) onChanged(spaceId, before, changeRequest);
+  }
+
+  /** What says nothing new may have been said long ago. */
+  function learn(spaceId: string, changeRequest: ChangeRequest): void {
+    const known = heads.get(keyOf(spaceId, changeRequest.number));
+    const isNews = !known || updateOf(known.changeRequest) < updateOf(changeRequest);
+    keep(spaceId, changeRequest, isNews ? now() : known.asOf);
+  }
+
+  async function fetch(spaceId: string, number: number, signal: AbortSignal): Promise<ChangeRequest> {
+    const key = keyOf(spaceId, number);
+    try {
+      keep(spaceId, await api.get({ spaceId, changeRequestId: String(number) }, { signal }), now());
+    } catch (error) {
+      if (isKind(error, 'missing') && heads.delete(key)) onGone(spaceId, number);
+      throw error;
+    }
+    return heads.get(key)!.changeRequest;
+  }
+
+  function laneOf(key: string): Lane {
+    const lane = lanes.get(key) ?? createLane(() => lanes.delete(key));
+    lanes.set(key, lane);
+    return lane;
+  }
+
+  return {
+    known: (spaceId, number) => heads.get(keyOf(spaceId, number))?.changeRequest,
+    async fresh(spaceId, number, signal) {
+      const key = keyOf(spaceId, number);
+      const known = heads.get(key);
+      if (known && (now() - known.asOf < aMinute || now() < quietUntil)) return known.changeRequest;
+      try {
+        return await laneOf(key).share('get', signal, (signal) => fetch(spaceId, number, signal));
+      } catch (error) {
+        if (!known || !isKind(error, 'unavailable', 'throttled', 'unreadable')) throw error;
+        quietUntil = failureOf(error)?.details.retryAt ?? now() + aMinute / 4;
+        return known.changeRequest;
+      }
+    },
+    ask: (spaceId, number, signal) =>
+      laneOf(keyOf(spaceId, number)).renew('get', signal, (signal) => fetch(spaceId, number, signal)),
+    learn,
+  };
+}
+
+/** The revision that a change request stands over: where it started from, or what was last pulled into it. */
+export function baseOf({ revisionMergedAncestor, revisionInitial }: ChangeRequest): string {
+  return revisionMergedAncestor || revisionInitial;
+}
+
+function isOther(one: ChangeRequest, other: ChangeRequest): boolean {
+  return one.revision !== other.revision || baseOf(one) !== baseOf(other) || one.status !== other.status;
+}
+
+function updateOf({ updatedAt }: ChangeRequest): number {
+  return Date.parse(updatedAt ?? '') || 0;
+}
+
+function keyOf(spaceId: string, number: number): string {
+  return JSON.stringify([spaceId, number]);
+}

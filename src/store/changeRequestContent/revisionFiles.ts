@@ -1,0 +1,59 @@
+import { LRUCache } from 'lru-cache';
+import type { Api } from '../../client/api.ts';
+import type { File } from '../../contract/spaces/content.ts';
+import type { List } from '../../contract/shared/list.ts';
+import { fileNames, type FileNames } from '../../model/pages/fileNames.ts';
+import { isKind } from '../shared/failure.ts';
+import { createLane, type Lane } from '../shared/lane.ts';
+import { listed } from '../shared/listed.ts';
+import type { Content, Way } from './revisionTrees.ts';
+
+/** The files at a revision, by name; undefined where the server does not tell them. */
+export type RevisionFiles = (content: Content, way: Way, signal?: AbortSignal) => Promise<FileNames | undefined>;
+
+export function createRevisionFiles(api: Pick<Api, 'revisions' | 'changeRequestContent' | 'content'>): RevisionFiles {
+  const kept = new LRUCache<string, FileNames>({ max: 8 });
+  const lanes = new Map<string, Lane>();
+
+  async function fetch(
+    { space: spaceId, revision, headOf }: Content,
+    way: Way,
+    signal: AbortSignal,
+  ): Promise<FileNames> {
+    if (way === 'main') return named((query) => api.content.files({ spaceId, ...query }, { signal }));
+    try {
+      if (headOf !== undefined) {
+        const changeRequestId = String(headOf);
+        return await named((query) =>
+          api.changeRequestContent.files({ spaceId, changeRequestId, ...query }, { signal }),
+        );
+      }
+    } catch (error) {
+      if (!isKind(error, 'unsupported', 'missing')) throw error;
+    }
+    const { files } = await api.revisions.get({ spaceId, revisionId: revision, computed: false }, { signal });
+    return fileNames(files ?? []);
+  }
+
+  return async (content, way, signal) => {
+    const key = JSON.stringify([content.space, content.revision]);
+    const known = kept.get(key);
+    if (known) return known;
+    const lane = lanes.get(key) ?? createLane(() => lanes.delete(key));
+    lanes.set(key, lane);
+    try {
+      return await lane.share('files', signal, async (signal) => {
+        const names = await fetch(content, way, signal);
+        kept.set(key, names);
+        return names;
+      });
+    } catch (error) {
+      if (isKind(error, 'unsupported', 'missing')) return undefined;
+      throw error;
+    }
+  };
+}
+
+async function named(list: (query: { limit: number; page?: string }) => Promise<List<File>>): Promise<FileNames> {
+  return fileNames(await listed(list));
+}

@@ -1,0 +1,72 @@
+import { LRUCache } from 'lru-cache';
+import type { Api } from '../../client/api.ts';
+import type { Page } from '../../contract/spaces/content.ts';
+import type { PageReading } from '../../model/pages/text.ts';
+import type { PageNode } from '../../model/pages/tree.ts';
+import { createGate } from '../shared/concurrencyLimit.ts';
+import { createLane, type Lane } from '../shared/lane.ts';
+import { keyOf, type Content, type KnownContent } from './revisionTrees.ts';
+
+/** The texts of pages by revision, kept as long as there is room for them. */
+export interface RevisionTexts {
+  read(content: Content, known: KnownContent, node: PageNode, signal?: AbortSignal): Promise<PageReading>;
+  known(content: Content, pageId: string): PageReading | undefined;
+}
+
+export interface RevisionTextsParts {
+  readonly api: Pick<Api, 'revisions' | 'changeRequestContent' | 'content'>;
+  /** What the page reads like in our file system. */
+  readonly render: (
+    page: Page,
+    at: { content: Content; known: KnownContent; node: PageNode },
+    signal: AbortSignal,
+  ) => Promise<PageReading>;
+  /** In bytes. */
+  readonly room?: number;
+}
+
+const atOnce = 8;
+
+export function createRevisionTexts({ api, render, room = 16 * 1024 * 1024 }: RevisionTextsParts): RevisionTexts {
+  const texts = new LRUCache<string, PageReading>({ maxSize: room, sizeCalculation: sizeOf });
+  const lanes = new Map<string, Lane>();
+  const gate = createGate(atOnce);
+
+  function fetch({ space, revision, headOf }: Content, { way }: KnownContent, pageId: string, signal: AbortSignal) {
+    const input = { spaceId: space, pageId, format: 'markdown' } as const;
+    switch (way) {
+      case 'revision':
+        return api.revisions.page({ ...input, revisionId: revision }, { signal });
+      case 'head':
+        return api.changeRequestContent.page({ ...input, changeRequestId: String(headOf) }, { signal });
+      case 'main':
+        return api.content.page(input, { signal });
+    }
+  }
+
+  return {
+    async read(content, known, node, signal) {
+      const key = textKey(content, node.id);
+      const text = texts.get(key);
+      if (text !== undefined) return text;
+      const lane = lanes.get(key) ?? createLane(() => lanes.delete(key));
+      lanes.set(key, lane);
+      return lane.share('text', signal, async (signal) => {
+        const page = await gate(() => fetch(content, known, node.id, signal), signal);
+        const text = await render(page, { content, known, node }, signal);
+        texts.set(key, text);
+        return text;
+      });
+    },
+    known: (content, pageId) => texts.peek(textKey(content, pageId)),
+  };
+}
+
+/** A text that reads as it is written is kept once. */
+function sizeOf({ markdown, text, rewritten }: PageReading): number {
+  return (text === markdown ? text.length : text.length + markdown.length) * 2 + rewritten.length * 100 + 200;
+}
+
+function textKey(content: Content, pageId: string): string {
+  return `${keyOf(content)} ${pageId}`;
+}

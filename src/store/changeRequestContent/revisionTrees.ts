@@ -1,0 +1,99 @@
+import { LRUCache } from 'lru-cache';
+import type { Api } from '../../client/api.ts';
+import type { Page } from '../../contract/spaces/content.ts';
+import { pageTree, type PageTree } from '../../model/pages/tree.ts';
+import { isKind } from '../shared/failure.ts';
+import { createLane, type Lane } from '../shared/lane.ts';
+import type { Library } from '../library/library.ts';
+
+/** The content of a space at one revision, which never changes. */
+export interface Content {
+  readonly space: string;
+  readonly revision: string;
+  /** The number of the change request whose present revision this is. */
+  readonly headOf?: number | undefined;
+  /** The revision that it is compared with: pages have the paths that they have there, if they may. */
+  readonly over?: string | undefined;
+}
+
+/** By what its pages can be read: by the revision, as the head of its change request, or as what is published now. */
+export type Way = 'revision' | 'head' | 'main';
+
+export interface KnownContent {
+  readonly tree: PageTree;
+  readonly way: Way;
+}
+
+/** Page trees by revision, kept as long as there is room for them. */
+export interface RevisionTrees {
+  known(content: Content): KnownContent | undefined;
+  /** Rejects as `unsupported` where the server has no way to it. */
+  load(content: Content, signal?: AbortSignal): Promise<KnownContent>;
+}
+
+export interface RevisionTreesParts {
+  readonly api: Pick<Api, 'revisions' | 'changeRequestContent' | 'content'>;
+  readonly library: Pick<Library, 'space'>;
+  /** In pages. At least four trees are kept, however large: what two change requests change. */
+  readonly room?: number;
+}
+
+export function createRevisionTrees({ api, library, room = 50_000 }: RevisionTreesParts): RevisionTrees {
+  const trees = new LRUCache<string, KnownContent>({ max: 64 });
+  const lanes = new Map<string, Lane>();
+
+  function keep(key: string, known: KnownContent): KnownContent {
+    trees.set(key, known);
+    const size = () => [...trees.values()].reduce((sum, { tree }) => sum + tree.byId.size, 0);
+    while (trees.size > 4 && size() > room) trees.pop();
+    return known;
+  }
+
+  async function load(content: Content, signal: AbortSignal | undefined): Promise<KnownContent> {
+    const key = keyOf(content);
+    const known = trees.get(key);
+    if (known) return known;
+    const lane = lanes.get(key) ?? createLane(() => lanes.delete(key));
+    lanes.set(key, lane);
+    return lane.share('tree', signal, async (signal) => {
+      const [before, { pages, way }] = await Promise.all([beforeOf(content, signal), fetch(content, signal)]);
+      return keep(key, { tree: pageTree(pages, { before }), way });
+    });
+  }
+
+  /** Where it cannot be had the pages have the paths that they give themselves. */
+  async function beforeOf({ space, over }: Content, signal: AbortSignal): Promise<PageTree | undefined> {
+    if (over === undefined) return undefined;
+    try {
+      return (await load({ space, revision: over }, signal)).tree;
+    } catch (error) {
+      if (isKind(error, 'unsupported', 'missing')) return undefined;
+      throw error;
+    }
+  }
+
+  async function fetch(content: Content, signal: AbortSignal): Promise<{ pages: readonly Page[]; way: Way }> {
+    const { space: spaceId, revision, headOf } = content;
+    try {
+      const { pages } = await api.revisions.pages({ spaceId, revisionId: revision }, { signal });
+      return { pages, way: 'revision' };
+    } catch (error) {
+      // Some servers keep no old revisions.
+      if (!isKind(error, 'unsupported', 'missing')) throw error;
+      if (headOf !== undefined) {
+        const changeRequestId = String(headOf);
+        const { pages } = await api.changeRequestContent.pages({ spaceId, changeRequestId }, { signal });
+        return { pages, way: 'head' };
+      }
+      if ((await library.space(spaceId, { signal })).revision !== revision) throw error;
+      const { pages } = await api.content.pages({ spaceId }, { signal });
+      return { pages, way: 'main' };
+    }
+  }
+
+  return { known: (content) => trees.get(keyOf(content)), load };
+}
+
+export function keyOf({ space, revision, over }: Content): string {
+  return JSON.stringify([space, revision, over]);
+}

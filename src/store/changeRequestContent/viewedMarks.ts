@@ -1,0 +1,68 @@
+import { digest } from '../../model/shared/digest.ts';
+import { keptPairs } from '../shared/storedPairs.ts';
+import type { Storage } from '../shared/openedPaths.ts';
+
+/** What of a change request a person has viewed: ids, each with a print of what it looked like then. */
+export interface ViewedMarks {
+  load(): Promise<void>;
+  /** False also before `load`. */
+  has(id: string, print: string): boolean;
+  /** An undefined print takes the mark away. */
+  mark(prints: ReadonlyMap<string, string | undefined>): Promise<void>;
+}
+
+/** The oldest are forgotten beyond this number. */
+const atMost = 5000;
+
+export function viewedMarks(parts: {
+  readonly account: string;
+  readonly space: string;
+  readonly changeRequest: string;
+  readonly storage: Storage;
+  readonly warn: (message: string) => void;
+}): ViewedMarks {
+  const { account, space, changeRequest, storage, warn } = parts;
+  const key = `viewed-${account}-${digest(JSON.stringify([space, changeRequest]))}`;
+  let marks: ReadonlyMap<string, string> = new Map();
+  let loading: Promise<void> | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  async function read(): Promise<void> {
+    try {
+      marks = new Map(keptPairs(await storage.read(key), 'viewed'));
+    } catch (error) {
+      warn(`What was viewed of a change request could not be read: ${String(error)}`);
+    }
+  }
+
+  async function write(prints: ReadonlyMap<string, string | undefined>): Promise<void> {
+    // Another window may have marked others meanwhile.
+    await read();
+    marks = withMarks(marks, prints);
+    await storage.write(key, JSON.stringify({ viewed: [...marks].slice(-atMost) }));
+  }
+
+  return {
+    load: () => (loading ??= read()),
+    has: (id, print) => marks.get(id) === print,
+    async mark(prints) {
+      marks = withMarks(marks, prints);
+      writing = writing
+        .then(() => write(prints))
+        .catch((error: unknown) => warn(`What was viewed of a change request could not be kept: ${String(error)}`));
+      await writing;
+    },
+  };
+}
+
+function withMarks(
+  marks: ReadonlyMap<string, string>,
+  prints: ReadonlyMap<string, string | undefined>,
+): ReadonlyMap<string, string> {
+  const changed = new Map(marks);
+  for (const [id, print] of prints) {
+    changed.delete(id);
+    if (print !== undefined) changed.set(id, print);
+  }
+  return changed;
+}

@@ -1,0 +1,356 @@
+import type { Space } from '../../contract/spaces/spaces.ts';
+import type { Organization } from '../../contract/organizations/organizations.ts';
+import { isPending, needsReviewOf, verdictOf } from '../../model/changeRequests/reviewState.ts';
+import { countIn, type ChangeRequestList, type ChangeRequestLists } from './lists.ts';
+import { changeRequestPlace, spacePlace, statusPlace, waitingPlace, type ChangeRequestPlaceOf } from './places.ts';
+import { recordKey, type ChangeRequestRecord, type ChangeRequestRecords } from './records.ts';
+import {
+  statuses,
+  type Arrangement,
+  type ChangeRequestAt,
+  type ChangeRequestFilter,
+  type ChangeRequestPlace,
+  type ChangeRequestShelf,
+  type ReviewState,
+  type SpaceCounts,
+  type Status,
+  type WaitingReason,
+} from './changeRequests.ts';
+import type { Library } from '../library/library.ts';
+
+export interface ShelfParts {
+  readonly arrangement: Arrangement;
+  readonly lists: ChangeRequestLists;
+  /** The lists without the filter: it does not change what waits on me. */
+  readonly unfiltered: ChangeRequestLists;
+  readonly records: ChangeRequestRecords;
+  /** As far as known. */
+  readonly organizations: readonly Organization[];
+  readonly library: Pick<Library, 'knownSpaces'>;
+  /** The caller's id, where it is known. */
+  readonly me: string | undefined;
+  readonly reviewsOf: (at: ChangeRequestAt) => ReviewState | undefined;
+  readonly now: () => number;
+}
+
+/** The lists that the children of a place are made of. */
+export function listsFor(parts: ShelfParts, place: ChangeRequestPlace | undefined): readonly ChangeRequestList[] {
+  const { arrangement, lists, unfiltered, organizations } = parts;
+  const everywhere = (status: Status, of = lists) => organizations.map(({ id }) => of.ofOrganization(id, status));
+  switch (place?.kind) {
+    case undefined:
+      // By status nothing has to be known for the groups themselves. Where each space has to be asked, their own counts do.
+      return arrangement.grouping === 'status' || lists.isUnlisted() ? [] : everywhere(leading(arrangement));
+    case 'waiting':
+      return [...askedLists(parts), ...everywhere('open', unfiltered)];
+    case 'status':
+      return place.space ? [lists.ofSpace(place.space, place.status)] : everywhere(place.status);
+    case 'space': {
+      const space = present(parts, place.space);
+      return chosen(arrangement)
+        .filter((status) => isPendingStatus(status) && countIn(space, status) > 0)
+        .map((status) => lists.ofSpace(space, status));
+    }
+    case 'changeRequest':
+      return [];
+  }
+}
+
+/** Those whose review is asked of me. */
+export function askedLists({ unfiltered, organizations, me }: ShelfParts): readonly ChangeRequestList[] {
+  return me === undefined ? [] : organizations.map(({ id }) => unfiltered.askedOf(id, me));
+}
+
+/** Undefined before anything is known of it. */
+export function shelfOf(parts: ShelfParts, place: ChangeRequestPlace | undefined): ChangeRequestShelf | undefined {
+  const { arrangement, now } = parts;
+  const used = listsFor(parts, place);
+  if (used.length > 0 && used.every((list) => list.known() === undefined)) return undefined;
+  const known = used.flatMap((list) => list.known() ?? []);
+  const state = {
+    asOf: Math.min(now(), ...known.map(({ asOf }) => asOf)),
+    hasMore: known.some(({ hasMore }) => hasMore),
+    failure: used.map((list) => list.failure()).find((failure) => failure !== undefined),
+    incomplete: skippedInWords(known.reduce((sum, { skipped }) => sum + skipped, 0)),
+  };
+  switch (place?.kind) {
+    case undefined:
+      return {
+        ...state,
+        places: roots(parts),
+        total: undefined,
+        hasMore: arrangement.grouping === 'space' && state.hasMore,
+      };
+    case 'waiting': {
+      const places = waiting(parts);
+      return { ...state, places, total: places.length, hasMore: false, isAnonymous: parts.me === undefined };
+    }
+    case 'status': {
+      const shown = exceptWaiting(parts);
+      const belongs = (record: ChangeRequestRecord) => record.changeRequest.status === place.status;
+      const all = itemsOf(parts, used, belongs, place.space);
+      const items = all.filter(shown);
+      const elsewhere = [...parts.records.all()].filter((record) => belongs(record) && !shown(record));
+      return {
+        ...state,
+        places: items.map((record) => changeRequestPlace(record, place, [])),
+        total: totalOf(used, items, elsewhere),
+        above: isNarrowed(arrangement.filter) ? all.length - items.length : undefined,
+      };
+    }
+    case 'space': {
+      const space = present(parts, place.space);
+      const shown = exceptWaiting(parts);
+      const items = itemsOf(parts, used, (record) => isPending(record.changeRequest), place.space).filter(shown);
+      const sorted = [...items].sort(byStatus);
+      const rest = chosen(arrangement).filter((status) => !isPendingStatus(status) && countIn(space, status) > 0);
+      const places = [
+        ...sorted.map((record) => changeRequestPlace(record, place, [])),
+        ...rest.map((status) => statusPlace(status, place)),
+      ];
+      return { ...state, places, total: totalOf(used, items, []) };
+    }
+    case 'changeRequest':
+      return { ...state, places: [], total: undefined };
+  }
+}
+
+/** The counts of a space change, and the place of one that is shown keeps those of before. */
+function present({ records }: ShelfParts, space: Space): Space {
+  return records.space(space.id) ?? space;
+}
+
+/** What waits on me, what is asked of me first. */
+function waiting(parts: ShelfParts): ChangeRequestPlace[] {
+  return waitingRecords(parts)
+    .sort(
+      (one, other) =>
+        Number(other.reasons.includes('review')) - Number(one.reasons.includes('review')) ||
+        byUpdate(one.record, other.record),
+    )
+    .map(({ record, reasons }) => changeRequestPlace(record, waitingPlace, reasons));
+}
+
+function waitingRecords(parts: ShelfParts): { record: ChangeRequestRecord; reasons: readonly WaitingReason[] }[] {
+  const { records, me } = parts;
+  if (me === undefined) return [];
+  const asked = new Set(askedLists(parts).flatMap((list) => (list.known()?.items ?? []).map((item) => item.id)));
+  return [...records.all()].flatMap((record) => {
+    if (!isPending(record.changeRequest)) return [];
+    const reasons = reasonsOf(parts, record, asked.has(record.key));
+    return reasons.length > 0 ? [{ record, reasons }] : [];
+  });
+}
+
+/** Requests that need attention are listed in their own group only. */
+function exceptWaiting(parts: ShelfParts): (record: ChangeRequestRecord) => boolean {
+  const keys = new Set(waitingRecords(parts).map(({ record }) => record.key));
+  return ({ key }) => !keys.has(key);
+}
+
+function reasonsOf(parts: ShelfParts, record: ChangeRequestRecord, isListed: boolean): WaitingReason[] {
+  const { me = '', reviewsOf } = parts;
+  const { changeRequest } = record;
+  const known = reviewsOf(record);
+  // What is known of the one itself is newer than the list.
+  const requested = known?.requested ?? (isListed ? [{ user: { id: me } }] : []);
+  const isAsked = needsReviewOf(me, { reviews: known?.reviews ?? [], requested }, changeRequest.revision);
+  const reasons: WaitingReason[] = isAsked ? ['review'] : [];
+  if (changeRequest.createdBy?.id !== me || changeRequest.status !== 'open') return reasons;
+  if (changeRequest.outdated) reasons.push('outdated');
+  const verdict = known && verdictOf(known.reviews, changeRequest.revision);
+  return verdict ? [...reasons, verdict] : reasons;
+}
+
+function roots(parts: ShelfParts): ChangeRequestPlace[] {
+  const { arrangement } = parts;
+  const groups =
+    arrangement.grouping === 'status' ? chosen(arrangement).map((status) => statusPlace(status)) : spacePlaces(parts);
+  return [waitingPlace, ...groups];
+}
+
+/** The place of a space, whether or not it has any of what is shown. */
+export function spacePlaceOf(parts: ShelfParts, space: Space): ChangeRequestPlaceOf<'space'> {
+  return spacePlace(space, countsIn(parts, space, tally(parts)));
+}
+
+/** Those that have some of what is shown, by title. */
+function spacePlaces(parts: ShelfParts): ChangeRequestPlace[] {
+  const { arrangement, records, organizations, library } = parts;
+  const { filter } = arrangement;
+  const tallied = tally(parts);
+  const over = chosen(arrangement).filter((status) => !isPendingStatus(status) && filter.statuses !== undefined);
+  const isHere = (space: Space) => organizations.some(({ id }) => id === space.organization);
+  const spaces = new Map<string, Space>();
+  for (const known of library.knownSpaces()) spaces.set(known.id, present(parts, known));
+  const withOver = new Set<string>();
+  for (const { space, changeRequest } of records.all()) {
+    spaces.set(space.id, space);
+    if (over.some((status) => status === changeRequest.status) && passes(parts, { space, changeRequest })) {
+      withOver.add(space.id);
+    }
+  }
+  // Who made or wrote them, the counts of a space do not tell.
+  const countsTell = filter.creator === undefined && filter.contributor === undefined;
+  return [...spaces.values()]
+    .filter((space) => isHere(space) && (filter.space === undefined || filter.space === space.id))
+    .map((space) => spacePlace(space, countsIn(parts, space, tallied)))
+    .filter(({ space, counts: { open = 0, draft = 0, above = 0 } }) => {
+      const isOver = withOver.has(space.id) || (countsTell && over.some((status) => countIn(space, status) > 0));
+      return open > 0 || draft > 0 || above > 0 || isOver;
+    })
+    .sort((one, other) => one.space.title.localeCompare(other.space.title));
+}
+
+interface Tally {
+  /** How many are known and shown, by space and status. */
+  readonly shown: ReadonlyMap<string, number>;
+  /** How many stand elsewhere, since they wait on me. */
+  readonly waiting: ReadonlyMap<string, number>;
+  /** How many of those the filter leaves, by space; none without a filter. */
+  readonly above: ReadonlyMap<string, number>;
+}
+
+function tally(parts: ShelfParts): Tally {
+  const { arrangement, lists, records } = parts;
+  const isShown = exceptWaiting(parts);
+  const listed = new Set([...lists.all()].flatMap((list) => (list.known()?.items ?? []).map(({ id }) => id)));
+  const shown = new Map<string, number>();
+  const waiting = new Map<string, number>();
+  const above = new Map<string, number>();
+  for (const record of records.all()) {
+    const { id } = record.space;
+    const { status } = record.changeRequest;
+    const key = tallyKey(record.space, status);
+    const isLeft = passes(parts, record, listed.has(record.key) ? undefined : 'met');
+    if (isShown(record)) {
+      if (isLeft) shown.set(key, (shown.get(key) ?? 0) + 1);
+      continue;
+    }
+    waiting.set(key, (waiting.get(key) ?? 0) + 1);
+    const isAbove = isLeft && isNarrowed(arrangement.filter) && chosen(arrangement).some((each) => each === status);
+    if (isAbove) above.set(id, (above.get(id) ?? 0) + 1);
+  }
+  return { shown, waiting, above };
+}
+
+/** How many are below the row of a space: those that are known, and before all are, by the counts of the space where they tell. */
+function countsIn(parts: ShelfParts, space: Space, { shown, waiting, above }: Tally): SpaceCounts {
+  const { arrangement, lists } = parts;
+  const { creator, contributor } = arrangement.filter;
+  const countOf = (status: 'open' | 'draft'): number | undefined => {
+    if (!chosen(arrangement).includes(status)) return undefined;
+    const key = tallyKey(space, status);
+    const known = shown.get(key);
+    if (lists.isWhole(space, status) || countIn(space, status) === 0) return known ?? 0;
+    // Who made or wrote them, the counts of a space do not tell.
+    if (creator !== undefined || contributor !== undefined) return known;
+    return Math.max(known ?? 0, countIn(space, status) - (waiting.get(key) ?? 0));
+  };
+  const more = above.get(space.id);
+  return { open: countOf('open'), draft: countOf('draft'), ...(more !== undefined && { above: more }) };
+}
+
+function tallyKey({ id }: Space, status: string): string {
+  return `${encodeURIComponent(id)} ${status}`;
+}
+
+/** All of a status that are known, whatever is shown of them. */
+export function itemsWith(parts: ShelfParts, status: Status, space: Space | undefined): readonly ChangeRequestAt[] {
+  const { unfiltered } = parts;
+  const all: ShelfParts = { ...parts, lists: unfiltered, arrangement: { grouping: 'status', filter: {} } };
+  const used = listsFor(all, statusPlace(status, space && spacePlace(space, {})));
+  return itemsOf(all, used, ({ changeRequest }) => changeRequest.status === status, space);
+}
+
+/** What the lists say, and those heard of later that belong there too. */
+function itemsOf(
+  parts: ShelfParts,
+  used: readonly ChangeRequestList[],
+  belongs: (record: ChangeRequestRecord) => boolean,
+  space: Space | undefined,
+): ChangeRequestRecord[] {
+  const { records, organizations } = parts;
+  const isKnownStatus = (record: ChangeRequestRecord) => statuses.some((each) => each === record.changeRequest.status);
+  const listed = new Map<string, ChangeRequestRecord>();
+  let oldest = Infinity;
+  for (const known of used.flatMap((list) => list.known() ?? [])) {
+    oldest = Math.min(oldest, known.turn);
+    for (const { id } of known.items) {
+      const record = records.get(id);
+      if (record && (belongs(record) || !isKnownStatus(record)) && passes(parts, record)) listed.set(id, record);
+    }
+  }
+  const isHere = (record: ChangeRequestRecord) =>
+    space ? record.space.id === space.id : organizations.some(({ id }) => id === record.space.organization);
+  for (const record of records.all()) {
+    if (listed.has(record.key) || (used.length > 0 && record.turn <= oldest)) continue;
+    if (isHere(record) && belongs(record) && passes(parts, record, 'met')) listed.set(record.key, record);
+  }
+  return [...listed.values()].sort(byUpdate);
+}
+
+/** `met` are those that no list has told. */
+function passes({ arrangement }: ShelfParts, { space, changeRequest }: ChangeRequestAt, met?: 'met'): boolean {
+  const { creator, contributor, space: only } = arrangement.filter;
+  if (only !== undefined && only !== space.id) return false;
+  if (creator !== undefined && changeRequest.createdBy?.id !== creator) return false;
+  return contributor === undefined || met === undefined || changeRequest.createdBy?.id === contributor;
+}
+
+/** All that are known where those are all, else what the platform says, without those that stand elsewhere. */
+function totalOf(
+  used: readonly ChangeRequestList[],
+  items: readonly ChangeRequestRecord[],
+  elsewhere: readonly ChangeRequestRecord[],
+): number | undefined {
+  const known = used.flatMap((list) => list.known() ?? []);
+  if (known.length === used.length && known.every(({ hasMore }) => !hasMore)) return items.length;
+  const counts = known.map((list) => (list.hasMore ? list.count : list.items.length));
+  if (counts.length < used.length || counts.includes(undefined)) return undefined;
+  const present = new Set(items.map(({ key }) => key));
+  const gone = new Set(known.flatMap((list) => list.items).flatMap(({ id }) => (present.has(id) ? [] : [id])));
+  for (const { key } of elsewhere) gone.add(key);
+  return Math.max(items.length, counts.reduce<number>((sum, count) => sum + (count ?? 0), 0) - gone.size);
+}
+
+/** Whether there is a list of its own for the filter: the statuses are lists each in any case. */
+export function isNarrowed({ creator, contributor, space }: ChangeRequestFilter): boolean {
+  return creator !== undefined || contributor !== undefined || space !== undefined;
+}
+
+export function chosen({ filter }: Arrangement): readonly Status[] {
+  return statuses.filter((status) => filter.statuses?.includes(status) ?? true);
+}
+
+function leading(arrangement: Arrangement): Status {
+  return chosen(arrangement)[0] ?? 'open';
+}
+
+function isPendingStatus(status: Status): boolean {
+  return status === 'open' || status === 'draft';
+}
+
+function byUpdate(one: ChangeRequestAt, other: ChangeRequestAt): number {
+  const [first, second] = [one, other].map(
+    ({ changeRequest }) => changeRequest.updatedAt ?? changeRequest.createdAt ?? '',
+  );
+  return (second ?? '').localeCompare(first ?? '') || recordOrder(one, other);
+}
+
+function recordOrder(one: ChangeRequestAt, other: ChangeRequestAt): number {
+  const keyOf = ({ space, changeRequest }: ChangeRequestAt) => recordKey(space.id, changeRequest.id);
+  return keyOf(one).localeCompare(keyOf(other));
+}
+
+function byStatus(one: ChangeRequestAt, other: ChangeRequestAt): number {
+  const rank = ({ changeRequest: { status } }: ChangeRequestAt) => statuses.findIndex((each) => each === status);
+  return rank(one) - rank(other) || byUpdate(one, other);
+}
+
+function skippedInWords(count: number): string | undefined {
+  if (count === 0) return undefined;
+  return count === 1
+    ? 'One item could not be read. The log says why.'
+    : `${count} items could not be read. The log says why.`;
+}

@@ -1,0 +1,100 @@
+import type { Api } from '../../client/api.ts';
+import type { List } from '../../contract/shared/list.ts';
+import { lastReviews } from '../../model/changeRequests/reviewState.ts';
+import { recordKey } from './records.ts';
+import type { ChangeRequestAt, ReviewState } from './changeRequests.ts';
+import { isKind } from '../shared/failure.ts';
+import { createLane, type Lane } from '../shared/lane.ts';
+import { listed } from '../shared/listed.ts';
+
+/** The reviews of change requests, kept by revision. */
+export interface ReviewStates {
+  /** Of its present revision. */
+  known(at: ChangeRequestAt): ReviewState | undefined;
+  /** Undefined where the server has no reviews. */
+  load(at: ChangeRequestAt, signal?: AbortSignal): Promise<ReviewState | undefined>;
+  /** Asks anew; undefined where the server has no reviews. */
+  ask(at: ChangeRequestAt, signal?: AbortSignal): Promise<ReviewState | undefined>;
+  /** Asks anew, if it was asked before. */
+  renew(at: ChangeRequestAt, signal?: AbortSignal): Promise<void>;
+  areNone(): boolean;
+  tryAll(): void;
+}
+
+interface Kept {
+  readonly revision: string;
+  readonly state: ReviewState;
+}
+
+/** `onHeard` is told when something was heard, with whether it is other than what was known. */
+export function createReviewStates(
+  api: Pick<Api['changeRequestReviews'], 'list' | 'requestedReviewers' | 'contributors'>,
+  onHeard: (at: ChangeRequestAt, isOther: boolean) => void,
+): ReviewStates {
+  const kept = new Map<string, Kept>();
+  const lanes = new Map<string, Lane>();
+  let areNone = false;
+
+  async function fetch(
+    { space, changeRequest }: ChangeRequestAt,
+    signal: AbortSignal,
+  ): Promise<ReviewState | undefined> {
+    const at = { spaceId: space.id, changeRequestId: changeRequest.id };
+    const [reviews, requested, contributors] = await Promise.all([
+      all((page) => api.list({ ...at, ...page }, { signal })),
+      all((page) => api.requestedReviewers({ ...at, ...page }, { signal })),
+      all((page) => api.contributors({ ...at, ...page }, { signal })),
+    ]);
+    areNone = reviews === undefined;
+    if (!reviews) return undefined;
+    const state: ReviewState = { reviews: lastReviews(reviews), requested, contributors };
+    const key = recordKey(space.id, changeRequest.id);
+    const before = kept.get(key)?.state;
+    kept.set(key, { revision: changeRequest.revision, state });
+    onHeard({ space, changeRequest }, before !== undefined && JSON.stringify(before) !== JSON.stringify(state));
+    return state;
+  }
+
+  function laneOf(key: string): Lane {
+    const lane = lanes.get(key) ?? createLane(() => lanes.delete(key));
+    lanes.set(key, lane);
+    return lane;
+  }
+
+  function ask(at: ChangeRequestAt, signal?: AbortSignal): Promise<ReviewState | undefined> {
+    const key = recordKey(at.space.id, at.changeRequest.id);
+    return laneOf(key).renew('ask', signal, (signal) => fetch(at, signal));
+  }
+
+  return {
+    known({ space, changeRequest }) {
+      const known = kept.get(recordKey(space.id, changeRequest.id));
+      return known?.revision === changeRequest.revision ? known.state : undefined;
+    },
+    async load(at, signal) {
+      const key = recordKey(at.space.id, at.changeRequest.id);
+      const known = kept.get(key);
+      if (known?.revision === at.changeRequest.revision) return known.state;
+      if (areNone) return undefined;
+      return laneOf(key).share(at.changeRequest.revision, signal, (signal) => fetch(at, signal));
+    },
+    ask,
+    async renew(at, signal) {
+      if (!areNone && kept.has(recordKey(at.space.id, at.changeRequest.id))) await ask(at, signal);
+    },
+    areNone: () => areNone,
+    tryAll: () => void (areNone = false),
+  };
+}
+
+/** All items; undefined where the server has no such list. */
+async function all<Item>(
+  fetch: (page: { readonly page?: string; readonly limit: number }) => Promise<List<Item>>,
+): Promise<readonly Item[] | undefined> {
+  try {
+    return await listed(fetch);
+  } catch (error) {
+    if (isKind(error, 'unsupported')) return undefined;
+    throw error;
+  }
+}

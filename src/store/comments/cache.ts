@@ -1,0 +1,116 @@
+import type { Comment, CommentReply } from '../../contract/comments/comments.ts';
+import type { Turns } from '../shared/pagedList.ts';
+
+/** Replies of a thread as the platform told them, oldest first. */
+export interface HeardReplies {
+  readonly items: readonly CommentReply[];
+  /** Where to go on; undefined at the end. */
+  readonly next: string | undefined;
+}
+
+/** Comments and replies as the platform told them last. What it told before an act of ours says nothing about its outcome. */
+export interface HeardComments {
+  get(id: string): Comment | undefined;
+  /** Newest first. */
+  all(): readonly Comment[];
+  replies(thread: string): HeardReplies | undefined;
+  /**
+   * Takes in a list that was asked for in this turn; `scope` are the ids that the same question gave before: those that it does not
+   * give any more are gone. Gives the ids of what became another.
+   */
+  learn(comments: readonly Comment[], turn: number, scope?: Iterable<string>): string[];
+  learnReplies(thread: string, replies: HeardReplies, turn: number): boolean;
+  /** The outcome of an act of ours: answers to what was asked before it are not believed. */
+  set(comment: Comment): void;
+  addReply(thread: string, reply: CommentReply): void;
+  setReply(thread: string, reply: CommentReply): void;
+  delete(id: string): void;
+  deleteReply(thread: string, reply: string): void;
+}
+
+export function heardComments(turns: Turns): HeardComments {
+  const comments = new Map<string, Comment>();
+  const replies = new Map<string, HeardReplies>();
+  /** The turn of our last act on a thread. */
+  const acted = new Map<string, number>();
+  let sorted: readonly Comment[] | undefined;
+
+  function put(comment: Comment): boolean {
+    const before = comments.get(comment.id);
+    if (before && JSON.stringify(before) === JSON.stringify(comment)) return false;
+    comments.set(comment.id, comment);
+    sorted = undefined;
+    return true;
+  }
+
+  function drop(id: string): boolean {
+    sorted = undefined;
+    replies.delete(id);
+    return comments.delete(id);
+  }
+
+  function isOlder(turn: number, thread: string): boolean {
+    return turn < (acted.get(thread) ?? 0);
+  }
+
+  function changeCount(thread: string, by: number): void {
+    const comment = comments.get(thread);
+    if (comment) put({ ...comment, replies: Math.max(0, (comment.replies ?? 0) + by) });
+  }
+
+  return {
+    get: (id) => comments.get(id),
+    all: () => (sorted ??= newestFirst([...comments.values()])),
+    replies: (thread) => replies.get(thread),
+    learn(list, turn, scope = []) {
+      const news = list.filter((comment) => !isOlder(turn, comment.id) && put(comment)).map(({ id }) => id);
+      const listed = new Set(list.map(({ id }) => id));
+      const gone = [...scope].filter((id) => !listed.has(id) && !isOlder(turn, id) && drop(id));
+      return [...news, ...gone];
+    },
+    learnReplies(thread, heard, turn) {
+      const before = replies.get(thread);
+      if (isOlder(turn, thread) || JSON.stringify(before) === JSON.stringify(heard)) return false;
+      replies.set(thread, heard);
+      const comment = comments.get(thread);
+      if (comment && heard.next === undefined) put({ ...comment, replies: heard.items.length });
+      return true;
+    },
+    set(comment) {
+      acted.set(comment.id, turns());
+      put(comment);
+    },
+    addReply(thread, reply) {
+      acted.set(thread, turns());
+      const heard = replies.get(thread) ?? (comments.get(thread)?.replies === 0 ? noReplies : undefined);
+      if (heard?.items.some(({ id }) => id === reply.id)) return;
+      if (heard) replies.set(thread, { ...heard, items: [...heard.items, reply] });
+      changeCount(thread, 1);
+    },
+    setReply(thread, reply) {
+      acted.set(thread, turns());
+      const heard = replies.get(thread);
+      if (!heard) return;
+      replies.set(thread, { ...heard, items: heard.items.map((each) => (each.id === reply.id ? reply : each)) });
+    },
+    delete(id) {
+      acted.set(id, turns());
+      drop(id);
+    },
+    deleteReply(thread, reply) {
+      acted.set(thread, turns());
+      const heard = replies.get(thread);
+      if (heard) replies.set(thread, { ...heard, items: heard.items.filter(({ id }) => id !== reply) });
+      changeCount(thread, -1);
+    },
+  };
+}
+
+const noReplies: HeardReplies = { items: [], next: undefined };
+
+function newestFirst(comments: readonly Comment[]): readonly Comment[] {
+  return comments
+    .map((comment) => ({ comment, time: Date.parse(comment.postedAt ?? '') || 0 }))
+    .sort((one, other) => other.time - one.time || (one.comment.id < other.comment.id ? -1 : 1))
+    .map(({ comment }) => comment);
+}

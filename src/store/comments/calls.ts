@@ -1,0 +1,67 @@
+import type { Api, CallOptions } from '../../client/api.ts';
+import type { Comment, CommentReply } from '../../contract/comments/comments.ts';
+import type { List } from '../../contract/shared/list.ts';
+import type { DiscussionPlace } from '../../model/comments/place.ts';
+
+export type CommentApi = Pick<Api, 'spaceComments' | 'changeRequestComments'>;
+
+export interface CommentsAsked {
+  readonly page?: string | undefined;
+  readonly limit: number;
+  readonly targetPage?: string | undefined;
+}
+
+export interface PostUpdate {
+  readonly body?: { readonly markdown: string };
+  readonly addedReactions?: string[];
+  readonly removedReactions?: string[];
+}
+
+/** Sections 4.2 and 4.3 as one: the calls about the comments of one space or change request. Bodies come as Markdown, newest first. */
+export interface CommentCalls {
+  list(asked: CommentsAsked, options: CallOptions): Promise<List<Comment>>;
+  get(commentId: string, options: CallOptions): Promise<Comment>;
+  create(comment: { page?: string; node?: string; body: { markdown: string } }): Promise<Comment>;
+  update(commentId: string, update: PostUpdate & { readonly resolved?: boolean }): Promise<Comment>;
+  delete(commentId: string): Promise<void>;
+  replies(commentId: string, asked: CommentsAsked, options: CallOptions): Promise<List<CommentReply>>;
+  createReply(commentId: string, markdown: string): Promise<CommentReply>;
+  reply(commentId: string, commentReplyId: string): Promise<CommentReply>;
+  updateReply(commentId: string, commentReplyId: string, update: PostUpdate): Promise<CommentReply>;
+  deleteReply(commentId: string, commentReplyId: string): Promise<void>;
+}
+
+export function commentCalls(api: CommentApi, { space, changeRequest }: DiscussionPlace): CommentCalls {
+  const format = 'markdown' as const;
+  if (changeRequest === undefined) {
+    const calls = api.spaceComments;
+    const at = { spaceId: space };
+    return {
+      list: (asked, options) => calls.list({ ...at, ...asked, format }, options),
+      get: (commentId, options) => calls.get({ ...at, commentId, format }, options),
+      create: (body) => calls.create({ ...at, body }),
+      update: (commentId, body) => calls.update({ ...at, commentId, body }),
+      delete: (commentId) => calls.delete({ ...at, commentId }),
+      replies: (commentId, { page, limit }, options) =>
+        calls.replies({ ...at, commentId, page, limit, format }, options),
+      createReply: (commentId, markdown) => calls.createReply({ ...at, commentId, body: { body: { markdown } } }),
+      reply: (commentId, commentReplyId) => calls.reply({ ...at, commentId, commentReplyId, format }),
+      updateReply: (commentId, commentReplyId, body) => calls.updateReply({ ...at, commentId, commentReplyId, body }),
+      deleteReply: (commentId, commentReplyId) => calls.deleteReply({ ...at, commentId, commentReplyId }),
+    };
+  }
+  const calls = api.changeRequestComments;
+  const at = { spaceId: space, changeRequestId: changeRequest };
+  return {
+    list: (asked, options) => calls.list({ ...at, ...asked, format }, options),
+    get: (commentId, options) => calls.get({ ...at, commentId, format }, options),
+    create: (body) => calls.create({ ...at, body }),
+    update: (commentId, body) => calls.update({ ...at, commentId, body }),
+    delete: (commentId) => calls.delete({ ...at, commentId }),
+    replies: (commentId, { page, limit }, options) => calls.replies({ ...at, commentId, page, limit, format }, options),
+    createReply: (commentId, markdown) => calls.createReply({ ...at, commentId, format, body: { body: { markdown } } }),
+    reply: (commentId, commentReplyId) => calls.reply({ ...at, commentId, commentReplyId, format }),
+    updateReply: (commentId, commentReplyId, body) => calls.updateReply({ ...at, commentId, commentReplyId, body }),
+    deleteReply: (commentId, commentReplyId) => calls.deleteReply({ ...at, commentId, commentReplyId }),
+  };
+}

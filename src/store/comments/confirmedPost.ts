@@ -1,0 +1,75 @@
+import type { Comment, CommentReply } from '../../contract/comments/comments.ts';
+import type { Me } from '../../model/comments/threads.ts';
+import { isSince } from '../shared/createdOnce.ts';
+import type { OpenDiscussion } from './createComments.ts';
+import type { DraftTarget, Unsent } from './drafts.ts';
+import { isKind, reworded, failureOf } from '../shared/failure.ts';
+import { markdownOf } from './markdown.ts';
+import { pagesOf } from '../shared/pagesOf.ts';
+
+const mostPages = 20;
+
+/**
+ * What was sent in an attempt whose outcome is unknown, if it has arrived: an own post of the same text that was not there
+ * before. Asks the platform; rejects when that cannot be told.
+ */
+export async function arrivedPost(
+  discussion: OpenDiscussion,
+  target: DraftTarget,
+  attempt: Unsent,
+  me: Me,
+): Promise<Comment | CommentReply | undefined> {
+  try {
+    return (await postsLike(discussion, target, attempt, me))[0];
+  } catch (error) {
+    if (target.kind !== 'reply' || !isKind(error, 'unsupported')) throw error;
+    const { countBefore } = attempt;
+    const comment = await discussion.calls.get(target.thread, {});
+    if (countBefore !== undefined && (comment.replies ?? 0) <= countBefore) return undefined;
+    discussion.heard(comment);
+    const failure = failureOf(error);
+    const message =
+      'It may have arrived already, which this server does not tell. Look at the thread in the browser: discard what stands ' +
+      'under Unsent if it is there, and retry if it is not.';
+    throw failure ? Object.assign(reworded(failure, message), { kind: 'conflict' }) : error;
+  }
+}
+
+/** The own posts of the platform that may come of an attempt, those in a thread in their order, threads the newest first. */
+export async function postsLike(
+  { calls }: OpenDiscussion,
+  target: DraftTarget,
+  { text, before, since }: Unsent,
+  me: Me,
+): Promise<readonly (Comment | CommentReply)[]> {
+  const isIt = (post: Comment | CommentReply): boolean =>
+    (me === undefined || post.postedBy?.id === me) &&
+    post.body?.markdown?.trim() === markdownOf(target, text) &&
+    !before.includes(post.id) &&
+    isSince(post.postedAt, since);
+  let pages = 0;
+  // By time one is enough; without it, all that are there are to be known.
+  const isOver = ({ length }: readonly unknown[]) => ++pages >= mostPages || (length > 0 && since !== undefined);
+  switch (target.kind) {
+    case 'edit':
+      return [];
+    case 'thread': {
+      // Where time does not end the walk, large pages keep it short.
+      const limit = since === undefined ? 1000 : 100;
+      const found: Comment[] = [];
+      for await (const { list } of pagesOf((page) => calls.list({ page, limit }, {}))) {
+        found.push(...list.items.filter(isIt));
+        if (isOver(found) || !isSince(list.items.at(-1)?.postedAt, since)) break;
+      }
+      return found;
+    }
+    case 'reply': {
+      const found: CommentReply[] = [];
+      for await (const { list } of pagesOf((page) => calls.replies(target.thread, { page, limit: 1000 }, {}))) {
+        found.push(...list.items.filter(isIt));
+        if (isOver(found)) break;
+      }
+      return found;
+    }
+  }
+}

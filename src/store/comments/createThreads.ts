@@ -1,0 +1,111 @@
+import { discussionKey, type DiscussionPlace } from '../../model/comments/place.ts';
+import type { Me } from '../../model/comments/threads.ts';
+import { commentCalls, type CommentApi } from './calls.ts';
+import { createDiscussion, type OpenDiscussion } from './createComments.ts';
+import { createDrafts, nameOf } from './createDrafts.ts';
+import type { DraftStorage } from '../shared/draftFiles.ts';
+import type { DraftTarget } from './drafts.ts';
+import { createEmitter } from '../shared/emitter.ts';
+import { createTurns } from '../shared/pagedList.ts';
+import { createPendingReviews } from './pendingReviews.ts';
+import { send } from './sending.ts';
+import type { DiscussionChange, SendOptions, SentPost, Threads } from './threads.ts';
+
+export interface ThreadsOptions {
+  readonly api: CommentApi;
+  /** Asked once, when something is first read. */
+  readonly me: () => Promise<Me>;
+  /** In ms since the epoch. */
+  readonly now: () => number;
+  /** See `Clocks`. */
+  readonly serverNow: () => number | undefined;
+  readonly drafts: DraftStorage;
+  readonly log: { warn(message: string): void };
+}
+
+export function createThreads(options: ThreadsOptions): Threads & { dispose(): void } {
+  const { api, me, now, serverNow, drafts: storage, log } = options;
+  const turns = createTurns();
+  const discussions = new Map<string, OpenDiscussion>();
+  const changed = createEmitter<DiscussionChange>((error) =>
+    log.warn(`A listener of the comments failed: ${String(error)}`),
+  );
+  const sent = createEmitter<SentPost>((error) => log.warn(`A listener of what is sent failed: ${String(error)}`));
+  const drafts = createDrafts({ storage, now, warn: (message) => log.warn(message) });
+  /** What is being sent, by the name of its draft: the last of each. */
+  const onItsWay = new Map<
+    string,
+    { readonly text: string; readonly resolve: boolean; readonly thread: Promise<string> }
+  >();
+  let asking: Promise<Me> | undefined;
+  let knownMe: Me;
+
+  async function askMe(): Promise<Me> {
+    asking ??= me();
+    const asked = asking;
+    try {
+      return (knownMe = await asked);
+    } catch (error) {
+      if (asking === asked) asking = undefined;
+      throw error;
+    }
+  }
+
+  function of(place: DiscussionPlace): OpenDiscussion {
+    const key = discussionKey(place);
+    const known = discussions.get(key);
+    if (known) return known;
+    const opened = createDiscussion({
+      place,
+      calls: commentCalls(api, place),
+      now,
+      turns,
+      me: askMe,
+      knownMe: () => knownMe,
+      onChange: (threads, sent) => changed.emit({ place, threads, sent }),
+    });
+    discussions.set(key, opened);
+    return opened;
+  }
+
+  async function sendNow(target: DraftTarget, text: string, options: SendOptions | undefined): Promise<string> {
+    const parts = { drafts, now, serverNow, me: askMe, discussionOf: ({ place }: DraftTarget) => of(place) };
+    const thread = await send(parts, target, text, options);
+    sent.emit({ place: target.place, thread, isThread: target.kind === 'thread' });
+    return thread;
+  }
+
+  const threads: Omit<Threads, 'reviews'> = {
+    of,
+    opened: () => [...discussions.values()],
+    drafts,
+    send(target, text, options) {
+      const name = nameOf(target);
+      const before = onItsWay.get(name);
+      if (before?.text === text.trim()) {
+        if (!options?.resolve || before.resolve) return before.thread;
+        return before.thread.then((thread) =>
+          of(target.place)
+            .resolve(thread)
+            .then(() => thread),
+        );
+      }
+      const thread = (before?.thread ?? Promise.resolve()).then(
+        () => sendNow(target, text, options),
+        () => sendNow(target, text, options),
+      );
+      const turn = { text: text.trim(), resolve: options?.resolve === true, thread };
+      onItsWay.set(name, turn);
+      const end = (): void => {
+        if (onItsWay.get(name) === turn) onItsWay.delete(name);
+      };
+      thread.then(end, end);
+      return thread;
+    },
+    me: askMe,
+    onDidChange: (listener) => changed.listen(listener),
+    onDidSend: (listener) => sent.listen(listener),
+  };
+  const reviews = createPendingReviews({ drafts, send: (target, text) => threads.send(target, text), now, serverNow });
+  return { ...threads, reviews, dispose: () => drafts.dispose() };
+}

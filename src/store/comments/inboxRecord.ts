@@ -1,0 +1,47 @@
+import type { DiscussionPlace } from '../../model/comments/place.ts';
+import type { News } from './inbox.ts';
+
+/** A thread in which one wrote. */
+export interface Watch {
+  readonly place: DiscussionPlace;
+  readonly thread: string;
+  /** How many replies one has seen. */
+  readonly replies: number;
+  /** One began it. */
+  readonly isMine: boolean;
+  /** Its replies were shown. */
+  readonly isSeen: boolean;
+}
+
+/** What is kept of an inbox between two looks. */
+export interface InboxRecord {
+  /** What was written before is not new, in ms since the epoch. */
+  readonly since: number;
+  /** Which list is asked for next. */
+  turn: number;
+  /** Open comments by change request, as last heard. */
+  readonly counts: Record<string, number>;
+  /** By organization: the change requests for which one's review was asked. */
+  readonly reviews: Record<string, readonly string[]>;
+  watches: readonly Watch[];
+  news: readonly News[];
+  /** Keys of what was read, the last ones. */
+  read: readonly string[];
+}
+
+/** The record as it was kept; one that begins now when there is none, or none that can be read. */
+export function inboxRecord(text: string | undefined, now: number): InboxRecord {
+  const empty: InboxRecord = { since: now, turn: 0, counts: {}, reviews: {}, watches: [], news: [], read: [] };
+  if (text === undefined) return empty;
+  try {
+    const kept = JSON.parse(text) as Partial<InboxRecord>;
+    const isWhole =
+      typeof kept.since === 'number' &&
+      typeof kept.turn === 'number' &&
+      [kept.watches, kept.news, kept.read].every(Array.isArray) &&
+      [kept.counts, kept.reviews].every((each) => typeof each === 'object');
+    return isWhole ? { ...empty, ...kept } : empty;
+  } catch {
+    return empty;
+  }
+}

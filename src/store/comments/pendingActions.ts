@@ -1,0 +1,46 @@
+import type { Comment, CommentReply } from '../../contract/comments/comments.ts';
+
+/** Something that the person did and the platform has not answered yet: what the comments are to look like meanwhile. */
+export interface Act {
+  readonly thread: string;
+  /** Undefined takes the thread away. */
+  readonly comment?: (comment: Comment) => Comment | undefined;
+  readonly replies?: (replies: readonly CommentReply[]) => readonly CommentReply[];
+  /** A thread that is being made. */
+  readonly made?: Comment;
+  /** The posts that are pending because of it. */
+  readonly pending: readonly string[];
+}
+
+type Posted = Comment | CommentReply;
+
+/** The post with one's own reaction, or without it. One may be known or not: `me` is an id in either case. */
+export function withReaction<Post extends Posted>(post: Post, emoji: string, isOn: boolean, me: string): Post {
+  const reactions = post.reactions ?? [];
+  const others = (users: (typeof reactions)[number]['users']) => (users ?? []).filter(({ user }) => user?.id !== me);
+  const isThere = reactions.some((each) => each.emoji === emoji);
+  const listed = isThere || !isOn ? reactions : [...reactions, { emoji, count: 0, users: [] }];
+  const changed = listed.map((each) => {
+    if (each.emoji !== emoji) return each;
+    const users = others(each.users);
+    const wasOn = users.length < (each.users?.length ?? 0);
+    const count = (each.count ?? each.users?.length ?? 0) - (wasOn ? 1 : 0);
+    return isOn ? { ...each, count: count + 1, users: [...users, { user: { id: me } }] } : { ...each, count, users };
+  });
+  return { ...post, reactions: changed.filter(({ count }) => (count ?? 1) > 0) };
+}
+
+export function withBody<Post extends Posted>(post: Post, markdown: string): Post {
+  return { ...post, body: { markdown } };
+}
+
+export function withResolution(comment: Comment, isResolved: boolean, me: string, at: number): Comment {
+  const { resolvedAt: _at, resolvedBy: _by, ...rest } = comment;
+  if (!isResolved) return { ...rest, status: 'open' };
+  return {
+    ...rest,
+    status: 'resolved',
+    resolvedAt: new Date(at).toISOString(),
+    resolvedBy: { id: me, displayName: 'You' },
+  };
+}

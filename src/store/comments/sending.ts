@@ -1,0 +1,245 @@
+import type { Comment, CommentReply } from '../../contract/comments/comments.ts';
+import type { Me } from '../../model/comments/threads.ts';
+import { arrivedPost, postsLike } from './confirmedPost.ts';
+import type { OpenDiscussion } from './createComments.ts';
+import type { SendingDrafts } from './createDrafts.ts';
+import { whereListed } from '../shared/createdOnce.ts';
+import type { Draft, DraftTarget, Unsent } from './drafts.ts';
+import { failureOf, isKind, mayHaveHappened, refusal, reworded } from '../shared/failure.ts';
+import { markdownOf } from './markdown.ts';
+import type { SendOptions } from './threads.ts';
+
+export interface SendingParts {
+  readonly drafts: SendingDrafts;
+  readonly discussionOf: (target: DraftTarget) => OpenDiscussion;
+  readonly me: () => Promise<Me>;
+  readonly now: () => number;
+  /** See `Clocks`. */
+  readonly serverNow: () => number | undefined;
+}
+
+/** See `Threads.send`. */
+export async function send(
+  parts: SendingParts,
+  target: DraftTarget,
+  text: string,
+  options: SendOptions = {},
+): Promise<string> {
+  if (text.trim() === '') throw refusal('Write something first: there is nothing to send.');
+  const { drafts, now, serverNow } = parts;
+  const seen = drafts.seen(target)?.unsent;
+  const unsure: Unsent = {
+    reason: '',
+    text,
+    at: now(),
+    since: serverNow(),
+    mayHaveArrived: false,
+    before: ownLike(parts.discussionOf(target), target, text, undefined),
+    resolve: options.resolve === true,
+  };
+  const claim = await drafts.claim(target).catch(async (error: unknown) => {
+    await drafts.fail(target, { ...(seen ?? unsure), ...whyNot(error) });
+    throw error;
+  });
+  try {
+    const other = seen ?? (claim.hasWaited ? unsure : undefined);
+    return await sendClaimed(parts, target, text, { ...options, unsure, ...(other && { other }) });
+  } finally {
+    await claim.release();
+  }
+}
+
+interface Sending extends SendOptions {
+  /** What is known of this attempt before it begins. */
+  readonly unsure: Unsent;
+  /** What another window may have sent: where the draft is gone by now, it may have arrived from there. */
+  readonly other?: Unsent;
+}
+
+async function sendClaimed(
+  parts: SendingParts,
+  target: DraftTarget,
+  text: string,
+  { resolve = false, isBeside = false, unsure, other }: Sending,
+): Promise<string> {
+  const { drafts, now, serverNow } = parts;
+  const discussion = parts.discussionOf(target);
+  const draft = await drafts.get(target);
+  if (isBeside && draft && draft.text.trim() !== text.trim()) return keepBeside(parts, draft, text);
+  const gone = draft === undefined && other?.text.trim() === text.trim() ? other : undefined;
+  const earlier = draft?.unsent ?? (gone && { ...gone, mayHaveArrived: true });
+  await drafts.keep(target, text);
+  const me = await parts.me().catch(async (error: unknown) => {
+    await drafts.fail(target, {
+      ...(earlier?.mayHaveArrived ? { ...earlier, resolve } : unsure),
+      ...whyNot(error),
+    });
+    throw error;
+  });
+  const begun = (): Unsent => ({
+    ...unsure,
+    at: now(),
+    since: serverNow(),
+    mayHaveArrived: true,
+    before: ownLike(discussion, target, text, me),
+    countBefore: 'thread' in target ? discussion.thread(target.thread)?.replyCount : undefined,
+  });
+  /** As long as the platform's time is not known, only what was there before tells what is new: that is looked up first. */
+  const freshAttempt = async (): Promise<Unsent> => {
+    const fresh = begun();
+    if (fresh.since !== undefined) return fresh;
+    const there = await whereListed(() => postsLike(discussion, target, fresh, me));
+    return { ...fresh, since: serverNow(), before: [...fresh.before, ...there.map(({ id }) => id)] };
+  };
+
+  let attempt = earlier?.mayHaveArrived ? { ...earlier, resolve } : begun();
+  let isPosting = false;
+  let thread: string;
+  try {
+    await drafts.begin(target, text, attempt);
+    const arrived = earlier?.mayHaveArrived ? await arrivedPost(discussion, target, attempt, me) : undefined;
+    if (arrived) {
+      thread = await adopt(discussion, target, arrived, attempt.text === text ? undefined : text);
+    } else {
+      attempt = await freshAttempt();
+      await drafts.begin(target, text, attempt);
+      isPosting = true;
+      thread = await post(discussion, target, text, attempt, me);
+    }
+  } catch (error) {
+    const failure = failureOf(error);
+    const mayHaveArrived = isPosting
+      ? !failure || failure.details.mayHaveHappened === true
+      : earlier?.mayHaveArrived === true;
+    const countBefore =
+      failure?.kind === 'conflict' ? discussion.thread(threadIn(target))?.replyCount : attempt.countBefore;
+    await drafts.fail(target, { ...attempt, ...whyNot(error), mayHaveArrived, countBefore });
+    throw error;
+  }
+  await drafts.finish(target, text);
+  if (resolve) await resolveToo(discussion, thread);
+  return thread;
+}
+
+/** Who typed it did not see what stands there already: neither is sent over the other. */
+async function keepBeside(
+  { drafts, now }: SendingParts,
+  { target, text: first, unsent }: Draft,
+  second: string,
+): Promise<never> {
+  const text = `${first.trimEnd()}\n\n${second}`;
+  const reason = 'Something else was typed here before and not sent. Both are kept together: look at them, then send.';
+  await drafts.keep(target, text);
+  await drafts.fail(target, {
+    ...(unsent ?? { text, at: now(), mayHaveArrived: false, before: [], resolve: false }),
+    reason,
+  });
+  throw refusal(reason);
+}
+
+function whyNot(error: unknown): Pick<Unsent, 'reason' | 'isGone'> {
+  const reason = error instanceof Error ? error.message : String(error);
+  return { reason, isGone: isKind(error, 'missing') };
+}
+
+function threadIn(target: DraftTarget): string {
+  return 'thread' in target ? target.thread : '';
+}
+
+/** Own posts of the same text that are there already, as far as is known. */
+function ownLike(discussion: OpenDiscussion, target: DraftTarget, text: string, me: Me): string[] {
+  const markdown = markdownOf(target, text);
+  const posts =
+    target.kind === 'reply'
+      ? (discussion.knownReplies(target.thread)?.replies ?? [])
+      : target.kind === 'thread'
+        ? discussion.known().threads
+        : [];
+  return posts
+    .filter(
+      ({ body, author }) =>
+        body.kind === 'markdown' && body.markdown.trim() === markdown && (me === undefined || author.id === me),
+    )
+    .map(({ id }) => id);
+}
+
+async function post(
+  discussion: OpenDiscussion,
+  target: DraftTarget,
+  text: string,
+  attempt: Unsent,
+  me: Me,
+): Promise<string> {
+  try {
+    return await create(discussion, target, markdownOf(target, text), attempt, me);
+  } catch (error) {
+    if (!mayHaveHappened(error) || target.kind === 'edit') throw error;
+    const arrived = await arrivedPost(discussion, target, attempt, me).catch(() => undefined);
+    if (!arrived) throw error;
+    return adopt(discussion, target, arrived, undefined);
+  }
+}
+
+async function create(
+  discussion: OpenDiscussion,
+  target: DraftTarget,
+  markdown: string,
+  { at, since = at }: Unsent,
+  me: Me,
+): Promise<string> {
+  const { calls } = discussion;
+  const own = {
+    id: `pending-${crypto.randomUUID()}`,
+    postedBy: { id: me ?? '(me)', displayName: 'You' },
+    postedAt: new Date(since).toISOString(),
+    body: { markdown },
+    permissions: { edit: false, reply: false, delete: false },
+  };
+  switch (target.kind) {
+    case 'reply':
+      await discussion.postReply(target.thread, own, () => calls.createReply(target.thread, markdown));
+      return target.thread;
+    case 'edit':
+      await discussion.edit(target, markdown);
+      return target.thread;
+    case 'thread': {
+      const { page, node } = target;
+      const shown: Comment = {
+        ...own,
+        replies: 0,
+        status: 'open',
+        target: {
+          ...(page !== undefined && { page: { id: page } }),
+          ...(node !== undefined && { node: { id: node } }),
+        },
+      };
+      const body = { ...(page !== undefined && { page }), ...(node !== undefined && { node }), body: { markdown } };
+      return (await discussion.postThread(shown, () => calls.create(body))).id;
+    }
+  }
+}
+
+/** What was found to have arrived is shown; if the person has changed the text since, it is changed on the platform, too. */
+async function adopt(
+  discussion: OpenDiscussion,
+  target: DraftTarget,
+  arrived: Comment | CommentReply,
+  otherText: string | undefined,
+): Promise<string> {
+  if (target.kind === 'reply') discussion.heardReply(target.thread, arrived);
+  else discussion.heard(arrived);
+  const address = target.kind === 'reply' ? { thread: target.thread, reply: arrived.id } : { thread: arrived.id };
+  if (otherText !== undefined) await discussion.edit(address, markdownOf(target, otherText));
+  return address.thread;
+}
+
+async function resolveToo(discussion: OpenDiscussion, thread: string): Promise<void> {
+  try {
+    await discussion.resolve(thread);
+  } catch (error) {
+    const failure = failureOf(error);
+    throw failure
+      ? reworded(failure, `What you wrote was sent, but the thread was not resolved. ${failure.message}`)
+      : error;
+  }
+}

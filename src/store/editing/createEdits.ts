@@ -1,0 +1,69 @@
+import type { Api } from '../../client/api.ts';
+import type { SpaceNames } from '../../model/shared/address.ts';
+import type { ChangeRequestContent } from '../changeRequestContent/content.ts';
+import type { ChangeRequestEdits, EditablePage, EditsChange, EditTarget } from './edits.ts';
+import type { DraftStorage } from '../shared/draftFiles.ts';
+import { createEditDrafts } from './drafts.ts';
+import { createEmitter } from '../shared/emitter.ts';
+import { createHandedOut } from './editablePages.ts';
+import { createReversals } from './createReversals.ts';
+import { sendingEdits } from './sendingEdits.ts';
+import type { ParseAhead } from '../shared/parseAhead.ts';
+
+export interface ChangeRequestEditsOptions {
+  readonly api: Pick<Api, 'changeRequestContent' | 'revisions'>;
+  readonly content: ChangeRequestContent;
+  /** Whether the server is known to take no content. */
+  readonly isLacking: () => boolean;
+  /** In ms since the epoch. */
+  readonly now: () => number;
+  readonly drafts: DraftStorage;
+  readonly log: { warn(message: string): void };
+  readonly parseAhead?: ParseAhead | undefined;
+  /** How addresses call the spaces; by their ids without it. */
+  readonly names?: SpaceNames | undefined;
+}
+
+export function createChangeRequestEdits(options: ChangeRequestEditsOptions): ChangeRequestEdits & { dispose(): void } {
+  const { api, content, isLacking, now, log } = options;
+  const warn = (message: string): void => log.warn(message);
+  const changed = createEmitter<EditsChange>((error) => warn(`A listener of edits failed: ${String(error)}`));
+  const drafts = createEditDrafts({ storage: options.drafts, now, warn });
+  const handedOut = createHandedOut(options.names);
+  let hasAnswered = false;
+
+  const send = sendingEdits({
+    api,
+    content,
+    now,
+    warn,
+    parseAhead: options.parseAhead,
+    readingFor: handedOut.readingFor,
+    onSent(change) {
+      hasAnswered = true;
+      changed.emit(change);
+    },
+  });
+
+  async function page(target: EditTarget, read: { signal?: AbortSignal | undefined } = {}): Promise<EditablePage> {
+    return handedOut.told(target, await content.reading(target.space, target.number, target.page, read));
+  }
+
+  return {
+    isOffered: () => (isLacking() ? false : hasAnswered || undefined),
+    page,
+    knownPage(target) {
+      const known = content.knownReading(target.space, target.number, target.page);
+      return known && handedOut.told(target, known);
+    },
+    async refresh(target, read) {
+      await content.refresh(target.space, target.number, read);
+      return page(target, read);
+    },
+    send,
+    reversals: createReversals({ api, content, send }),
+    drafts,
+    onDidChange: (listener) => changed.listen(listener),
+    dispose: () => drafts.dispose(),
+  };
+}

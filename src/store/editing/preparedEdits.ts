@@ -1,0 +1,311 @@
+import type { ContentChange } from '../../contract/changeRequests/changeRequestContent.ts';
+import type { LinkContext } from '../../model/pages/links.ts';
+import type { PageReading } from '../../model/pages/text.ts';
+import type { PageNode, PageTree } from '../../model/pages/tree.ts';
+import { isReadable } from '../../model/pages/readable.ts';
+import { mayShowSentFiles } from '../../model/editing/sentLinks.ts';
+import { sentText } from '../../model/editing/sentText.ts';
+import { slugOf as validSlug } from '../../model/shared/slug.ts';
+import { repeatsTitle, titledText, titleIn } from '../../model/text/titleHeading.ts';
+import type { ChangeRequestContent, ReadPage } from '../changeRequestContent/content.ts';
+import { longestText, longestTitle, type PageEdit } from './edits.ts';
+import { conflict, missing, refusal } from '../shared/failure.ts';
+import type { Read } from '../library/library.ts';
+import type { ParseAhead } from '../shared/parseAhead.ts';
+
+/** An edit as the platform is sent it. */
+export interface PreparedEdit {
+  readonly edit: PageEdit;
+  readonly change: ContentChange;
+  /** The whole Markdown that its page is to have, with the title; undefined where the text stays. */
+  readonly markdown?: string | undefined;
+}
+
+export interface Preparing {
+  readonly space: string;
+  readonly number: number;
+  readonly content: Pick<ChangeRequestContent, 'reading' | 'linkContext' | 'changes'>;
+  /** Of the change request as it is now. */
+  readonly tree: PageTree;
+  /** What the text was written over, of all readings of the page that were handed out. */
+  readonly readingFor: (page: ReadPage, text: string, base: string | undefined) => PageReading;
+  readonly parseAhead?: ParseAhead | undefined;
+}
+
+/** The edits that change something, as they are sent; rejects with a sentence for what the platform cannot take. */
+export async function preparedEdits(
+  parts: Preparing,
+  edits: readonly PageEdit[],
+  read: Read,
+): Promise<readonly PreparedEdit[]> {
+  const { space, number, content, tree } = parts;
+  const pages = edits.flatMap((edit) => (edit.kind === 'write' && tree.byId.has(edit.page) ? [edit.page] : []));
+  // Several at once; one that fails is told in its turn.
+  await Promise.allSettled(pages.map((page) => content.reading(space, number, page, read)));
+  const prepared: PreparedEdit[] = [];
+  /** After a first one pages may stand elsewhere than the tree tells. */
+  let isAsTold = true;
+  for (const edit of edits) {
+    const one = await preparedEdit(parts, edit, isAsTold, read);
+    if (one) prepared.push(one);
+    if (one && edit.kind !== 'write') isAsTold = false;
+  }
+  return prepared;
+}
+
+async function preparedEdit(
+  parts: Preparing,
+  edit: PageEdit,
+  isAsTold: boolean,
+  read: Read,
+): Promise<PreparedEdit | undefined> {
+  switch (edit.kind) {
+    case 'write':
+      return written(parts, edit, read);
+    case 'insert':
+      return inserted(parts, edit, read);
+    case 'rename':
+      return renamed(parts, edit);
+    case 'move':
+      return moved(parts, edit, isAsTold);
+    case 'delete':
+      // Somebody else may have deleted it, or a page above it.
+      if (!parts.tree.byId.has(edit.page)) return undefined;
+      return { edit, change: { operation: 'delete_page', page: edit.page } };
+    case 'revert':
+      return reverted(parts, edit, isAsTold, read);
+    case 'keep':
+      return kept(parts, edit, read);
+  }
+}
+
+async function written(
+  parts: Preparing,
+  edit: Extract<PageEdit, { kind: 'write' }>,
+  read: Read,
+): Promise<PreparedEdit | undefined> {
+  const { space, number, content } = parts;
+  const node = pageIn(parts, edit.page);
+  if (!isReadable(node) || node.page.type === 'computed' || node.page.type === 'link') {
+    throw refusal(`“${node.title}” has no text of its own that could be written.`);
+  }
+  const page = await content.reading(space, number, edit.page, read);
+  const { markdown, text } = page.reading;
+  if (edit.text === text && edit.format === undefined) return undefined;
+  // Addresses may be sent shorter than they read; what is far too long need not be parsed.
+  checkLength(edit.text, 2 * longestText, node.title);
+  const sentFrom = edit.format === 'markdown' ? (given: string) => given : await sender(parts, edit, page, read);
+  const whole = sentFrom(edit.text);
+  if (whole === markdown) return undefined;
+  if (edit.base !== undefined && edit.base !== text) {
+    if (sentFrom(edit.base) !== markdown)
+      throw conflict(`“${node.title}” was changed on the server meanwhile. Compare the two before you save.`);
+  }
+  const before = titledText(markdown);
+  // Where the platform writes no title, none can be changed so.
+  const after = before.heading === undefined ? { heading: undefined, body: whole } : titledText(whole);
+  const title = after.heading === undefined ? undefined : newTitle(after.heading, node, before.heading);
+  const hasText = after.body !== before.body;
+  if (title === undefined && !hasText) return undefined;
+  const change: ContentChange = {
+    operation: 'update_page',
+    page: edit.page,
+    ...(title !== undefined && { title, ...keptSlug(node) }),
+    ...(hasText && { document: documentOf(after.body, title ?? node.page.title ?? '', node.title) }),
+  };
+  return { edit, change, markdown: whole };
+}
+
+/** Makes what is sent of what was written. */
+async function sender(
+  parts: Preparing,
+  { text, base }: Extract<PageEdit, { kind: 'write' }>,
+  page: ReadPage,
+  read: Read,
+): Promise<(text: string) => string> {
+  await parts.parseAhead?.('destinations', text);
+  const context = await contextFor(parts, page.node, text, read);
+  return (given) => sentText(given, parts.readingFor(page, given, base), context);
+}
+
+function newTitle(heading: string, { page, title: shown }: PageNode, before: string | undefined): string | undefined {
+  if (heading === before) return undefined;
+  const title = checkedTitle(titleIn(heading, { title: page.title ?? '', heading: before }), shown);
+  return title === page.title ? undefined : title;
+}
+
+async function inserted(
+  parts: Preparing,
+  edit: Extract<PageEdit, { kind: 'insert' }>,
+  read: Read,
+): Promise<PreparedEdit> {
+  const title = checkedTitle(edit.title.trim(), undefined);
+  const into = edit.into === undefined ? undefined : parentIn(parts, edit.into);
+  const nothing: PageReading = { markdown: '', text: '', rewritten: [] };
+  const text = edit.text ?? '';
+  checkLength(text, 2 * longestText, title);
+  const whole =
+    edit.format === 'markdown'
+      ? text
+      : sentText(text, nothing, await contextFor(parts, newPage(title, into), text, read));
+  const { body } = repeatsTitle(whole, title) ? titledText(whole) : { body: whole };
+  const change: ContentChange = {
+    operation: 'insert_page',
+    title,
+    ...(into && { into: into.id }),
+    ...(edit.at !== undefined && { at: edit.at }),
+    document: documentOf(body, title, title),
+  };
+  return { edit, change, markdown: `# ${title}\n\n${body}` };
+}
+
+/** Links in a page that is not there yet are read as of one in the same place. */
+function newPage(title: string, parent: PageNode | undefined): PageNode {
+  const below = (path: string | null | undefined): string => (path ? `${path}/` : '');
+  const directory = below(parent?.path?.replace(/\.md$/, ''));
+  const page = { id: '', title, type: 'document', path: `${below(parent?.page.path)}new` } as const;
+  return { id: '', page, title, parent, children: [], path: `${directory}new.md` };
+}
+
+function renamed(parts: Preparing, edit: Extract<PageEdit, { kind: 'rename' }>): PreparedEdit | undefined {
+  const node = pageIn(parts, edit.page);
+  const title = edit.title === undefined ? undefined : checkedTitle(edit.title.trim(), node.title);
+  const own = slugOf(node);
+  const changes = {
+    ...(title !== undefined && title !== node.page.title && { title, ...keptSlug(node) }),
+    ...(edit.slug !== undefined && edit.slug !== own && { slug: edit.slug }),
+  };
+  if (Object.keys(changes).length === 0) return undefined;
+  const taken = siblingsOf(parts.tree, node.parent).find((each) => each.id !== edit.page && slugOf(each) === edit.slug);
+  if (changes.slug !== undefined && taken) {
+    throw conflict(`“${taken.title}” has the address “${changes.slug}” already. Choose another for “${node.title}”.`);
+  }
+  return { edit, change: { operation: 'update_page', page: edit.page, ...changes } };
+}
+
+function moved(
+  parts: Preparing,
+  edit: Extract<PageEdit, { kind: 'move' }>,
+  isAsTold: boolean,
+): PreparedEdit | undefined {
+  const node = pageIn(parts, edit.page);
+  const into = edit.into === undefined ? undefined : parentIn(parts, edit.into);
+  for (let above = into; above; above = above.parent) {
+    if (above.id === edit.page) throw refusal(`“${node.title}” cannot stand in itself, or below itself.`);
+  }
+  const siblings = siblingsOf(parts.tree, into);
+  const last = siblings.filter(({ id }) => id !== edit.page).length;
+  // Edits before this one may have made more places.
+  const wanted = isAsTold ? Math.min(edit.at ?? last, last) : (edit.at ?? last);
+  const isThere = node.parent?.id === into?.id && siblings.findIndex(({ id }) => id === edit.page) === wanted;
+  if (isAsTold && isThere) return undefined;
+  return {
+    edit,
+    change: {
+      operation: 'update_page',
+      page: edit.page,
+      into: edit.into ?? null,
+      // Without a place a page that stays below the same one stays where it is.
+      ...((edit.at !== undefined || node.parent?.id === into?.id) && { at: wanted }),
+    },
+  };
+}
+
+async function reverted(
+  { space, number, content }: Preparing,
+  edit: Extract<PageEdit, { kind: 'revert' }>,
+  isAsTold: boolean,
+  read: Read,
+): Promise<PreparedEdit | undefined> {
+  const { pages, isComparable } = await content.changes(space, number, read);
+  if (isAsTold && isComparable && !pages.some(({ id }) => id === edit.page)) return undefined;
+  return { edit, change: { operation: 'revert_page', page: edit.page } };
+}
+
+async function kept(
+  { space, number, content, tree }: Preparing,
+  edit: Extract<PageEdit, { kind: 'keep' }>,
+  read: Read,
+): Promise<PreparedEdit> {
+  const { page, attributes } = edit;
+  const node = tree.byId.get(page);
+  if (!node) return { edit, change: { operation: 'delete_page', page } };
+  const isKept = (...names: string[]): boolean => names.some((name) => attributes.includes(name));
+  const hasText = isKept('document') && isReadable(node);
+  const markdown = hasText ? (await content.reading(space, number, page, read)).reading.markdown : '';
+  const { title } = node.page;
+  const change: ContentChange = {
+    operation: 'update_page',
+    page,
+    ...(isKept('title') && title && { title }),
+    ...(isKept('title', 'slug') && keptSlug(node)),
+    ...(isKept('parent', 'order') && {
+      into: node.parent?.id ?? null,
+      at: siblingsOf(tree, node.parent).findIndex(({ id }) => id === page),
+    }),
+    ...(hasText && { document: documentOf(titledText(markdown).body, title ?? '', node.title) }),
+  };
+  return { edit, change };
+}
+
+async function contextFor(parts: Preparing, page: PageNode, text: string, read: Read): Promise<LinkContext> {
+  const files = mayShowSentFiles(text);
+  return parts.content.linkContext(parts.space, parts.number, page, { files }, read);
+}
+
+/** The title is written by the platform; only a text that begins with it once more is sent with both. */
+function documentOf(body: string, title: string, name: string): { markdown: string } {
+  const markdown = repeatsTitle(body, title) ? `# ${title}\n\n${body}` : body;
+  checkLength(markdown, longestText, name);
+  return { markdown };
+}
+
+function checkLength(text: string, longest: number, name: string): void {
+  if (text.length <= longest) return;
+  const count = (value: number): string => value.toLocaleString('en');
+  throw refusal(
+    `“${name}” has ${count(text.length)} characters, and the platform takes ${count(longestText)} a page. Part it into several pages.`,
+  );
+}
+
+function checkedTitle(title: string, name: string | undefined): string {
+  if (title === '') {
+    throw refusal(
+      name === undefined
+        ? 'A page needs a title.'
+        : `“${name}” needs a title. Write it behind the # in the first line.`,
+    );
+  }
+  if (title.length > longestTitle) {
+    throw refusal(`The title “${title.slice(0, 60)}…” is too long: the platform takes ${longestTitle} characters.`);
+  }
+  return title;
+}
+
+function pageIn({ tree, number }: Preparing, id: string): PageNode {
+  const node = tree.byId.get(id);
+  if (!node) throw missing(`The page is not in change request #${number} any more: it was deleted meanwhile.`);
+  return node;
+}
+
+function parentIn(parts: Preparing, id: string): PageNode {
+  const node = pageIn(parts, id);
+  if (node.page.type === 'link' || node.page.type === 'computed') {
+    throw refusal(`No page can stand in “${node.title}”: choose a page with a text, or a group.`);
+  }
+  return node;
+}
+
+function siblingsOf(tree: PageTree, parent: PageNode | undefined): readonly PageNode[] {
+  return parent ? parent.children : tree.roots;
+}
+
+/** Sent with each title: a platform may have the slug follow the title, which breaks links. One that it would refuse follows nothing. */
+function keptSlug(node: PageNode): { readonly slug?: string } {
+  const slug = slugOf(node);
+  return slug !== undefined && slug === validSlug(slug) ? { slug } : {};
+}
+
+function slugOf({ page }: PageNode): string | undefined {
+  return page.slug ?? page.path?.slice(page.path.lastIndexOf('/') + 1);
+}

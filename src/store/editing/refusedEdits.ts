@@ -1,0 +1,46 @@
+import type { ApiError } from '../../client/errors.ts';
+import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
+import { conflict, failureOf, isKind, reworded } from '../shared/failure.ts';
+
+/** Why nothing can be written in a change request; undefined while it can. */
+export function closedFor({ number, status }: ChangeRequest): ApiError | undefined {
+  if (status === 'merged') {
+    return conflict(
+      `Change request #${number} was merged: nothing can be written in it any more. Take your text to another change request.`,
+    );
+  }
+  if (status === 'archived') {
+    return conflict(`Change request #${number} is archived. Reopen it, or take your text to another change request.`);
+  }
+  return undefined;
+}
+
+/** A refusal in words that say what to do. `ask` tells the change request anew. */
+export async function explainedRefusal(
+  failure: ApiError,
+  { number }: { readonly number: number },
+  ask: () => Promise<ChangeRequest>,
+): Promise<ApiError> {
+  if (failure.kind === 'forbidden') {
+    return reworded(
+      failure,
+      `You may read change request #${number}, but not write in it: that takes the permission to edit the space. Nothing was sent.`,
+    );
+  }
+  if (!isKind(failure, 'missing', 'conflict', 'invalid')) return failure;
+  try {
+    return closedFor(await ask()) ?? failure;
+  } catch (error) {
+    if (!failureOf(error)) throw error;
+    if (!isKind(error, 'missing')) return failure;
+    const gone = `Change request #${number} does not exist (any more). Take your text to another change request.`;
+    return reworded(failure, gone);
+  }
+}
+
+export function notOffered(failure: ApiError): ApiError {
+  return reworded(
+    failure,
+    'This server takes no text for change requests. Edit the page in the browser, or in the repository of the space.',
+  );
+}

@@ -1,0 +1,106 @@
+import type { ImportedPage } from '../../model/pages/importSources.ts';
+import type { PageTree } from '../../model/pages/tree.ts';
+import type { ChangeRequestContent } from '../changeRequestContent/content.ts';
+import { longestTitle, mostAtOnce, type ChangeRequestEdits, type EditTarget, type PageEdit } from './edits.ts';
+import type { Read } from '../library/library.ts';
+
+export interface SendImportParts {
+  readonly edits: Pick<ChangeRequestEdits, 'send'>;
+  readonly content: Pick<ChangeRequestContent, 'pages'>;
+}
+
+export interface PagesToSend {
+  readonly at: Pick<EditTarget, 'space' | 'number'>;
+  readonly pages: readonly ImportedPage[];
+  /** Gives the pages with links to where they are: `paths` holds the platform's path by key. */
+  readonly linked: (paths: Readonly<Record<string, string>>) => Promise<readonly ImportedPage[]>;
+}
+
+/** An import on its way into a change request, parents before their children, at most `mostAtOnce` pages a revision. */
+export interface SendImport {
+  readonly total: number;
+  /** How many pages the change request has. */
+  sent(): number;
+  /** Sends what is left. After a failure, call it again: pages that arrived aren't sent twice. */
+  send(read: Read, onSent: () => void): Promise<void>;
+}
+
+export function createSendImport({ edits, content }: SendImportParts, { at, pages, linked }: PagesToSend): SendImport {
+  const total = flat(pages).length;
+  /** Of pages that were sent, by key; undefined where the server didn't say it. */
+  const ids = new Map<string, string | undefined>();
+  const waiting: { readonly page: ImportedPage; readonly into: string | undefined }[] = pages.map((page) => ({
+    page,
+    into: undefined,
+  }));
+
+  async function insert(read: Read): Promise<void> {
+    const batch = waiting.slice(0, sizeOfBatch(waiting.map(({ page }) => page.text)));
+    const { inserted } = await edits.send(at, batch.map(insertOf), { ...read, readsBack: false });
+    waiting.splice(0, batch.length);
+    for (const [index, { page }] of batch.entries()) {
+      const id = inserted[index];
+      ids.set(page.key, id);
+      if (id === undefined) continue;
+      waiting.push(...page.children.map((child) => ({ page: child, into: id })));
+    }
+  }
+
+  /** Where the platform gave pages other paths than their titles tell, links to them are sent once more. */
+  async function mendLinks(read: Read): Promise<void> {
+    const tree = await content.pages(at.space, { kind: 'changeRequest', number: at.number }, read);
+    const all = flat(pages);
+    const paths = Object.fromEntries(all.flatMap(({ key }) => pathIn(tree, ids.get(key), key)));
+    if (all.every(({ key, path }) => (paths[key] ?? path) === path)) return;
+    const texts = new Map(all.map(({ key, text }) => [key, text]));
+    const changed = flat(await linked(paths)).flatMap(({ key, text }): (PageEdit & { readonly kind: 'write' })[] => {
+      const page = ids.get(key);
+      if (page === undefined || text === texts.get(key)) return [];
+      const title = tree.byId.get(page)?.page.title ?? '';
+      return [{ kind: 'write', page, text: `# ${title}\n\n${text}`, format: 'markdown' }];
+    });
+    while (changed.length > 0) {
+      const batch = changed.splice(0, sizeOfBatch(changed.map(({ text }) => text)));
+      await edits.send(at, batch, { ...read, readsBack: false });
+    }
+  }
+
+  return {
+    total,
+    sent: () => ids.size,
+    async send(read, onSent) {
+      while (waiting.length > 0) {
+        await insert(read);
+        onSent();
+      }
+      if (ids.size < total) {
+        throw new Error('The server didn’t tell the ids of new pages, so the pages below them weren’t imported.');
+      }
+      await mendLinks(read);
+    },
+  };
+}
+
+/** In UTF-16 units. Servers refuse requests that are too large; in UTF-8 this is well below 10 MB. */
+const mostText = 2_000_000;
+
+/** How many of the texts go into one revision, at least one. */
+function sizeOfBatch(texts: readonly string[]): number {
+  let left = mostText;
+  const count = texts.slice(0, mostAtOnce).findIndex((text) => (left -= text.length) < 0);
+  return count === -1 ? mostAtOnce : Math.max(1, count);
+}
+
+function insertOf({ page: { title, text }, into }: { readonly page: ImportedPage; readonly into: string | undefined }) {
+  const whole = title.trim().slice(0, longestTitle);
+  return { kind: 'insert', title: whole, text, format: 'markdown', ...(into !== undefined && { into }) } as const;
+}
+
+function pathIn(tree: PageTree, id: string | undefined, key: string): [string, string][] {
+  const path = id === undefined ? undefined : tree.byId.get(id)?.page.path;
+  return path ? [[key, path]] : [];
+}
+
+function flat(pages: readonly ImportedPage[]): ImportedPage[] {
+  return pages.flatMap((page) => [page, ...flat(page.children)]);
+}

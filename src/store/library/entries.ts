@@ -1,0 +1,99 @@
+import { directoryOf } from '../../model/pages/directory.ts';
+import { filesDirectory, type FileNames } from '../../model/pages/fileNames.ts';
+import { pageAtPlatformPath } from '../../model/pages/lookup.ts';
+import type { PageTree } from '../../model/pages/tree.ts';
+import { isReadable } from '../../model/pages/readable.ts';
+import { isKind } from '../shared/failure.ts';
+import type { Entry, Read } from './library.ts';
+import type { LibraryParts } from './parts.ts';
+
+type EntryParts = Pick<LibraryParts, 'records' | 'contents' | 'content' | 'pages'>;
+
+/** What stands at a path of a space: see `Library.entry`. */
+export async function entryAt(
+  parts: EntryParts,
+  spaceId: string,
+  path: string,
+  read: Read = {},
+): Promise<Entry | undefined> {
+  if (spaceId.startsWith('.')) return undefined;
+  const kind = kindOfPath(path);
+  try {
+    switch (kind?.kind) {
+      case 'page':
+        return await pageEntry(parts, spaceId, path, read);
+      case 'file':
+        return await fileEntry(parts, spaceId, kind.name, read);
+      case undefined:
+        return undefined;
+    }
+  } catch (error) {
+    if (isKind(error, 'missing')) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Whether a page may stand at the path, or a file (the directory of all of them, where it has no name). Undefined for a path that
+ * leads to nothing in any space.
+ */
+export function kindOfPath(
+  path: string,
+): { readonly kind: 'page' } | { readonly kind: 'file'; readonly name: string | undefined } | undefined {
+  const segments = path === '' ? [] : path.split('/');
+  // Editors look for settings in every folder; a segment of ours never starts so.
+  if (segments.some((segment) => segment === '' || segment.startsWith('.'))) return undefined;
+  const files = segments.indexOf(filesDirectory);
+  if (files < 0) return { kind: 'page' };
+  return files < segments.length - 2 ? undefined : { kind: 'file', name: segments[files + 1] };
+}
+
+async function pageEntry(
+  { content, pages }: EntryParts,
+  spaceId: string,
+  path: string,
+  read: Read,
+): Promise<Entry | undefined> {
+  const kept = content(spaceId);
+  const known = kept.tree()?.tree;
+  const found = known && entryIn(known, path, kept.opened.known());
+  if (found) return found;
+  const fresh = await pages(spaceId, read);
+  return fresh === known ? undefined : entryIn(fresh, path, content(spaceId).opened.known());
+}
+
+/** `opened` leads to pages that do not stand there (any more). */
+export function entryIn(tree: PageTree, path: string, opened: ReadonlyMap<string, string>): Entry | undefined {
+  const here = tree.byPath.get(path);
+  if (here && isReadable(here)) return { kind: 'page', node: here };
+  const children = directoryOf(tree, path);
+  if (children) return { kind: 'directory', children };
+  const node = tree.byId.get(opened.get(path) ?? '') ?? pageAtPlatformPath(tree, path);
+  return node && isReadable(node) ? { kind: 'page', node } : undefined;
+}
+
+async function fileEntry(
+  { records, content }: EntryParts,
+  spaceId: string,
+  name: string | undefined,
+  { signal }: Read,
+): Promise<Entry | undefined> {
+  const space = records.known(spaceId)?.space ?? (await records.fresh(spaceId, signal));
+  const names = await content(spaceId).loadNames(space.revision, signal);
+  const found = entryAmong(names, name);
+  return found ?? entryAmong(await freshNames(), name);
+
+  async function freshNames() {
+    const { revision } = await records.fresh(spaceId, signal);
+    return content(spaceId).loadNames(revision, signal);
+  }
+}
+
+/** The file of this name, or the directory of all of them. */
+export function entryAmong({ byName }: FileNames, name: string | undefined): Entry | undefined {
+  if (name === undefined) {
+    return { kind: 'directory', children: [...byName.keys()].map((name) => ({ name, kind: 'file' })) };
+  }
+  const file = byName.get(name);
+  return file && { kind: 'file', file };
+}

@@ -1,0 +1,51 @@
+import { LRUCache } from 'lru-cache';
+import type { Api } from '../../client/api.ts';
+import type { Download, DownloadLimits } from '../../client/download.ts';
+import type { File } from '../../contract/spaces/content.ts';
+import { isKind } from '../shared/failure.ts';
+import { createLane, type Lane } from '../shared/lane.ts';
+
+/** The bytes of files, cached as long as there is room for them. Those read with a limit of their own are not. */
+export type FileBytes = (spaceId: string, file: File, limits?: DownloadLimits) => Promise<Uint8Array>;
+
+export function createFileBytes(parts: {
+  readonly api: Pick<Api['content'], 'file'>;
+  readonly download: Download;
+  /** In bytes. */
+  readonly room?: number;
+}): FileBytes {
+  const { api, download, room = 32 * 1024 * 1024 } = parts;
+  const kept = new LRUCache<string, Uint8Array>({
+    maxSize: room,
+    maxEntrySize: room / 4,
+    sizeCalculation: ({ byteLength }) => byteLength + 200,
+  });
+  const lanes = new Map<string, Lane>();
+
+  async function fetch(spaceId: string, file: File, limits: DownloadLimits): Promise<Uint8Array> {
+    try {
+      if (file.downloadURL) return await download(file.downloadURL, limits);
+    } catch (error) {
+      if (!isKind(error, 'forbidden', 'missing')) throw error;
+    }
+    // The address may have expired.
+    const { downloadURL } = await api.file({ spaceId, fileId: file.id }, { signal: limits.signal });
+    return download(downloadURL ?? '', limits);
+  }
+
+  return async (spaceId, file, limits = {}) => {
+    // Without its query, which may be a signature of the day.
+    const place = file.downloadURL?.split('?', 1)[0];
+    const key = JSON.stringify([spaceId, file.id, file.size, file.git?.oid, place]);
+    const known = kept.get(key);
+    if (known) return known;
+    if (limits.limit !== undefined) return fetch(spaceId, file, limits);
+    const lane = lanes.get(key) ?? createLane(() => lanes.delete(key));
+    lanes.set(key, lane);
+    return lane.share('bytes', limits.signal, async (signal) => {
+      const bytes = await fetch(spaceId, file, { signal });
+      kept.set(key, bytes);
+      return bytes;
+    });
+  };
+}

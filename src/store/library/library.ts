@@ -1,0 +1,134 @@
+import type { DownloadLimits } from '../../client/download.ts';
+import type { ApiError } from '../../client/errors.ts';
+import type { Collection } from '../../contract/spaces/collections.ts';
+import type { File } from '../../contract/spaces/content.ts';
+import type { Organization } from '../../contract/organizations/organizations.ts';
+import type { Space } from '../../contract/spaces/spaces.ts';
+import type { DirectoryChild } from '../../model/pages/directory.ts';
+import type { PageNode, PageTree } from '../../model/pages/tree.ts';
+import type { Shelves } from '../../model/library/children.ts';
+
+/** Something in the Library tree. `key` is the whole way to it, so that the same space under two parents has two keys. */
+export type Place = { readonly key: string; readonly parent?: Place | undefined } & (
+  | { readonly kind: 'organization'; readonly organization: Organization }
+  | { readonly kind: 'collection'; readonly collection: Collection }
+  | { readonly kind: 'space'; readonly space: Space }
+  | { readonly kind: 'page'; readonly space: Space; readonly node: PageNode }
+  | { readonly kind: 'files'; readonly space: Space }
+  | { readonly kind: 'file'; readonly space: Space; readonly file: File; readonly path: string }
+);
+
+/** The children of a place, as last heard. */
+export interface Shelf {
+  readonly places: readonly Place[];
+  /** When the platform said so, in ms since the epoch. */
+  readonly asOf: number;
+  /** True when the platform has more of them: `more(place)` fetches the next page. */
+  readonly hasMore: boolean;
+  /** Why something may be missing although there is no more, in words for people. */
+  readonly incomplete?: string | undefined;
+  /** The last attempt to refresh failed so; `places` are the last known. */
+  readonly failure?: ApiError | undefined;
+}
+
+/**
+ * What stands at a path of a space: `''` is the space itself. Every directory has another, `_files`, with all files of the
+ * space in it, which its list does not mention.
+ */
+export type Entry =
+  | { readonly kind: 'page'; readonly node: PageNode }
+  | { readonly kind: 'file'; readonly file: File }
+  | { readonly kind: 'directory'; readonly children: readonly DirectoryChild[] };
+
+/** A page as it is read: Markdown whose links and images work inside our file system. */
+export interface PageText {
+  readonly text: string;
+  /** In UTF-8 bytes. */
+  readonly size: number;
+  /** In ms since the epoch; strictly greater whenever the text differs from before. */
+  readonly modifiedAt: number;
+}
+
+export interface Read {
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface SpacesAtHand {
+  readonly spaces: readonly Space[];
+  /** Why some may be missing. */
+  readonly failures: readonly ApiError[];
+}
+
+export type LibraryChange =
+  /** The children of `place` (of the whole tree when undefined) are to be asked for again. */
+  | { readonly kind: 'children'; readonly place: Place | undefined }
+  /** These pages of a space have another text, title or place, or are gone. */
+  | {
+      readonly kind: 'pages';
+      readonly space: string;
+      readonly changed: readonly string[];
+      readonly deleted: readonly string[];
+    }
+  /** A space was locked or unlocked, also one that no shelf shows. */
+  | { readonly kind: 'lock'; readonly space: string; readonly isLocked: boolean };
+
+/**
+ * One account's documentation, fetched on demand and kept: organizations, collections, spaces, page trees by revision,
+ * page texts. What is known is answered without a request; a failed refresh keeps what was known.
+ */
+export interface Library {
+  /**
+   * Children of a place, for showing them: of the root (the organizations) when undefined. Rejects only if nothing was ever known.
+   * From then on `onDidChange` tells when they become others, or can be had.
+   */
+  children(place: Place | undefined, read?: Read): Promise<Shelf>;
+  /** The children as last known, without a request. */
+  knownShelf(place: Place | undefined): Shelf | undefined;
+  /** Fetches the next page of children and tells `onDidChange`. */
+  more(place: Place | undefined, read?: Read): Promise<void>;
+  /**
+   * The place of a space or of a page in the tree, with its parents; undefined when it does not exist (any more). `asKnown` asks for
+   * nothing that is known already, however old.
+   */
+  placeOf(spaceId: string, pageId?: string, read?: Read & { readonly asKnown?: boolean }): Promise<Place | undefined>;
+  /** The same of a collection. */
+  placeOfCollection(collection: Collection, read?: Read): Promise<Place | undefined>;
+
+  /** The space, as known within the last minute, else asked for. */
+  space(spaceId: string, read?: Read): Promise<Space>;
+  /** The page tree of the space's present revision. */
+  pages(spaceId: string, read?: Read): Promise<PageTree>;
+  /** The account's organizations, as far as the first page of their list tells. */
+  organizations(read?: Read): Promise<readonly Organization[]>;
+  /** How the collections and spaces of an organization are nested, as far as its lists tell. */
+  shelves(organizationId: string, read?: Read): Promise<Shelves>;
+  /**
+   * The spaces of the account's organizations, as far as their lists tell: at most two requests an organization, and where the
+   * server lists spaces by collection only, one more for each collection that is not known yet.
+   */
+  spacesAtHand(read?: Read): Promise<SpacesAtHand>;
+  /** All spaces known so far, without a request. */
+  knownSpaces(): readonly Space[];
+  /** The page tree as last known, without a request. */
+  knownPages(spaceId: string): PageTree | undefined;
+
+  /** What stands at the path, also one that a page had before it was renamed or moved. Undefined when there is nothing. */
+  entry(spaceId: string, path: string, read?: Read): Promise<Entry | undefined>;
+  text(spaceId: string, pageId: string, read?: Read): Promise<PageText>;
+  /** The text as last known, without a request. */
+  knownText(spaceId: string, pageId: string): PageText | undefined;
+  bytes(spaceId: string, file: File, limits?: DownloadLimits): Promise<Uint8Array>;
+
+  /**
+   * Asks anew for a place and what is loaded below it (for everything when undefined), and tells what changed. A call that fails
+   * does not make it reject: the shelves tell of it. Only being cancelled does.
+   */
+  refresh(place?: Place, read?: Read): Promise<void>;
+  /** Takes in a space as the platform answered to an act. */
+  learn(space: Space): void;
+  /** Takes away a space that was deleted. */
+  forget(spaceId: string): void;
+  /** Asks anew for the lists of an organization where they are known, after an act that may have changed them. */
+  relist(organizationId: string, what?: 'everything' | 'collections' | 'spaces'): Promise<void>;
+  onDidChange(listener: (change: LibraryChange) => void): { dispose(): void };
+}

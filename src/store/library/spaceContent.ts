@@ -1,0 +1,153 @@
+import type { Api } from '../../client/api.ts';
+import type { ApiError } from '../../client/errors.ts';
+import type { File } from '../../contract/spaces/content.ts';
+import { fileNames, type FileNames } from '../../model/pages/fileNames.ts';
+import { pageTree, type PageTree } from '../../model/pages/tree.ts';
+import { failureOf } from '../shared/failure.ts';
+import { createLane } from '../shared/lane.ts';
+import type { OpenedPaths } from '../shared/openedPaths.ts';
+import { pagedList, type PagedList, type Turns } from '../shared/pagedList.ts';
+
+/** The page tree of a space as last heard. */
+export interface KnownTree {
+  readonly tree: PageTree;
+  /** The space's revision as known before the tree was asked for: the tree may be newer, never older. */
+  readonly revision: string;
+  /** When the platform said so, in ms since the epoch. */
+  readonly asOf: number;
+}
+
+/** The pages and files of one space. */
+export interface SpaceContent {
+  readonly opened: OpenedPaths;
+  tree(): KnownTree | undefined;
+  /** Why the tree could not be loaded, or fetched anew. */
+  failure(): ApiError | undefined;
+  /** What is known, else the tree of this revision. */
+  loadTree(revision: string, signal?: AbortSignal): Promise<KnownTree>;
+  /** Fetches the tree of this revision unless it is known; in any case if `anew`. A failed call is kept, what is known stays. */
+  renewTree(revision: string, signal?: AbortSignal, anew?: boolean): Promise<void>;
+  /** True when its pages or files are known, or could not be loaded: then a refresh is to fetch them. */
+  isWanted(): boolean;
+  /** What is known could not be checked. */
+  fail(error: ApiError): void;
+
+  readonly files: Omit<PagedList<File>, 'load'>;
+  /** What is known of the file list, else its first page. */
+  loadFiles(revision: string, signal?: AbortSignal): Promise<void>;
+  /** The names of the files that are known. */
+  names(): FileNames;
+  /** The names of all files of this revision. */
+  loadNames(revision: string, signal?: AbortSignal): Promise<FileNames>;
+  /** Fetches the known part of the file list anew if it is of another revision; the start of one that could not be loaded. */
+  renewFiles(revision: string, signal?: AbortSignal): Promise<void>;
+}
+
+export interface SpaceContentParts {
+  readonly spaceId: string;
+  readonly api: Pick<Api['content'], 'pages' | 'files'>;
+  readonly opened: OpenedPaths;
+  readonly now: () => number;
+  readonly turns: Turns;
+  readonly onTree: (before: KnownTree | undefined, after: KnownTree) => void;
+  /** Told when what is known, or why it could not be fetched, has become another. */
+  readonly onHeard: () => void;
+}
+
+export function spaceContent(parts: SpaceContentParts): SpaceContent {
+  const { spaceId, api, opened, now, turns, onTree, onHeard } = parts;
+  const lane = createLane();
+  let kept: KnownTree | undefined;
+  let failure: ApiError | undefined;
+
+  async function fetchTree(revision: string, signal: AbortSignal): Promise<KnownTree> {
+    const [reply, paths] = await Promise.all([api.pages({ spaceId }, { signal }), opened.load()]);
+    const before = kept;
+    const tree = pageTree(reply.pages, { opened: paths, before: before?.tree });
+    kept = { tree, revision, asOf: now() };
+    failure = undefined;
+    onHeard();
+    onTree(before, kept);
+    return kept;
+  }
+
+  function keepFailure(error: unknown): void {
+    const known = failureOf(error);
+    if (known === undefined || known.kind === 'cancelled') throw error;
+    failure = known;
+    onHeard();
+  }
+
+  const files = pagedList<File>({
+    fetch: (page, signal) => api.files({ spaceId, limit: 1000, ...(page !== undefined && { page }) }, { signal }),
+    now,
+    turns,
+    onHeard,
+  });
+  let filesRevision: string | undefined;
+  let named: { readonly items: readonly File[]; readonly names: FileNames } | undefined;
+
+  function names(): FileNames {
+    const items = files.known()?.items ?? [];
+    if (named?.items !== items) named = { items, names: fileNames(items) };
+    return named.names;
+  }
+
+  async function loadFiles(revision: string, signal: AbortSignal | undefined): Promise<void> {
+    if (files.known() === undefined) filesRevision = revision;
+    await files.load(signal);
+  }
+
+  async function renewFiles(revision: string, signal: AbortSignal | undefined): Promise<void> {
+    const isUnknown = files.known() === undefined;
+    if (isUnknown ? files.failure() === undefined : filesRevision === revision) return;
+    await files.refresh(signal);
+    if (files.failure() === undefined) filesRevision = revision;
+  }
+
+  return {
+    opened,
+    tree: () => kept,
+    failure: () => failure,
+    loadTree: async (revision, signal) =>
+      kept ??
+      lane.share('load', signal, async (signal) => {
+        if (kept) return kept;
+        try {
+          return await fetchTree(revision, signal);
+        } catch (error) {
+          keepFailure(error);
+          throw error;
+        }
+      }),
+    renewTree: (revision, signal, anew = false) =>
+      lane.renew(`renew ${anew} ${revision}`, signal, async (signal) => {
+        if (kept?.revision === revision && !anew) {
+          failure = undefined;
+          return;
+        }
+        try {
+          await fetchTree(revision, signal);
+        } catch (error) {
+          keepFailure(error);
+        }
+      }),
+    isWanted: () => [kept, failure, files.known(), files.failure()].some((each) => each !== undefined),
+    fail(error) {
+      if (!kept) return;
+      failure = error;
+      onHeard();
+    },
+
+    files,
+    loadFiles,
+    names,
+    async loadNames(revision, signal) {
+      await loadFiles(revision, signal);
+      await renewFiles(revision, signal);
+      while (files.known()?.hasMore) await files.more(signal);
+      return names();
+    },
+    renewFiles,
+  };
+}

@@ -1,0 +1,63 @@
+import type { Space } from '../../contract/spaces/spaces.ts';
+import type { Storage } from '../shared/openedPaths.ts';
+import type { DeletedSpace } from './libraryActions.ts';
+
+/** Spaces that were deleted here, across restarts: no list of the platform contains them. */
+export interface DeletedSpaces {
+  /** Those that can still be restored. */
+  list(): Promise<readonly DeletedSpace[]>;
+  add(space: Space): Promise<void>;
+  remove(id: string): Promise<void>;
+}
+
+/** Section 8: how long a deleted space can be restored, in ms. */
+export const retention = 7 * 24 * 60 * 60 * 1000;
+
+const key = 'deleted-spaces';
+
+export function deletedSpaces(parts: {
+  readonly storage: Storage;
+  readonly now: () => number;
+  readonly log: { warn(message: string): void };
+}): DeletedSpaces {
+  const { storage, now, log } = parts;
+  let writing: Promise<void> = Promise.resolve();
+
+  async function list(): Promise<readonly DeletedSpace[]> {
+    try {
+      const kept = JSON.parse((await storage.read(key)) ?? '[]') as unknown;
+      return Array.isArray(kept) ? kept.filter(isDeletedSpace).filter(isRestorable) : [];
+    } catch (error) {
+      log.warn(`The spaces that were deleted before could not be read: ${String(error)}`);
+      return [];
+    }
+  }
+
+  function isRestorable({ deletedAt }: DeletedSpace): boolean {
+    return deletedAt + retention > now();
+  }
+
+  /** The deletion itself has happened: not to remember it is no reason to fail. */
+  function change(make: (spaces: readonly DeletedSpace[]) => readonly DeletedSpace[]): Promise<void> {
+    writing = writing
+      .then(async () => storage.write(key, JSON.stringify(make(await list()))))
+      .catch((error: unknown) => log.warn(`The deleted spaces could not be kept: ${String(error)}`));
+    return writing;
+  }
+
+  return {
+    list,
+    add: (space) => change((spaces) => [...spaces.filter(({ id }) => id !== space.id), deletedSpace(space, now())]),
+    remove: (id) => change((spaces) => spaces.filter((space) => space.id !== id)),
+  };
+}
+
+export function deletedSpace({ id, title, emoji, organization, deletedAt }: Space, otherwise: number): DeletedSpace {
+  const at = deletedAt ? Date.parse(deletedAt) : otherwise;
+  return { id, title, ...(emoji && { emoji }), organization, deletedAt: Number.isNaN(at) ? otherwise : at };
+}
+
+function isDeletedSpace(value: unknown): value is DeletedSpace {
+  const { id, title, organization, deletedAt } = (value ?? {}) as Partial<Record<keyof DeletedSpace, unknown>>;
+  return [id, title, organization].every((each) => typeof each === 'string') && typeof deletedAt === 'number';
+}

@@ -1,0 +1,162 @@
+import type { Api } from '../../client/api.ts';
+import type { Download } from '../../client/download.ts';
+import type { OpenApiSpec } from '../../contract/organizations/openapi.ts';
+import { mayComeOf, type MakeOnce } from '../shared/createdOnce.ts';
+import { failureOf, isKind } from '../shared/failure.ts';
+import type { OrganizationLists } from './lists.ts';
+import type { Organizations, OrganizationsChange, SpecAddress } from './organizations.ts';
+
+type SpecActs = Pick<
+  Organizations,
+  | 'specs'
+  | 'versions'
+  | 'hasSpec'
+  | 'createSpec'
+  | 'readSpecFrom'
+  | 'deleteSpec'
+  | 'settled'
+  | 'version'
+  | 'versionText'
+>;
+
+export interface SpecParts {
+  readonly api: Pick<Api, 'openapi'>;
+  readonly download: Download;
+  readonly lists: OrganizationLists;
+  readonly making: MakeOnce;
+  /** Lets so many ms pass; rejects when aborted. */
+  readonly wait: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
+}
+
+/** Between two looks at a specification that is being read, in ms; each pause is longer than the one before. */
+const firstPause = 500;
+const longestPause = 15_000;
+
+/** Section 4.14. */
+export function specActs({ api, download, lists, making, wait }: SpecParts): SpecActs {
+  const watches = new Map<string, Promise<OpenApiSpec>>();
+
+  async function learn(organizationId: string, spec: OpenApiSpec): Promise<OpenApiSpec> {
+    await lists.learn(specsOf(organizationId), spec);
+    return spec;
+  }
+
+  async function watch(at: SpecAddress, isWatched: () => boolean, signal: AbortSignal | undefined) {
+    for (let pause = firstPause; ; pause = Math.min(longestPause, pause * 1.5)) {
+      const spec = isWatched() ? await look(at, signal) : undefined;
+      if (spec && isSettled(spec)) {
+        await lists.renew(versionsOf(at), signal);
+        return spec;
+      }
+      await wait(pause, signal);
+    }
+  }
+
+  /** Trouble on the way passes; what is gone, or forbidden, stays so. */
+  async function look(at: SpecAddress, signal: AbortSignal | undefined): Promise<OpenApiSpec | undefined> {
+    try {
+      return await learn(at.organizationId, await api.openapi.get(at, { signal }));
+    } catch (error) {
+      if (isKind(error, 'unavailable', 'throttled')) return undefined;
+      if (isKind(error, 'missing')) await lists.renew(specsOf(at.organizationId), signal);
+      throw error;
+    }
+  }
+
+  return {
+    specs: (organizationId) =>
+      lists.list(specsOf(organizationId), {}, (page, signal) =>
+        api.openapi.list({ organizationId, limit: 200, ...(page !== undefined && { page }) }, { signal }),
+      ),
+    versions: (at) =>
+      lists.list(versionsOf(at), {}, (page, signal) =>
+        api.openapi.versions({ ...at, limit: 200, ...(page !== undefined && { page }) }, { signal }),
+      ),
+    async hasSpec(at, { signal } = {}) {
+      try {
+        await api.openapi.get(at, { signal });
+        return true;
+      } catch (error) {
+        if (isKind(error, 'missing')) return false;
+        throw error;
+      }
+    },
+    async createSpec(organizationId, slug, source) {
+      const spec = await making({
+        key: JSON.stringify(['spec', organizationId, slug, source]),
+        known: [],
+        create: () => api.openapi.create({ organizationId, body: { slug, source } }),
+        async find(attempt) {
+          try {
+            const present = await api.openapi.get({ organizationId, specSlug: slug });
+            return mayComeOf(attempt, present) ? [present] : [];
+          } catch (error) {
+            if (isKind(error, 'missing')) return [];
+            throw error;
+          }
+        },
+      });
+      await lists.renew(specsOf(organizationId));
+      return spec;
+    },
+    async readSpecFrom(at, source) {
+      return learn(at.organizationId, await api.openapi.put({ ...at, body: { source } }));
+    },
+    async deleteSpec(at, id) {
+      await api.openapi.delete(at);
+      lists.drop(specsOf(at.organizationId), id);
+    },
+    async settled(at, { signal, isWatched } = {}) {
+      // Who waits for it does not depend on who merely looks.
+      if (!isWatched) return watch(at, () => true, signal);
+      const key = JSON.stringify([at.organizationId, at.specSlug]);
+      const running = watches.get(key) ?? watch(at, isWatched, signal).finally(() => watches.delete(key));
+      watches.set(key, running);
+      return running;
+    },
+    version: (at, versionId, { signal } = {}) =>
+      versionId === undefined
+        ? api.openapi.latestVersion(at, { signal })
+        : api.openapi.version({ ...at, versionId }, { signal }),
+    async versionText(at, versionId, { signal } = {}) {
+      const { filesystem, url } =
+        versionId === undefined
+          ? await api.openapi.latestContent(at, { signal })
+          : await api.openapi.versionContent({ ...at, versionId }, { signal });
+      const text = textIn(filesystem);
+      if (text !== undefined) return text;
+      return pretty(new TextDecoder().decode(await download(url ?? '', { signal })));
+    },
+  };
+}
+
+export function isSettled({ processingState }: OpenApiSpec): boolean {
+  return processingState !== 'pending' && processingState !== 'progress';
+}
+
+/** The only file of a version, else all of them in one; undefined when there is none. */
+function textIn(filesystem: unknown): string | undefined {
+  if (typeof filesystem !== 'object' || filesystem === null) return undefined;
+  const files: unknown[] = Object.values(filesystem);
+  if (files.length === 0) return undefined;
+  const [document] = files.length === 1 ? files : [filesystem];
+  return typeof document === 'string' ? pretty(document) : `${JSON.stringify(document, undefined, 2)}\n`;
+}
+
+/** JSON on one line is unreadable; what is no JSON stays as it is. */
+function pretty(text: string): string {
+  try {
+    return `${JSON.stringify(JSON.parse(text), undefined, 2)}\n`;
+  } catch (error) {
+    if (failureOf(error) ?? !(error instanceof SyntaxError)) throw error;
+    return text;
+  }
+}
+
+function specsOf(organizationId: string): OrganizationsChange {
+  return { list: 'specs', organizationId };
+}
+
+function versionsOf({ organizationId, specSlug }: SpecAddress): OrganizationsChange {
+  return { list: 'versions', organizationId, within: specSlug };
+}

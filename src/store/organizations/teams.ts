@@ -1,0 +1,100 @@
+import type { Api } from '../../client/api.ts';
+import { mayComeOf, type MakeOnce } from '../shared/createdOnce.ts';
+import { failureOf } from '../shared/failure.ts';
+import type { OrganizationLists } from './lists.ts';
+import type { Organizations, OrganizationsChange, TeamAddress } from './organizations.ts';
+import { listed } from '../shared/listed.ts';
+import { strangersAmong } from './nonMembers.ts';
+
+type TeamActs = Pick<
+  Organizations,
+  | 'teams'
+  | 'teamMembers'
+  | 'createTeam'
+  | 'renameTeam'
+  | 'deleteTeam'
+  | 'changeTeam'
+  | 'putInTeam'
+  | 'removeFromTeam'
+  | 'strangersAmong'
+>;
+
+/** Section 4.16. */
+export function teamActs(api: Pick<Api, 'teams' | 'members'>, lists: OrganizationLists, making: MakeOnce): TeamActs {
+  /**
+   * Who is in it has become another: so has the number of them. What was done is done, though that cannot be read: one may have
+   * taken oneself the right to.
+   */
+  async function reread(at: TeamAddress): Promise<void> {
+    await Promise.all([
+      lists.renew(peopleOf(at)),
+      api.teams.get(at).then(
+        (team) => lists.learn(teamsOf(at.organizationId), team),
+        (error: unknown) => {
+          if (!failureOf(error)) throw error;
+          return lists.renew(teamsOf(at.organizationId));
+        },
+      ),
+    ]);
+  }
+
+  const teams: TeamActs['teams'] = (organizationId, filter = {}) =>
+    lists.list(teamsOf(organizationId), filter, (page, signal) =>
+      api.teams.list({ organizationId, limit: 200, ...filter, ...(page !== undefined && { page }) }, { signal }),
+    );
+
+  return {
+    teams,
+    teamMembers: (at) =>
+      lists.list(peopleOf(at), {}, async (page, signal) => {
+        const list = await api.teams.members({ ...at, limit: 200, ...(page !== undefined && { page }) }, { signal });
+        return { ...list, items: list.items.map((person) => ({ ...person, id: person.organization.id })) };
+      }),
+    async createTeam(organizationId, title) {
+      const team = await making({
+        key: JSON.stringify(['team', organizationId, title]),
+        known: (teams(organizationId).known()?.items ?? []).map(({ id }) => id),
+        create: () => api.teams.create({ organizationId, body: { title } }),
+        async find(attempt) {
+          const all = await listed((page) => api.teams.list({ organizationId, ...page }));
+          return all.filter((each) => each.title === title && mayComeOf(attempt, each));
+        },
+      });
+      await lists.renew(teamsOf(organizationId));
+      return team;
+    },
+    async renameTeam(at, title) {
+      const team = await api.teams.update({ ...at, body: { title } });
+      await lists.learn(teamsOf(at.organizationId), team);
+      return team;
+    },
+    async deleteTeam(at) {
+      await api.teams.delete(at);
+      lists.drop(teamsOf(at.organizationId), at.teamId);
+    },
+    async changeTeam(at, { add, remove, role }) {
+      const memberships = role && add && Object.fromEntries(add.map((key) => [key, { role }]));
+      const body = { ...(add && { add }), ...(remove && { remove }), ...(memberships && { memberships }) };
+      await api.teams.updateMembers({ ...at, body });
+      await reread(at);
+    },
+    async putInTeam(at, userId, role) {
+      await api.teams.putMember({ ...at, userId, body: { role } });
+      await reread(at);
+    },
+    async removeFromTeam(at, userId) {
+      await api.teams.deleteMember({ ...at, userId });
+      await reread(at);
+    },
+    strangersAmong: (organizationId, people, { signal } = {}) =>
+      strangersAmong(api, organizationId, people, { signal }),
+  };
+}
+
+function teamsOf(organizationId: string): OrganizationsChange {
+  return { list: 'teams', organizationId };
+}
+
+function peopleOf({ organizationId, teamId }: TeamAddress): OrganizationsChange {
+  return { list: 'teamMembers', organizationId, within: teamId };
+}

@@ -1,0 +1,111 @@
+import type { Api, CallOptions } from '../../client/api.ts';
+import type { Team, TeamMember, TeamRole } from '../../contract/organizations/teams.ts';
+import { isSame, type SettingsValues } from '../../model/settings/document.ts';
+import { failureOf, isKind, mayHaveHappened } from '../shared/failure.ts';
+import { listed } from '../shared/listed.ts';
+import { strangersAmong } from '../organizations/nonMembers.ts';
+
+/** A team's document: its title, and its members' roles by e-mail address, or by id where there is no address. */
+export function teamValues({ title }: Team, members: readonly TeamMember[]): SettingsValues {
+  return { title, members: Object.fromEntries(rolesOf(members)) };
+}
+
+/** Whether somebody is in the team no more, or owns it no more. */
+export function takesFromSomebody(before: SettingsValues, after: SettingsValues): boolean {
+  return Object.keys(membersIn(before)).some((who) => takesFrom(who, before, after));
+}
+
+/** The same of one user, whatever the document calls them. */
+export function takesFromUser(
+  userId: string,
+  members: readonly TeamMember[],
+  before: SettingsValues,
+  after: SettingsValues,
+): boolean {
+  const user = members.find(({ organization }) => organization.id === userId);
+  return user !== undefined && takesFrom(nameOf(user), before, after);
+}
+
+function takesFrom(who: string, before: SettingsValues, after: SettingsValues): boolean {
+  const [old, next] = [membersIn(before)[who], membersIn(after)[who]];
+  return next === undefined || (old === 'owner' && next !== 'owner');
+}
+
+function membersIn({ members }: SettingsValues): Readonly<Record<string, unknown>> {
+  return typeof members === 'object' && members !== null ? (members as Record<string, unknown>) : {};
+}
+
+/**
+ * Section 4.16: the title, then the members in one request that says who comes and who goes. When the members are refused, the
+ * title is put back; where no answer comes, it is looked up first who is in it. Throws on a role that is none.
+ */
+export async function changeTeam(
+  api: Pick<Api, 'teams' | 'members'>,
+  ids: Readonly<Record<string, string>>,
+  { title, members }: SettingsValues,
+  options: CallOptions,
+): Promise<void> {
+  const path = { organizationId: ids['organizationId'] ?? '', teamId: ids['teamId'] ?? '' };
+  const rename = (to: unknown): Promise<unknown> =>
+    api.teams.update({ ...path, body: { title: to as string } }, options);
+
+  const wanted = members === undefined ? undefined : rolesIn(members);
+  const before = title === undefined ? undefined : await api.teams.get(path, options);
+  if (title !== undefined) await rename(title);
+  if (!wanted) return;
+  const rolesNow = async () => rolesOf(await listed((page) => api.teams.members({ ...path, ...page }, options)));
+  /** False when it cannot be asked. */
+  const isSo = async (): Promise<boolean> => {
+    try {
+      return isSame(Object.fromEntries(await rolesNow()), members);
+    } catch (error) {
+      if (!failureOf(error)) throw error;
+      return false;
+    }
+  };
+  try {
+    const present = await rolesNow();
+    const add = [...wanted].filter(([who, role]) => present.get(who) !== role);
+    const remove = [...present.keys()].filter((who) => !wanted.has(who));
+    const memberships = Object.fromEntries(add.map(([who, role]) => [who, { role }]));
+    if (add.length + remove.length === 0) return;
+    await api.teams.updateMembers({ ...path, body: { add: add.map(([who]) => who), remove, memberships } }, options);
+  } catch (error) {
+    if (mayHaveHappened(error) && (await isSo())) return;
+    if (before?.title) await rename(before.title);
+    throw (await refusalOf(error)) ?? error;
+  }
+
+  /** A platform may tell the one who is refused by a number in a list that nobody sees. */
+  async function refusalOf(error: unknown): Promise<Error | undefined> {
+    if (!isKind(error, 'invalid')) return undefined;
+    try {
+      const [stranger] = await strangersAmong(api, path.organizationId, [...(wanted?.keys() ?? [])], options);
+      if (stranger === undefined) return undefined;
+      return new Error(`members.${stranger} is not a member of the organization.`, { cause: error });
+    } catch (failure) {
+      if (!failureOf(failure)) throw failure;
+      return undefined;
+    }
+  }
+}
+
+function rolesOf(members: readonly TeamMember[]): Map<string, string> {
+  return new Map(members.map((member) => [nameOf(member), member.team?.role ?? 'member']));
+}
+
+function nameOf({ organization }: TeamMember): string {
+  return organization.user?.email ?? organization.id;
+}
+
+function rolesIn(members: unknown): Map<string, TeamRole> {
+  if (typeof members !== 'object' || members === null || Array.isArray(members)) {
+    throw new Error('members must be an object, such as { "name@example.com": "member" }');
+  }
+  return new Map(
+    Object.entries(members as Record<string, unknown>).map(([who, role]): [string, TeamRole] => {
+      if (role !== 'owner' && role !== 'member') throw new Error(`members.${who} must be one of owner, member`);
+      return [who, role];
+    }),
+  );
+}

@@ -1,0 +1,64 @@
+import { digest } from '../../model/shared/digest.ts';
+import { keptPairs } from './storedPairs.ts';
+
+/** Small texts that outlive a restart. Keys are good as names of files. */
+export interface Storage {
+  read(key: string): Promise<string | undefined>;
+  write(key: string, text: string): Promise<void>;
+}
+
+/** The paths at which pages of a space were opened, for addresses that outlive a renaming. */
+export interface OpenedPaths {
+  /** Path → page id, as far as it has been read. */
+  known(): ReadonlyMap<string, string>;
+  load(): Promise<ReadonlyMap<string, string>>;
+  remember(path: string, pageId: string): void;
+}
+
+/** The oldest are forgotten beyond this number. */
+const atMost = 2000;
+
+export function openedPaths(parts: {
+  readonly account: string;
+  readonly space: string;
+  readonly storage: Storage;
+  readonly warn: (message: string) => void;
+}): OpenedPaths {
+  const { storage, warn } = parts;
+  const key = `opened-${parts.account}-${digest(parts.space)}`;
+  const paths = new Map<string, string>();
+  let loading: Promise<void> | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  async function read(): Promise<void> {
+    try {
+      for (const [path, id] of keptPairs(await storage.read(key), 'opened')) if (!paths.has(path)) paths.set(path, id);
+    } catch (error) {
+      warn(`The addresses of pages opened before could not be read: ${String(error)}`);
+    }
+  }
+
+  async function write(): Promise<void> {
+    await (loading ??= read());
+    // Another window may have opened others meanwhile.
+    await read();
+    const newest = [...paths].slice(-atMost);
+    await storage.write(key, JSON.stringify({ opened: newest }));
+  }
+
+  return {
+    known: () => paths,
+    async load() {
+      await (loading ??= read());
+      return paths;
+    },
+    remember(path, pageId) {
+      if (paths.get(path) === pageId) return;
+      paths.delete(path);
+      paths.set(path, pageId);
+      writing = writing.then(write).catch((error: unknown) => {
+        warn(`The address of an opened page could not be kept: ${String(error)}`);
+      });
+    },
+  };
+}

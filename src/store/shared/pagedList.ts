@@ -1,0 +1,137 @@
+import type { ApiError } from '../../client/errors.ts';
+import type { List } from '../../contract/shared/list.ts';
+import { failureOf } from './failure.ts';
+import { createLane } from './lane.ts';
+import { pagesOf } from './pagesOf.ts';
+
+/** A list of the platform as last heard. */
+export interface KnownList<Item> {
+  readonly items: readonly Item[];
+  /** When the platform said so, in ms since the epoch. */
+  readonly asOf: number;
+  /** The turn in which it was asked for: see `Turns`. */
+  readonly turn: number;
+  readonly hasMore: boolean;
+  /** How many of the items could not be read. */
+  readonly skipped: number;
+  /** How many there are in all, where the platform tells. */
+  readonly count: number | undefined;
+}
+
+/** A paged list of the platform that keeps what it has heard. */
+export interface PagedList<Item> {
+  known(): KnownList<Item> | undefined;
+  /** Why it could not be loaded, or fetched anew. */
+  failure(): ApiError | undefined;
+  /** What is known, else the first page. */
+  load(signal?: AbortSignal): Promise<KnownList<Item>>;
+  /** Fetches the next page; true when there was one. */
+  more(signal?: AbortSignal): Promise<boolean>;
+  /** Fetches anew as many pages as are known. A failed call is kept, what is known stays. */
+  refresh(signal?: AbortSignal): Promise<void>;
+}
+
+export interface PagedListOptions<Item> {
+  /** One page; of the start without a cursor. */
+  readonly fetch: (cursor: string | undefined, signal: AbortSignal) => Promise<List<Item>>;
+  readonly now: () => number;
+  readonly turns: Turns;
+  /** Told of the items of each page as it comes. */
+  readonly onItems?: (items: readonly Item[], turn: number) => void;
+  /** Told when what is known, or why it could not be fetched, has become another. */
+  readonly onHeard: () => void;
+}
+
+/** Numbers that say which of two requests was sent later. */
+export type Turns = () => number;
+
+export function createTurns(): Turns {
+  let turn = 0;
+  return () => ++turn;
+}
+
+interface Kept<Item> extends KnownList<Item> {
+  readonly pages: number;
+  readonly cursors: readonly string[];
+}
+
+export function pagedList<Item extends { readonly id: string }>(options: PagedListOptions<Item>): PagedList<Item> {
+  const { fetch, now, turns, onItems, onHeard } = options;
+  const lane = createLane();
+  let kept: Kept<Item> | undefined;
+  let failure: ApiError | undefined;
+
+  /** Goes on after what came `before`, until so many pages are known. */
+  async function upTo(pages: number, before: Kept<Item> | undefined, signal: AbortSignal): Promise<Kept<Item>> {
+    let turn = 0;
+    let known = before;
+    const ask = (cursor: string | undefined) => {
+      turn = turns();
+      return fetch(cursor, signal);
+    };
+    for await (const page of pagesOf(ask, before?.cursors)) {
+      onItems?.(page.list.items, turn);
+      known = {
+        items: distinct([...(known?.items ?? []), ...page.list.items]),
+        asOf: known?.asOf ?? now(),
+        turn: known?.turn ?? turn,
+        hasMore: page.hasMore,
+        skipped: (known?.skipped ?? 0) + (page.list.skipped?.length ?? 0),
+        count: page.list.count ?? known?.count,
+        pages: (known?.pages ?? 0) + 1,
+        cursors: page.cursors,
+      };
+      if (known.pages >= pages) break;
+    }
+    return known as Kept<Item>;
+  }
+
+  function keep(fresh: Kept<Item>): Kept<Item> {
+    kept = fresh;
+    failure = undefined;
+    onHeard();
+    return fresh;
+  }
+
+  function fail(error: unknown): void {
+    const known = failureOf(error);
+    if (known === undefined || known.kind === 'cancelled') throw error;
+    failure = known;
+    onHeard();
+  }
+
+  return {
+    known: () => kept,
+    failure: () => failure,
+    load: async (signal) =>
+      kept ??
+      lane.share('load', signal, async (signal) => {
+        if (kept) return kept;
+        try {
+          return keep(await upTo(1, undefined, signal));
+        } catch (error) {
+          fail(error);
+          throw error;
+        }
+      }),
+    more: (signal) =>
+      lane.renew('more', signal, async (signal) => {
+        if (kept?.hasMore === false) return false;
+        kept = await upTo((kept?.pages ?? 0) + 1, kept, signal);
+        onHeard();
+        return true;
+      }),
+    refresh: (signal) =>
+      lane.renew('refresh', signal, async (signal) => {
+        try {
+          keep(await upTo(kept?.pages ?? 1, undefined, signal));
+        } catch (error) {
+          fail(error);
+        }
+      }),
+  };
+}
+
+function distinct<Item extends { readonly id: string }>(items: readonly Item[]): readonly Item[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()];
+}

@@ -1,0 +1,174 @@
+import type { Api } from '../../client/api.ts';
+import type { SiteEdit } from '../../model/sites/edits.ts';
+import type { MoveCall, PartName } from '../../model/sites/moves.ts';
+import { partOf, standingOf, type SiteTree } from '../../model/sites/tree.ts';
+
+/** What of the api a site's structure takes. */
+export type StructureApi = Pick<Api, 'sites' | 'siteSections' | 'siteSectionGroups' | 'siteSpaces'>;
+
+export interface SiteAddress {
+  readonly organizationId: string;
+  readonly siteId: string;
+}
+
+/** Sends one request of a move. */
+export async function sendMove(
+  api: StructureApi,
+  site: SiteAddress,
+  call: MoveCall,
+  signal?: AbortSignal,
+): Promise<void> {
+  switch (call.call) {
+    case 'addToGroup':
+      await api.siteSectionGroups.addSection(
+        { ...site, siteSectionGroupId: call.group, body: { sectionId: call.section } },
+        { signal },
+      );
+      return;
+    case 'removeFromGroup':
+      return api.siteSectionGroups.removeSection(
+        { ...site, siteSectionGroupId: call.group, siteSectionId: call.section },
+        { signal },
+      );
+    case 'sort':
+      await api.sites.sort(
+        { ...site, body: { item: call.item, position: positionOf(call, (name) => name) } },
+        { signal },
+      );
+      return;
+    case 'move':
+      return sendDeprecatedMove(api, site, call, signal);
+  }
+}
+
+/** Sends an edit that is no move. Gives the id of what was added. */
+export async function sendEdit(
+  api: StructureApi,
+  site: SiteAddress,
+  tree: SiteTree,
+  edit: Exclude<SiteEdit, { kind: 'move' }>,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  switch (edit.kind) {
+    case 'change':
+      await change(api, site, tree, edit, signal);
+      return undefined;
+    case 'link':
+      await api.siteSpaces.update({ ...site, siteSpaceId: edit.id, body: { spaceId: edit.space.id } }, { signal });
+      return undefined;
+    case 'makeDefault':
+      await makeDefault(api, site, tree, edit.id, signal);
+      return undefined;
+    case 'remove':
+      await remove(api, site, tree, edit.id, signal);
+      return undefined;
+    case 'addGroup': {
+      const { id } = await api.siteSectionGroups.create({ ...site, body: { title: edit.title } }, { signal });
+      return id;
+    }
+    case 'addSection': {
+      const { id } = await api.siteSections.create({ ...site, body: { spaceId: edit.space.id } }, { signal });
+      if (edit.group !== undefined) {
+        await sendMove(api, site, { call: 'addToGroup', group: edit.group, section: id }, signal);
+      }
+      return id;
+    }
+    case 'addSiteSpace': {
+      const body = { spaceId: edit.space.id, ...(edit.section !== undefined && { sectionId: edit.section }) };
+      const { id } = await api.siteSpaces.create({ ...site, body }, { signal });
+      return id;
+    }
+  }
+}
+
+async function change(
+  api: StructureApi,
+  site: SiteAddress,
+  tree: SiteTree,
+  { id, fields }: Extract<SiteEdit, { kind: 'change' }>,
+  signal: AbortSignal,
+): Promise<void> {
+  const body = Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, text === '' ? null : text]));
+  switch (partOf(tree, id)?.kind) {
+    case 'site-section-group':
+      await api.siteSectionGroups.update({ ...site, siteSectionGroupId: id, body }, { signal });
+      return;
+    case 'site-space':
+      await api.siteSpaces.update({ ...site, siteSpaceId: id, body }, { signal });
+      return;
+    case 'site-section':
+    case undefined:
+      await api.siteSections.update({ ...site, siteSectionId: id, body }, { signal });
+  }
+}
+
+/** Of the site, or of the section that it stands in. */
+async function makeDefault(
+  api: StructureApi,
+  site: SiteAddress,
+  tree: SiteTree,
+  id: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const standing = standingOf(tree, id);
+  if (standing?.part.kind !== 'site-space') {
+    await api.sites.update({ ...site, body: { defaultSiteSection: id } }, { signal });
+  } else if (standing.parent) {
+    const body = { defaultSiteSpace: id };
+    await api.siteSections.update({ ...site, siteSectionId: standing.parent.id, body }, { signal });
+  } else {
+    await api.sites.update({ ...site, body: { defaultSiteSpace: id } }, { signal });
+  }
+}
+
+async function remove(
+  api: StructureApi,
+  site: SiteAddress,
+  tree: SiteTree,
+  id: string,
+  signal: AbortSignal,
+): Promise<void> {
+  switch (partOf(tree, id)?.kind) {
+    case 'site-section-group':
+      return api.siteSectionGroups.delete({ ...site, siteSectionGroupId: id }, { signal });
+    case 'site-space':
+      return api.siteSpaces.delete({ ...site, siteSpaceId: id }, { signal });
+    case 'site-section':
+      return api.siteSections.delete({ ...site, siteSectionId: id }, { signal });
+    case undefined:
+  }
+}
+
+async function sendDeprecatedMove(
+  api: StructureApi,
+  site: SiteAddress,
+  call: Extract<MoveCall, { readonly item: PartName }>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { type, id } = call.item;
+  switch (type) {
+    case 'site-section': {
+      const position = positionOf(call, (other) => ({ type, siteSection: other.id }));
+      await api.siteSections.move({ ...site, siteSectionId: id, body: { position } }, { signal });
+      return;
+    }
+    case 'site-section-group': {
+      const position = positionOf(call, (other) => other as PartName & { type: 'site-section' });
+      await api.siteSectionGroups.move({ ...site, siteSectionGroupId: id, body: { position } }, { signal });
+      return;
+    }
+    case 'site-space': {
+      const position = positionOf(call, (other) => ({ type, siteSpace: other.id }));
+      await api.siteSpaces.move({ ...site, siteSpaceId: id, body: { position } }, { signal });
+    }
+  }
+}
+
+/** Section 2.1, Position: each kind names its neighbours by another key. Undefined is the end. */
+function positionOf<Neighbour>(
+  { before, after }: { readonly before?: PartName; readonly after?: PartName },
+  neighbour: (name: PartName) => Neighbour,
+): { before?: Neighbour; after?: Neighbour } | undefined {
+  if (!before && !after) return undefined;
+  return { ...(before && { before: neighbour(before) }), ...(after && { after: neighbour(after) }) };
+}

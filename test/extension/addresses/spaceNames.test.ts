@@ -1,0 +1,236 @@
+import fc from 'fast-check';
+import assert from 'node:assert/strict';
+import { describe, expect, test } from 'vitest';
+import { openSpaceNames } from '../../../src/extension/addresses/spaceNames.ts';
+import { addressOf, uriOf } from '../../../src/model/shared/address.ts';
+import { awkwardTitles } from '../../awkwardTitles.ts';
+
+/** What windows share, as VS Code has it: each hears later what the others wrote. */
+function sharedState() {
+  let kept: Readonly<Record<string, unknown>> = {};
+  return {
+    window() {
+      let seen = kept;
+      const open = new Set<string>();
+      const state = {
+        get: (key: string) => seen[key],
+        update: async (key: string, value: unknown) => {
+          // The whole state goes with each value.
+          seen = { ...seen, [key]: structuredClone(value) };
+          kept = seen;
+        },
+      };
+      const names = openSpaceNames(state, (_, slug) => open.has(slug));
+      return { names: names.of('a'), all: names, open, hear: () => void (seen = kept) };
+    },
+    kept: () => kept['spaceNames/a'],
+  };
+}
+
+describe('the names of spaces', () => {
+  test('are made of their titles, once those are known', () => {
+    const { names } = sharedState().window();
+
+    expect(names.slugOf('s1')).toBeUndefined();
+    names.learn([{ id: 's1', title: '🧭 Start Here' }]);
+    expect(names.slugOf('s1')).toBe('Start-Here');
+    expect(names.spaceOf('Start-Here')).toBe('s1');
+    expect(names.spaceOf('s1')).toBeUndefined();
+  });
+
+  test('stay apart, also in another case', () => {
+    const { names } = sharedState().window();
+    names.learn([
+      { id: 's1', title: 'Docs' },
+      { id: 's2', title: 'docs' },
+      { id: 's3', title: 'DOCS' },
+      { id: 's4', title: 'Docs 2' },
+    ]);
+
+    const slugs = ['s1', 's2', 's3', 's4'].map((id) => names.slugOf(id));
+
+    expect(slugs).toEqual(['Docs', 'docs-2', 'DOCS-3', 'Docs-2-2']);
+  });
+
+  test('are never the id of another space', () => {
+    const { names } = sharedState().window();
+    names.learn([
+      { id: 'handbook', title: 'Operators' },
+      { id: 'evil', title: 'Handbook' },
+      { id: 'own', title: 'own' },
+    ]);
+
+    expect([names.slugOf('evil'), names.slugOf('own')]).toEqual(['Handbook-2', 'own']);
+  });
+
+  test('are remembered for the next window, without a title', () => {
+    const state = sharedState();
+    const before = state.window();
+    before.names.learn([{ id: 's1', title: 'Docs' }]);
+    before.names.slugOf('s1');
+
+    const { names } = state.window();
+
+    expect([names.slugOf('s1'), names.spaceOf('Docs')]).toEqual(['Docs', 's1']);
+    names.learn([{ id: 's2', title: 'Docs' }]);
+    expect(names.slugOf('s2')).toBe('Docs-2');
+  });
+
+  test('change with the title when nothing is open under the former one, which still opens the space', () => {
+    const { names, open } = sharedState().window();
+    names.learn([{ id: 's1', title: 'Docs' }]);
+    names.slugOf('s1');
+    open.add('Docs');
+    names.learn([{ id: 's1', title: 'Manual' }]);
+    expect(names.slugOf('s1')).toBe('Docs');
+
+    open.clear();
+
+    expect(names.slugOf('s1')).toBe('Manual');
+    expect([names.spaceOf('Docs'), names.spaceOf('Manual')]).toEqual(['s1', 's1']);
+    expect(names.formerSlugsOf('s1')).toEqual(['Docs']);
+    names.learn([{ id: 's2', title: 'Docs' }]);
+    expect(names.slugOf('s2')).toBe('Docs-2');
+    names.learn([{ id: 's1', title: 'Docs' }]);
+    expect(names.slugOf('s1')).toBe('Docs');
+  });
+
+  test('lose a number with the title, but not where others have the same title', () => {
+    const { names } = sharedState().window();
+    names.learn([
+      { id: 's1', title: 'Release 2024' },
+      { id: 's2', title: 'Docs' },
+      { id: 's3', title: 'Docs' },
+    ]);
+    expect(['s1', 's2', 's3'].map((id) => names.slugOf(id))).toEqual(['Release-2024', 'Docs', 'Docs-2']);
+
+    names.learn([
+      { id: 's1', title: 'Release' },
+      { id: 's2', title: 'Manual' },
+    ]);
+
+    expect(['s1', 's2', 's3'].map((id) => names.slugOf(id))).toEqual(['Release', 'Manual', 'Docs-2']);
+  });
+
+  test('are remembered also when only the case of the title changed', () => {
+    const state = sharedState();
+    const before = state.window();
+    before.names.learn([{ id: 's1', title: 'docs' }]);
+    before.names.slugOf('s1');
+    before.names.learn([{ id: 's1', title: 'Docs' }]);
+    expect(before.names.slugOf('s1')).toBe('Docs');
+
+    const { names } = state.window();
+
+    expect([names.slugOf('s1'), names.spaceOf('Docs'), names.spaceOf('docs')]).toEqual(['Docs', 's1', 's1']);
+  });
+
+  test('that two windows give are all kept', () => {
+    const state = sharedState();
+    const [one, other] = [state.window(), state.window()];
+    one.names.learn([{ id: 's1', title: 'One' }]);
+    other.names.learn([{ id: 's2', title: 'Two' }]);
+
+    one.names.slugOf('s1');
+    // It has not heard of the first, and overwrites it.
+    other.names.slugOf('s2');
+    one.hear();
+    expect(one.names.spaceOf('Two')).toBe('s2');
+
+    const later = state.window();
+    expect([later.names.spaceOf('One'), later.names.spaceOf('Two')]).toEqual(['s1', 's2']);
+  });
+
+  test('that two windows gave to two spaces at once lead to neither afterwards', () => {
+    const state = sharedState();
+    const [one, other] = [state.window(), state.window()];
+    one.names.learn([{ id: 's1', title: 'Docs' }]);
+    other.names.learn([{ id: 's2', title: 'Docs' }]);
+    expect([one.names.slugOf('s1'), other.names.slugOf('s2')]).toEqual(['Docs', 'Docs']);
+    one.hear();
+    expect(one.names.spaceOf('Docs')).toBe('s1');
+
+    const { names } = state.window();
+
+    expect(names.spaceOf('Docs')).toBeUndefined();
+    names.learn([{ id: 's2', title: 'Docs' }]);
+    expect(names.slugOf('s2')).toBe('Docs-2');
+  });
+
+  test('are forgotten with the account, but for what is open', async () => {
+    const state = sharedState();
+    const { names, all, open } = state.window();
+    const second = state.window();
+    names.learn([
+      { id: 's1', title: 'One' },
+      { id: 's2', title: 'Two' },
+    ]);
+    names.slugOf('s1');
+    names.slugOf('s2');
+    second.hear();
+    second.names.slugOf('s1');
+    open.add('Two');
+
+    await all.forget('a');
+    expect(state.kept()).toEqual([['Two', 's2']]);
+    open.clear();
+    await all.forget('a');
+    second.hear();
+    second.names.slugOf('s1');
+    expect(state.kept()).toBeUndefined();
+  });
+
+  test('ignore what something else has kept under their key', () => {
+    const state = sharedState();
+    const { names } = state.window();
+    names.learn([{ id: 's1', title: 'One' }]);
+    for (const kept of [1, 'x', [1], [['a']], [[1, 2]], { a: 1 }]) {
+      const strange = openSpaceNames({ get: () => kept, update: async () => undefined }, () => false).of('a');
+      strange.learn([{ id: 's1', title: 'One' }]);
+      expect(strange.slugOf('s1')).toBe('One');
+    }
+  });
+
+  test('lead back to their space, whatever the titles and in whichever window they were given', () => {
+    const ids = fc.oneof(fc.stringMatching(/^[A-Za-z0-9]{20}$/), fc.string({ minLength: 1 }), fc.constantFrom('docs'));
+    const spaces = fc.uniqueArray(fc.record({ id: ids, title: awkwardTitles }), { selector: ({ id }) => id });
+    fc.assert(
+      fc.property(spaces, fc.array(awkwardTitles), fc.nat({ max: 3 }), (spaces, titles, number) => {
+        const state = sharedState();
+        const [one, other] = [state.window(), state.window()];
+        one.names.learn(spaces);
+        const told: [string, ReturnType<typeof addressOf>][] = [];
+        const tell = ({ names, hear }: typeof one): void => {
+          hear();
+          for (const { id } of spaces) {
+            const versions = [
+              undefined,
+              { kind: 'changeRequest', number },
+              { kind: 'revision', revision: id },
+            ] as const;
+            for (const version of versions) {
+              const address = { account: 'a', space: id, ...(version && { version }), path: 'a.md' };
+              told.push([uriOf(address, names).path, address]);
+            }
+          }
+        };
+        tell(one);
+        other.names.learn(spaces.map(({ id, title }, at) => ({ id, title: titles[at] ?? title })));
+        tell(other);
+        tell(one);
+        for (const { names } of [other, state.window()]) {
+          for (const [path, address] of told) {
+            const parts = { scheme: 'docs-platform', authority: 'a', path };
+            assert.deepEqual(
+              addressOf(parts, () => names),
+              address,
+              path,
+            );
+          }
+        }
+        const slugs = spaces.map(({ id }) => one.names.slugOf(id)?.toLowerCase());
+        assert.equal(new Set(slugs).size, spaces.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { expect, test, vi } from 'vitest';
+import { openEditors } from './editor.ts';
+
+// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
+vi.hoisted(() => void vi.resetModules());
+vi.mock('vscode', async () => (await import('../fakeCode.ts')).fakeCode);
+
+type Editors = Awaited<ReturnType<typeof openEditors>>;
+
+/** The change request as others leave it. */
+async function close({ opened: { api, space, changeRequest } }: Editors, status: 'merged' | 'archived'): Promise<void> {
+  const at = { spaceId: space, changeRequestId: changeRequest.id };
+  if (status === 'merged') await api.changeRequests.merge(at);
+  else await api.changeRequests.update({ ...at, body: { status } });
+}
+
+const argumentOf = (link: string): unknown => JSON.parse(decodeURIComponent(link.slice(link.indexOf('?') + 1)));
+
+test.each([
+  ['merged', [['Edit in Another Change Request…', 'docsPlatform.writing.edit']]],
+  [
+    'archived',
+    [
+      ['Reopen', 'docsPlatform.changeRequest.reopen'],
+      ['Edit in Another Change Request…', 'docsPlatform.writing.edit'],
+    ],
+  ],
+] as const)('one message tells that a change request was %s meanwhile, with what helps', async (status, offered) => {
+  using all = await openEditors();
+  const { document, type, save } = await all.open('a.md');
+  type('# A\n\nToo late.\n');
+  await close(all, status);
+
+  assert.equal(await save(), false);
+
+  expect(all.failures).toHaveLength(1);
+  const message = all.failures[0]?.message ?? '';
+  expect(message).toMatch(/was merged|is archived/);
+  const links = [...message.matchAll(/\[([^\]]+)\]\(command:([^)\s]+)\)/g)];
+  expect(links.map(([, label, address]) => [label, address?.split('?')[0]])).toEqual(offered);
+  expect(argumentOf(links.at(-1)?.[2] ?? '')).toEqual([document.uri.toString()]);
+  expect(all.choices).toEqual([]);
+  expect(await all.drafts()).toEqual(['a']);
+});
+
+test.each(['merged', 'archived'] as const)(
+  'Save All to one that is %s keeps everything, and says so',
+  async (status) => {
+    using all = await openEditors();
+    const { type } = await all.open('a.md');
+    type('# A\n\nIn an editor.\n');
+    await all.edits.drafts.keep(all.target('c'), '# C\n\nIn a draft.\n', '# C\n\nThree.\n');
+    await close(all, status);
+
+    await all.saveAll('a.md');
+
+    await vi.waitFor(() => expect(all.choices).toHaveLength(1));
+    expect(all.choices[0]).toBe(`#1 Better words is ${status} by now, so 2 pages were not sent. They are kept here.`);
+    expect((await all.drafts()).sort()).toEqual(['a', 'c']);
+    expect(all.revisions()).toBe(0);
+  },
+);

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import type * as vscode from 'vscode';
+import type { Account, AccountsChange } from '../../../src/extension/services/accounts.ts';
+import type { Writing } from '../../../src/extension/editing/createEditing.ts';
+import type { WritingParts } from '../../../src/extension/editing/shared/parts.ts';
+import { openEdits } from '../../store/openEdits.ts';
+import { documentOver, edit, fakeCode } from '../fakeCode.ts';
+
+const pages = [
+  { operation: 'insert_page', id: 'a', title: 'A', markdown: 'One.\n' },
+  { operation: 'insert_page', id: 'b', title: 'B', markdown: 'See [c](/pages/c).\n' },
+  { operation: 'insert_page', id: 'c', title: 'C', markdown: 'Three.\n' },
+] as const;
+
+/** Pages of a change request of the local platform in editors that ask before they write, as those of VS Code do. */
+export async function openEditors() {
+  const all = await openEdits([], { pages });
+  const { opened, edits } = all;
+  let signedIn: { edits: typeof edits; content: typeof opened.content } = { edits, content: opened.content };
+  const choices: string[] = [];
+  const noted: unknown[] = [];
+  const failures: Error[] = [];
+  const state = new Map<string, unknown>();
+  const accountsChanged = new fakeCode.EventEmitter<Pick<AccountsChange, 'changed'>>();
+  let answer: string | undefined;
+  const parts = {
+    accounts: {
+      all: () => [{ key: 'acme' }],
+      byKey: (key: string) => ({ key }),
+      active: { key: 'acme' },
+      onDidChange: accountsChanged.event,
+    },
+    platforms: {
+      edits: async () => signedIn.edits,
+      changeRequestContent: async () => signedIn.content,
+      library: async () => opened.library,
+      conflicts: async () => ({
+        resolve: async () => undefined,
+        known: () => [],
+        onDidChange: () => ({ dispose: () => undefined }),
+      }),
+      changeRequests: async () => ({
+        find: async () => ({}),
+        me: async () => 'me',
+        reviews: async () => ({ contributors: [{ user: { id: 'ada', displayName: 'Ada' } }] }),
+      }),
+    },
+    edge: { note: (_: string, error: unknown) => void noted.push(error), explain: () => undefined },
+    prompts: {
+      choose: async ({ message, actions }: { message: string; actions: readonly string[] }) => {
+        choices.push(message);
+        return actions.find((each) => each === answer);
+      },
+      ask: async () => undefined,
+    },
+    state: {
+      get: (name: string) => state.get(name),
+      update: async (name: string, value: unknown) => void state.set(name, value),
+    },
+  } as unknown as WritingParts;
+  const { createWriting } = await import('../../../src/extension/editing/createEditing.ts');
+  const changed = new fakeCode.EventEmitter<vscode.FileChangeEvent[]>();
+  let writing: Writing = createWriting(parts, changed);
+
+  const uriAt = (path: string) =>
+    fakeCode.Uri.from({
+      scheme: 'docs-platform-edit',
+      authority: 'acme',
+      path: `/${opened.space}.change-request-1/${path}`,
+    });
+
+  async function open(path: string) {
+    const uri = uriAt(path);
+    const document = documentOver({ uri, text: '', isDirty: false, save: async () => save() });
+    let known = { mtime: 0, size: 0 };
+
+    async function read(): Promise<void> {
+      // At the same time, as VS Code does.
+      const [content, state] = await Promise.all([
+        writing.files.readFile(uri as unknown as vscode.Uri),
+        writing.files.stat(uri as unknown as vscode.Uri),
+      ]);
+      known = state;
+      document.text = new TextDecoder().decode(content);
+      document.isDirty = false;
+      fakeCode.changedDocument.fire({ document, contentChanges: [{}] });
+    }
+
+    /** False when the save failed. */
+    async function save({ reason = fakeCode.TextDocumentSaveReason.Manual } = {}) {
+      const saved = { document: document as unknown as vscode.TextDocument, reason };
+      edit(document, await writing.files.willSave(saved));
+      const now = await writing.files.stat(uri as unknown as vscode.Uri);
+      assert.ok(now.mtime <= known.mtime || now.size === known.size, 'VS Code asks whether to overwrite');
+      try {
+        await writing.files.writeFile(uri as unknown as vscode.Uri, new TextEncoder().encode(document.text));
+      } catch (error) {
+        failures.push(error as Error);
+        return false;
+      }
+      known = await writing.files.stat(uri as unknown as vscode.Uri);
+      document.isDirty = false;
+      fakeCode.savedDocument.fire(document);
+      return true;
+    }
+
+    await read();
+    fakeCode.workspace.textDocuments.push(document);
+    changed.event(() => {
+      if (!document.isDirty) void read();
+    });
+    return {
+      document,
+      save,
+      /** Also by Undo and Redo, which have a reason. */
+      type: (text: string, { reason, isDirty = true }: { reason?: number; isDirty?: boolean } = {}): void => {
+        document.text = text;
+        document.isDirty = isDirty;
+        fakeCode.changedDocument.fire({ document, contentChanges: [{}], ...(reason !== undefined && { reason }) });
+      },
+    };
+  }
+
+  return {
+    ...all,
+    open,
+    uriAt,
+    choices,
+    /** What VS Code was told of saves that failed. */
+    failures,
+    noted,
+    drafts: async () => (await edits.drafts.of({ space: opened.space, number: 1 })).map(({ target }) => target.page),
+    presses: (action: string) => void (answer = action),
+    /** As other extensions do. */
+    read: (path: string) => writing.files.readFile(uriAt(path) as unknown as vscode.Uri),
+    saveAll: (path: string) => writing.saveAll(uriAt(path)),
+    unsent: () => writing.unsent(),
+    discard: (path: string) => writing.discardDraft(uriAt(path)),
+    /** As after a reload: documents that are dirty stay as they are, and nothing is read. */
+    reload() {
+      writing.dispose();
+      writing = createWriting(parts, changed);
+    },
+    /** With the stores that are made for the account then. */
+    signInAgain: () => (signedIn = all.again()),
+    /** As when the sample workspace was reset. */
+    startOver() {
+      signedIn = all.again();
+      accountsChanged.fire({ changed: [{ key: 'acme' } as Account] });
+    },
+    /** The events that VS Code gets about its files. */
+    onDidChangeFile: changed.event,
+    /** By somebody else. */
+    change(...changes: Parameters<typeof opened.platform.editChangeRequest>[1]) {
+      opened.platform.editChangeRequest(opened.changeRequest.id, changes);
+    },
+    async hear() {
+      await opened.content.refresh(opened.space, 1);
+      // What is heard is looked at by itself.
+      await edits.page({ space: opened.space, number: 1, page: 'a' });
+      for (let turns = 0; turns < 50; turns++) await new Promise((resolve) => setImmediate(resolve));
+    },
+    async markdownOf(page: string) {
+      const markdown = await all.markdown(page);
+      assert.ok(markdown !== undefined);
+      return markdown;
+    },
+    [Symbol.dispose]() {
+      writing.dispose();
+      fakeCode.workspace.textDocuments.length = 0;
+      all[Symbol.dispose]();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { expect, test, vi } from 'vitest';
+import { openEditors } from './editor.ts';
+
+// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
+vi.hoisted(() => void vi.resetModules());
+vi.mock('vscode', async () => (await import('../fakeCode.ts')).fakeCode);
+
+test.each([
+  [409, 'with permissions'],
+  [403, 'with permissions'],
+  [409, 'without permissions'],
+])('a save into a space that was locked says so where the server answers %i, %s', async (status, which) => {
+  using all = await openEditors();
+  const { opened } = all;
+  const { type, save } = await all.open('a.md');
+  type('# A\n\nToo late.\n');
+  await opened.api.spaces.update({ spaceId: opened.space, body: { editMode: 'locked' } });
+  opened.instead = async (request, platform) => {
+    if (request.method === 'POST') return Response.json({ error: { message: 'No edits here' } }, { status });
+    const response = await platform(request);
+    if (which === 'with permissions' || !request.url.endsWith(opened.space)) return response;
+    return Response.json({ ...((await response.json()) as object), permissions: undefined });
+  };
+
+  expect(await save()).toBe(false);
+
+  expect(all.failures.map(({ message }) => message)).toEqual([
+    expect.stringMatching(
+      /^The space is locked, so nobody can change its content\. Unlock the space first\. \[Unlock Space\]\(command:/,
+    ),
+  ]);
+  expect(await all.drafts()).toEqual(['a']);
+});
+
+test('a save that the server forbids in a space that is not locked says that it takes the right to edit', async () => {
+  using all = await openEditors();
+  const { type, save } = await all.open('a.md');
+  type('# A\n\nMine.\n');
+  all.opened.instead = async (request, platform) =>
+    request.method === 'POST'
+      ? Response.json({ error: { message: 'No edits here' } }, { status: 403 })
+      : platform(request);
+
+  expect(await save()).toBe(false);
+
+  expect(all.failures[0]?.message).toMatch(/takes the permission to edit the space/);
+  expect(all.failures[0]?.message).not.toMatch(/locked/);
+});

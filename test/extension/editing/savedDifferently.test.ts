@@ -1,0 +1,24 @@
+import { expect, test, vi } from 'vitest';
+import { openEditors } from './editor.ts';
+
+// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
+vi.hoisted(() => void vi.resetModules());
+vi.mock('vscode', async () => (await import('../fakeCode.ts')).fakeCode);
+
+test('a page that its save renames, and that is kept otherwise than it was sent, is told by its new name', async () => {
+  using all = await openEditors();
+  const { type, save } = await all.open('a.md');
+  all.opened.instead = async (request, platform) => {
+    const response = await platform(request);
+    // As a platform does whose addresses follow titles, and that makes something else of a text.
+    if (request.method === 'POST')
+      all.change({ operation: 'update_page', page: 'a', slug: 'another-name', markdown: 'Made other.\n' });
+    return response;
+  };
+  type('# Another name\n\nAs sent.\n');
+
+  expect(await save()).toBe(true);
+
+  await vi.waitFor(() => expect(all.choices).toHaveLength(1));
+  expect(all.choices[0]).toBe('The server saved a different version of “another-name.md” than you sent.');
+});

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { test, vi } from 'vitest';
+import type * as vscode from 'vscode';
+import type { Desk } from '../../../src/extension/editing/shared/openPages.ts';
+import type { WritingParts } from '../../../src/extension/editing/shared/parts.ts';
+import type { PageConflict } from '../../../src/store/editing/conflicts.ts';
+import type { EditDraft } from '../../../src/store/editing/edits.ts';
+
+let decorations: vscode.FileDecorationProvider | undefined;
+
+// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
+vi.hoisted(() => void vi.resetModules());
+vi.mock('vscode', () => {
+  const ended = { dispose: () => undefined };
+  const never = () => ended;
+  return {
+    l10n: {
+      t: (text: string, ...values: unknown[]) => text.replace(/\{(\d)\}/g, (_, at) => String(values[Number(at)])),
+    },
+    Disposable: { from: never },
+    EventEmitter: class {
+      listeners: (() => void)[] = [];
+      event = (listener: () => void) => (this.listeners.push(listener), ended);
+      fire = () => this.listeners.forEach((listener) => listener());
+    },
+    FileDecoration: class {
+      made: readonly (string | undefined)[];
+      constructor(...made: (string | undefined)[]) {
+        this.made = made.slice(0, 2);
+      }
+    },
+    StatusBarAlignment: {},
+    TabInputCustom: class {},
+    TabInputText: class {},
+    TabInputTextDiff: class {},
+    TabInputWebview: class {},
+    ThemeColor: class {},
+    window: {
+      createStatusBarItem: () => ({ hide: () => undefined }),
+      onDidChangeActiveTextEditor: never,
+      registerFileDecorationProvider: (provider: vscode.FileDecorationProvider) => ((decorations = provider), ended),
+      tabGroups: { activeTabGroup: {}, onDidChangeTabs: never },
+    },
+    workspace: { onDidChangeTextDocument: never },
+  };
+});
+
+const uri = {
+  scheme: 'docs-platform-edit',
+  authority: 'ada',
+  path: '/space1.change-request-7/welcome.md',
+} as vscode.Uri;
+
+async function openStatus() {
+  const drafts: EditDraft[] = [];
+  const listeners: (() => void)[] = [];
+  const listening = (listener: () => void) => (listeners.push(listener), { dispose: () => undefined });
+  const edits = { drafts: { known: () => drafts, onDidChange: listening } };
+  const content = {
+    entry: async () => ({ kind: 'page', node: { id: 'welcome' } }),
+    changeRequest: async () => ({ number: 7, subject: 'Say [it](command:x) well' }),
+    onDidChange: () => ({ dispose: () => undefined }),
+  };
+  const inConflict: PageConflict[] = [];
+  let notify = (): void => undefined;
+  const conflicts = {
+    known: () => inConflict,
+    onDidChange: (listener: () => void) => ((notify = listener), { dispose: () => undefined }),
+  };
+  const parts = {
+    accounts: { byKey: (key: string) => ({ key }), onDidChange: () => ({ dispose: () => undefined }) },
+    platforms: {
+      edits: async () => edits,
+      changeRequestContent: async () => content,
+      conflicts: async () => conflicts,
+    },
+    edge: { note: (_: string, error: unknown) => assert.fail(String(error)) },
+  } as unknown as WritingParts;
+  const { showStatus } = await import('../../../src/extension/editing/status.ts');
+  showStatus(parts, new Map());
+  return {
+    mark: () => decorations?.provideFileDecoration(uri, undefined as unknown as vscode.CancellationToken),
+    /** As when the drafts of an earlier session are read, or another window keeps one. */
+    hear: (page: string, number: number) => {
+      drafts.push({ target: { space: 'space1', number, page }, text: 'b', base: 'a', changedAt: 1 });
+      for (const listener of listeners) listener();
+    },
+    conflict: (page: string) => {
+      inConflict.push({
+        page,
+        title: 'Welcome',
+        base: '1',
+        main: '2',
+        own: '3',
+        lost: ['document'],
+      });
+      notify();
+    },
+  };
+}
+
+test('a page in a tab that nobody has looked at since a restart is marked once its draft is read', async () => {
+  const { mark, hear } = await openStatus();
+  let told = 0;
+  decorations?.onDidChangeFileDecorations?.(() => told++);
+  assert.deepEqual({ ...(await mark()) }, { made: [undefined, 'Written in #7 Say [it](command:x) well'] });
+
+  hear('welcome', 7);
+
+  assert.equal(told, 1);
+  assert.deepEqual({ ...(await mark()) }, { made: ['↑', 'Not in #7 Say [it](command:x) well yet'] });
+});
+
+test('a page is not marked for a draft of the same page in another change request', async () => {
+  const { mark, hear } = await openStatus();
+
+  hear('welcome', 8);
+
+  assert.deepEqual({ ...(await mark()) }, { made: [undefined, 'Written in #7 Say [it](command:x) well'] });
+});
+
+test('a page in conflict with main whose unsent text has conflicts, too, counts once', async () => {
+  const { knownConflicts } = await import('../../../src/extension/editing/shared/unsentPages.ts');
+  const target = (page: string, number = 7) => ({ space: 'space1', number, page });
+  const markers = { length: 7, ours: 'Yours', theirs: 'Main (published)' };
+  const drafts = [
+    { target: target('welcome'), markers },
+    { target: target('other'), markers },
+    { target: target('plain') },
+    { target: target('elsewhere', 8), markers },
+  ];
+  const desk = { account: { key: 'ada' }, space: 'space1', number: 7, edits: { drafts: { known: () => drafts } } };
+  const withMain = [{ page: 'welcome', title: 'Welcome', base: '1', main: '2', own: '3', lost: ['document'] }];
+
+  const found = knownConflicts(desk as unknown as Desk, new Map(), withMain);
+
+  assert.deepEqual(found, ['welcome', 'other']);
+});
+
+test('a page is marked while it is in conflict with main', async () => {
+  const { mark, conflict } = await openStatus();
+  let told = 0;
+  decorations?.onDidChangeFileDecorations?.(() => told++);
+  await mark();
+
+  conflict('welcome');
+
+  assert.equal(told, 1);
+  assert.deepEqual({ ...(await mark()) }, { made: ['!', 'In conflict with main'] });
+});

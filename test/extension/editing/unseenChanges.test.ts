@@ -1,0 +1,335 @@
+import assert from 'node:assert/strict';
+import { describe, test, vi } from 'vitest';
+import { openEditors } from './editor.ts';
+import { fakeCode } from '../fakeCode.ts';
+
+// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
+vi.hoisted(() => void vi.resetModules());
+vi.mock('vscode', async () => (await import('../fakeCode.ts')).fakeCode);
+
+const theirs = (markdown: string) => ({ operation: 'update_page', page: 'a', markdown }) as const;
+
+describe('what somebody else wrote while one types', () => {
+  test('is combined with it by Save All, where other lines were changed', async () => {
+    using all = await openEditors();
+    all.change(theirs('One.\n\nTwo.\n\nThree.\n'));
+    await all.hear();
+    const { type, document } = await all.open('a.md');
+    type('# A\n\nOne.\n\nTwo.\n\nMine.\n');
+    all.change(theirs('Theirs.\n\nTwo.\n\nThree.\n'));
+    await all.hear();
+
+    await all.saveAll('a.md');
+
+    assert.equal(await all.markdownOf('a'), '# A\n\nTheirs.\n\nTwo.\n\nMine.\n');
+    await vi.waitFor(() => assert.equal(document.text, '# A\n\nTheirs.\n\nTwo.\n\nMine.\n'));
+    assert.equal(document.isDirty, false);
+    assert.match(fakeCode.said.join(), /Combined with Ada's changes to A\. Saved to #1\./);
+  });
+
+  test.each(['heard of before', 'not heard of'])('is not overwritten by Save All, %s', async (what) => {
+    using all = await openEditors();
+    const { type, document } = await all.open('a.md');
+    type('# A\n\nMine.\n');
+    all.change(theirs('Their text.\n'));
+    if (what === 'heard of before') await all.hear();
+
+    await all.saveAll('a.md');
+
+    assert.equal(await all.markdownOf('a'), '# A\n\nTheir text.\n');
+    assert.match(all.choices.join(), /Ada changed the same lines of “a\.md” in #1\. Your text is kept as a draft\./);
+    assert.equal(document.text, '# A\n\nMine.\n');
+  });
+
+  test('stays in sight with its name until the conflict is resolved', async () => {
+    using all = await openEditors();
+    const { type, save, document } = await all.open('a.md');
+    type('# A\n\nMine.\n');
+    all.change(theirs('Their text.\n'));
+
+    assert.equal(await save(), false);
+
+    const marked = "# A\n\n<<<<<<< Yours\nMine.\n||||||| Base\nOne.\n=======\nTheir text.\n>>>>>>> Ada's version\n";
+    assert.equal(document.text, marked);
+    assert.match(String(all.failures.at(-1)), /Ada changed the same lines\./);
+    assert.equal(await save(), false);
+    assert.match(String(all.failures.at(-1)), /Not sent, kept as a draft: Resolve 1 conflict first\./);
+    assert.equal(await all.markdownOf('a'), '# A\n\nTheir text.\n');
+    type('# A\n\nMine and theirs.\n');
+    assert.equal(await save(), true, String(all.failures));
+    assert.equal(await all.markdownOf('a'), '# A\n\nMine and theirs.\n');
+    assert.deepEqual(await all.drafts(), []);
+  });
+
+  test('is not replaced by a resolved conflict when it changed again', async () => {
+    using all = await openEditors();
+    const { type, save, document } = await all.open('a.md');
+    type('# A\n\nMine.\n');
+    all.change(theirs('Their text.\n'));
+    await save();
+    type('# A\n\nMine and theirs.\n');
+    all.change(theirs('Their second text.\n'));
+
+    assert.equal(await save(), false);
+
+    assert.equal(await all.markdownOf('a'), '# A\n\nTheir second text.\n');
+    assert.match(document.text, /Mine and theirs\.\n\|{7} Base\nTheir text\.\n=======\nTheir second text\./);
+  });
+
+  test.each(['saved', 'typed only'])('keeps its markers through a reload of the window, %s', async (what) => {
+    using all = await openEditors();
+    const { type, save, document } = await all.open('a.md');
+    type('# A\n\nMine.\n');
+    all.change(theirs('Their text.\n'));
+    await save();
+    if (what === 'saved') await save({ reason: fakeCode.TextDocumentSaveReason.AfterDelay });
+    all.reload();
+
+    assert.equal(await save(), false);
+
+    assert.match(String(all.failures.at(-1)), /Resolve 1 conflict first\./);
+    assert.match(document.text, /<<<<<<< Yours/);
+    type('# A\n\nMine and theirs.\n');
+    assert.equal(await save(), true, String(all.failures));
+    assert.equal(await all.markdownOf('a'), '# A\n\nMine and theirs.\n');
+  });
+
+  test('is not sent with the markers that Undo brings back after they were resolved and saved', async () => {
+    using all = await openEditors();
+    all.change(theirs('One.\n\nTwo.\n\nThree.\n'));
+    await all.hear();
+    const { type, save, document } = await all.open('a.md');
+    type('# A\n\nMine.\n\nTwo.\n\nMine, too.\n');
+    all.change(theirs('Theirs.\n\nTwo.\n\nTheirs, too.\n'));
+    await save();
+    const first = document.text.replace(/<{7}[^]*?>{7}.*/, 'Mine.');
+    assert.match(first, /^# A\n\nMine\.\n\nTwo\.\n\n<{7} Yours/);
+    type(first);
+    type('# A\n\nMine.\n\nTwo.\n\nMine, too.\n');
+    assert.equal(await save(), true, String(all.failures));
+
+    type(first, { reason: 1 });
+
+    assert.equal(await save(), false);
+    assert.match(String(all.failures.at(-1)), /Resolve 1 conflict first\./);
+    assert.equal(await all.markdownOf('a'), '# A\n\nMine.\n\nTwo.\n\nMine, too.\n');
+  });
+
+  test('keeps its markers that Undo brought back through a reload, though no draft is left', async () => {
+    using all = await openEditors();
+    const { type, save, document } = await all.open('a.md');
+    type('# A\n\nMine.\n');
+    all.change(theirs('Their text.\n'));
+    await save();
+    const marked = document.text;
+    type('# A\n\nTheir text.\n');
+    await save({ reason: fakeCode.TextDocumentSaveReason.AfterDelay });
+    assert.deepEqual(await all.drafts(), []);
+    type(marked, { reason: 1 });
+    all.reload();
+
+    assert.equal(await save(), false);
+
+    assert.equal(await all.markdownOf('a'), '# A\n\nTheir text.\n');
+  });
+
+  test('is not sent with the markers of an editor whose draft another window has sent or discarded', async () => {
+    using all = await openEditors();
+    const { type, save, document } = await all.open('a.md');
+    type('# A\n\nMine.\n');
+    all.change(theirs('Their text.\n'));
+    await save();
+    await save({ reason: fakeCode.TextDocumentSaveReason.AfterDelay });
+    type(`${document.text}\nTyped on.\n`);
+
+    await all.edits.drafts.discard(all.target('a'));
+    await all.hear();
+
+    assert.match(document.text, /<<<<<<< Yours/);
+    assert.equal(await save(), false);
+    assert.match(String(all.failures.at(-1)), /Resolve 1 conflict first\./);
+    assert.equal(await all.markdownOf('a'), '# A\n\nTheir text.\n');
+  });
+
+  test('is merged with what is typed during the save, too', async () => {
+    using all = await openEditors();
+    const { type, save, document } = await all.open('a.md');
+    type('# A\n\nMine.\n');
+    all.change(theirs('Their text.\n'));
+    const listening = all.edits.drafts.onDidChange(() => {
+      listening.dispose();
+      type('# A\n\nTyped\n\nwhile it was saved.\n\nMine.\n');
+    });
+
+    assert.equal(await save(), false);
+
+    assert.match(
+      document.text,
+      /Yours\nTyped\n\nwhile it was saved\.\n\nMine\.\n\|{7} Base\nOne\.\n=======\nTheir text\.\n/,
+    );
+  });
+
+  test.each(['Undo', 'closing the editor'])('leaves no base behind after %s', async (what) => {
+    using all = await openEditors();
+    const { type, document } = await all.open('a.md');
+    const before = document.text;
+    type('# A\n\nMine.\n');
+    await vi.waitFor(async () => assert.ok(await all.edits.drafts.base(all.target('a'))));
+
+    if (what === 'Undo') type(before, { reason: 1, isDirty: false });
+    else fakeCode.closedDocument.fire(Object.assign(document, { isDirty: false }));
+
+    await vi.waitFor(async () => assert.equal(await all.edits.drafts.base(all.target('a')), undefined));
+  });
+
+  test('is not overwritten though others read the file before the editor shows it', async () => {
+    using all = await openEditors();
+    const { type, save } = await all.open('a.md');
+    type('# A\n\nMine.\n');
+    all.change(theirs('Their text.\n'));
+    await all.hear();
+    await all.read('a.md');
+
+    assert.equal(await save(), false);
+
+    assert.equal(await all.markdownOf('a'), '# A\n\nTheir text.\n');
+  });
+
+  test('is not asked about when only the name of a page that is linked is another', async () => {
+    using all = await openEditors();
+    const { type, save, document } = await all.open('b.md');
+    type('# B\n\nSee [c](c.md).\n\nMine.\n');
+    all.change({ operation: 'update_page', page: 'c', slug: 'see' });
+    await all.hear();
+
+    assert.equal(await save(), true, String(all.noted));
+
+    assert.equal(await all.markdownOf('b'), '# B\n\nSee [c](/pages/c).\n\nMine.\n');
+    assert.match(document.text, /\[c\]\(see\.md\)/);
+    assert.equal(document.isDirty, false);
+  });
+});
+
+describe('what was written in a page that was deleted meanwhile', () => {
+  const gone = async () => {
+    const all = await openEditors();
+    const { type, document } = await all.open('a.md');
+    type('# A\n\nMine.\n');
+    const other = await all.open('c.md');
+    other.type('# C\n\nMine, too.\n');
+    all.change({ operation: 'delete_page', page: 'a' });
+    return { all, document };
+  };
+
+  test('holds nothing else up, and becomes a document of its own', async () => {
+    const { all } = await gone();
+    using _ = all;
+    all.presses('Open as Untitled');
+    fakeCode.untitled.length = 0;
+
+    await all.saveAll('c.md');
+
+    assert.equal(await all.markdownOf('c'), '# C\n\nMine, too.\n');
+    await vi.waitFor(() => assert.deepEqual(fakeCode.untitled, ['# A\n\nMine.\n']));
+    assert.deepEqual(await all.drafts(), []);
+  });
+
+  test('can be given up', async () => {
+    const { all } = await gone();
+    using _ = all;
+    await all.edits.drafts.keep(all.target('a'), '# A\n\nMine.\n', '# A\n\nOne.\n');
+    await all.opened.content.refresh(all.opened.space, 1);
+    all.presses('Discard');
+
+    await all.discard('a.md');
+
+    assert.deepEqual(await all.drafts(), []);
+  });
+});
+
+describe('what was typed and not saved when the window was closed', () => {
+  test('is saved over what it was typed over', async () => {
+    using all = await openEditors();
+    const { type, save } = await all.open('a.md');
+    type('# A\n\nMine.\n');
+    all.reload();
+
+    assert.equal(await save(), true);
+
+    assert.equal(await all.markdownOf('a'), '# A\n\nMine.\n');
+  });
+
+  test.each([
+    ['combined', '# A\n\nOne.\n\nTwo.\n\nMine.\n', true],
+    ['shown as a conflict', '# A\n\nMine.\n\nTwo.\n\nThree.\n', false],
+  ])('is %s with what somebody else has written meanwhile', async (_, text, isCombined) => {
+    using all = await openEditors();
+    all.change(theirs('One.\n\nTwo.\n\nThree.\n'));
+    await all.hear();
+    const { type, save, document } = await all.open('a.md');
+    type(text);
+    await vi.waitFor(async () => assert.ok(await all.edits.drafts.base(all.target('a'))));
+    all.reload();
+    all.change(theirs('Theirs.\n\nTwo.\n\nThree.\n'));
+    await all.hear();
+
+    assert.equal(await save(), isCombined, String(all.failures));
+
+    const sent = isCombined ? '# A\n\nTheirs.\n\nTwo.\n\nMine.\n' : '# A\n\nTheirs.\n\nTwo.\n\nThree.\n';
+    assert.equal(await all.markdownOf('a'), sent);
+    assert.equal(/Mine\.\n\|{7} Base\nOne\.\n=======\nTheirs\./.test(document.text), !isCombined);
+  });
+
+  test('is sent by Save All, though nobody has looked at it since', async () => {
+    using all = await openEditors();
+    const { type } = await all.open('a.md');
+    type('# A\n\nMine.\n');
+    all.reload();
+
+    await all.saveAll('a.md');
+
+    assert.equal(await all.markdownOf('a'), '# A\n\nMine.\n');
+  });
+
+  test('is not said to be sent when its page is gone', async () => {
+    using all = await openEditors();
+    const { type, document } = await all.open('a.md');
+    type('# A\n\nMine.\n');
+    all.change({ operation: 'delete_page', page: 'a' });
+    await all.opened.content.refresh(all.opened.space, 1);
+    all.reload();
+
+    await assert.rejects(all.saveAll('a.md'), /“a.md” cannot be found in #1 now/);
+
+    assert.equal(document.isDirty, true);
+  });
+
+  test('goes to its own page when another stands at its address by now', async () => {
+    using all = await openEditors();
+    const { type, save } = await all.open('a.md');
+    type('# A\n\nMine.\n');
+    all.reload();
+    all.change({ operation: 'update_page', page: 'a', slug: 'x' });
+    all.change({ operation: 'insert_page', id: 'n', title: 'A', markdown: 'New.\n' });
+    await all.hear();
+
+    await save();
+
+    assert.equal(await all.markdownOf('n'), '# A\n\nNew.\n');
+    assert.equal(await all.markdownOf('a'), '# A\n\nMine.\n');
+  });
+});
+
+test('what is saved after one has signed out and in again is told to the lists of now', async () => {
+  using all = await openEditors();
+  const { type, save } = await all.open('a.md');
+  const { edits } = all.signInAgain();
+  let told = 0;
+  edits.onDidChange(() => void told++);
+  type('# A\n\nMine.\n');
+
+  assert.equal(await save(), true);
+
+  assert.equal(told, 1);
+  assert.equal(await all.markdownOf('a'), '# A\n\nMine.\n');
+});

@@ -1,0 +1,61 @@
+import { expect, test, vi } from 'vitest';
+import type { QuickPickItem } from 'vscode';
+import { openEditors } from './editor.ts';
+import { fakeCode } from '../fakeCode.ts';
+
+// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
+vi.hoisted(() => void vi.resetModules());
+vi.mock('vscode', async () => (await import('../fakeCode.ts')).fakeCode);
+
+/** Chooses what begins so in one list after the other; all that was offered. */
+function picks(...labels: string[]): string[][] {
+  const lists: string[][] = [];
+  const showQuickPick = async (items: readonly QuickPickItem[]) => {
+    lists.push(items.map(({ label, description }) => [label, description].filter(Boolean).join(' | ')));
+    const wanted = labels.shift();
+    return wanted === undefined ? undefined : items.find(({ label }) => label.startsWith(wanted));
+  };
+  Object.assign(fakeCode.window, { showQuickPick });
+  return lists;
+}
+
+test('what is not sent is listed: of editors, of closed pages, and of pages that are gone', async () => {
+  using all = await openEditors();
+  const { type } = await all.open('a.md');
+  type('# A\n\nIn an editor.\n');
+  await all.edits.drafts.keep(all.target('c'), '# C\n\nIn a draft.\n', '# C\n\nThree.\n');
+  await all.edits.drafts.keep(all.target('gone'), '# Of old\n\nMore.\n', '# Of old\n');
+  const lists = picks();
+
+  await all.unsent();
+
+  expect(lists).toEqual([['A | #1 Better words', 'C | #1 Better words', 'Of old | #1 Better words']]);
+});
+
+test('what was written in a page that is gone is discarded once that is confirmed, and the others are listed again', async () => {
+  using all = await openEditors();
+  await all.edits.drafts.keep(all.target('c'), '# C\n\nIn a draft.\n', '# C\n\nThree.\n');
+  await all.edits.drafts.keep(all.target('gone'), '# Of old\n\nMore.\n', '# Of old\n');
+  all.presses('Discard');
+  const lists = picks('Of old', 'Discard…');
+
+  await all.unsent();
+
+  expect(await all.drafts()).toEqual(['c']);
+  expect(lists).toEqual([
+    ['C | #1 Better words', 'Of old | #1 Better words'],
+    ['Open', 'Discard…'],
+    ['C | #1 Better words'],
+  ]);
+});
+
+test('where the platform cannot be reached it is listed by what is written', async () => {
+  using all = await openEditors();
+  await all.edits.drafts.keep(all.target('c'), '# C, once more\n\nIn a draft.\n', '# C\n\nThree.\n');
+  all.opened.instead = async () => Response.json({ error: { code: 503, message: 'Down' } }, { status: 503 });
+  const lists = picks('C, once more');
+
+  await all.unsent();
+
+  expect(lists).toEqual([['C, once more | #1'], ['Open', 'Discard…']]);
+});

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { test, vi } from 'vitest';
+import type { LogOutputChannel } from 'vscode';
+
+const shown: { readonly message: string; readonly actions: readonly string[] }[] = [];
+
+// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
+vi.hoisted(() => void vi.resetModules());
+vi.mock('vscode', () => ({
+  l10n: { t: (text: string) => text },
+  CancellationError: class extends Error {},
+  window: {
+    showErrorMessage: async (message: string, ...actions: string[]) => void shown.push({ message, actions }),
+  },
+}));
+
+const apiError = (kind: string) => Object.assign(new Error('No.'), { name: 'ApiError', kind, details: {} });
+
+/** As Node rejects an import, in a process of its own: the test runner resolves imports itself. */
+function failedImport(): Error {
+  const script = `import('./chunks/gone.js').catch(({ code, message }) => console.log(JSON.stringify({ code, message })))`;
+  const out = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' });
+  const { message, ...rest } = JSON.parse(out) as { code: string; message: string };
+  return Object.assign(new Error(message), rest);
+}
+
+test('missing code is told in our words, with Reload Window', async () => {
+  const { createErrorEdge } = await import('../../../src/extension/messages/errorEdge.ts');
+  const logged: string[] = [];
+  const log = { error: (...words: string[]) => void logged.push(words.join(' ')) } as unknown as LogOutputChannel;
+  shown.length = 0;
+
+  createErrorEdge(log, () => false).explain('test', failedImport());
+
+  assert.match(shown[0]?.message ?? '', /^Part of this extension is missing\. .* Reload the window to continue\.$/);
+  assert.deepEqual(shown[0]?.actions, ['Reload Window']);
+  assert.match(logged.join(), /gone\.js/);
+});
+
+test.each([
+  ['a refusal of our own', new Error('No.'), []],
+  ['a refusal of the platform', apiError('forbidden'), []],
+  ['a platform that does not answer', apiError('unavailable'), ['Retry', 'Show Log']],
+  ['a bug', new TypeError('No.'), ['Show Log']],
+  ['a failing disk', Object.assign(new Error('No.'), { code: 'ENOSPC' }), ['Show Log']],
+  ['what is no error at all', 'No.', ['Show Log']],
+])('%s is told with what helps', async (_, error, actions) => {
+  const { createErrorEdge } = await import('../../../src/extension/messages/errorEdge.ts');
+  const log = { warn: () => undefined, error: () => undefined } as unknown as LogOutputChannel;
+  shown.length = 0;
+
+  createErrorEdge(log, () => false).explain('test', error, () => undefined);
+
+  assert.deepEqual(shown, [{ message: 'No.', actions }]);
+});

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { test, vi } from 'vitest';
+import type * as vscode from 'vscode';
+
+const registered = vi.hoisted((): vscode.FileSystemProvider[] => []);
+
+// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
+vi.hoisted(() => void vi.resetModules());
+vi.mock('vscode', async () => {
+  const { fakeCode } = await import('../fakeCode.ts');
+  const registerFileSystemProvider = (_: string, files: vscode.FileSystemProvider) => void registered.push(files);
+  return { ...fakeCode, workspace: { ...fakeCode.workspace, registerFileSystemProvider } };
+});
+
+const { failedSave, fileSystemErrorOf, registerFileSystem } =
+  await import('../../../src/extension/messages/fileSystemError.ts');
+
+const hostile = 'Over. [Sign in again](command:workbench.action.quit)';
+const uri = { toString: () => 'docs-platform:/a' } as vscode.Uri;
+
+/** The file system as VS Code has it, of which each call fails so. */
+function failing(error: unknown): vscode.FileSystemProvider {
+  const fail = (): never => {
+    throw error;
+  };
+  registerFileSystem('docs-platform', {
+    onDidChangeFile: () => ({ dispose: () => undefined }),
+    watch: () => ({ dispose: () => undefined }),
+    stat: fail,
+    readDirectory: async () => fail(),
+    createDirectory: fail,
+    readFile: async () => fail(),
+    writeFile: fail,
+    delete: fail,
+    rename: fail,
+  });
+  return registered.at(-1)!;
+}
+
+async function told(act: () => unknown): Promise<Error> {
+  try {
+    await act();
+  } catch (error) {
+    return error as Error;
+  }
+  return assert.fail('It did not fail.');
+}
+
+test.each(['missing', 'forbidden', 'signedOut', 'unavailable', 'conflict', 'invalid', undefined])(
+  'no file system tells an error of the kind %s as a link',
+  async (kind) => {
+    const original = Object.assign(new Error(hostile), kind && { name: 'ApiError', kind, details: {} });
+    const error = fileSystemErrorOf(original, uri, hostile);
+    const files = failing(error);
+
+    for (const act of [
+      () => files.stat(uri),
+      () => files.readDirectory(uri),
+      () => files.createDirectory(uri),
+      () => files.readFile(uri),
+      () => files.writeFile(uri, new Uint8Array(), { create: true, overwrite: true }),
+      () => files.delete(uri, { recursive: true }),
+      () => files.rename(uri, uri, { overwrite: true }),
+    ]) {
+      const shown = await told(act);
+      assert.equal(shown, error);
+      assert.match(shown.message, /Sign in again/);
+      assert.doesNotMatch(shown.message, /\]\(/);
+    }
+  },
+);
+
+test('a save that failed keeps the links of ours, and none of the server', async () => {
+  const ours = '[Reopen](command:docsPlatform.changeRequest.reopen)';
+  const files = failing(failedSave('Not sent', hostile, ours));
+
+  const { name, message } = await told(() => files.readFile(uri));
+
+  assert.equal(name, 'Not sent');
+  assert.equal(message, `${hostile.replace('](', ']\u200b(')} ${ours}`);
+});
+
+test('an error whose message takes no assignment is thrown as text, too', async () => {
+  const error = new DOMException(hostile, 'AbortError');
+
+  const thrown = await told(() => failing(error).readFile(uri));
+
+  assert.equal(thrown, error);
+  assert.equal(thrown.message, hostile.replace('](', ']\u200b('));
+});

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { describe, test, vi } from 'vitest';
+import type * as vscode from 'vscode';
+import { answerTo, type Choice, type Question } from '../../../src/extension/prompts/prompts.ts';
+import type { PageActParts } from '../../../src/extension/editing/shared/pageActionParts.ts';
+import { openEdits } from '../../store/openEdits.ts';
+import { fakeCode } from '../fakeCode.ts';
+
+// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
+vi.hoisted(() => void vi.resetModules());
+vi.mock('vscode', async () => (await import('../fakeCode.ts')).fakeCode);
+
+const acts = {
+  newPage: async (parts: PageActParts, given: unknown) =>
+    (await import('../../../src/extension/pageActions/create.ts')).newPage(parts, given),
+  renamePage: async (parts: PageActParts, given: unknown) =>
+    (await import('../../../src/extension/pageActions/rename.ts')).renamePage(parts, given),
+  movePage: async (parts: PageActParts, given: unknown) =>
+    (await import('../../../src/extension/pageActions/move.ts')).movePage(parts, given),
+  deletePage: async (parts: PageActParts, given: unknown) =>
+    (await import('../../../src/extension/pageActions/delete.ts')).deletePage(parts, given, undefined),
+};
+
+/** Somebody who acts on the published page C, and answers with these, in order; Escape where there is no more. */
+async function open({ mine = 0, texts = [] as string[], picks = [] as string[], buttons = [] as string[] } = {}) {
+  const all = await openEdits();
+  const { opened, edits } = all;
+  const { api, library, space, content } = opened;
+  const asked: string[] = [];
+  const numbers = async () =>
+    (await api.changeRequests.list({ spaceId: space, status: 'draft' })).items
+      .map(({ number }) => number)
+      .sort((a, b) => a - b);
+  const account = { key: 'acme' };
+  const parts = {
+    accounts: { active: account, byKey: () => account },
+    platforms: {
+      edits: async () => edits,
+      changeRequestContent: async () => content,
+      library: async () => library,
+      changeRequests: async () => ({
+        me: async () => 'me',
+        having: async () =>
+          Array.from({ length: mine }, () => ({ changeRequest: { ...opened.changeRequest, createdBy: { id: 'me' } } })),
+        create: async (_: unknown, { subject }: { subject: string }) => ({
+          changeRequest: await api.changeRequests.create({ spaceId: space, body: { subject } }),
+        }),
+      }),
+    },
+    edge: { note: (_: string, error: unknown) => assert.fail(String(error)), explain: () => undefined },
+    prompts: {
+      ask: async (question: Question<unknown>) => {
+        asked.push(question.title);
+        const text = texts.shift();
+        if (text === undefined) return undefined;
+        const answer = await answerTo(question, text, new AbortController().signal);
+        return 'value' in answer ? answer.value : assert.fail(answer.problem);
+      },
+      choose: async ({ message, actions }: Choice<string>) => {
+        asked.push(message);
+        const button = buttons.shift();
+        return actions.find((each) => each === button);
+      },
+    },
+    state: { get: () => undefined, update: async () => undefined },
+  } as unknown as PageActParts;
+  const showQuickPick = async (items: readonly vscode.QuickPickItem[], { title = '' } = {}) => {
+    asked.push(title);
+    const pick = picks.shift();
+    return pick === undefined ? undefined : (items.find(({ label }) => label === pick) ?? assert.fail(pick));
+  };
+  Object.assign(fakeCode.window, { showQuickPick });
+  Object.assign(fakeCode.workspace, {
+    openTextDocument: async () => ({ lineCount: 1, lineAt: () => ({ range: { end: 0 } }) }),
+  });
+  const node = (await library.pages(space)).byId.get('c');
+  const given = { kind: 'page', key: 'c', node, space: await library.space(space) };
+  const titles = async (number: number) =>
+    [...(await content.pages(space, { kind: 'changeRequest', number })).byId.values()].map(({ title }) => title);
+  return { parts, given, asked, numbers, titles, [Symbol.dispose]: () => all[Symbol.dispose]() };
+}
+
+describe('a change request that is made for', () => {
+  test.each([
+    ['newPage', [], 'A new page where?'],
+    ['newPage', ['Below “C”'], 'New Page in “Clearer”'],
+    ['renamePage', [], 'Rename “C”'],
+    ['movePage', [], 'Move “C” where?'],
+    ['deletePage', [], 'Delete “C” in “Clearer”?'],
+  ] as const)('%s is not made before its last question', async (act, picks, last) => {
+    using all = await open({ texts: ['Clearer'], picks: [...picks] });
+
+    await acts[act](all.parts, all.given);
+
+    assert.deepEqual([all.asked[0], all.asked.at(-1)], ['New Change Request in Guide', last]);
+    assert.deepEqual(await all.numbers(), [1]);
+  });
+
+  test.each([
+    ['newPage', { texts: ['Clearer', 'New'], picks: ['Below “C”'] }, (titles: string[]) => titles.includes('New')],
+    ['renamePage', { texts: ['Clearer', 'See', ''] }, (titles: string[]) => titles.includes('See')],
+    [
+      'movePage',
+      { texts: ['Clearer'], picks: ['To the top', 'At the end'] },
+      (titles: string[]) => titles.at(-1) === 'C',
+    ],
+    ['deletePage', { texts: ['Clearer'], buttons: ['Delete'] }, (titles: string[]) => !titles.includes('C')],
+  ] as const)('%s has it', async (act, answers, isDone) => {
+    using all = await open({
+      ...answers,
+      texts: [...answers.texts],
+      picks: 'picks' in answers ? [...answers.picks] : [],
+      buttons: 'buttons' in answers ? [...answers.buttons] : [],
+    });
+
+    await acts[act](all.parts, all.given);
+
+    assert.deepEqual(await all.numbers(), [1, 2]);
+    assert.ok(isDone(await all.titles(2)), (await all.titles(2)).join());
+  });
+});
+
+test.each([
+  ['newPage', 'Add a page in which change request of Guide?'],
+  ['renamePage', 'Rename the page in which change request of Guide?'],
+  ['movePage', 'Move the page in which change request of Guide?'],
+  ['deletePage', 'Delete in which change request of Guide?'],
+] as const)('%s asks in which change request, and nothing more after Escape', async (act, question) => {
+  using all = await open({ mine: 1 });
+
+  await acts[act](all.parts, all.given);
+
+  assert.deepEqual(all.asked, [question]);
+});

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test, vi } from 'vitest';
+import type { Account, AccountsChange } from '../../../src/extension/services/accounts.ts';
+
+// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
+vi.hoisted(() => void vi.resetModules());
+vi.mock('vscode', () => {
+  class EventEmitter {
+    readonly listeners = new Set<(event: unknown) => unknown>();
+    readonly event = (listener: (event: unknown) => unknown) => {
+      this.listeners.add(listener);
+      return { dispose: () => this.listeners.delete(listener) };
+    };
+    fire(event: unknown): void {
+      for (const listener of this.listeners) listener(event);
+    }
+    dispose(): void {
+      this.listeners.clear();
+    }
+  }
+  const from = (...all: { dispose(): void }[]) => ({ dispose: () => all.forEach((each) => void each.dispose()) });
+  const windowState = new EventEmitter();
+  const window = {
+    state: { focused: true },
+    onDidChangeWindowState: windowState.event,
+    focus(focused: boolean) {
+      window.state = { focused };
+      windowState.fire(window.state);
+    },
+  };
+  return { EventEmitter, Disposable: { from }, window };
+});
+
+const vscode = await import('vscode');
+const { createReachability } = await import('../../../src/extension/services/reachability.ts');
+
+const ada = { key: 'ada' } as Account;
+const jin = { key: 'jin' } as Account;
+let all: readonly Account[];
+let active: Account | undefined;
+let changed: { fire(change: AccountsChange): void };
+let asked: string[];
+let events: string[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  all = [ada, jin];
+  active = ada;
+  asked = [];
+  events = [];
+});
+
+afterEach(() => void vi.useRealTimers());
+
+function open(ask: (account: Account) => Promise<unknown> = async ({ key }) => asked.push(key)) {
+  const emitter = new vscode.EventEmitter<AccountsChange>();
+  changed = emitter;
+  const accounts = {
+    get active() {
+      return active;
+    },
+    byKey: (key: string) => all.find((each) => each.key === key),
+    onDidChange: emitter.event,
+  };
+  const reachability = createReachability(accounts, ask);
+  reachability.onDidChange((key) => events.push(`${key} changed`));
+  reachability.onDidRecover((key) => events.push(`${key} recovered`));
+  return reachability;
+}
+
+const toActive = (account: Account | undefined, removed: readonly Account[] = []): void => {
+  active = account;
+  changed.fire({ added: [], removed, changed: [], activeChanged: true });
+};
+
+test('sends one request every 30 s while the server of the active account is unreachable, and none afterwards', async () => {
+  const reachability = open();
+  reachability.lost(ada, 7);
+  await vi.advanceTimersByTimeAsync(95_000);
+  assert.deepEqual([asked, reachability.unreachable('ada')], [['ada', 'ada', 'ada'], { lastAnswer: 7 }]);
+
+  reachability.recovered(ada);
+  await vi.advanceTimersByTimeAsync(95_000);
+
+  assert.equal(asked.length, 3);
+  assert.equal(reachability.unreachable('ada'), undefined);
+  assert.deepEqual(events, ['ada changed', 'ada changed', 'ada recovered']);
+});
+
+test('waits for the answer to a retry before the next, also when it fails', async () => {
+  const answers: PromiseWithResolvers<void>[] = [];
+  const reachability = open(() => {
+    answers.push(Promise.withResolvers());
+    return answers.at(-1)!.promise;
+  });
+  reachability.lost(ada, undefined);
+  await vi.advanceTimersByTimeAsync(95_000);
+  assert.equal(answers.length, 1);
+
+  answers[0]?.reject(new Error('No answer came.'));
+  await vi.advanceTimersByTimeAsync(30_000);
+
+  assert.equal(answers.length, 2);
+});
+
+test('retries in a window that has the focus, and as soon as it gets it again', async () => {
+  const { focus } = vscode.window as unknown as { readonly focus: (focused: boolean) => void };
+  const reachability = open();
+  focus(false);
+  reachability.lost(ada, 7);
+  await vi.advanceTimersByTimeAsync(95_000);
+  assert.deepEqual(asked, []);
+
+  focus(true);
+  focus(true);
+
+  assert.deepEqual(asked, ['ada']);
+});
+
+test('retries for the active account only', async () => {
+  const reachability = open();
+  reachability.lost(ada, 7);
+  toActive(jin);
+  await vi.advanceTimersByTimeAsync(60_000);
+  assert.deepEqual(asked, []);
+
+  toActive(ada);
+  await vi.advanceTimersByTimeAsync(30_000);
+
+  assert.deepEqual(asked, ['ada']);
+});
+
+test('forgets an account that is signed out, also when a request of it fails afterwards', async () => {
+  const reachability = open();
+  reachability.lost(ada, 7);
+  all = [jin];
+  toActive(jin, [ada]);
+  reachability.lost(ada, 7);
+
+  assert.equal(reachability.unreachable('ada'), undefined);
+});
+
+test('asks nothing after it was disposed', async () => {
+  const reachability = open();
+  reachability.lost(ada, 7);
+
+  reachability.dispose();
+  await vi.advanceTimersByTimeAsync(60_000);
+
+  assert.deepEqual(asked, []);
+});

@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict';
+import { onTestFinished, test, vi } from 'vitest';
+import type * as vscode from 'vscode';
+import { createApi } from '../../../src/client/createApi.ts';
+import { checkSettings } from '../../../src/client/settingsCheck.ts';
+import { settingsUriOf } from '../../../src/model/settings/address.ts';
+import { openLocalPlatform } from '../../../src/server/localPlatform.ts';
+import { organizationId } from '../../../src/server/sample/seeding.ts';
+import { createSettingsDocuments } from '../../../src/store/settings/documents.ts';
+
+const told = vi.hoisted((): string[] => []);
+const changes = vi.hoisted((): ((event: { document: unknown }) => void)[] => []);
+const dirty = vi.hoisted((): object[] => []);
+
+// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
+vi.hoisted(() => void vi.resetModules());
+vi.mock('vscode', () => {
+  const nothing = () => ({ dispose: () => undefined });
+  class TabInputTextDiff {}
+  return {
+    TabInputTextDiff,
+    Disposable: { from: nothing },
+    Uri: { from: (parts: object) => parts },
+    Position: class {},
+    Range: class {},
+    Diagnostic: class {
+      readonly message: string;
+      constructor(_: object, message: string) {
+        this.message = message;
+      }
+    },
+    DiagnosticSeverity: { Error: 0 },
+    FileType: { File: 1 },
+    FileChangeType: { Changed: 1 },
+    TextDocumentSaveReason: { Manual: 1 },
+    commands: { executeCommand: async () => undefined },
+    l10n: {
+      t: (text: string, ...values: unknown[]) => text.replace(/\{(\d)\}/g, (_, at) => String(values[Number(at)])),
+    },
+    workspace: {
+      textDocuments: dirty,
+      registerTextDocumentContentProvider: nothing,
+      onDidChangeTextDocument: (listener: (event: { document: unknown }) => void) => {
+        changes.push(listener);
+        return nothing();
+      },
+    },
+    window: {
+      setStatusBarMessage: nothing,
+      showErrorMessage: async (message: string) => void told.push(message),
+      tabGroups: { all: [], onDidChangeTabs: nothing, close: async () => true },
+    },
+  };
+});
+
+const { createSettingsFiles } = await import('../../../src/extension/settings/files.ts');
+
+const manual = 1 as vscode.TextDocumentSaveReason;
+
+/** The settings of an organization in an editor, as VS Code has read them. */
+async function openEditor() {
+  const platform = openLocalPlatform({ data: ':memory:', seed: 'sample', sampleFolder: 'media/sample' });
+  onTestFinished(() => platform.close());
+  const opened: { instead: ((request: Request) => Response | undefined) | undefined } = { instead: undefined };
+  let writes = 0;
+  const api = createApi({
+    base: 'http://localhost',
+    platform: async (request) => {
+      if (request.method !== 'GET') writes++;
+      return opened.instead?.(request) ?? platform.handle(request);
+    },
+    token: async () => platform.token,
+  });
+  const log = { warn: (message: string) => assert.fail(message) };
+  const documents = createSettingsDocuments({
+    api,
+    me: async () => undefined,
+    check: checkSettings,
+    now: Date.now,
+    log,
+  });
+  const ids = { organizationId: organizationId('northwind') };
+  const parts = settingsUriOf({ account: 'a', kind: 'organization', ids, title: 'Northwind' });
+  const uri = { ...parts, toString: () => parts.path } as unknown as vscode.Uri;
+  const marks: vscode.Diagnostic[] = [];
+  const answers: Promise<string>[] = [];
+  let asked = 0;
+  const files = createSettingsFiles({
+    accounts: { byKey: () => ({ key: 'a' }) },
+    platforms: {
+      settings: async () => documents,
+      library: async () => ({ refresh: async () => undefined }),
+    },
+    prompts: {
+      choose: async () => {
+        asked++;
+        return answers.shift();
+      },
+    },
+    changed: { fire: () => undefined },
+    problems: {
+      set: (_: vscode.Uri, problems: vscode.Diagnostic[]) => marks.push(...problems),
+      delete: () => (marks.length = 0),
+    },
+    edge: { note: () => undefined },
+  } as unknown as Parameters<typeof createSettingsFiles>[0]);
+  const base = await files.stat(uri);
+  let text = new TextDecoder().decode(await files.readFile(uri));
+  let saves = 0;
+  const document = {
+    uri,
+    getText: () => text,
+    /** As VS Code does it: will-save, then its own comparison, then the write. */
+    async save() {
+      saves++;
+      if (!(await files.isToBeSaved(document))) return false;
+      await files.willSave(uri, manual);
+      const { mtime, size } = await files.stat(uri);
+      if (mtime > base.mtime && size !== base.size) return false;
+      await files.writeFile(uri, new TextEncoder().encode(text));
+      return true;
+    },
+  } as unknown as vscode.TextDocument;
+  told.length = 0;
+  dirty.length = 0;
+  return {
+    api,
+    opened,
+    files,
+    document,
+    marks,
+    answers,
+    /** As VS Code reverts. */
+    read: async () => {
+      text = new TextDecoder().decode(await files.readFile(uri));
+    },
+    write: (from: RegExp, to: string) => {
+      const changed = text.replace(from, to);
+      assert.notEqual(changed, text);
+      text = changed;
+    },
+    counts: () => ({ asked, saves, writes }),
+    ofPlatform: () => api.organizations.get(ids),
+  };
+}
+
+test('who saves twice while the first save is asked about is asked once', async () => {
+  const { files, document, answers, write, counts } = await openEditor();
+  write(/"defaultRole": .*/, '"defaultRole": "comment",');
+  const answer = Promise.withResolvers<string>();
+  answers.push(answer.promise);
+
+  const saves = [files.apply(document), files.apply(document)];
+  answer.resolve('Apply');
+
+  assert.deepEqual([await Promise.all(saves), counts().asked], [[true, false], 1]);
+});
+
+test('what is applied is sent once, and the save after it takes it for no change by somebody else', async () => {
+  const { files, document, write, counts, ofPlatform } = await openEditor();
+  write(/"title": ".*"/, '"title": "A much longer title than before"');
+
+  assert.equal(await files.apply(document), true);
+
+  assert.deepEqual(counts(), { asked: 0, saves: 1, writes: 1 });
+  assert.equal((await ofPlatform()).title, 'A much longer title than before');
+});
+
+test('what the platform refuses is told in a sentence and at its field, and is no save that failed', async () => {
+  const { files, document, opened, marks, answers, write, counts } = await openEditor();
+  write(/"hostname": ".*"/, '"hostname": "taken"');
+  answers.push(Promise.resolve('Apply'));
+  opened.instead = ({ method }) =>
+    method === 'PATCH'
+      ? Response.json({ error: { code: 422, message: 'hostname is taken already' } }, { status: 422 })
+      : undefined;
+
+  assert.equal(await files.apply(document), false);
+
+  assert.equal(counts().saves, 0);
+  assert.match(told.join(), /^Not applied: .*hostname is taken already/);
+  assert.doesNotMatch(told.join(), /docs-platform-settings|organizationId/);
+  assert.match(marks[0]?.message ?? '', /hostname is taken already/);
+});
+
+test('the words of a server in a save that failed become no link in what VS Code tells', async () => {
+  const { files, document, opened, write } = await openEditor();
+  write(/"title": ".*"/, '"title": "Another title"');
+  const message = 'Over. [Sign in again](command:workbench.action.quit)';
+  opened.instead = ({ method }) =>
+    method === 'PATCH' ? Response.json({ error: { code: 422, message } }, { status: 422 }) : undefined;
+  await files.willSave(document.uri, manual);
+
+  // As where `editor.codeActionsOnSave` is off.
+  const save = files.writeFile(document.uri, new TextEncoder().encode(document.getText()));
+
+  await assert.rejects(save, (error: Error) => {
+    assert.match(error.message, /“Over\. \[Sign in again\]/);
+    assert.doesNotMatch(error.message, /\]\(/);
+    return true;
+  });
+});
+
+test('a value that breaks a limit is told before anybody is asked', async () => {
+  const { files, document, write, counts } = await openEditor();
+  write(/"defaultRole": .*/, '"defaultRole": "boss",');
+
+  assert.equal(await files.apply(document), false);
+
+  assert.deepEqual(counts(), { asked: 0, saves: 0, writes: 0 });
+  assert.match(told.join(), /^Not applied: defaultRole must be/);
+});
+
+test('text that is no JSON is told, and marked by VS Code alone', async () => {
+  const { files, document, marks, write, counts } = await openEditor();
+  write(/\{/, '{,');
+
+  assert.equal(await files.apply(document), false);
+
+  assert.match(told.join(), /^Not applied: This is no JSON: /);
+  assert.deepEqual([marks, counts().saves], [[], 0]);
+});
+
+test('what VS Code is about to save by itself is applied first, once, or not saved', async () => {
+  const { files, document, answers, write, counts } = await openEditor();
+  write(/"defaultRole": .*/, '"defaultRole": "comment",');
+  answers.push(Promise.resolve('Cancel'), Promise.resolve('Apply'));
+
+  assert.equal(await files.isToBeSaved(document), false);
+  assert.deepEqual(counts(), { asked: 1, saves: 0, writes: 0 });
+
+  assert.equal(await files.isToBeSaved(document), true);
+  assert.equal(await files.isToBeSaved(document), true);
+  assert.equal(await document.save(), true);
+  assert.deepEqual(counts(), { asked: 2, saves: 1, writes: 1 });
+});
+
+test('what somebody else changed since the editor read it is compared by the save, and nothing is sent', async () => {
+  const { api, files, document, write, counts, ofPlatform } = await openEditor();
+  const ids = { organizationId: organizationId('northwind') };
+  write(/"title": ".*"/, '"title": "Mine"');
+  await api.organizations.update({ ...ids, body: { title: 'A longer title of somebody else' } });
+  const { writes } = counts();
+
+  assert.equal(await files.apply(document), false);
+
+  assert.deepEqual(counts(), { asked: 0, saves: 1, writes });
+  assert.equal((await ofPlatform()).title, 'A longer title of somebody else');
+});
+
+test('who reverts to what somebody else changed has it applied first again', async () => {
+  const { api, files, document, opened, write, read, counts } = await openEditor();
+  const ids = { organizationId: organizationId('northwind') };
+  write(/"title": ".*"/, '"title": "Mine"');
+  await api.organizations.update({ ...ids, body: { title: 'A longer title of somebody else' } });
+  assert.equal(await files.apply(document), false);
+
+  dirty.push({ ...document, isDirty: true });
+  await read();
+  dirty.length = 0;
+  for (const tell of changes) tell({ document: { ...document, isDirty: false } });
+  write(/"title": ".*"/, '"title": "Mine again"');
+  opened.instead = ({ method }) =>
+    method === 'PATCH' ? Response.json({ error: { code: 403, message: 'closed' } }, { status: 403 }) : undefined;
+
+  assert.equal(await files.apply(document), false);
+  assert.match(told.join(), /^Not applied: .*closed/);
+  assert.equal(counts().saves, 1);
+});
+
+test('what was confirmed before VS Code compares is not asked about again by the save', async () => {
+  const { api, files, document, answers, write, counts } = await openEditor();
+  const ids = { organizationId: organizationId('northwind') };
+  write(/"defaultRole": .*/, '"defaultRole": "comment",');
+  await api.organizations.update({ ...ids, body: { title: 'A longer title of somebody else' } });
+  assert.equal(await files.apply(document), false);
+  const { asked } = counts();
+  answers.push(Promise.resolve('Apply'), Promise.resolve('Apply'));
+
+  await files.apply(document);
+
+  assert.equal(counts().asked, asked + 1);
+});

@@ -1,0 +1,248 @@
+import fc from 'fast-check';
+import assert from 'node:assert/strict';
+import { describe, test } from 'vitest';
+import type { Page } from '../../../src/contract/spaces/content.ts';
+import { fieldNames, pageChanges, tellsTexts, type PageChange } from '../../../src/model/changeRequests/changes.ts';
+import { pageTree, type PageNode, type PageTree } from '../../../src/model/pages/tree.ts';
+
+function page(id: string, fields: Partial<Page> = {}): Page {
+  const updatedAt = '2026-11-01T00:00:00.000Z';
+  return { id, title: id, type: 'document', path: id, updatedAt, documentId: `${id} 1`, ...fields };
+}
+
+function changesOf(before: readonly Page[], after: readonly Page[], edited?: readonly string[]): PageChange[] {
+  const base = pageTree(before);
+  return pageChanges(base, pageTree(after, { before: base }), edited && { edited: new Set(edited), isAll: true });
+}
+
+function only(changes: readonly PageChange[]): PageChange {
+  assert.equal(changes.length, 1, changes.map(({ id }) => id).join(', '));
+  return changes[0]!;
+}
+
+test('all changes together, applied to the base, give the head', () => {
+  fc.assert(
+    fc.property(twoTrees(), ([base, head]) => {
+      const changes = pageChanges(pageTree(base), pageTree(head));
+
+      assert.deepEqual(applied(pageTree(base), changes), outline(pageTree(head)));
+    }),
+  );
+});
+
+test('a tree does not differ from itself', () => {
+  fc.assert(
+    fc.property(twoTrees(), ([base]) => {
+      assert.deepEqual(pageChanges(pageTree(base), pageTree(structuredClone(base))), []);
+    }),
+  );
+});
+
+test('the way back has as many pages, and what was added is removed', () => {
+  fc.assert(
+    fc.property(twoTrees(), ([base, head]) => {
+      const there = pageChanges(pageTree(base), pageTree(head));
+      const back = pageChanges(pageTree(head), pageTree(base));
+
+      const ids = (changes: readonly PageChange[], side: 'before' | 'after') =>
+        changes
+          .filter((change) => !change[side])
+          .map(({ id }) => id)
+          .sort();
+      assert.deepEqual(ids(there, 'before'), ids(back, 'after'));
+      assert.equal(there.filter(({ isReordered }) => isReordered).length, countReordered(back));
+    }),
+  );
+
+  function countReordered(changes: readonly PageChange[]): number {
+    return changes.filter(({ isReordered }) => isReordered).length;
+  }
+});
+
+describe('a page', () => {
+  test('that is new was added, one that is gone was removed', () => {
+    const [removed, added] = changesOf([page('a'), page('b')], [page('a'), page('c')]);
+
+    assert.deepEqual([removed?.id, removed?.after, added?.id, added?.before], ['b', undefined, 'c', undefined]);
+  });
+
+  test('with another document was edited', () => {
+    assert.equal(only(changesOf([page('a')], [page('a', { documentId: 'other' })])).text, 'other');
+  });
+
+  test('that was updated, nobody tells how, may have been edited', () => {
+    const change = only(changesOf([page('a')], [page('a', { updatedAt: '2026-11-02T00:00:00.000Z' })]));
+
+    assert.equal(change.text, 'perhaps');
+  });
+
+  test('that was updated is the same when the platform tells all that were edited', () => {
+    assert.deepEqual(changesOf([page('a')], [page('a', { updatedAt: '2026-11-02T00:00:00.000Z' })], []), []);
+  });
+
+  test('was edited when the platform says so', () => {
+    assert.equal(only(changesOf([page('a')], [page('a')], ['a'])).text, 'other');
+  });
+
+  test('below another page was moved, and those below it were not', () => {
+    const before = [page('a'), page('b', { pages: [page('c', { path: 'b/c' })] })];
+    const after = [page('a', { pages: [page('b', { path: 'a/b', pages: [page('c', { path: 'a/b/c' })] })] })];
+
+    const change = only(changesOf(before, after));
+
+    assert.deepEqual([change.id, change.isMoved, change.isRenamed], ['b', true, false]);
+  });
+
+  test('that goes by another name was renamed, and those below it were not', () => {
+    const before = [page('a', { slug: 'a', pages: [page('b', { path: 'a/b' })] })];
+    const after = [page('a', { slug: 'z', path: 'z', pages: [page('b', { path: 'z/b' })] })];
+
+    const change = only(changesOf(before, after));
+
+    assert.deepEqual([change.id, change.isRenamed, change.isMoved], ['a', true, false]);
+  });
+
+  test('that was brought forward is the only one reordered', () => {
+    const ids = ['a', 'b', 'c', 'd', 'e'];
+
+    const change = only(
+      changesOf(
+        ids.map((id) => page(id)),
+        ['e', 'a', 'b', 'c', 'd'].map((id) => page(id)),
+      ),
+    );
+
+    assert.deepEqual([change.id, change.isReordered], ['e', true]);
+  });
+
+  test.each(fieldNames.filter((name) => name !== 'type'))('with another %s tells what it was', (name) => {
+    const change = only(changesOf([page('a', { [name]: 'before' })], [page('a', { [name]: 'after' })]));
+
+    assert.deepEqual(
+      change.fields.map((field) => [field.name, field.before, field.after]),
+      [[name, 'before', 'after']],
+    );
+  });
+
+  test('is the same when the platform says the same in another order, or null instead of nothing', () => {
+    const one = page('a', { layout: { cover: true, title: false }, icon: null });
+    const other = page('a', { layout: { title: false, cover: true, outline: null } });
+
+    assert.deepEqual(changesOf([one], [other]), []);
+  });
+});
+
+test('pages that were removed stand behind what they followed', () => {
+  const before = ['a', 'b', 'c', 'd'].map((id) => page(id));
+  const after = [page('a'), page('n'), page('c', { title: 'other' }), page('m')];
+
+  assert.deepEqual(
+    changesOf(before, after).map(({ id }) => id),
+    ['b', 'n', 'c', 'd', 'm'],
+  );
+});
+
+test('a tree tells of edited texts only if each page tells its document, or when it was updated', () => {
+  assert.equal(tellsTexts(pageTree([page('a'), page('b', { documentId: undefined })])), true);
+  assert.equal(tellsTexts(pageTree([page('a'), page('b', { documentId: undefined, updatedAt: undefined })])), false);
+  assert.equal(tellsTexts(pageTree([{ id: 'a', type: 'group' }])), true);
+});
+
+interface Outline {
+  readonly id: string;
+  readonly fields: readonly unknown[];
+  readonly document: unknown;
+  readonly pages: readonly Outline[];
+}
+
+function outline({ roots }: PageTree): Outline[] {
+  const one = (node: PageNode): Outline => ({
+    id: node.id,
+    fields: fieldNames.map((name) => node.page[name] ?? undefined),
+    document: node.page.documentId,
+    pages: node.children.map(one),
+  });
+  return roots.map(one);
+}
+
+interface Draft {
+  readonly id: string;
+  fields: unknown[];
+  document: unknown;
+  pages: Draft[];
+}
+
+/** Does to the base what the changes say, and nothing else. */
+function applied(base: PageTree, changes: readonly PageChange[]): Outline[] {
+  const drafts = new Map<string, Draft>();
+  const draft = (node: Pick<PageNode, 'id' | 'page'>): Draft => {
+    const made: Draft = {
+      id: node.id,
+      fields: fieldNames.map((name) => node.page[name] ?? undefined),
+      document: node.page.documentId,
+      pages: [],
+    };
+    drafts.set(node.id, made);
+    return made;
+  };
+  const top: Draft[] = [];
+  const siblings = (parent: string | undefined): Draft[] =>
+    parent === undefined ? top : (drafts.get(parent)?.pages ?? assert.fail(`no ${parent}`));
+  for (const node of base.byId.values()) siblings(node.parent?.id).push(draft(node));
+
+  for (const { id, before, after, isMoved, isReordered } of changes) {
+    if (before && (!after || isMoved || isReordered)) {
+      const among = siblings(before.parent);
+      among.splice(
+        among.findIndex((each) => each.id === id),
+        1,
+      );
+    }
+  }
+  for (const { id, before, after, fields, text } of changes) {
+    if (!after) continue;
+    const here = before ? drafts.get(id)! : draft({ id, page: after.page });
+    for (const { name, after } of fields) here.fields[fieldNames.indexOf(name)] = after;
+    if (text === 'other') here.document = after.page.documentId;
+  }
+  const placed = changes.filter((change) => !change.before || change.isMoved || change.isReordered);
+  for (const { id, after, at } of placed.sort((one, other) => one.at - other.at)) {
+    if (after) siblings(after.parent).splice(at, 0, drafts.get(id)!);
+  }
+  return top;
+}
+
+/** Two trees over the same few ids, so that much is on both sides at other places. */
+function twoTrees(): fc.Arbitrary<[Page[], Page[]]> {
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+  const one = fc
+    .tuple(
+      fc.shuffledSubarray(ids),
+      fc.array(fc.nat(), { minLength: 8, maxLength: 8 }),
+      fc.array(
+        fc.record(
+          {
+            title: fc.constantFrom('one', 'two'),
+            icon: fc.option(fc.constantFrom('star', 'bolt')),
+            hidden: fc.boolean(),
+            layout: fc.option(fc.record({ cover: fc.boolean() }, { noNullPrototype: true })),
+            documentId: fc.constantFrom('first', 'second'),
+          },
+          { requiredKeys: ['documentId'], noNullPrototype: true },
+        ),
+        { minLength: 8, maxLength: 8 },
+      ),
+    )
+    .map(([order, parents, fields]) => {
+      const pages: Page[] = [];
+      const made: Page[] = [];
+      order.forEach((id, index) => {
+        const next: Page = { id, type: 'document', pages: [], ...fields[index] };
+        const parent = made[(parents[index] ?? 0) % (made.length + 1)];
+        (parent?.pages ?? pages).push(next);
+        made.push(next);
+      });
+      return pages;
+    });
+  return fc.tuple(one, one);
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { placeOf, quoteOf } from '../../../src/model/comments/quotePlace.ts';
+
+const page = `# Charging
+
+The robot drives in at **0.3 m/s**, five seconds in all. See [the dock](../dock.md "Dock") for more.
+
+{% hint style="info" %}
+With an old reflector it takes *seven* seconds &mdash; no more.
+{% endhint %}
+
+- Keep the floor clean &amp; dry.
+- 充電ステーションに戻ります。
+`;
+
+function found(quote: string, text = page): string | undefined {
+  const span = placeOf(quote, text);
+  return span && text.slice(span.start, span.end);
+}
+
+describe('the words of a comment are found in the page', () => {
+  test.each([
+    ['as they stand', 'five seconds in all', 'five seconds in all'],
+    ['through marks of Markdown', 'drives in at 0.3 m/s, five', 'drives in at **0.3 m/s**, five'],
+    ['through a link', 'See the dock for more', 'See [the dock](../dock.md "Dock") for more'],
+    ['through an entity and emphasis', 'takes seven seconds — no more', 'takes *seven* seconds &mdash; no more'],
+    ['when they are in another case and spacing', 'the  ROBOT\ndrives', 'The robot drives'],
+    [
+      'when a word was changed',
+      'With an old mirror it takes seven seconds',
+      'With an old reflector it takes *seven* seconds',
+    ],
+    [
+      'when words were added',
+      'The robot drives five seconds in all',
+      'The robot drives in at **0.3 m/s**, five seconds in all',
+    ],
+    ['in a script without spaces', '充電ステーション', '充電ステーション'],
+  ])('%s', (_, quote, place) => {
+    assert.equal(found(quote), place);
+  });
+
+  test.each([
+    ['is about something else', 'Turn the dial clockwise until it clicks'],
+    ['is empty', '  '],
+    ['has one word that is not there', 'anticlockwise'],
+    ['names a tag that nobody sees', 'hint style info'],
+  ])('and not when the quote %s', (_, quote) => {
+    assert.equal(found(quote), undefined);
+  });
+
+  test('signs without words as they are', () => {
+    assert.equal(found('→ ✓', 'a → ✓ b'), '→ ✓');
+  });
+});
+
+const words = fc.array(fc.stringMatching(/^[a-z]{4,9}$/), { minLength: 12, maxLength: 80 });
+
+test('any stretch of at least three words of any text is found where these words stand', () => {
+  fc.assert(
+    fc.property(words, fc.nat(), fc.integer({ min: 3, max: 9 }), (all, seed, length) => {
+      const text = all.map((each, index) => (index % 7 === 3 ? `**${each}**,` : each)).join(' ');
+      const from = seed % (all.length - length);
+      const quote = all.slice(from, from + length).join(' ');
+
+      const place = found(quote, text);
+
+      assert.equal(place?.replace(/[*,]/g, ''), quote);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('a stretch of eight different words is found although one of them was changed', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.stringMatching(/^[a-z]{4,9}$/), { minLength: 20, maxLength: 60 }),
+      fc.nat(),
+      (all, seed) => {
+        const from = 1 + (seed % (all.length - 9));
+        const quote = all.slice(from, from + 8).map((each, index) => (index === 4 ? 'CHANGED1' : each));
+
+        const span = placeOf(quote.join(' '), all.join(' '));
+
+        assert.equal(all.join(' ').slice(span?.start, span?.end), all.slice(from, from + 8).join(' '));
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+test('whatever is sought in whatever text, what is found lies inside of it', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 60 }), fc.string({ maxLength: 300 }), (quote, text) => {
+      const span = placeOf(quote, text);
+      assert.ok(!span || (span.start >= 0 && span.start < span.end && span.end <= text.length));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a long quote in a page of a million characters is sought in bearable time', () => {
+  const long = 'the quick brown fox jumps over the lazy dog '.repeat(25_000);
+  const started = performance.now();
+
+  found('the lazy quick fox sleeps over a brown dog and the jumps '.repeat(40), long);
+
+  expect(performance.now() - started).toBeLessThan(5000);
+});
+
+test('a quote is cut between words', () => {
+  assert.equal(quoteOf('short'), 'short');
+  assert.match(quoteOf('word '.repeat(200)), /^(word ){90,}word…$/);
+});

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import assert from 'node:assert/strict';
+import { describe, test } from 'vitest';
+import type { Collection } from '../../../src/contract/spaces/collections.ts';
+import { shelvesOf } from '../../../src/model/library/children.ts';
+import { spaceOf } from '../../client/samples.ts';
+
+describe('the shelves of an organization', () => {
+  test('hold collections and spaces under their parents, in the platform’s order', () => {
+    const shelves = shelvesOf(
+      [collection('b'), collection('a'), collection('c', 'b')],
+      [space('y', 'c'), space('x', 'c'), space('z')],
+    );
+
+    assert.deepEqual(idsAt(shelves, undefined), ['b', 'a', 'z']);
+    assert.deepEqual(idsAt(shelves, 'b'), ['c']);
+    assert.deepEqual(idsAt(shelves, 'c'), ['y', 'x']);
+    assert.deepEqual(
+      shelves.above(space('y', 'c')).map(({ id }) => id),
+      ['b', 'c'],
+    );
+  });
+
+  test('show at the root what has a parent that is not there', () => {
+    assert.deepEqual(idsAt(shelvesOf([collection('a', 'gone')], [space('x', 'gone')]), undefined), ['a', 'x']);
+  });
+
+  test('show at the root collections whose parents run in a circle, with what is below them', () => {
+    const shelves = shelvesOf(
+      [collection('a', 'b'), collection('b', 'a'), collection('self', 'self'), collection('d', 'a')],
+      [space('x', 'b')],
+    );
+
+    assert.deepEqual(idsAt(shelves, undefined), ['a', 'b', 'self']);
+    assert.deepEqual(idsAt(shelves, 'a'), ['d']);
+    assert.deepEqual(idsAt(shelves, 'b'), ['x']);
+  });
+
+  test('show everything once, however the parents lie', () => {
+    const parents = fc.array(fc.option(fc.nat(20), { nil: undefined }), { maxLength: 15 });
+    fc.assert(
+      fc.property(parents, parents, (above, of) => {
+        const collections = above.map((parent, index) => collection(String(index), parent?.toString()));
+        const spaces = of.map((parent, index) => space(`s${index}`, parent?.toString()));
+        const shelves = shelvesOf(collections, spaces);
+
+        const shown: string[] = [];
+        const open: (string | undefined)[] = [undefined];
+        while (open.length > 0) {
+          const at = shelves.at(open.pop());
+          shown.push(...[...at.collections, ...at.spaces].map(({ id }) => id));
+          open.push(...at.collections.map(({ id }) => id));
+        }
+        assert.deepEqual(shown.toSorted(), [...collections, ...spaces].map(({ id }) => id).toSorted());
+      }),
+    );
+  });
+});
+
+function idsAt(shelves: ReturnType<typeof shelvesOf>, parent: string | undefined): string[] {
+  const { collections, spaces } = shelves.at(parent);
+  return [...collections, ...spaces].map(({ id }) => id);
+}
+
+function collection(id: string, parent?: string): Collection {
+  return { id, title: id, organization: 'org', defaultLevel: null, parent };
+}
+
+function space(id: string, parent?: string) {
+  return { ...spaceOf(id), parent };
+}

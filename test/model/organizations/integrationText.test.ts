@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import type { Nodes } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { visit } from 'unist-util-visit';
+import { test } from 'vitest';
+import { integrationManifest } from '../../../src/model/organizations/integrationManifest.ts';
+import { integrationText } from '../../../src/model/organizations/integrationText.ts';
+import { emailDomainOf, problemOfSlug, problemOfSourceAddress } from '../../../src/model/organizations/limits.ts';
+
+const integration = {
+  name: 'northwind-issues',
+  version: 3,
+  title: 'Issues',
+  description: 'Shows an issue.',
+  summary: '# How\n\nPaste **it**.',
+  scopes: ['space:content:read'],
+  blocks: [{ id: 'issue', title: 'Issue', description: 'One of the tracker' }],
+  externalLinks: [{ url: 'https://issues.example', label: 'Tracker' }],
+  configurations: { space: { properties: { project: { title: 'Project', enum: ['A', 'B'] } }, required: ['project'] } },
+};
+
+test('an integration is a page with its facts, summary, scopes, blocks, settings, links and installations', () => {
+  const page = integrationText(integration, [
+    { id: 'i1', status: 'active', target: { space: 's1' }, createdAt: '2026-01-02T00:00:00Z' },
+  ]);
+
+  assert.equal(
+    page,
+    [
+      '# Issues',
+      'Shows an issue\\.',
+      '## Facts\n\n- Name: `northwind-issues`\n- Version: 3',
+      '## Summary\n\n### How\n\nPaste **it**.',
+      '## What it may do\n\n- `space:content:read`',
+      '## Blocks\n\n- Issue (`issue`): One of the tracker',
+      '## Settings\n\n- Project (`project`) of each space, needed, one of `A`, `B`',
+      '## Links\n\n- Tracker: <https://issues.example>',
+      '## Installations\n\n- space `s1`, active, since 2026-01-02\n',
+    ].join('\n\n'),
+  );
+});
+
+test('an installation is told by the names of where it is, and by its id where that is not told', () => {
+  const titleOf = (kind: string, id: string) => (kind === 'space' && id === 's1' ? 'Handbook *1*' : undefined);
+  const page = integrationText(
+    integration,
+    [
+      { id: 'i1', target: { space: 's1', site: 't1' } },
+      { id: 'i2', status: 'paused' },
+    ],
+    titleOf,
+  );
+
+  assert.match(page, /- space “Handbook \\\*1\\\*”, site `t1`\n- `i2`, paused\n$/);
+});
+
+test('without a server that lists them, nothing is said of installations', () => {
+  assert.doesNotMatch(integrationText(integration, undefined), /Installations/);
+  assert.match(integrationText(integration, []), /None that your account can see\./);
+});
+
+test('hostile texts stay text', () => {
+  const hostile = '[x](command:quit) <script>alert(1)</script> ![y](https://t.example/y.png)\n# Z';
+  const page = integrationText(
+    {
+      name: 'a`b',
+      title: hostile,
+      description: hostile,
+      summary: hostile,
+      visibility: hostile,
+      scopes: [hostile],
+      categories: [hostile],
+      blocks: [{ id: hostile, title: hostile }],
+      contentSources: [{ id: hostile, description: hostile }],
+      externalLinks: [{ url: 'command:quit', label: hostile }],
+      previewImages: ['javascript:alert(1)', 'https://t.example/y.png'],
+      owner: { id: 'o', title: hostile },
+      configurations: { site: { properties: { [hostile]: { title: hostile } } } },
+    },
+    [{ id: hostile, status: hostile, target: { [hostile]: hostile }, createdAt: hostile }],
+  );
+
+  const tree = fromMarkdown(page);
+  const kinds = new Set<string>();
+  const texts: string[] = [];
+  visit(tree, (node: Nodes) => {
+    if (node.type === 'text') texts.push(node.value);
+    kinds.add(node.type === 'link' ? `link ${node.url}` : node.type);
+  });
+  assert.deepEqual(
+    ['html', 'image', 'imageReference', 'link command:quit'].filter((kind) => kinds.has(kind)),
+    [],
+  );
+  assert.match(texts.join(''), /<script>alert\(1\)<\/script>/);
+});
+
+test.each([
+  ['no JSON', '{', /no JSON/],
+  ['no object', '[]', /JSON object/],
+  ['a wrong name', '{"name":"a b"}', /name in this manifest/],
+])('a manifest that is %s is refused without quoting it', (_, text, message) => {
+  assert.throws(() => integrationManifest(text, 'org'), message);
+});
+
+test('a manifest brings its name, and an organization only if it says one', () => {
+  assert.deepEqual(integrationManifest('\uFEFF{"name":"a","title":"A"}', 'org'), {
+    name: 'a',
+    body: { organization: 'org', title: 'A' },
+  });
+  assert.equal(integrationManifest('{"organization":"other"}', 'org').body['organization'], 'other');
+});
+
+test.each([
+  ['Ada@Example.com', 'example.com'],
+  ['example.com ', 'example.com'],
+  ['example', undefined],
+  ['https://example.com', undefined],
+  ['a b.com', undefined],
+])('the domain of %j is %j', (text, domain) => {
+  assert.equal(emailDomainOf(text), domain);
+});
+
+test('slugs and source addresses are checked as the document says', () => {
+  assert.equal(problemOfSlug('rest-api-2'), undefined);
+  for (const slug of ['', 'Rest', 'a--b', '-a', 'a_b', 'x'.repeat(101)]) assert.ok(problemOfSlug(slug), slug);
+  assert.equal(problemOfSourceAddress('https://example.com/openapi.json'), undefined);
+  for (const address of ['', 'example.com', 'ftp://a.io', 'https://', `https://a.io/${'x'.repeat(2048)}`]) {
+    assert.ok(problemOfSourceAddress(address), address);
+  }
+});

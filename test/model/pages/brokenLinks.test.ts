@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import assert from 'node:assert/strict';
+import { describe, test } from 'vitest';
+import type { File, Page } from '../../../src/contract/spaces/content.ts';
+import { brokenLinks, pagesLinkedAtAnchors, type BrokenLinkContext } from '../../../src/model/pages/brokenLinks.ts';
+import { fileNames } from '../../../src/model/pages/fileNames.ts';
+import { pageTree } from '../../../src/model/pages/tree.ts';
+import { spaceOf } from '../../client/samples.ts';
+
+const tree = pageTree([
+  page('home', 'welcome'),
+  page('guides', 'guides', [page('install', 'guides/install'), page('setup', 'guides/set-up')]),
+  { ...page('group', 'reference', [page('api', 'reference/api')]), type: 'group' },
+]);
+const otherTree = pageTree([page('start', 'start')]);
+const files = fileNames([file('f1', 'diagram.png'), file('f2', 'manual.pdf')]);
+
+describe('a link of a page that is written', () => {
+  test.each([
+    'install.md',
+    'set-up.md#first-steps',
+    '../welcome.md',
+    '../guides.md',
+    '../reference/api.md',
+    './install',
+    '/guides/install',
+    '/pages/api',
+    '/reference',
+    '../_files/diagram.png',
+    '_files/manual.pdf',
+    '/files/f2',
+    '#own',
+    '#OWN',
+    '#',
+    '../../other/start.md#any',
+    '../../unknown/any.md',
+    'https://a.example/gone.md',
+    '//a.example/gone.md',
+    'mailto:ada@example.com',
+  ])('leads somewhere: %s', (url) => {
+    assert.deepEqual(broken(`[a](${url})`), []);
+  });
+
+  test.each([
+    ['[a](gone.md)', 'page: gone.md'],
+    ['[a](gone.md#part)', 'page: gone.md'],
+    ['[a](../install.md "title")', 'page: ../install.md'],
+    ['[a](/gone/page)', 'page: /gone/page'],
+    ['[a](<gone page.md>)', 'page: gone page.md'],
+    ['[a](../../other/gone.md)', 'page: ../../other/gone.md'],
+    ['![a](../_files/gone.png)', 'file: ../_files/gone.png'],
+    ['![a](gone.png)', 'file: gone.png'],
+    ['[a](_files/gone.pdf)', 'file: _files/gone.pdf'],
+    ['<img src="_files/gone.png" alt="">', 'file: _files/gone.png'],
+    ['{% content-ref url="gone.md" %}', 'page: gone.md'],
+    ['[a][b]\n\n[b]: gone.md', 'page: gone.md'],
+    ['[a](#gone)', 'heading: gone'],
+    ['[a](set-up.md#gone)', 'heading: gone'],
+  ])('leads to nothing: %s', (text, expected) => {
+    assert.deepEqual(broken(text), [expected]);
+  });
+
+  test('is not asked for its heading while that page is not known', () => {
+    assert.deepEqual(broken('[a](../welcome.md#gone)'), []);
+    assert.deepEqual(pagesLinkedAtAnchors('[a](../welcome.md#gone) [b](set-up.md) [c](#own)', context), ['home']);
+  });
+
+  test('to a file is not judged while the files are not known', () => {
+    const text = '![a](_files/gone.png) [b](manual.pdf)';
+
+    assert.deepEqual(brokenLinks(text, { ...context, files: undefined }), []);
+  });
+
+  test('in code is none', () => {
+    assert.deepEqual(broken('`[a](gone.md)`\n\n```\n[a](gone.md)\n```'), []);
+  });
+});
+
+describe('any text', () => {
+  const prose = fc.stringMatching(/^[a-z0-9 .,:;!?\n-]{0,80}$/);
+  const paths = [...tree.byPath].filter(([path]) => path.endsWith('.md')).map(([path]) => path);
+
+  test('without links has no broken ones', () => {
+    fc.assert(
+      fc.property(prose, (text) => assert.deepEqual(broken(text), [])),
+      { numRuns: 100 },
+    );
+  });
+
+  test('with links to pages that are there has none, and one more for each that is not', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom(...paths), prose, fc.boolean()), { maxLength: 8 }), (links) => {
+        const text = links.map(([path, prose, isThere]) => `${prose}\n\n[a](../${isThere ? '' : 'no/'}${path})`);
+
+        assert.equal(broken(text.join('\n\n')).length, links.filter(([, , isThere]) => !isThere).length);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+const context: BrokenLinkContext = {
+  spaceId: 's1',
+  page: tree.byId.get('install')!,
+  tree,
+  files,
+  spaces: [spaceOf('s1'), spaceOf('other'), spaceOf('unknown')],
+  treeOf: (space) => (space === 'other' ? otherTree : undefined),
+  anchorsOf: (page) =>
+    page === 'install' ? new Set(['own']) : page === 'setup' ? new Set(['first-steps']) : undefined,
+};
+
+/** As `kind: what is marked`. */
+function broken(text: string): string[] {
+  return brokenLinks(text, context).map(({ kind, start, end }) => `${kind}: ${text.slice(start, end)}`);
+}
+
+function page(id: string, path: string, pages: Page[] = []): Page {
+  return { object: 'page', id, type: 'document', title: id, path, slug: path.split('/').at(-1)!, pages };
+}
+
+function file(id: string, name: string): File {
+  return { object: 'file', id, name };
+}

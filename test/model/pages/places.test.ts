@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import assert from 'node:assert/strict';
+import { test } from 'vitest';
+import type { Page } from '../../../src/contract/spaces/content.ts';
+import {
+  isWithin,
+  mayHoldPages,
+  pagesBelow,
+  pagesIn,
+  placeAt,
+  slugsIn,
+  standsAt,
+} from '../../../src/model/pages/places.ts';
+import { pageTree, type PageNode, type PageTree } from '../../../src/model/pages/tree.ts';
+
+function page(id: string, pages: readonly Page[] = [], fields: Partial<Page> = {}): Page {
+  return { id, title: id, type: 'document', slug: id, pages: [...pages], ...fields };
+}
+
+const tree = pageTree([
+  page('a', [page('b', [page('c')]), page('d')]),
+  page('e', [], { type: 'group', slug: undefined, path: 'docs/e-of-e' }),
+  page('f', [], { type: 'link', href: 'https://example.org' }),
+]);
+
+function node(id: string, of: PageTree = tree): PageNode {
+  return of.byId.get(id) ?? assert.fail(`There is no page ${id}`);
+}
+
+test('the place before or after a sibling is the one directly beside it', () => {
+  const siblings = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,3}$/), { minLength: 2, maxLength: 8 });
+  const cases = siblings.chain((ids) =>
+    fc.tuple(
+      fc.constant(ids),
+      fc.shuffledSubarray(ids, { minLength: 2, maxLength: 2 }),
+      fc.constantFrom('before' as const, 'after' as const),
+    ),
+  );
+  fc.assert(
+    fc.property(cases, ([ids, [moved = '', target = ''], side]) => {
+      const flat = pageTree(ids.map((id) => page(id)));
+
+      const { into, at = -1 } = placeAt(flat, node(target, flat), side, node(moved, flat));
+
+      const after = ids.filter((id) => id !== moved).toSpliced(at, 0, moved);
+      assert.equal(into, undefined);
+      assert.equal(after.indexOf(moved) - after.indexOf(target), side === 'before' ? -1 : 1);
+      const stays = after.join() === ids.join();
+      assert.equal(standsAt(flat, node(moved, flat), { into, at }), stays);
+    }),
+  );
+});
+
+test('inside another page is behind those that stand there', () => {
+  assert.deepEqual(placeAt(tree, node('a'), 'into', node('e')), { into: 'a' });
+  assert.equal(standsAt(tree, node('d'), { into: 'a' }), true);
+  assert.equal(standsAt(tree, node('b'), { into: 'a' }), false);
+  assert.equal(standsAt(tree, node('b'), { into: undefined }), false);
+});
+
+test('a new page beside another one comes into the place that this has', () => {
+  assert.deepEqual(placeAt(tree, node('d'), 'before'), { into: 'a', at: 1 });
+  assert.deepEqual(placeAt(tree, node('d'), 'after'), { into: 'a', at: 2 });
+});
+
+test('what stands below a page is told downwards, and is within it', () => {
+  const below = pagesBelow(node('a'));
+
+  assert.deepEqual(
+    below.map(({ id }) => id),
+    ['b', 'c', 'd'],
+  );
+  assert.ok(below.every((each) => isWithin(each, node('a'))));
+  assert.equal(isWithin(node('a'), node('b')), false);
+  assert.equal(isWithin(undefined, node('b')), false);
+});
+
+test('pages stand below documents and groups only', () => {
+  assert.deepEqual(
+    tree.roots.filter(mayHoldPages).map(({ id }) => id),
+    ['a', 'e'],
+  );
+});
+
+test('slugs are taken by the siblings that have an address', () => {
+  assert.deepEqual(slugsIn(tree, undefined), ['a', 'e-of-e']);
+  assert.deepEqual(slugsIn(tree, 'a', node('b')), ['d']);
+  assert.deepEqual(pagesIn(tree, 'gone'), []);
+});

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { describe, test } from 'vitest';
+import {
+  isSame,
+  parseSettings,
+  proposedText,
+  settingsChanges,
+  settingsOf,
+  settingsText,
+  type SettingsForm,
+} from '../../../src/model/settings/document.ts';
+import { jsonValue } from '../../jsonValue.ts';
+
+const form: SettingsForm = { fields: ['title', 'description', 'role'], nullable: ['role'] };
+const whole: SettingsForm = { ...form, replaces: true, keepsOthers: true };
+
+describe('a settings document', () => {
+  test('shows what can be changed, in the order of the form, and null where nothing is set', () => {
+    const text = settingsText(form, { id: 'a1', description: 'Long', title: 'Short', createdAt: 'then' });
+
+    assert.equal(text, '{\n  "title": "Short",\n  "description": "Long",\n  "role": null\n}\n');
+  });
+
+  test('shows fields that we do not know where the whole is replaced', () => {
+    assert.deepEqual(settingsOf(whole, { newer: 1, title: 'T' }), { title: 'T', role: null, newer: 1 });
+  });
+
+  test.each(['', '{', '[]', '"text"', 'null', '{"a":1,}', '{"a":1} // no'])('refuses %s in words', (text) => {
+    assert.throws(() => parseSettings(text), { name: 'SettingsTextError' });
+  });
+});
+
+describe('what changed', () => {
+  test('is sent alone where the endpoint takes parts', () => {
+    const changes = settingsChanges(form, { title: 'A', role: null }, { title: 'A', role: 'admin' });
+
+    assert.deepEqual(changes, { send: { role: 'admin' }, changed: ['role'], leftOut: [] });
+  });
+
+  test('stays as it is when it is taken out of the document, which is told', () => {
+    const changes = settingsChanges(form, { title: 'A', role: null }, { title: 'B' });
+
+    assert.deepEqual(changes, { send: { title: 'B' }, changed: ['title'], leftOut: ['role'] });
+  });
+
+  test('sends the whole where the endpoint replaces, also when something was taken out', () => {
+    const changes = settingsChanges(whole, { title: 'A', role: null, newer: 1 }, { title: 'A', newer: 1 });
+
+    assert.deepEqual(changes, { send: { title: 'A', newer: 1 }, changed: ['role'], leftOut: [] });
+  });
+
+  test('can be compared: all that would be so, in the order of the document', () => {
+    const before = { title: 'A', description: 'B', role: null };
+
+    assert.equal(proposedText(form, before, { description: 'C' }), settingsText(form, { ...before, description: 'C' }));
+  });
+
+  test('can be compared where the whole is replaced: what was taken out is not there', () => {
+    assert.equal(proposedText(whole, { title: 'A', newer: 1 }, { title: 'A' }), '{\n  "title": "A"\n}\n');
+  });
+});
+
+const values = fc.dictionary(fc.constantFrom('title', 'description', 'role', 'newer'), jsonValue(), {
+  noNullPrototype: true,
+});
+
+test('a document that is read and saved unchanged sends nothing', () => {
+  fc.assert(
+    fc.property(values, fc.constantFrom(form, whole), (resource, of) => {
+      const shown = settingsOf(of, resource);
+      const { send } = settingsChanges(of, shown, parseSettings(settingsText(of, resource)));
+      assert.equal(send, undefined);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('what is sent, laid over what was, is what the document says', () => {
+  fc.assert(
+    fc.property(values, values, fc.constantFrom(form, whole), (before, after, of) => {
+      const shown = settingsOf(of, before);
+      const { send = {}, changed } = settingsChanges(of, shown, after);
+      const result = of.replaces && changed.length > 0 ? send : { ...shown, ...send };
+      for (const name of Object.keys(after))
+        assert.ok(isSame((result as Record<string, unknown>)[name], after[name]), name);
+    }),
+    { numRuns: 200 },
+  );
+});

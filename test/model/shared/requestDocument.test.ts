@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { describe, test } from 'vitest';
+import { contract } from '../../../src/contract/contract.ts';
+import type { Endpoint } from '../../../src/contract/shared/endpoint.ts';
+import { parseRequest, requestText } from '../../../src/model/shared/requestDocument.ts';
+import { jsonValue } from '../../jsonValue.ts';
+
+const schema = 'docs-platform-endpoint:/schemas/spaces.get.json';
+const endpoints: Endpoint[] = Object.values(contract).flatMap((group) => Object.values(group) as Endpoint[]);
+
+test('a request begins with its method and path', () => {
+  const text = requestText({ method: 'GET', path: '/v1/spaces/{spaceId}' }, { schema, request: {} });
+
+  assert.equal(text, `// GET /v1/spaces/{spaceId}\n{\n  "$schema": "${schema}"\n}\n`);
+});
+
+test('what a request says comes back, whatever it holds', () => {
+  const request = fc.record(
+    {
+      path: fc.dictionary(fc.constantFrom('spaceId', 'siteId'), fc.string(), { noNullPrototype: true }),
+      query: fc.dictionary(fc.constantFrom('limit', 'page'), jsonValue(), { noNullPrototype: true }),
+      body: jsonValue(),
+    },
+    { requiredKeys: [], noNullPrototype: true },
+  );
+  fc.assert(
+    fc.property(request, fc.constantFrom(...endpoints), (request, { method, path }) => {
+      const wanted = JSON.parse(JSON.stringify(request)) as object;
+      assert.deepEqual(parseRequest(requestText({ method, path }, { schema, request })), wanted);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+describe('a request that is written by hand', () => {
+  test('may have comments and a comma too much', () => {
+    const text = `{ "$schema": "${schema}", /* all of it */ "query": { "limit": 5, }, }`;
+
+    assert.deepEqual(parseRequest(text), { query: { limit: 5 } });
+  });
+
+  test('is refused by its line where it is no JSON', () => {
+    assert.throws(() => parseRequest(`{\n"$schema": "${schema}",\n"query": {{ }`), /This is not JSON: .* in line 3/);
+  });
+
+  test.each(['[]', '"text"', '5', 'null'])('is refused when it is %s', (text) => {
+    assert.throws(() => parseRequest(text), /A request is a JSON object/);
+  });
+
+  test('needs no schema', () => {
+    assert.deepEqual(parseRequest('{ "query": {} }'), { query: {} });
+  });
+});

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'vitest';
+import { withPlatformLinks } from '../../../../src/server/formats/import/folderLinks.ts';
+import { pageAtPath, planOf } from '../../../../src/server/formats/import/folderPlan.ts';
+import { withoutFrontMatter } from '../../../../src/server/pages/markdown/frontMatter.ts';
+import { htmlPage } from '../../../../src/server/formats/import/html.ts';
+import { isLaborious } from '../../../../src/server/formats/import/slowHtml.ts';
+import { titleAndText } from '../../../../src/server/pages/markdown/title.ts';
+import { entriesOf } from '../../../../src/server/pages/markdown/summary.ts';
+
+/** Time for any of the texts below, in ms. A reader that looks twice at each letter takes minutes. */
+const most = 2000;
+
+const units = [
+  ' ',
+  '\t',
+  '#',
+  '/',
+  '?',
+  '`',
+  '~',
+  '-',
+  '=',
+  '[',
+  '](',
+  '<',
+  '<a ',
+  '<!--',
+  "'",
+  '"',
+  '\r',
+  '\u2028',
+  '.',
+  '- ',
+];
+
+/** 400 KB of each unit, between what has the readers look at it. */
+const texts = units.flatMap((unit) => {
+  const run = unit.repeat(400_000 / unit.length);
+  return [
+    ['', ''],
+    ['---\ntitle: a', 'b\n---\n'],
+    ['---\ntitle: >\n', 'b\n---\n'],
+    ['# ', 'x'],
+    ['* [', 'x\n'],
+    ['* [a](', 'x\ry'],
+    ['<p', '=>'],
+  ].map(([before = '', after = '']) => ({ name: `${before}${unit}…${after}`, text: before + run + after }));
+});
+
+const emptyPlan = planOf({ name: 'a', markdown: [], text: () => '', bytes: () => undefined }, () => 'id');
+
+describe('what imports read takes time that grows with its length alone', () => {
+  test.each([
+    ['front matter', withoutFrontMatter],
+    ['a table of contents', entriesOf],
+    ['the title of a page', titleAndText],
+    ['the guard against laborious HTML', isLaborious],
+    ['the path of a linked file', (text: string) => pageAtPath(emptyPlan, text)],
+    [
+      'links',
+      (text: string) =>
+        withPlatformLinks(
+          `[a](<${text.replace(/[<>\n]/g, '')}>)`,
+          { source: 'a.md', path: 'a' },
+          { plan: emptyPlan, file: () => undefined },
+        ),
+    ],
+  ] satisfies [string, (text: string) => unknown][])('in %s', (_, read) => {
+    const slow = texts.flatMap(({ name, text }) => {
+      const start = performance.now();
+      read(text);
+      const time = performance.now() - start;
+      return time > most ? [`${JSON.stringify(name)}: ${Math.round(time)} ms`] : [];
+    });
+
+    assert.deepEqual(slow, []);
+  });
+
+  test.each(['<!-- a -->', '<?a>', '<link>', '<script></script>'])('in HTML with many of %s', (unit) => {
+    const html = `<p>Text${unit.repeat(unit.startsWith('<script') ? 20_000 : 40_000)}</p>`;
+    const start = performance.now();
+
+    const { folder } = htmlPage({
+      bytes: Buffer.from(html),
+      url: 'https://a.example/b',
+      contentType: '',
+      charset: undefined,
+    });
+
+    assert.equal(folder.text('b.md'), 'Text\n');
+    assert.ok(performance.now() - start < 5 * most);
+  });
+});
+
+test('front matter ends a plain value at a comment', () => {
+  const { fields } = withoutFrontMatter('---\ntitle: a#b  # c # d\nicon:\nemoji : x\nhref:y\n---\n');
+
+  assert.deepEqual(
+    [...fields],
+    [
+      ['title', 'a#b'],
+      ['emoji', 'x'],
+    ],
+  );
+});

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'vitest';
+import { readImportedPages } from '../../../../src/server/formats/import/read.ts';
+import { zipOf } from '../../zipOf.ts';
+
+const files = {
+  'README.md': '# Home\n\nSee [setup](setup/install.md#first) and ![map](map%20two.png).\n',
+  'map two.png': 'picture',
+  'unused.png': 'picture',
+  'setup/install.md': '# Install\n\n[Home](../README.md), [gone](gone.md), [out](../../out.md)\n',
+  'setup/deep/page.md': '---\ncover: ../../cover.png\n---\n\n# Page\n',
+  'cover.png': 'picture',
+};
+
+function read(given: Readonly<Record<string, string>>, { taken = [] as string[], paths = {}, time = 20_000 } = {}) {
+  const document = { bytes: zipOf(given), url: 'file:///docs.zip', contentType: '', charset: undefined };
+  return readImportedPages({ source: 'zip', document, taken, paths }, time, new AbortController().signal);
+}
+
+describe('an import as pages of a change request', () => {
+  test('has the folder’s order, and a page for each folder', async () => {
+    const { pages } = await read(files);
+
+    const [home, setup] = pages;
+    assert.deepEqual([home?.title, home?.path, setup?.title, setup?.text], ['Home', 'home', 'Setup', '']);
+    assert.deepEqual(
+      setup?.children.map(({ title, path }) => [title, path]),
+      [
+        ['Deep', 'setup/deep'],
+        ['Install', 'setup/install'],
+      ],
+    );
+  });
+
+  test('links its pages by their paths, and leaves what leads nowhere', async () => {
+    const { pages } = await read(files);
+
+    assert.match(pages[0]?.text ?? '', /\[setup\]\(setup\/install\.md#first\)/);
+    assert.equal(pages[1]?.children[1]?.text.trim(), '[Home](../home.md), [gone](gone.md), [out](../../out.md)');
+  });
+
+  test('names the files that its pages show, and no others', async () => {
+    assert.deepEqual((await read(files)).files.toSorted(), ['cover.png', 'map two.png']);
+  });
+
+  test('links pages where the platform has put them', async () => {
+    const paths = { 'README.md': 'home-2', 'setup/install.md': 'setup/install-7' };
+
+    const { pages } = await read(files, { paths });
+
+    assert.match(pages[0]?.text ?? '', /\(setup\/install-7\.md#first\)/);
+    assert.match(pages[1]?.children[1]?.text ?? '', /\(\.\.\/home-2\.md\)/);
+  });
+
+  test('avoids the addresses that the space has', async () => {
+    assert.equal((await read(files, { taken: ['home'] })).pages[0]?.path, 'home-1');
+  });
+
+  test('refuses what holds no page, and ends at its deadline', async () => {
+    await assert.rejects(read({ 'a.txt': 'text' }), /holds no Markdown/);
+    const large = { 'large.md': '# Large\n\n' + 'Text with *emphasis*.\n\n'.repeat(20_000) };
+    await assert.rejects(read(large, { time: 1 }), /split it into smaller parts/);
+  });
+});

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'vitest';
+import { problemOfCondition } from '../../../../src/server/groups/sites/conditions.ts';
+
+const incomplete = 'The expression in “condition” is incomplete.';
+const from = (rest: string): string => `The expression in “condition” is not valid from “${rest}” on.`;
+
+describe('the condition of a section or a space', () => {
+  test.each([
+    'visitor.claims.isPartner',
+    '!visitor.claims["two words"]',
+    'visitor.claims.plan == "pro" && !("beta" in visitor.claims.groups)',
+    'visitor.claims.groups.some((group) => /^eu-/.test(group))',
+    'visitor.claims.a // partners',
+    'visitor.claims.a ||\n  visitor.claims.b',
+  ])('can be the expression %j', (text) => {
+    assert.equal(problemOfCondition(text), undefined);
+  });
+
+  test.each([
+    ['visitor.claims.(', from('(')],
+    ['visitor.claims.', incomplete],
+    ['visitor.claims.a &&', incomplete],
+    ['visitor.claims.a visitor.claims.b', from('visitor.claims.b')],
+    ['only partners see this section, please', from('partners see this section, ple…')],
+    ['visitor.claims.a ||\n  visitor claims', from('claims')],
+    ['   ', incomplete],
+    ['/* all */', incomplete],
+    ['a); (b', from('); (b')],
+    ['a]; [b', from(']; [b')],
+    ['...a', from('...a')],
+    ['let a = 1', from('a = 1')],
+  ])('is refused with the place: %j', (text, problem) => {
+    assert.equal(problemOfCondition(text), problem);
+  });
+
+  test('is refused when it is nested deeper than the stack', () => {
+    assert.equal(typeof problemOfCondition('('.repeat(1_000_000)), 'string');
+  });
+
+  test('is never run', () => {
+    const global = globalThis as { hasRun?: boolean };
+
+    problemOfCondition('(() => { globalThis.hasRun = true; })()');
+
+    assert.equal(global.hasRun, undefined);
+  });
+});

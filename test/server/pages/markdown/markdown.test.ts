@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { describe, test } from 'vitest';
+import { withoutFrontMatter } from '../../../../src/server/pages/markdown/frontMatter.ts';
+import { destinationsOf, withDestinations } from '../../../../src/server/pages/markdown/links.ts';
+import { titleAndText } from '../../../../src/server/pages/markdown/title.ts';
+import { plain, sectionsOf } from '../../../../src/server/pages/markdown/sections.ts';
+import { slugOf } from '../../../../src/model/shared/slug.ts';
+import { freeSlug } from '../../../../src/server/database/slugs.ts';
+
+describe('addresses in Markdown', () => {
+  test.each([
+    ['[a](b)', ['b']],
+    ['[a](b "c")', ['b']],
+    ["[a]( <b c> 'd')", ['b c']],
+    ['[a](b_(c).md)', ['b_(c).md']],
+    ['[a\\]](b)', ['b']],
+    ['[a](b](c)', []],
+    ['![a](b)', ['b']],
+    ['[![a](b)](c)', ['b', 'c']],
+    ['[x]: y', ['y']],
+    ['[x]:\n  <y z>\n  "t"', ['y z']],
+    ['<https://a.example> https://b.example', []],
+    ['`[a](b)`', []],
+    ['```\n[a](b)\n```', []],
+    ['    [a](b)', []],
+    ['- a\n\n      [code](b)\n\n- [c](d)', ['d']],
+    ['> [a](b)', ['b']],
+    ['| [a](b) |\n| --- |\n| [c](d) |', ['b', 'd']],
+    ['<img src="a.png" alt="x">', ['a.png']],
+    ["<a class='c' href='b'>[c](d)</a>", ['b', 'd']],
+    ['<!-- [a](b) <img src="c"> -->', []],
+    ['<pre>\n\n[a](b)\n\n</pre>', []],
+    ['{% content-ref url="a.md" %}', ['a.md']],
+    ['{% embed url="https://a.example" %}', ['https://a.example']],
+    ['`{% file src="a" %}`', []],
+    ['[^1]: b', []],
+    ['[a](b&amp;c)', ['b&c']],
+    ['[a]()', ['']],
+  ])('of %j are %j', (markdown, expected) => {
+    const found = destinationsOf(markdown);
+
+    assert.deepEqual(
+      found.map((each) => each.url),
+      expected,
+    );
+  });
+
+  test.each([
+    ['[a](b)', ['b']],
+    ['[a](b "c") ![d]( <e f> )', ['b', 'e f']],
+    ['[a](b_(c).md)', ['b_(c).md']],
+    ['[a](b\\)c&amp;d)', ['b)c&d']],
+    ['[a\\]](b)', ['b']],
+    ['\\[a](b)', []],
+    ['[a](b](c)', []],
+    ['[![a](b)](c)', ['b', 'c']],
+    ['[x]: y\n[z]: <a b>\n[^1]: c', ['y', 'a b']],
+    ['`[a](b)` ``[a`](b)`` [c](d)', ['d']],
+    ['\\`[a](b)\\`', ['b']],
+    ['```\n[a](b)\n```\n[c](d)', ['d']],
+    ['~~~\n[a](b)', []],
+    ['> [a](b)', ['b']],
+    ['| [a](b) |\n| --- |\n| [c](d) |', ['b', 'd']],
+    ['<img src="a.png" alt="x">', ['a.png']],
+    ['<!-- [a](b) <img src="c"> --> [d](e)', ['e']],
+    ['{% content-ref url="a.md" %} `{% file src="a" %}`', ['a.md']],
+  ])('of %j are %j also in a block that is too large to be parsed', (markdown, expected) => {
+    const block = 'Many words. '.repeat(1000).trimEnd();
+
+    const found = destinationsOf(`${block}\n${markdown}`);
+
+    assert.deepEqual(
+      found.map((each) => each.url),
+      expected,
+    );
+  });
+
+  test('are replaced in place and nothing else is', () => {
+    const text = withDestinations('# [a](b)\n\n> ![c](<d e>)\n\n[f]: b\n', ({ url }) => (url === 'b' ? 'B' : 'x'));
+
+    assert.equal(text, '# [a](B)\n\n> ![c](<x>)\n\n[f]: B\n');
+  });
+
+  test('are where they are said to be, in any text', () => {
+    const piece = fc.constantFrom(
+      '[a](b)',
+      '![',
+      '](',
+      ')',
+      '`',
+      '```\n',
+      '\n\n',
+      '- ',
+      '    ',
+      '<img src="b">',
+      '> ',
+      'x',
+      '[r]: b\n',
+      '{% embed url="b" %}',
+      '<!--',
+      '-->',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), fc.boolean(), (pieces, isLarge) => {
+        const text = `${pieces.join('')}${isLarge ? `\n${'x '.repeat(5000)}` : ''}`;
+        for (const { url, start, end } of destinationsOf(text)) assert.equal(text.slice(start, end), url);
+        assert.equal(
+          withDestinations(text, ({ url }) => url),
+          text,
+        );
+      }),
+    );
+  });
+});
+
+describe('the sections of a page', () => {
+  test('begin at headings, with the anchors that links use', () => {
+    const sections = sectionsOf('Intro\n\n## Get `it` done\n\nText\n\n### Twice\n## Twice\n\n```\n# code <b>\n```\n');
+
+    assert.deepEqual(sections, [
+      { slug: null, heading: '', body: 'Intro' },
+      { slug: 'get-it-done', heading: 'Get it done', body: 'Text' },
+      { slug: 'twice', heading: 'Twice', body: '' },
+      { slug: 'twice-1', heading: 'Twice', body: '# code <b>' },
+    ]);
+  });
+
+  test.each([
+    ['**bold** and *em* and _em_ and ~~no~~', 'bold and em and em and no'],
+    ['snake_case_name and 2 * 3 * 4', 'snake_case_name and 2 * 3 * 4'],
+    ['[text](url "t") ![alt](p.png) [ref][r]', 'text alt ref'],
+    ['| a | b |\n| --- | --- |\n| c | d |', 'a b c d'],
+    ['> quote\n> more\n\n- item\n1. one', 'quote more item one'],
+    ['{% hint style="info" %}\nSaid\n{% endhint %}', 'Said'],
+    ['<p>a</p><!-- b --> 1 < 2', 'a 1 < 2'],
+    ['`List<T>` \\*x\\*', 'List<T> *x*'],
+  ])('read as text: %j', (markdown, expected) => {
+    assert.equal(plain(markdown), expected);
+  });
+});
+
+describe('the title of a text', () => {
+  test.each([
+    ['# A\n\nb', 'A', true, 'b'],
+    ['\n\n#   A  #\nb', 'A', true, 'b'],
+    ['A\n=\n\nb', 'A', true, 'b'],
+    ['## A\n\nb', 'A', false, '## A\n\nb'],
+    ['<img>\n\n# A\n\nb', 'A', true, '<img>\n\nb'],
+    ['#A\n\nb', undefined, false, '#A\n\nb'],
+    ['# A\r\n\r\nb\r\n', 'A', true, 'b\r\n'],
+    ['~~~\n# A\n~~~', undefined, false, '~~~\n# A\n~~~'],
+    ['', undefined, false, ''],
+  ])('of %j', (markdown, title, isFirstLevel, text) => {
+    assert.deepEqual(titleAndText(markdown), { title, isFirstLevel, text });
+  });
+});
+
+describe('front matter', () => {
+  test('is taken off and read', () => {
+    const { fields, body } = withoutFrontMatter(
+      `---\ndescription: >-\n  Two\n  lines\nicon: "a\\"b"\nhidden: true # yes\nlayout:\n  title: x\ntitle: 'it''s'\n---\n\nText`,
+    );
+
+    assert.deepEqual(
+      [...fields],
+      [
+        ['description', 'Two lines'],
+        ['icon', 'a"b'],
+        ['hidden', 'true'],
+        ['title', `it's`],
+      ],
+    );
+    assert.equal(body, '\nText');
+  });
+
+  test.each(['---\n\nText\n\n---\n', 'Text\n---\na: b\n---\n', '--- x\n---\n'])('is not seen in %j', (text) => {
+    assert.equal(withoutFrontMatter(text).body, text);
+  });
+});
+
+describe('a slug', () => {
+  test.each([
+    ['What to do below 20 % battery', 'what-to-do-below-20--battery'],
+    ['البدء السريع', 'البدء-السريع'],
+    ['🚨 Emergency stop', 'emergency-stop'],
+    ['..', 'page'],
+    ['.NET', 'net'],
+    ['🚀', 'page'],
+  ])('of %j is %j', (title, expected) => {
+    assert.equal(slugOf(title), expected);
+  });
+
+  test('that is taken gets a number', () => {
+    assert.equal(freeSlug('a', new Set(['a', 'a-1'])), 'a-2');
+  });
+});
+
+describe('a text of nothing but', () => {
+  test.each([
+    '[a](',
+    '[a](<',
+    '[a](b)\n',
+    '| [a](b) | *c* |\n',
+    '[',
+    '![',
+    '`',
+    '` ',
+    '<!--',
+    '<a ',
+    '<a href="',
+    '**a ',
+    '> ',
+    '- ',
+    '|',
+    '# a\n',
+    ' ',
+    '\n',
+    '{% file url="a',
+  ])('%j is read in time', (piece) => {
+    const text = `[a](b)\n# ${piece.repeat(250_000 / piece.length)}x`;
+
+    assert.ok(sectionsOf(text).length > 0);
+    assert.ok(titleAndText(text).text.length > 0);
+    assert.ok(destinationsOf(text).length > 0);
+  });
+});

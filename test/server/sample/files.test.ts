@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openSampleFiles } from '../../../src/server/sample/files.ts';
+import { sampleFolder, temporaryFolder } from '../serve.ts';
+
+const { sampleArchive } = (await import(new URL('../../../build/sample.mjs', import.meta.url).href)) as {
+  sampleArchive: (folder: string) => Promise<unknown>;
+};
+
+test('the built file of the sample workspace holds what the folder holds, in the same order', async () => {
+  const archive = join(temporaryFolder(), 'sample.json');
+  writeFileSync(archive, JSON.stringify(await sampleArchive(sampleFolder)));
+  const [inFolder, inArchive] = [openSampleFiles(sampleFolder), openSampleFiles(archive)];
+  expect(inArchive.text('workspace.json')).toBe(inFolder.text('workspace.json'));
+  const spaces = readdirSync(join(sampleFolder, 'spaces'));
+  assert.ok(spaces.length > 5);
+  for (const space of spaces) {
+    const [expected, found] = [inFolder.folder(`spaces/${space}`), inArchive.folder(`spaces/${space}`)];
+    expect(found.name).toBe(expected.name);
+    expect(found.markdown).toEqual(expected.markdown);
+    for (const path of expected.markdown) expect(found.text(path)).toBe(expected.text(path));
+    const names = readdirSync(join(sampleFolder, 'spaces', space), { recursive: true, encoding: 'utf8' });
+    for (const name of names.filter((each) => /\.[a-z]+$/u.test(each))) {
+      assert.deepEqual(Buffer.from(found.bytes(name) ?? []), Buffer.from(expected.bytes(name) ?? []), name);
+    }
+  }
+});
+
+test('the built file of the sample workspace names a text that it lacks', async () => {
+  const archive = join(temporaryFolder(), 'sample.json');
+  writeFileSync(archive, JSON.stringify({ 'a.md': '# A' }));
+  expect(() => openSampleFiles(archive).text('b.md')).toThrow('has no text b.md');
+});

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'vitest';
+import { createApi } from '../../../src/client/createApi.ts';
+import { createRevisionTrees } from '../../../src/store/changeRequestContent/revisionTrees.ts';
+
+test('of many revisions the trees that were used last are kept, four of them however large', async () => {
+  const asked: string[] = [];
+  const api = createApi({
+    base: 'https://docs.example',
+    token: async () => 'token',
+    platform: async ({ url }) => {
+      const revision = /revisions\/(\w+)\/pages/.exec(url)?.[1] ?? '';
+      asked.push(revision);
+      return Response.json({ pages: Array.from({ length: 5 }, (_, index) => ({ id: `${revision}${index}` })) });
+    },
+  });
+  const trees = createRevisionTrees({ api, library: { space: () => assert.fail('No space is needed.') }, room: 10 });
+  const load = async (...revisions: readonly string[]) => {
+    for (const revision of revisions) await trees.load({ space: 's', revision });
+    return asked.splice(0);
+  };
+
+  assert.deepEqual(await load('a', 'b', 'c', 'd', 'e'), ['a', 'b', 'c', 'd', 'e']);
+  assert.deepEqual(await load('b', 'c', 'd', 'e', 'b'), []);
+  assert.deepEqual(await load('a', 'b', 'c'), ['a', 'c']);
+});

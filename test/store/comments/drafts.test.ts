@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { test } from 'vitest';
+import { createDrafts } from '../../../src/store/comments/createDrafts.ts';
+import type { DraftTarget } from '../../../src/store/comments/drafts.ts';
+import { emptyStorage } from '../openThreads.ts';
+
+const target: DraftTarget = { kind: 'reply', place: { space: 'space' }, thread: 'thread' };
+const unsent = { text: 'Sent', at: 0, mayHaveArrived: true, before: [], resolve: false };
+
+function open(storage = emptyStorage(), clock = { now: 1000 }) {
+  const warnings: string[] = [];
+  const drafts = createDrafts({ storage, now: () => clock.now, warn: (message) => warnings.push(message) });
+  return { drafts, storage, clock, warnings };
+}
+
+test('a draft is there in another window, and ends with an empty text', async () => {
+  const { drafts, storage } = open();
+
+  await drafts.keep(target, 'Half a sent');
+  const seen = await open(storage).drafts.get(target);
+  await drafts.keep(target, ' ');
+
+  assert.equal(seen?.text, 'Half a sent');
+  assert.deepEqual([await open(storage).drafts.load(), storage.texts.size], [[], 0]);
+});
+
+test('of what is typed while the disk is slow only the last is written', async () => {
+  const { drafts, storage } = open();
+  let writes = 0;
+  storage.write = async (name, text) => {
+    writes += 1;
+    storage.texts.set(name, text);
+  };
+
+  await Promise.all([...'typing'].map((_, index) => drafts.keep(target, 'typing'.slice(0, index + 1))));
+
+  assert.equal(writes, 1);
+  assert.equal((await open(storage).drafts.get(target))?.text, 'typing');
+});
+
+test('boxes for different things have drafts of their own', async () => {
+  const { drafts } = open();
+  const edit: DraftTarget = { kind: 'edit', place: { space: 'space' }, thread: 'thread' };
+  const elsewhere: DraftTarget = { ...target, place: { space: 'space', changeRequest: 'change' } };
+
+  for (const [index, each] of [target, edit, elsewhere].entries()) await drafts.keep(each, `Text ${index}`);
+
+  assert.equal((await drafts.get(edit))?.text, 'Text 1');
+  assert.equal((await drafts.get(elsewhere))?.text, 'Text 2');
+});
+
+test('what cannot be read is told of, and hides none of the others', async () => {
+  const { drafts, storage, warnings } = open();
+  await drafts.keep(target, 'Good');
+  storage.texts.set('reply-broken', '{"text":');
+
+  assert.deepEqual(
+    (await open(storage).drafts.load()).map(({ text }) => text),
+    ['Good'],
+  );
+  await drafts.load();
+  assert.match(warnings.join(), /cannot be read: reply-broken/);
+});
+
+test('what was being sent when its window ended stands under Unsent in another, after a while', async () => {
+  const { drafts, storage } = open();
+  await drafts.begin(target, 'Sent', { ...unsent, reason: '', at: 1000 });
+  const other = open(storage, { now: 1000 });
+
+  await other.drafts.load();
+  const atOnce = other.drafts.unsent().length;
+  other.clock.now += 120_000;
+
+  assert.deepEqual([drafts.unsent(), atOnce], [[], 0]);
+  assert.match(other.drafts.unsent()[0]?.unsent?.reason ?? '', /when the window was closed/);
+});
+
+test('an unsent draft that is edited stays under Unsent, and one that is discarded does not', async () => {
+  const { drafts } = open();
+  await drafts.fail(target, { ...unsent, reason: 'No connection.' });
+
+  await drafts.keep(target, 'Better');
+  const [edited] = drafts.unsent();
+  await drafts.discard(target);
+
+  assert.deepEqual([edited?.text, edited?.unsent?.text], ['Better', 'Sent']);
+  assert.deepEqual(drafts.unsent(), []);
+});
+
+test('a draft that is discarded while the folder is being read does not come back', async () => {
+  const { drafts, storage } = open();
+  await drafts.keep(target, 'Old');
+  const release = Promise.withResolvers<void>();
+  const { texts } = storage;
+  storage.read = async (name) => {
+    const text = texts.get(name);
+    await release.promise;
+    return text;
+  };
+
+  const loading = drafts.load();
+  await drafts.discard(target);
+  release.resolve();
+
+  assert.deepEqual(await loading, []);
+});
+
+test('a draft that is begun while the folder is being read stays', async () => {
+  const { drafts, storage } = open();
+  const release = Promise.withResolvers<void>();
+  storage.names = async () => {
+    await release.promise;
+    return [];
+  };
+
+  const loading = drafts.load();
+  await drafts.keep(target, 'New');
+  release.resolve();
+
+  assert.deepEqual(
+    (await loading).map(({ text }) => text),
+    ['New'],
+  );
+});
+
+test('a draft whose file is just being written stays while the folder is being read', async () => {
+  const { drafts, storage } = open();
+  const begun = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  storage.write = async (name, text) => {
+    begun.resolve();
+    await release.promise;
+    storage.texts.set(name, text);
+  };
+
+  const keeping = drafts.keep(target, 'New');
+  await begun.promise;
+  const seen = await drafts.load();
+  release.resolve();
+  await keeping;
+
+  assert.equal(seen.length, 1);
+});

@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
+import { describe, test } from 'vitest';
+import { organizationId, spaceId, userId } from '../../../src/server/sample/seeding.ts';
+import { createInbox } from '../../../src/store/comments/createInbox.ts';
+import type { Inbox, News } from '../../../src/store/comments/inbox.ts';
+import { openThreads, type OpenedThreads } from '../openThreads.ts';
+import { memory } from '../openLibrary.ts';
+
+const handbook = spaceId('operator-handbook');
+const northwind = organizationId('northwind');
+
+interface Opened extends OpenedThreads {
+  readonly inbox: ReturnType<typeof createInbox>;
+  /** Looks until each of the lists was asked for; gives all that was new. */
+  readonly lookAround: () => Promise<News[]>;
+  readonly window: () => Inbox;
+}
+
+function open(options: Parameters<typeof openThreads>[0] = {}): Opened {
+  const opened = openThreads(options);
+  const storage = memory();
+  const window = () =>
+    createInbox({
+      api: opened.api,
+      threads: opened.threads,
+      organizations: async () => [northwind],
+      now: Date.now,
+      serverNow: opened.serverNow,
+      storage,
+      log: { warn: (message) => assert.fail(message) },
+    });
+  const inbox = window();
+  return {
+    ...opened,
+    inbox,
+    window,
+    async lookAround() {
+      const found: News[] = [];
+      for (let turn = 0; turn < 4; turn++) found.push(...(await inbox.look()));
+      return found;
+    },
+  };
+}
+
+/** A change request of somebody. */
+async function changeRequestOf({ call }: OpenedThreads, who: string, subject: string): Promise<string> {
+  const made = await call(who, 'POST', `/spaces/${handbook}/change-requests`, { subject });
+  await call(who, 'PATCH', `/spaces/${handbook}/change-requests/${made.id}`, { status: 'open' });
+  return made.id;
+}
+
+test('the inbox is checked once each list was asked for, the lists before all else', async () => {
+  const opened = open();
+  await opened.lookAround();
+  await opened.threads.send({ kind: 'thread', place: { space: handbook } }, 'Who owns this page?');
+  const next = opened.window();
+  const states = [next.isChecked()];
+
+  for (let turn = 0; turn < 3; turn++) {
+    await next.look();
+    states.push(next.isChecked());
+  }
+
+  assert.deepEqual(states, [false, false, true, true]);
+});
+
+test('the inbox is new until it was asked once, in whichever window', async () => {
+  const opened = open();
+  const states = [opened.inbox.isNew()];
+  await opened.inbox.look();
+  const next = opened.window();
+  await next.load();
+  states.push(opened.inbox.isNew(), next.isNew());
+
+  assert.deepEqual(states, [true, false, false]);
+});
+
+test('the inbox writes nothing down after it was disposed, which a look under way would do', async () => {
+  const opened = open();
+  const looking = opened.inbox.look();
+  opened.inbox.dispose();
+  await looking;
+  const next = opened.window();
+  await next.load();
+
+  assert.equal(next.isNew(), true);
+});
+
+describe('the inbox tells', () => {
+  test('of a review that is asked of me, once, until it is asked no more', async () => {
+    const opened = open();
+    await opened.lookAround();
+    const id = await changeRequestOf(opened, 'ada', 'Look at this');
+    const reviewers = `/spaces/${handbook}/change-requests/${id}/requested-reviewers`;
+    await opened.call('ada', 'POST', reviewers, { users: [userId('mara')] });
+
+    const found = await opened.lookAround();
+    const again = await opened.lookAround();
+    await opened.call('ada', 'DELETE', `${reviewers}/${userId('mara')}`);
+    await opened.lookAround();
+
+    assert.deepEqual(
+      found.map(({ kind, subject, waitsOnMe, place }) => [kind, subject, waitsOnMe, place]),
+      [['review', 'Look at this', true, { space: handbook, changeRequest: id }]],
+    );
+    assert.deepEqual(again, []);
+    assert.equal(
+      opened.inbox.known().some(({ subject }) => subject === 'Look at this'),
+      false,
+    );
+  });
+
+  test('of comments on my change request, not of my own', async () => {
+    const opened = open();
+    const id = await changeRequestOf(opened, 'mara', 'Mine');
+    const comments = `/spaces/${handbook}/change-requests/${id}/comments`;
+    await opened.lookAround();
+    await opened.call('mara', 'POST', comments, { body: { markdown: 'I say.' } });
+    await opened.call('bo', 'POST', comments, { body: { markdown: 'I **ask**.' } });
+
+    const found = await opened.lookAround();
+
+    assert.deepEqual(
+      found.map(({ kind, who, text, subject, waitsOnMe }) => [kind, who, text, subject, waitsOnMe]),
+      [['comment', 'Bo Lind', 'I ask.', 'Mine', true]],
+    );
+  });
+
+  test('of replies in a thread that I began, and in one in which I answered', async () => {
+    const opened = open();
+    const { threads, call } = opened;
+    const mine = await threads.send({ kind: 'thread', place: { space: handbook } }, 'My question');
+    const theirs = (await call('bo', 'POST', `/spaces/${handbook}/comments`, { body: { markdown: 'Their question' } }))
+      .id;
+    await threads.of({ space: handbook }).load();
+    await threads.send({ kind: 'reply', place: { space: handbook }, thread: theirs }, 'My answer');
+    await opened.lookAround();
+    for (const id of [mine, theirs]) {
+      await call('ada', 'POST', `/spaces/${handbook}/comments/${id}/replies`, { body: { markdown: 'First.' } });
+      await call('ada', 'POST', `/spaces/${handbook}/comments/${id}/replies`, { body: { markdown: 'Second.' } });
+    }
+
+    const found = await opened.lookAround();
+
+    const told = found.map(({ kind, who, text, subject, waitsOnMe }) => [kind, who, text, subject, waitsOnMe]);
+    assert.deepEqual(told.sort(), [
+      ['reply', 'Ada Park', 'Second.', 'My question', true],
+      ['reply', 'Ada Park', 'Second.', 'Their question', false],
+    ]);
+  });
+
+  test('nothing of what I have seen or read', async () => {
+    const opened = open();
+    const { threads, call, inbox } = opened;
+    const id = await threads.send({ kind: 'thread', place: { space: handbook } }, 'A question');
+    await opened.lookAround();
+    await call('ada', 'POST', `/spaces/${handbook}/comments/${id}/replies`, { body: { markdown: 'An answer.' } });
+    const found = await opened.lookAround();
+
+    await inbox.markRead(found.map(({ key }) => key));
+    const again = await opened.lookAround();
+    await call('ada', 'POST', `/spaces/${handbook}/comments/${id}/replies`, { body: { markdown: 'Another.' } });
+    await threads.of({ space: handbook }).refresh();
+    await threads.of({ space: handbook }).moreReplies(id);
+    const seen = await opened.lookAround();
+
+    assert.equal(found.length, 1);
+    assert.deepEqual([again, seen.filter(({ thread }) => thread === id)], [[], []]);
+    assert.equal(
+      inbox.known().some(({ thread }) => thread === id),
+      false,
+    );
+  });
+
+  test('of a reply that comes after another was deleted', async () => {
+    const opened = open();
+    const { threads, call } = opened;
+    const id = await threads.send({ kind: 'thread', place: { space: handbook } }, 'A question about counting');
+    const replies = `/spaces/${handbook}/comments/${id}/replies`;
+    const first = await call('ada', 'POST', replies, { body: { markdown: 'First.' } });
+    await opened.lookAround();
+    await call('ada', 'DELETE', `${replies}/${first.id}`);
+    await opened.lookAround();
+    await call('ada', 'POST', replies, { body: { markdown: 'Second.' } });
+
+    const found = await opened.lookAround();
+
+    assert.deepEqual(
+      found.filter(({ thread }) => thread === id).map(({ text }) => text),
+      ['Second.'],
+    );
+  });
+
+  test('of an answer to what was sent just before the window was closed', async () => {
+    const opened = open();
+    await opened.inbox.look();
+    const id = await opened.threads.send({ kind: 'thread', place: { space: handbook } }, 'My last words today');
+    // The record is written behind the sending.
+    await setImmediate();
+    const next = opened.window();
+    await opened.call('ada', 'POST', `/spaces/${handbook}/comments/${id}/replies`, {
+      body: { markdown: 'Good night.' },
+    });
+
+    const found: News[] = [];
+    for (let turn = 0; turn < 5; turn++) found.push(...(await next.look()));
+
+    assert.ok(found.some(({ thread, text }) => thread === id && text === 'Good night.'));
+  });
+
+  test('the same to another window', async () => {
+    const opened = open();
+    const id = await changeRequestOf(opened, 'mara', 'Of two windows');
+    await opened.lookAround();
+    await opened.call('bo', 'POST', `/spaces/${handbook}/change-requests/${id}/comments`, {
+      body: { markdown: 'So?' },
+    });
+    const [news] = await opened.lookAround();
+
+    const other = opened.window();
+
+    assert.ok((await other.load()).some(({ key }) => key === news?.key));
+    await other.markRead();
+    assert.deepEqual(await opened.inbox.load(), []);
+  });
+});
+
+test('a list that fails each time does not hide what the others tell', async () => {
+  const opened = open();
+  await opened.threads.send({ kind: 'thread', place: { space: handbook } }, 'A question to be watched');
+  const id = await changeRequestOf(opened, 'mara', 'Beside a failing space');
+  await opened.lookAround();
+  opened.fail({ kind: 'status', amount: 500, path: `/spaces/${handbook}/comments` });
+  const found: News[] = [];
+  const look = async (): Promise<void> => {
+    for (let turn = 0; turn < 5; turn++) found.push(...(await opened.inbox.look().catch(() => [])));
+  };
+  await look();
+  await opened.call('bo', 'POST', `/spaces/${handbook}/change-requests/${id}/comments`, {
+    body: { markdown: 'Here!' },
+  });
+
+  await look();
+
+  assert.ok(found.some(({ text }) => text === 'Here!'));
+});
+
+test('a look asks for one list, and once for each item whose count has changed', async () => {
+  const opened = open();
+  const ids = [await changeRequestOf(opened, 'mara', 'One'), await changeRequestOf(opened, 'mara', 'Two')];
+  await opened.lookAround();
+  opened.asked();
+  const [first] = ids;
+  await opened.call('bo', 'POST', `/spaces/${handbook}/change-requests/${first}/comments`, {
+    body: { markdown: 'So?' },
+  });
+
+  await opened.inbox.look();
+  const atFirst = opened.asked();
+  await opened.inbox.look();
+  const then = opened.asked();
+
+  const list = `GET /v1/orgs/${northwind}/change-requests`;
+  assert.deepEqual([atFirst, then], [[list], [list, `GET /v1/spaces/${handbook}/change-requests/${first}/comments`]]);
+});
+
+test('a server without the list of change requests tells of replies all the same', async () => {
+  const opened = open({ specOnly: true });
+  await opened.lookAround();
+
+  assert.deepEqual(opened.inbox.known(), []);
+});

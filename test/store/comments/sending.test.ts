@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, test } from 'vitest';
+import { spaceId } from '../../../src/server/sample/seeding.ts';
+import { textsIn } from '../../../src/composition/smallTexts.ts';
+import type { DraftStorage } from '../../../src/store/shared/draftFiles.ts';
+import type { DraftTarget } from '../../../src/store/comments/drafts.ts';
+import { emptyStorage, openThreads } from '../openThreads.ts';
+
+const handbook = spaceId('operator-handbook');
+const place = { space: handbook };
+
+/** A thread without replies, and how to look at them around the store that sends. */
+async function meet(options: Parameters<typeof openThreads>[0] = {}) {
+  const opened = openThreads(options);
+  const { id } = await opened.call('bo', 'POST', `/spaces/${handbook}/comments`, { body: { markdown: 'Why?' } });
+  const target: DraftTarget = { kind: 'reply', place, thread: id };
+  const arrived = async (): Promise<string[]> => {
+    const { items } = await opened.api.spaceComments.replies({ spaceId: handbook, commentId: id, format: 'markdown' });
+    return items.map(({ body }) => body?.markdown ?? '');
+  };
+  return { ...opened, target, arrived, drafts: opened.threads.drafts };
+}
+
+test('what is sent twice at once arrives once', async () => {
+  const { threads, target, arrived, drafts } = await meet();
+
+  await Promise.all([threads.send(target, 'Yes.'), threads.send(target, 'Yes.')]);
+
+  assert.deepEqual([await arrived(), drafts.known()], [['Yes.'], []]);
+});
+
+test('Reply and Resolve while the same reply is on its way sends it once, and resolves', async () => {
+  const { threads, target, arrived } = await meet();
+
+  const sent = threads.send(target, 'Yes.');
+  const thread = await threads.send(target, 'Yes.', { resolve: true });
+  await sent;
+
+  assert.deepEqual(await arrived(), ['Yes.']);
+  assert.equal(threads.of(place).thread(thread)?.isResolved, true);
+});
+
+test('what is typed while the same box is sending stays a draft', async () => {
+  const { threads, target, arrived, drafts } = await meet();
+
+  const isShown = Promise.withResolvers<void>();
+  threads.onDidChange(() => isShown.resolve());
+
+  const sending = threads.send(target, 'Yes.');
+  await isShown.promise;
+  await drafts.keep(target, 'Yes. And');
+  await drafts.keep(target, 'Yes. And more');
+  await sending;
+
+  assert.deepEqual(await arrived(), ['Yes.']);
+  assert.deepEqual(
+    drafts.known().map(({ text, unsent }) => [text, unsent]),
+    [['Yes. And more', undefined]],
+  );
+});
+
+test('another answer to the same thread waits for the one on its way, and both arrive', async () => {
+  const { threads, target, arrived, drafts } = await meet();
+
+  await Promise.all([
+    threads.send(target, 'First.', { isBeside: true }),
+    threads.send(target, 'Second.', { isBeside: true }),
+  ]);
+
+  assert.deepEqual([await arrived(), drafts.known()], [['First.', 'Second.'], []]);
+});
+
+test('an answer from a box that does not show what could not be sent before leaves both under Unsent', async () => {
+  const { threads, target, arrived, drafts, fail } = await meet();
+  fail({ kind: 'status', amount: 503, method: 'POST', times: 1 });
+  await assert.rejects(threads.send(target, 'A long first answer.'));
+
+  await assert.rejects(threads.send(target, 'Another.', { isBeside: true }), /Both are kept together/);
+
+  assert.deepEqual(await arrived(), []);
+  assert.deepEqual(
+    drafts.unsent().map(({ text }) => text),
+    ['A long first answer.\n\nAnother.'],
+  );
+});
+
+test('what cannot be sent because nobody can be asked who one is stands under Unsent', async () => {
+  const { threads, target, drafts } = await meet({ me: () => Promise.reject(new Error('Offline.')) });
+
+  await assert.rejects(threads.send(target, 'Yes.'), /Offline/);
+
+  assert.deepEqual(
+    drafts.unsent().map(({ text, unsent }) => [text, unsent?.reason, unsent?.mayHaveArrived]),
+    [['Yes.', 'Offline.', false]],
+  );
+});
+
+test('what cannot be marked as on its way is not sent, and can be sent again', async () => {
+  const storage = emptyStorage();
+  const write = storage.write.bind(storage);
+  const { threads, target, arrived, drafts } = await meet({ storage });
+  storage.write = async (name, text) => {
+    if (text.includes('"unsent"') && !text.includes('disk')) throw new Error('The disk is full.');
+    await write(name, text);
+  };
+  await assert.rejects(threads.send(target, 'Yes.'), /disk is full/);
+  const unsent = drafts.unsent().map(({ text }) => text);
+  storage.write = write;
+
+  await threads.send(target, 'Yes.');
+
+  assert.deepEqual([unsent, await arrived(), drafts.known()], [['Yes.'], ['Yes.'], []]);
+});
+
+describe.each(['in memory', 'in files'])('of two windows over drafts %s', (where) => {
+  const folders: string[] = [];
+  const storage = async (): Promise<DraftStorage> => {
+    if (where === 'in memory') return emptyStorage();
+    const folder = await mkdtemp(join(tmpdir(), 'drafts-'));
+    folders.push(folder);
+    // A window that has not heard yet what the other has done.
+    return { ...textsIn(folder), watch: () => ({ dispose: () => undefined }) };
+  };
+  afterEach(async () => {
+    for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
+  });
+
+  test('that try the same reply again at once, it arrives once', async () => {
+    const { threads, again, target, arrived, fail } = await meet({ storage: await storage() });
+    fail({ kind: 'status', amount: 503, method: 'POST', times: 1 });
+    await assert.rejects(threads.send(target, 'Yes.'));
+    const other = again();
+    await other.drafts.load();
+
+    await Promise.all([threads.send(target, 'Yes.'), other.send(target, 'Yes.')]);
+
+    assert.deepEqual([await arrived(), await other.drafts.load()], [['Yes.'], []]);
+  });
+
+  test('that say different things to the same thread, both arrive', async () => {
+    const { threads, again, target, arrived } = await meet({ storage: await storage() });
+    const other = again();
+
+    await Promise.all([threads.send(target, 'Yes.'), other.send(target, 'No.')]);
+
+    assert.deepEqual((await arrived()).toSorted(), ['No.', 'Yes.']);
+  });
+
+  test('the one that tries again what the other has sent meanwhile sends nothing', async () => {
+    const { threads, again, target, arrived, fail } = await meet({ storage: await storage() });
+    fail({ kind: 'status', amount: 503, method: 'POST', times: 1 });
+    await assert.rejects(threads.send(target, 'Yes.'));
+    const other = again();
+    await other.send(target, 'Yes.');
+
+    await threads.send(target, 'Yes.');
+
+    assert.deepEqual(await arrived(), ['Yes.']);
+  });
+});

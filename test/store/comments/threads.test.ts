@@ -1,0 +1,410 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'vitest';
+import { spaceId, userId } from '../../../src/server/sample/seeding.ts';
+import type { DraftTarget } from '../../../src/store/comments/drafts.ts';
+import type { Discussion } from '../../../src/store/comments/threads.ts';
+import { emptyStorage, openThreads, type OpenedThreads } from '../openThreads.ts';
+
+const handbook = spaceId('operator-handbook');
+const comments = `/v1/spaces/${handbook}/comments`;
+const place = { space: handbook };
+
+interface Met extends OpenedThreads {
+  readonly discussion: Discussion;
+  /** A thread of somebody else that is open, with two replies. */
+  readonly id: string;
+}
+
+/** A thread of somebody else with two replies, and what is known of all of them. */
+async function meet(options: Parameters<typeof openThreads>[0] = {}): Promise<Met> {
+  const opened = openThreads(options);
+  const written = await opened.call('bo', 'POST', `/spaces/${handbook}/comments`, { body: { markdown: 'Why?' } });
+  for (const markdown of ['Because.', 'I see.']) {
+    await opened.call('bo', 'POST', `/spaces/${handbook}/comments/${written.id}/replies`, { body: { markdown } });
+  }
+  const discussion = opened.threads.of(place);
+  await discussion.load();
+  opened.taken();
+  opened.changes();
+  return { ...opened, discussion, id: written.id };
+}
+
+function replyTo(id: string): DraftTarget {
+  return { kind: 'reply', place, thread: id };
+}
+
+async function texts(discussion: Discussion, id: string): Promise<string[]> {
+  const { replies } = await discussion.replies(id);
+  return replies.map(({ body }) => (body.kind === 'markdown' ? body.markdown : ''));
+}
+
+/** What somebody else sees who opens the thread now. */
+async function onPlatform({ again }: OpenedThreads, id: string): Promise<string[]> {
+  const other = again().of(place);
+  await other.load();
+  return texts(other, id);
+}
+
+describe('threads are asked for', () => {
+  test('once for all of them, newest first', async () => {
+    const { threads, taken } = openThreads();
+
+    const { threads: all, hasMore } = await threads.of(place).load();
+    await threads.of(place).load();
+
+    const times = all.map(({ postedAt }) => postedAt ?? 0);
+    assert.deepEqual(
+      times,
+      times.toSorted((one, other) => other - one),
+    );
+    assert.deepEqual([hasMore, taken()], [false, [`GET ${comments}`]]);
+  });
+
+  test('once for a page, and not at all when they are known', async () => {
+    const { threads, again, taken } = openThreads();
+    const thread = (await again().of(place).load()).threads.find(({ page }) => page);
+    const page = thread?.page?.id ?? '';
+    taken();
+
+    const ofPage = await threads.of(place).ofPage(page);
+    await threads.of(place).ofPage(page);
+
+    assert.ok(ofPage.some(({ id }) => id === thread?.id));
+    assert.deepEqual(taken(), [`GET ${comments}`]);
+  });
+
+  test('not for a page when all of the space are known', async () => {
+    const { discussion, taken } = await meet();
+    const page = discussion.known().threads.find(({ page }) => page)?.page?.id ?? '';
+
+    assert.ok((await discussion.ofPage(page)).length > 0);
+    assert.deepEqual(taken(), []);
+  });
+
+  test('with their replies on demand, oldest first', async () => {
+    const { discussion, id, taken } = await meet();
+
+    const replies = await texts(discussion, id);
+    await discussion.replies(id);
+
+    assert.deepEqual(replies, ['Because.', 'I see.']);
+    assert.deepEqual(taken(), [`GET ${comments}/${id}/replies`]);
+  });
+
+  test('anew, with the replies whose number has changed', async () => {
+    const { discussion, id, call, taken } = await meet();
+    await discussion.replies(id);
+    await call('bo', 'POST', `/spaces/${handbook}/comments/${id}/replies`, { body: { markdown: 'News.' } });
+    await call('bo', 'POST', `/spaces/${handbook}/comments`, { body: { markdown: 'Another thread.' } });
+    taken();
+
+    await discussion.refresh();
+
+    assert.equal((await texts(discussion, id)).at(-1), 'News.');
+    assert.equal(discussion.known().threads[0]?.author.name, 'Bo Lind');
+    assert.deepEqual(taken(), [`GET ${comments}`, `GET ${comments}/${id}/replies`]);
+  });
+
+  test('and what is gone is gone', async () => {
+    const { discussion, id, call } = await meet();
+    await call('mara', 'DELETE', `/spaces/${handbook}/comments/${id}`);
+
+    await discussion.refresh();
+
+    assert.equal(discussion.thread(id), undefined);
+  });
+
+  test('in vain when the platform fails: what is known stays, and the failure is told', async () => {
+    const { discussion, fail } = await meet();
+    const before = discussion.known().threads.length;
+    fail({ kind: 'status', amount: 503 });
+
+    await discussion.refresh();
+
+    assert.equal(discussion.known().threads.length, before);
+    assert.equal(discussion.known().failure?.kind, 'unavailable');
+  });
+});
+
+describe('an act', () => {
+  test('shows before the platform has answered, and stays', async () => {
+    const { discussion, id, changes } = await meet();
+
+    const resolving = discussion.resolve(id);
+    const atOnce = discussion.thread(id)?.isResolved;
+    await resolving;
+
+    assert.equal(atOnce, true);
+    assert.equal(discussion.thread(id)?.resolvedBy?.id, userId('mara'));
+    assert.ok(changes().every(({ threads }) => threads.includes(id)));
+  });
+
+  test('is taken back when the platform refuses it', async () => {
+    const { discussion, id, fail } = await meet();
+    fail({ kind: 'status', amount: 403, method: 'PUT' });
+
+    const resolving = discussion.resolve(id);
+
+    await assert.rejects(resolving, { kind: 'forbidden' });
+    assert.equal(discussion.thread(id)?.isResolved, false);
+  });
+
+  test('that was done although no answer came is found to be done', async () => {
+    const { discussion, id, fail } = await meet();
+    fail({ kind: 'drop-after', method: 'PUT', times: 1 });
+
+    await discussion.resolve(id);
+
+    assert.equal(discussion.thread(id)?.isResolved, true);
+  });
+
+  test('on a thread that is gone takes it away', async () => {
+    const { discussion, id, call } = await meet();
+    await call('mara', 'DELETE', `/spaces/${handbook}/comments/${id}`);
+
+    await assert.rejects(discussion.resolve(id), { kind: 'missing' });
+
+    assert.equal(discussion.thread(id), undefined);
+  });
+
+  test('and its opposite come in the order in which they were done', async () => {
+    const { discussion, id, again } = await meet();
+
+    await Promise.all([discussion.resolve(id), discussion.reopen(id), discussion.resolve(id)]);
+
+    const other = again().of(place);
+    await other.load();
+    assert.deepEqual([discussion.thread(id)?.isResolved, other.thread(id)?.isResolved], [true, true]);
+  });
+
+  test('of reacting counts oneself once, and not any more when taken back', async () => {
+    const { discussion, id } = await meet();
+    const ofRocket = () => discussion.thread(id)?.reactions.find(({ emoji }) => emoji === '1f680');
+
+    await discussion.react({ thread: id }, '1f680', true);
+    const given = ofRocket();
+    await discussion.react({ thread: id }, '1f680', false);
+
+    assert.deepEqual([given?.count, given?.isOwn, given?.label], [1, true, '🚀']);
+    assert.equal(ofRocket(), undefined);
+  });
+
+  test('on a reply is shown in the replies', async () => {
+    const { discussion, id, threads } = await meet();
+    await discussion.replies(id);
+    await threads.send(replyTo(id), 'First version.');
+    const reply = (await discussion.replies(id)).replies.at(-1)?.id ?? '';
+
+    await discussion.react({ thread: id, reply }, '1f44d', true);
+    await discussion.edit({ thread: id, reply }, 'Second version.');
+    const edited = (await discussion.replies(id)).replies.at(-1);
+    await discussion.delete({ thread: id, reply });
+
+    assert.deepEqual(edited?.body, { kind: 'markdown', markdown: 'Second version.' });
+    assert.equal(edited?.reactions[0]?.isOwn, true);
+    assert.equal((await texts(discussion, id)).includes('Second version.'), false);
+    assert.equal(discussion.thread(id)?.replyCount, 2);
+  });
+
+  test('keeps its text when the server answers without Markdown', async () => {
+    const { discussion, id, threads } = await meet({
+      async answered({ method }, response) {
+        if (method === 'GET' || !response.ok) return response;
+        return Response.json({ ...((await response.json()) as object), body: {} }, { status: response.status });
+      },
+    });
+    const own = await threads.send({ kind: 'thread', place }, 'A question.');
+    await threads.send(replyTo(own), 'An answer.');
+    const reply = (await discussion.replies(own)).replies[0]?.id ?? '';
+
+    await discussion.resolve(id);
+    await discussion.react({ thread: own, reply }, '1f44d', true);
+    await discussion.edit({ thread: own }, 'Another question.');
+
+    assert.deepEqual(discussion.thread(id)?.body, { kind: 'markdown', markdown: 'Why?' });
+    assert.deepEqual(discussion.thread(own)?.body, { kind: 'markdown', markdown: 'Another question.' });
+    assert.deepEqual(await texts(discussion, own), ['An answer.']);
+  });
+
+  test('of deleting what is gone already is done', async () => {
+    const { discussion, id, call } = await meet();
+    await call('mara', 'DELETE', `/spaces/${handbook}/comments/${id}`);
+
+    await discussion.delete({ thread: id });
+
+    assert.equal(discussion.thread(id), undefined);
+  });
+
+  test('is not undone by a list that was asked for before it', async () => {
+    const { discussion, id, fail } = await meet();
+    fail({ kind: 'latency', amount: 100, method: 'GET', times: 1 });
+
+    const refreshing = discussion.refresh();
+    await discussion.resolve(id);
+    await refreshing;
+
+    assert.equal(discussion.thread(id)?.isResolved, true);
+  });
+});
+
+describe('what is sent', () => {
+  test('shows at once as pending, then as sent, and its draft is gone', async () => {
+    const met = await meet();
+    await met.discussion.replies(met.id);
+
+    const shown: (boolean | undefined)[] = [];
+    met.threads.onDidChange(() => shown.push(met.discussion.knownReplies(met.id)?.replies[2]?.isPending));
+
+    await met.threads.send(replyTo(met.id), 'Yes.');
+
+    assert.deepEqual(shown, [true, false]);
+    assert.deepEqual([met.discussion.thread(met.id)?.replyCount, met.threads.drafts.known()], [3, []]);
+    assert.equal((await onPlatform(met, met.id)).at(-1), 'Yes.');
+  });
+
+  test('with Reply and Resolve resolves the thread', async () => {
+    const { threads, discussion, id } = await meet();
+
+    await threads.send(replyTo(id), 'Done.', { resolve: true });
+
+    assert.equal(discussion.thread(id)?.isResolved, true);
+  });
+
+  test('as a new thread quotes what it is about', async () => {
+    const { threads, discussion } = await meet();
+    const page = discussion.known().threads.find(({ page }) => page)?.page?.id;
+
+    const id = await threads.send({ kind: 'thread', place, page, quote: 'Two\nlines' }, 'Really?');
+
+    assert.deepEqual(discussion.thread(id)?.body, { kind: 'markdown', markdown: '> Two\n> lines\n\nReally?' });
+    assert.equal(discussion.thread(id)?.page?.id, page);
+    assert.equal(
+      discussion.known().threads.some(({ isPending }) => isPending),
+      false,
+    );
+  });
+
+  test('and refused stands under Unsent with what was typed, and goes on retry', async () => {
+    const met = await meet();
+    met.fail({ kind: 'status', amount: 503, method: 'POST', times: 1 });
+
+    await assert.rejects(met.threads.send(replyTo(met.id), 'Later.'), { kind: 'unavailable' });
+    const [unsent] = met.threads.drafts.unsent();
+    await met.threads.send(replyTo(met.id), unsent?.text ?? '');
+
+    assert.match(unsent?.unsent?.reason ?? '', /problem at the moment/);
+    assert.deepEqual(met.threads.drafts.known(), []);
+    assert.deepEqual((await onPlatform(met, met.id)).filter((text) => text === 'Later.').length, 1);
+  });
+
+  test('and arrived although no answer came, is found, and not sent again', async () => {
+    const met = await meet();
+    met.fail({ kind: 'drop-after', method: 'POST', times: 1 });
+
+    await met.threads.send(replyTo(met.id), 'Once.');
+
+    assert.equal((await onPlatform(met, met.id)).filter((text) => text === 'Once.').length, 1);
+    assert.equal(met.discussion.thread(met.id)?.replyCount, 3);
+  });
+
+  test('and arrived while everything was down, is found on retry, also by another window', async () => {
+    const storage = emptyStorage();
+    const met = await meet({ storage });
+    met.fail({ kind: 'drop-after', method: 'POST', times: 1 }, { kind: 'drop-before', path: '/comments' });
+    await assert.rejects(met.threads.send(replyTo(met.id), 'Exactly once.'), { kind: 'unavailable' });
+    met.fail();
+
+    const window = met.again();
+    await window.drafts.load();
+    const [unsent] = window.drafts.unsent();
+    await window.send(unsent?.target ?? replyTo(''), unsent?.text ?? '');
+
+    assert.equal((await onPlatform(met, met.id)).filter((text) => text === 'Exactly once.').length, 1);
+    assert.equal(storage.texts.size, 0);
+  });
+
+  test('and lost on its way is sent on retry', async () => {
+    const met = await meet();
+    met.fail({ kind: 'drop-before', path: '/comments' });
+    await assert.rejects(met.threads.send(replyTo(met.id), 'Lost and found.'));
+    met.fail();
+
+    await met.threads.send(replyTo(met.id), 'Lost and found.');
+
+    assert.equal((await onPlatform(met, met.id)).filter((text) => text === 'Lost and found.').length, 1);
+  });
+
+  test('and changed after it had arrived unnoticed, changes what arrived', async () => {
+    const met = await meet();
+    met.fail({ kind: 'drop-after', method: 'POST', times: 1 }, { kind: 'drop-before', path: '/comments' });
+    await assert.rejects(met.threads.send(replyTo(met.id), 'Tpyo.'));
+    met.fail();
+
+    await met.threads.send(replyTo(met.id), 'Typo.');
+
+    assert.deepEqual((await onPlatform(met, met.id)).slice(2), ['Typo.']);
+  });
+
+  test('twice on purpose arrives twice', async () => {
+    const met = await meet();
+    await met.discussion.replies(met.id);
+
+    await met.threads.send(replyTo(met.id), '+1');
+    await met.threads.send(replyTo(met.id), '+1');
+
+    assert.deepEqual((await onPlatform(met, met.id)).slice(2), ['+1', '+1']);
+  });
+
+  test('to a thread that was deleted meanwhile stays as typed', async () => {
+    const { threads, id, call } = await meet();
+    await call('mara', 'DELETE', `/spaces/${handbook}/comments/${id}`);
+
+    await assert.rejects(threads.send(replyTo(id), 'Too late.'), { kind: 'missing' });
+
+    const [kept] = threads.drafts.unsent();
+    assert.equal(kept?.text, 'Too late.');
+    assert.equal(kept.unsent?.isGone, true);
+    assert.match(kept.unsent.reason, /^This comment does not exist/);
+  });
+
+  test('empty is refused with a sentence, and no request', async () => {
+    const { threads, id, taken } = await meet();
+
+    await assert.rejects(threads.send(replyTo(id), ' \n'), { message: /Write something first/ });
+
+    assert.deepEqual(taken(), []);
+  });
+
+  test('and not resolved says that it was sent', async () => {
+    const { threads, id, fail } = await meet();
+    fail({ kind: 'status', amount: 403, method: 'PUT' });
+
+    await assert.rejects(threads.send(replyTo(id), 'Sent.', { resolve: true }), { message: /was sent, but/ });
+
+    assert.deepEqual(threads.drafts.known(), []);
+  });
+
+  test('on a server that does not list replies is judged by their number', async () => {
+    const met = await meet({ specOnly: true });
+    met.fail({ kind: 'drop-before', method: 'POST', times: 1 });
+    await assert.rejects(met.threads.send(replyTo(met.id), 'Counted.'));
+
+    await met.threads.send(replyTo(met.id), 'Counted.');
+
+    assert.equal(met.discussion.thread(met.id)?.replyCount, 3);
+    await assert.rejects(met.discussion.replies(met.id), { kind: 'unsupported' });
+  });
+
+  test('on such a server, with an outcome that nothing tells, is sent again only when asked twice', async () => {
+    const met = await meet({ specOnly: true });
+    met.fail({ kind: 'drop-after', method: 'POST', times: 1 });
+    await assert.rejects(met.threads.send(replyTo(met.id), 'Perhaps.'));
+
+    await assert.rejects(met.threads.send(replyTo(met.id), 'Perhaps.'), {
+      message: /Look at the thread in the browser/,
+    });
+
+    assert.equal(met.discussion.thread(met.id)?.replyCount, 3);
+    assert.equal(met.threads.drafts.unsent().length, 1);
+  });
+});

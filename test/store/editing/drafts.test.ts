@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { test } from 'vitest';
+import type { DraftStorage } from '../../../src/store/shared/draftFiles.ts';
+import { createEditDrafts } from '../../../src/store/editing/drafts.ts';
+import { openEdits } from '../openEdits.ts';
+import { emptyStorage } from '../openThreads.ts';
+
+const at = (page: string, number = 42) => ({ space: 's', number, page });
+
+/** Two windows over one folder, which tells each of them what the other does. */
+function openWindows() {
+  const storage = emptyStorage();
+  const listeners = new Set<() => void>();
+  const clock = { now: 1000 };
+  const warnings: string[] = [];
+  const folder: DraftStorage = {
+    ...storage,
+    write: (name, text) => storage.write(name, text).then(tell),
+    delete: (name) => storage.delete(name).then(tell),
+    watch(listener) {
+      listeners.add(listener);
+      return { dispose: () => void listeners.delete(listener) };
+    },
+  };
+  function tell(): void {
+    for (const listener of listeners) listener();
+  }
+  const open = (over = folder) =>
+    createEditDrafts({ storage: over, now: () => clock.now++, warn: (message) => void warnings.push(message) });
+  return { storage, folder, listeners, clock, warnings, open };
+}
+
+test('what was written is there after a restart, with what it was written over', async () => {
+  const windows = openWindows();
+  await windows.open().keep(at('a'), 'Mine.', 'Theirs.');
+
+  const drafts = windows.open();
+
+  const expected = { target: at('a'), text: 'Mine.', base: 'Theirs.', changedAt: 1000 };
+  assert.deepEqual(await drafts.get(at('a')), expected);
+  assert.deepEqual(drafts.known(), [expected]);
+  assert.equal(await drafts.get(at('a', 43)), undefined);
+});
+
+test('what an editor stands over is there after a restart, is listed as no draft, and goes with the draft', async () => {
+  const windows = openWindows();
+  const drafts = windows.open();
+  await drafts.keepBase(at('a'), 'Theirs.');
+  const again = windows.open();
+
+  assert.equal(await again.base(at('a')), 'Theirs.');
+  assert.deepEqual(await again.all(), []);
+  await again.discard(at('a'));
+  assert.equal(await again.base(at('a')), undefined);
+  assert.deepEqual(windows.warnings, []);
+});
+
+test('markers of a conflict are kept with a draft', async () => {
+  const windows = openWindows();
+  const markers = { length: 7, ours: 'Yours', theirs: 'Theirs', withMain: true };
+  await windows.open().keep(at('a'), 'Mine.', 'Theirs.', markers);
+
+  assert.deepEqual((await windows.open().get(at('a')))?.markers, markers);
+});
+
+test('drafts of a change request are listed, the oldest first', async () => {
+  const { open } = openWindows();
+  const drafts = open();
+  await drafts.keep(at('b'), '1', '');
+  await drafts.keep(at('a'), '2', '');
+  await drafts.keep(at('c', 43), '3', '');
+
+  assert.deepEqual(
+    (await drafts.of({ space: 's', number: 42 })).map(({ text }) => text),
+    ['1', '2'],
+  );
+  assert.deepEqual(await drafts.of({ space: 'other', number: 42 }), []);
+});
+
+test('a file that the disk refuses hides no draft, and is logged once', async () => {
+  const { open, folder, warnings } = openWindows();
+  await open().keep(at('a'), 'Mine.', '');
+  const drafts = open({
+    ...folder,
+    names: async () => ['backup', ...(await folder.names())],
+    read: (name) => (name === 'backup' ? Promise.reject(new Error('EISDIR: a folder')) : folder.read(name)),
+  });
+
+  assert.deepEqual([(await drafts.all()).length, (await drafts.of(at('a'))).length], [1, 1]);
+  assert.deepEqual(warnings, ['A draft cannot be read: backup. Error: EISDIR: a folder. Its file stays as it is.']);
+});
+
+test('a draft of another shape that a newer window wrote over one of this window stays, too', async () => {
+  const { open, storage, folder } = openWindows();
+  const drafts = open();
+  await drafts.keep(at('a'), 'Mine.', '');
+  const [[name = '', text = ''] = []] = storage.texts;
+  const foreign = text.replace('"text":', '"content":');
+  await folder.write(name, foreign);
+  await drafts.all();
+
+  await drafts.keep(at('a'), 'Mine again.', '');
+
+  assert.equal([...storage.texts.values()].filter((each) => each === foreign).length, 1);
+});
+
+test.each<[string, (drafts: ReturnType<typeof createEditDrafts>) => Promise<void>]>([
+  ['discarded', (drafts) => drafts.discard(at('a'))],
+  ['as the platform has it', (drafts) => drafts.keep(at('a'), 'Theirs.', 'Theirs.')],
+])('a draft that is %s leaves nothing behind', async (_, end) => {
+  const { open, storage } = openWindows();
+  const drafts = open();
+  await drafts.keep(at('a'), 'Mine.', 'Theirs.');
+
+  await end(drafts);
+
+  assert.deepEqual([drafts.known(), storage.texts.size], [[], 0]);
+});
+
+test('another window hears of a draft, and of its end', async () => {
+  const { open } = openWindows();
+  const [one, other] = [open(), open()];
+  let told = 0;
+  other.onDidChange(() => told++);
+
+  await one.keep(at('a'), 'Mine.', '');
+  await other.of(at('a'));
+  assert.deepEqual([other.known().map(({ text }) => text), told], [['Mine.'], 1]);
+
+  await one.discard(at('a'));
+  await other.of(at('a'));
+  assert.deepEqual([other.known(), told], [[], 2]);
+});
+
+test('what is typed while the folder is read is not lost', async () => {
+  const { open, folder } = openWindows();
+  const gate = Promise.withResolvers<void>();
+  const drafts = open({ ...folder, names: () => gate.promise.then(() => []) });
+  const listing = drafts.of(at('a'));
+
+  const keeping = drafts.keep(at('a'), 'Mine.', '');
+  gate.resolve();
+  await Promise.all([listing, keeping]);
+
+  assert.deepEqual(
+    drafts.known().map(({ text }) => text),
+    ['Mine.'],
+  );
+});
+
+test('a draft that cannot be written is told, and still known', async () => {
+  const { open, folder } = openWindows();
+  const drafts = open({ ...folder, write: () => Promise.reject(new Error('No space left.')) });
+
+  await assert.rejects(drafts.keep(at('a'), 'Mine.', ''), /No space left/);
+
+  assert.deepEqual(
+    drafts.known().map(({ text }) => text),
+    ['Mine.'],
+  );
+});
+
+test('a file that is no draft hides no other', async () => {
+  const { open, storage, warnings } = openWindows();
+  storage.texts.set('page-broken', '{"text":');
+  storage.texts.set('page-other', '{"text":1}');
+  const drafts = open();
+  await drafts.keep(at('a'), 'Mine.', '');
+
+  assert.equal((await drafts.of(at('a'))).length, 1);
+  await drafts.all();
+  assert.deepEqual(warnings.sort(), [
+    'A draft cannot be read: page-broken. Its file stays as it is.',
+    'A draft cannot be read: page-other. Its file stays as it is.',
+  ]);
+});
+
+test.each<[string, (drafts: ReturnType<typeof createEditDrafts>) => Promise<void>]>([
+  ['written', (drafts) => drafts.keep(at('a'), 'Mine.', 'Theirs.')],
+  ['discarded', (drafts) => drafts.discard(at('a'))],
+])('a draft of another shape stays when another one of its page is %s', async (_, act) => {
+  const { open, storage } = openWindows();
+  await open().keep(at('a'), 'Mine.', '');
+  const [[name = '', text = ''] = []] = storage.texts;
+  const foreign = text.replace('"text":', '"content":');
+  storage.texts.set(name, foreign);
+  const drafts = open();
+
+  await act(drafts);
+  await act(drafts);
+
+  assert.equal([...storage.texts.values()].filter((each) => each === foreign).length, 1);
+  assert.deepEqual(await open().all(), drafts.known());
+});
+
+test('after it was disposed a window hears nothing more', () => {
+  const { open, listeners } = openWindows();
+  open().dispose();
+
+  assert.equal(listeners.size, 0);
+});
+
+test('a draft that one window has sent is nothing to send for the other', async () => {
+  using all = await openEdits();
+  const other = all.again();
+  const { text: base } = await all.edits.page(all.target('a'));
+  await other.edits.page(all.target('a'));
+  await all.edits.drafts.keep(all.target('a'), `${base}Mine.\n`, base);
+  const draft = await other.edits.drafts.get(all.target('a'));
+  await all.send({ kind: 'write', page: 'a', text: `${base}Mine.\n`, base });
+
+  const sent = await other.edits.send({ space: all.opened.space, number: 1 }, [
+    { kind: 'write', page: 'a', text: draft?.text ?? '', base: draft?.base },
+  ]);
+
+  assert.deepEqual([sent.changed, all.revisions()], [false, 1]);
+});

@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'vitest';
+import type { Overwritten, PageEdit, Sent } from '../../../src/store/editing/edits.ts';
+import type { Edits } from '../openChangeRequest.ts';
+import { openEdits, type OpenedEdits } from '../openEdits.ts';
+
+const pages: Edits = [
+  { operation: 'insert_page', id: 'a', title: 'A', markdown: 'One.\n' },
+  { operation: 'insert_page', id: 'b', title: 'B', into: 'a', markdown: 'See [c](../c.md).\n' },
+  { operation: 'insert_page', id: 'c', title: 'C', markdown: 'Three.\n' },
+];
+
+/** Somebody else edits the change request when everything is compared, just before the platform takes what is sent. */
+function slipIn({ opened }: OpenedEdits, theirs: Edits, { atPost = 1, loses = false } = {}): void {
+  let posts = 0;
+  opened.instead = async (request, platform) => {
+    const isPost = request.method === 'POST' && request.url.endsWith('/content');
+    if (!isPost || ++posts !== atPost) return platform(request);
+    opened.platform.editChangeRequest(opened.changeRequest.id, theirs);
+    const response = await platform(request);
+    if (loses) throw new TypeError('The connection broke.');
+    return response;
+  };
+}
+
+async function sendAll(all: OpenedEdits, edits: readonly PageEdit[]): Promise<Sent & { told: Overwritten[] }> {
+  const told: Overwritten[] = [];
+  const sent = await all.edits.send({ space: all.opened.space, number: 1 }, edits, {
+    inBatches: true,
+    onOverwritten: (pages) => told.push(...pages),
+  });
+  return { ...sent, told };
+}
+
+describe('an edit that replaces what somebody else changed since the comparison', () => {
+  test('reports the page, with the revisions that have the replaced text and what both were made over', async () => {
+    using all = await openEdits([], { pages });
+    const { text: base } = await all.edits.page(all.target('c'));
+    const { revision: before } = await all.opened.content.changeRequest(all.opened.space, 1);
+    slipIn(all, [{ operation: 'update_page', page: 'c', markdown: 'Theirs.\n' }]);
+
+    const { told, changed } = await sendAll(all, [
+      { kind: 'write', page: 'c', text: base.replace('Three', 'Mine'), base },
+    ]);
+
+    assert.deepEqual([changed, await all.markdown('c')], [true, '# C\n\nMine.\n']);
+    const [{ revision = '' } = {}] = told;
+    assert.deepEqual(told, [{ page: 'c', title: 'C', base: before, revision }]);
+    const { text } = await all.opened.content.text(all.opened.space, { kind: 'revision', revision }, 'c');
+    assert.equal(text, '# C\n\nTheirs.\n');
+  });
+
+  test('reports it also where no answer came', async () => {
+    using all = await openEdits([], { pages });
+    const { text: base } = await all.edits.page(all.target('c'));
+    slipIn(all, [{ operation: 'update_page', page: 'c', markdown: 'Theirs.\n' }], { loses: true });
+
+    const { told } = await sendAll(all, [{ kind: 'write', page: 'c', text: `${base}Mine.\n`, base }]);
+
+    assert.deepEqual(
+      told.map(({ page }) => page),
+      ['c'],
+    );
+  });
+
+  test.each<[string, PageEdit, Edits[number], boolean]>([
+    ['title', { kind: 'rename', page: 'c', title: 'Mine' }, { operation: 'update_page', page: 'c', title: 'X' }, false],
+    ['slug', { kind: 'rename', page: 'c', slug: 'mine' }, { operation: 'update_page', page: 'c', slug: 'x' }, false],
+    ['place', { kind: 'move', page: 'b', into: 'c' }, { operation: 'update_page', page: 'b', into: null }, false],
+    ['text', { kind: 'delete', page: 'c' }, { operation: 'update_page', page: 'c', markdown: 'Theirs.\n' }, true],
+    ['subpage', { kind: 'delete', page: 'a' }, { operation: 'update_page', page: 'b', markdown: 'Theirs.\n' }, true],
+  ])('reports a replaced %s', async (_, edit, theirs, hasText) => {
+    using all = await openEdits([], { pages });
+    slipIn(all, [theirs]);
+
+    const { told } = await sendAll(all, [edit]);
+
+    const page = 'page' in theirs ? theirs.page : '';
+    assert.deepEqual(
+      told.map((each) => [each.page, each.revision !== undefined]),
+      [[page, hasText]],
+    );
+  });
+
+  test.each<[string, Edits]>([
+    ['another page', [{ operation: 'update_page', page: 'a', markdown: 'Theirs.\n' }]],
+    ['where its links lead', [{ operation: 'update_page', page: 'c', slug: 'x' }]],
+    ['its title, which was not written', [{ operation: 'update_page', page: 'b', title: 'Theirs' }]],
+    ['it to the same', [{ operation: 'update_page', page: 'b', markdown: 'See [c](../c.md).\nMine.\n' }]],
+  ])('reports nothing when they changed %s', async (_, theirs) => {
+    using all = await openEdits([], { pages });
+    const { text: base } = await all.edits.page(all.target('b'));
+    slipIn(all, theirs);
+
+    const { told } = await sendAll(all, [{ kind: 'write', page: 'b', text: `${base}Mine.\n`, base }]);
+
+    assert.match((await all.markdown('b')) ?? '', /Mine\.\n$/);
+    assert.deepEqual(told, []);
+  });
+
+  test('reports it also where the server gives revisions only as the content of the change request', async () => {
+    using all = await openEdits([], { pages, lacking: /\/revisions\/\w+$/ });
+    const { text: base } = await all.edits.page(all.target('c'));
+    slipIn(all, [{ operation: 'update_page', page: 'c', markdown: 'Theirs.\n' }]);
+
+    const { told } = await sendAll(all, [{ kind: 'write', page: 'c', text: `${base}Mine.\n`, base }]);
+
+    assert.deepEqual(
+      told.map(({ page }) => page),
+      ['c'],
+    );
+  });
+
+  test('is reported by no save that made no revision of its own', async () => {
+    using all = await openEdits([], { pages });
+    const { opened } = all;
+    opened.platform.editChangeRequest(opened.changeRequest.id, [
+      { operation: 'update_page', page: 'c', markdown: 'Theirs.\n' },
+    ]);
+    const { text: base } = await all.edits.page(all.target('c'));
+    const { revision } = await opened.content.changeRequest(opened.space, 1);
+    opened.instead = async (request, platform) =>
+      request.method === 'POST' ? Response.json({ revision, inserted: [] }) : platform(request);
+
+    const { told } = await sendAll(all, [{ kind: 'write', page: 'c', text: `${base}\n`, base }]);
+
+    assert.deepEqual(told, []);
+  });
+
+  test('is reported by no save before it, where the reply names no revision', async () => {
+    using all = await openEdits([], { pages });
+    const { opened } = all;
+    const { text: base } = await all.edits.page(all.target('c'));
+    opened.instead = async (request, platform) => {
+      const response = await platform(request);
+      if (request.method !== 'POST') return response;
+      opened.platform.editChangeRequest(opened.changeRequest.id, [
+        { operation: 'update_page', page: 'c', markdown: 'Theirs.\n' },
+      ]);
+      return Response.json({});
+    };
+
+    const { told } = await sendAll(all, [{ kind: 'write', page: 'c', text: `${base}Mine.\n`, base }]);
+
+    assert.deepEqual([told, await all.markdown('c')], [[], '# C\n\nTheirs.\n']);
+  });
+
+  test('is saved without a report where the server does not tell parents', async () => {
+    using all = await openEdits([], { pages });
+    const { text: base } = await all.edits.page(all.target('c'));
+    all.opened.instead = async (request, platform) => {
+      const response = await platform(request);
+      if (!/\/revisions\/\w+$/.test(new URL(request.url).pathname)) return response;
+      return Response.json({ ...((await response.json()) as object), parents: undefined });
+    };
+
+    const { told, changed } = await sendAll(all, [{ kind: 'write', page: 'c', text: `${base}Mine.\n`, base }]);
+
+    assert.deepEqual([told, changed, all.opened.warnings], [[], true, []]);
+  });
+
+  test('is saved, and the log says so, where that cannot be looked up', async () => {
+    using all = await openEdits([], { pages });
+    const { text: base } = await all.edits.page(all.target('c'));
+    all.opened.instead = async (request, platform) => {
+      if (/\/revisions\/\w+$/.test(new URL(request.url).pathname)) return new Response('', { status: 503 });
+      return platform(request);
+    };
+
+    const { told, changed } = await sendAll(all, [{ kind: 'write', page: 'c', text: `${base}Mine.\n`, base }]);
+
+    assert.deepEqual([told, changed], [[], true]);
+    assert.match(all.opened.warnings.join(), /^Couldn't check whether someone else changed #1 during the save/);
+  });
+});
+
+describe('edits in several batches', () => {
+  const many = Array.from({ length: 51 }, (_, index) => `p${index}`);
+  const manyPages: Edits = many.map((id) => ({ operation: 'insert_page', id, title: id, markdown: 'Old.\n' }));
+  const write = (page: string): PageEdit => ({
+    kind: 'write',
+    page,
+    text: `# ${page}\n\nMine.\n`,
+    base: `# ${page}\n\nOld.\n`,
+  });
+
+  test('are compared again before each batch: nobody is overwritten', async () => {
+    using all = await openEdits([], { pages: manyPages });
+    const { opened } = all;
+    opened.answered = (request) => {
+      if (request.method !== 'POST' || !request.url.endsWith('/content')) return;
+      opened.answered = undefined;
+      opened.platform.editChangeRequest(opened.changeRequest.id, [
+        { operation: 'update_page', page: 'p50', markdown: 'Theirs.\n' },
+      ]);
+    };
+
+    await assert.rejects(sendAll(all, many.map(write)), {
+      kind: 'conflict',
+      message: /^The first 50 of 51 changes are in #1\. “p50” was changed on the server meanwhile/,
+    });
+
+    assert.deepEqual(
+      [await all.markdown('p49'), await all.markdown('p50')],
+      ['# p49\n\nMine.\n', '# p50\n\nTheirs.\n'],
+    );
+  });
+
+  test('are compared again also after somebody else changed another page during the first one', async () => {
+    using all = await openEdits([], { pages: manyPages });
+    slipIn(all, [{ operation: 'update_page', page: 'p50', markdown: 'Theirs.\n' }]);
+
+    await assert.rejects(sendAll(all, many.map(write)), { kind: 'conflict' });
+
+    assert.equal(await all.markdown('p50'), '# p50\n\nTheirs.\n');
+  });
+
+  test('report a page of the first one although the second one fails', async () => {
+    using all = await openEdits([], { pages: manyPages });
+    const told: Overwritten[] = [];
+    slipIn(all, [
+      { operation: 'update_page', page: 'p0', markdown: 'Theirs.\n' },
+      { operation: 'update_page', page: 'p50', markdown: 'Theirs.\n' },
+    ]);
+
+    await assert.rejects(
+      all.edits.send({ space: all.opened.space, number: 1 }, many.map(write), {
+        inBatches: true,
+        onOverwritten: (pages) => told.push(...pages),
+      }),
+    );
+
+    assert.deepEqual(
+      told.map(({ page }) => page),
+      ['p0'],
+    );
+  });
+
+  test('are not read again while nobody else changes anything', async () => {
+    using all = await openEdits([], { pages: manyPages });
+    const { opened } = all;
+    await sendAll(all, many.map(write));
+
+    const posts = opened.taken();
+    const second = posts.slice(posts.findIndex((each) => each.startsWith('POST')) + 1);
+    const between = second.slice(
+      0,
+      second.findIndex((each) => each.startsWith('POST')),
+    );
+    const read = between.filter((each) => each.includes('/page/'));
+    assert.equal(read.length, 50, 'what was sent is read back once');
+  });
+});

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { beforeAll, afterAll, describe, test } from 'vitest';
+import { createApi } from '../../../src/client/createApi.ts';
+import { createDownload } from '../../../src/client/download.ts';
+import { destinationsOf } from '../../../src/model/text/destinations.ts';
+import { openLocalPlatform, type LocalPlatform } from '../../../src/server/localPlatform.ts';
+import { createLibrary } from '../../../src/store/library/createLibrary.ts';
+import type { Library, Place } from '../../../src/store/library/library.ts';
+import { memory } from '../openLibrary.ts';
+
+const base = 'http://127.0.0.1:4010';
+let local: LocalPlatform;
+
+beforeAll(() => {
+  local = openLocalPlatform({
+    data: ':memory:',
+    seed: 'sample',
+    sampleFolder: 'media/sample',
+    imports: ['node_modules/undici/docs'],
+    origin: base,
+  });
+});
+
+afterAll(() => local.close());
+
+describe('over the local platform', () => {
+  test('every page of every space has text, and all its links lead somewhere but the two that are broken', async () => {
+    const library = open();
+    const places = await everything(library);
+    const spaces = places.filter((place) => place.kind === 'space').map(({ space }) => space);
+    for (const { id } of spaces) await library.pages(id);
+
+    const broken: string[] = [];
+    let pages = 0;
+    for (const { id, title } of spaces) {
+      for (const [path, node] of (await library.pages(id)).byPath) {
+        if (node.page.type === 'group') continue;
+        const { text } = await library.text(id, node.id);
+        assert.match(text, /^# /);
+        pages += 1;
+        for (const { url } of destinationsOf(text)) {
+          if (/^(https?:|mailto:|#)/.test(url)) continue;
+          const target = new URL(url, `page:///${id}/${path}`).pathname.slice(1);
+          const [, space = '', inside = ''] = /^([^/]+)\/(.*)$/.exec(decodeURI(target)) ?? [];
+          if (!(await library.entry(space, inside))) broken.push(`${title}: ${path} → ${url}`);
+        }
+      }
+    }
+
+    assert.ok(spaces.length >= 8);
+    assert.ok(pages >= 120);
+    assert.deepEqual(broken.filter((link) => !link.startsWith('Undici')).length, 2, broken.join('\n'));
+  });
+
+  test('every file of every space can be read where a page shows it', async () => {
+    const library = open();
+    let read = 0;
+    for (const place of await everything(library)) {
+      if (place.kind !== 'file') continue;
+      const entry = await library.entry(place.space.id, `anywhere/${place.path}`);
+      assert.ok(entry?.kind === 'file');
+      assert.equal((await library.bytes(place.space.id, entry.file)).byteLength, entry.file.size);
+      read += 1;
+    }
+    assert.ok(read > 0);
+  });
+
+  test('an edit by somebody else is seen on refresh', async () => {
+    const library = open();
+    const space = (await everything(library)).find((place) => place.kind === 'space');
+    assert.ok(space?.kind === 'space');
+    const [path, node] =
+      [...(await library.pages(space.space.id)).byPath].find(([, { page }]) => page.type === 'document') ?? [];
+    assert.ok(node);
+    const before = await library.text(space.space.id, node.id);
+    const told: unknown[] = [];
+    library.onDidChange((change) => change.kind === 'pages' && told.push(change.changed));
+
+    local.edit(space.space.id, [{ operation: 'update_page', page: node.id, markdown: 'Edited elsewhere.' }]);
+    await library.refresh(space);
+
+    const after = await library.text(space.space.id, node.id);
+    assert.deepEqual(told, [[node.id]]);
+    assert.match(after.text, /Edited elsewhere\./);
+    assert.ok(after.modifiedAt > before.modifiedAt);
+    assert.equal((await library.entry(space.space.id, path ?? ''))?.kind, 'page');
+  });
+
+  test('without the endpoints that the document leaves out, spaces in collections are shown', async () => {
+    const spec = openLocalPlatform({ data: ':memory:', seed: 'sample', sampleFolder: 'media/sample', specOnly: true });
+    try {
+      const library = open(spec);
+      const places = await everything(library);
+      const [organization] = places;
+
+      assert.ok(places.some(({ kind }) => kind === 'space'));
+      assert.match(
+        (await library.children(organization)).incomplete ?? '',
+        /does not list spaces outside of collections/,
+      );
+    } finally {
+      spec.close();
+    }
+  });
+});
+
+function open(platform = local): Library {
+  const connection = { base, platform: platform.handle, token: async () => platform.token };
+  return createLibrary({
+    api: createApi(connection),
+    download: createDownload(connection),
+    account: '127.0.0.1-1',
+    now: Date.now,
+    storage: memory(),
+    log: { warn: (message) => assert.fail(message) },
+  });
+}
+
+/** All places of the tree, each after its parent. */
+async function everything(library: Library): Promise<Place[]> {
+  const places: Place[] = [];
+  const visit = async (parent: Place | undefined): Promise<void> => {
+    const shelf = await library.children(parent);
+    for (const place of shelf.places) {
+      places.push(place);
+      await visit(place);
+    }
+  };
+  await visit(undefined);
+  return places;
+}

@@ -1,0 +1,443 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'vitest';
+import { expand, memory, namesIn, nameOf, openLibrary, page, space } from '../openLibrary.ts';
+import type { Place } from '../../../src/store/library/library.ts';
+
+describe('the text of a page', () => {
+  test('has links that work in our file system', async () => {
+    const texts = { setup: '# Setup\n\n[up](/more) [other](/spaces/guide) [x](command:x)\n' };
+    const pages = {
+      free: [page('start', { pages: [page('setup', { path: 'start/setup' })] }), page('more')],
+      guide: [page('intro')],
+    };
+    const { library } = openLibrary({ texts, pages });
+    await namesIn(library, 'org', 'outer', 'guide');
+
+    const { text, size } = await library.text('free', 'setup');
+
+    assert.equal(text, '# Setup\n\n[up](../more.md) [other](../../guide/intro.md) [x](#blocked-command)\n');
+    assert.equal(size, Buffer.byteLength(text));
+    assert.equal(library.knownText('free', 'setup')?.text, text);
+  });
+
+  test('is as old as the platform says', async () => {
+    const { library } = openLibrary();
+
+    assert.equal((await library.text('free', 'start')).modifiedAt, Date.UTC(2026, 10, 1));
+  });
+
+  test('gets younger whenever it changes, even if the platform does not say so', async () => {
+    const { library, script, clock, changes } = openLibrary();
+    const times: number[] = [];
+    for (const [text, revision] of [
+      ['a', 'r1'],
+      ['b', 'r2'],
+      ['b', 'r3'],
+      ['c', 'r4'],
+    ] as const) {
+      script.texts.start = text;
+      script.spaces = [space('free', { revision })];
+      clock.now += 61_000;
+      times.push((await library.text('free', 'start')).modifiedAt);
+    }
+
+    const [first = 0] = times;
+    assert.deepEqual(times, [first, first + 1, first + 1, first + 2]);
+    assert.deepEqual(
+      changes().filter(
+        (change) => typeof change !== 'string' && change.kind === 'pages' && change.changed.includes('start'),
+      ).length,
+      2,
+    );
+  });
+
+  test('is not known any more once it is known to have changed', async () => {
+    const { library, script } = openLibrary();
+    await library.text('free', 'start');
+    script.spaces = [space('free', { revision: 'r2' })];
+    script.pages.free = [page('start', { updatedAt: '2026-11-02T00:00:00.000Z' })];
+
+    await library.refresh(await expand(library, 'org', 'free'));
+
+    assert.equal(library.knownText('free', 'start'), undefined);
+    assert.equal((await library.text('free', 'start')).modifiedAt, Date.UTC(2026, 10, 2));
+  });
+
+  test('is asked for anew after a refresh where the platform does not tell when pages were updated', async () => {
+    const { library, script } = openLibrary({ pages: { free: [page('start', { updatedAt: undefined })] } });
+    await library.text('free', 'start');
+    script.spaces = [space('free', { revision: 'r2' })];
+    script.texts.start = 'edited';
+
+    await library.refresh(await expand(library, 'org', 'free'));
+
+    assert.equal((await library.text('free', 'start')).text, 'edited');
+  });
+
+  test('is its title where the platform gives none', async () => {
+    const { library } = openLibrary({ pages: { free: [page('start', { title: 'Start here' })] } });
+
+    assert.equal((await library.text('free', 'start')).text, '# Start here\n');
+  });
+});
+
+describe('what changed in a space', () => {
+  test('is told for the pages and for the rows that show them, and for no others', async () => {
+    const { library, script, changes } = openLibrary();
+    await namesIn(library, 'org', 'outer');
+    await namesIn(library, 'org', 'free', 'start');
+    changes();
+    script.spaces = script.spaces.map((each) => (each.id === 'free' ? { ...each, revision: 'r2' } : each));
+    script.pages.free = [
+      page('start', { pages: [page('setup', { path: 'start/setup', title: 'Set it up' }), page('new')] }),
+      page('more'),
+      page('vendor', { type: 'link', href: 'https://vendor.example' }),
+    ];
+
+    await library.refresh();
+
+    assert.deepEqual(new Set(changes()), new Set([
+      { kind: 'pages', space: 'free', changed: ['setup'], deleted: [] },
+      'organization:org/space:free/page:start',
+      'organization:org',
+    ])); // prettier-ignore
+  });
+
+  test('is nothing when the platform says the same again', async () => {
+    const { library, changes } = openLibrary();
+    await namesIn(library, 'org', 'outer');
+    await namesIn(library, 'org', 'free', 'start');
+    changes();
+
+    await library.refresh();
+
+    assert.deepEqual(changes(), []);
+  });
+});
+
+describe('the address of a page', () => {
+  test('still leads to it after it was renamed', async () => {
+    const { library, script, clock } = openLibrary();
+    await library.text('free', 'start');
+    script.spaces = [space('free', { revision: 'r2' })];
+    script.pages.free = [page('start', { path: 'begin', title: 'Begin' })];
+    clock.now += 61_000;
+    await library.pages('free');
+
+    const entry = await library.entry('free', 'start.md');
+
+    assert.ok(entry?.kind === 'page');
+    assert.deepEqual([entry.node.id, entry.node.path], ['start', 'begin.md']);
+  });
+
+  test('still leads to it after it was renamed and VS Code restarted', async () => {
+    const storage = memory();
+    const first = openLibrary({}, { storage });
+    await first.library.text('free', 'setup');
+    await writtenTo(storage);
+    const second = openLibrary(
+      { pages: { free: [page('setup', { path: 'install' }), page('thief', { path: 'start/setup' })] } },
+      { storage },
+    );
+
+    const entry = await second.library.entry('free', 'start/setup.md');
+
+    assert.ok(entry?.kind === 'page');
+    assert.equal(entry.node.id, 'setup');
+  });
+
+  test('leads to no other page of the same name', async () => {
+    const storage = memory();
+    const first = openLibrary({}, { storage });
+    await first.library.text('free', 'more');
+    await writtenTo(storage);
+    const second = openLibrary(
+      { pages: { free: [page('new', { path: 'more' }), page('more', { path: 'other' })] } },
+      { storage },
+    );
+
+    const entry = await second.library.entry('free', 'more.md');
+
+    assert.ok(entry?.kind === 'page');
+    assert.equal(entry.node.id, 'more');
+    assert.match((await second.library.pages('free')).byId.get('new')?.path ?? '', /^more~/);
+  });
+
+  test('is kept only for pages that were opened', async () => {
+    const written: string[] = [];
+    const storage = { read: async () => undefined, write: async (_: string, text: string) => void written.push(text) };
+    const { library } = openLibrary({}, { storage });
+    await namesIn(library, 'org', 'free', 'start');
+    await library.entry('free', 'more.md');
+    await library.text('free', 'start');
+
+    await poll(() => written.length > 0);
+
+    assert.deepEqual(written, ['{"opened":[["start.md","start"]]}']);
+  });
+
+  test('is kept beside those that another window has kept meanwhile', async () => {
+    const storage = memory();
+    const [one, other] = [openLibrary({}, { storage }), openLibrary({}, { storage })];
+    await Promise.all([one.library.pages('free'), other.library.pages('free')]);
+    await one.library.text('free', 'start');
+    await writtenTo(storage);
+    await other.library.text('free', 'more');
+
+    await pollFor(
+      async () => (await keptIn(storage)).includes('more.md') && (await keptIn(storage)).includes('start.md'),
+    );
+  });
+
+  test.each(['not JSON', '[]', '{"opened":{}}', '{"opened":[["a"],[1,2],null,["start.md","start"]]}'])(
+    'survives a memory of %s',
+    async (text) => {
+      const { library } = openLibrary({}, { storage: { read: async () => text, write: async () => undefined } });
+
+      assert.equal((await library.entry('free', 'start.md'))?.kind, 'page');
+    },
+  );
+
+  test('works although the memory cannot be read or written', async () => {
+    const broken = async () => Promise.reject(new Error('disk full'));
+    const { library, warnings } = openLibrary({}, { storage: { read: broken, write: broken } });
+
+    await library.text('free', 'start');
+
+    assert.equal((await library.entry('free', 'start.md'))?.kind, 'page');
+    await poll(() => warnings.length >= 2);
+  });
+
+  test('as the platform writes it in links between spaces leads to it too', async () => {
+    const { library } = openLibrary({ pages: { free: [page('a', { path: 'hidden-group/a' })] } });
+
+    const entry = await library.entry('free', 'hidden-group/a.md');
+
+    assert.ok(entry?.kind === 'page');
+    assert.equal(entry.node.path, 'a.md');
+  });
+
+  test('of every awkward title leads to its page', async () => {
+    const titles = [
+      'a/b\\c',
+      'a:b',
+      '#1',
+      'why?',
+      '100%',
+      '..',
+      '🤖',
+      'שלום',
+      'x'.repeat(50),
+      'Same',
+      'Same',
+      'same',
+      'con',
+      '.NET',
+      '.git',
+      '',
+      'a\u202Eb',
+    ];
+    const pages = { free: titles.map((title, index) => page(`p${index}`, { title, path: undefined })) };
+    const { library } = openLibrary({ pages });
+
+    for (const node of (await library.pages('free')).byId.values()) {
+      const entry = await library.entry('free', node.path ?? '');
+      assert.ok(entry?.kind === 'page');
+      assert.equal(entry.node.id, node.id);
+    }
+  });
+});
+
+describe('a directory of a space', () => {
+  test('lists what is in it', async () => {
+    const { library } = openLibrary();
+
+    const root = await library.entry('free', '');
+    const below = await library.entry('free', 'start');
+
+    assert.deepEqual(root, {
+      kind: 'directory',
+      children: [
+        { name: 'start.md', kind: 'file' },
+        { name: 'start', kind: 'directory' },
+        { name: 'more.md', kind: 'file' },
+      ],
+    });
+    assert.deepEqual(below, { kind: 'directory', children: [{ name: 'setup.md', kind: 'file' }] });
+  });
+
+  test('has all files of the space in it', async () => {
+    const { library } = openLibrary({ files: { free: [{ id: 'f', name: 'a.png' }] } });
+
+    assert.deepEqual(await library.entry('free', 'start/_files/a.png'), {
+      kind: 'file',
+      file: { id: 'f', name: 'a.png' },
+    });
+    assert.deepEqual(await library.entry('free', '_files'), {
+      kind: 'directory',
+      children: [{ name: 'a.png', kind: 'file' }],
+    });
+    assert.equal(await library.entry('free', '_files/b.png'), undefined);
+    assert.equal(await library.entry('free', '_files/a.png/b'), undefined);
+  });
+
+  test('has all files in it although the platform lists them page by page', async () => {
+    const files = { free: ['a', 'b', 'c'].map((name) => ({ id: name, name: `${name}.png` })) };
+    const { library } = openLibrary({ files }, { pageSize: 2 });
+
+    assert.equal((await library.entry('free', '_files/c.png'))?.kind, 'file');
+  });
+});
+
+describe('a place', () => {
+  test('of a page that is known is told without a request, however old it is, where that is wanted', async () => {
+    const { library, clock, taken } = openLibrary();
+    const before = await library.placeOf('free', 'setup');
+    clock.now += 60 * 60_000;
+    taken();
+
+    const place = await library.placeOf('free', 'setup', { asKnown: true });
+
+    assert.deepEqual(taken(), []);
+    assert.ok(before);
+    assert.equal(place?.key, before.key);
+    await library.placeOf('free', 'setup');
+    assert.notDeepEqual(taken(), []);
+  });
+
+  test('of a page is found with all places above it', async () => {
+    const { library } = openLibrary();
+
+    const place = await library.placeOf('free', 'setup');
+
+    assert.deepEqual(wayOf(place), ['org', 'free', 'start', 'setup']);
+    assert.equal(place?.key, (await expand(library, 'org', 'free', 'start', 'setup')).key);
+  });
+
+  test('of a space in a nested collection is found', async () => {
+    const { library } = openLibrary();
+
+    const place = await library.placeOf('deep');
+
+    assert.deepEqual(wayOf(place), ['org', 'outer', 'inner', 'deep']);
+    assert.equal(place?.key, (await expand(library, 'org', 'outer', 'inner', 'deep')).key);
+  });
+
+  test('is found although it is far down a long level', async () => {
+    const pages = { free: Array.from({ length: 1200 }, (_, index) => page(`p${index}`)) };
+    const { library } = openLibrary({ pages });
+    await namesIn(library, 'org', 'free');
+
+    const place = await library.placeOf('free', 'p1100');
+
+    const { places } = await library.children(await expand(library, 'org', 'free'));
+    assert.ok(places.some(({ key }) => key === place?.key));
+  });
+
+  test('is found although its list is long', async () => {
+    const spaces = Array.from({ length: 9 }, (_, index) => space(`s${index}`));
+    const { library } = openLibrary({ spaces }, { pageSize: 2 });
+
+    const place = await library.placeOf('s8');
+
+    assert.ok((await namesIn(library, 'org')).includes('s8'));
+    assert.deepEqual(wayOf(place), ['org', 's8']);
+  });
+
+  test.each([
+    ['gone', undefined],
+    ['free', 'gone'],
+    ['foreign', undefined],
+  ])('of %s %s is none', async (spaceId, pageId) => {
+    const { library, script } = openLibrary();
+    script.spaces.push(space('foreign', { organization: 'elsewhere' }));
+
+    assert.equal(await library.placeOf(spaceId, pageId), undefined);
+  });
+});
+
+describe('the bytes of a file', () => {
+  const png = { id: 'f', name: 'a.png', size: 3, downloadURL: 'https://files.example/a.png?expires=1' };
+
+  test('are fetched once', async () => {
+    const { library, script, downloads } = openWithBytes();
+
+    await Promise.all([library.bytes('free', png), library.bytes('free', png)]);
+    const bytes = await library.bytes('free', { ...png, downloadURL: 'https://files.example/a.png?expires=2' });
+
+    assert.deepEqual([...bytes], [1, 2, 3]);
+    assert.deepEqual(downloads, ['https://files.example/a.png?expires=1']);
+    assert.deepEqual(script.files, { free: [png] });
+  });
+
+  test('are fetched from a new address when the old one has expired', async () => {
+    const { library, script, downloads } = openWithBytes();
+    script.files.free = [{ ...png, downloadURL: 'https://files.example/a.png?expires=2' }];
+
+    const bytes = await library.bytes('free', { ...png, downloadURL: 'https://files.example/expired.png' });
+
+    assert.deepEqual([...bytes], [1, 2, 3]);
+    assert.deepEqual(downloads, ['https://files.example/expired.png', 'https://files.example/a.png?expires=2']);
+  });
+
+  test('are fetched under the limit of whoever sets one', async () => {
+    const { library } = openWithBytes();
+    const received: number[] = [];
+
+    await assert.rejects(library.bytes('free', png, { limit: 2 }), { kind: 'unreadable' });
+    const bytes = await library.bytes('free', png, { limit: 3, onProgress: (length) => received.push(length) });
+
+    assert.deepEqual([...bytes], [1, 2, 3]);
+    assert.deepEqual(received, [3]);
+  });
+
+  test('are fetched once although the first who asked has left', async () => {
+    const held = Promise.withResolvers<void>();
+    const { library, downloads } = openWithBytes(held.promise);
+    const leaving = new AbortController();
+    const first = library.bytes('free', png, { signal: leaving.signal });
+    const second = library.bytes('free', png);
+    leaving.abort();
+    await assert.rejects(first, { kind: 'cancelled' });
+
+    const third = library.bytes('free', png);
+    held.resolve();
+    await Promise.all([second, third]);
+
+    assert.equal(downloads.length, 1);
+  });
+
+  function openWithBytes(held?: Promise<void>) {
+    const downloads: string[] = [];
+    const opened = openLibrary({ files: { free: [png] } }, {
+      elsewhere: async ({ url }) => {
+        downloads.push(url);
+        await held;
+        return url.includes('expired') ? new Response('', { status: 403 }) : new Response(Uint8Array.of(1, 2, 3));
+      },
+    }); // prettier-ignore
+    return { ...opened, downloads };
+  }
+});
+
+function wayOf(place: Place | undefined): string[] {
+  const way: string[] = [];
+  for (let next = place; next; next = next.parent) way.unshift(nameOf(next));
+  return way;
+}
+
+async function keptIn(storage: ReturnType<typeof memory>): Promise<string> {
+  return (await storage.read(storage.keys()[0] ?? '')) ?? '';
+}
+
+async function writtenTo(storage: ReturnType<typeof memory>): Promise<void> {
+  await poll(() => storage.keys().length > 0);
+}
+
+async function poll(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+async function pollFor(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setImmediate(resolve));
+}

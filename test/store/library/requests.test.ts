@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'vitest';
+import { expand, namesIn, openLibrary, page, space } from '../openLibrary.ts';
+
+describe('the requests of browsing', () => {
+  test('are one for the organizations', async () => {
+    const { library, taken } = openLibrary();
+
+    await Promise.all([library.children(undefined), library.children(undefined)]);
+    await library.children(undefined);
+
+    assert.deepEqual(taken(), ['GET /v1/orgs?limit=1000']);
+  });
+
+  test('are two for an organization, at the same time', async () => {
+    const { library, taken, hold } = openLibrary();
+    const organization = await expand(library, 'org');
+    taken();
+    const collections = hold(/collections$/);
+
+    const children = library.children(organization);
+    await collections.reached;
+    const both = taken();
+    collections.release();
+    await children;
+
+    assert.deepEqual(both, ['GET /v1/orgs/org/collections?limit=1000', 'GET /v1/orgs/org/spaces?limit=1000']);
+  });
+
+  test('are none for a collection of an organization whose spaces are all known', async () => {
+    const { library, taken } = openLibrary();
+    const outer = await expand(library, 'org', 'outer');
+    taken();
+
+    assert.deepEqual((await library.children(outer)).places.length, 2);
+    assert.deepEqual(taken(), []);
+  });
+
+  test('are one for a collection where not all spaces are known', async () => {
+    const { library, taken } = openLibrary({}, { pageSize: 2 });
+    const outer = await expand(library, 'org', 'outer');
+    taken();
+
+    await library.children(outer);
+    await library.children(outer);
+
+    assert.deepEqual(taken(), ['GET /v1/collections/outer/spaces?limit=1000']);
+  });
+
+  test('are two for a space, its pages and its files, and none for what is below', async () => {
+    const { library, taken } = openLibrary({ files: { free: [{ id: 'f', name: 'a.png' }] } });
+    const free = await expand(library, 'org', 'free');
+    taken();
+
+    await library.children(free);
+    await namesIn(library, 'org', 'free', 'start');
+    await namesIn(library, 'org', 'free', 'files');
+
+    assert.deepEqual(taken(), ['GET /v1/spaces/free/content/pages', 'GET /v1/spaces/free/content/files?limit=1000']);
+  });
+
+  test('are one for a page', async () => {
+    const { library, taken } = openLibrary();
+    await namesIn(library, 'org', 'free');
+    taken();
+
+    await library.text('free', 'start');
+
+    assert.deepEqual(taken(), ['GET /v1/spaces/free/content/page/start?format=markdown']);
+  });
+
+  test('are one for a page whose space was listed long ago', async () => {
+    const { library, taken, clock } = openLibrary();
+    await namesIn(library, 'org', 'free');
+    taken();
+    clock.now += 3_600_000;
+
+    await library.text('free', 'start');
+
+    assert.equal(taken().length, 1);
+  });
+
+  test('are one more for the first page of a space that shows images', async () => {
+    const texts = { start: '![](/files/f)', more: '![](/files/f)' };
+    const { library, taken } = openLibrary({ texts, files: { free: [{ id: 'f', name: 'a.png' }] } });
+    taken();
+
+    const first = await library.text('free', 'start');
+    const second = await library.text('free', 'more');
+
+    assert.deepEqual([first.text, second.text], ['![](_files/a.png)', '![](_files/a.png)']);
+    assert.equal(taken().filter((request) => request.includes('/files')).length, 1);
+  });
+
+  test('are none for a page read again within a minute', async () => {
+    const { library, taken, clock } = openLibrary();
+    await library.text('free', 'start');
+    taken();
+    clock.now += 59_000;
+
+    await library.text('free', 'start');
+
+    assert.deepEqual(taken(), []);
+  });
+
+  test('are one later, for all open pages of the space together', async () => {
+    const { library, taken, clock } = openLibrary();
+    await Promise.all(['start', 'setup', 'more'].map((id) => library.text('free', id)));
+    taken();
+    clock.now += 61_000;
+
+    await Promise.all(['start', 'setup', 'more'].map((id) => library.text('free', id)));
+
+    assert.deepEqual(taken(), ['GET /v1/spaces/free']);
+  });
+
+  test('are the page again when the space has another revision', async () => {
+    const { library, script, taken, clock } = openLibrary();
+    await library.text('free', 'start');
+    taken();
+    clock.now += 61_000;
+    script.texts.start = 'new';
+    script.spaces = [space('free', { revision: 'rev2' })];
+
+    const { text } = await library.text('free', 'start');
+
+    assert.equal(text, 'new');
+    assert.deepEqual(taken().toSorted(), [
+      'GET /v1/spaces/free',
+      'GET /v1/spaces/free/content/page/start?format=markdown',
+      'GET /v1/spaces/free/content/pages',
+    ]);
+  });
+
+  test('ask for no pages on a refresh that finds the same revision', async () => {
+    const { library, taken } = openLibrary();
+    await namesIn(library, 'org', 'free', 'start');
+    taken();
+
+    await library.refresh();
+
+    assert.deepEqual(taken(), [
+      'GET /v1/orgs?limit=1000',
+      'GET /v1/orgs/org/collections?limit=1000',
+      'GET /v1/orgs/org/spaces?limit=1000',
+    ]);
+  });
+
+  test('ask only for what is loaded on a refresh', async () => {
+    const { library, taken } = openLibrary();
+    await library.children(undefined);
+    taken();
+
+    await library.refresh();
+
+    assert.deepEqual(taken(), ['GET /v1/orgs?limit=1000']);
+  });
+
+  test('are one to open a page by its address in a space that was never seen, beside the space and its pages', async () => {
+    const { library, taken } = openLibrary();
+
+    const entry = await library.entry('free', 'start/setup.md');
+    assert.ok(entry?.kind === 'page');
+    await library.text('free', entry.node.id);
+
+    assert.deepEqual(taken(), [
+      'GET /v1/spaces/free',
+      'GET /v1/spaces/free/content/pages',
+      'GET /v1/spaces/free/content/page/setup?format=markdown',
+    ]);
+  });
+
+  test.each([
+    ['free', '.vscode/settings.json'],
+    ['free', '.git'],
+    ['free', 'start/.github/copilot-instructions.md'],
+    ['free', '_files/.htaccess'],
+    ['.vscode', 'tasks.json'],
+    ['free', '.claude/settings.json'],
+    ['free', 'start//x.md'],
+  ])('are none for the path %s/%s, where nothing stands', async (spaceId, path) => {
+    const { library, taken } = openLibrary();
+
+    assert.equal(await library.entry(spaceId, path), undefined);
+    assert.deepEqual(taken(), []);
+  });
+
+  test('are none for what is known to stand at a path', async () => {
+    const { library, taken, clock } = openLibrary();
+    await namesIn(library, 'org', 'free');
+    taken();
+    clock.now += 3_600_000;
+
+    assert.equal((await library.entry('free', 'start.md'))?.kind, 'page');
+    assert.equal((await library.entry('free', 'start'))?.kind, 'directory');
+    assert.deepEqual(taken(), []);
+  });
+
+  test('are one a minute at most for paths where nothing stands', async () => {
+    const { library, taken, clock } = openLibrary();
+    await namesIn(library, 'org', 'free');
+    taken();
+    clock.now += 3_600_000;
+
+    for (const path of ['package.json', 'tsconfig.json', 'start/README.md', 'gone.md']) {
+      assert.equal(await library.entry('free', path), undefined);
+    }
+
+    assert.deepEqual(taken(), ['GET /v1/spaces/free']);
+  });
+
+  test('are shared by those who ask at the same time, even if one of them gives up', async () => {
+    const { library, taken, hold } = openLibrary({ pages: { free: [page('start')] } });
+    const pages = hold(/content\/pages$/);
+    const stop = new AbortController();
+
+    const given = library.pages('free', { signal: stop.signal });
+    const kept = library.pages('free');
+    await pages.reached;
+    stop.abort();
+    pages.release();
+
+    await assert.rejects(given, { kind: 'cancelled' });
+    assert.equal((await kept).byId.size, 1);
+    assert.equal(taken().filter((request) => request.endsWith('/pages')).length, 1);
+  });
+});

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { onTestFinished } from 'vitest';
+import type { Api } from '../../src/client/api.ts';
+import { withCapabilities } from '../../src/client/capabilities.ts';
+import { createApi } from '../../src/client/createApi.ts';
+import { withServerClock } from '../../src/client/serverClock.ts';
+import type { Space } from '../../src/contract/spaces/spaces.ts';
+import { openLocalPlatform, type LocalPlatform, type LocalPlatformOptions } from '../../src/server/localPlatform.ts';
+import { createLibrary } from '../../src/store/library/createLibrary.ts';
+import { createSites } from '../../src/store/sites/createSites.ts';
+import { createUpkeep } from '../../src/store/libraryActions/createLibraryActions.ts';
+import type { Library } from '../../src/store/library/library.ts';
+import type { Upkeep } from '../../src/store/libraryActions/libraryActions.ts';
+import { idOf } from '../../src/server/database/ids.ts';
+import { memory } from './openLibrary.ts';
+
+export interface OpenUpkeep {
+  readonly upkeep: Upkeep;
+  readonly library: Library;
+  /** The same platform around the store, as somebody else would use it. */
+  readonly api: Api;
+  readonly local: LocalPlatform;
+  readonly organizationId: string;
+  /** The other organization of the sample workspace. */
+  readonly otherId: string;
+  readonly clock: { now: number };
+  /** `METHOD /path` of the store's requests since they were last taken, without `/v1`. */
+  readonly taken: () => string[];
+  /** The Library of the organization as it reads downwards: `Title`, or `Title [what is in it]`. */
+  readonly outline: () => Promise<string>;
+  readonly space: (title: string) => Promise<Space>;
+}
+
+/** The real store over the real client, on a local platform with the sample workspace. */
+export async function openUpkeep(options: Partial<LocalPlatformOptions> = {}): Promise<OpenUpkeep> {
+  const local = openLocalPlatform({ data: ':memory:', seed: 'sample', sampleFolder: 'media/sample', ...options });
+  onTestFinished(() => local.close());
+  const requests: string[] = [];
+  const connection = { base: 'http://127.0.0.1', token: async () => local.token };
+  const api = createApi({ ...connection, platform: local.handle });
+  const [organization, other] = (await api.organizations.list({})).items;
+  const organizationId = organization?.id ?? '';
+  await makeAdmin(local, other?.id ?? '', idOf('sample user mara'));
+  let lacking: unknown;
+  const { platform, serverNow } = withServerClock(async (request) => {
+    requests.push(`${request.method} ${new URL(request.url).pathname.replace('/v1', '')}`);
+    return local.handle(request);
+  });
+  const ours = withCapabilities(createApi({ ...connection, platform }), {
+    storage: { get: () => lacking, set: (learned) => void (lacking = learned) },
+  }).api;
+  const clock = { now: Date.now() };
+  const log = { warn: (message: string) => assert.fail(message) };
+  const parts = { api: ours, now: () => clock.now, serverNow, log };
+  const storage = memory();
+  const download = () => assert.fail('Nothing is downloaded here.');
+  const library = createLibrary({ ...parts, storage, download, account: 'local' });
+  const upkeep = createUpkeep({ ...parts, storage, library, sites: createSites(parts) });
+
+  async function outline(): Promise<string> {
+    const shelves = await library.shelves(organizationId);
+    const at = (collection?: string): string => {
+      const here = shelves.at(collection);
+      return [
+        ...here.collections.map((each) => `${each.title} [${at(each.id)}]`),
+        ...here.spaces.map(({ title }) => title),
+      ].join(', ');
+    };
+    return at();
+  }
+
+  return {
+    upkeep,
+    library,
+    api,
+    local,
+    organizationId,
+    otherId: other?.id ?? '',
+    clock,
+    taken: () => requests.splice(0),
+    outline,
+    space: async (title) => {
+      const { spaces } = await library.spacesAtHand();
+      return spaces.find((space) => space.title === title) ?? assert.fail(`There is no space ${title}`);
+    },
+  };
+}
+
+/** In the sample workspace the first user only comments in the other organization. */
+async function makeAdmin(local: LocalPlatform, organizationId: string, userId: string): Promise<void> {
+  const token = local.tokenOf(idOf('sample user grace'));
+  const admin = createApi({ base: 'http://127.0.0.1', token: async () => token, platform: local.handle });
+  await admin.members.update({ organizationId, userId, body: { role: 'admin' } });
+}

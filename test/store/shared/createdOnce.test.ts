@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'vitest';
+import { createdOnce, type Attempt } from '../../../src/store/shared/createdOnce.ts';
+
+const lost = () =>
+  Object.assign(new Error('No answer came.'), {
+    name: 'ApiError',
+    kind: 'unavailable',
+    details: { mayHaveHappened: true },
+  });
+const refused = () => Object.assign(new Error('You may not.'), { name: 'ApiError', kind: 'forbidden', details: {} });
+
+/** A platform with one list, whose answers can be lost. */
+function open() {
+  const there = new Set<string>(['old']);
+  let time = 0;
+  let sent = 0;
+  let answers: (() => void)[] = [];
+  const answer = (): void => answers.shift()?.();
+  const making = createdOnce({ now: () => time, serverNow: () => time });
+  const make = () =>
+    making({
+      key: 'new',
+      known: ['old'],
+      async create() {
+        sent += 1;
+        const id = `made-${String(sent)}`;
+        there.add(id);
+        answer();
+        return { id };
+      },
+      async find({ before }: Attempt) {
+        answer();
+        return [...there].filter((id) => !before.has(id)).map((id) => ({ id }));
+      },
+    });
+  return {
+    make,
+    sent: () => sent,
+    pass: (ms: number) => (time += ms),
+    answers(...given: readonly (() => void)[]) {
+      answers = [...given];
+    },
+  };
+}
+const fine = (): void => {};
+const breaks = (): never => {
+  throw lost();
+};
+
+describe('what must not be made twice', () => {
+  test('is found after its answer was lost', async () => {
+    const platform = open();
+    platform.answers(breaks, fine);
+
+    assert.equal((await platform.make()).id, 'made-1');
+  });
+
+  test('is not sent again while it cannot be looked up', async () => {
+    const platform = open();
+    platform.answers(breaks, breaks);
+    await assert.rejects(platform.make());
+    platform.answers(breaks);
+
+    await assert.rejects(platform.make(), /could not be looked up.*No answer came/);
+
+    assert.equal(platform.sent(), 1);
+  });
+
+  test('is found by a later attempt although it was not there yet when it was looked up twice', async () => {
+    const late: string[] = [];
+    const making = createdOnce({ now: () => 0, serverNow: () => 0 });
+    let sent = 0;
+    const make = () =>
+      making({
+        key: 'late',
+        known: [],
+        create: (): Promise<{ id: string }> => {
+          sent += 1;
+          return Promise.reject(lost());
+        },
+        find: () => Promise.resolve(late.map((id) => ({ id }))),
+      });
+    await assert.rejects(make());
+    await assert.rejects(make());
+    late.push('arrived');
+
+    assert.equal((await make()).id, 'arrived');
+    assert.equal(sent, 2);
+  });
+
+  test('is another when it is made again much later', async () => {
+    const platform = open();
+    platform.answers(breaks, breaks);
+    await assert.rejects(platform.make());
+    platform.pass(11 * 60_000);
+
+    assert.equal((await platform.make()).id, 'made-2');
+  });
+
+  test('is sent again at once after a refusal', async () => {
+    const platform = open();
+    platform.answers(() => {
+      throw refused();
+    });
+    await assert.rejects(platform.make(), /You may not/);
+
+    assert.equal((await platform.make()).id, 'made-2');
+  });
+});
