@@ -10,7 +10,7 @@ import { userId } from '../../src/server/sample/seeding.ts';
 import type { DraftStorage } from '../../src/store/shared/draftFiles.ts';
 import type { Me } from '../../src/model/comments/threads.ts';
 import { createThreads } from '../../src/store/comments/createThreads.ts';
-import type { DiscussionChange, Threads } from '../../src/store/comments/threads.ts';
+import type { CommentsChange, Threads } from '../../src/store/comments/threads.ts';
 
 export interface OpenedThreads {
   readonly threads: Threads;
@@ -21,7 +21,7 @@ export interface OpenedThreads {
   readonly asked: () => string[];
   readonly api: Api;
   readonly fail: (...faults: Fault[]) => void;
-  readonly changes: () => DiscussionChange[];
+  readonly changes: () => CommentsChange[];
   /** A call by somebody of the sample workspace, around the store. */
   readonly call: (who: string, method: string, path: string, body?: object) => Promise<{ readonly id: string }>;
   /** The same account in another window. */
@@ -73,7 +73,7 @@ export function openThreads({
       log: { warn: (message) => assert.fail(message) },
     });
   const threads = open();
-  const changes: DiscussionChange[] = [];
+  const changes: CommentsChange[] = [];
   threads.onDidChange((change) => changes.push(change));
   return {
     threads,

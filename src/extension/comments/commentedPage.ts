@@ -4,7 +4,7 @@ import { linkToPage } from '../../model/pages/brokenLinks.ts';
 import type { DiscussionPlace } from '../../model/comments/place.ts';
 import { contextIn } from '../../model/pages/links.ts';
 import type { PageTree } from '../../model/pages/tree.ts';
-import type { Discussion, Threads } from '../../store/comments/threads.ts';
+import type { Comments, Threads } from '../../store/comments/threads.ts';
 import type { Account, Accounts } from '../services/accounts.ts';
 import type { Platforms } from '../services/platforms.ts';
 
@@ -12,7 +12,7 @@ import type { Platforms } from '../services/platforms.ts';
 export interface CommentedPage {
   readonly account: Account;
   readonly threads: Threads;
-  readonly discussion: Discussion;
+  readonly discussion: Comments;
   readonly place: DiscussionPlace;
   readonly page: string;
   readonly title: string;

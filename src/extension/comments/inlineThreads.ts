@@ -4,7 +4,7 @@ import { addressKey, pageAddressOf } from '../addresses/pageUri.ts';
 import { leadingQuote } from '../../model/comments/text.ts';
 import { createPlacedQuotes, type PlacedQuotes } from '../../model/comments/placedQuotes.ts';
 import type { Thread } from '../../model/comments/threads.ts';
-import type { DiscussionChange, PostAddress } from '../../store/comments/threads.ts';
+import type { CommentsChange, PostAddress } from '../../store/comments/threads.ts';
 import type { Accounts } from '../services/accounts.ts';
 import type { ErrorEdge } from '../messages/errorEdge.ts';
 import type { Platforms } from '../services/platforms.ts';
@@ -228,7 +228,7 @@ export function createInlineThreads({ accounts, platforms, edge, hasText, onShow
     void unfoldAll(known).catch((error: unknown) => edge.note('Replies', error));
   }
 
-  function follow(account: string, { place, threads, sent }: DiscussionChange): void {
+  function follow(account: string, { place, threads, sent }: CommentsChange): void {
     for (const known of documents.values()) {
       const { page } = known;
       if (page?.account.key !== account) continue;
@@ -240,7 +240,7 @@ export function createInlineThreads({ accounts, platforms, edge, hasText, onShow
   }
 
   /** The pending thread becomes the one that was sent. */
-  function rename({ placed }: Shown, { pending, thread }: NonNullable<DiscussionChange['sent']>): void {
+  function rename({ placed }: Shown, { pending, thread }: NonNullable<CommentsChange['sent']>): void {
     const at = placed.get(pending);
     if (!at || placed.has(thread)) return;
     placed.delete(pending);

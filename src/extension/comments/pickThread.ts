@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { summaryOf } from '../../model/comments/text.ts';
 import { relativeTime } from '../../model/shared/relativeTime.ts';
 import type { Thread } from '../../model/comments/threads.ts';
-import type { Discussion, Threads } from '../../store/comments/threads.ts';
+import type { Comments, Threads } from '../../store/comments/threads.ts';
 import type { Account } from '../services/accounts.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
 import { withoutIcons } from '../words/plainText.ts';
@@ -13,7 +13,7 @@ import { discussionIn, isThreadReference } from './threadReference.ts';
 export interface PickedThread {
   readonly account: Account;
   readonly threads: Threads;
-  readonly discussion: Discussion;
+  readonly discussion: Comments;
   readonly thread: Thread;
 }
 
@@ -46,7 +46,7 @@ export async function pickThread(
 interface DiscussionAt {
   readonly account: Account;
   readonly threads: Threads;
-  readonly discussion: Discussion;
+  readonly discussion: Comments;
   /** The page that is open, whose threads come first. */
   readonly page: string | undefined;
 }

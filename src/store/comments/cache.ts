@@ -2,24 +2,24 @@ import type { Comment, CommentReply } from '../../contract/comments/comments.ts'
 import type { Turns } from '../shared/pagedList.ts';
 
 /** Replies of a thread as the platform told them, oldest first. */
-export interface HeardReplies {
+export interface CachedReplies {
   readonly items: readonly CommentReply[];
   /** Where to go on; undefined at the end. */
   readonly next: string | undefined;
 }
 
 /** Comments and replies as the platform told them last. What it told before an act of ours says nothing about its outcome. */
-export interface HeardComments {
+export interface CommentCache {
   get(id: string): Comment | undefined;
   /** Newest first. */
   all(): readonly Comment[];
-  replies(thread: string): HeardReplies | undefined;
+  replies(thread: string): CachedReplies | undefined;
   /**
    * Takes in a list that was asked for in this turn; `scope` are the ids that the same question gave before: those that it does not
    * give any more are gone. Gives the ids of what became another.
    */
   learn(comments: readonly Comment[], turn: number, scope?: Iterable<string>): string[];
-  learnReplies(thread: string, replies: HeardReplies, turn: number): boolean;
+  learnReplies(thread: string, replies: CachedReplies, turn: number): boolean;
   /** The outcome of an act of ours: answers to what was asked before it are not believed. */
   set(comment: Comment): void;
   addReply(thread: string, reply: CommentReply): void;
@@ -28,9 +28,9 @@ export interface HeardComments {
   deleteReply(thread: string, reply: string): void;
 }
 
-export function heardComments(turns: Turns): HeardComments {
+export function createCommentCache(turns: Turns): CommentCache {
   const comments = new Map<string, Comment>();
-  const replies = new Map<string, HeardReplies>();
+  const replies = new Map<string, CachedReplies>();
   /** The turn of our last act on a thread. */
   const acted = new Map<string, number>();
   let sorted: readonly Comment[] | undefined;
@@ -106,7 +106,7 @@ export function heardComments(turns: Turns): HeardComments {
   };
 }
 
-const noReplies: HeardReplies = { items: [], next: undefined };
+const noReplies: CachedReplies = { items: [], next: undefined };
 
 function newestFirst(comments: readonly Comment[]): readonly Comment[] {
   return comments

@@ -1,7 +1,7 @@
 import type { Comment, CommentReply } from '../../contract/comments/comments.ts';
 import type { Me } from '../../model/comments/threads.ts';
 import { isSince } from '../shared/createdOnce.ts';
-import type { OpenDiscussion } from './createComments.ts';
+import type { SendingComments } from './createComments.ts';
 import type { DraftTarget, Unsent } from './drafts.ts';
 import { isKind, reworded, failureOf } from '../shared/failure.ts';
 import { markdownOf } from './markdown.ts';
@@ -14,19 +14,19 @@ const mostPages = 20;
  * before. Asks the platform; rejects when that cannot be told.
  */
 export async function arrivedPost(
-  discussion: OpenDiscussion,
+  comments: SendingComments,
   target: DraftTarget,
   attempt: Unsent,
   me: Me,
 ): Promise<Comment | CommentReply | undefined> {
   try {
-    return (await postsLike(discussion, target, attempt, me))[0];
+    return (await postsLike(comments, target, attempt, me))[0];
   } catch (error) {
     if (target.kind !== 'reply' || !isKind(error, 'unsupported')) throw error;
     const { countBefore } = attempt;
-    const comment = await discussion.calls.get(target.thread, {});
+    const comment = await comments.calls.get(target.thread, {});
     if (countBefore !== undefined && (comment.replies ?? 0) <= countBefore) return undefined;
-    discussion.heard(comment);
+    comments.learn(comment);
     const failure = failureOf(error);
     const message =
       'It may have arrived already, which this server does not tell. Look at the thread in the browser: discard what stands ' +
@@ -37,7 +37,7 @@ export async function arrivedPost(
 
 /** The own posts of the platform that may come of an attempt, those in a thread in their order, threads the newest first. */
 export async function postsLike(
-  { calls }: OpenDiscussion,
+  { calls }: SendingComments,
   target: DraftTarget,
   { text, before, since }: Unsent,
   me: Me,

@@ -11,7 +11,7 @@ import type { Inbox, News } from './inbox.ts';
 import { inboxRecord, type InboxRecord, type Watch } from './inboxRecord.ts';
 import { createLane } from '../shared/lane.ts';
 import type { Storage } from '../shared/openedPaths.ts';
-import type { DiscussionChange, Threads } from './threads.ts';
+import type { CommentsChange, Threads } from './threads.ts';
 
 export interface InboxOptions {
   readonly api: CommentApi & { readonly changeRequests: Pick<Api['changeRequests'], 'ofOrganization'> };
@@ -80,7 +80,7 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
   }
 
   /** Threads in which one wrote are followed from then on; what one sees of them is not new. */
-  function watch({ place, threads: ids }: DiscussionChange): void {
+  function watch({ place, threads: ids }: CommentsChange): void {
     const discussion = threads.of(place);
     for (const id of ids) {
       const thread = discussion.thread(id);

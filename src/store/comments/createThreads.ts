@@ -1,7 +1,7 @@
 import { discussionKey, type DiscussionPlace } from '../../model/comments/place.ts';
 import type { Me } from '../../model/comments/threads.ts';
 import { commentCalls, type CommentApi } from './calls.ts';
-import { createDiscussion, type OpenDiscussion } from './createComments.ts';
+import { createComments, type SendingComments } from './createComments.ts';
 import { createDrafts, nameOf } from './createDrafts.ts';
 import type { DraftStorage } from '../shared/draftFiles.ts';
 import type { DraftTarget } from './drafts.ts';
@@ -9,7 +9,7 @@ import { createEmitter } from '../shared/emitter.ts';
 import { createTurns } from '../shared/pagedList.ts';
 import { createPendingReviews } from './pendingReviews.ts';
 import { send } from './sending.ts';
-import type { DiscussionChange, SendOptions, SentPost, Threads } from './threads.ts';
+import type { CommentsChange, SendOptions, SentPost, Threads } from './threads.ts';
 
 export interface ThreadsOptions {
   readonly api: CommentApi;
@@ -26,8 +26,8 @@ export interface ThreadsOptions {
 export function createThreads(options: ThreadsOptions): Threads & { dispose(): void } {
   const { api, me, now, serverNow, drafts: storage, log } = options;
   const turns = createTurns();
-  const discussions = new Map<string, OpenDiscussion>();
-  const changed = createEmitter<DiscussionChange>((error) =>
+  const opened = new Map<string, SendingComments>();
+  const changed = createEmitter<CommentsChange>((error) =>
     log.warn(`A listener of the comments failed: ${String(error)}`),
   );
   const sent = createEmitter<SentPost>((error) => log.warn(`A listener of what is sent failed: ${String(error)}`));
@@ -51,11 +51,11 @@ export function createThreads(options: ThreadsOptions): Threads & { dispose(): v
     }
   }
 
-  function of(place: DiscussionPlace): OpenDiscussion {
+  function of(place: DiscussionPlace): SendingComments {
     const key = discussionKey(place);
-    const known = discussions.get(key);
+    const known = opened.get(key);
     if (known) return known;
-    const opened = createDiscussion({
+    const comments = createComments({
       place,
       calls: commentCalls(api, place),
       now,
@@ -64,12 +64,12 @@ export function createThreads(options: ThreadsOptions): Threads & { dispose(): v
       knownMe: () => knownMe,
       onChange: (threads, sent) => changed.emit({ place, threads, sent }),
     });
-    discussions.set(key, opened);
-    return opened;
+    opened.set(key, comments);
+    return comments;
   }
 
   async function sendNow(target: DraftTarget, text: string, options: SendOptions | undefined): Promise<string> {
-    const parts = { drafts, now, serverNow, me: askMe, discussionOf: ({ place }: DraftTarget) => of(place) };
+    const parts = { drafts, now, serverNow, me: askMe, commentsOf: ({ place }: DraftTarget) => of(place) };
     const thread = await send(parts, target, text, options);
     sent.emit({ place: target.place, thread, isThread: target.kind === 'thread' });
     return thread;
@@ -77,7 +77,7 @@ export function createThreads(options: ThreadsOptions): Threads & { dispose(): v
 
   const threads: Omit<Threads, 'reviews'> = {
     of,
-    opened: () => [...discussions.values()],
+    opened: () => [...opened.values()],
     drafts,
     send(target, text, options) {
       const name = nameOf(target);

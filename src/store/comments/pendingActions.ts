@@ -1,14 +1,14 @@
 import type { Comment, CommentReply } from '../../contract/comments/comments.ts';
 
-/** Something that the person did and the platform has not answered yet: what the comments are to look like meanwhile. */
-export interface Act {
+/** An action of the user that the platform has not answered yet, and what the comments look like meanwhile. */
+export interface PendingAction {
   readonly thread: string;
-  /** Undefined takes the thread away. */
+  /** Giving undefined takes the thread away. */
   readonly comment?: (comment: Comment) => Comment | undefined;
   readonly replies?: (replies: readonly CommentReply[]) => readonly CommentReply[];
-  /** A thread that is being made. */
+  /** The thread that it creates. */
   readonly made?: Comment;
-  /** The posts that are pending because of it. */
+  /** Ids of the posts that are pending because of it. */
   readonly pending: readonly string[];
 }
 

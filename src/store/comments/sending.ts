@@ -1,7 +1,7 @@
 import type { Comment, CommentReply } from '../../contract/comments/comments.ts';
 import type { Me } from '../../model/comments/threads.ts';
 import { arrivedPost, postsLike } from './confirmedPost.ts';
-import type { OpenDiscussion } from './createComments.ts';
+import type { SendingComments } from './createComments.ts';
 import type { SendingDrafts } from './createDrafts.ts';
 import { whereListed } from '../shared/createdOnce.ts';
 import type { Draft, DraftTarget, Unsent } from './drafts.ts';
@@ -11,7 +11,7 @@ import type { SendOptions } from './threads.ts';
 
 export interface SendingParts {
   readonly drafts: SendingDrafts;
-  readonly discussionOf: (target: DraftTarget) => OpenDiscussion;
+  readonly commentsOf: (target: DraftTarget) => SendingComments;
   readonly me: () => Promise<Me>;
   readonly now: () => number;
   /** See `Clocks`. */
@@ -34,7 +34,7 @@ export async function send(
     at: now(),
     since: serverNow(),
     mayHaveArrived: false,
-    before: ownLike(parts.discussionOf(target), target, text, undefined),
+    before: ownLike(parts.commentsOf(target), target, text, undefined),
     resolve: options.resolve === true,
   };
   const claim = await drafts.claim(target).catch(async (error: unknown) => {
@@ -63,7 +63,7 @@ async function sendClaimed(
   { resolve = false, isBeside = false, unsure, other }: Sending,
 ): Promise<string> {
   const { drafts, now, serverNow } = parts;
-  const discussion = parts.discussionOf(target);
+  const comments = parts.commentsOf(target);
   const draft = await drafts.get(target);
   if (isBeside && draft && draft.text.trim() !== text.trim()) return keepBeside(parts, draft, text);
   const gone = draft === undefined && other?.text.trim() === text.trim() ? other : undefined;
@@ -81,14 +81,14 @@ async function sendClaimed(
     at: now(),
     since: serverNow(),
     mayHaveArrived: true,
-    before: ownLike(discussion, target, text, me),
-    countBefore: 'thread' in target ? discussion.thread(target.thread)?.replyCount : undefined,
+    before: ownLike(comments, target, text, me),
+    countBefore: 'thread' in target ? comments.thread(target.thread)?.replyCount : undefined,
   });
   /** As long as the platform's time is not known, only what was there before tells what is new: that is looked up first. */
   const freshAttempt = async (): Promise<Unsent> => {
     const fresh = begun();
     if (fresh.since !== undefined) return fresh;
-    const there = await whereListed(() => postsLike(discussion, target, fresh, me));
+    const there = await whereListed(() => postsLike(comments, target, fresh, me));
     return { ...fresh, since: serverNow(), before: [...fresh.before, ...there.map(({ id }) => id)] };
   };
 
@@ -97,14 +97,14 @@ async function sendClaimed(
   let thread: string;
   try {
     await drafts.begin(target, text, attempt);
-    const arrived = earlier?.mayHaveArrived ? await arrivedPost(discussion, target, attempt, me) : undefined;
+    const arrived = earlier?.mayHaveArrived ? await arrivedPost(comments, target, attempt, me) : undefined;
     if (arrived) {
-      thread = await adopt(discussion, target, arrived, attempt.text === text ? undefined : text);
+      thread = await adopt(comments, target, arrived, attempt.text === text ? undefined : text);
     } else {
       attempt = await freshAttempt();
       await drafts.begin(target, text, attempt);
       isPosting = true;
-      thread = await post(discussion, target, text, attempt, me);
+      thread = await post(comments, target, text, attempt, me);
     }
   } catch (error) {
     const failure = failureOf(error);
@@ -112,12 +112,12 @@ async function sendClaimed(
       ? !failure || failure.details.mayHaveHappened === true
       : earlier?.mayHaveArrived === true;
     const countBefore =
-      failure?.kind === 'conflict' ? discussion.thread(threadIn(target))?.replyCount : attempt.countBefore;
+      failure?.kind === 'conflict' ? comments.thread(threadIn(target))?.replyCount : attempt.countBefore;
     await drafts.fail(target, { ...attempt, ...whyNot(error), mayHaveArrived, countBefore });
     throw error;
   }
   await drafts.finish(target, text);
-  if (resolve) await resolveToo(discussion, thread);
+  if (resolve) await resolveToo(comments, thread);
   return thread;
 }
 
@@ -147,13 +147,13 @@ function threadIn(target: DraftTarget): string {
 }
 
 /** Own posts of the same text that are there already, as far as is known. */
-function ownLike(discussion: OpenDiscussion, target: DraftTarget, text: string, me: Me): string[] {
+function ownLike(comments: SendingComments, target: DraftTarget, text: string, me: Me): string[] {
   const markdown = markdownOf(target, text);
   const posts =
     target.kind === 'reply'
-      ? (discussion.knownReplies(target.thread)?.replies ?? [])
+      ? (comments.knownReplies(target.thread)?.replies ?? [])
       : target.kind === 'thread'
-        ? discussion.known().threads
+        ? comments.known().threads
         : [];
   return posts
     .filter(
@@ -164,30 +164,30 @@ function ownLike(discussion: OpenDiscussion, target: DraftTarget, text: string, 
 }
 
 async function post(
-  discussion: OpenDiscussion,
+  comments: SendingComments,
   target: DraftTarget,
   text: string,
   attempt: Unsent,
   me: Me,
 ): Promise<string> {
   try {
-    return await create(discussion, target, markdownOf(target, text), attempt, me);
+    return await create(comments, target, markdownOf(target, text), attempt, me);
   } catch (error) {
     if (!mayHaveHappened(error) || target.kind === 'edit') throw error;
-    const arrived = await arrivedPost(discussion, target, attempt, me).catch(() => undefined);
+    const arrived = await arrivedPost(comments, target, attempt, me).catch(() => undefined);
     if (!arrived) throw error;
-    return adopt(discussion, target, arrived, undefined);
+    return adopt(comments, target, arrived, undefined);
   }
 }
 
 async function create(
-  discussion: OpenDiscussion,
+  comments: SendingComments,
   target: DraftTarget,
   markdown: string,
   { at, since = at }: Unsent,
   me: Me,
 ): Promise<string> {
-  const { calls } = discussion;
+  const { calls } = comments;
   const own = {
     id: `pending-${crypto.randomUUID()}`,
     postedBy: { id: me ?? '(me)', displayName: 'You' },
@@ -197,10 +197,10 @@ async function create(
   };
   switch (target.kind) {
     case 'reply':
-      await discussion.postReply(target.thread, own, () => calls.createReply(target.thread, markdown));
+      await comments.postReply(target.thread, own, () => calls.createReply(target.thread, markdown));
       return target.thread;
     case 'edit':
-      await discussion.edit(target, markdown);
+      await comments.edit(target, markdown);
       return target.thread;
     case 'thread': {
       const { page, node } = target;
@@ -214,28 +214,28 @@ async function create(
         },
       };
       const body = { ...(page !== undefined && { page }), ...(node !== undefined && { node }), body: { markdown } };
-      return (await discussion.postThread(shown, () => calls.create(body))).id;
+      return (await comments.postThread(shown, () => calls.create(body))).id;
     }
   }
 }
 
 /** What was found to have arrived is shown; if the person has changed the text since, it is changed on the platform, too. */
 async function adopt(
-  discussion: OpenDiscussion,
+  comments: SendingComments,
   target: DraftTarget,
   arrived: Comment | CommentReply,
   otherText: string | undefined,
 ): Promise<string> {
-  if (target.kind === 'reply') discussion.heardReply(target.thread, arrived);
-  else discussion.heard(arrived);
+  if (target.kind === 'reply') comments.learnReply(target.thread, arrived);
+  else comments.learn(arrived);
   const address = target.kind === 'reply' ? { thread: target.thread, reply: arrived.id } : { thread: arrived.id };
-  if (otherText !== undefined) await discussion.edit(address, markdownOf(target, otherText));
+  if (otherText !== undefined) await comments.edit(address, markdownOf(target, otherText));
   return address.thread;
 }
 
-async function resolveToo(discussion: OpenDiscussion, thread: string): Promise<void> {
+async function resolveToo(comments: SendingComments, thread: string): Promise<void> {
   try {
-    await discussion.resolve(thread);
+    await comments.resolve(thread);
   } catch (error) {
     const failure = failureOf(error);
     throw failure

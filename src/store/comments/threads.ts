@@ -30,7 +30,7 @@ export interface PostAddress {
   readonly reply?: string | undefined;
 }
 
-/** What was sent from here and has arrived. */
+/** A post that was sent from here and has arrived. */
 export interface SentPost {
   readonly place: DiscussionPlace;
   readonly thread: string;
@@ -38,20 +38,20 @@ export interface SentPost {
   readonly isThread: boolean;
 }
 
-/** What changed in a discussion. */
-export interface DiscussionChange {
+/** A change of the comments of a space or change request. */
+export interface CommentsChange {
   readonly place: DiscussionPlace;
-  /** Threads that came, went, or became others, also by their replies. */
+  /** Ids of the threads that were added, removed or changed, also by their replies. */
   readonly threads: readonly string[];
-  /** A thread that was pending until now, and the ID that the platform gave it. */
+  /** A thread that is no longer pending, and the id that the platform gave it. */
   readonly sent?: { readonly pending: string; readonly thread: string } | undefined;
 }
 
 /**
- * The comment threads of one space or change request. Acts show at once; when the platform refuses one it is taken back, and the
- * promise rejects with an ApiError. All calls are told by `Threads.onDidChange`.
+ * The comment threads of one space or change request. Actions show at once; when the platform refuses one it is taken back, and the
+ * promise rejects with an ApiError. `Threads.onDidChange` reports every change.
  */
-export interface Discussion {
+export interface Comments {
   readonly place: DiscussionPlace;
   /** What is known, without a request. */
   known(): KnownThreads;
@@ -90,9 +90,9 @@ export interface Discussion {
  * a draft until the platform has it.
  */
 export interface Threads {
-  of(place: DiscussionPlace): Discussion;
-  /** Discussions of which something is known. */
-  opened(): readonly Discussion[];
+  of(place: DiscussionPlace): Comments;
+  /** Those that were asked for by `of`. */
+  opened(): readonly Comments[];
   readonly drafts: Drafts;
   readonly reviews: PendingReviews;
   /**
@@ -104,7 +104,7 @@ export interface Threads {
   send(target: DraftTarget, text: string, options?: SendOptions): Promise<string>;
   /** The user's id, where the server tells. */
   me(): Promise<Me>;
-  onDidChange(listener: (change: DiscussionChange) => void): { dispose(): void };
+  onDidChange(listener: (change: CommentsChange) => void): { dispose(): void };
   /** Told of what was sent from here and has arrived. */
   onDidSend(listener: (sent: SentPost) => void): { dispose(): void };
 }

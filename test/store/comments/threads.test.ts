@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { spaceId, userId } from '../../../src/server/sample/seeding.ts';
 import type { DraftTarget } from '../../../src/store/comments/drafts.ts';
-import type { Discussion } from '../../../src/store/comments/threads.ts';
+import type { Comments } from '../../../src/store/comments/threads.ts';
 import { emptyStorage, openThreads, type OpenedThreads } from '../openThreads.ts';
 
 const handbook = spaceId('operator-handbook');
@@ -10,7 +10,7 @@ const comments = `/v1/spaces/${handbook}/comments`;
 const place = { space: handbook };
 
 interface Met extends OpenedThreads {
-  readonly discussion: Discussion;
+  readonly discussion: Comments;
   /** A thread of somebody else that is open, with two replies. */
   readonly id: string;
 }
@@ -33,7 +33,7 @@ function replyTo(id: string): DraftTarget {
   return { kind: 'reply', place, thread: id };
 }
 
-async function texts(discussion: Discussion, id: string): Promise<string[]> {
+async function texts(discussion: Comments, id: string): Promise<string[]> {
   const { replies } = await discussion.replies(id);
   return replies.map(({ body }) => (body.kind === 'markdown' ? body.markdown : ''));
 }

@@ -1,0 +1,184 @@
+import type { Comment, CommentReply } from '../../contract/comments/comments.ts';
+import { isKind, mayHaveHappened } from '../shared/failure.ts';
+import type { PostUpdate } from './calls.ts';
+import { withBody, withReaction, withResolution, type PendingAction } from './pendingActions.ts';
+import { notify, ownId, type CommentsState } from './state.ts';
+import type { Comments, PostAddress } from './threads.ts';
+
+type Post = Comment | CommentReply;
+
+export interface CommentActions extends Pick<Comments, 'resolve' | 'reopen' | 'react' | 'edit' | 'delete'> {
+  /** Shows a new thread or reply while `post` posts it, and keeps what comes of it. */
+  postThread(comment: Comment, post: () => Promise<Comment>): Promise<Comment>;
+  postReply(thread: string, reply: CommentReply, post: () => Promise<CommentReply>): Promise<CommentReply>;
+}
+
+export function createActions(state: CommentsState): CommentActions {
+  const { cache, calls, knownMe, now, pendingActions } = state;
+  /** Actions on one thread go to the platform one after the other. */
+  const queues = new Map<string, Promise<unknown>>();
+
+  /** Shows an action at once; takes it back when the platform refuses it. */
+  async function perform<Result>(
+    action: PendingAction,
+    run: () => Promise<Result>,
+    keep: (result: Result) => void,
+  ): Promise<Result> {
+    pendingActions.push(action);
+    notify(state, [action.thread]);
+    const before = queues.get(action.thread) ?? Promise.resolve();
+    const running = before.then(run, run);
+    const settled = running.catch(() => undefined);
+    queues.set(action.thread, settled);
+    try {
+      const result = await running;
+      pendingActions.splice(pendingActions.indexOf(action), 1);
+      keep(result);
+      return result;
+    } catch (error) {
+      pendingActions.splice(pendingActions.indexOf(action), 1);
+      if (isKind(error, 'missing')) await forgetIfGone(action.thread);
+      throw error;
+    } finally {
+      if (queues.get(action.thread) === settled) queues.delete(action.thread);
+      notify(state, [action.thread]);
+    }
+  }
+
+  /** What was missing may have been the thread itself. */
+  async function forgetIfGone(thread: string): Promise<void> {
+    try {
+      cache.set(await calls.get(thread, {}));
+    } catch (error) {
+      if (isKind(error, 'missing')) cache.delete(thread);
+    }
+  }
+
+  function keepComment(comment: Comment): void {
+    cache.set(updated(cache.get(comment.id), comment));
+  }
+
+  async function setResolved(thread: string, isResolved: boolean): Promise<void> {
+    const comment = (shown: Comment) => withResolution(shown, isResolved, ownId(state), now());
+    const run = () =>
+      settled(
+        () => calls.update(thread, { resolved: isResolved }),
+        () => calls.get(thread, {}),
+        ({ status }) => (status === 'resolved') === isResolved,
+      );
+    await perform({ thread, comment, pending: [] }, run, keepComment);
+  }
+
+  async function change(
+    { thread, reply }: PostAddress,
+    update: PostUpdate,
+    shown: (post: Post) => Post,
+    isDone: (post: Post) => boolean,
+  ): Promise<void> {
+    const send = (): Promise<Post> =>
+      reply === undefined ? calls.update(thread, update) : calls.updateReply(thread, reply, update);
+    const look = (): Promise<Post> => (reply === undefined ? calls.get(thread, {}) : calls.reply(thread, reply));
+    const withText = (post: Post): Post =>
+      update.body && typeof post.body?.markdown !== 'string' ? withBody(post, update.body.markdown) : post;
+    const run = () => settled(() => send().then(withText), look, isDone);
+    if (reply === undefined) {
+      await perform({ thread, comment: shown, pending: [] }, run, keepComment);
+      return;
+    }
+    const replies = (all: readonly CommentReply[]) => all.map((each) => (each.id === reply ? shown(each) : each));
+    await perform({ thread, replies, pending: [] }, run, (kept) => {
+      const before = cache.replies(thread)?.items.find(({ id }) => id === reply);
+      cache.setReply(thread, updated(before, kept));
+    });
+  }
+
+  async function remove({ thread, reply }: PostAddress): Promise<void> {
+    const run = async (): Promise<void> => {
+      try {
+        await (reply === undefined ? calls.delete(thread) : calls.deleteReply(thread, reply));
+      } catch (error) {
+        if (isKind(error, 'missing')) return;
+        if (!mayHaveHappened(error)) throw error;
+        const look: Promise<unknown> = reply === undefined ? calls.get(thread, {}) : calls.reply(thread, reply);
+        const isGone = await look.then(
+          () => false,
+          (failure: unknown) => isKind(failure, 'missing'),
+        );
+        if (!isGone) throw error;
+      }
+    };
+    if (reply === undefined) {
+      await perform({ thread, comment: () => undefined, pending: [] }, run, () => cache.delete(thread));
+      return;
+    }
+    const replies = (all: readonly CommentReply[]) => all.filter(({ id }) => id !== reply);
+    await perform({ thread, comment: withReplies(-1), replies, pending: [] }, run, () =>
+      cache.deleteReply(thread, reply),
+    );
+  }
+
+  return {
+    resolve: (thread) => setResolved(thread, true),
+    reopen: (thread) => setResolved(thread, false),
+    react: (post, emoji, isOn) =>
+      change(
+        post,
+        isOn ? { addedReactions: [emoji] } : { removedReactions: [emoji] },
+        (each) => withReaction(each, emoji, isOn, ownId(state)),
+        ({ reactions }) => {
+          const users = reactions?.find((each) => each.emoji === emoji)?.users ?? [];
+          return users.some(({ user }) => user?.id === knownMe()) === isOn;
+        },
+      ),
+    edit: (post, markdown) =>
+      change(
+        post,
+        { body: { markdown } },
+        (each) => withBody(each, markdown),
+        ({ body }) => body?.markdown?.trim() === markdown.trim(),
+      ),
+    delete: remove,
+    postThread: (comment, post) =>
+      perform({ thread: comment.id, made: comment, pending: [comment.id] }, post, (kept) => {
+        cache.set({ ...kept, body: bodyOf(comment, kept) });
+        notify(state, [kept.id, comment.id], { pending: comment.id, thread: kept.id });
+      }),
+    postReply(thread, reply, post) {
+      const replies = (all: readonly CommentReply[]) => [...all, reply];
+      return perform({ thread, comment: withReplies(1), replies, pending: [reply.id] }, post, (kept) =>
+        cache.addReply(thread, { ...kept, body: bodyOf(reply, kept) }),
+      );
+    },
+  };
+}
+
+/** For actions that set a state: when no answer came, the present state tells whether they were done. */
+async function settled<Result>(
+  send: () => Promise<Result>,
+  look: () => Promise<Result>,
+  isDone: (result: Result) => boolean,
+): Promise<Result> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!mayHaveHappened(error)) throw error;
+    const now = await look().catch(() => undefined);
+    if (now !== undefined && isDone(now)) return now;
+    throw error;
+  }
+}
+
+/** The reply to an update may lack fields that it does not change. */
+function updated(before: Post | undefined, after: Post): Post {
+  return { ...before, ...after, body: bodyOf(before, after) };
+}
+
+/** An answer that was not asked for in Markdown may come without it. */
+function bodyOf(before: Post | undefined, after: Post): Post['body'] {
+  return typeof after.body?.markdown === 'string' || !before?.body ? after.body : before.body;
+}
+
+/** Shows so many replies more. */
+function withReplies(more: number): (comment: Comment) => Comment {
+  return (comment) => ({ ...comment, replies: Math.max(0, (comment.replies ?? 0) + more) });
+}

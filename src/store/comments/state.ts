@@ -1,0 +1,65 @@
+import type { ApiError } from '../../client/errors.ts';
+import type { Comment } from '../../contract/comments/comments.ts';
+import type { DiscussionPlace } from '../../model/comments/place.ts';
+import type { Me, Thread } from '../../model/comments/threads.ts';
+import type { Turns } from '../shared/pagedList.ts';
+import { createCommentCache, type CommentCache } from './cache.ts';
+import type { CommentCalls } from './calls.ts';
+import type { PendingAction } from './pendingActions.ts';
+import type { CommentsChange } from './threads.ts';
+
+export interface CommentsParts {
+  readonly place: DiscussionPlace;
+  readonly calls: CommentCalls;
+  readonly now: () => number;
+  readonly turns: Turns;
+  readonly me: () => Promise<Me>;
+  readonly knownMe: () => Me;
+  readonly onChange: (threads: readonly string[], sent?: CommentsChange['sent']) => void;
+}
+
+/** The comments of one space or change request: what the platform said last, and what the user has just done. */
+export interface CommentsState extends CommentsParts {
+  readonly cache: CommentCache;
+  readonly pendingActions: PendingAction[];
+  /** Ids of the pages whose threads are cached. */
+  readonly pages: Set<string>;
+  /** The list of all threads, as far as it was asked for; undefined before. */
+  whole: Whole | undefined;
+  failure: ApiError | undefined;
+  /** Made on demand from cache and pending actions. */
+  shown: readonly Thread[] | undefined;
+  readonly threadOfComment: WeakMap<Comment, { readonly me: Me; readonly thread: Thread }>;
+}
+
+interface Whole {
+  readonly asOf: number;
+  /** How many pages of the list. */
+  readonly pages: number;
+  readonly cursors: readonly string[];
+  readonly hasMore: boolean;
+}
+
+export function createState(parts: CommentsParts): CommentsState {
+  return {
+    ...parts,
+    cache: createCommentCache(parts.turns),
+    pendingActions: [],
+    pages: new Set(),
+    whole: undefined,
+    failure: undefined,
+    shown: undefined,
+    threadOfComment: new WeakMap(),
+  };
+}
+
+/** The user's id, or what stands for it where the server does not say who they are. */
+export function ownId({ knownMe }: CommentsState): string {
+  return knownMe() ?? '(me)';
+}
+
+export function notify(state: CommentsState, threads: readonly string[], sent?: CommentsChange['sent']): void {
+  if (threads.length === 0) return;
+  state.shown = undefined;
+  state.onChange(threads, sent);
+}
