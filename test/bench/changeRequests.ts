@@ -29,7 +29,7 @@ export async function* changeRequests(): AsyncGenerator<Figure> {
     };
     await store.children(waiting);
     yield requests('what waits on me', taken(), 1);
-    if (store.knownShelf(waiting)?.places.length !== 20) throw new Error('Not all that waits on me is shown.');
+    if (store.knownChildren(waiting)?.places.length !== 20) throw new Error('Not all that waits on me is shown.');
     await store.more(open);
     yield requests('the next hundred', taken(), 1);
     store.arrange({ grouping: 'space', filter: {} });

@@ -765,7 +765,7 @@ suite('Writing where the server takes no content', () => {
   test('leads to the browser', async () => {
     const account = testing.accounts.active!;
     const library = await testing.platforms.library(account);
-    const [space] = (await library.spacesAtHand()).spaces.filter(({ title }) => title.includes('Operator Handbook'));
+    const [space] = (await library.availableSpaces()).spaces.filter(({ title }) => title.includes('Operator Handbook'));
     assert.ok(space);
     const { byId } = await library.pages(space.id);
     const page = [...byId.values()].find(({ page }) => page.type === 'document');

@@ -40,7 +40,7 @@ describe('what was made although its answer was lost is made once:', () => {
 
   test.each([false, true])('the copy of a space (API document alone: %s)', async (specOnly) => {
     const { upkeep, library, local, api } = await openUpkeep({ specOnly });
-    const original = (await library.spacesAtHand()).spaces.find(({ parent }) => parent) ?? assert.fail();
+    const original = (await library.availableSpaces()).spaces.find(({ parent }) => parent) ?? assert.fail();
     local.fail({ kind: 'drop-after', method: 'POST', path: '/duplicate', times: 1 });
 
     await upkeep.duplicateSpace(original);
@@ -51,7 +51,7 @@ describe('what was made although its answer was lost is made once:', () => {
 
   test.each([false, true])('the copy of a space that could not be looked up at first (%s)', async (specOnly) => {
     const { upkeep, library, local, api } = await openUpkeep({ specOnly });
-    const original = (await library.spacesAtHand()).spaces.find(({ parent }) => parent) ?? assert.fail();
+    const original = (await library.availableSpaces()).spaces.find(({ parent }) => parent) ?? assert.fail();
     local.fail(
       { kind: 'drop-after', method: 'POST', path: '/duplicate', times: 1 },
       { kind: 'status', amount: 503, method: 'GET' },

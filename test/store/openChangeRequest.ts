@@ -9,7 +9,7 @@ import type { ChangeRequestContent, ChangeRequestContentChange } from '../../src
 import { createChangeRequestContent } from '../../src/store/changeRequestContent/createContent.ts';
 import { createLibrary } from '../../src/store/library/createLibrary.ts';
 import type { Library } from '../../src/store/library/library.ts';
-import type { Storage } from '../../src/store/shared/openedPaths.ts';
+import type { Storage } from '../../src/store/shared/storage.ts';
 import { memory } from './openLibrary.ts';
 
 export type Edits = Parameters<LocalPlatform['editChangeRequest']>[1];

@@ -6,7 +6,7 @@ import type { Page } from '../../src/contract/spaces/content.ts';
 import type { Space } from '../../src/contract/spaces/spaces.ts';
 import { createLibrary } from '../../src/store/library/createLibrary.ts';
 import type { Library, LibraryChange, Place } from '../../src/store/library/library.ts';
-import type { Storage } from '../../src/store/shared/openedPaths.ts';
+import type { Storage } from '../../src/store/shared/storage.ts';
 import { organizationOf, spaceOf } from '../client/samples.ts';
 import { scriptedPlatform, type Script, type ScriptedPlatform } from '../fakes/scriptedPlatform.ts';
 

@@ -58,7 +58,7 @@ export async function openUpkeep(options: Partial<LocalPlatformOptions> = {}): P
   const upkeep = createUpkeep({ ...parts, storage, library, sites: createSites(parts) });
 
   async function outline(): Promise<string> {
-    const shelves = await library.shelves(organizationId);
+    const shelves = await library.hierarchy(organizationId);
     const at = (collection?: string): string => {
       const here = shelves.at(collection);
       return [
@@ -80,7 +80,7 @@ export async function openUpkeep(options: Partial<LocalPlatformOptions> = {}): P
     taken: () => requests.splice(0),
     outline,
     space: async (title) => {
-      const { spaces } = await library.spacesAtHand();
+      const { spaces } = await library.availableSpaces();
       return spaces.find((space) => space.title === title) ?? assert.fail(`There is no space ${title}`);
     },
   };

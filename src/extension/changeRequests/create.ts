@@ -74,7 +74,7 @@ async function spaceFor(library: Library, account: Account, given: unknown): Pro
   const address = uri && pageAddressOf(uri);
   if (given instanceof vscode.Uri && address) return library.space(address.space);
   const near = address?.account === account.key ? address.space : undefined;
-  const { spaces } = await library.spacesAtHand();
+  const { spaces } = await library.availableSpaces();
   const items = spaces
     .filter((space) => !space.deletedAt && permissionsOn({ space }).includes('propose'))
     .map((space) => ({ label: withoutIcons(titleText(space.title)), space }))

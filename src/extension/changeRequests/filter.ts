@@ -81,7 +81,7 @@ async function byPerson(
 }
 
 async function bySpace({ platforms }: ChangeRequestParts, account: Account): Promise<Filtered | undefined> {
-  const { spaces } = await (await platforms.library(account)).spacesAtHand();
+  const { spaces } = await (await platforms.library(account)).availableSpaces();
   const items = spaces
     .filter((space) => space.changeRequests > 0)
     .map((space) => ({ label: withoutIcons(titleText(space.title)), space }));

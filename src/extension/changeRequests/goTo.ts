@@ -92,7 +92,7 @@ async function lookFor(store: ChangeRequests, library: Library, text: string): P
 }
 
 async function pickSpace(library: Library): Promise<string | undefined> {
-  const { spaces } = await library.spacesAtHand();
+  const { spaces } = await library.availableSpaces();
   const items = spaces
     .filter(({ changeRequests }) => changeRequests > 0)
     .map(({ id, title }) => ({ label: withoutIcons(titleText(title)), id }));

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type {
   ChangeRequestPlace,
   ChangeRequests,
-  ChangeRequestShelf,
+  ChangeRequestChildren,
 } from '../../store/changeRequests/changeRequests.ts';
 import type { Account, Accounts } from '../services/accounts.ts';
 import { oncePerTurn } from '../services/oncePerTurn.ts';
@@ -157,7 +157,7 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
 
   function ownItem(row: Exclude<Row, ChangeRow>): vscode.TreeItem {
     const store = followed?.store;
-    const shelf = isPlaceRow(row) && row.kind !== 'changeRequest' ? store?.knownShelf(row) : undefined;
+    const shelf = isPlaceRow(row) && row.kind !== 'changeRequest' ? store?.knownChildren(row) : undefined;
     const reviews = row.kind === 'reviews' ? store?.knownReviews(row.parent) : undefined;
     const inConflict = row.kind === 'changeRequest' ? conflictsIn(row) : 0;
     const pending = row.kind === 'changeRequest' ? followed?.pending.of(row) : undefined;
@@ -205,7 +205,7 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
 
   async function below(account: Account, parent: ChangeRequestPlace | undefined): Promise<Row[]> {
     const key = parent?.key ?? '';
-    let shelf: ChangeRequestShelf;
+    let shelf: ChangeRequestChildren;
     try {
       const store = await platforms.changeRequests(account);
       if (account.key !== accounts.active?.key) return [];
@@ -227,7 +227,7 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
       void vscode.commands.executeCommand('setContext', 'docsPlatform.changeRequests.isAnonymous', isAnonymous);
     }
     if (shelf.isAnonymous) note('anonymous', vscode.l10n.t('Say who you are, to see what waits on you'));
-    const elsewhere = shelf.above ?? followed?.store.knownShelf(waitingPlace)?.total ?? 0;
+    const elsewhere = shelf.above ?? followed?.store.knownChildren(waitingPlace)?.total ?? 0;
     if (rows.length === 0) note('empty', emptyText(parent, elsewhere));
     return rows;
   }
@@ -335,7 +335,7 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
   /** The badge, and how old is what could not be refreshed. */
   function sayHowThingsAre(): void {
     const store = followed?.store;
-    const waiting = store?.knownShelf(waitingPlace)?.places.length ?? 0;
+    const waiting = store?.knownChildren(waitingPlace)?.places.length ?? 0;
     view.badge =
       waiting > 0
         ? {
@@ -349,7 +349,7 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
     view.description = followed && arrangements.describe(followed.account);
     const groups = [...held.values()].filter((row) => isPlaceRow(row) && row.kind !== 'changeRequest');
     const stale = [...groups, undefined].flatMap((row) => {
-      const shelf = store?.knownShelf(row);
+      const shelf = store?.knownChildren(row);
       return shelf?.failure ? [{ asOf: shelf.asOf, failure: shelf.failure }] : [];
     });
     ageLine.show(stale);
@@ -369,7 +369,7 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
   /** Whoever comes back to the view sees what others did meanwhile. */
   function refreshIfOld(): void {
     const store = followed?.store;
-    const asOf = store?.knownShelf(waitingPlace)?.asOf;
+    const asOf = store?.knownChildren(waitingPlace)?.asOf;
     if (!store || asOf === undefined || !view.visible || !vscode.window.state.focused) return;
     if (Date.now() - asOf > oldAfter) store.refresh().catch(noted);
   }

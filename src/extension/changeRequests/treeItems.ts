@@ -4,7 +4,7 @@ import type { Space } from '../../contract/spaces/spaces.ts';
 import { isPending } from '../../model/changeRequests/reviewState.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type {
-  ChangeRequestShelf,
+  ChangeRequestChildren,
   ReviewState,
   SpaceCounts,
   Status,
@@ -34,7 +34,7 @@ const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
 /** What a row shows beside what it is. */
 export interface Known {
-  readonly shelf: ChangeRequestShelf | undefined;
+  readonly shelf: ChangeRequestChildren | undefined;
   readonly reviews: ReviewState | undefined;
   /** How many pages of the change request are in conflict with main. */
   readonly conflicts: number;

@@ -64,7 +64,7 @@ async function discussionGiven(session: CommentSession, given: unknown): Promise
   const account = await activeAccount(session.parts);
   if (!account) return undefined;
   const [library, threads] = await Promise.all([platforms.library(account), platforms.threads(account)]);
-  const { spaces } = await library.spacesAtHand();
+  const { spaces } = await library.availableSpaces();
   const items = spaces
     .filter(({ comments }) => comments > 0)
     .sort((one, other) => other.comments - one.comments)

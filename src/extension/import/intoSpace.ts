@@ -48,7 +48,7 @@ const importFiles = () => import('./files.ts');
 /** The space of a row, or one that is picked among those that may be edited. */
 async function spaceFor({ edge }: ImportParts, library: Library, given: unknown): Promise<Space | undefined> {
   if (isPlace(given) && given.kind === 'space') return given.space;
-  const { spaces, failures } = await library.spacesAtHand();
+  const { spaces, failures } = await library.availableSpaces();
   for (const failure of failures) edge.note('docsPlatform.importIntoSpace', failure);
   const items = spaces
     .filter((space) => !space.deletedAt && mayPropose(space))

@@ -1,4 +1,4 @@
-import type { Place, Shelf } from '../../store/library/library.ts';
+import type { Place, Children } from '../../store/library/library.ts';
 import type { Stale } from '../trees/ageLine.ts';
 
 /** What the tree holds at present: its places, and which of their shelves could not be refreshed. */
@@ -6,7 +6,7 @@ export interface HeldPlaces {
   /** The very object that the tree was given last. */
   get(key: string): Place | undefined;
   /** Takes in the children of a place, in place of those before and all below them that are gone; undefined when there are none to show. */
-  hold(parent: Place | undefined, shelf: Shelf | undefined): void;
+  hold(parent: Place | undefined, shelf: Children | undefined): void;
   /** The children of a place could be refreshed. */
   refreshed(parent: Place | undefined): void;
   /** What could not be refreshed. */

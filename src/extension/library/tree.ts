@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Library, Place, Shelf } from '../../store/library/library.ts';
+import type { Library, Place, Children } from '../../store/library/library.ts';
 import type { Account, Accounts } from '../services/accounts.ts';
 import type { ActivePages } from '../addresses/activePage.ts';
 import { isMissingCode, sentenceOf, type ErrorEdge } from '../messages/errorEdge.ts';
@@ -101,7 +101,7 @@ export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
   }
 
   async function childrenOf(account: Account, parent: Place | undefined): Promise<Row[]> {
-    let shelf: Shelf;
+    let shelf: Children;
     try {
       const [library] = await Promise.all([platforms.library(account), import('./treeItems.ts')]);
       if (account.key !== accounts.active?.key) return [];
@@ -136,7 +136,7 @@ export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
       const place = change.place && held.get(change.place.key);
       if (!place && change.place) return;
       // VS Code doesn't ask for the rows below a collapsed one.
-      if (!library.knownShelf(place)?.failure) {
+      if (!library.knownChildren(place)?.failure) {
         held.refreshed(place);
         ageLine.show(held.stale());
       }
@@ -154,7 +154,7 @@ export function createLibraryTree(parts: LibraryTreeParts): LibraryTree {
     ageLine.show(held.stale());
   }
 
-  function hold(parent: Place | undefined, shelf: Shelf | undefined): void {
+  function hold(parent: Place | undefined, shelf: Children | undefined): void {
     held.hold(parent, shelf);
     ageLine.show(held.stale());
   }

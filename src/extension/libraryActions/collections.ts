@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Collection } from '../../contract/spaces/collections.ts';
 import { problemOfDescription, problemOfTitle } from '../../model/library/limits.ts';
-import type { Shelves } from '../../model/library/children.ts';
+import type { Hierarchy } from '../../model/library/hierarchy.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { pickCollection, pickShelf } from './picking.ts';
 import { deskOf, reveal, say, type UpkeepParts } from './parts.ts';
@@ -70,7 +70,7 @@ export async function deleteCollection(parts: UpkeepParts, given: unknown): Prom
   const remove = vscode.l10n.t('Delete');
   const answer = await parts.prompts.choose({
     message: vscode.l10n.t('Delete the collection “{0}”?', title),
-    detail: whatGoes(collection, await desk.library.shelves(collection.organization)),
+    detail: whatGoes(collection, await desk.library.hierarchy(collection.organization)),
     modal: true,
     severity: 'warning',
     actions: [remove],
@@ -80,7 +80,7 @@ export async function deleteCollection(parts: UpkeepParts, given: unknown): Prom
   say(vscode.l10n.t('The collection “{0}” was deleted.', title));
 }
 
-function whatGoes(collection: Collection, shelves: Shelves): string {
+function whatGoes(collection: Collection, shelves: Hierarchy): string {
   let collections = 0;
   let spaces = 0;
   const count = (id: string): void => {

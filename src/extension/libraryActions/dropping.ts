@@ -23,7 +23,7 @@ export async function drop(parts: UpkeepParts, dragged: Place, onto: Place | und
   const id = target ? organizationIdOf(target) : onto.kind === 'organization' ? onto.organization.id : '';
   const organization = (await desk.library.organizations()).find((each) => each.id === id);
   if (!organization) return;
-  const shelves = await desk.library.shelves(id);
+  const shelves = await desk.library.hierarchy(id);
   const collection = target?.kind === 'space' ? shelves.above(target.space).at(-1) : target?.collection;
   if (!isOpen({ organization, collection })) {
     throw new Error(

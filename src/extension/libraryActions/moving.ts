@@ -104,7 +104,7 @@ export async function transfer(
 
 async function show(library: Desk['library'], item: ShelfItem): Promise<void> {
   if (item.kind === 'space') return reveal(await library.placeOf(item.space.id));
-  const shelves = await library.shelves(item.collection.organization);
+  const shelves = await library.hierarchy(item.collection.organization);
   const now = [...collectionsIn(shelves)].find(({ id }) => id === item.collection.id);
   await reveal(await library.placeOfCollection(now ?? item.collection));
 }

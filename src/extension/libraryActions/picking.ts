@@ -3,7 +3,7 @@ import type { Collection } from '../../contract/spaces/collections.ts';
 import type { Organization } from '../../contract/organizations/organizations.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import { pictureOf } from '../../model/shared/emoji.ts';
-import type { Shelves } from '../../model/library/children.ts';
+import type { Hierarchy } from '../../model/library/hierarchy.ts';
 import type { ShelfItem } from '../../model/library/moves.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { isPlace } from '../commands/givenPlace.ts';
@@ -16,7 +16,7 @@ export interface Shelf {
   readonly organization: Organization;
   /** Undefined for the organization itself. */
   readonly collection: Collection | undefined;
-  readonly shelves: Shelves;
+  readonly shelves: Hierarchy;
 }
 
 /** Rights that a server does not tell of are tried: it refuses what is not allowed. */
@@ -38,7 +38,7 @@ export async function pickSpace(
   if (isPlace(given) && 'space' in given) {
     return library.knownSpaces().find(({ id }) => id === given.space.id) ?? given.space;
   }
-  const { spaces, failures } = await library.spacesAtHand();
+  const { spaces, failures } = await library.availableSpaces();
   for (const failure of failures) edge.note('Upkeep', failure);
   const lookOf = spaceLook(await library.organizations());
   const items = spaces
@@ -74,7 +74,7 @@ export async function pickShelfItem(
     const space = await pickSpace(parts, desk, given, title);
     return space && { kind: 'space', space };
   }
-  const { spaces, failures } = await desk.library.spacesAtHand();
+  const { spaces, failures } = await desk.library.availableSpaces();
   for (const failure of failures) parts.edge.note('Upkeep', failure);
   const shelves = await everyShelf(desk);
   const lookOf = spaceLook(await desk.library.organizations());
@@ -136,7 +136,7 @@ async function everyShelf({ library }: Desk): Promise<Shelf[]> {
 }
 
 async function shelvesOf(library: Desk['library'], organization: Organization): Promise<Shelf[]> {
-  const shelves = await library.shelves(organization.id);
+  const shelves = await library.hierarchy(organization.id);
   const below = (collection: Collection | undefined): Shelf[] => [
     { organization, collection, shelves },
     ...shelves.at(collection?.id).collections.flatMap(below),

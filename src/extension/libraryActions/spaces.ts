@@ -61,7 +61,7 @@ export async function duplicateSpace(parts: UpkeepParts, given: unknown): Promis
   const title = vscode.l10n.t('Duplicate which space?');
   const space = desk && (await pickSpace(parts, desk, given, title, (each) => may(each, 'view')));
   if (!space) return;
-  const shelves = await desk.library.shelves(space.organization);
+  const shelves = await desk.library.hierarchy(space.organization);
   const organization = (await desk.library.organizations()).find(({ id }) => id === space.organization);
   if (organization && !isOpen({ organization, collection: shelves.above(space).at(-1) })) {
     throw new Error(vscode.l10n.t('You may not create spaces where “{0}” stands.', titleText(space.title)));

@@ -24,7 +24,7 @@ export async function refreshPage(
   const place = await library.placeOf(space);
   if (!place) throw gone();
   await library.refresh(place);
-  const failure = library.knownShelf(place)?.failure;
+  const failure = library.knownChildren(place)?.failure;
   if (failure) throw failure;
   if (!(await library.entry(space, path))) throw gone();
 }

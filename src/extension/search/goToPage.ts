@@ -103,7 +103,7 @@ export async function goToPage(parts: SearchParts, recent: RecentPages): Promise
       if (tree) bySpace.set(space.id, itemsOf(space, tree));
     }
     fill();
-    const { spaces, failures } = await library.spacesAtHand({ signal: leaving.signal });
+    const { spaces, failures } = await library.availableSpaces({ signal: leaving.signal });
     for (const failure of failures) edge.note('Go to Page', failure);
     const isRecent = new Set(last.map(({ space }) => space));
     const wanted = spaces

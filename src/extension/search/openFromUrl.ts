@@ -95,7 +95,7 @@ async function resolve(library: Library, text: string, signal: AbortSignal): Pro
   const look = (): WebAddress => pageAtUrl(text, library.knownSpaces(), treeOf);
   let address = look();
   if (address.kind === 'none') {
-    const { failures } = await library.spacesAtHand({ signal });
+    const { failures } = await library.availableSpaces({ signal });
     const id = spaceIdIn(text);
     // Some servers do not list every space: one that is named is asked for by its id.
     if (id && look().kind === 'none') await library.space(id, { signal }).catch(() => undefined);

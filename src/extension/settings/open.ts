@@ -98,7 +98,7 @@ async function choose(parts: SettingsParts, account: Account, details: boolean):
   const { settingsKind: kind, name: label } = chosenKind;
   if (kind === 'organization') return { kind: 'organization', ...organization };
   if (kind === 'space') {
-    const { spaces } = await library.spacesAtHand();
+    const { spaces } = await library.availableSpaces();
     const mine = spaces.filter((space) => space.organization === organization.ids['organizationId']);
     const space = await pick(
       label,

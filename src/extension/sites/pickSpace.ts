@@ -17,7 +17,7 @@ export async function spaceItems(
   account: Account,
   organizationId?: string,
 ): Promise<SpaceItem[]> {
-  const { spaces, failures } = await (await platforms.library(account)).spacesAtHand();
+  const { spaces, failures } = await (await platforms.library(account)).availableSpaces();
   for (const failure of failures) edge.note('Sites', failure);
   return spaces
     .filter((space) => !space.deletedAt && (organizationId === undefined || space.organization === organizationId))

@@ -90,7 +90,7 @@ async function askSpace({ accounts, platforms }: Parts): Promise<Wanted | undefi
   if (!account) {
     throw new Error(vscode.l10n.t('Sign in first, or open the sample workspace.'));
   }
-  const { spaces } = await (await platforms.library(account)).spacesAtHand();
+  const { spaces } = await (await platforms.library(account)).availableSpaces();
   const items = spaces
     .map(({ id, title, comments }) => ({
       label: withoutIcons(titleText(title)),

@@ -1,6 +1,6 @@
 import type { Collection } from '../../contract/spaces/collections.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
-import type { Shelves } from './children.ts';
+import type { Hierarchy } from './hierarchy.ts';
 
 /** A collection or a space. */
 export type ShelfItem =
@@ -20,7 +20,7 @@ export interface ShelfMove {
  * it goes in, at the end; a space that is dropped on a space takes its place. Undefined where there is nothing to do or the way
  * leads in a circle: see `isWithin`.
  */
-export function moveOnto(item: ShelfItem, target: ShelfItem | undefined, shelves: Shelves): ShelfMove | undefined {
+export function moveOnto(item: ShelfItem, target: ShelfItem | undefined, shelves: Hierarchy): ShelfMove | undefined {
   if (target && idOf(target) === idOf(item)) return undefined;
   if (target?.kind !== 'space') {
     if (target && isWithin(target.collection, item, shelves)) return undefined;
@@ -41,12 +41,12 @@ export function moveOnto(item: ShelfItem, target: ShelfItem | undefined, shelves
 }
 
 /** Whether a collection is the item itself or below it. */
-export function isWithin(collection: Collection, item: ShelfItem, shelves: Shelves): boolean {
+export function isWithin(collection: Collection, item: ShelfItem, shelves: Hierarchy): boolean {
   return item.kind === 'collection' && [...shelves.above(collection), collection].some(({ id }) => id === idOf(item));
 }
 
 /** The collection in which it stands; null for the organization itself. */
-export function parentOf(item: ShelfItem, shelves: Shelves): string | null {
+export function parentOf(item: ShelfItem, shelves: Hierarchy): string | null {
   return shelves.above(item.kind === 'space' ? item.space : item.collection).at(-1)?.id ?? null;
 }
 

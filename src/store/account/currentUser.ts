@@ -1,7 +1,7 @@
 import type { Api } from '../../client/api.ts';
 import { isKind } from '../shared/failure.ts';
 import { createLane } from '../shared/lane.ts';
-import type { Storage } from '../shared/openedPaths.ts';
+import type { Storage } from '../shared/storage.ts';
 
 /** Who the caller is. */
 export interface WhoAmI {

@@ -19,7 +19,7 @@ import { failureOf, isKind, missing } from '../shared/failure.ts';
 import { createFileBytes } from '../library/fileBytes.ts';
 import type { Entry, Library, PageText, Read } from '../library/library.ts';
 import { linksBrokenBy } from './brokenLinks.ts';
-import type { Storage } from '../shared/openedPaths.ts';
+import type { Storage } from '../shared/storage.ts';
 import { createRevisionFiles } from './revisionFiles.ts';
 import { createRevisionTexts } from './revisionTexts.ts';
 import { createRevisionTrees, type Content, type KnownContent } from './revisionTrees.ts';

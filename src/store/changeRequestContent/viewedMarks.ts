@@ -1,6 +1,6 @@
 import { digest } from '../../model/shared/digest.ts';
-import { keptPairs } from '../shared/storedPairs.ts';
-import type { Storage } from '../shared/openedPaths.ts';
+import { storedPairs } from '../shared/storedPairs.ts';
+import type { Storage } from '../shared/storage.ts';
 
 /** What of a change request a person has viewed: ids, each with a print of what it looked like then. */
 export interface ViewedMarks {
@@ -29,7 +29,7 @@ export function viewedMarks(parts: {
 
   async function read(): Promise<void> {
     try {
-      marks = new Map(keptPairs(await storage.read(key), 'viewed'));
+      marks = new Map(storedPairs(await storage.read(key), 'viewed'));
     } catch (error) {
       warn(`What was viewed of a change request could not be read: ${String(error)}`);
     }

@@ -43,7 +43,7 @@ export type ChangeRequestPlace = { readonly key: string; readonly parent?: Chang
 );
 
 /** The children of a place, as last heard. */
-export interface ChangeRequestShelf {
+export interface ChangeRequestChildren {
   readonly places: readonly ChangeRequestPlace[];
   /** How many there are in all, where the platform tells. */
   readonly total: number | undefined;
@@ -112,9 +112,9 @@ export interface ChangeRequests {
   arrange(arrangement: Arrangement): void;
 
   /** Children of a place, for showing them. Rejects only if nothing was ever known. */
-  children(place: ChangeRequestPlace | undefined, read?: Read): Promise<ChangeRequestShelf>;
+  children(place: ChangeRequestPlace | undefined, read?: Read): Promise<ChangeRequestChildren>;
   /** The children as last known, without a request. */
-  knownShelf(place: ChangeRequestPlace | undefined): ChangeRequestShelf | undefined;
+  knownChildren(place: ChangeRequestPlace | undefined): ChangeRequestChildren | undefined;
   /** All with these statuses (of one space), whatever is shown: for picking one. Rejects only if nothing was ever known. */
   having(statuses: readonly Status[], space?: Space, read?: Read): Promise<readonly ChangeRequestAt[]>;
   more(place: ChangeRequestPlace | undefined, read?: Read): Promise<void>;

@@ -10,7 +10,7 @@ import {
   type ChangeRequestAt,
   type ChangeRequestFilter,
   type ChangeRequestPlace,
-  type ChangeRequestShelf,
+  type ChangeRequestChildren,
   type ReviewState,
   type SpaceCounts,
   type Status,
@@ -62,7 +62,7 @@ export function askedLists({ unfiltered, organizations, me }: ShelfParts): reado
 }
 
 /** Undefined before anything is known of it. */
-export function shelfOf(parts: ShelfParts, place: ChangeRequestPlace | undefined): ChangeRequestShelf | undefined {
+export function shelfOf(parts: ShelfParts, place: ChangeRequestPlace | undefined): ChangeRequestChildren | undefined {
   const { arrangement, now } = parts;
   const used = listsFor(parts, place);
   if (used.length > 0 && used.every((list) => list.known() === undefined)) return undefined;

@@ -14,13 +14,13 @@ import {
   type ChangeRequestChange,
   type ChangeRequestPlace,
   type ChangeRequests,
-  type ChangeRequestShelf,
+  type ChangeRequestChildren,
 } from './changeRequests.ts';
 import { askedLists, isNarrowed, itemsWith, listsFor, shelfOf, spacePlaceOf, type ShelfParts } from './children.ts';
 import { createEmitter } from '../shared/emitter.ts';
 import { failureOf, isKind } from '../shared/failure.ts';
 import type { Library, Read } from '../library/library.ts';
-import type { Storage } from '../shared/openedPaths.ts';
+import type { Storage } from '../shared/storage.ts';
 import { createTurns } from '../shared/pagedList.ts';
 import { createReviewStates } from './reviews.ts';
 import { whoAmI } from '../account/currentUser.ts';
@@ -89,7 +89,15 @@ export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequ
   });
 
   function listsOf({ filter }: Arrangement) {
-    return changeRequestLists({ api: api.changeRequests, library, records, filter, now, turns, onHeard: announceSoon });
+    return changeRequestLists({
+      api: api.changeRequests,
+      library,
+      records,
+      filter,
+      now,
+      turns,
+      onUpdate: announceSoon,
+    });
   }
 
   function allLists(): readonly ChangeRequestList[] {
@@ -101,12 +109,12 @@ export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequ
     return { ...known, me: who.known(), reviewsOf: (at) => reviews.known(at) };
   }
 
-  function knownShelf(place: ChangeRequestPlace | undefined): ChangeRequestShelf | undefined {
+  function knownChildren(place: ChangeRequestPlace | undefined): ChangeRequestChildren | undefined {
     return organizations && shelfOf(parts(), place);
   }
 
   function looks(place: ChangeRequestPlace | undefined): string {
-    const shelf = knownShelf(place);
+    const shelf = knownChildren(place);
     const { total, above, hasMore, incomplete, isAnonymous, failure } = shelf ?? {};
     return JSON.stringify([shelf?.places.map(looksOf), total, above, hasMore, incomplete, isAnonymous, failure?.kind]);
   }
@@ -212,7 +220,7 @@ export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequ
     if (!parent) return undefined;
     await load(parent, signal);
     return [waitingPlace, parent]
-      .flatMap((place) => knownShelf(place)?.places ?? [])
+      .flatMap((place) => knownChildren(place)?.places ?? [])
       .find(
         (place) =>
           place.kind === 'changeRequest' && place.changeRequest.id === changeRequest.id && place.space.id === space.id,
@@ -247,9 +255,9 @@ export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequ
       if (place === undefined || shown.has(key)) shown.set(key, { place, looks: looks(place) });
       else shown.set(key, { place, looks: '' });
       announceSoon();
-      return knownShelf(place) ?? { places: [], total: undefined, asOf: now(), hasMore: false };
+      return knownChildren(place) ?? { places: [], total: undefined, asOf: now(), hasMore: false };
     },
-    knownShelf,
+    knownChildren,
     async having(wanted, space, { signal } = {}) {
       organizations ??= await library.organizations({ signal });
       const all = { ...parts(), lists: unfiltered };

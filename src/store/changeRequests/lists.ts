@@ -7,7 +7,7 @@ import { recordKey, type ChangeRequestRecords } from './records.ts';
 import type { ChangeRequestFilter, Status } from './changeRequests.ts';
 import { failureOf, isKind } from '../shared/failure.ts';
 import type { Library } from '../library/library.ts';
-import { pagedList, type PagedList, type Turns } from '../shared/pagedList.ts';
+import { createPagedList, type PagedList, type Turns } from '../shared/pagedList.ts';
 import { listed } from '../shared/listed.ts';
 
 /** A change request in a list; `id` is the key of its record. */
@@ -45,7 +45,7 @@ export interface ChangeRequestListsParts {
   readonly filter: ChangeRequestFilter;
   readonly now: () => number;
   readonly turns: Turns;
-  readonly onHeard: () => void;
+  readonly onUpdate: () => void;
 }
 
 /** How many are asked for at once: what a person looks through before asking for more. */
@@ -55,7 +55,7 @@ const spacesAPage = 20;
 const spacesAtOnce = 4;
 
 export function changeRequestLists(parts: ChangeRequestListsParts): ChangeRequestLists {
-  const { api, library, records, filter, now, turns, onHeard } = parts;
+  const { api, library, records, filter, now, turns, onUpdate } = parts;
   const lists = new Map<string, ChangeRequestList>();
   let isUnlisted = false;
 
@@ -65,11 +65,11 @@ export function changeRequestLists(parts: ChangeRequestListsParts): ChangeReques
   ): ChangeRequestList {
     const known = lists.get(key);
     if (known) return known;
-    const made = pagedList<ListedChangeRequest>({
+    const made = createPagedList<ListedChangeRequest>({
       fetch,
       now,
       turns,
-      onHeard,
+      onUpdate,
       onItems: (items, turn) => {
         for (const { space, changeRequest } of items) records.learn(space, changeRequest, turn);
       },

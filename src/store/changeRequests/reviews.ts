@@ -26,10 +26,10 @@ interface Kept {
   readonly state: ReviewState;
 }
 
-/** `onHeard` is told when something was heard, with whether it is other than what was known. */
+/** `onUpdate` is told when something was heard, with whether it is other than what was known. */
 export function createReviewStates(
   api: Pick<Api['changeRequestReviews'], 'list' | 'requestedReviewers' | 'contributors'>,
-  onHeard: (at: ChangeRequestAt, isOther: boolean) => void,
+  onUpdate: (at: ChangeRequestAt, isOther: boolean) => void,
 ): ReviewStates {
   const kept = new Map<string, Kept>();
   const lanes = new Map<string, Lane>();
@@ -51,7 +51,7 @@ export function createReviewStates(
     const key = recordKey(space.id, changeRequest.id);
     const before = kept.get(key)?.state;
     kept.set(key, { revision: changeRequest.revision, state });
-    onHeard({ space, changeRequest }, before !== undefined && JSON.stringify(before) !== JSON.stringify(state));
+    onUpdate({ space, changeRequest }, before !== undefined && JSON.stringify(before) !== JSON.stringify(state));
     return state;
   }
 

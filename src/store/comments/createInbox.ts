@@ -10,7 +10,7 @@ import { isKind } from '../shared/failure.ts';
 import type { Inbox, News } from './inbox.ts';
 import { inboxRecord, type InboxRecord, type Watch } from './inboxRecord.ts';
 import { createLane } from '../shared/lane.ts';
-import type { Storage } from '../shared/openedPaths.ts';
+import type { Storage } from '../shared/storage.ts';
 import type { CommentsChange, Threads } from './threads.ts';
 
 export interface InboxOptions {

@@ -1,5 +1,5 @@
 import type { PageConflict } from './conflicts.ts';
-import type { Storage } from '../shared/openedPaths.ts';
+import type { Storage } from '../shared/storage.ts';
 
 /** A conflict as this machine remembers it. */
 export interface KeptConflict extends PageConflict {

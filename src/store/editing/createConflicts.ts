@@ -10,7 +10,7 @@ import { isKind } from '../shared/failure.ts';
 import { keptConflicts, type KeptConflict } from './cachedConflicts.ts';
 import type { Library, Read } from '../library/library.ts';
 import { missingFromMain } from './missingFromMain.ts';
-import type { Storage } from '../shared/openedPaths.ts';
+import type { Storage } from '../shared/storage.ts';
 import type { ParseAhead } from '../shared/parseAhead.ts';
 import { readAs } from './readAs.ts';
 

@@ -40,7 +40,7 @@ export async function wayToCollection(
   const content = parts.organization(organization.id);
   await content.load(undefined, signal);
   let place: Place = organizationPlace(organization);
-  for (const each of content.shelves()?.above(collection) ?? []) place = collectionPlace(each, place);
+  for (const each of content.hierarchy()?.above(collection) ?? []) place = collectionPlace(each, place);
   return collectionPlace(collection, place);
 }
 
@@ -54,17 +54,17 @@ async function wayToSpace(parts: WayParts, space: Space, signal: AbortSignal | u
   if (!isShelved()) await parts.records.ask(space.id, signal);
 
   let place: Place = organizationPlace(organization);
-  const above = content.shelves()?.above(space) ?? [];
+  const above = content.hierarchy()?.above(space) ?? [];
   for (const collection of above) place = collectionPlace(collection, place);
   return spacePlace(space, place);
 
   function isShelved(): boolean {
-    const shelves = content.shelves();
+    const shelves = content.hierarchy();
     return !!shelves?.at(shelves.above(space).at(-1)?.id).spaces.some(({ id }) => id === space.id);
   }
 
   function isParentKnown(): boolean {
-    return content.shelves()?.above(space).at(-1)?.id === (space.parent ?? undefined);
+    return content.hierarchy()?.above(space).at(-1)?.id === (space.parent ?? undefined);
   }
 }
 

@@ -1,14 +1,14 @@
 import type { ApiError } from '../../client/errors.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import { failureOf, isKind } from '../shared/failure.ts';
-import type { SpacesAtHand } from './library.ts';
+import type { AvailableSpaces } from './library.ts';
 import type { LibraryParts } from './parts.ts';
 
-/** See `Library.spacesAtHand`. */
-export async function spacesAtHand(
+/** See `Library.availableSpaces`. */
+export async function availableSpaces(
   { organizations, organization, records }: Pick<LibraryParts, 'organizations' | 'organization' | 'records'>,
   signal: AbortSignal | undefined,
-): Promise<SpacesAtHand> {
+): Promise<AvailableSpaces> {
   const { items } = await organizations.load(signal);
   const failures = await Promise.all(
     items.map(async ({ id }): Promise<ApiError | undefined> => {

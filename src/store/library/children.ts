@@ -1,6 +1,6 @@
 import type { Space } from '../../contract/spaces/spaces.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
-import type { LibraryChange, Place, Shelf } from './library.ts';
+import type { LibraryChange, Place, Children } from './library.ts';
 import type { Organization } from '../../contract/organizations/organizations.ts';
 import type { OrganizationContent } from './organizationContent.ts';
 import type { PagedList } from '../shared/pagedList.ts';
@@ -17,12 +17,12 @@ import {
 import type { SpaceContent } from './spaceContent.ts';
 import type { SpaceRecords } from './spaceRecords.ts';
 
-/** Shelves made of what is known, without a request; and which of those that were shown have become others. */
+/** Hierarchy made of what is known, without a request; and which of those that were shown have become others. */
 export interface ShelfView {
   /** Undefined before anything is known of it. */
-  shelfOf(place: Place | undefined): Shelf | undefined;
+  shelfOf(place: Place | undefined): Children | undefined;
   /** The same, for showing: from now on `changes` tells when it becomes another, or becomes known. */
-  show(place: Place | undefined): Shelf | undefined;
+  show(place: Place | undefined): Children | undefined;
   /** What to ask for again: each shelf that is not as it was when last shown or told. */
   changes(): LibraryChange[];
   /** Shows more of the pages of a level: at least `count`, else one step. */
@@ -49,7 +49,7 @@ export function createShelfView(parts: ShelfViewParts): ShelfView {
   const shown = new Map<string, Shown>();
   const widths = new Map<string, number>();
 
-  function shelfOf(place: Place | undefined): Shelf | undefined {
+  function shelfOf(place: Place | undefined): Children | undefined {
     switch (place?.kind) {
       case undefined:
         return rootShelf();
@@ -66,17 +66,17 @@ export function createShelfView(parts: ShelfViewParts): ShelfView {
     }
   }
 
-  function rootShelf(): Shelf | undefined {
+  function rootShelf(): Children | undefined {
     const list = organizations.known();
     if (!list) return undefined;
     const { items, asOf, hasMore } = list;
     return { places: items.map(organizationPlace), asOf, hasMore, failure: organizations.failure() };
   }
 
-  function organizationShelf(place: Place & { kind: 'organization' | 'collection' }): Shelf | undefined {
+  function organizationShelf(place: Place & { kind: 'organization' | 'collection' }): Children | undefined {
     const owner = organization(organizationOf(place));
     const collection = place.kind === 'collection' ? place.collection.id : undefined;
-    const here = owner.isKnown(collection) ? owner.shelves()?.at(collection) : undefined;
+    const here = owner.isKnown(collection) ? owner.hierarchy()?.at(collection) : undefined;
     if (!here) return undefined;
     const places = [
       ...here.collections.map((each) => collectionPlace(each, place)),
@@ -85,7 +85,7 @@ export function createShelfView(parts: ShelfViewParts): ShelfView {
     return { places, ...owner.state(collection) };
   }
 
-  function pagesShelf(place: Place & { kind: 'space' | 'page' }): Shelf | undefined {
+  function pagesShelf(place: Place & { kind: 'space' | 'page' }): Children | undefined {
     const pages = content(place.space.id);
     const known = pages.tree();
     if (!known) return undefined;
@@ -111,7 +111,7 @@ export function createShelfView(parts: ShelfViewParts): ShelfView {
     return !list || list.items.length > 0 || list.hasMore;
   }
 
-  function filesShelf(place: Place & { kind: 'files' }): Shelf | undefined {
+  function filesShelf(place: Place & { kind: 'files' }): Children | undefined {
     const { files, ...pages } = content(place.space.id);
     const list = files.known();
     if (!list) return undefined;
@@ -155,6 +155,6 @@ export function createShelfView(parts: ShelfViewParts): ShelfView {
   };
 }
 
-function looksOfShelf({ places, hasMore, incomplete, failure }: Shelf): string {
+function looksOfShelf({ places, hasMore, incomplete, failure }: Children): string {
   return JSON.stringify([places.map(looksOf), hasMore, incomplete, failure?.kind]);
 }

@@ -6,23 +6,24 @@ import type { Space } from '../../contract/spaces/spaces.ts';
 import type { LearnedNames } from '../../model/shared/address.ts';
 import type { FileNames } from '../../model/pages/fileNames.ts';
 import type { PageNode, PageTree } from '../../model/pages/tree.ts';
-import { shelvesOf } from '../../model/library/children.ts';
+import { hierarchyOf } from '../../model/library/hierarchy.ts';
 import { treeChanges } from '../../model/pages/treeChanges.ts';
 import { createEmitter } from '../shared/emitter.ts';
 import { entryAt } from './entries.ts';
 import { failureOf, isKind } from '../shared/failure.ts';
 import { createFileBytes } from './fileBytes.ts';
-import type { Library, LibraryChange, PageText, Place, Read, Shelf } from './library.ts';
-import { openedPaths, type Storage } from '../shared/openedPaths.ts';
+import type { Library, LibraryChange, PageText, Place, Read, Children } from './library.ts';
+import { openedPaths } from './openedPaths.ts';
+import type { Storage } from '../shared/storage.ts';
 import { organizationContent, type OrganizationContent } from './organizationContent.ts';
 import { createPageTexts } from './pageTexts.ts';
 import type { ParseAhead } from '../shared/parseAhead.ts';
-import { createTurns, pagedList } from '../shared/pagedList.ts';
+import { createTurns, createPagedList } from '../shared/pagedList.ts';
 import { organizationOf } from './places.ts';
 import { refresh, refreshSpace } from './refreshing.ts';
 import { createShelfView } from './children.ts';
 import { spaceContent, type KnownTree, type SpaceContent } from './spaceContent.ts';
-import { spacesAtHand } from './availableSpaces.ts';
+import { availableSpaces } from './availableSpaces.ts';
 import { aMinute, createSpaceRecords, type SpaceRecord } from './spaceRecords.ts';
 import { wayTo, wayToCollection } from './ancestors.ts';
 
@@ -50,15 +51,15 @@ export function createLibrary(options: LibraryOptions): Library {
   const contents = new Map<string, SpaceContent>();
   /** Something was heard since the last announcement. */
   let hasNews = false;
-  const onHeard = () => void (hasNews = true);
+  const onUpdate = () => void (hasNews = true);
   const onLock = (space: string, isLocked: boolean) => changed.emit({ kind: 'lock', space, isLocked });
 
   const onTitles = (spaces: readonly Space[]) => names?.learn(spaces);
-  const records = createSpaceRecords({ api: api.spaces, now, turns, onGone, onHeard, onTitles, onLock });
-  const organizations = pagedList<Organization>({
+  const records = createSpaceRecords({ api: api.spaces, now, turns, onGone, onUpdate, onTitles, onLock });
+  const organizations = createPagedList<Organization>({
     now,
     turns,
-    onHeard,
+    onUpdate,
     fetch: (page, signal) => api.organizations.list({ limit: 1000, ...(page !== undefined && { page }) }, { signal }),
   });
   const view = createShelfView({ organizations, organization, records, content });
@@ -75,7 +76,7 @@ export function createLibrary(options: LibraryOptions): Library {
   function organization(id: string): OrganizationContent {
     const known = organizationContents.get(id);
     if (known) return known;
-    const made = organizationContent({ organizationId: id, api, records, now, turns, onHeard });
+    const made = organizationContent({ organizationId: id, api, records, now, turns, onUpdate });
     organizationContents.set(id, made);
     return made;
   }
@@ -85,7 +86,7 @@ export function createLibrary(options: LibraryOptions): Library {
     if (known) return known;
     const opened = openedPaths({ account, space: spaceId, storage, warn: (message) => log.warn(message) });
     const onTree = (before: KnownTree | undefined, after: KnownTree) => onTreeOf(spaceId, before, after);
-    const made = spaceContent({ spaceId, api: api.content, opened, now, turns, onTree, onHeard });
+    const made = spaceContent({ spaceId, api: api.content, opened, now, turns, onTree, onUpdate });
     contents.set(spaceId, made);
     return made;
   }
@@ -228,7 +229,7 @@ export function createLibrary(options: LibraryOptions): Library {
     }
   }
 
-  async function children(place: Place | undefined, signal: AbortSignal | undefined): Promise<Shelf> {
+  async function children(place: Place | undefined, signal: AbortSignal | undefined): Promise<Children> {
     try {
       await load(place, signal);
     } catch (error) {
@@ -252,7 +253,7 @@ export function createLibrary(options: LibraryOptions): Library {
 
   return {
     children: (place, { signal } = {}) => announcing(children(place, signal)),
-    knownShelf: (place) => view.shelfOf(place),
+    knownChildren: (place) => view.shelfOf(place),
 
     async more(place, { signal } = {}) {
       await load(place, signal);
@@ -289,11 +290,11 @@ export function createLibrary(options: LibraryOptions): Library {
     space: (spaceId, { signal } = {}) => announcing(records.fresh(spaceId, signal)),
     pages: (spaceId, read) => announcing(pages(spaceId, read)),
     organizations: async ({ signal } = {}) => (await announcing(organizations.load(signal))).items,
-    async shelves(organizationId, { signal } = {}) {
+    async hierarchy(organizationId, { signal } = {}) {
       await announcing(organization(organizationId).load(undefined, signal));
-      return organization(organizationId).shelves() ?? shelvesOf([], []);
+      return organization(organizationId).hierarchy() ?? hierarchyOf([], []);
     },
-    spacesAtHand: ({ signal } = {}) => announcing(spacesAtHand(parts, signal)),
+    availableSpaces: ({ signal } = {}) => announcing(availableSpaces(parts, signal)),
     knownSpaces,
     knownPages,
 

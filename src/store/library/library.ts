@@ -6,7 +6,7 @@ import type { Organization } from '../../contract/organizations/organizations.ts
 import type { Space } from '../../contract/spaces/spaces.ts';
 import type { DirectoryChild } from '../../model/pages/directory.ts';
 import type { PageNode, PageTree } from '../../model/pages/tree.ts';
-import type { Shelves } from '../../model/library/children.ts';
+import type { Hierarchy } from '../../model/library/hierarchy.ts';
 
 /** Something in the Library tree. `key` is the whole way to it, so that the same space under two parents has two keys. */
 export type Place = { readonly key: string; readonly parent?: Place | undefined } & (
@@ -19,7 +19,7 @@ export type Place = { readonly key: string; readonly parent?: Place | undefined 
 );
 
 /** The children of a place, as last heard. */
-export interface Shelf {
+export interface Children {
   readonly places: readonly Place[];
   /** When the platform said so, in ms since the epoch. */
   readonly asOf: number;
@@ -53,7 +53,7 @@ export interface Read {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface SpacesAtHand {
+export interface AvailableSpaces {
   readonly spaces: readonly Space[];
   /** Why some may be missing. */
   readonly failures: readonly ApiError[];
@@ -81,9 +81,9 @@ export interface Library {
    * Children of a place, for showing them: of the root (the organizations) when undefined. Rejects only if nothing was ever known.
    * From then on `onDidChange` tells when they become others, or can be had.
    */
-  children(place: Place | undefined, read?: Read): Promise<Shelf>;
+  children(place: Place | undefined, read?: Read): Promise<Children>;
   /** The children as last known, without a request. */
-  knownShelf(place: Place | undefined): Shelf | undefined;
+  knownChildren(place: Place | undefined): Children | undefined;
   /** Fetches the next page of children and tells `onDidChange`. */
   more(place: Place | undefined, read?: Read): Promise<void>;
   /**
@@ -101,12 +101,12 @@ export interface Library {
   /** The account's organizations, as far as the first page of their list tells. */
   organizations(read?: Read): Promise<readonly Organization[]>;
   /** How the collections and spaces of an organization are nested, as far as its lists tell. */
-  shelves(organizationId: string, read?: Read): Promise<Shelves>;
+  hierarchy(organizationId: string, read?: Read): Promise<Hierarchy>;
   /**
    * The spaces of the account's organizations, as far as their lists tell: at most two requests an organization, and where the
    * server lists spaces by collection only, one more for each collection that is not known yet.
    */
-  spacesAtHand(read?: Read): Promise<SpacesAtHand>;
+  availableSpaces(read?: Read): Promise<AvailableSpaces>;
   /** All spaces known so far, without a request. */
   knownSpaces(): readonly Space[];
   /** The page tree as last known, without a request. */

@@ -3,15 +3,15 @@ import type { Api } from '../../client/api.ts';
 import type { ApiError } from '../../client/errors.ts';
 import type { Collection } from '../../contract/spaces/collections.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
-import { shelvesOf, type Shelves } from '../../model/library/children.ts';
+import { hierarchyOf, type Hierarchy } from '../../model/library/hierarchy.ts';
 import { failureOf, isKind } from '../shared/failure.ts';
-import { pagedList, type KnownList, type PagedList, type Turns } from '../shared/pagedList.ts';
+import { createPagedList, type KnownList, type PagedList, type Turns } from '../shared/pagedList.ts';
 import type { SpaceRecords } from './spaceRecords.ts';
 
 /** The collections and spaces of one organization. */
 export interface OrganizationContent {
   /** What is known, nested; undefined before anything is. */
-  shelves(): Shelves | undefined;
+  hierarchy(): Hierarchy | undefined;
   /** True when what `load` asks for has come. */
   isKnown(collection?: string): boolean;
   /** Of the organization itself, or of one of its collections. */
@@ -39,18 +39,18 @@ export interface OrganizationContentParts {
   readonly now: () => number;
   readonly turns: Turns;
   /** Told when what is known, or why it could not be fetched, has become another. */
-  readonly onHeard: () => void;
+  readonly onUpdate: () => void;
 }
 
 export function organizationContent(parts: OrganizationContentParts): OrganizationContent {
-  const { organizationId, api, records, now, turns, onHeard } = parts;
-  const lists = { now, turns, onHeard };
+  const { organizationId, api, records, now, turns, onUpdate } = parts;
+  const lists = { now, turns, onUpdate };
   const onItems = (spaces: readonly Space[], turn: number) => records.learn(spaces, turn);
-  const collections = pagedList<Collection>({
+  const collections = createPagedList<Collection>({
     ...lists,
     fetch: (page, signal) => api.collections.list({ organizationId, limit: 1000, ...cursor(page) }, { signal }),
   });
-  const spaces = pagedList<Space>({
+  const spaces = createPagedList<Space>({
     ...lists,
     onItems,
     fetch: (page, signal) => api.spaces.list({ organizationId, limit: 1000, ...cursor(page) }, { signal }),
@@ -64,7 +64,7 @@ export function organizationContent(parts: OrganizationContentParts): Organizati
   function ofCollection(collectionId: string): PagedList<Space> {
     const known = ofCollections.get(collectionId);
     if (known) return known;
-    const list = pagedList<Space>({
+    const list = createPagedList<Space>({
       ...lists,
       onItems,
       fetch: (page, signal) => api.collections.spaces({ collectionId, limit: 1000, ...cursor(page) }, { signal }),
@@ -131,9 +131,9 @@ export function organizationContent(parts: OrganizationContentParts): Organizati
       if (collections.known() === undefined && spaces.known() === undefined) return false;
       return collection === undefined || isComplete() || ofCollection(collection).known() !== undefined;
     },
-    shelves() {
+    hierarchy() {
       const known = collections.known() ?? spaces.known();
-      return known && shelvesOf(collections.known()?.items ?? [], knownSpaces());
+      return known && hierarchyOf(collections.known()?.items ?? [], knownSpaces());
     },
     state(collection) {
       const own = listsOf(collection);

@@ -76,7 +76,7 @@ async function refreshOrganization(
     return (
       collectionId === undefined ||
       !!owner
-        .shelves()
+        .hierarchy()
         ?.above(space)
         .some(({ id }) => id === collectionId)
     );

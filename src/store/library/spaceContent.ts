@@ -5,8 +5,8 @@ import { fileNames, type FileNames } from '../../model/pages/fileNames.ts';
 import { pageTree, type PageTree } from '../../model/pages/tree.ts';
 import { failureOf } from '../shared/failure.ts';
 import { createLane } from '../shared/lane.ts';
-import type { OpenedPaths } from '../shared/openedPaths.ts';
-import { pagedList, type PagedList, type Turns } from '../shared/pagedList.ts';
+import type { OpenedPaths } from './openedPaths.ts';
+import { createPagedList, type PagedList, type Turns } from '../shared/pagedList.ts';
 
 /** The page tree of a space as last heard. */
 export interface KnownTree {
@@ -51,11 +51,11 @@ export interface SpaceContentParts {
   readonly turns: Turns;
   readonly onTree: (before: KnownTree | undefined, after: KnownTree) => void;
   /** Told when what is known, or why it could not be fetched, has become another. */
-  readonly onHeard: () => void;
+  readonly onUpdate: () => void;
 }
 
 export function spaceContent(parts: SpaceContentParts): SpaceContent {
-  const { spaceId, api, opened, now, turns, onTree, onHeard } = parts;
+  const { spaceId, api, opened, now, turns, onTree, onUpdate } = parts;
   const lane = createLane();
   let kept: KnownTree | undefined;
   let failure: ApiError | undefined;
@@ -66,7 +66,7 @@ export function spaceContent(parts: SpaceContentParts): SpaceContent {
     const tree = pageTree(reply.pages, { opened: paths, before: before?.tree });
     kept = { tree, revision, asOf: now() };
     failure = undefined;
-    onHeard();
+    onUpdate();
     onTree(before, kept);
     return kept;
   }
@@ -75,14 +75,14 @@ export function spaceContent(parts: SpaceContentParts): SpaceContent {
     const known = failureOf(error);
     if (known === undefined || known.kind === 'cancelled') throw error;
     failure = known;
-    onHeard();
+    onUpdate();
   }
 
-  const files = pagedList<File>({
+  const files = createPagedList<File>({
     fetch: (page, signal) => api.files({ spaceId, limit: 1000, ...(page !== undefined && { page }) }, { signal }),
     now,
     turns,
-    onHeard,
+    onUpdate,
   });
   let filesRevision: string | undefined;
   let named: { readonly items: readonly File[]; readonly names: FileNames } | undefined;
@@ -136,7 +136,7 @@ export function spaceContent(parts: SpaceContentParts): SpaceContent {
     fail(error) {
       if (!kept) return;
       failure = error;
-      onHeard();
+      onUpdate();
     },
 
     files,

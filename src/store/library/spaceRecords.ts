@@ -36,12 +36,12 @@ export function createSpaceRecords(parts: {
   readonly turns: Turns;
   readonly onGone: (id: string) => void;
   /** Told when a space was heard of. */
-  readonly onHeard: () => void;
+  readonly onUpdate: () => void;
   /** Called with spaces whose titles were just learned. */
   readonly onTitles: (spaces: readonly Space[]) => void;
   readonly onLock: (id: string, isLocked: boolean) => void;
 }): SpaceRecords {
-  const { api, now, turns, onGone, onHeard, onTitles, onLock } = parts;
+  const { api, now, turns, onGone, onUpdate, onTitles, onLock } = parts;
   const records = new Map<string, SpaceRecord>();
   const missing = new Map<string, { readonly at: number; readonly error: unknown }>();
   const lanes = new Map<string, Lane>();
@@ -59,7 +59,7 @@ export function createSpaceRecords(parts: {
       if (before && isLocked(before.space) !== isLocked(space)) onLock(space.id, isLocked(space));
     }
     onTitles(taken);
-    if (spaces.length > 0) onHeard();
+    if (spaces.length > 0) onUpdate();
   }
 
   async function fetch(id: string, signal: AbortSignal): Promise<Space> {

@@ -9,13 +9,13 @@ import { failureOf, isKind, missing, refusal } from '../shared/failure.ts';
 import type { Library, Read } from '../library/library.ts';
 import { listed as allOf } from '../shared/listed.ts';
 import { backlinks, linkReport } from './linkReports.ts';
-import type { Storage } from '../shared/openedPaths.ts';
+import type { Storage } from '../shared/storage.ts';
 import type { Sites } from '../sites/sites.ts';
 import type { NewSpace, Upkeep } from './libraryActions.ts';
 
 export interface UpkeepOptions {
   readonly api: Pick<Api, 'collections' | 'spaces' | 'siteSpaces' | 'content'>;
-  readonly library: Pick<Library, 'learn' | 'forget' | 'relist' | 'knownSpaces' | 'shelves'>;
+  readonly library: Pick<Library, 'learn' | 'forget' | 'relist' | 'knownSpaces' | 'hierarchy'>;
   readonly sites: Pick<Sites, 'create'>;
   /** In ms since the epoch. */
   readonly now: () => number;
@@ -51,7 +51,7 @@ export function createUpkeep({ api, library, sites, now, serverNow, storage, log
   /** Ids of the spaces that the lists of an organization have; undefined when they cannot be had. */
   async function listedIn(organization: string, signal: AbortSignal | undefined): Promise<Set<string> | undefined> {
     try {
-      const shelves = await library.shelves(organization, { signal });
+      const shelves = await library.hierarchy(organization, { signal });
       const below = (collection: string | undefined): string[] => {
         const { collections, spaces } = shelves.at(collection);
         return [...spaces.map(({ id }) => id), ...collections.flatMap(({ id }) => below(id))];
@@ -200,7 +200,7 @@ export function createUpkeep({ api, library, sites, now, serverNow, storage, log
   return {
     async createCollection(organizationId, parent, title) {
       const body = { title, ...(parent !== null && { parent }) };
-      const shelves = await library.shelves(organizationId);
+      const shelves = await library.hierarchy(organizationId);
       const collection = await making({
         key: JSON.stringify(['collection', organizationId, body]),
         known: shelves.at(parent ?? undefined).collections.map(({ id }) => id),

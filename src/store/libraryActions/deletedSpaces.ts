@@ -1,5 +1,5 @@
 import type { Space } from '../../contract/spaces/spaces.ts';
-import type { Storage } from '../shared/openedPaths.ts';
+import type { Storage } from '../shared/storage.ts';
 import type { DeletedSpace } from './libraryActions.ts';
 
 /** Spaces that were deleted here, across restarts: no list of the platform contains them. */

@@ -1,5 +1,5 @@
 import type { List } from '../../contract/shared/list.ts';
-import { createTurns, pagedList, type PagedList } from '../shared/pagedList.ts';
+import { createTurns, createPagedList, type PagedList } from '../shared/pagedList.ts';
 import type { Listed, OrganizationList, OrganizationsChange } from './organizations.ts';
 
 /** The lists of all organizations that were asked for, with what was changed in them since. */
@@ -82,7 +82,7 @@ export function createOrganizationLists(parts: {
       const made = lists.get(key) ?? {
         place,
         isFiltered: Object.keys(given).length > 0,
-        paged: pagedList<Identified>({ now, turns, onHeard: () => changed(place), fetch }),
+        paged: createPagedList<Identified>({ now, turns, onUpdate: () => changed(place), fetch }),
       };
       // As the latest: what was searched for long ago is forgotten, so that nobody asks for it again.
       lists.delete(key);

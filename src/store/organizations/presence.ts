@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import type { Api } from '../../client/api.ts';
 import type { Library } from '../library/library.ts';
-import type { Storage } from '../shared/openedPaths.ts';
+import type { Storage } from '../shared/storage.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const key = 'last-sign-of-life';

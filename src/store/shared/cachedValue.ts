@@ -3,7 +3,7 @@ import { failureOf, isKind } from './failure.ts';
 import { createLane } from './lane.ts';
 
 /** Something of the platform that is fetched on demand and kept. */
-export interface HeldValue<Value> {
+export interface CachedValue<Value> {
   known(): Value | undefined;
   /** When the platform said so, in ms since the epoch; 0 before. */
   asOf(): number;
@@ -17,13 +17,13 @@ export interface HeldValue<Value> {
   set(value: Value): void;
 }
 
-/** `onHeard` is told when what is known, or why it could not be fetched, has become another. */
-export function heldValue<Value>(parts: {
+/** `onUpdate` is told when what is known, or why it could not be fetched, has become another. */
+export function createCachedValue<Value>(parts: {
   readonly fetch: (signal: AbortSignal) => Promise<Value>;
   readonly now: () => number;
-  readonly onHeard: () => void;
-}): HeldValue<Value> {
-  const { fetch, now, onHeard } = parts;
+  readonly onUpdate: () => void;
+}): CachedValue<Value> {
+  const { fetch, now, onUpdate } = parts;
   const lane = createLane();
   let kept: { readonly value: Value; readonly asOf: number } | undefined;
   let failure: ApiError | undefined;
@@ -31,7 +31,7 @@ export function heldValue<Value>(parts: {
   function keep(value: Value): Value {
     kept = { value, asOf: now() };
     failure = undefined;
-    onHeard();
+    onUpdate();
     return value;
   }
 
@@ -41,7 +41,7 @@ export function heldValue<Value>(parts: {
     } catch (error) {
       if (!isKind(error, 'cancelled') && failureOf(error)) {
         failure = failureOf(error);
-        onHeard();
+        onUpdate();
       }
       throw error;
     }

@@ -39,7 +39,7 @@ export interface PagedListOptions<Item> {
   /** Told of the items of each page as it comes. */
   readonly onItems?: (items: readonly Item[], turn: number) => void;
   /** Told when what is known, or why it could not be fetched, has become another. */
-  readonly onHeard: () => void;
+  readonly onUpdate: () => void;
 }
 
 /** Numbers that say which of two requests was sent later. */
@@ -55,8 +55,10 @@ interface Kept<Item> extends KnownList<Item> {
   readonly cursors: readonly string[];
 }
 
-export function pagedList<Item extends { readonly id: string }>(options: PagedListOptions<Item>): PagedList<Item> {
-  const { fetch, now, turns, onItems, onHeard } = options;
+export function createPagedList<Item extends { readonly id: string }>(
+  options: PagedListOptions<Item>,
+): PagedList<Item> {
+  const { fetch, now, turns, onItems, onUpdate } = options;
   const lane = createLane();
   let kept: Kept<Item> | undefined;
   let failure: ApiError | undefined;
@@ -89,7 +91,7 @@ export function pagedList<Item extends { readonly id: string }>(options: PagedLi
   function keep(fresh: Kept<Item>): Kept<Item> {
     kept = fresh;
     failure = undefined;
-    onHeard();
+    onUpdate();
     return fresh;
   }
 
@@ -97,7 +99,7 @@ export function pagedList<Item extends { readonly id: string }>(options: PagedLi
     const known = failureOf(error);
     if (known === undefined || known.kind === 'cancelled') throw error;
     failure = known;
-    onHeard();
+    onUpdate();
   }
 
   return {
@@ -118,7 +120,7 @@ export function pagedList<Item extends { readonly id: string }>(options: PagedLi
       lane.renew('more', signal, async (signal) => {
         if (kept?.hasMore === false) return false;
         kept = await upTo((kept?.pages ?? 0) + 1, kept, signal);
-        onHeard();
+        onUpdate();
         return true;
       }),
     refresh: (signal) =>

@@ -5,8 +5,8 @@ import type { Site } from '../../contract/sites/sites.ts';
 import { createdOnce, mayComeOf } from '../shared/createdOnce.ts';
 import { createEmitter } from '../shared/emitter.ts';
 import { failureOf, isKind, mayHaveHappened } from '../shared/failure.ts';
-import { heldValue, type HeldValue } from '../shared/cachedValue.ts';
-import { createTurns, pagedList, type PagedList } from '../shared/pagedList.ts';
+import { createCachedValue, type CachedValue } from '../shared/cachedValue.ts';
+import { createTurns, createPagedList, type PagedList } from '../shared/pagedList.ts';
 import type { SiteAddress } from './calls.ts';
 import { listed } from '../shared/listed.ts';
 import { siteStructure } from './structure.ts';
@@ -37,11 +37,11 @@ export function createSites({ api, now, serverNow, log }: SitesOptions): Sites {
     const key = JSON.stringify([organizationId, given]);
     const known = lists.get(key);
     if (known) return known.list;
-    const list = pagedList<Site>({
+    const list = createPagedList<Site>({
       now,
       turns,
       onItems: (sites) => sites.forEach((site) => records.set(site.id, site)),
-      onHeard: () => changed.emit({ kind: 'sites', organizationId }),
+      onUpdate: () => changed.emit({ kind: 'sites', organizationId }),
       fetch: (page, signal) =>
         api.sites.list({ organizationId, limit: 1000, ...given, ...(page !== undefined && { page }) }, { signal }),
     });
@@ -101,8 +101,8 @@ export function createSites({ api, now, serverNow, log }: SitesOptions): Sites {
   function content(address: SiteAddress): SiteContent {
     const known = contents.get(address.siteId);
     if (known) return known;
-    const onHeard = () => changed.emit({ kind: 'site', siteId: address.siteId });
-    const made = siteContent({ api, address, now, serverNow, onHeard });
+    const onUpdate = () => changed.emit({ kind: 'site', siteId: address.siteId });
+    const made = siteContent({ api, address, now, serverNow, onUpdate });
     contents.set(address.siteId, made);
     return made;
   }
@@ -216,18 +216,18 @@ function siteContent(parts: {
   readonly now: () => number;
   /** See `Clocks`. */
   readonly serverNow: () => number | undefined;
-  readonly onHeard: () => void;
+  readonly onUpdate: () => void;
 }): SiteContent {
-  const { api, address, now, serverNow, onHeard } = parts;
+  const { api, address, now, serverNow, onUpdate } = parts;
   const structure = siteStructure(parts);
-  const shareLinks = heldValue<readonly ShareLink[]>({
+  const shareLinks = createCachedValue<readonly ShareLink[]>({
     now,
-    onHeard,
+    onUpdate,
     fetch: (signal) => listed((page) => api.shareLinks.list({ ...address, ...page }, { signal })),
   });
-  const audience = heldValue<Audience>({
+  const audience = createCachedValue<Audience>({
     now,
-    onHeard,
+    onUpdate,
     fetch: async (signal) => {
       const [schema, { items }] = await Promise.all([
         api.sites.adaptiveSchema(address, { signal }),
@@ -236,12 +236,12 @@ function siteContent(parts: {
       return { schema, conditions: items };
     },
   });
-  const customization = heldValue<SiteCustomization>({
+  const customization = createCachedValue<SiteCustomization>({
     now,
-    onHeard,
+    onUpdate,
     fetch: (signal) => api.siteCustomization.get(address, { signal }),
   });
-  const held: readonly HeldValue<unknown>[] = [shareLinks, audience, customization];
+  const held: readonly CachedValue<unknown>[] = [shareLinks, audience, customization];
 
   /** Also after a failure: somebody else may have deleted it, or it has happened although no answer came. */
   async function following<Result>(act: Promise<Result>): Promise<Result> {

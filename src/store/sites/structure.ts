@@ -2,7 +2,7 @@ import { callsFor, isDone, wayBack, type Move } from '../../model/sites/moves.ts
 import { addedId, edited, isMade, type SiteEdit } from '../../model/sites/edits.ts';
 import { partOf, siteTreeFromLists, siteTreeOf, type SiteTree } from '../../model/sites/tree.ts';
 import { failureOf, isKind, mayHaveHappened } from '../shared/failure.ts';
-import { heldValue, type HeldValue } from '../shared/cachedValue.ts';
+import { createCachedValue, type CachedValue } from '../shared/cachedValue.ts';
 import { createLane } from '../shared/lane.ts';
 import { listed } from '../shared/listed.ts';
 import { sendEdit, sendMove, type SiteAddress, type StructureApi } from './calls.ts';
@@ -22,16 +22,16 @@ export function siteStructure(parts: {
   readonly address: SiteAddress;
   readonly now: () => number;
   /** Told when the tree, or why it could not be fetched, has become another. */
-  readonly onHeard: () => void;
+  readonly onUpdate: () => void;
 }): Structure {
-  const { api, address, now, onHeard } = parts;
+  const { api, address, now, onUpdate } = parts;
   const lane = createLane();
   const waiting: SiteEdit[] = [];
   const undoable: { readonly back: Move; readonly title: string }[] = [];
-  const told: HeldValue<SiteTree> = heldValue({
+  const told: CachedValue<SiteTree> = createCachedValue({
     fetch: (signal) => fetchTree(api, address, told.known(), signal),
     now,
-    onHeard,
+    onUpdate,
   });
   /** Additions that were sent and of which nobody knows whether they arrived, by what they add. */
   const unsure = new Map<string, SiteTree>();
@@ -105,12 +105,12 @@ export function siteStructure(parts: {
 
   async function queue(edit: SiteEdit): Promise<string | undefined> {
     waiting.push(edit);
-    onHeard();
+    onUpdate();
     try {
       return await lane.share(`edit ${++sent}`, undefined, (signal) => send(edit, signal));
     } finally {
       leave(edit);
-      onHeard();
+      onUpdate();
     }
   }
 
@@ -134,7 +134,7 @@ export function siteStructure(parts: {
       const added = await queue(edit);
       if (back) undoable.push({ back, title });
       if (undoable.length > mostKept) undoable.shift();
-      if (back) onHeard();
+      if (back) onUpdate();
       return added;
     },
     async undo() {
@@ -142,7 +142,7 @@ export function siteStructure(parts: {
       if (!last) return undefined;
       const tree = shown();
       if (!tree || edited(tree, { kind: 'move', move: last.back }) === undefined) {
-        onHeard();
+        onUpdate();
         throw goneError();
       }
       try {
@@ -150,7 +150,7 @@ export function siteStructure(parts: {
       } catch (error) {
         // Only what cannot be taken back any more is let go.
         if (!isKind(error, 'missing', 'conflict', 'invalid')) undoable.push(last);
-        onHeard();
+        onUpdate();
         throw error;
       }
       return last.title;

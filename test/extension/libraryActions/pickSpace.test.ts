@@ -20,7 +20,7 @@ async function rows(...organizations: string[]): Promise<string[] | undefined> {
   offered.length = 0;
   const library = {
     organizations: async () => organizations.map((title) => ({ id: title, title })),
-    spacesAtHand: async () => ({
+    availableSpaces: async () => ({
       spaces: organizations.map((organization) => ({ id: organization, title: 'Handbook', organization })),
       failures: [],
     }),

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { shelvesOf } from '../../../src/model/library/children.ts';
+import { hierarchyOf } from '../../../src/model/library/hierarchy.ts';
 import { moveOnto, type ShelfItem } from '../../../src/model/library/moves.ts';
 import { collection, space } from '../../store/openLibrary.ts';
 
 const collections = [collection('outer'), collection('inner', { parent: 'outer' }), collection('side')];
 const spaces = [space('one'), space('two'), space('three'), space('deep', { parent: 'inner' })];
-const shelves = shelvesOf(collections, spaces);
+const shelves = hierarchyOf(collections, spaces);
 
 function item(id: string): ShelfItem {
   const found = spaces.find((each) => each.id === id);

@@ -120,7 +120,9 @@ describe('the change requests of the sample', () => {
 
     assert.deepEqual(await titlesIn(store, waiting), before);
     assert.deepEqual(
-      store.knownShelf(waiting)?.places.map((place) => place.kind === 'changeRequest' && place.changeRequest.subject),
+      store
+        .knownChildren(waiting)
+        ?.places.map((place) => place.kind === 'changeRequest' && place.changeRequest.subject),
       before,
     );
   });
@@ -333,7 +335,7 @@ describe('the change requests of the sample', () => {
 
     await store.retry();
 
-    assert.equal(store.knownShelf(group('merged'))?.failure, undefined);
+    assert.equal(store.knownChildren(group('merged'))?.failure, undefined);
     assert.ok(opened.taken().every((request) => request.includes('status=merged')));
   });
 

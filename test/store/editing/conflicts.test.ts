@@ -3,7 +3,7 @@ import type { ChangeRequestAt } from '../../../src/store/changeRequests/changeRe
 import type { Conflicts } from '../../../src/store/editing/conflicts.ts';
 import { createChangeRequestEdits } from '../../../src/store/editing/createEdits.ts';
 import { createConflicts } from '../../../src/store/editing/createConflicts.ts';
-import type { Storage } from '../../../src/store/shared/openedPaths.ts';
+import type { Storage } from '../../../src/store/shared/storage.ts';
 import { openChangeRequest, type Edits, type OpenedChangeRequest } from '../openChangeRequest.ts';
 import { memory } from '../openLibrary.ts';
 import { emptyStorage } from '../openThreads.ts';

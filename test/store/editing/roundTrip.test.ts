@@ -46,7 +46,7 @@ function open() {
 /** All spaces of the sample with their pages of text. */
 async function sample({ api, library }: ReturnType<typeof open>) {
   const found: { space: Space; pages: string[] }[] = [];
-  const { spaces } = await library.spacesAtHand();
+  const { spaces } = await library.availableSpaces();
   for (const space of spaces.filter(({ permissions }) => permissions?.edit)) {
     const tree = await library.pages(space.id);
     const pages = [...tree.byId.values()].filter((node) => isReadable(node) && node.page.type !== 'computed');

@@ -35,7 +35,7 @@ async function open(markdown: string, parseAhead?: ParseAhead) {
     log: { warn: (message) => assert.fail(message) },
     parseAhead,
   });
-  const { spaces } = await library.spacesAtHand();
+  const { spaces } = await library.availableSpaces();
   const space = spaces[0]!.id;
   const page = [...(await library.pages(space)).byId.values()].find(({ title }) => title === 'Large')!;
   return { library, read: async () => (await library.text(space, page.id)).text };

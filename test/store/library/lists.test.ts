@@ -204,7 +204,7 @@ describe('the spaces at hand', () => {
   test('are those of all organizations, for two requests each', async () => {
     const { library, taken } = openLibrary();
 
-    const { spaces, failures } = await library.spacesAtHand();
+    const { spaces, failures } = await library.availableSpaces();
 
     assert.deepEqual([spaces.map(({ id }) => id), failures], [['guide', 'deep', 'free'], []]);
     assert.equal(taken().length, 3);
@@ -214,7 +214,7 @@ describe('the spaces at hand', () => {
     const { library, fail } = openLibrary();
     fail(/orgs\/org\/spaces$/, 405);
 
-    const { spaces, failures } = await library.spacesAtHand();
+    const { spaces, failures } = await library.availableSpaces();
 
     assert.deepEqual([spaces.map(({ id }) => id), failures], [['guide', 'deep'], []]);
   });
@@ -225,7 +225,7 @@ describe('the spaces at hand', () => {
     const [broken] = script.collections;
     fail(new RegExp(`${broken?.id}/spaces`), 500);
 
-    const { spaces, failures } = await library.spacesAtHand();
+    const { spaces, failures } = await library.availableSpaces();
 
     assert.ok(spaces.length > 0 && spaces.length < 2, spaces.map(({ id }) => id).join());
     assert.deepEqual(
@@ -239,7 +239,7 @@ describe('the spaces at hand', () => {
     script.organizations.push(organizationOf('closed'));
     fail(/closed/, 403);
 
-    const { spaces, failures } = await library.spacesAtHand();
+    const { spaces, failures } = await library.availableSpaces();
 
     assert.equal(spaces.length, 3);
     assert.deepEqual(
@@ -255,7 +255,7 @@ describe('the spaces at hand', () => {
     clock.now += 61_000;
     await library.space('free');
 
-    await library.spacesAtHand();
+    await library.availableSpaces();
 
     assert.deepEqual(changes(), ['organization:org']);
   });
@@ -263,6 +263,6 @@ describe('the spaces at hand', () => {
   test('stop being asked for when the caller leaves', async () => {
     const { library } = openLibrary();
 
-    await assert.rejects(library.spacesAtHand({ signal: AbortSignal.abort() }), { kind: 'cancelled' });
+    await assert.rejects(library.availableSpaces({ signal: AbortSignal.abort() }), { kind: 'cancelled' });
   });
 });

@@ -32,7 +32,7 @@ describe('collections', () => {
 
   test('a deleted one is gone from the Library, and what was in it stands where the platform put it', async () => {
     const { upkeep, library, organizationId, outline } = await openUpkeep();
-    const { collections } = (await library.shelves(organizationId)).at(undefined);
+    const { collections } = (await library.hierarchy(organizationId)).at(undefined);
     const developers = collections.find(({ title }) => title === 'Developers');
 
     await upkeep.deleteCollection(developers ?? assert.fail());
@@ -176,7 +176,7 @@ describe('a space', () => {
     const { upkeep, library, space, outline } = await openUpkeep({ specOnly: true });
     const { id: spaceId } = (await library.children(undefined)).places[0] ? await anySpace() : assert.fail();
     async function anySpace() {
-      const { collections } = (await library.shelves((await library.organizations())[0]?.id ?? '')).at(undefined);
+      const { collections } = (await library.hierarchy((await library.organizations())[0]?.id ?? '')).at(undefined);
       const developers = await library.placeOfCollection(collections[1] ?? assert.fail());
       await library.children(developers);
       return space('REST API');
@@ -227,7 +227,7 @@ describe('moving', () => {
     const dropped = async (title: string, onto: string) => {
       const item = { kind: 'space', space: await space(title) } as const;
       const target = { kind: 'space', space: await space(onto) } as const;
-      const to = moveOnto(item, target, await library.shelves(organizationId));
+      const to = moveOnto(item, target, await library.hierarchy(organizationId));
       await upkeep.move(item, to ?? assert.fail('nothing to do'));
     };
 
@@ -242,7 +242,9 @@ describe('moving', () => {
   test('a collection goes into another with all that is in it, and to the top', async () => {
     const { upkeep, library, organizationId, outline } = await openUpkeep();
     const named = async (title: string, parent?: string) => {
-      const found = (await library.shelves(organizationId)).at(parent).collections.find((each) => each.title === title);
+      const found = (await library.hierarchy(organizationId))
+        .at(parent)
+        .collections.find((each) => each.title === title);
       return { kind: 'collection', collection: found ?? assert.fail(title) } as const;
     };
     const engineering = await named('Engineering');
@@ -268,7 +270,7 @@ describe('moving', () => {
     await upkeep.transfer({ kind: 'space', space: moved }, { organization: otherId });
 
     assert.doesNotMatch(await outline(), /Release Notes/);
-    const { spaces } = (await library.shelves(otherId)).at(undefined);
+    const { spaces } = (await library.hierarchy(otherId)).at(undefined);
     assert.ok(spaces.some(({ id }) => id === moved.id));
   });
 });
@@ -282,7 +284,7 @@ describe('a transfer into a collection', () => {
     await opened.outline();
     const { id: parent } = await upkeep.createCollection(otherId, null, 'Arrivals');
     const item = { kind: 'space', space: await space(title) } as const;
-    const titlesThere = async () => (await library.shelves(otherId)).at(parent).spaces.map((each) => each.title);
+    const titlesThere = async () => (await library.hierarchy(otherId)).at(parent).spaces.map((each) => each.title);
     const transfers = () => opened.taken().filter((request) => /POST .*\/(transfer|move)$/.test(request));
     transfers();
     return { ...opened, item, to: { organization: otherId, parent }, titlesThere, transfers };
@@ -315,12 +317,12 @@ describe('a transfer into a collection', () => {
 
   test('takes a collection there, too', async () => {
     const { upkeep, library, organizationId, to } = await open();
-    const { collections } = (await library.shelves(organizationId)).at(undefined);
+    const { collections } = (await library.hierarchy(organizationId)).at(undefined);
     const collection = collections.find((each) => each.title === 'Developers') ?? assert.fail();
 
     await upkeep.transfer({ kind: 'collection', collection }, to);
 
-    const { collections: arrived } = (await library.shelves(to.organization)).at(to.parent);
+    const { collections: arrived } = (await library.hierarchy(to.organization)).at(to.parent);
     assert.deepEqual(
       arrived.map((each) => each.title),
       ['Developers'],

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import type { List } from '../../../src/contract/shared/list.ts';
 import { listed as all } from '../../../src/store/shared/listed.ts';
-import { createTurns, pagedList } from '../../../src/store/shared/pagedList.ts';
+import { createTurns, createPagedList } from '../../../src/store/shared/pagedList.ts';
 import { pagesOf } from '../../../src/store/shared/pagesOf.ts';
 import { connect } from '../../client/connect.ts';
 import { spaceOf } from '../../client/samples.ts';
@@ -120,12 +120,12 @@ describe('a list behind HTTP that names a new cursor each time', () => {
 
   test('is given up page by page, too, and what came before stays with the reason', async () => {
     const { server, api } = await endless((page) => (page < 3 ? 1 : 0));
-    const list = pagedList({
+    const list = createPagedList({
       fetch: (page, signal) =>
         api.spaces.list({ organizationId: 'o', limit: 1000, ...(page !== undefined && { page }) }, { signal }),
       now: Date.now,
       turns: createTurns(),
-      onHeard: () => undefined,
+      onUpdate: () => undefined,
     });
     await list.load();
 

@@ -2,20 +2,20 @@ import type { Collection } from '../../contract/spaces/collections.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
 
 /** What stands directly under a collection or an organization, in the platform's order. */
-export interface ShelfContent {
+export interface HierarchyLevel {
   readonly collections: readonly Collection[];
   readonly spaces: readonly Space[];
 }
 
 /** An organization's collections and spaces by their parents. `undefined` is the organization itself. */
-export interface Shelves {
-  at(collection: string | undefined): ShelfContent;
+export interface Hierarchy {
+  at(collection: string | undefined): HierarchyLevel;
   /** The collections above, from the outermost to the one that holds it. */
   above(item: Collection | Space): readonly Collection[];
 }
 
 /** Nests collections by `parent`. A parent that is missing, or that leads back in a circle, counts as none. */
-export function shelvesOf(collections: readonly Collection[], spaces: readonly Space[]): Shelves {
+export function hierarchyOf(collections: readonly Collection[], spaces: readonly Space[]): Hierarchy {
   const byId = new Map(collections.map((collection) => [collection.id, collection]));
   const circular = circularIn(byId);
   const parentOf = (item: Collection | Space): Collection | undefined =>

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import type { Collection } from '../../../src/contract/spaces/collections.ts';
-import { shelvesOf } from '../../../src/model/library/children.ts';
+import { hierarchyOf } from '../../../src/model/library/hierarchy.ts';
 import { spaceOf } from '../../client/samples.ts';
 
 describe('the shelves of an organization', () => {
   test('hold collections and spaces under their parents, in the platform’s order', () => {
-    const shelves = shelvesOf(
+    const shelves = hierarchyOf(
       [collection('b'), collection('a'), collection('c', 'b')],
       [space('y', 'c'), space('x', 'c'), space('z')],
     );
@@ -22,11 +22,11 @@ describe('the shelves of an organization', () => {
   });
 
   test('show at the root what has a parent that is not there', () => {
-    assert.deepEqual(idsAt(shelvesOf([collection('a', 'gone')], [space('x', 'gone')]), undefined), ['a', 'x']);
+    assert.deepEqual(idsAt(hierarchyOf([collection('a', 'gone')], [space('x', 'gone')]), undefined), ['a', 'x']);
   });
 
   test('show at the root collections whose parents run in a circle, with what is below them', () => {
-    const shelves = shelvesOf(
+    const shelves = hierarchyOf(
       [collection('a', 'b'), collection('b', 'a'), collection('self', 'self'), collection('d', 'a')],
       [space('x', 'b')],
     );
@@ -42,7 +42,7 @@ describe('the shelves of an organization', () => {
       fc.property(parents, parents, (above, of) => {
         const collections = above.map((parent, index) => collection(String(index), parent?.toString()));
         const spaces = of.map((parent, index) => space(`s${index}`, parent?.toString()));
-        const shelves = shelvesOf(collections, spaces);
+        const shelves = hierarchyOf(collections, spaces);
 
         const shown: string[] = [];
         const open: (string | undefined)[] = [undefined];
@@ -57,7 +57,7 @@ describe('the shelves of an organization', () => {
   });
 });
 
-function idsAt(shelves: ReturnType<typeof shelvesOf>, parent: string | undefined): string[] {
+function idsAt(shelves: ReturnType<typeof hierarchyOf>, parent: string | undefined): string[] {
   const { collections, spaces } = shelves.at(parent);
   return [...collections, ...spaces].map(({ id }) => id);
 }

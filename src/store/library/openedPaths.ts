@@ -1,11 +1,6 @@
 import { digest } from '../../model/shared/digest.ts';
-import { keptPairs } from './storedPairs.ts';
-
-/** Small texts that outlive a restart. Keys are good as names of files. */
-export interface Storage {
-  read(key: string): Promise<string | undefined>;
-  write(key: string, text: string): Promise<void>;
-}
+import type { Storage } from '../shared/storage.ts';
+import { storedPairs } from '../shared/storedPairs.ts';
 
 /** The paths at which pages of a space were opened, for addresses that outlive a renaming. */
 export interface OpenedPaths {
@@ -32,7 +27,8 @@ export function openedPaths(parts: {
 
   async function read(): Promise<void> {
     try {
-      for (const [path, id] of keptPairs(await storage.read(key), 'opened')) if (!paths.has(path)) paths.set(path, id);
+      for (const [path, id] of storedPairs(await storage.read(key), 'opened'))
+        if (!paths.has(path)) paths.set(path, id);
     } catch (error) {
       warn(`The addresses of pages opened before could not be read: ${String(error)}`);
     }
