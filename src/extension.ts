@@ -7,7 +7,7 @@ import { accountFeature } from './extension/account/index.ts';
 import { changesFeature } from './extension/changes/index.ts';
 import { changeRequestFeature } from './extension/changeRequests/index.ts';
 import { callEndpointFeature } from './extension/callEndpoint/index.ts';
-import { registerCommands, type CommandTable } from './extension/commands/commandTable.ts';
+import { registerCommands, type CommandTable } from './extension/commands/table.ts';
 import { createErrorEdge, type ErrorEdge } from './extension/messages/errorEdge.ts';
 import { onFirstUse } from './extension/commands/onFirstUse.ts';
 import { rowCommands, type Manifest } from './extension/commands/rowCommands.ts';

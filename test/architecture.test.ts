@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { posix } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { describe, test } from 'vitest';
 import { bundled, bundledBy, loadedWith } from './bundle.ts';
 import { cyclesAmong, importsIn, importsOf, type Import } from './importGraph.ts';
+import { borrowed, mostEntries, rooms, sharedByFeatures } from './rooms.ts';
 
 interface Rule {
   /** Layers and packages of which anything may be imported. */
@@ -70,12 +73,6 @@ const rules: Readonly<Record<string, Rule>> = {
   },
 };
 
-/** Parts of `src/extension` that its features share; the features never import each other. */
-const shared = ['addresses', 'commands', 'messages', 'prompts', 'services', 'trees', 'webviews', 'words'];
-
-/** A feature's folder that another feature may import, by that feature. */
-const borrowed: Readonly<Record<string, string>> = { changes: 'changeRequests', pageActions: 'editing' };
-
 /** What activation may load at most, minified, in bytes. */
 const activationLimit = 48 * 1024;
 
@@ -120,6 +117,53 @@ describe('the layers', () => {
     ['a re-export', 'src/client/a.ts', "export * from '../server/localPlatform.ts'"],
   ])('forbid %s', (_, file, source) => {
     assert.equal(violations(importsOf(file, source)).length, 1);
+  });
+});
+
+describe('the rooms', () => {
+  test('import only what the tables allow', () => {
+    const known = Object.values(rooms).reduce((sum, layer) => sum + Object.keys(layer).length, 0);
+    assert.ok(known > 40, `only ${known} rooms are in the tables`);
+    assert.deepEqual(imports.flatMap(betweenRooms), []);
+  });
+
+  test('never import in a circle', () => {
+    const between = imports
+      .filter(({ from, to }) => to.startsWith('src/') && layerOf(from) === layerOf(to))
+      .map((one) => ({ ...one, from: posix.dirname(one.from), to: posix.dirname(one.to) }))
+      .filter(({ from, to }) => from !== to);
+
+    assert.ok(between.length > 100, `only ${between.length} imports between folders were found`);
+    assert.deepEqual(
+      cyclesAmong(between).map((cycle) => cycle.join(' → ')),
+      [],
+    );
+  });
+
+  test('fit on one screen', () => {
+    const folders = readdirSync('src', { recursive: true, withFileTypes: true });
+    const entries = Map.groupBy(folders, ({ parentPath }) => parentPath);
+
+    assert.deepEqual(
+      [...entries].filter(([, inside]) => inside.length > mostEntries).map(([folder, { length }]) => [folder, length]),
+      [],
+    );
+  });
+
+  test('have files that don’t repeat the name of their room', () => {
+    const names = readdirSync('src', { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+      .map(({ parentPath, name }) => posix.join(parentPath, name));
+
+    assert.deepEqual(names.filter(repeatsItsRoom), []);
+  });
+
+  test.each([
+    ['a room above', 'src/store/library/a.ts', 'src/store/comments/b.ts'],
+    ['a room that the tables lack', 'src/model/unknown/a.ts', 'src/model/shared/b.ts'],
+    ['a feature’s folder from below', 'src/extension/prompts/a.ts', 'src/extension/commands/b.ts'],
+  ])('forbid %s', (_, from, to) => {
+    assert.equal(betweenRooms({ from, to, typeOnly: true }).length, 1);
   });
 });
 
@@ -213,9 +257,41 @@ function layerOf(target: string): string {
   return rest.length === 0 ? 'composition' : folder;
 }
 
+/** An import of a room that the room of the importing file may not import, in words. */
+function betweenRooms({ from, to }: Import): string[] {
+  const layer = layerOf(from);
+  if (layer !== layerOf(to)) return [];
+  const [source, target] = [roomOf(from, layer), roomOf(to, layer)];
+  if (source === target) return [];
+  const table = rooms[layer];
+  const isAllowed = table ? table[source]?.includes(target) : layer !== 'extension' || maySharedImport(source, target);
+  return isAllowed ? [] : [`${from} imports ${to}; ${layer}/${source} may not import ${target}`];
+}
+
+/** Rooms that the features share import only those below them; features are looked at by `isBetweenFeatures`. */
+function maySharedImport(source: string, target: string): boolean {
+  const [from, to] = [sharedByFeatures.indexOf(source), sharedByFeatures.indexOf(target)];
+  return from < 0 || (to >= 0 && to < from);
+}
+
+function roomOf(file: string, layer: string): string {
+  return posix.relative(`src/${layer}`, posix.dirname(file)) || '.';
+}
+
+/** The contract's groups and the server's handlers of them have the document's names; views of a webview are named by what they show. */
+function repeatsItsRoom(file: string): boolean {
+  if (/^src\/(contract|server\/groups)\/|^src\/webview\/.*View\.ts$/.test(file)) return false;
+  const [room = '', name = ''] = [posix.basename(posix.dirname(file)), posix.basename(file, '.ts')];
+  const singular = room.replace(/s$/, '');
+  return (
+    name !== room && name !== singular && name.startsWith(singular) && /^[s]?[A-Z]/.test(name.slice(singular.length))
+  );
+}
+
 function isBetweenFeatures(from: string, to: string): boolean {
   const [source, target] = [featureOf(from), featureOf(to)];
-  if (source === undefined || target === undefined || source === target || shared.includes(target)) return false;
+  if (source === undefined || target === undefined || source === target || sharedByFeatures.includes(target))
+    return false;
   return !(borrowed[source] === target && to.startsWith(`src/extension/${target}/shared/`));
 }
 

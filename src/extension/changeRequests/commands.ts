@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Account } from '../services/accounts.ts';
-import type { CommandTable } from '../commands/commandTable.ts';
+import type { CommandTable } from '../commands/table.ts';
 import type { Arrangements } from './arrangements.ts';
 import { viewId, type ChangeRequestView } from './view.ts';
 import type { ChangeRequestParts } from './shared/parts.ts';

@@ -1,4 +1,4 @@
-import type { CommandTable } from '../commands/commandTable.ts';
+import type { CommandTable } from '../commands/table.ts';
 import type { Changes } from './createChanges.ts';
 
 /** What can be done with the changes of a change request, and with its changed pages. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CommandTable } from '../commands/commandTable.ts';
+import type { CommandTable } from '../commands/table.ts';
 import { registerFileSystem } from '../messages/fileSystemError.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
 import { onFirstUse } from '../commands/onFirstUse.ts';

@@ -1,4 +1,4 @@
-import type { CommandTable } from './commandTable.ts';
+import type { CommandTable } from './table.ts';
 import { onFirstUse } from './onFirstUse.ts';
 
 /**

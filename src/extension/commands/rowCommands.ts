@@ -1,4 +1,4 @@
-import type { CommandTable } from './commandTable.ts';
+import type { CommandTable } from './table.ts';
 
 /** What is read of package.json. */
 export interface Manifest {

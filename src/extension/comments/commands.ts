@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CommandTable } from '../commands/commandTable.ts';
+import type { CommandTable } from '../commands/table.ts';
 import type { CommentSession } from './session.ts';
 
 /** What can be done with comments, and with what is new and not sent. */

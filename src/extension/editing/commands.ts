@@ -1,4 +1,4 @@
-import type { CommandTable } from '../commands/commandTable.ts';
+import type { CommandTable } from '../commands/table.ts';
 import type { Writing } from './createEditing.ts';
 
 /** What can be done with pages that are written in. */

@@ -1,4 +1,4 @@
-import type { CommandTable } from '../commands/commandTable.ts';
+import type { CommandTable } from '../commands/table.ts';
 import type { ImportParts } from './parts.ts';
 
 /** Content of the web becomes pages of a space. */

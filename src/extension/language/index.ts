@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CommandTable } from '../commands/commandTable.ts';
+import type { CommandTable } from '../commands/table.ts';
 import type { LanguageParts } from './parts.ts';
 
 /** Help while one writes in a page of a change request: completion, problems with their fixes. Loaded with the first such page. */

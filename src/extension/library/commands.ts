@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Place } from '../../store/library/library.ts';
-import type { CommandTable } from '../commands/commandTable.ts';
+import type { CommandTable } from '../commands/table.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import { openInBrowser } from '../services/openInBrowser.ts';
 import { showStatus } from '../messages/show.ts';

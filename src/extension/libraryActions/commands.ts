@@ -1,4 +1,4 @@
-import type { CommandTable } from '../commands/commandTable.ts';
+import type { CommandTable } from '../commands/table.ts';
 import type { LinkProblems } from './linkProblems.ts';
 import type { UpkeepParts } from './parts.ts';
 

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { CommandTable } from '../commands/commandTable.ts';
+import type { CommandTable } from '../commands/table.ts';
 import type { AccountTree } from '../trees/accountTree.ts';
 import type { Filters } from './filters.ts';
 import type { OrganizationParts } from './parts.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CommandTable } from '../commands/commandTable.ts';
+import type { CommandTable } from '../commands/table.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
 import { createAccountTree } from '../trees/accountTree.ts';
 import type { Filters } from './filters.ts';

@@ -1,4 +1,4 @@
-import type { CommandTable } from '../commands/commandTable.ts';
+import type { CommandTable } from '../commands/table.ts';
 import { newPage } from './create.ts';
 import { movePage } from './move.ts';
 import type { PageActParts } from '../editing/shared/pageActionParts.ts';

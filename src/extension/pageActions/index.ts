@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CommandTable } from '../commands/commandTable.ts';
+import type { CommandTable } from '../commands/table.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
 import type { FollowPages } from './follow.ts';
 import type { PageActParts } from '../editing/shared/pageActionParts.ts';

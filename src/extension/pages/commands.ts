@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { browserAddressOf } from '../../model/shared/browserAddress.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
-import type { CommandTable } from '../commands/commandTable.ts';
+import type { CommandTable } from '../commands/table.ts';
 import { openInBrowser } from '../services/openInBrowser.ts';
 import { showInformation } from '../messages/show.ts';
 import { completeStep } from '../services/walkthrough.ts';
-import { pageAt, type PageAt } from './pageAt.ts';
+import { pageAt, type PageAt } from './placeOf.ts';
 import type { PageParts } from './parts.ts';
 
 /** What can be done with an open page, or one of the Library. */

@@ -5,7 +5,7 @@ import type { PageNode } from '../../model/pages/tree.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import { pagesGiven } from '../commands/givenPage.ts';
 import { showInformation, showStatus } from '../messages/show.ts';
-import { pageAt } from './pageAt.ts';
+import { pageAt } from './placeOf.ts';
 import type { PageParts } from './parts.ts';
 
 /** Copies links that work anywhere, one a line: to the pages of the selected rows, else to the open page. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { browserAddressOf } from '../../model/shared/browserAddress.ts';
 import { openPageUri } from '../addresses/openPageUri.ts';
-import { pageAt } from './pageAt.ts';
+import { pageAt } from './placeOf.ts';
 import type { PageParts } from './parts.ts';
 
 /** Tells menus whether the open page has an address for the browser. */

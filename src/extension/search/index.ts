@@ -1,5 +1,5 @@
 import { onFirstUse } from '../commands/onFirstUse.ts';
-import type { CommandTable } from '../commands/commandTable.ts';
+import type { CommandTable } from '../commands/table.ts';
 import type { RecentPages } from './recentPages.ts';
 import type { LastScope } from './scope.ts';
 import type { SearchParts } from './parts.ts';
@@ -14,7 +14,7 @@ export function searchFeature(parts: SearchParts): { commands: CommandTable; rem
   return {
     commands: {
       'docsPlatform.goToPage': async () => (await import('./goToPage.ts')).goToPage(parts, await recent()),
-      'docsPlatform.search': async (given) => (await import('./searchPages.ts')).searchPages(parts, given, last),
+      'docsPlatform.search': async (given) => (await import('./pages.ts')).searchPages(parts, given, last),
       'docsPlatform.openFromUrl': async () => (await import('./openFromUrl.ts')).openFromUrl(parts),
     },
     /** From now on, the pages that are shown. */

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { SiteFilter } from '../../store/sites/sites.ts';
-import type { CommandTable } from '../commands/commandTable.ts';
+import type { CommandTable } from '../commands/table.ts';
 import type { AccountTree } from '../trees/accountTree.ts';
 import type { Boards } from './boards.ts';
 import type { SiteParts } from './parts.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { SiteFilter } from '../../store/sites/sites.ts';
-import type { CommandTable } from '../commands/commandTable.ts';
+import type { CommandTable } from '../commands/table.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
 import { onFirstUse } from '../commands/onFirstUse.ts';
 import { createAccountTree } from '../trees/accountTree.ts';
