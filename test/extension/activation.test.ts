@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { onTestFinished, test, vi } from 'vitest';
+import { afterAll, onTestFinished, test, vi } from 'vitest';
 import type * as vscode from 'vscode';
 
-// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
+// This VS Code is another one than that of other files (test/fakes/vscode), which share their modules.
 const loaded = vi.hoisted(() => {
   vi.resetModules();
   return { runtime: 0 };
@@ -16,6 +16,8 @@ vi.mock('../../src/composition/runtime.ts', () => ({
     throw new Error('No server is to be asked.');
   },
 }));
+
+afterAll(() => void vi.resetModules());
 
 const { activate } = await import('../../src/extension.ts');
 const { focusWindow, recordingCode, shown, trees } = await import('./serverWords/recordingCode.ts');

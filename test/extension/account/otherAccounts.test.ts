@@ -1,30 +1,12 @@
 import assert from 'node:assert/strict';
-import { beforeEach, test, vi } from 'vitest';
+import { beforeEach, test } from 'vitest';
 import type * as code from 'vscode';
+import { fake } from '../../fakes/vscode/index.ts';
 import type { Account, AccountsChange } from '../../../src/extension/services/accounts.ts';
+import { markOtherAccounts } from '../../../src/extension/account/otherAccounts.ts';
 
-// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
-vi.hoisted(() => void vi.resetModules());
-const seen = vi.hoisted(() => ({ provider: undefined as code.FileDecorationProvider | undefined, asked: 0 }));
-vi.mock('vscode', () => ({
-  EventEmitter: class {
-    event = () => ({ dispose: () => undefined });
-    fire = () => (seen.asked += 1);
-    dispose = () => undefined;
-  },
-  Disposable: { from: () => ({ dispose: () => undefined }) },
-  FileDecoration: class {
-    readonly tooltip: string;
-    constructor(_: string, tooltip: string) {
-      this.tooltip = tooltip;
-    }
-  },
-  ThemeColor: class {},
-  l10n: { t: (text: string, value: string) => text.replace('{0}', value) },
-  window: { registerFileDecorationProvider: (provider: code.FileDecorationProvider) => (seen.provider = provider) },
-}));
-
-const { markOtherAccounts } = await import('../../../src/extension/account/otherAccounts.ts');
+let seen: { provider: ReturnType<typeof lastProvider>; asked: number };
+const lastProvider = () => fake.decorations.at(-1);
 
 const ada = { key: 'docs.example.com-ada', label: 'Ada · docs.example.com' } as Account;
 const sample = { key: 'sample', label: 'Sample Workspace' } as Account;
@@ -43,11 +25,14 @@ beforeEach(() => {
       return { dispose: () => undefined };
     },
   });
+  seen = { provider: lastProvider(), asked: 0 };
+  seen.provider?.onDidChangeFileDecorations?.(() => (seen.asked += 1));
 });
 
 async function tooltipOf(scheme: string, authority: string): Promise<string | undefined> {
   const uri = { scheme, authority, path: '/space/page.md' } as code.Uri;
-  return (await seen.provider?.provideFileDecoration(uri, {} as code.CancellationToken))?.tooltip;
+  const mark = (await seen.provider?.provideFileDecoration(uri, {})) as code.FileDecoration | undefined;
+  return mark?.tooltip;
 }
 
 test('marks documents of every kind of another account with its name', async () => {

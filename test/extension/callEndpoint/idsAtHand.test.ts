@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
-import { beforeEach, test, vi } from 'vitest';
+import { beforeEach, test } from 'vitest';
+import * as vscode from 'vscode';
 import type { Account } from '../../../src/extension/services/accounts.ts';
 import { idsAtHand } from '../../../src/extension/callEndpoint/idsAtHand.ts';
 import type { Platforms } from '../../../src/extension/services/platforms.ts';
 import type { SelectedRow } from '../../../src/extension/trees/selectedRow.ts';
 import { uriOf } from '../../../src/model/shared/address.ts';
 import { settingsUriOf } from '../../../src/model/settings/address.ts';
-
-const window = vi.hoisted((): { activeTextEditor: unknown } => ({ activeTextEditor: undefined }));
-
-// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
-vi.hoisted(() => void vi.resetModules());
-vi.mock('vscode', () => ({ window }));
 
 const account = { key: 'docs.example' } as Account;
 const platforms = {
@@ -34,7 +29,7 @@ const spaceRow = { kind: 'space', key: 'other', space: { id: 'other' }, parent: 
 beforeEach(() => {
   selection = undefined;
   const uri = uriOf({ account: account.key, space: 'open', path: 'start.md' });
-  window.activeTextEditor = { document: { uri } };
+  Object.assign(vscode.window, { activeTextEditor: { document: { uri } } });
 });
 
 test('a request is about the page that is open', async () => {
@@ -59,7 +54,7 @@ test('a request is about the settings that are open, unless they are of another 
   const ids = { spaceId: 'other' };
   const openSettings = (of: string) => {
     const uri = settingsUriOf({ account: of, kind: 'space', ids, title: 'Other' });
-    window.activeTextEditor = { document: { uri } };
+    Object.assign(vscode.window, { activeTextEditor: { document: { uri } } });
   };
 
   openSettings(account.key);

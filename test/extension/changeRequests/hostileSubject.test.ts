@@ -1,31 +1,13 @@
 import assert from 'node:assert/strict';
-import { test, vi } from 'vitest';
+import { test } from 'vitest';
+import { fake } from '../../fakes/vscode/index.ts';
+import { mergeChangeRequest } from '../../../src/extension/changeRequests/merge.ts';
 import type { ChangeRequestParts } from '../../../src/extension/changeRequests/shared/parts.ts';
 import type { MergeOutcome } from '../../../src/store/changeRequests/changeRequests.ts';
-
-const shown: string[] = [];
-
-// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
-vi.hoisted(() => void vi.resetModules());
-vi.mock('vscode', () => ({
-  l10n: { t: (text: string, ...values: unknown[]) => text.replace(/\{(\d)\}/g, (_, at) => String(values[Number(at)])) },
-  ProgressLocation: { Notification: 15 },
-  Uri: class {},
-  workspace: { textDocuments: [] },
-  window: {
-    showInformationMessage: async (text: string) => void shown.push(text),
-    showWarningMessage: async (text: string) => void shown.push(text),
-    withProgress: async ({ title }: { title: string }, work: () => Promise<unknown>) => {
-      shown.push(title);
-      return work();
-    },
-  },
-}));
 
 test.each(['merged', 'overtaken'] as const)(
   'a subject does not become a link that runs a command, when its merge is told as %s',
   async (kind) => {
-    const { mergeChangeRequest } = await import('../../../src/extension/changeRequests/merge.ts');
     const space = { id: 's', title: 'Guide' };
     const changeRequest = { id: 'c', number: 7, subject: '[Read this](command:x.y)', status: 'open', outdated: false };
     const at = { space, changeRequest };
@@ -55,10 +37,10 @@ test.each(['merged', 'overtaken'] as const)(
       edge: { note: () => undefined },
       prompts: { choose: async () => 'Merge' },
     } as unknown as ChangeRequestParts;
-    shown.length = 0;
 
     await mergeChangeRequest(parts, at);
 
+    const shown = [...fake.progress, ...fake.said];
     assert.equal(shown.length, 3);
     assert.ok(shown.every((text) => text.includes('Read this') && !text.includes('](command:')));
   },

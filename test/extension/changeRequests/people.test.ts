@@ -1,17 +1,8 @@
 import assert from 'node:assert/strict';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Account } from '../../../src/extension/services/accounts.ts';
 import type { ChangeRequestParts } from '../../../src/extension/changeRequests/shared/parts.ts';
 import { openOrganizations } from '../../store/openOrganizations.ts';
-
-// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
-vi.hoisted(() => void vi.resetModules());
-vi.mock('vscode', () => ({
-  TreeItemCollapsibleState: {},
-  ThemeIcon: class {},
-  ThemeColor: class {},
-  l10n: { t: String },
-}));
 
 test('the people to choose from are those who are members now, however long the window has been open', async () => {
   const { organizations, api, organizationId, taken } = await openOrganizations();

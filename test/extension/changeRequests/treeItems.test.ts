@@ -1,20 +1,15 @@
 import assert from 'node:assert/strict';
-import { describe, test, vi } from 'vitest';
+import { describe, test } from 'vitest';
 import type * as vscode from 'vscode';
 import type { ChangeRequest } from '../../../src/contract/changeRequests/changeRequests.ts';
 import type { Space } from '../../../src/contract/spaces/spaces.ts';
 import type { Known } from '../../../src/extension/changeRequests/treeItems.ts';
 import type { ChangeRequestRow } from '../../../src/extension/changeRequests/shared/rows.ts';
 import type { ReviewState } from '../../../src/store/changeRequests/changeRequests.ts';
-
-// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
-vi.hoisted(() => void vi.resetModules());
-vi.mock('vscode', async () => (await import('../serverWords/recordingCode.ts')).recordingCode);
-
-const { fullTooltip, itemOf } = await import('../../../src/extension/changeRequests/treeItems.ts');
-const { ageOf } = await import('../../../src/extension/changeRequests/shared/wording.ts');
-const { spaceMark } = await import('../../../src/extension/changeRequests/spaceMark.ts');
-const { look, tooltipOf } = await import('../../../src/extension/trees/look.ts');
+import { fullTooltip, itemOf } from '../../../src/extension/changeRequests/treeItems.ts';
+import { ageOf } from '../../../src/extension/changeRequests/shared/wording.ts';
+import { spaceMark } from '../../../src/extension/changeRequests/spaceMark.ts';
+import { look, tooltipOf } from '../../../src/extension/trees/look.ts';
 
 const nothing: Known = { shelf: undefined, reviews: undefined, conflicts: 0, pending: undefined, mark: undefined };
 const space = (fields: Partial<Space>): Space => ({ id: 's', title: 'Heron Operator Handbook', ...fields }) as Space;

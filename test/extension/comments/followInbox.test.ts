@@ -2,12 +2,7 @@ import assert from 'node:assert/strict';
 import { test, vi } from 'vitest';
 import type { Account } from '../../../src/extension/services/accounts.ts';
 import type { CommentParts } from '../../../src/extension/comments/parts.ts';
-
-// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
-vi.hoisted(() => void vi.resetModules());
-vi.mock('vscode', async () => (await import('../serverWords/recordingCode.ts')).recordingCode);
-
-const { followInbox } = await import('../../../src/extension/comments/followInbox.ts');
+import { followInbox } from '../../../src/extension/comments/followInbox.ts';
 
 test('an inbox whose record could not be read is read again the next time', async () => {
   const listen = () => ({ dispose: () => undefined });

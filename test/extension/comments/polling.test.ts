@@ -3,20 +3,7 @@ import { onTestFinished, test, vi } from 'vitest';
 import { connect } from '../../client/connect.ts';
 import { organizationOf } from '../../client/samples.ts';
 import { json, serve } from '../../client/serve.ts';
-
-// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
-vi.hoisted(() => void vi.resetModules());
-vi.mock('vscode', () => {
-  const nothing = { dispose: () => undefined };
-  return {
-    window: { state: { focused: true }, onDidChangeWindowState: () => nothing },
-    Disposable: {
-      from: (...all: { dispose(): void }[]) => ({ dispose: () => all.forEach((each) => void each.dispose()) }),
-    },
-  };
-});
-
-const { poll } = await import('../../../src/extension/comments/polling.ts');
+import { poll } from '../../../src/extension/comments/polling.ts';
 
 test('polling at once waits for a poll under way, and starting over cancels it', async () => {
   const polls: { readonly signal: AbortSignal; readonly done: PromiseWithResolvers<void> }[] = [];

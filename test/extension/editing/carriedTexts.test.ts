@@ -1,28 +1,26 @@
 import assert from 'node:assert/strict';
-import { expect, test, vi } from 'vitest';
-import type * as vscode from 'vscode';
+import { expect, test } from 'vitest';
+import { editPage } from '../../../src/extension/editing/edit.ts';
 import type { WritingParts } from '../../../src/extension/editing/shared/parts.ts';
+import { fake } from '../../fakes/vscode/index.ts';
 import { openEditors } from './editor.ts';
 
-// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
-vi.hoisted(() => void vi.resetModules());
-vi.mock('vscode', async () => (await import('../fakeCode.ts')).fakeCode);
-vi.mock('../../../src/extension/editing/shared/pickChangeRequest.ts', () => ({
-  pickNumber: async () => 1,
-}));
-
 async function carry(all: Awaited<ReturnType<typeof openEditors>>, text: string): Promise<void> {
-  const { editPage } = await import('../../../src/extension/editing/edit.ts');
   const parts = {
     accounts: { byKey: (key: string) => ({ key }) },
     platforms: {
       edits: async () => all.edits,
       changeRequestContent: async () => all.opened.content,
-      library: async () => ({ space: async () => ({ title: 'Guide' }) }),
+      library: async () => ({ space: async () => ({ id: all.opened.space, title: 'Guide' }) }),
+      changeRequests: async () => ({
+        me: async () => undefined,
+        having: async () => [{ changeRequest: all.opened.changeRequest }],
+      }),
     },
+    state: { get: () => undefined, update: async () => undefined },
   } as unknown as WritingParts;
-  const elsewhere = all.uriAt('a.md') as unknown as vscode.Uri;
-  await editPage(parts, { elsewhere, text, base: '# A\n\nOne.\n' }, async () => undefined);
+  fake.pick = ([first]) => first;
+  await editPage(parts, { elsewhere: all.uriAt('a.md'), text, base: '# A\n\nOne.\n' }, async () => undefined);
 }
 
 test('a text that is carried to another change request replaces none that waits there', async () => {

@@ -2,10 +2,6 @@ import assert from 'node:assert/strict';
 import { expect, test, vi } from 'vitest';
 import { openEditors } from './editor.ts';
 
-// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
-vi.hoisted(() => void vi.resetModules());
-vi.mock('vscode', async () => (await import('../fakeCode.ts')).fakeCode);
-
 type Editors = Awaited<ReturnType<typeof openEditors>>;
 
 /** The change request as others leave it. */

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { Account, AccountsChange } from '../../../src/extension/services/accounts.ts';
-import type { Writing } from '../../../src/extension/editing/createEditing.ts';
+import { createWriting, type Writing } from '../../../src/extension/editing/createEditing.ts';
 import type { WritingParts } from '../../../src/extension/editing/shared/parts.ts';
 import { openEdits } from '../../store/openEdits.ts';
-import { documentOver, edit, fakeCode } from '../fakeCode.ts';
+import { Document } from '../../fakes/vscode/documents.ts';
+import { fake } from '../../fakes/vscode/index.ts';
 
 const pages = [
   { operation: 'insert_page', id: 'a', title: 'A', markdown: 'One.\n' },
@@ -21,7 +22,7 @@ export async function openEditors() {
   const noted: unknown[] = [];
   const failures: Error[] = [];
   const state = new Map<string, unknown>();
-  const accountsChanged = new fakeCode.EventEmitter<Pick<AccountsChange, 'changed'>>();
+  const accountsChanged = new vscode.EventEmitter<Pick<AccountsChange, 'changed'>>();
   let answer: string | undefined;
   const parts = {
     accounts: {
@@ -58,12 +59,11 @@ export async function openEditors() {
       update: async (name: string, value: unknown) => void state.set(name, value),
     },
   } as unknown as WritingParts;
-  const { createWriting } = await import('../../../src/extension/editing/createEditing.ts');
-  const changed = new fakeCode.EventEmitter<vscode.FileChangeEvent[]>();
+  const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   let writing: Writing = createWriting(parts, changed);
 
   const uriAt = (path: string) =>
-    fakeCode.Uri.from({
+    vscode.Uri.from({
       scheme: 'docs-platform-edit',
       authority: 'acme',
       path: `/${opened.space}.change-request-1/${path}`,
@@ -71,53 +71,44 @@ export async function openEditors() {
 
   async function open(path: string) {
     const uri = uriAt(path);
-    const document = documentOver({ uri, text: '', isDirty: false, save: async () => save() });
+    const document = new Document(uri);
+    document.save = () => save();
     let known = { mtime: 0, size: 0 };
 
     async function read(): Promise<void> {
       // At the same time, as VS Code does.
-      const [content, state] = await Promise.all([
-        writing.files.readFile(uri as unknown as vscode.Uri),
-        writing.files.stat(uri as unknown as vscode.Uri),
-      ]);
+      const [content, state] = await Promise.all([writing.files.readFile(uri), writing.files.stat(uri)]);
       known = state;
-      document.text = new TextDecoder().decode(content);
-      document.isDirty = false;
-      fakeCode.changedDocument.fire({ document, contentChanges: [{}] });
+      document.type(new TextDecoder().decode(content), { isDirty: false });
     }
 
     /** False when the save failed. */
-    async function save({ reason = fakeCode.TextDocumentSaveReason.Manual } = {}) {
+    async function save({ reason = vscode.TextDocumentSaveReason.Manual } = {}) {
       const saved = { document: document as unknown as vscode.TextDocument, reason };
-      edit(document, await writing.files.willSave(saved));
-      const now = await writing.files.stat(uri as unknown as vscode.Uri);
+      document.edit(await writing.files.willSave(saved));
+      const now = await writing.files.stat(uri);
       assert.ok(now.mtime <= known.mtime || now.size === known.size, 'VS Code asks whether to overwrite');
       try {
-        await writing.files.writeFile(uri as unknown as vscode.Uri, new TextEncoder().encode(document.text));
+        await writing.files.writeFile(uri, new TextEncoder().encode(document.text));
       } catch (error) {
         failures.push(error as Error);
         return false;
       }
-      known = await writing.files.stat(uri as unknown as vscode.Uri);
+      known = await writing.files.stat(uri);
       document.isDirty = false;
-      fakeCode.savedDocument.fire(document);
+      fake.saved.fire(document);
       return true;
     }
 
     await read();
-    fakeCode.workspace.textDocuments.push(document);
+    fake.documents.push(document);
     changed.event(() => {
       if (!document.isDirty) void read();
     });
     return {
       document,
       save,
-      /** Also by Undo and Redo, which have a reason. */
-      type: (text: string, { reason, isDirty = true }: { reason?: number; isDirty?: boolean } = {}): void => {
-        document.text = text;
-        document.isDirty = isDirty;
-        fakeCode.changedDocument.fire({ document, contentChanges: [{}], ...(reason !== undefined && { reason }) });
-      },
+      type: document.type.bind(document),
     };
   }
 
@@ -132,7 +123,7 @@ export async function openEditors() {
     drafts: async () => (await edits.drafts.of({ space: opened.space, number: 1 })).map(({ target }) => target.page),
     presses: (action: string) => void (answer = action),
     /** As other extensions do. */
-    read: (path: string) => writing.files.readFile(uriAt(path) as unknown as vscode.Uri),
+    read: (path: string) => writing.files.readFile(uriAt(path)),
     saveAll: (path: string) => writing.saveAll(uriAt(path)),
     unsent: () => writing.unsent(),
     discard: (path: string) => writing.discardDraft(uriAt(path)),
@@ -167,7 +158,7 @@ export async function openEditors() {
     },
     [Symbol.dispose]() {
       writing.dispose();
-      fakeCode.workspace.textDocuments.length = 0;
+      fake.documents.length = 0;
       all[Symbol.dispose]();
     },
   };

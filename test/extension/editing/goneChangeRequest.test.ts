@@ -1,26 +1,19 @@
 import assert from 'node:assert/strict';
-import { onTestFinished, test, vi } from 'vitest';
-import type * as vscode from 'vscode';
-import { fakeCode } from '../fakeCode.ts';
+import { test, vi } from 'vitest';
+import * as vscode from 'vscode';
+import { fake } from '../../fakes/vscode/index.ts';
 import { openEditors } from './editor.ts';
-
-// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
-vi.hoisted(() => void vi.resetModules());
-vi.mock('vscode', async () => (await import('../fakeCode.ts')).fakeCode);
 
 type Editors = Awaited<ReturnType<typeof openEditors>>;
 
 function openTab({ uriAt }: Editors, path: string, isDirty: boolean) {
-  const input = Object.assign(new fakeCode.TabInputText(), { uri: uriAt(path) });
-  return { input, isDirty };
+  return { input: new vscode.TabInputText(uriAt(path)), isDirty };
 }
 
 function showTabs(tabs: readonly ReturnType<typeof openTab>[]) {
   const closed: unknown[] = [];
-  const { tabGroups } = fakeCode.window;
-  const before = { ...tabGroups };
-  Object.assign(tabGroups, { all: [{ tabs }], close: async (closing: unknown[]) => void closed.push(...closing) });
-  onTestFinished(() => void Object.assign(tabGroups, before, { close: undefined }));
+  const close = async (closing: unknown[]) => void closed.push(...closing);
+  Object.assign(vscode.window.tabGroups, { all: [{ tabs }], close });
   return closed;
 }
 
@@ -41,7 +34,7 @@ test('a reset closes the pages of change requests that are gone, but not what is
   const deleted = new Set<string>();
   all.onDidChangeFile((changes: vscode.FileChangeEvent[]) =>
     changes
-      .filter((change) => Number(change.type) === fakeCode.FileChangeType.Deleted)
+      .filter((change) => change.type === vscode.FileChangeType.Deleted)
       .forEach(({ uri }) => deleted.add(uri.path)),
   );
   removeChangeRequest(all);
@@ -82,21 +75,13 @@ test('a save to a change request that is gone fails with that reason, and the te
 test('the status bar names no change request that is gone', async () => {
   using all = await openEditors();
   await all.open('a.md');
-  const { tabGroups } = fakeCode.window;
-  const item = { shown: 0, hidden: 0 };
-  const createStatusBarItem = () => ({ show: () => item.shown++, hide: () => item.hidden++, dispose: () => undefined });
-  const before = { ...fakeCode.window };
-  Object.assign(fakeCode.window, { createStatusBarItem });
-  Object.assign(tabGroups, { activeTabGroup: { activeTab: openTab(all, 'a.md', false) } });
-  onTestFinished(() => {
-    Object.assign(fakeCode.window, before);
-    Object.assign(tabGroups, { activeTabGroup: {} });
-  });
+  Object.assign(vscode.window.tabGroups, { activeTabGroup: { activeTab: openTab(all, 'a.md', false) } });
   all.reload();
-  await vi.waitFor(() => assert.ok(item.shown > 0));
+  const item = fake.statusBarItems.at(-1)!;
+  await vi.waitFor(() => assert.ok(item.isShown));
   removeChangeRequest(all);
 
   all.startOver();
 
-  await vi.waitFor(() => assert.ok(item.hidden > 0));
+  await vi.waitFor(() => assert.ok(!item.isShown));
 });

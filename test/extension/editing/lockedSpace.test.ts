@@ -1,9 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openEditors } from './editor.ts';
-
-// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
-vi.hoisted(() => void vi.resetModules());
-vi.mock('vscode', async () => (await import('../fakeCode.ts')).fakeCode);
 
 test.each([
   [409, 'with permissions'],

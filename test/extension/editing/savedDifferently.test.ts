@@ -1,10 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { openEditors } from './editor.ts';
 
-// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
-vi.hoisted(() => void vi.resetModules());
-vi.mock('vscode', async () => (await import('../fakeCode.ts')).fakeCode);
-
 test('a page that its save renames, and that is kept otherwise than it was sent, is told by its new name', async () => {
   using all = await openEditors();
   const { type, save } = await all.open('a.md');

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test, vi } from 'vitest';
 import { openEditors } from './editor.ts';
-import { fakeCode } from '../fakeCode.ts';
-
-// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
-vi.hoisted(() => void vi.resetModules());
-vi.mock('vscode', async () => (await import('../fakeCode.ts')).fakeCode);
+import * as vscode from 'vscode';
+import { fake } from '../../fakes/vscode/index.ts';
 
 const theirs = (markdown: string) => ({ operation: 'update_page', page: 'a', markdown }) as const;
 
@@ -24,7 +21,7 @@ describe('what somebody else wrote while one types', () => {
     assert.equal(await all.markdownOf('a'), '# A\n\nTheirs.\n\nTwo.\n\nMine.\n');
     await vi.waitFor(() => assert.equal(document.text, '# A\n\nTheirs.\n\nTwo.\n\nMine.\n'));
     assert.equal(document.isDirty, false);
-    assert.match(fakeCode.said.join(), /Combined with Ada's changes to A\. Saved to #1\./);
+    assert.match(fake.said.join(), /Combined with Ada's changes to A\. Saved to #1\./);
   });
 
   test.each(['heard of before', 'not heard of'])('is not overwritten by Save All, %s', async (what) => {
@@ -82,7 +79,7 @@ describe('what somebody else wrote while one types', () => {
     type('# A\n\nMine.\n');
     all.change(theirs('Their text.\n'));
     await save();
-    if (what === 'saved') await save({ reason: fakeCode.TextDocumentSaveReason.AfterDelay });
+    if (what === 'saved') await save({ reason: vscode.TextDocumentSaveReason.AfterDelay });
     all.reload();
 
     assert.equal(await save(), false);
@@ -123,7 +120,7 @@ describe('what somebody else wrote while one types', () => {
     await save();
     const marked = document.text;
     type('# A\n\nTheir text.\n');
-    await save({ reason: fakeCode.TextDocumentSaveReason.AfterDelay });
+    await save({ reason: vscode.TextDocumentSaveReason.AfterDelay });
     assert.deepEqual(await all.drafts(), []);
     type(marked, { reason: 1 });
     all.reload();
@@ -139,7 +136,7 @@ describe('what somebody else wrote while one types', () => {
     type('# A\n\nMine.\n');
     all.change(theirs('Their text.\n'));
     await save();
-    await save({ reason: fakeCode.TextDocumentSaveReason.AfterDelay });
+    await save({ reason: vscode.TextDocumentSaveReason.AfterDelay });
     type(`${document.text}\nTyped on.\n`);
 
     await all.edits.drafts.discard(all.target('a'));
@@ -177,7 +174,7 @@ describe('what somebody else wrote while one types', () => {
     await vi.waitFor(async () => assert.ok(await all.edits.drafts.base(all.target('a'))));
 
     if (what === 'Undo') type(before, { reason: 1, isDirty: false });
-    else fakeCode.closedDocument.fire(Object.assign(document, { isDirty: false }));
+    else fake.closed.fire(Object.assign(document, { isDirty: false }));
 
     await vi.waitFor(async () => assert.equal(await all.edits.drafts.base(all.target('a')), undefined));
   });
@@ -225,12 +222,11 @@ describe('what was written in a page that was deleted meanwhile', () => {
     const { all } = await gone();
     using _ = all;
     all.presses('Open as Untitled');
-    fakeCode.untitled.length = 0;
 
     await all.saveAll('c.md');
 
     assert.equal(await all.markdownOf('c'), '# C\n\nMine, too.\n');
-    await vi.waitFor(() => assert.deepEqual(fakeCode.untitled, ['# A\n\nMine.\n']));
+    await vi.waitFor(() => assert.deepEqual(fake.untitled, ['# A\n\nMine.\n']));
     assert.deepEqual(await all.drafts(), []);
   });
 

@@ -1,21 +1,15 @@
-import { expect, test, vi } from 'vitest';
-import type { QuickPickItem } from 'vscode';
+import { expect, test } from 'vitest';
 import { openEditors } from './editor.ts';
-import { fakeCode } from '../fakeCode.ts';
-
-// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
-vi.hoisted(() => void vi.resetModules());
-vi.mock('vscode', async () => (await import('../fakeCode.ts')).fakeCode);
+import { fake } from '../../fakes/vscode/index.ts';
 
 /** Chooses what begins so in one list after the other; all that was offered. */
 function picks(...labels: string[]): string[][] {
   const lists: string[][] = [];
-  const showQuickPick = async (items: readonly QuickPickItem[]) => {
+  fake.pick = (items) => {
     lists.push(items.map(({ label, description }) => [label, description].filter(Boolean).join(' | ')));
     const wanted = labels.shift();
     return wanted === undefined ? undefined : items.find(({ label }) => label.startsWith(wanted));
   };
-  Object.assign(fakeCode.window, { showQuickPick });
   return lists;
 }
 

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { test, vi } from 'vitest';
+import { beforeEach, test } from 'vitest';
 import type { LogOutputChannel } from 'vscode';
 
-const shown: { readonly message: string; readonly actions: readonly string[] }[] = [];
+import { fake } from '../../fakes/vscode/index.ts';
+import { createErrorEdge } from '../../../src/extension/messages/errorEdge.ts';
 
-// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
-vi.hoisted(() => void vi.resetModules());
-vi.mock('vscode', () => ({
-  l10n: { t: (text: string) => text },
-  CancellationError: class extends Error {},
-  window: {
-    showErrorMessage: async (message: string, ...actions: string[]) => void shown.push({ message, actions }),
-  },
-}));
+let shown: { readonly message: string; readonly actions: readonly string[] }[];
+
+beforeEach(() => {
+  shown = [];
+  fake.press = (message, actions) => void shown.push({ message, actions });
+});
 
 const apiError = (kind: string) => Object.assign(new Error('No.'), { name: 'ApiError', kind, details: {} });
 
@@ -26,10 +24,8 @@ function failedImport(): Error {
 }
 
 test('missing code is told in our words, with Reload Window', async () => {
-  const { createErrorEdge } = await import('../../../src/extension/messages/errorEdge.ts');
   const logged: string[] = [];
   const log = { error: (...words: string[]) => void logged.push(words.join(' ')) } as unknown as LogOutputChannel;
-  shown.length = 0;
 
   createErrorEdge(log, () => false).explain('test', failedImport());
 
@@ -46,9 +42,7 @@ test.each([
   ['a failing disk', Object.assign(new Error('No.'), { code: 'ENOSPC' }), ['Show Log']],
   ['what is no error at all', 'No.', ['Show Log']],
 ])('%s is told with what helps', async (_, error, actions) => {
-  const { createErrorEdge } = await import('../../../src/extension/messages/errorEdge.ts');
   const log = { warn: () => undefined, error: () => undefined } as unknown as LogOutputChannel;
-  shown.length = 0;
 
   createErrorEdge(log, () => false).explain('test', error, () => undefined);
 

@@ -1,19 +1,8 @@
 import assert from 'node:assert/strict';
-import { test, vi } from 'vitest';
+import { test } from 'vitest';
 import type * as vscode from 'vscode';
-
-const registered = vi.hoisted((): vscode.FileSystemProvider[] => []);
-
-// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
-vi.hoisted(() => void vi.resetModules());
-vi.mock('vscode', async () => {
-  const { fakeCode } = await import('../fakeCode.ts');
-  const registerFileSystemProvider = (_: string, files: vscode.FileSystemProvider) => void registered.push(files);
-  return { ...fakeCode, workspace: { ...fakeCode.workspace, registerFileSystemProvider } };
-});
-
-const { failedSave, fileSystemErrorOf, registerFileSystem } =
-  await import('../../../src/extension/messages/fileSystemError.ts');
+import { fake } from '../../fakes/vscode/index.ts';
+import { failedSave, fileSystemErrorOf, registerFileSystem } from '../../../src/extension/messages/fileSystemError.ts';
 
 const hostile = 'Over. [Sign in again](command:workbench.action.quit)';
 const uri = { toString: () => 'docs-platform:/a' } as vscode.Uri;
@@ -34,7 +23,7 @@ function failing(error: unknown): vscode.FileSystemProvider {
     delete: fail,
     rename: fail,
   });
-  return registered.at(-1)!;
+  return fake.fileSystems.get('docs-platform') as vscode.FileSystemProvider;
 }
 
 async function told(act: () => unknown): Promise<Error> {

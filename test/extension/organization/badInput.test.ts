@@ -1,40 +1,22 @@
 import assert from 'node:assert/strict';
-import { beforeEach, test, vi } from 'vitest';
+import { beforeEach, test } from 'vitest';
+import { fake } from '../../fakes/vscode/index.ts';
 import type { OrganizationParts } from '../../../src/extension/organization/parts.ts';
 import type { Choice, Question } from '../../../src/extension/prompts/prompts.ts';
 import { openOrganizations } from '../../store/openOrganizations.ts';
+import { createSpec, openVersion } from '../../../src/extension/organization/specCommands.ts';
+import { createTeam } from '../../../src/extension/organization/teamCommands.ts';
+import { addToTeam } from '../../../src/extension/organization/teamPeople.ts';
 
 /** What is picked, by part of its label, one box after the other. */
 let picks: string[] = [];
-let clipboard = '';
-const said: string[] = [];
-
-// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
-vi.hoisted(() => void vi.resetModules());
-vi.mock('vscode', () => ({
-  l10n: { t: (text: string, ...values: unknown[]) => text.replace(/\{(\d)\}/g, (_, at) => String(values[Number(at)])) },
-  ProgressLocation: { Window: 10 },
-  TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: 2 },
-  env: { language: 'en', clipboard: { readText: async () => clipboard } },
-  window: {
-    activeTextEditor: undefined,
-    setStatusBarMessage: () => undefined,
-    showInformationMessage: async (text: string) => void said.push(text),
-    withProgress: (_: object, work: () => Promise<unknown>) => work(),
-    async showQuickPick(items: readonly { readonly label: string }[]) {
-      const wanted = picks.shift() ?? '';
-      return items.find(({ label }) => label.includes(wanted));
-    },
-  },
-}));
-
-const { createSpec, openVersion } = await import('../../../src/extension/organization/specCommands.ts');
-const { createTeam } = await import('../../../src/extension/organization/teamCommands.ts');
-const { addToTeam } = await import('../../../src/extension/organization/teamPeople.ts');
 
 beforeEach(() => {
   picks = [];
-  said.length = 0;
+  fake.pick = (items) => {
+    const wanted = picks.shift() ?? '';
+    return items.find(({ label }) => label.includes(wanted));
+  };
 });
 
 /** Somebody who types these texts, each into the box that is open; a box that has refused one gets the next. */
@@ -115,7 +97,7 @@ test('who deletes a specification while it is read is told no failure', async ()
 
   await createSpec(parts, row, () => undefined);
 
-  assert.deepEqual(said, ['“fresh” was deleted before the platform had read it.']);
+  assert.deepEqual(fake.said, ['“fresh” was deleted before the platform had read it.']);
 });
 
 test('a specification without a version says what it needs', async () => {
@@ -124,7 +106,7 @@ test('a specification without a version says what it needs', async () => {
 
   await openVersion(parts, { ...row, kind: 'spec', spec: { ...spec, lastVersion: undefined } }, () => undefined);
 
-  assert.deepEqual(said, ['“console” has no version yet: none was read. Update it first.']);
+  assert.deepEqual(fake.said, ['“console” has no version yet: none was read. Update it first.']);
 });
 
 test('blanks around a title are no part of it', async () => {
@@ -141,7 +123,7 @@ test('what is no address in a pasted list can be left out, and nothing was chang
   const [somebody] = (await api.members.list({ organizationId })).items;
   const team = await organizations.createTeam(organizationId, 'Pasted');
   const email = somebody?.user?.email ?? '';
-  clipboard = `${email}\n${email.toUpperCase()}\nada@\n<bo@b@c.io>`;
+  fake.clipboard = `${email}\n${email.toUpperCase()}\nada@\n<bo@b@c.io>`;
   picks = ['Owner', 'clipboard'];
 
   await addToTeam(parts, { ...row, kind: 'team', team });
@@ -172,5 +154,5 @@ test('a part of a name that nobody has is refused where it is typed; who leaves 
   await addToTeam(parts, { ...row, kind: 'team', team });
 
   assert.deepEqual(refusals, ['No member has “zzz” in their name or address. Type another part.']);
-  assert.deepEqual(said, []);
+  assert.deepEqual(fake.said, []);
 });

@@ -1,30 +1,19 @@
 import assert from 'node:assert/strict';
-import { test, vi } from 'vitest';
+import { beforeEach, test } from 'vitest';
+import { fake } from '../../fakes/vscode/index.ts';
 import type { OrganizationParts } from '../../../src/extension/organization/parts.ts';
 import { openOrganizations } from '../../store/openOrganizations.ts';
+import { addToTeam, changeTeamRole } from '../../../src/extension/organization/teamPeople.ts';
 
 /** What is picked, by part of its label, one box after the other. */
 let picks: string[] = [];
-let clipboard = '';
 
-// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
-vi.hoisted(() => void vi.resetModules());
-vi.mock('vscode', () => ({
-  l10n: { t: (text: string, ...values: unknown[]) => text.replace(/\{(\d)\}/g, (_, at) => String(values[Number(at)])) },
-  ProgressLocation: { Window: 10 },
-  TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: 2 },
-  env: { language: 'en', clipboard: { readText: async () => clipboard } },
-  window: {
-    setStatusBarMessage: () => undefined,
-    withProgress: (_: object, work: () => Promise<unknown>) => work(),
-    async showQuickPick(items: readonly { readonly label: string }[]) {
-      const wanted = picks.shift() ?? '';
-      return items.find(({ label }) => label.includes(wanted));
-    },
-  },
-}));
-
-const { addToTeam, changeTeamRole } = await import('../../../src/extension/organization/teamPeople.ts');
+beforeEach(() => {
+  fake.pick = (items) => {
+    const wanted = picks.shift() ?? '';
+    return items.find(({ label }) => label.includes(wanted));
+  };
+});
 
 /** A team that the person owns, as the server tells who that is, or does not. */
 async function openTeam(isTold = true) {
@@ -66,7 +55,7 @@ async function openTeam(isTold = true) {
 
 test('who pastes people with oneself among them is asked twice before one owns the team no more', async () => {
   const { parts, row, asked, mails, agree, roles, myself, other } = await openTeam();
-  clipboard = mails.join(', ').toUpperCase();
+  fake.clipboard = mails.join(', ').toUpperCase();
 
   picks = ['Member', 'clipboard'];
   agree(1);

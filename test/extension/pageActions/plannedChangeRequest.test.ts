@@ -1,24 +1,19 @@
 import assert from 'node:assert/strict';
-import { describe, test, vi } from 'vitest';
-import type * as vscode from 'vscode';
+import { describe, test } from 'vitest';
 import { answerTo, type Choice, type Question } from '../../../src/extension/prompts/prompts.ts';
+import { newPage } from '../../../src/extension/pageActions/create.ts';
+import { deletePage } from '../../../src/extension/pageActions/delete.ts';
+import { movePage } from '../../../src/extension/pageActions/move.ts';
+import { renamePage } from '../../../src/extension/pageActions/rename.ts';
 import type { PageActParts } from '../../../src/extension/editing/shared/pageActionParts.ts';
 import { openEdits } from '../../store/openEdits.ts';
-import { fakeCode } from '../fakeCode.ts';
-
-// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
-vi.hoisted(() => void vi.resetModules());
-vi.mock('vscode', async () => (await import('../fakeCode.ts')).fakeCode);
+import { fake } from '../../fakes/vscode/index.ts';
 
 const acts = {
-  newPage: async (parts: PageActParts, given: unknown) =>
-    (await import('../../../src/extension/pageActions/create.ts')).newPage(parts, given),
-  renamePage: async (parts: PageActParts, given: unknown) =>
-    (await import('../../../src/extension/pageActions/rename.ts')).renamePage(parts, given),
-  movePage: async (parts: PageActParts, given: unknown) =>
-    (await import('../../../src/extension/pageActions/move.ts')).movePage(parts, given),
-  deletePage: async (parts: PageActParts, given: unknown) =>
-    (await import('../../../src/extension/pageActions/delete.ts')).deletePage(parts, given, undefined),
+  newPage,
+  renamePage,
+  movePage,
+  deletePage: (parts: PageActParts, given: unknown) => deletePage(parts, given, undefined),
 };
 
 /** Somebody who acts on the published page C, and answers with these, in order; Escape where there is no more. */
@@ -64,15 +59,11 @@ async function open({ mine = 0, texts = [] as string[], picks = [] as string[], 
     },
     state: { get: () => undefined, update: async () => undefined },
   } as unknown as PageActParts;
-  const showQuickPick = async (items: readonly vscode.QuickPickItem[], { title = '' } = {}) => {
+  fake.pick = (items, { title = '' }) => {
     asked.push(title);
     const pick = picks.shift();
     return pick === undefined ? undefined : (items.find(({ label }) => label === pick) ?? assert.fail(pick));
   };
-  Object.assign(fakeCode.window, { showQuickPick });
-  Object.assign(fakeCode.workspace, {
-    openTextDocument: async () => ({ lineCount: 1, lineAt: () => ({ range: { end: 0 } }) }),
-  });
   const node = (await library.pages(space)).byId.get('c');
   const given = { kind: 'page', key: 'c', node, space: await library.space(space) };
   const titles = async (number: number) =>

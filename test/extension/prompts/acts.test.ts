@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createPrompts, type Answer } from '../../../src/extension/prompts/prompts.ts';
-import { InputBox } from '../inputBox.ts';
-
-let box: InputBox;
-
-// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
-vi.hoisted(() => void vi.resetModules());
-vi.mock('vscode', () => ({
-  window: { createInputBox: () => (box = new InputBox()) },
-  QuickInputButtons: { Back: 'back' },
-}));
+import { QuickInputButtons } from '../../fakes/vscode/enums.ts';
+import { fake } from '../../fakes/vscode/index.ts';
 
 let sent: string[];
 let answer: PromiseWithResolvers<Answer<string>>;
@@ -34,11 +26,11 @@ function ask(): Promise<string | undefined> {
 
 test('what is changed while it is being sent is not sent a second time', async () => {
   const asked = ask();
-  box.type('One');
-  box.enter();
+  fake.box.type('One');
+  fake.box.enter();
 
-  box.type('One more');
-  box.enter();
+  fake.box.type('One more');
+  fake.box.enter();
 
   answer.resolve({ value: 'made' });
   assert.equal(await asked, 'made');
@@ -47,45 +39,45 @@ test('what is changed while it is being sent is not sent a second time', async (
 
 test('of a box that is left while it sends the answer counts', async () => {
   const asked = ask();
-  box.type('One');
-  box.enter();
+  fake.box.type('One');
+  fake.box.enter();
 
-  box.hide();
+  fake.box.hide();
 
   answer.resolve({ value: 'made' });
   assert.equal(await asked, 'made');
-  assert.ok(box.isDisposed);
+  assert.ok(fake.box.isDisposed);
 });
 
 test('a box that was left while it sent comes back with the text when that fails', async () => {
   void ask();
-  box.type('One');
-  box.enter();
-  box.hide();
+  fake.box.type('One');
+  fake.box.enter();
+  fake.box.hide();
 
   answer.reject(new Error('The connection broke.'));
 
-  await expect.poll(() => box.isVisible).toBe(true);
-  assert.deepEqual([box.value, box.validationMessage], ['One', 'The connection broke.']);
+  await expect.poll(() => fake.box.isVisible).toBe(true);
+  assert.deepEqual([fake.box.value, fake.box.validationMessage], ['One', 'The connection broke.']);
 });
 
 test('a question that follows another has a button that leads back to it', async () => {
   const asked = createPrompts().ask({ title: 'Token', prompt: 'It', back: 'before', accept: () => answer.promise });
-  assert.deepEqual(box.buttons, ['back']);
-  box.type('half of it');
+  assert.deepEqual(fake.box.buttons, [QuickInputButtons.Back]);
+  fake.box.type('half of it');
 
-  box.press();
+  fake.box.press();
 
   assert.equal(await asked, 'before');
-  assert.ok(box.isDisposed);
+  assert.ok(fake.box.isDisposed);
 });
 
 test('who goes back while the answer is being checked is back, whatever comes of it', async () => {
   const asked = createPrompts().ask({ title: 'Token', prompt: 'It', back: 'before', accept: () => answer.promise });
-  box.type('all of it');
-  box.enter();
+  fake.box.type('all of it');
+  fake.box.enter();
 
-  box.press();
+  fake.box.press();
   answer.resolve({ value: 'made' });
 
   assert.equal(await asked, 'before');
@@ -94,5 +86,5 @@ test('who goes back while the answer is being checked is back, whatever comes of
 test('a first question leads nowhere back', () => {
   void ask();
 
-  assert.deepEqual(box.buttons, []);
+  assert.deepEqual(fake.box.buttons, []);
 });

@@ -1,16 +1,10 @@
 import assert from 'node:assert/strict';
-import { describe, test, vi } from 'vitest';
+import { describe, test } from 'vitest';
 import type { Space } from '../../../src/contract/spaces/spaces.ts';
 import type { Account } from '../../../src/extension/services/accounts.ts';
 import type { LockParts } from '../../../src/extension/prompts/ensureUnlocked.ts';
 import type { Choice } from '../../../src/extension/prompts/prompts.ts';
-
-// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
-vi.hoisted(() => void vi.resetModules());
-vi.mock('vscode', async () => (await import('../fakeCode.ts')).fakeCode);
-
-const { ensureUnlocked, explainLock, isKnownToBeLocked } =
-  await import('../../../src/extension/prompts/ensureUnlocked.ts');
+import { ensureUnlocked, explainLock, isKnownToBeLocked } from '../../../src/extension/prompts/ensureUnlocked.ts';
 
 const account = { key: 'a' } as Account;
 

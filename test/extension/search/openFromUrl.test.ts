@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict';
-import { test, vi } from 'vitest';
+import { test } from 'vitest';
 import type { SearchParts } from '../../../src/extension/search/parts.ts';
 import { createSites } from '../../../src/store/sites/createSites.ts';
 import { openUpkeep } from '../../store/openLibraryActions.ts';
-
-// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
-vi.hoisted(() => void vi.resetModules());
-vi.mock('vscode', () => ({
-  l10n: {
-    t: (text: string, ...values: unknown[]) => text.replace(/\{(\d)\}/g, (_, at: string) => String(values[Number(at)])),
-  },
-}));
 
 test('an address that only looks like a share link is read as that of a page where sites cannot be listed', async () => {
   const { library, api, local, space } = await openUpkeep({ appUrl: 'https://app.example' });

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
-import { test, vi } from 'vitest';
+import { test } from 'vitest';
 import type { Organization } from '../../../src/contract/organizations/organizations.ts';
 import type { Space } from '../../../src/contract/spaces/spaces.ts';
-
-// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
-vi.hoisted(() => void vi.resetModules());
-vi.mock('vscode', async () => (await import('../serverWords/recordingCode.ts')).recordingCode);
-
-const { atLeast, scopeButtons, scopeInWords, scopesAround } = await import('../../../src/extension/search/scope.ts');
+import { atLeast, scopeButtons, scopeInWords, scopesAround } from '../../../src/extension/search/scope.ts';
 
 const organizations = ['North', 'South', 'East', 'West'].map((title) => ({ id: title, title }) as Organization);
 const space = { id: 's', title: 'Guide', organization: 'South' } as Space;

@@ -1,5 +1,19 @@
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { fakeCode } from '../fakeCode.ts';
+import { Document as FakeDocument } from '../../fakes/vscode/documents.ts';
+import * as enums from '../../fakes/vscode/enums.ts';
+import { Disposable, EventEmitter, never } from '../../fakes/vscode/events.ts';
+import * as places from '../../fakes/vscode/places.ts';
+import * as values from '../../fakes/vscode/values.ts';
+
+const { Position, Range, Selection, Uri } = places;
+const { MarkdownString, TabInputText, TabInputTextDiff } = values;
+type Position = places.Position;
+type Range = places.Range;
+type Uri = places.Uri;
+type CodeAction = values.CodeAction;
+type CompletionItem = values.CompletionItem;
+type Diagnostic = values.Diagnostic;
+type TreeItem = values.TreeItem;
 
 /** How VS Code reads a text, as found in its source (1.10x): most it shows as it is. */
 type Reading = 'links and icons' | 'icons' | 'Markdown' | 'as it is';
@@ -28,314 +42,11 @@ function record(where: string, reading: Reading, text: unknown): void {
   }
 }
 
-const { EventEmitter, Disposable } = fakeCode;
-type Emitter<Value> = InstanceType<typeof EventEmitter<Value>>;
-const emitter = <Value>(): Emitter<Value> => new EventEmitter<Value>();
+const emitter = <Value>() => new EventEmitter<Value>();
 
-class Uri {
-  readonly scheme: string;
-  readonly authority: string;
-  readonly path: string;
-  readonly query: string;
-  readonly fragment: string;
-
-  constructor(parts: { scheme?: string; authority?: string; path?: string; query?: string; fragment?: string }) {
-    this.scheme = parts.scheme ?? '';
-    this.authority = parts.authority ?? '';
-    this.path = parts.path ?? '';
-    this.query = parts.query ?? '';
-    this.fragment = parts.fragment ?? '';
-  }
-
-  static from(parts: ConstructorParameters<typeof Uri>[0]): Uri {
-    return new Uri(parts);
-  }
-
-  static file(path: string): Uri {
-    return new Uri({ scheme: 'file', path });
-  }
-
-  static parse(text: string): Uri {
-    const [, scheme, authority, path, query, fragment] =
-      /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/.exec(text) ?? [];
-    const plain = (part = ''): string => decodeURIComponent(part);
-    return new Uri({
-      scheme: scheme ?? '',
-      authority: plain(authority),
-      path: plain(path),
-      query: plain(query),
-      fragment: plain(fragment),
-    });
-  }
-
-  static joinPath(uri: Uri, ...parts: string[]): Uri {
-    return uri.with({ path: [uri.path, ...parts].join('/') });
-  }
-
-  get fsPath(): string {
-    return this.path;
-  }
-
-  with(change: ConstructorParameters<typeof Uri>[0]): Uri {
-    return new Uri({ ...this, ...change });
-  }
-
-  toString(): string {
-    const path = this.path.split('/').map(encodeURIComponent).join('/');
-    const query = this.query && `?${encodeURIComponent(this.query)}`;
-    const fragment = this.fragment && `#${encodeURIComponent(this.fragment)}`;
-    return `${this.scheme}://${this.authority}${path}${query}${fragment}`;
-  }
-}
-
-class Position {
-  readonly line: number;
-  readonly character: number;
-
-  constructor(line: number, character: number) {
-    this.line = line;
-    this.character = character;
-  }
-
-  translate(lines = 0, characters = 0): Position {
-    return new Position(this.line + lines, this.character + characters);
-  }
-
-  with({ line = this.line, character = this.character }: { line?: number; character?: number }): Position {
-    return new Position(line, character);
-  }
-
-  compareTo(other: Position): number {
-    return this.line - other.line || this.character - other.character;
-  }
-
-  isBefore(other: Position): boolean {
-    return this.compareTo(other) < 0;
-  }
-
-  isAfter(other: Position): boolean {
-    return this.compareTo(other) > 0;
-  }
-
-  isEqual(other: Position): boolean {
-    return this.compareTo(other) === 0;
-  }
-}
-
-class Range {
-  readonly start: Position;
-  readonly end: Position;
-
-  constructor(start: Position | number, end: Position | number, line?: number, character?: number) {
-    if (typeof start === 'number') {
-      this.start = new Position(start, end as number);
-      this.end = new Position(line ?? 0, character ?? 0);
-    } else {
-      this.start = start;
-      this.end = end as Position;
-    }
-  }
-
-  get isEmpty(): boolean {
-    return this.start.isEqual(this.end);
-  }
-
-  contains(other: Position | Range): boolean {
-    const [start, end] = other instanceof Range ? [other.start, other.end] : [other, other];
-    return this.start.compareTo(start) <= 0 && this.end.compareTo(end) >= 0;
-  }
-
-  intersection(other: Range): Range | undefined {
-    return this.end.isBefore(other.start) || other.end.isBefore(this.start) ? undefined : this;
-  }
-
-  isEqual(other: Range): boolean {
-    return this.start.isEqual(other.start) && this.end.isEqual(other.end);
-  }
-}
-
-class Selection extends Range {
-  get active(): Position {
-    return this.end;
-  }
-
-  get anchor(): Position {
-    return this.start;
-  }
-}
-
-/** Escapes as VS Code does. */
-class MarkdownString {
-  value: string;
-  isTrusted: boolean | object | undefined;
-  supportThemeIcons = false;
-  supportHtml = false;
-
-  constructor(value = '') {
-    this.value = value;
-  }
-
-  appendText(text: string): this {
-    this.value += text
-      .replace(/[\\`*_{}[\]()#+\-!~]/g, '\\$&')
-      .replace(/([ \t]+)/g, (_, blanks: string) => '&nbsp;'.repeat(blanks.length))
-      .replace(/>/gm, '\\>')
-      .replace(/\n/g, '\n\n');
-    return this;
-  }
-
-  appendMarkdown(text: string): this {
-    this.value += text;
-    return this;
-  }
-
-  appendCodeblock(text: string): this {
-    this.value += `\n\`\`\`\n${text}\n\`\`\`\n`;
-    return this;
-  }
-}
-
-class TreeItem {
-  label: unknown;
-  description: unknown;
-  tooltip: unknown;
-  contextValue: string | undefined;
-  command: { command: string; arguments?: unknown[] } | undefined;
-  collapsibleState: number;
-
-  constructor(label: unknown, state = 0) {
-    this.label = label;
-    this.collapsibleState = state;
-  }
-}
-
-class CompletionItem {
-  label: string | { label: string; detail?: string; description?: string };
-  documentation: unknown;
-  detail: unknown;
-
-  constructor(label: CompletionItem['label']) {
-    this.label = label;
-  }
-}
-
-class Diagnostic {
-  readonly range: unknown;
-  readonly message: string;
-  readonly severity: unknown;
-  source: unknown;
-  code: unknown;
-
-  constructor(range: unknown, message: string, severity?: unknown) {
-    this.range = range;
-    this.message = message;
-    this.severity = severity;
-  }
-}
-
-class CodeAction {
-  readonly title: string;
-  readonly kind: unknown;
-
-  constructor(title: string, kind?: unknown) {
-    this.title = title;
-    this.kind = kind;
-  }
-}
-
-class CodeActionKind {
-  static readonly QuickFix = new CodeActionKind('quickfix');
-  static readonly Source = new CodeActionKind('source');
-  readonly value: string;
-
-  constructor(value: string) {
-    this.value = value;
-  }
-
-  append(part: string): CodeActionKind {
-    return new CodeActionKind(`${this.value}.${part}`);
-  }
-}
-
-/** A plain class that keeps what it is made with. */
-const holds = (...names: string[]) =>
-  class {
-    constructor(...given: unknown[]) {
-      names.forEach((name, at) => Object.assign(this, { [name]: given[at] }));
-    }
-  };
-
-class TabInputText {
-  readonly uri: Uri;
-
-  constructor(uri: Uri) {
-    this.uri = uri;
-  }
-}
-
-class TabInputTextDiff {
-  readonly original: Uri;
-  readonly modified: Uri;
-
-  constructor(original: Uri, modified: Uri) {
-    this.original = original;
-    this.modified = modified;
-  }
-}
-
-class Document {
-  readonly uri: Uri;
-  text: string;
-  isDirty = false;
-  isClosed = false;
-  version = 1;
-  languageId: string;
-  readonly isUntitled = false;
-
-  constructor(uri: Uri, text: string, languageId: string) {
-    this.uri = uri;
-    this.text = text;
-    this.languageId = languageId;
-  }
-
-  get fileName(): string {
-    return this.uri.path;
-  }
-
-  get lineCount(): number {
-    return this.text.split('\n').length;
-  }
-
-  getText(range?: Range): string {
-    return range ? this.text.slice(this.offsetAt(range.start), this.offsetAt(range.end)) : this.text;
-  }
-
-  lineAt(at: number | Position) {
-    const line = typeof at === 'number' ? at : at.line;
-    const text = this.text.split('\n')[line] ?? '';
-    return {
-      text,
-      lineNumber: line,
-      range: new Range(line, 0, line, text.length),
-      isEmptyOrWhitespace: text.trim() === '',
-    };
-  }
-
-  offsetAt({ line, character }: Position): number {
-    return this.text.split('\n').slice(0, line).join('\n').length + (line > 0 ? 1 : 0) + character;
-  }
-
-  positionAt(offset: number): Position {
-    const before = this.text.slice(0, offset).split('\n');
-    return new Position(before.length - 1, before.at(-1)?.length ?? 0);
-  }
-
-  validateRange(range: Range): Range {
-    return range;
-  }
-
+class Document extends FakeDocument {
   /** As VS Code does it: will-save, its own comparison, the write. */
-  async save(reason = 1): Promise<boolean> {
+  override async save(reason = 1): Promise<boolean> {
     const files = fileSystems.get(this.uri.scheme);
     if (!files) return false;
     const waited: unknown[] = [];
@@ -535,8 +246,8 @@ interface Box {
 }
 
 interface Fire {
-  readonly accept: Emitter<void>;
-  readonly change: Emitter<string>;
+  readonly accept: EventEmitter<void>;
+  readonly change: EventEmitter<string>;
 }
 
 async function settled(box: Box): Promise<void> {
@@ -680,8 +391,6 @@ const log = {
   dispose: () => undefined,
 };
 
-const never = () => new Disposable(() => undefined);
-
 const window = {
   activeTextEditor: undefined as object | undefined,
   visibleTextEditors: [] as object[],
@@ -819,76 +528,11 @@ const workspace = {
 
 /** As much of VS Code as the whole extension needs: it remembers each text that it is given to show. */
 export const recordingCode = {
-  ...fakeCode,
-  Uri,
-  Position,
-  Range,
-  Selection,
-  MarkdownString,
-  TreeItem,
-  CompletionItem,
-  CompletionList: holds('items', 'isIncomplete'),
-  Diagnostic,
-  CodeAction,
-  CodeLens: holds('range', 'command'),
-  CodeActionKind,
-  WorkspaceEdit: class {
-    replace(): void {
-      return undefined;
-    }
-    set(): void {
-      return undefined;
-    }
-  },
-  SnippetString: class {
-    value = '';
-    appendText(text: string): this {
-      this.value += text;
-      return this;
-    }
-    appendPlaceholder(text: string): this {
-      this.value += text;
-      return this;
-    }
-    appendTabstop(): this {
-      return this;
-    }
-    appendChoice(): this {
-      return this;
-    }
-  },
-  DataTransferItem: holds('value'),
-  ThemeColor: holds('id'),
-  ThemeIcon: Object.assign(holds('id', 'color'), { File: {}, Folder: {} }),
-  FileDecoration: holds('badge', 'tooltip', 'color'),
-  TabInputText,
-  TabInputTextDiff,
-  TabInputCustom: class {},
-  TabInputWebview: class {},
-  TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: 2 },
-  TreeItemCheckboxState: { Unchecked: 0, Checked: 1 },
-  QuickPickItemKind: { Separator: -1, Default: 0 },
-  QuickInputButtons: { Back: {} },
-  QuickInputButtonLocation: { Title: 1, Inline: 2, Input: 3 },
-  ProgressLocation: { SourceControl: 1, Window: 10, Notification: 15 },
-  StatusBarAlignment: { Left: 1, Right: 2 },
-  ViewColumn: { Active: -1, Beside: -2, One: 1 },
-  ExtensionMode: { Production: 1, Development: 2, Test: 3 },
-  ConfigurationTarget: { Global: 1 },
-  DiagnosticSeverity: { Error: 0, Warning: 1, Information: 2, Hint: 3 },
-  TextEditorRevealType: { Default: 0, InCenter: 1, InCenterIfOutsideViewport: 2, AtTop: 3 },
-  TextEditorSelectionChangeKind: { Keyboard: 1, Mouse: 2, Command: 3 },
-  TextDocumentSaveReason: { Manual: 1, AfterDelay: 2, FocusOut: 3 },
-  CompletionItemKind: { Snippet: 14, Reference: 17, Keyword: 13, File: 16 },
-  CompletionItemTag: { Deprecated: 1 },
-  CommentMode: { Editing: 0, Preview: 1 },
-  CommentThreadState: { Unresolved: 0, Resolved: 1 },
-  CommentThreadCollapsibleState: { Collapsed: 0, Expanded: 1 },
-  FileSystemError: {
-    ...fakeCode.FileSystemError,
-    FileIsADirectory: (about: unknown) => Object.assign(new Error(String(about)), { name: 'FileIsADirectory' }),
-    FileNotADirectory: (about: unknown) => Object.assign(new Error(String(about)), { name: 'FileNotADirectory' }),
-  },
+  ...enums,
+  ...places,
+  ...values,
+  Disposable,
+  EventEmitter,
   env: {
     language: 'en',
     clipboard: { writeText: async () => undefined, readText: async () => '' },

@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { onTestFinished, test, vi } from 'vitest';
+import { afterAll, onTestFinished, test, vi } from 'vitest';
 import type * as vscode from 'vscode';
 import { serveHostilePlatform, site } from './hostilePlatform.ts';
 
-// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
+// This VS Code is another one than that of other files (test/fakes/vscode), which share their modules.
 vi.hoisted(() => void vi.resetModules());
 vi.mock('vscode', async () => (await import('./recordingCode.ts')).recordingCode);
+
+afterAll(() => void vi.resetModules());
 
 const { activate } = await import('../../../src/extension.ts');
 const code = await import('./recordingCode.ts');

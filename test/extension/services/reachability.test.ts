@@ -1,38 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test, vi } from 'vitest';
+import * as vscode from 'vscode';
+import { fake } from '../../fakes/vscode/index.ts';
 import type { Account, AccountsChange } from '../../../src/extension/services/accounts.ts';
-
-// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
-vi.hoisted(() => void vi.resetModules());
-vi.mock('vscode', () => {
-  class EventEmitter {
-    readonly listeners = new Set<(event: unknown) => unknown>();
-    readonly event = (listener: (event: unknown) => unknown) => {
-      this.listeners.add(listener);
-      return { dispose: () => this.listeners.delete(listener) };
-    };
-    fire(event: unknown): void {
-      for (const listener of this.listeners) listener(event);
-    }
-    dispose(): void {
-      this.listeners.clear();
-    }
-  }
-  const from = (...all: { dispose(): void }[]) => ({ dispose: () => all.forEach((each) => void each.dispose()) });
-  const windowState = new EventEmitter();
-  const window = {
-    state: { focused: true },
-    onDidChangeWindowState: windowState.event,
-    focus(focused: boolean) {
-      window.state = { focused };
-      windowState.fire(window.state);
-    },
-  };
-  return { EventEmitter, Disposable: { from }, window };
-});
-
-const vscode = await import('vscode');
-const { createReachability } = await import('../../../src/extension/services/reachability.ts');
+import { createReachability } from '../../../src/extension/services/reachability.ts';
 
 const ada = { key: 'ada' } as Account;
 const jin = { key: 'jin' } as Account;
@@ -104,15 +75,14 @@ test('waits for the answer to a retry before the next, also when it fails', asyn
 });
 
 test('retries in a window that has the focus, and as soon as it gets it again', async () => {
-  const { focus } = vscode.window as unknown as { readonly focus: (focused: boolean) => void };
   const reachability = open();
-  focus(false);
+  fake.focusWindow(false);
   reachability.lost(ada, 7);
   await vi.advanceTimersByTimeAsync(95_000);
   assert.deepEqual(asked, []);
 
-  focus(true);
-  focus(true);
+  fake.focusWindow(true);
+  fake.focusWindow(true);
 
   assert.deepEqual(asked, ['ada']);
 });

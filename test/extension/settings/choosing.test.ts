@@ -1,22 +1,8 @@
 import assert from 'node:assert/strict';
-import { test, vi } from 'vitest';
+import { test } from 'vitest';
+import { fake } from '../../fakes/vscode/index.ts';
 import { editSettings, showDetails } from '../../../src/extension/settings/open.ts';
 import type { SettingsParts } from '../../../src/extension/settings/parts.ts';
-
-const asked = vi.hoisted((): { titles: string[] } => ({ titles: [] }));
-
-// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
-vi.hoisted(() => void vi.resetModules());
-vi.mock('vscode', () => ({
-  l10n: { t: (text: string) => text },
-  window: {
-    withProgress: (_: unknown, act: () => unknown) => act(),
-    showQuickPick: async (items: readonly { label: string }[], { title }: { title: string }) => {
-      asked.titles.push(title);
-      return items.find(({ label }) => label.endsWith('Team'));
-    },
-  },
-}));
 
 test('asks for settings or details, and names their kinds without the code of its icon', async () => {
   const documents = {
@@ -35,8 +21,14 @@ test('asks for settings or details, and names their kinds without the code of it
     },
   };
 
+  const titles: (string | undefined)[] = [];
+  fake.pick = (items, { title }) => {
+    titles.push(title);
+    return items.find(({ label }) => label.endsWith('Team'));
+  };
+
   await editSettings(parts as unknown as SettingsParts, undefined);
   await showDetails(parts as unknown as SettingsParts, undefined);
 
-  assert.deepEqual(asked.titles, ['Settings of what?', 'Team', 'Details of what?', 'Team']);
+  assert.deepEqual(titles, ['Settings of what?', 'Team', 'Details of what?', 'Team']);
 });

@@ -1,61 +1,17 @@
 import assert from 'node:assert/strict';
-import { onTestFinished, test, vi } from 'vitest';
-import type * as vscode from 'vscode';
+import { onTestFinished, test } from 'vitest';
+import * as vscode from 'vscode';
+import { Document } from '../../fakes/vscode/documents.ts';
+import { fake } from '../../fakes/vscode/index.ts';
 import { createApi } from '../../../src/client/createApi.ts';
 import { checkSettings } from '../../../src/client/settingsCheck.ts';
 import { settingsUriOf } from '../../../src/model/settings/address.ts';
 import { openLocalPlatform } from '../../../src/server/localPlatform.ts';
 import { organizationId } from '../../../src/server/sample/seeding.ts';
 import { createSettingsDocuments } from '../../../src/store/settings/documents.ts';
+import { createSettingsFiles } from '../../../src/extension/settings/files.ts';
 
-const told = vi.hoisted((): string[] => []);
-const changes = vi.hoisted((): ((event: { document: unknown }) => void)[] => []);
-const dirty = vi.hoisted((): object[] => []);
-
-// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
-vi.hoisted(() => void vi.resetModules());
-vi.mock('vscode', () => {
-  const nothing = () => ({ dispose: () => undefined });
-  class TabInputTextDiff {}
-  return {
-    TabInputTextDiff,
-    Disposable: { from: nothing },
-    Uri: { from: (parts: object) => parts },
-    Position: class {},
-    Range: class {},
-    Diagnostic: class {
-      readonly message: string;
-      constructor(_: object, message: string) {
-        this.message = message;
-      }
-    },
-    DiagnosticSeverity: { Error: 0 },
-    FileType: { File: 1 },
-    FileChangeType: { Changed: 1 },
-    TextDocumentSaveReason: { Manual: 1 },
-    commands: { executeCommand: async () => undefined },
-    l10n: {
-      t: (text: string, ...values: unknown[]) => text.replace(/\{(\d)\}/g, (_, at) => String(values[Number(at)])),
-    },
-    workspace: {
-      textDocuments: dirty,
-      registerTextDocumentContentProvider: nothing,
-      onDidChangeTextDocument: (listener: (event: { document: unknown }) => void) => {
-        changes.push(listener);
-        return nothing();
-      },
-    },
-    window: {
-      setStatusBarMessage: nothing,
-      showErrorMessage: async (message: string) => void told.push(message),
-      tabGroups: { all: [], onDidChangeTabs: nothing, close: async () => true },
-    },
-  };
-});
-
-const { createSettingsFiles } = await import('../../../src/extension/settings/files.ts');
-
-const manual = 1 as vscode.TextDocumentSaveReason;
+const manual = vscode.TextDocumentSaveReason.Manual;
 
 /** The settings of an organization in an editor, as VS Code has read them. */
 async function openEditor() {
@@ -80,8 +36,7 @@ async function openEditor() {
     log,
   });
   const ids = { organizationId: organizationId('northwind') };
-  const parts = settingsUriOf({ account: 'a', kind: 'organization', ids, title: 'Northwind' });
-  const uri = { ...parts, toString: () => parts.path } as unknown as vscode.Uri;
+  const uri = vscode.Uri.from(settingsUriOf({ account: 'a', kind: 'organization', ids, title: 'Northwind' }));
   const marks: vscode.Diagnostic[] = [];
   const answers: Promise<string>[] = [];
   let asked = 0;
@@ -121,8 +76,6 @@ async function openEditor() {
       return true;
     },
   } as unknown as vscode.TextDocument;
-  told.length = 0;
-  dirty.length = 0;
   return {
     api,
     opened,
@@ -178,8 +131,8 @@ test('what the platform refuses is told in a sentence and at its field, and is n
   assert.equal(await files.apply(document), false);
 
   assert.equal(counts().saves, 0);
-  assert.match(told.join(), /^Not applied: .*hostname is taken already/);
-  assert.doesNotMatch(told.join(), /docs-platform-settings|organizationId/);
+  assert.match(fake.said.join(), /^Not applied: .*hostname is taken already/);
+  assert.doesNotMatch(fake.said.join(), /docs-platform-settings|organizationId/);
   assert.match(marks[0]?.message ?? '', /hostname is taken already/);
 });
 
@@ -208,7 +161,7 @@ test('a value that breaks a limit is told before anybody is asked', async () => 
   assert.equal(await files.apply(document), false);
 
   assert.deepEqual(counts(), { asked: 0, saves: 0, writes: 0 });
-  assert.match(told.join(), /^Not applied: defaultRole must be/);
+  assert.match(fake.said.join(), /^Not applied: defaultRole must be/);
 });
 
 test('text that is no JSON is told, and marked by VS Code alone', async () => {
@@ -217,7 +170,7 @@ test('text that is no JSON is told, and marked by VS Code alone', async () => {
 
   assert.equal(await files.apply(document), false);
 
-  assert.match(told.join(), /^Not applied: This is no JSON: /);
+  assert.match(fake.said.join(), /^Not applied: This is no JSON: /);
   assert.deepEqual([marks, counts().saves], [[], 0]);
 });
 
@@ -255,16 +208,16 @@ test('who reverts to what somebody else changed has it applied first again', asy
   await api.organizations.update({ ...ids, body: { title: 'A longer title of somebody else' } });
   assert.equal(await files.apply(document), false);
 
-  dirty.push({ ...document, isDirty: true });
+  const shown = new Document(document.uri);
+  fake.documents.push(Object.assign(shown, { isDirty: true }));
   await read();
-  dirty.length = 0;
-  for (const tell of changes) tell({ document: { ...document, isDirty: false } });
+  shown.type(document.getText(), { isDirty: false });
   write(/"title": ".*"/, '"title": "Mine again"');
   opened.instead = ({ method }) =>
     method === 'PATCH' ? Response.json({ error: { code: 403, message: 'closed' } }, { status: 403 }) : undefined;
 
   assert.equal(await files.apply(document), false);
-  assert.match(told.join(), /^Not applied: .*closed/);
+  assert.match(fake.said.join(), /^Not applied: .*closed/);
   assert.equal(counts().saves, 1);
 });
 

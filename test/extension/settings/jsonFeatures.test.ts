@@ -1,57 +1,37 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test, vi } from 'vitest';
+import * as vscode from 'vscode';
+import { Document } from '../../fakes/vscode/documents.ts';
+import { fake } from '../../fakes/vscode/index.ts';
+import { Uri } from '../../fakes/vscode/places.ts';
+import { withJsonFeatures } from '../../../src/extension/settings/jsonFeatures.ts';
 
-const window = vi.hoisted(() => ({
-  documents: [] as { languageId: string }[],
-  opened: undefined as ((document: { languageId: string }) => void) | undefined,
-  extension: undefined as { activate(): Promise<void> } | undefined,
-  asked: [] as string[],
-}));
-
-// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
-vi.hoisted(() => void vi.resetModules());
-vi.mock('vscode', () => ({
-  extensions: {
-    getExtension(id: string) {
-      window.asked.push(id);
-      return window.extension;
-    },
-  },
-  workspace: {
-    get textDocuments() {
-      return window.documents;
-    },
-    onDidOpenTextDocument(listener: typeof window.opened) {
-      window.opened = listener;
-      return { dispose: () => undefined };
-    },
-  },
-}));
-
-const { withJsonFeatures } = await import('../../../src/extension/settings/jsonFeatures.ts');
-
-let activated = 0;
+let activated: number;
+let asked: string[];
+let extension: { activate(): Promise<void> } | undefined;
 
 beforeEach(() => {
   activated = 0;
-  const extension = { activate: async () => void activated++ };
-  Object.assign(window, { documents: [], opened: undefined, extension, asked: [] });
+  asked = [];
+  extension = { activate: async () => void activated++ };
+  const getExtension = (id: string) => (asked.push(id), extension);
+  Object.assign(vscode.extensions, { getExtension });
 });
 
 test('the JSON features start with a settings document, and with no other one', () => {
   withJsonFeatures();
-  window.opened?.({ languageId: 'markdown' });
+  fake.opened.fire({ languageId: 'markdown' });
   assert.equal(activated, 0);
 
-  window.opened?.({ languageId: 'docs-platform-settings' });
+  fake.opened.fire({ languageId: 'docs-platform-settings' });
 
-  assert.deepEqual([activated, window.asked], [1, ['vscode.json-language-features']]);
+  assert.deepEqual([activated, asked], [1, ['vscode.json-language-features']]);
 });
 
 test.each(['docs-platform-settings', 'docs-platform-request'])(
   'the JSON features start with a restored %s document',
   (languageId) => {
-    window.documents = [{ languageId }];
+    fake.documents.push(new Document(new Uri({}), '', languageId));
 
     withJsonFeatures();
 
@@ -61,12 +41,12 @@ test.each(['docs-platform-settings', 'docs-platform-request'])(
 
 test('settings open in a VS Code without JSON features, or with broken ones', async () => {
   withJsonFeatures();
-  window.extension = undefined;
-  window.opened?.({ languageId: 'docs-platform-settings' });
+  extension = undefined;
+  fake.opened.fire({ languageId: 'docs-platform-settings' });
   const activate = vi.fn(() => Promise.reject(new Error('It is disabled')));
-  window.extension = { activate };
+  extension = { activate };
 
-  window.opened?.({ languageId: 'docs-platform-settings' });
+  fake.opened.fire({ languageId: 'docs-platform-settings' });
   await Promise.allSettled(activate.mock.results.map(({ value }) => value as Promise<void>));
 
   assert.equal(activate.mock.calls.length, 1);

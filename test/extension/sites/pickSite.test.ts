@@ -1,18 +1,8 @@
 import assert from 'node:assert/strict';
-import { test, vi } from 'vitest';
+import { test } from 'vitest';
+import { fake } from '../../fakes/vscode/index.ts';
+import { pickSite, pickSiteToChange } from '../../../src/extension/sites/pickSite.ts';
 import type { SiteParts } from '../../../src/extension/sites/parts.ts';
-
-const offered: string[] = [];
-
-// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
-vi.hoisted(() => void vi.resetModules());
-vi.mock('vscode', () => ({
-  l10n: { t: (text: string) => text },
-  TreeItemCollapsibleState: {},
-  window: {
-    showQuickPick: async (items: readonly { label: string }[]) => void offered.push(...items.map(({ label }) => label)),
-  },
-}));
 
 test('what changes a site is offered for the sites of organizations that the account administers', async () => {
   const organizations = [
@@ -27,7 +17,8 @@ test('what changes a site is offered for the sites of organizations that the acc
     accounts: { active: { key: 'a' } },
     platforms: { sites: async () => sites, library: async () => ({ organizations: async () => organizations }) },
   } as unknown as SiteParts;
-  const { pickSite, pickSiteToChange } = await import('../../../src/extension/sites/pickSite.ts');
+  const offered: string[] = [];
+  fake.pick = (items) => void offered.push(...items.map(({ label }) => label));
 
   await pickSiteToChange(parts, undefined, 'Rename which site?');
   assert.deepEqual(offered.splice(0), ['Guide mine', 'Guide untold']);

@@ -1,23 +1,10 @@
 import assert from 'node:assert/strict';
-import { test, vi } from 'vitest';
+import { test } from 'vitest';
+import { fake } from '../../fakes/vscode/index.ts';
+import { showPublished, textOf } from '../../../src/extension/sites/documents.ts';
+import { forgetKey } from '../../../src/extension/sites/shareLinkCommands.ts';
 import type { SiteParts } from '../../../src/extension/sites/parts.ts';
 import type * as vscode from 'vscode';
-
-// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
-vi.hoisted(() => void vi.resetModules());
-vi.mock('vscode', () => ({
-  l10n: { t: (text: string) => text },
-  TreeItemCollapsibleState: {},
-  ProgressLocation: {},
-  Uri: { from: (parts: object) => parts },
-  window: {
-    showQuickPick: async (items: readonly { label: string; choice: string }[]) =>
-      items.find(({ choice }) => choice === 'link'),
-    setStatusBarMessage: () => undefined,
-    showTextDocument: async () => undefined,
-  },
-  workspace: { openTextDocument: async () => undefined },
-}));
 
 test('a key that a site was shown with is forgotten with the one that was entered', async () => {
   const asked: (string | undefined)[] = [];
@@ -38,8 +25,7 @@ test('a key that a site was shown with is forgotten with the one that was entere
     shareKeys: { get: async () => undefined, set: async () => undefined },
   } as unknown as SiteParts;
   const row = { kind: 'site', key: 'k', at: { organizationId: 'o', siteId: 's' } };
-  const { showPublished, textOf } = await import('../../../src/extension/sites/documents.ts');
-  const { forgetKey } = await import('../../../src/extension/sites/shareLinkCommands.ts');
+  fake.pick = (items) => items.find((item) => 'choice' in item && item.choice === 'link');
   const shown: vscode.Uri[] = [];
   await showPublished(parts, row, (uri) => shown.push(uri));
 

@@ -3,15 +3,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type * as vscode from 'vscode';
 import { following } from '../../../src/extension/threadsPanel/following.ts';
 
-// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
-vi.hoisted(() => void vi.resetModules());
-vi.mock('vscode', () => ({
-  Disposable: class {
-    static from(): void {}
-  },
-  window: { state: { focused: true }, onDidChangeWindowState: () => ({ dispose: () => undefined }) },
-}));
-
 afterEach(() => void vi.useRealTimers());
 
 test('a panel that was behind another tab asks anew when it is seen again, and goes on', async () => {

@@ -1,17 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test, vi } from 'vitest';
 import type { ApiError } from '../../../src/client/errors.ts';
-
-// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
-vi.hoisted(() => void vi.resetModules());
-vi.mock('vscode', () => ({
-  env: { language: 'en' },
-  l10n: {
-    t: (text: string, ...values: string[]) => text.replace(/{(\d)}/g, (_, at: string) => values[Number(at)] ?? ''),
-  },
-}));
-
-const { createAgeLine } = await import('../../../src/extension/trees/ageLine.ts');
+import { createAgeLine } from '../../../src/extension/trees/ageLine.ts';
 
 const minute = 60_000;
 const unavailable = { kind: 'unavailable', message: 'No answer came.', details: {} } as unknown as ApiError;

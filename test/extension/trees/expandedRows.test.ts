@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict';
-import { test, vi } from 'vitest';
+import { test } from 'vitest';
 import type * as vscode from 'vscode';
-
-// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
-vi.hoisted(() => void vi.resetModules());
-vi.mock('vscode', () => ({
-  TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: 2 },
-  Disposable: { from: () => ({ dispose: () => undefined }) },
-}));
-
-const { keepExpandedRows } = await import('../../../src/extension/trees/expandedRows.ts');
+import { keepExpandedRows } from '../../../src/extension/trees/expandedRows.ts';
 
 type Listener = (event: { element: string }) => void;
 

@@ -1,26 +1,20 @@
 import assert from 'node:assert/strict';
-import { test, vi } from 'vitest';
-import type { QuickPickItem } from 'vscode';
+import { test } from 'vitest';
+import { pickPlaceFor } from '../../../../src/extension/editing/shared/pickPage.ts';
 import type { PageTree } from '../../../../src/model/pages/tree.ts';
 import { pageTree } from '../../../../src/model/pages/tree.ts';
-import { fakeCode } from '../../fakeCode.ts';
-
-// Modules are loaded once for all files of a worker: another's may have a vscode of its own.
-vi.hoisted(() => void vi.resetModules());
-vi.mock('vscode', async () => (await import('../../fakeCode.ts')).fakeCode);
+import { fake } from '../../../fakes/vscode/index.ts';
 
 const page = (id: string, ...pages: object[]) => ({ id, title: id, type: 'document', path: id, pages });
 const tree = pageTree([page('A', page('B'), page('C'), page('D')), page('E')] as never);
 
 /** What is offered for the page in one list after the other, with what stands beside it. */
 async function offered(tree: PageTree, id: string, parent: string): Promise<string[][]> {
-  const { pickPlaceFor } = await import('../../../../src/extension/editing/shared/pickPage.ts');
   const lists: string[][] = [];
-  const showQuickPick = async (items: readonly QuickPickItem[]) => {
+  fake.pick = (items) => {
     lists.push(items.map(({ label, description }) => [label, description].filter(Boolean).join(' | ')));
     return items.find(({ label }) => label === parent);
   };
-  Object.assign(fakeCode.window, { showQuickPick });
   await pickPlaceFor(tree, tree.byId.get(id)!, () => true);
   return lists;
 }

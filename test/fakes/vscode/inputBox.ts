@@ -1,6 +1,8 @@
 /** An input box of VS Code, as far as it is used. */
 export class InputBox {
   value = '';
+  title = '';
+  prompt = '';
   isVisible = false;
   isDisposed = false;
   validationMessage: string | undefined;

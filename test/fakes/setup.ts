@@ -1,0 +1,5 @@
+import { afterEach } from 'vitest';
+import { reset } from './vscode/index.ts';
+
+// Files share their modules (`isolate: false`), and so the window.
+afterEach(reset);

@@ -1,0 +1,94 @@
+import { EventEmitter } from './events.ts';
+import { Position, Range, type Uri } from './places.ts';
+import type { TextEdit } from './values.ts';
+
+export interface DocumentChange {
+  readonly document: Document;
+  readonly contentChanges: readonly unknown[];
+  readonly reason?: number;
+}
+
+/** The documents that are open, and what happens to them. */
+export const documents: Document[] = [];
+export const changed = new EventEmitter<DocumentChange>();
+export const saved = new EventEmitter<Document>();
+export const opened = new EventEmitter<{ readonly languageId: string }>();
+export const closed = new EventEmitter<Document>();
+export const willSave = new EventEmitter<object>();
+
+export class Document {
+  readonly uri: Uri;
+  text: string;
+  languageId: string;
+  isDirty = false;
+  isClosed = false;
+  version = 1;
+  readonly isUntitled = false;
+
+  constructor(uri: Uri, text = '', languageId = 'markdown') {
+    this.uri = uri;
+    this.text = text;
+    this.languageId = languageId;
+  }
+
+  get fileName(): string {
+    return this.uri.path;
+  }
+
+  get lineCount(): number {
+    return this.text.split('\n').length;
+  }
+
+  getText(range?: Range): string {
+    return range ? this.text.slice(this.offsetAt(range.start), this.offsetAt(range.end)) : this.text;
+  }
+
+  lineAt(at: number | Position) {
+    const line = typeof at === 'number' ? at : at.line;
+    const text = this.text.split('\n')[line] ?? '';
+    return {
+      text,
+      lineNumber: line,
+      range: new Range(line, 0, line, text.length),
+      isEmptyOrWhitespace: text.trim() === '',
+    };
+  }
+
+  offsetAt({ line, character }: Position): number {
+    return this.text.split('\n').slice(0, line).join('\n').length + (line > 0 ? 1 : 0) + character;
+  }
+
+  positionAt(offset: number): Position {
+    const before = this.text.slice(0, offset).split('\n');
+    return new Position(before.length - 1, before.at(-1)?.length ?? 0);
+  }
+
+  validateRange(range: Range): Range {
+    return range;
+  }
+
+  async save(): Promise<boolean> {
+    return true;
+  }
+
+  /** As somebody types; Undo and Redo have a reason. */
+  type(text: string, { reason, isDirty = true }: { reason?: number; isDirty?: boolean } = {}): void {
+    this.text = text;
+    this.isDirty = isDirty;
+    this.version++;
+    changed.fire({ document: this, contentChanges: [{ text }], ...(reason !== undefined && { reason }) });
+  }
+
+  /** Puts edits into the text, the last one first. */
+  edit(edits: readonly TextEdit[]): void {
+    if (edits.length === 0) return;
+    const text = [...edits]
+      .reverse()
+      .reduce(
+        (text, { range, newText }) =>
+          text.slice(0, this.offsetAt(range.start)) + newText + text.slice(this.offsetAt(range.end)),
+        this.text,
+      );
+    this.type(text);
+  }
+}

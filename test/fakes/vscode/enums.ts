@@ -1,0 +1,23 @@
+/** The numbers of VS Code, as far as they are used. */
+export const CommentMode = { Editing: 0, Preview: 1 };
+export const CommentThreadCollapsibleState = { Collapsed: 0, Expanded: 1 };
+export const CommentThreadState = { Unresolved: 0, Resolved: 1 };
+export const CompletionItemKind = { Keyword: 13, Snippet: 14, File: 16, Reference: 17 };
+export const CompletionItemTag = { Deprecated: 1 };
+export const ConfigurationTarget = { Global: 1 };
+export const DiagnosticSeverity = { Error: 0, Warning: 1, Information: 2, Hint: 3 };
+export const ExtensionMode = { Production: 1, Development: 2, Test: 3 };
+export const FileChangeType = { Changed: 1, Created: 2, Deleted: 3 };
+export const FilePermission = { Readonly: 1 };
+export const FileType = { Unknown: 0, File: 1, Directory: 2 };
+export const ProgressLocation = { SourceControl: 1, Window: 10, Notification: 15 };
+export const QuickInputButtonLocation = { Title: 1, Inline: 2, Input: 3 };
+export const QuickInputButtons = { Back: {} };
+export const QuickPickItemKind = { Separator: -1, Default: 0 };
+export const StatusBarAlignment = { Left: 1, Right: 2 };
+export const TextDocumentSaveReason = { Manual: 1, AfterDelay: 2, FocusOut: 3 };
+export const TextEditorRevealType = { Default: 0, InCenter: 1, InCenterIfOutsideViewport: 2, AtTop: 3 };
+export const TextEditorSelectionChangeKind = { Keyboard: 1, Mouse: 2, Command: 3 };
+export const TreeItemCheckboxState = { Unchecked: 0, Checked: 1 };
+export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
+export const ViewColumn = { Active: -1, Beside: -2, One: 1 };

@@ -1,0 +1,180 @@
+import { type Position, Range, type Uri } from './places.ts';
+
+/** Escapes as VS Code does. */
+export class MarkdownString {
+  value: string;
+  isTrusted: boolean | object | undefined;
+  supportThemeIcons = false;
+  supportHtml = false;
+
+  constructor(value = '') {
+    this.value = value;
+  }
+
+  appendText(text: string): this {
+    this.value += text
+      .replace(/[\\`*_{}[\]()#+\-!~]/g, '\\$&')
+      .replace(/([ \t]+)/g, (_, blanks: string) => '&nbsp;'.repeat(blanks.length))
+      .replace(/>/gm, '\\>')
+      .replace(/\n/g, '\n\n');
+    return this;
+  }
+
+  appendMarkdown(text: string): this {
+    this.value += text;
+    return this;
+  }
+
+  appendCodeblock(text: string): this {
+    this.value += `\n\`\`\`\n${text}\n\`\`\`\n`;
+    return this;
+  }
+}
+
+export class TreeItem {
+  label: unknown;
+  description: unknown;
+  tooltip: unknown;
+  contextValue: string | undefined;
+  command: { command: string; arguments?: unknown[] } | undefined;
+  collapsibleState: number;
+
+  constructor(label: unknown, state = 0) {
+    this.label = label;
+    this.collapsibleState = state;
+  }
+}
+
+export class CompletionItem {
+  label: string | { label: string; detail?: string; description?: string };
+  documentation: unknown;
+  detail: unknown;
+
+  constructor(label: CompletionItem['label']) {
+    this.label = label;
+  }
+}
+
+export class Diagnostic {
+  readonly range: unknown;
+  readonly message: string;
+  readonly severity: unknown;
+  source: unknown;
+  code: unknown;
+
+  constructor(range: unknown, message: string, severity?: unknown) {
+    this.range = range;
+    this.message = message;
+    this.severity = severity;
+  }
+}
+
+export class CodeAction {
+  readonly title: string;
+  readonly kind: unknown;
+
+  constructor(title: string, kind?: unknown) {
+    this.title = title;
+    this.kind = kind;
+  }
+}
+
+export class CodeActionKind {
+  static readonly QuickFix = new CodeActionKind('quickfix');
+  static readonly Source = new CodeActionKind('source');
+  readonly value: string;
+
+  constructor(value: string) {
+    this.value = value;
+  }
+
+  append(part: string): CodeActionKind {
+    return new CodeActionKind(`${this.value}.${part}`);
+  }
+}
+
+export class TextEdit {
+  readonly range: Range;
+  readonly newText: string;
+
+  constructor(range: Range, newText: string) {
+    this.range = range;
+    this.newText = newText;
+  }
+
+  static replace = (range: Range, text: string) => new TextEdit(range, text);
+  static delete = (range: Range) => new TextEdit(range, '');
+  static insert = (at: Position, text: string) => new TextEdit(new Range(at, at), text);
+}
+
+export class WorkspaceEdit {
+  readonly #entries: [Uri, readonly TextEdit[]][] = [];
+
+  set(uri: Uri, edits: readonly TextEdit[]): void {
+    this.#entries.push([uri, edits]);
+  }
+
+  replace(uri: Uri, range: Range, text: string): void {
+    this.set(uri, [new TextEdit(range, text)]);
+  }
+
+  entries(): readonly [Uri, readonly TextEdit[]][] {
+    return this.#entries;
+  }
+}
+
+export class SnippetString {
+  value = '';
+
+  appendText(text: string): this {
+    this.value += text;
+    return this;
+  }
+
+  appendPlaceholder(text: string): this {
+    return this.appendText(text);
+  }
+
+  appendTabstop(): this {
+    return this;
+  }
+
+  appendChoice(): this {
+    return this;
+  }
+}
+
+/** A plain class that keeps what it is made with. */
+const holds = (...names: string[]) =>
+  class {
+    constructor(...given: unknown[]) {
+      names.forEach((name, at) => Object.assign(this, { [name]: given[at] }));
+    }
+  };
+
+export const CodeLens = holds('range', 'command');
+export const CompletionList = holds('items', 'isIncomplete');
+export const DataTransferItem = holds('value');
+export const FileDecoration = holds('badge', 'tooltip', 'color');
+export const TabInputCustom = holds('uri', 'viewType');
+export const TabInputText = holds('uri');
+export const TabInputTextDiff = holds('original', 'modified');
+export const TabInputWebview = holds('viewType');
+export const ThemeColor = holds('id');
+export const ThemeIcon = Object.assign(holds('id', 'color'), { File: {}, Folder: {} });
+
+export class CancellationError extends Error {}
+
+const failure = (name: string) => (about: unknown) => Object.assign(new Error(String(about)), { name });
+
+export const FileSystemError = Object.fromEntries(
+  ['FileNotFound', 'FileIsADirectory', 'FileNotADirectory', 'NoPermissions', 'Unavailable'].map((name) => [
+    name,
+    failure(name),
+  ]),
+);
+
+export const l10n = {
+  t: (text: string, ...values: (string | number | boolean)[]) =>
+    text.replace(/\{(\d+)\}/g, (placeholder, at) => String(values[Number(at)] ?? placeholder)),
+};
