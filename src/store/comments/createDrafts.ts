@@ -30,6 +30,17 @@ const abandoned = 90_000;
 /** How often it is looked whether another window is done, in ms. */
 const lookEvery = 200;
 
+/** What this window knows of one draft and its file. */
+interface Entry {
+  draft?: Draft | undefined;
+  isSending: boolean;
+  /** Its file is behind what is known here. */
+  isUnwritten: boolean;
+  isWriting: boolean;
+  /** When it was last changed here, by count: a file that was read before says nothing about it. */
+  changedAt: number;
+}
+
 export function createDrafts(parts: {
   readonly storage: DraftStorage;
   readonly now: () => number;
@@ -37,35 +48,33 @@ export function createDrafts(parts: {
 }): SendingDrafts {
   const { storage, now, warn } = parts;
   const files = draftFiles({ storage, parsed, now, warn });
-  const drafts = new Map<string, Draft>();
-  /** What is being sent by this window. */
-  const sending = new Set<string>();
-  /** Names whose file is behind what is known here. */
-  const unwritten = new Set<string>();
-  /** Names whose file is being written. */
-  const inWriting = new Set<string>();
-  /** When each was last changed here, by count: what was read before says nothing about it. */
-  const touched = new Map<string, number>();
-  let touches = 0;
+  const entries = new Map<string, Entry>();
+  let changes = 0;
   const changed = createEmitter<void>((error) => warn(`A listener of the drafts failed: ${String(error)}`));
   const watching = storage.watch(() => void load().catch((error: unknown) => warn(`Drafts: ${String(error)}`)));
   let writing: Promise<void> = Promise.resolve();
 
+  function entryOf(name: string): Entry {
+    const entry = entries.get(name) ?? { isSending: false, isUnwritten: false, isWriting: false, changedAt: 0 };
+    entries.set(name, entry);
+    return entry;
+  }
+
   /** Writes follow each other; of several for one draft only the last is done. */
-  function write(name: string): Promise<void> {
-    unwritten.add(name);
+  function write(name: string, entry: Entry): Promise<void> {
+    entry.isUnwritten = true;
     const written = writing.then(async () => {
-      if (!unwritten.delete(name)) return;
-      const draft = drafts.get(name);
-      inWriting.add(name);
+      if (!entry.isUnwritten) return;
+      entry.isUnwritten = false;
+      entry.isWriting = true;
       try {
-        await (draft ? files.write(name, draft) : files.delete(name));
+        await (entry.draft ? files.write(name, entry.draft) : files.delete(name));
       } catch (error) {
-        unwritten.add(name);
+        entry.isUnwritten = true;
         throw error;
       } finally {
-        inWriting.delete(name);
-        touched.set(name, ++touches);
+        entry.isWriting = false;
+        entry.changedAt = ++changes;
       }
     });
     writing = written.catch(() => undefined);
@@ -73,67 +82,73 @@ export function createDrafts(parts: {
   }
 
   async function put(name: string, draft: Draft | undefined): Promise<void> {
-    if (draft) drafts.set(name, draft);
-    else if (!drafts.delete(name) && !unwritten.has(name)) return files.delete(name);
+    const entry = entryOf(name);
+    if (!draft && !entry.draft && !entry.isUnwritten) return files.delete(name);
+    entry.draft = draft;
     changed.emit();
-    await write(name);
+    await write(name, entry);
   }
 
   async function load(): Promise<readonly Draft[]> {
-    const begun = touches;
-    const heard = await files.all();
-    const before = JSON.stringify([...drafts]);
-    const isOurs = (name: string) => isOpen(name) || (touched.get(name) ?? 0) > begun;
-    for (const name of drafts.keys()) if (!heard.has(name) && !isOurs(name)) drafts.delete(name);
-    for (const [name, draft] of heard) {
-      if (!isOurs(name) && draft) drafts.set(name, draft);
-    }
-    if (JSON.stringify([...drafts]) !== before) changed.emit();
+    const begun = changes;
+    const read = await files.all();
+    const before = JSON.stringify(known());
+    for (const [name, entry] of entries) if (!read.has(name) && !isAhead(entry, begun)) entry.draft = undefined;
+    for (const [name, draft] of read) if (draft && !isAhead(entryOf(name), begun)) entryOf(name).draft = draft;
+    if (JSON.stringify(known()) !== before) changed.emit();
     return known();
   }
 
-  function isOpen(name: string): boolean {
-    return unwritten.has(name) || inWriting.has(name) || sending.has(name);
+  /** Whether this window knows more of a draft than its file had said when so many changes had been made here. */
+  function isAhead({ isSending, isUnwritten, isWriting, changedAt }: Entry, begun: number): boolean {
+    return isSending || isUnwritten || isWriting || changedAt > begun;
   }
 
   function known(): readonly Draft[] {
-    return [...drafts.values()].sort((one, other) => other.changedAt - one.changedAt);
+    return [...entries.values()]
+      .flatMap(({ draft }) => draft ?? [])
+      .sort((one, other) => other.changedAt - one.changedAt);
+  }
+
+  function isSending({ target }: Draft): boolean {
+    return entryOf(nameOf(target)).isSending;
   }
 
   return {
     known,
     unsent: () =>
-      known().filter(({ target, unsent }) => {
-        if (!unsent || sending.has(nameOf(target))) return false;
+      known().filter((draft) => {
+        const { unsent } = draft;
+        if (!unsent || isSending(draft)) return false;
         return unsent.reason !== beingSent || now() - unsent.at > abandoned;
       }),
     pending: () =>
       known()
-        .filter(({ target }) => pendingId(target) !== '' && !sending.has(nameOf(target)))
+        .filter((draft) => pendingId(draft.target) !== '' && !isSending(draft))
         .sort((one, other) => (pendingId(one.target) < pendingId(other.target) ? -1 : 1)),
     load,
     async get(target) {
       const name = nameOf(target);
-      const begun = touches;
-      if (isOpen(name)) return drafts.get(name);
+      const entry = entryOf(name);
+      const begun = changes;
+      if (isAhead(entry, begun)) return entry.draft;
       const draft = await files.read(name);
-      if (isOpen(name) || (touched.get(name) ?? 0) > begun) return drafts.get(name);
-      if (draft) drafts.set(name, draft);
-      else drafts.delete(name);
-      return draft;
+      if (!isAhead(entry, begun)) entry.draft = draft;
+      return entry.draft;
     },
     async keep(target, text) {
       const name = nameOf(target);
       if (text.trim() === '') return put(name, undefined);
-      if (drafts.get(name)?.text === text) return;
-      const unsent = drafts.get(name)?.unsent;
-      await put(name, { target, text, changedAt: now(), ...(unsent && { unsent }) });
+      const { draft } = entryOf(name);
+      if (draft?.text === text) return;
+      await put(name, { target, text, changedAt: now(), ...(draft?.unsent && { unsent: draft.unsent }) });
     },
     discard: (target) => {
-      sending.delete(nameOf(target));
-      return put(nameOf(target), undefined);
+      const name = nameOf(target);
+      entryOf(name).isSending = false;
+      return put(name, undefined);
     },
-    seen: (target) => drafts.get(nameOf(target)),
+    seen: (target) => entryOf(nameOf(target)).draft,
     async claim(target) {
       const name = nameOf(target);
       for (let hasWaited = false; ; hasWaited = true) {
@@ -148,21 +163,24 @@ export function createDrafts(parts: {
     },
     async begin(target, text, unsent) {
       const name = nameOf(target);
-      sending.add(name);
-      // What was typed since stays.
-      const { text: typed = text } = drafts.get(name) ?? {};
+      const entry = entryOf(name);
+      entry.isSending = true;
+      // Text that was typed since stays.
+      const typed = entry.draft?.text ?? text;
       await put(name, { target, text: typed, changedAt: now(), unsent: { ...unsent, reason: beingSent } });
     },
     async fail(target, unsent) {
       const name = nameOf(target);
-      sending.delete(name);
-      const text = drafts.get(name)?.text ?? unsent.text;
+      const entry = entryOf(name);
+      entry.isSending = false;
+      const text = entry.draft?.text ?? unsent.text;
       await put(name, { target, text, changedAt: now(), unsent });
     },
     async finish(target, sent) {
       const name = nameOf(target);
-      sending.delete(name);
-      const text = drafts.get(name)?.text ?? sent;
+      const entry = entryOf(name);
+      entry.isSending = false;
+      const text = entry.draft?.text ?? sent;
       await put(name, text.trim() === sent.trim() ? undefined : { target, text, changedAt: now() });
     },
     onDidChange: (listener) => changed.listen(listener),
