@@ -7,7 +7,7 @@ import { createEditDrafts } from './drafts.ts';
 import { createEmitter } from '../shared/emitter.ts';
 import { createHandedOut } from './editablePages.ts';
 import { createReversals } from './createReversals.ts';
-import { sendingEdits } from './sendingEdits.ts';
+import { createSending } from './sending.ts';
 import type { ParseAhead } from '../shared/parseAhead.ts';
 
 export interface ChangeRequestEditsOptions {
@@ -32,7 +32,7 @@ export function createChangeRequestEdits(options: ChangeRequestEditsOptions): Ch
   const handedOut = createHandedOut(options.names);
   let hasAnswered = false;
 
-  const send = sendingEdits({
+  const send = createSending({
     api,
     content,
     now,

@@ -1,0 +1,67 @@
+import type { PageTree } from '../../model/pages/tree.ts';
+import { insertedPages } from './confirmedEdits.ts';
+import type { EditTarget, PageEdit } from './edits.ts';
+import type { PreparedEdit } from './preparedEdits.ts';
+
+/** New pages that were sent and may arrive, or have arrived, without an answer. */
+interface Attempt {
+  /** In ms since the epoch. */
+  readonly since: number;
+  readonly inserts: readonly PreparedEdit[];
+  /** Ids of the pages that existed before. */
+  readonly before: ReadonlySet<string>;
+}
+
+/** The new pages of the last request without an answer, by change request. Other edits may be sent again: they change nothing then. */
+export interface LostInserts {
+  /** Notes that a request got no answer. `before` holds the ids of the pages that existed before it. */
+  add(at: ChangeRequestKey, batch: readonly PreparedEdit[], before: ReadonlySet<string>): void;
+  /** The edits whose pages have arrived since, with the pages' ids: they are not inserted again. */
+  arrived(at: ChangeRequestKey, edits: readonly PageEdit[], tree: PageTree): ReadonlyMap<PageEdit, string>;
+  /** The outcome is known: an identical edit counts as a new one. */
+  forget(at: ChangeRequestKey): void;
+}
+
+type ChangeRequestKey = Pick<EditTarget, 'space' | 'number'>;
+
+/** Resend window, in ms: after it, an identical insert counts as a new one. */
+const resendWindow = 10 * 60_000;
+
+export function createLostInserts(now: () => number): LostInserts {
+  const attempts = new Map<string, Attempt>();
+  return {
+    add(at, batch, before) {
+      const inserts = batch.filter(isInsert);
+      if (inserts.length > 0) attempts.set(keyOf(at), { since: now(), inserts, before });
+    },
+    arrived(at, edits, tree) {
+      const attempt = attempts.get(keyOf(at));
+      const arrived = new Map<PageEdit, string>();
+      if (!attempt || now() - attempt.since > resendWindow) {
+        attempts.delete(keyOf(at));
+        return arrived;
+      }
+      const pages = insertedPages(tree, attempt.inserts, attempt.before);
+      const found = attempt.inserts.map(({ edit }, index) => ({ edit, page: pages[index] }));
+      for (const each of edits) {
+        const index = found.findIndex(({ edit, page }) => page !== undefined && isSame(edit, each));
+        const [one] = index < 0 ? [] : found.splice(index, 1);
+        if (one?.page !== undefined) arrived.set(each, one.page);
+      }
+      return arrived;
+    },
+    forget: (at) => void attempts.delete(keyOf(at)),
+  };
+}
+
+export function isInsert({ change }: PreparedEdit): boolean {
+  return change.operation === 'insert_page';
+}
+
+function isSame(one: PageEdit, other: PageEdit): boolean {
+  return JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
+}
+
+function keyOf({ space, number }: ChangeRequestKey): string {
+  return JSON.stringify([space, number]);
+}

@@ -1,0 +1,40 @@
+import type { ChangeRequestContent } from '../changeRequestContent/content.ts';
+import { failureOf } from '../shared/failure.ts';
+import type { ParseAhead } from '../shared/parseAhead.ts';
+import { isSameMarkdown } from './confirmedEdits.ts';
+import type { EditTarget, Sent } from './edits.ts';
+import type { PreparedEdit } from './preparedEdits.ts';
+import { readAs } from './readAs.ts';
+
+interface ReadBackParts {
+  readonly content: ChangeRequestContent;
+  readonly parseAhead?: ParseAhead | undefined;
+}
+
+/** Reads the pages that were sent, and gives those that the server altered; none where they cannot be read. */
+export async function differentFrom(
+  parts: ReadBackParts,
+  at: Pick<EditTarget, 'space' | 'number'>,
+  batch: readonly PreparedEdit[],
+  inserted: readonly string[],
+): Promise<Sent['different']> {
+  const ids = [...inserted];
+  const texts = batch.flatMap(({ change, markdown }) => {
+    const page = change.operation === 'insert_page' ? ids.shift() : 'page' in change ? change.page : undefined;
+    return page === undefined || markdown === undefined ? [] : [{ page, markdown }];
+  });
+  try {
+    const all = await Promise.all(texts.map(({ page, markdown }) => difference(parts, { ...at, page }, markdown)));
+    return all.flatMap((each) => each ?? []);
+  } catch (error) {
+    if (!failureOf(error)) throw error;
+    return [];
+  }
+}
+
+async function difference(parts: ReadBackParts, { space, number, page }: EditTarget, markdown: string) {
+  const { node, reading } = await parts.content.reading(space, number, page);
+  if (isSameMarkdown(reading.markdown, markdown)) return undefined;
+  const sent = await readAs(parts, { space, number, node }, markdown);
+  return { page, sent: sent.text, received: reading.text };
+}

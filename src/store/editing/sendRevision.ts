@@ -1,0 +1,132 @@
+import type { Api } from '../../client/api.ts';
+import type { ApiError } from '../../client/errors.ts';
+import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
+import type { ChangeRequestContent } from '../changeRequestContent/content.ts';
+import type { Read } from '../library/library.ts';
+import { conflict, failureOf, mayHaveHappened, reworded } from '../shared/failure.ts';
+import { arrivedEdits, insertedPages } from './confirmedEdits.ts';
+import type { EditTarget, Sent } from './edits.ts';
+import { isInsert, type LostInserts } from './lostInserts.ts';
+import type { PreparedEdit } from './preparedEdits.ts';
+import { explainedRefusal } from './refusedEdits.ts';
+
+export interface SendRevisionParts {
+  readonly api: Pick<Api, 'changeRequestContent'>;
+  readonly content: ChangeRequestContent;
+  readonly lostInserts: LostInserts;
+}
+
+type At = Pick<EditTarget, 'space' | 'number'>;
+
+export interface SentRevision extends Pick<Sent, 'revision' | 'inserted'> {
+  /**
+   * The revision that holds the edits; undefined where the reply does not name it: the head may be another one, which somebody
+   * else made afterwards.
+   */
+  readonly made: string | undefined;
+}
+
+/** The change request as it was before the request. */
+interface Before {
+  readonly changeRequest: ChangeRequest;
+  /** Ids of its pages. */
+  readonly pages: ReadonlySet<string>;
+}
+
+/** Sends edits as one revision, in one request, and looks up the outcome where no answer comes. */
+export async function sendRevision(
+  parts: SendRevisionParts,
+  at: At,
+  batch: readonly PreparedEdit[],
+  read: Read,
+): Promise<SentRevision> {
+  const { api, content, lostInserts } = parts;
+  const { space, number } = at;
+  const { byId } = await content.pages(space, { kind: 'changeRequest', number }, read);
+  const before = { pages: new Set(byId.keys()), changeRequest: await content.changeRequest(space, number, read) };
+  let sent: SentRevision;
+  try {
+    // Not to be cancelled: a request that has begun is followed to its end.
+    const reply = await api.changeRequestContent.update({
+      spaceId: space,
+      changeRequestId: String(number),
+      body: { changes: batch.map(({ change }) => change) },
+    });
+    if (batch.some(isInsert)) lostInserts.forget(at);
+    const made = reply.revision ?? undefined;
+    const { revision } = await afterwards(parts, at, before, made);
+    sent = { revision, made, inserted: reply.inserted ?? (await insertedAmong(parts, at, batch, before)) };
+  } catch (error) {
+    const failure = failureOf(error);
+    if (!failure) throw error;
+    if (!mayHaveHappened(failure)) throw await explainedRefusal(failure, at, () => content.refresh(space, number));
+    lostInserts.add(at, batch, before.pages);
+    sent = await outcomeOf(parts, failure, at, batch, before);
+    if (batch.some(isInsert)) lostInserts.forget(at);
+  }
+  return sent;
+}
+
+/** The present change request; where it cannot be asked for, as far as the reply says. */
+async function afterwards(
+  { content }: SendRevisionParts,
+  { space, number }: At,
+  { changeRequest }: Before,
+  revision: string | undefined,
+): Promise<ChangeRequest> {
+  try {
+    return await content.refresh(space, number);
+  } catch (error) {
+    if (!failureOf(error)) throw error;
+    const told = revision === undefined ? changeRequest : { ...changeRequest, revision };
+    content.learn(space, [told]);
+    return told;
+  }
+}
+
+/** For a reply that does not name the new pages; empty where they cannot be found. */
+async function insertedAmong(
+  { content }: SendRevisionParts,
+  { space, number }: At,
+  batch: readonly PreparedEdit[],
+  { pages }: Before,
+): Promise<readonly string[]> {
+  if (!batch.some(isInsert)) return [];
+  try {
+    const found = insertedPages(await content.pages(space, { kind: 'changeRequest', number }), batch, pages);
+    return found.includes(undefined) ? [] : found.flatMap((id) => id ?? []);
+  } catch (error) {
+    if (!failureOf(error)) throw error;
+    return [];
+  }
+}
+
+/** The outcome of a request without an answer; rejects unless all of it has arrived. */
+async function outcomeOf(
+  { content }: SendRevisionParts,
+  failure: ApiError,
+  at: At,
+  batch: readonly PreparedEdit[],
+  { changeRequest, pages }: Before,
+): Promise<SentRevision> {
+  const { space, number } = at;
+  let revision: string;
+  let inserted: readonly string[] | undefined;
+  try {
+    ({ revision } = await content.refresh(space, number));
+    if (revision === changeRequest.revision)
+      throw reworded(failure, `Nothing has arrived in #${number}. ${failure.message}`);
+    inserted = await arrivedEdits({ ...at, content, before: pages }, batch);
+  } catch (error) {
+    const other = failureOf(error);
+    if (!other || other.details.mayHaveHappened) throw error;
+    throw reworded(failure, `${outcomeUnknown} ${other.message}`);
+  }
+  if (inserted) return { revision, made: revision, inserted };
+  throw conflict(
+    `The connection broke, and #${number} was changed meanwhile, otherwise than by what was sent. Compare before you save again.`,
+  );
+}
+
+const outcomeUnknown =
+  'The connection broke, and whether it has arrived could not be looked up. Save again when you are connected: that is looked up before anything is sent.';

@@ -1,0 +1,206 @@
+import type { Api } from '../../client/api.ts';
+import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
+import type { PageReading } from '../../model/pages/text.ts';
+import type { PageTree } from '../../model/pages/tree.ts';
+import type { ChangeRequestContent } from '../changeRequestContent/content.ts';
+import type { Read } from '../library/library.ts';
+import { failureOf, isKind, refusal, reworded } from '../shared/failure.ts';
+import type { ParseAhead } from '../shared/parseAhead.ts';
+import {
+  mostAtOnce,
+  type ChangeRequestEdits,
+  type EditsChange,
+  type EditTarget,
+  type PageEdit,
+  type SendOptions,
+  type Sent,
+} from './edits.ts';
+import { createLostInserts } from './lostInserts.ts';
+import { overwrittenBy, revisionBetween, type Lineage } from './overwrittenEdits.ts';
+import { preparedEdits, type PreparedEdit, type Preparing } from './preparedEdits.ts';
+import { differentFrom } from './readBack.ts';
+import { closedFor, notOffered } from './refusedEdits.ts';
+import { sendRevision } from './sendRevision.ts';
+
+export interface SendingParts {
+  readonly api: Pick<Api, 'changeRequestContent' | 'revisions'>;
+  readonly content: ChangeRequestContent;
+  /** In ms since the epoch. */
+  readonly now: () => number;
+  /** The reading that the text was written over, among all readings of the page that were handed out. */
+  readonly readingFor: (
+    target: EditTarget,
+    present: PageReading,
+    text: string,
+    base: string | undefined,
+  ) => PageReading;
+  readonly onSent: (change: EditsChange) => void;
+  readonly warn: (message: string) => void;
+  readonly parseAhead?: ParseAhead | undefined;
+}
+
+type At = Pick<EditTarget, 'space' | 'number'>;
+
+/** The state of the change request that the edits which are left were compared with. */
+interface Compared {
+  revision: string;
+  /** False once others have changed the change request meanwhile: then all is compared again. */
+  isOurs: boolean;
+}
+
+/** `ChangeRequestEdits.send`: one after the other for each change request. */
+export function createSending(parts: SendingParts): ChangeRequestEdits['send'] {
+  const lostInserts = createLostInserts(parts.now);
+  const waiting = new Map<string, Promise<unknown>>();
+
+  async function send(at: At, edits: readonly PageEdit[], options: SendOptions): Promise<Sent> {
+    const { signal, inBatches = false } = options;
+    const { changeRequest, tree } = await present(parts, at, { signal });
+    const arrived = lostInserts.arrived(at, edits, tree);
+    const unsent = edits.filter((edit) => !arrived.has(edit));
+    const left = await prepared(parts, at, tree, unsent, { signal });
+    if (left.length > mostAtOnce && !inBatches) {
+      throw refusal(
+        `These are ${left.length} changes, and the platform takes ${mostAtOnce} at once. Send them in batches, each a revision of its own.`,
+      );
+    }
+    let sent: Sent = { changed: arrived.size > 0, revision: changeRequest.revision, inserted: [], different: [] };
+    const compared: Compared = { revision: changeRequest.revision, isOurs: true };
+    for (let from = 0; from < left.length; from += mostAtOnce) {
+      sent = joined(sent, await sendBatch(at, left, from, compared, options));
+    }
+    // From now on an identical edit counts as a new one.
+    if (arrived.size > 0) lostInserts.forget(at);
+    return { ...sent, inserted: inOrder(edits, arrived, sent.inserted) };
+  }
+
+  async function sendBatch(
+    at: At,
+    all: readonly PreparedEdit[],
+    from: number,
+    compared: Compared,
+    { signal, onOverwritten, readsBack = true }: SendOptions,
+  ): Promise<Sent> {
+    try {
+      const batch = all.slice(from, from + mostAtOnce);
+      const edits = from === 0 ? batch : await comparedAgain(parts, at, batch, compared, { signal });
+      if (edits.length === 0) return { changed: false, inserted: [], different: [] };
+      const { revision: before } = compared;
+      const { made, ...sent } = await sendRevision({ ...parts, lostInserts }, at, edits, { signal });
+      parts.onSent({ ...at, revision: sent.revision ?? '' });
+      const [different, isOurs] = await Promise.all([
+        readsBack ? differentFrom(parts, at, edits, sent.inserted) : [],
+        isUnchangedByOthers(parts, { ...at, compared: before, made }, edits, onOverwritten),
+      ]);
+      compared.isOurs = isOurs && made === sent.revision;
+      compared.revision = sent.revision ?? made ?? before;
+      return { ...sent, changed: true, different };
+    } catch (error) {
+      const failure = failureOf(error);
+      if (!failure || from === 0) throw error;
+      throw reworded(failure, `The first ${from} of ${all.length} changes are in #${at.number}. ${failure.message}`);
+    }
+  }
+
+  return (at, edits, options = {}) => {
+    const key = keyOf(at);
+    const before = waiting.get(key) ?? Promise.resolve();
+    const sending = before
+      .then(() => send(at, edits, options))
+      .catch((error: unknown) => {
+        const failure = failureOf(error);
+        throw failure && isKind(failure, 'unsupported') ? notOffered(failure) : error;
+      });
+    const done = sending.then(
+      () => undefined,
+      () => undefined,
+    );
+    waiting.set(key, done);
+    void done.then(() => waiting.get(key) === done && waiting.delete(key));
+    return sending;
+  };
+}
+
+/** The change request and its pages, as they are now; rejects where it takes no edits. */
+async function present(
+  { content }: SendingParts,
+  { space, number }: At,
+  read: Read,
+): Promise<{ changeRequest: ChangeRequest; tree: PageTree }> {
+  const changeRequest = await content.refresh(space, number, read);
+  const closed = closedFor(changeRequest);
+  if (closed) throw closed;
+  return { changeRequest, tree: await content.pages(space, { kind: 'changeRequest', number }, read) };
+}
+
+function prepared(
+  { content, parseAhead, readingFor }: SendingParts,
+  at: At,
+  tree: PageTree,
+  edits: readonly PageEdit[],
+  read: Read,
+): Promise<readonly PreparedEdit[]> {
+  const preparing: Preparing = {
+    ...at,
+    content,
+    tree,
+    readingFor: ({ node, reading }, text, base) => readingFor({ ...at, page: node.id }, reading, text, base),
+    parseAhead,
+  };
+  return preparedEdits(preparing, edits, read);
+}
+
+/** The batch as it was compared before the first one, unless others have changed the change request since. */
+async function comparedAgain(
+  parts: SendingParts,
+  at: At,
+  batch: readonly PreparedEdit[],
+  compared: Compared,
+  read: Read,
+): Promise<readonly PreparedEdit[]> {
+  const { changeRequest, tree } = await present(parts, at, read);
+  if (compared.isOurs && changeRequest.revision === compared.revision) return batch;
+  compared.revision = changeRequest.revision;
+  const edits = batch.map(({ edit }) => edit);
+  return prepared(parts, at, tree, edits, read);
+}
+
+/** Whether nobody else is known to have changed anything between the comparison and the new revision. */
+async function isUnchangedByOthers(
+  parts: SendingParts,
+  { made, ...at }: Omit<Lineage, 'made'> & { readonly made: string | undefined },
+  batch: readonly PreparedEdit[],
+  onOverwritten: SendOptions['onOverwritten'],
+): Promise<boolean> {
+  // Without a revision of its own the save replaced nothing that could be named.
+  if (made === undefined || made === at.compared) return true;
+  const lineage = { ...at, made };
+  const between = await revisionBetween(parts, lineage);
+  if (between === undefined) return true;
+  const overwritten = await overwrittenBy(parts, { ...lineage, between }, batch);
+  if (overwritten.length > 0) onOverwritten?.(overwritten);
+  return false;
+}
+
+function joined(one: Sent, other: Sent): Sent {
+  return {
+    changed: one.changed || other.changed,
+    revision: other.revision ?? one.revision,
+    inserted: [...one.inserted, ...other.inserted],
+    different: [...one.different, ...other.different],
+  };
+}
+
+/** Ids of all inserted pages in the order of the edits, of those that had arrived before too. */
+function inOrder(
+  edits: readonly PageEdit[],
+  arrived: ReadonlyMap<PageEdit, string>,
+  inserted: readonly string[],
+): readonly string[] {
+  const left = [...inserted];
+  return edits.flatMap((edit) => (edit.kind === 'insert' ? (arrived.get(edit) ?? left.shift() ?? []) : []));
+}
+
+function keyOf({ space, number }: At): string {
+  return JSON.stringify([space, number]);
+}
