@@ -4,7 +4,7 @@ import type { ApiError } from '../../client/errors.ts';
 import type { Review } from '../../contract/changeRequests/changeRequestReviews.ts';
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
 import type { ChangeRequestAt, ChangeRequests, MergeOutcome, ReviewState, UpdateOutcome } from './changeRequests.ts';
-import { createdOnce, mayComeOf, type Attempt } from '../shared/createdOnce.ts';
+import { createMakeOnce, mayComeOf, type Attempt } from '../shared/makeOnce.ts';
 import { failureOf, isKind, mayHaveHappened } from '../shared/failure.ts';
 
 export interface ActParts {
@@ -46,7 +46,7 @@ type Acts = Pick<
  */
 export function changeRequestActs(parts: ActParts): Acts {
   const { api, now, serverNow, me, all, learn, ask, reviews, askReviews, settle } = parts;
-  const making = createdOnce({ now, serverNow });
+  const making = createMakeOnce({ now, serverNow });
   /** The status that each was last brought to here. */
   const ownMoves = new LRUCache<string, string>({ max: 100 });
   const idsOf = ({ space, changeRequest }: ChangeRequestAt) => ({

@@ -3,7 +3,7 @@ import type { ChangeRequest } from '../../contract/changeRequests/changeRequests
 import type { Contributor, RequestedReviewer, Review } from '../../contract/changeRequests/changeRequestReviews.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import type { User } from '../../contract/organizations/users.ts';
-import type { Attempt } from '../shared/createdOnce.ts';
+import type { Attempt } from '../shared/makeOnce.ts';
 import type { Read } from '../library/library.ts';
 
 export type Status = 'draft' | 'open' | 'archived' | 'merged';

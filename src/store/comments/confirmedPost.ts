@@ -1,6 +1,6 @@
 import type { Comment, CommentReply } from '../../contract/comments/comments.ts';
 import type { Me } from '../../model/comments/threads.ts';
-import { isSince } from '../shared/createdOnce.ts';
+import { isSince } from '../shared/makeOnce.ts';
 import type { SendingComments } from './createComments.ts';
 import type { DraftTarget, Unsent } from './drafts.ts';
 import { isKind, reworded, failureOf } from '../shared/failure.ts';

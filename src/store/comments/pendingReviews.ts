@@ -1,6 +1,6 @@
 import { discussionKey, type DiscussionPlace } from '../../model/comments/place.ts';
 import type { SendingDrafts } from './createDrafts.ts';
-import type { Attempt } from '../shared/createdOnce.ts';
+import type { Attempt } from '../shared/makeOnce.ts';
 import type { Draft, DraftTarget, Unsent } from './drafts.ts';
 import { mayHaveHappened, refusal } from '../shared/failure.ts';
 

@@ -3,7 +3,7 @@ import type { Me } from '../../model/comments/threads.ts';
 import { arrivedPost, postsLike } from './confirmedPost.ts';
 import type { SendingComments } from './createComments.ts';
 import type { SendingDrafts } from './createDrafts.ts';
-import { whereListed } from '../shared/createdOnce.ts';
+import { whereListed } from '../shared/makeOnce.ts';
 import type { Draft, DraftTarget, Unsent } from './drafts.ts';
 import { failureOf, isKind, mayHaveHappened, refusal, reworded } from '../shared/failure.ts';
 import { markdownOf } from './markdown.ts';

@@ -2,9 +2,8 @@ import pMap from 'p-map';
 import type { Api } from '../../client/api.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import type { ShelfItem, ShelfMove } from '../../model/library/moves.ts';
-import { createdOnce, mayComeOf, type Attempt } from '../shared/createdOnce.ts';
+import { createInTwoSteps, createMakeOnce, mayComeOf, type Attempt } from '../shared/makeOnce.ts';
 import { deletedSpace, deletedSpaces } from './deletedSpaces.ts';
-import { halfMade } from '../shared/twoSteps.ts';
 import { failureOf, isKind, missing, refusal } from '../shared/failure.ts';
 import type { Library, Read } from '../library/library.ts';
 import { listed as allOf } from '../shared/listed.ts';
@@ -30,8 +29,8 @@ const mostVanished = 50;
 
 export function createUpkeep({ api, library, sites, now, serverNow, storage, log }: UpkeepOptions): Upkeep {
   const deleted = deletedSpaces({ storage, now, log });
-  const making = createdOnce({ now, serverNow });
-  const inTwoSteps = halfMade(now);
+  const making = createMakeOnce({ now, serverNow });
+  const inTwoSteps = createInTwoSteps(now);
 
   function learned(space: Space): Space {
     library.learn(space);

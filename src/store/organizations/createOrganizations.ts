@@ -1,6 +1,6 @@
 import type { Api } from '../../client/api.ts';
 import type { Download } from '../../client/download.ts';
-import { createdOnce } from '../shared/createdOnce.ts';
+import { createMakeOnce } from '../shared/makeOnce.ts';
 import { createEmitter } from '../shared/emitter.ts';
 import { cancellation } from '../shared/failure.ts';
 import { integrationActs } from './integrations.ts';
@@ -35,7 +35,7 @@ export function createOrganizations({
     log.warn(`A listener of the organizations failed: ${String(error)}`),
   );
   const lists = createOrganizationLists({ now, changed: (place) => changed.emit(place) });
-  const making = createdOnce({ now, serverNow });
+  const making = createMakeOnce({ now, serverNow });
   return {
     ...memberActs(api, lists),
     ...teamActs(api, lists, making),

@@ -1,5 +1,5 @@
 import type { Api } from '../../client/api.ts';
-import { mayComeOf, type MakeOnce } from '../shared/createdOnce.ts';
+import { mayComeOf, type MakeOnce } from '../shared/makeOnce.ts';
 import { failureOf } from '../shared/failure.ts';
 import type { OrganizationLists } from './lists.ts';
 import type { Organizations, OrganizationsChange, TeamAddress } from './organizations.ts';

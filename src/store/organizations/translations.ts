@@ -1,5 +1,5 @@
 import type { Api } from '../../client/api.ts';
-import { mayComeOf, type MakeOnce } from '../shared/createdOnce.ts';
+import { mayComeOf, type MakeOnce } from '../shared/makeOnce.ts';
 import { listed } from '../shared/listed.ts';
 import type { OrganizationLists } from './lists.ts';
 import type { Organizations, OrganizationsChange } from './organizations.ts';

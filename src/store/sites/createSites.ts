@@ -2,7 +2,7 @@ import type { Api } from '../../client/api.ts';
 import type { ShareLink } from '../../contract/sites/shareLinks.ts';
 import type { SiteCustomization } from '../../contract/sites/siteCustomization.ts';
 import type { Site } from '../../contract/sites/sites.ts';
-import { createdOnce, mayComeOf } from '../shared/createdOnce.ts';
+import { createMakeOnce, mayComeOf } from '../shared/makeOnce.ts';
 import { createEmitter } from '../shared/emitter.ts';
 import { failureOf, isKind, mayHaveHappened } from '../shared/failure.ts';
 import { createCachedValue, type CachedValue } from '../shared/cachedValue.ts';
@@ -30,7 +30,7 @@ export function createSites({ api, now, serverNow, log }: SitesOptions): Sites {
   const lists = new Map<string, { readonly organizationId: string; readonly list: PagedList<Site> }>();
   const records = new Map<string, Site>();
   const contents = new Map<string, SiteContent>();
-  const making = createdOnce({ now, serverNow });
+  const making = createMakeOnce({ now, serverNow });
 
   function listOf(organizationId: string, filter: SiteFilter = {}): PagedList<Site> {
     const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
@@ -252,7 +252,7 @@ function siteContent(parts: {
     }
   }
 
-  const making = createdOnce({ now, serverNow });
+  const making = createMakeOnce({ now, serverNow });
   const create = (name: string): Promise<ShareLink> =>
     making({
       key: name,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
-import { createdOnce, type Attempt } from '../../../src/store/shared/createdOnce.ts';
+import { createMakeOnce, type Attempt } from '../../../src/store/shared/makeOnce.ts';
 
 const lost = () =>
   Object.assign(new Error('No answer came.'), {
@@ -17,7 +17,7 @@ function open() {
   let sent = 0;
   let answers: (() => void)[] = [];
   const answer = (): void => answers.shift()?.();
-  const making = createdOnce({ now: () => time, serverNow: () => time });
+  const making = createMakeOnce({ now: () => time, serverNow: () => time });
   const make = () =>
     making({
       key: 'new',
@@ -69,7 +69,7 @@ describe('what must not be made twice', () => {
 
   test('is found by a later attempt although it was not there yet when it was looked up twice', async () => {
     const late: string[] = [];
-    const making = createdOnce({ now: () => 0, serverNow: () => 0 });
+    const making = createMakeOnce({ now: () => 0, serverNow: () => 0 });
     let sent = 0;
     const make = () =>
       making({

@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { describe, test } from 'vitest';
+import type { ApiErrorKind } from '../../../src/client/errors.ts';
+import { failureOf } from '../../../src/store/shared/failure.ts';
+import { createSendOnce } from '../../../src/store/shared/sendOnce.ts';
+
+const minute = 60_000;
+const resendWindow = 10 * minute;
+
+/** What becomes of a request, and of the answer to it. */
+const fates = {
+  answered: { arrives: 'now', failure: undefined },
+  answerLost: { arrives: 'now', failure: 'unavailable' },
+  cancelledAfterArrival: { arrives: 'now', failure: 'cancelled' },
+  /** It arrives after the look that follows it: at the next `arrival`, if there is one. */
+  delayed: { arrives: 'later', failure: 'unavailable' },
+  cancelledOnTheWay: { arrives: 'later', failure: 'cancelled' },
+  lost: { arrives: 'never', failure: 'unavailable' },
+} as const;
+const refusals = ['forbidden', 'throttled', 'cancelled'] as const;
+
+type Fate = keyof typeof fates | (typeof refusals)[number];
+
+interface Call {
+  readonly kind: 'call';
+  readonly window: 0 | 1;
+  readonly fate: Fate;
+  /** Whether the look before, and the one after the request, is answered. */
+  readonly looks: readonly [boolean, boolean];
+}
+
+type Step = Call | { readonly kind: 'arrival' } | { readonly kind: 'pause'; readonly minutes: number };
+
+const call: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constant('call' as const),
+  window: fc.constantFrom(0 as const, 1 as const),
+  fate: fc.constantFrom(...(Object.keys(fates) as (keyof typeof fates)[]), ...refusals),
+  looks: fc.tuple(fc.boolean(), fc.boolean()),
+});
+const steps = fc.array(
+  fc.oneof(
+    { weight: 6, arbitrary: call },
+    { weight: 2, arbitrary: fc.constant<Step>({ kind: 'arrival' }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('pause' as const), minutes: fc.nat(11) }) },
+  ),
+  { maxLength: 14 },
+);
+
+function error(kind: ApiErrorKind, mayHaveHappened: boolean): Error {
+  return Object.assign(new Error(`It was ${kind}.`), { name: 'ApiError', kind, details: { mayHaveHappened } });
+}
+
+interface Attempt {
+  readonly before: ReadonlySet<number>;
+  readonly at: number;
+  readonly window: 0 | 1;
+}
+
+/** A server, and two windows that hand each other the attempts whose outcome they don't know, as files of drafts do. */
+function open() {
+  let time = 0;
+  let requests = 0;
+  let settled = 0;
+  const there = new Set<number>();
+  /** Requests without an answer, and when they were sent: nobody knows of them whether they have arrived. */
+  let unknown = new Map<number, number>();
+  let onTheWay: number[] = [];
+  let handedOver: Attempt | undefined;
+  /** Windows with an attempt whose outcome they don't know. */
+  const unsure = new Set<number>();
+  const windows = [createSendOnce(() => time), createSendOnce(() => time)] as const;
+
+  async function make({ window, fate, looks }: Call): Promise<void> {
+    let isSent = false;
+    let attempted: Attempt | undefined;
+    /** What the last look found; undefined without one that was answered. */
+    let seen: { readonly found: number | undefined } | undefined;
+    let hasLookFailed = false;
+    const before = settled;
+    // A window remembers its own attempts.
+    const isOfOther = handedOver?.window !== window && time - (handedOver?.at ?? 0) < resendWindow;
+    const earlier = isOfOther ? handedOver : undefined;
+    const sending = windows[window]<number, Attempt>({
+      key: 'new',
+      earlier,
+      begin: (before) => (attempted = { before: before?.before ?? new Set(there), at: time, window }),
+      async send() {
+        for (const [request, at] of unknown) {
+          if (time - at >= resendWindow) continue;
+          assert.ok(seen, 'nothing is sent before an unknown outcome was looked up');
+          assert.ok(!there.has(request), 'nothing is sent that has arrived already');
+        }
+        assert.ok(!isSent, 'a call sends once at most');
+        isSent = true;
+        const request = requests++;
+        if (!(fate in fates)) throw error(fate as ApiErrorKind, false);
+        const { arrives, failure } = fates[fate as keyof typeof fates];
+        if (arrives === 'now') there.add(request);
+        if (arrives === 'later') onTheWay.push(request);
+        if (failure === undefined) return request;
+        unknown.set(request, time);
+        throw error(failure, true);
+      },
+      async look(attempt) {
+        assert.ok(isSent || unsure.has(window) || earlier, 'what is sent for the first time is new');
+        seen = undefined;
+        hasLookFailed = !looks[isSent ? 1 : 0];
+        if (hasLookFailed) throw error('unavailable', false);
+        seen = { found: [...there].find((request) => !attempt.before.has(request)) };
+        return seen.found;
+      },
+      settle: async () => void (settled += 1),
+    });
+    try {
+      assert.ok(there.has(await sending), 'what succeeds has arrived');
+      unknown = new Map();
+      unsure.delete(window);
+      handedOver = undefined;
+    } catch (thrown) {
+      const failure = failureOf(thrown);
+      if (!failure) throw thrown;
+      assert.equal(seen?.found, undefined, 'what was found does not fail');
+      assert.equal(failure.message.includes('could not be looked up'), hasLookFailed);
+      const isUnknown = hasLookFailed || (isSent && fate in fates);
+      assert.equal(failure.details.mayHaveHappened, isUnknown, 'an unknown outcome is not reported as a refusal');
+      if (isSent && fate in fates) {
+        handedOver = attempted;
+        unsure.add(window);
+      }
+    }
+    assert.equal(settled, before + 1, 'every call settles once');
+  }
+
+  return {
+    async step(step: Step): Promise<void> {
+      switch (step.kind) {
+        case 'call':
+          return make(step);
+        case 'pause':
+          time += step.minutes * minute;
+          return;
+        case 'arrival':
+          for (const request of onTheWay) there.add(request);
+          onTheWay = [];
+      }
+    },
+    unanswered: () => unknown.size,
+    made: () => there.size,
+  };
+}
+
+describe('a request that must not arrive twice', () => {
+  test('is not sent again before it was looked up, and does not fail when it was found, in any order of events', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (all) => {
+        const world = open();
+        for (const step of all) await world.step(step);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('arrives once, however often it is tried, where no request is delayed and no look fails for good', async () => {
+    const prompt = call.filter(
+      (step) => step.kind === 'call' && step.fate !== 'delayed' && !/OnTheWay/.test(step.fate),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(prompt, { maxLength: 10 }), async (tries) => {
+        const world = open();
+        for (const each of tries) {
+          await world.step(each);
+          if (world.made() > 0 && world.unanswered() === 0) break;
+        }
+        await world.step({ kind: 'call', window: 0, fate: 'forbidden', looks: [true, true] });
+
+        assert.ok(world.made() <= 1);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('counts as new after the resend window', async () => {
+    let time = 0;
+    const sendOnce = createSendOnce(() => time);
+    const lost = { key: 'a', begin: () => 'first', send: () => Promise.reject(error('unavailable', true)) };
+    await assert.rejects(sendOnce<number, string>({ ...lost, look: async () => undefined }));
+    time += resendWindow;
+
+    const look = () => assert.fail('It is not looked up.');
+
+    assert.equal(await sendOnce<number, string>({ ...lost, send: async () => 2, look }), 2);
+  });
+
+  test('is looked up within the resend window of its last attempt', async () => {
+    let time = 0;
+    const sendOnce = createSendOnce(() => time);
+    const found: number[] = [];
+    let sent = 0;
+    const again = () =>
+      sendOnce<number, string>({
+        key: 'a',
+        begin: () => '',
+        async send() {
+          sent += 1;
+          throw error('unavailable', true);
+        },
+        look: async () => found[0],
+      });
+    await assert.rejects(again());
+    time += resendWindow - minute;
+    await assert.rejects(again());
+    time += resendWindow - minute;
+    found.push(7);
+
+    assert.equal(await again(), 7);
+    assert.equal(sent, 2);
+  });
+
+  test('is looked up from before the first attempt', async () => {
+    const sendOnce = createSendOnce(() => 0);
+    const looked: string[] = [];
+    const send = (begun: string) =>
+      sendOnce<number, string>({
+        key: 'a',
+        begin: (earlier) => earlier ?? begun,
+        send: () => Promise.reject(error('unavailable', true)),
+        look: async (attempt) => void looked.push(attempt),
+      });
+    await assert.rejects(send('first'), /It was unavailable/);
+    await assert.rejects(send('second'), /It was unavailable/);
+
+    assert.deepEqual(looked, ['first', 'first', 'first']);
+  });
+});
+
+describe('a request that does no harm when it arrives twice', () => {
+  const send = () => Promise.reject(error('unavailable', true));
+  const look = async () => 'as wanted';
+
+  test('succeeds when its answer is lost and the server has it as it was wanted', async () => {
+    assert.equal(await createSendOnce(() => 0)({ send, look }), 'as wanted');
+  });
+
+  test('fails for its own reason when the look fails', async () => {
+    const failing = createSendOnce(() => 0)({ send, look: () => Promise.reject(error('throttled', false)) });
+
+    await assert.rejects(failing, /It was unavailable/);
+  });
+
+  test('is sent again without a look', async () => {
+    const sendOnce = createSendOnce(() => 0);
+    await assert.rejects(sendOnce({ send, look: async () => undefined }));
+
+    const again = sendOnce({ send: async () => 'sent', look: () => assert.fail('It is not looked up.') });
+
+    assert.equal(await again, 'sent');
+  });
+
+  test('is looked up after the failures that are worth it', async () => {
+    const sendOnce = createSendOnce(() => 0);
+    const missing = () => Promise.reject(error('missing', false));
+
+    await assert.rejects(sendOnce({ send: missing, look }), { kind: 'missing' });
+    assert.equal(await sendOnce({ send: missing, look, isWorthLook: ({ kind }) => kind === 'missing' }), 'as wanted');
+  });
+
+  test('lets a bug through at once', async () => {
+    const bug = createSendOnce(() => 0)({ send: () => Promise.reject(new TypeError('bug')), look });
+
+    await assert.rejects(bug, TypeError);
+  });
+});
