@@ -17,6 +17,7 @@ const [extension, webviews, workers] = await Promise.all([
   context(workerBuild({ production })),
 ]);
 
+(await imported('build/contributions.ts')).writeContributions();
 await writeSchemas();
 await writeFile('dist/sample.json', JSON.stringify(await sampleArchive('media/sample')));
 
@@ -38,17 +39,21 @@ if (watch) {
 
 /** The JSON Schemas of the settings documents, out of the contract: dist/schemas/<kind>.json. */
 async function writeSchemas() {
+  const { settingsSchemas } = await imported('src/contract/settingsBodies.ts');
+  await mkdir('dist/schemas', { recursive: true });
+  for (const [kind, schema] of Object.entries(settingsSchemas())) {
+    await writeFile(`dist/schemas/${kind}.json`, JSON.stringify(schema));
+  }
+}
+
+/** A TypeScript module, also in a Node that runs none. */
+async function imported(file) {
   const { outputFiles } = await build({
-    entryPoints: ['src/contract/settingsBodies.ts'],
+    entryPoints: [file],
     bundle: true,
     format: 'esm',
     platform: 'node',
     write: false,
   });
-  const code = Buffer.from(outputFiles[0].contents).toString('base64');
-  const { settingsSchemas } = await import(`data:text/javascript;base64,${code}`);
-  await mkdir('dist/schemas', { recursive: true });
-  for (const [kind, schema] of Object.entries(settingsSchemas())) {
-    await writeFile(`dist/schemas/${kind}.json`, JSON.stringify(schema));
-  }
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { test } from 'vitest';
+import { contributionsOfTables } from '../build/contributions.ts';
 
 interface Command {
   readonly command: string;
@@ -28,6 +29,7 @@ interface Manifest {
     readonly commands: readonly Command[];
     readonly menus: Record<string, readonly MenuItem[]>;
     readonly submenus?: readonly { readonly id: string }[];
+    readonly keybindings: readonly unknown[];
     readonly views: Record<string, readonly { id: string; name?: string; icon?: string }[]>;
     readonly viewsWelcome: readonly { view: string; contents: string }[];
     readonly configuration: { properties: Record<string, { scope?: string }> };
@@ -43,6 +45,12 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts'))
   .map((name) => readFileSync(`src/${name}`, 'utf8'))
   .join('\n');
+
+test('what package.json contributes is what the tables say: npm run contributions writes it', () => {
+  const { commands, menus, submenus, keybindings } = manifest.contributes;
+
+  assert.deepEqual({ commands, menus, submenus, keybindings }, contributionsOfTables());
+});
 
 test('every contributed command has a handler, and every handler is contributed', () => {
   const handled = [...sources.matchAll(/^ {4,6}'(docsPlatform\.[\w.]+)':/gm)].map(([, id]) => id);
@@ -121,17 +129,6 @@ test('a command of the palette that acts on open documents is offered only with 
 
   assert.ok(acting.length > 8);
   for (const id of acting) assert.match(whens.get(id) ?? '', /^false$|resourceScheme|docsPlatform\.page\./, id);
-});
-
-test('no row of a tree has more than two inline icons', () => {
-  const inline = (manifest.contributes.menus['view/item/context'] ?? []).filter((item) =>
-    JSON.stringify(item).includes('"inline'),
-  );
-  const rows = inline.flatMap(({ when = '' }) => {
-    const [, view, kinds = ''] = /^view == (\S+) && viewItem =~ \/\^\(?([\w|]+)/.exec(when) ?? [];
-    return kinds.split('|').map((kind) => `${view} ${kind}`);
-  });
-  for (const [row, items] of Map.groupBy(rows, (each) => each)) assert.ok(items.length <= 2, row);
 });
 
 test('no view has more icons in its title than leave room for its name, at a width of 200 pixels', () => {

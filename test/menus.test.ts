@@ -83,6 +83,15 @@ test('no row has more than twelve entries in its context menu or in a submenu of
   }
 });
 
+test('no row of a tree has more than two inline icons', () => {
+  const inline = (contributes.menus['view/item/context'] ?? []).filter(({ group }) => group.startsWith('inline'));
+  assert.ok(inline.length > 20);
+  for (const context of contexts) {
+    const icons = inline.filter(({ when }) => holds(when, context)).map(idOf);
+    assert.ok(icons.length <= 2, `${context.view} ${context.viewItem}: ${icons.join(', ')}`);
+  }
+});
+
 test('no menu has a submenu twice, whose second entry VS Code leaves out', () => {
   for (const [menu, items] of Object.entries(contributes.menus)) {
     const named = items.flatMap(({ submenu }) => submenu ?? []);

@@ -77,6 +77,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
  * `src/extension` are features, which never import each other.
  */
 export const sharedByFeatures = [
+  'contributions',
   'words',
   'services',
   'messages',

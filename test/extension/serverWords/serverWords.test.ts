@@ -169,7 +169,7 @@ async function walk(): Promise<void> {
       if (command && !done.has(opening)) acts.push({ id: command.command, given: command.arguments ?? [] });
       done.add(opening);
       for (const { command, when = '' } of Object.values(manifest.contributes.menus).flat()) {
-        if (!command || !when.includes(`view == ${id} `) || !fits(when, context)) continue;
+        if (!command || !when.includes(`view == ${id} `) || !fits(when, id, context)) continue;
         const kind = `${command} ${context.split(';')[0]}`;
         if (!done.has(kind)) acts.push({ id: command, given: [row] });
         done.add(kind);
@@ -183,10 +183,10 @@ async function walk(): Promise<void> {
   for (const { id, given } of all) await run(id, ...given);
 }
 
-function fits(when: string, context: string): boolean {
-  return [...when.matchAll(/viewItem (=~|==) (?:\/((?:[^/\\]|\\.)*)\/|(\S+))/g)].every(([, , pattern, value]) =>
-    pattern === undefined ? context === value : new RegExp(pattern).test(context),
-  );
+/** Entries without a condition on rows are run in each view that they name. */
+function fits(when: string, view: string, context: string): boolean {
+  const rows = [...when.matchAll(/view == (\S+) && viewItem =~ \/((?:[^/\\]|\\.)*)\//g)];
+  return rows.length === 0 || rows.some(([, each, pattern = '']) => each === view && new RegExp(pattern).test(context));
 }
 
 /** With a document of each kind in front: commands, comments, what could stand at the cursor, a save. */

@@ -1,0 +1,94 @@
+// `npm run contributions`: writes the commands, menus, submenus and keybindings of package.json from the features' tables.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { contributions as account } from '../src/extension/account/contributions.ts';
+import { contributions as callEndpoint } from '../src/extension/callEndpoint/contributions.ts';
+import { contributions as changeRequests } from '../src/extension/changeRequests/contributions.ts';
+import { contributions as changes } from '../src/extension/changes/contributions.ts';
+import { contributions as common } from '../src/extension/commands/contributions.ts';
+import { contributions as comments } from '../src/extension/comments/contributions.ts';
+import type { Command, Commands } from '../src/extension/contributions/command.ts';
+import type { Condition } from '../src/extension/contributions/conditions.ts';
+import { menuIds, submenus, type Places } from '../src/extension/contributions/menus.ts';
+import { contributions as editing } from '../src/extension/editing/contributions.ts';
+import { contributions as imports } from '../src/extension/import/contributions.ts';
+import { contributions as language } from '../src/extension/language/contributions.ts';
+import { contributions as library } from '../src/extension/library/contributions.ts';
+import { contributions as libraryActions } from '../src/extension/libraryActions/contributions.ts';
+import { contributions as organization } from '../src/extension/organization/contributions.ts';
+import { contributions as pageActions } from '../src/extension/pageActions/contributions.ts';
+import { contributions as pages } from '../src/extension/pages/contributions.ts';
+import { contributions as search } from '../src/extension/search/contributions.ts';
+import { contributions as settings } from '../src/extension/settings/contributions.ts';
+import { contributions as sites } from '../src/extension/sites/contributions.ts';
+import { contributions as threadsPanel } from '../src/extension/threadsPanel/contributions.ts';
+
+const tables: readonly Commands[] = [
+  ...[account, common, library, libraryActions, pages, search, imports, settings, callEndpoint],
+  ...[changeRequests, changes, editing, pageActions, language, comments, threadsPanel, sites, organization],
+];
+
+interface Entry {
+  readonly command?: string;
+  readonly submenu?: string;
+  readonly when?: string;
+  readonly group?: string;
+}
+
+/** What package.json contributes by the tables. */
+export function contributionsOfTables() {
+  const commands = tables.flatMap((table) => Object.entries(table));
+  const menus: Record<string, Entry[]> = {
+    commandPalette: commands.flatMap(([id, { palette = 'false', onRows }]) => [
+      ...(palette === 'always' ? [] : [{ command: idOf(id), when: palette }]),
+      ...(onRows ? [{ command: `${idOf(id)}.row`, when: 'false' }] : []),
+    ]),
+  };
+  const put = (named: Entry, places: Places = {}): void => {
+    for (const [menu, groups] of Object.entries(places))
+      for (const [group, conditions] of Object.entries(groups))
+        for (const condition of listOf(conditions))
+          (menus[menuIds[menu as keyof Places]] ??= []).push({
+            ...named,
+            ...(condition === 'always' ? {} : { when: condition }),
+            group,
+          });
+  };
+  for (const [id, { menus: places, onRows }] of commands) {
+    put({ command: idOf(id) }, places);
+    put({ command: `${idOf(id)}.row` }, onRows?.menus);
+  }
+  for (const [id, { menus: places }] of Object.entries(submenus)) put({ submenu: idOf(id) }, places);
+
+  return {
+    commands: commands.flatMap(([id, command]) => [
+      entryOf(id, command),
+      ...(command.onRows ? [entryOf(`${id}.row`, { ...command, title: command.onRows.title })] : []),
+    ]),
+    menus,
+    submenus: Object.entries(submenus).map(([id, { label }]) => ({ id: idOf(id), label })),
+    keybindings: commands.flatMap(([id, { keybinding }]) => (keybinding ? [{ command: idOf(id), ...keybinding }] : [])),
+  };
+}
+
+function entryOf(id: string, { title, category = 'Docs Platform', icon }: Command) {
+  return { command: idOf(id), title, category, ...(icon === undefined ? {} : { icon: `$(${icon})` }) };
+}
+
+function idOf(id: string): string {
+  return `docsPlatform.${id}`;
+}
+
+function listOf(conditions: Condition | 'always' | readonly Condition[]): readonly (Condition | 'always')[] {
+  return typeof conditions === 'string' ? [conditions] : conditions;
+}
+
+/** Brings package.json up to date. */
+export function writeContributions(): void {
+  const before = readFileSync('package.json', 'utf8');
+  const manifest = JSON.parse(before) as { contributes: object };
+  Object.assign(manifest.contributes, contributionsOfTables());
+  const after = `${JSON.stringify(manifest, undefined, 2)}\n`;
+  if (after !== before) writeFileSync('package.json', after);
+}
+
+if (import.meta.main) writeContributions();

@@ -1,0 +1,52 @@
+import type { Commands } from '../contributions/command.ts';
+import { all, inView, not } from '../contributions/conditions.ts';
+import { contextKeys, hasAccount } from '../contributions/contextKeys.ts';
+
+export const contributions = {
+  signIn: {
+    title: 'Sign In…',
+    icon: 'sign-in',
+    palette: 'always',
+    menus: {
+      viewTitle: {
+        '2_account@2': all(inView('library'), contextKeys.account.is('sample'), not(contextKeys.signedIn.isSet)),
+      },
+    },
+  },
+  signOut: {
+    title: 'Sign Out…',
+    icon: 'sign-out',
+    palette: hasAccount,
+    menus: { viewTitle: { '2_account@4': all(inView('library'), hasAccount) } },
+  },
+  replaceToken: {
+    title: 'Replace Token…',
+    icon: 'key',
+    palette: contextKeys.signedIn.isSet,
+    menus: { viewTitle: { '2_account@3': all(inView('library'), contextKeys.account.is('server')) } },
+  },
+  switchAccount: {
+    title: 'Switch Account…',
+    icon: 'account',
+    palette: hasAccount,
+    menus: { viewTitle: { '2_account@1': all(inView('library'), hasAccount) } },
+  },
+  openSample: { title: 'Open the Sample Workspace', icon: 'beaker', palette: 'always' },
+  resetSample: {
+    title: 'Reset the Sample Workspace…',
+    palette: contextKeys.account.is('sample'),
+    menus: { viewTitle: { '3_sample@1': all(inView('library'), contextKeys.account.is('sample')) } },
+  },
+  retryConnection: {
+    title: 'Retry Connection',
+    icon: 'debug-disconnect',
+    menus: {
+      viewTitle: {
+        'navigation@0': all(
+          inView('library', 'changeRequests', 'inbox', 'sites', 'organization'),
+          contextKeys.isUnreachable.isSet,
+        ),
+      },
+    },
+  },
+} as const satisfies Commands;

@@ -1,0 +1,23 @@
+import type { Commands } from '../contributions/command.ts';
+import { inView, not, onRequest } from '../contributions/conditions.ts';
+import { hasAccount } from '../contributions/contextKeys.ts';
+
+export const contributions = {
+  callEndpoint: {
+    title: 'Call an Endpoint…',
+    icon: 'plug',
+    palette: hasAccount,
+    menus: { more: { '9_raw@2': not(inView('changeRequests')) } },
+  },
+  'callEndpoint.send': {
+    title: 'Send Request',
+    icon: 'play',
+    palette: onRequest,
+    menus: { editorTitle: { 'navigation@1': onRequest } },
+  },
+  'callEndpoint.copyAsCurl': {
+    title: 'Copy Request as curl',
+    icon: 'terminal',
+    menus: { editorTitle: { '1_docsPlatform@1': onRequest } },
+  },
+} as const satisfies Commands;

@@ -1,0 +1,317 @@
+import type { Commands } from '../contributions/command.ts';
+import {
+  all,
+  any,
+  inPublishedContent,
+  inView,
+  not,
+  onDocumentOfChangeRequest,
+  onPageOfChangeRequest,
+} from '../contributions/conditions.ts';
+import { contextKeys, hasAccount } from '../contributions/contextKeys.ts';
+import { at } from '../contributions/menus.ts';
+import { onRow } from '../contributions/rows.ts';
+
+export const contributions = {
+  'changeRequests.create': {
+    title: 'Create Change Request…',
+    icon: 'add',
+    palette: hasAccount,
+    menus: {
+      viewTitle: { 'navigation@1': all(inView('changeRequests'), hasAccount) },
+      row: {
+        '2_write@2': onRow('library', 'space', { may: 'propose' }),
+        ...at(['2_write@1', 'inline@1'], onRow('changeRequests', 'space', { may: 'propose' })),
+      },
+      editorTitle: { '2_changeRequests@1': inPublishedContent },
+    },
+  },
+  'changeRequests.goTo': {
+    title: 'Go to Change Request…',
+    icon: 'go-to-search',
+    palette: hasAccount,
+    menus: { viewTitle: { '1_open@1': all(inView('changeRequests'), hasAccount) } },
+  },
+  'changeRequests.refresh': {
+    title: 'Refresh Change Requests',
+    icon: 'refresh',
+    menus: { viewTitle: { '3_refresh@1': all(inView('changeRequests'), hasAccount) } },
+  },
+  'changeRequests.groupBySpace': {
+    title: 'Group Change Requests by Space',
+    icon: 'book',
+    menus: {
+      viewTitle: {
+        '2_show@2': all(inView('changeRequests'), hasAccount, contextKeys.changeRequests.grouping.isNot('space')),
+      },
+    },
+  },
+  'changeRequests.groupByStatus': {
+    title: 'Group Change Requests by Status',
+    icon: 'list-tree',
+    menus: {
+      viewTitle: {
+        '2_show@2': all(inView('changeRequests'), hasAccount, contextKeys.changeRequests.grouping.is('space')),
+      },
+    },
+  },
+  'changeRequests.filter': {
+    title: 'Filter Change Requests…',
+    icon: 'filter',
+    menus: {
+      viewTitle: {
+        'navigation@2': all(inView('changeRequests'), hasAccount, not(contextKeys.changeRequests.isFiltered.isSet)),
+        '2_show@1': all(inView('changeRequests'), hasAccount, contextKeys.changeRequests.isFiltered.isSet),
+      },
+    },
+  },
+  'changeRequests.clearFilter': {
+    title: 'Show All Change Requests',
+    icon: 'filter-filled',
+    menus: {
+      viewTitle: {
+        'navigation@2': all(inView('changeRequests'), hasAccount, contextKeys.changeRequests.isFiltered.isSet),
+      },
+    },
+  },
+  'changeRequests.loadMore': { title: 'Load More Change Requests' },
+  'changeRequests.reveal': { title: 'Show in Change Requests' },
+  'changeRequests.sayWhoIAm': {
+    title: 'Say Who I Am…',
+    icon: 'person',
+    palette: all(hasAccount, contextKeys.changeRequests.isAnonymous.isSet),
+  },
+  'changeRequest.openInBrowser': {
+    title: 'Open in Browser',
+    icon: 'link-external',
+    menus: {
+      changeRequest: { '5_share@4': 'always' },
+      more: { '3_share@1': onRow('changeRequests', 'changeRequest', { has: 'browser' }) },
+    },
+  },
+  'changeRequest.copyLink': {
+    title: 'Copy Link',
+    icon: 'link',
+    menus: {
+      row: { '3_share@1': onRow('changeRequests', 'changeRequest', { has: 'browser' }) },
+      changeRequest: { '5_share@1': 'always' },
+    },
+  },
+  'changeRequest.copyNumber': {
+    title: 'Copy Number',
+    menus: {
+      changeRequest: { '5_share@2': 'always' },
+      more: { '3_share@2': onRow('changeRequests', 'changeRequest') },
+    },
+  },
+  'changeRequest.savePdf': {
+    title: 'Save as PDF…',
+    icon: 'file-pdf',
+    palette: hasAccount,
+    menus: {
+      row: {
+        '3_share@5': any(
+          onRow('changeRequests', 'page', { lacks: 'link' }),
+          onRow('changeRequests', 'changedPage', { is: ['added', 'modified', 'renamed'] }),
+        ),
+      },
+      changeRequest: { '5_share@3': 'always' },
+      more: { '3_share@3': onRow('changeRequests', 'changeRequest') },
+    },
+  },
+  'changeRequest.rename': {
+    title: 'Rename…',
+    icon: 'edit',
+    menus: {
+      changeRequest: { '1_state@4': 'always' },
+      more: {
+        '2_change@1': onRow('changeRequests', 'changeRequest', { is: ['open', 'draft', 'archived'], may: 'propose' }),
+      },
+    },
+  },
+  'changeRequest.openForReview': {
+    title: 'Open Change Request for Review',
+    icon: 'git-pull-request',
+    palette: hasAccount,
+    onRows: {
+      title: 'Open for Review',
+      menus: {
+        row: { '4_change@2': onRow('changeRequests', 'changeRequest', { is: 'draft', may: 'propose' }) },
+        changeRequest: { '1_state@1': 'always' },
+      },
+    },
+  },
+  'changeRequest.backToDraft': {
+    title: 'Return to Draft',
+    icon: 'git-pull-request-draft',
+    menus: {
+      changeRequest: { '1_state@2': 'always' },
+      more: { '2_change@2': onRow('changeRequests', 'changeRequest', { is: 'open', may: 'propose' }) },
+    },
+  },
+  'changeRequest.archive': {
+    title: 'Archive Change Request',
+    icon: 'archive',
+    palette: hasAccount,
+    onRows: {
+      title: 'Archive',
+      menus: {
+        changeRequest: { '9_danger@1': 'always' },
+        more: { '9_danger@1': onRow('changeRequests', 'changeRequest', { is: ['open', 'draft'], may: 'propose' }) },
+      },
+    },
+  },
+  'changeRequest.reopen': {
+    title: 'Reopen',
+    icon: 'git-pull-request',
+    menus: {
+      row: { '4_change@2': onRow('changeRequests', 'changeRequest', { is: 'archived', may: 'propose' }) },
+      changeRequest: { '9_danger@2': 'always' },
+    },
+  },
+  'changeRequest.update': {
+    title: 'Update Change Request from Main',
+    icon: 'repo-pull',
+    palette: hasAccount,
+    onRows: {
+      title: 'Update from Main',
+      menus: {
+        row: {
+          '4_change@1': onRow('changeRequests', 'changeRequest', {
+            is: ['open', 'draft', 'archived'],
+            has: 'outdated',
+            may: 'edit',
+          }),
+        },
+        changeRequest: { '1_state@3': 'always' },
+      },
+    },
+  },
+  'changeRequest.merge': {
+    title: 'Merge Change Request…',
+    icon: 'git-merge',
+    palette: hasAccount,
+    menus: { editorTitle: { '2_changeRequests@2': onPageOfChangeRequest } },
+    onRows: {
+      title: 'Merge…',
+      menus: {
+        row: { '4_change@3': onRow('changeRequests', 'changeRequest', { is: ['open', 'draft'], may: 'merge' }) },
+      },
+    },
+  },
+  'changeRequest.revert': {
+    title: 'Revert',
+    icon: 'discard',
+    menus: { row: { '4_change@3': onRow('changeRequests', 'changeRequest', { is: 'merged', may: 'propose' }) } },
+  },
+  'changeRequest.approve': {
+    title: 'Approve Change Request…',
+    icon: 'pass',
+    palette: hasAccount,
+    menus: { editorTitle: { '2_changeRequests@3': onPageOfChangeRequest } },
+    onRows: {
+      title: 'Approve…',
+      menus: {
+        row: {
+          '0_review@1': onRow('changeRequests', 'changeRequest', {
+            is: ['open', 'draft'],
+            has: 'requested',
+            may: 'review',
+          }),
+        },
+        review: {
+          '1_verdict@1': onRow('changeRequests', 'changeRequest', {
+            is: ['open', 'draft'],
+            has: 'reviews',
+            may: 'review',
+          }),
+        },
+      },
+    },
+  },
+  'changeRequest.requestChanges': {
+    title: 'Request Changes…',
+    icon: 'request-changes',
+    palette: hasAccount,
+    menus: {
+      row: {
+        '0_review@2': onRow('changeRequests', 'changeRequest', {
+          is: ['open', 'draft'],
+          has: 'requested',
+          may: 'review',
+        }),
+      },
+      editorTitle: { '2_changeRequests@4': onPageOfChangeRequest },
+      review: {
+        '1_verdict@2': onRow('changeRequests', 'changeRequest', {
+          is: ['open', 'draft'],
+          has: 'reviews',
+          may: 'review',
+        }),
+      },
+    },
+  },
+  'changeRequest.submitReview': {
+    title: 'Submit Review…',
+    icon: 'code-review',
+    palette: all(hasAccount, any(contextKeys.isReviewing.isSet, contextKeys.comments.review.is('pending'))),
+    menus: {
+      row: {
+        '0_review@3': onRow('changeRequests', 'changeRequest', { has: 'reviewing', may: 'comment' }),
+        'inline@2': any(
+          onRow('changeRequests', 'changeRequest', { is: ['open', 'draft'], has: 'requested', may: 'comment' }),
+          onRow('changeRequests', 'changeRequest', { has: 'reviewing', may: 'comment' }),
+        ),
+      },
+      editorTitle: { 'navigation@4': all(contextKeys.comments.review.is('pending'), onDocumentOfChangeRequest) },
+      review: { '1_verdict@3': onRow('changeRequests', 'changeRequest', { has: 'reviewing', may: 'comment' }) },
+    },
+  },
+  'changeRequest.discardReview': {
+    title: 'Discard Review…',
+    icon: 'discard',
+    palette: all(hasAccount, any(contextKeys.isReviewing.isSet, contextKeys.comments.review.is('pending'))),
+    menus: { review: { '1_verdict@4': onRow('changeRequests', 'changeRequest', { has: 'reviewing' }) } },
+  },
+  'changeRequest.requestReviewers': {
+    title: 'Request Reviewers…',
+    icon: 'person-add',
+    palette: hasAccount,
+    menus: {
+      changeRequest: { '2_review@2': 'always' },
+      review: {
+        '2_reviewers@1': onRow('changeRequests', 'changeRequest', {
+          is: ['open', 'draft'],
+          has: 'reviews',
+          may: 'propose',
+        }),
+      },
+    },
+  },
+  'changeRequest.withdrawReviewer': {
+    title: 'Withdraw Reviewer…',
+    icon: 'person',
+    menus: {
+      row: at(
+        ['2_write@4', 'inline@1'],
+        onRow('changeRequests', 'review', { is: ['open', 'draft'], has: 'requested', may: 'propose' }),
+      ),
+      changeRequest: { '2_review@3': 'always' },
+      review: {
+        '2_reviewers@2': onRow('changeRequests', 'changeRequest', {
+          is: ['open', 'draft'],
+          has: 'reviews',
+          may: 'propose',
+        }),
+      },
+    },
+  },
+  'changeRequest.showReviews': {
+    title: 'Show Reviews',
+    icon: 'checklist',
+    menus: {
+      changeRequest: { '2_review@1': 'always' },
+      review: { '2_reviewers@3': onRow('changeRequests', 'changeRequest', { has: 'reviews' }) },
+    },
+  },
+} as const satisfies Commands;

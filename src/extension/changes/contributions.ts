@@ -1,0 +1,81 @@
+import type { Commands } from '../contributions/command.ts';
+import {
+  all,
+  any,
+  inDiffOfChangeRequest,
+  isInDiff,
+  not,
+  onDocumentOfChangeRequest,
+  onEditablePage,
+  onReadOnlyDocumentOfChangeRequest,
+} from '../contributions/conditions.ts';
+import { contextKeys, hasAccount } from '../contributions/contextKeys.ts';
+import { at } from '../contributions/menus.ts';
+import { onRow } from '../contributions/rows.ts';
+
+export const contributions = {
+  'changes.open': {
+    title: 'Open Changes',
+    icon: 'diff-multiple',
+    palette: hasAccount,
+    menus: {
+      row: {
+        ...at(['1_open@1', 'inline@1'], onRow('changeRequests', 'changeRequest')),
+        '1_open@3': any(
+          onRow('changeRequests', 'changedPage', { lacks: 'conflict' }),
+          onRow('changeRequests', 'changedFile'),
+        ),
+      },
+      editorTitle: { '2_changeRequests@0': onDocumentOfChangeRequest },
+    },
+  },
+  'changes.openPage': {
+    title: 'Open Diff',
+    icon: 'diff',
+    menus: {
+      row: { '1_open@1': onRow('changeRequests', 'changedPage') },
+      editorTitle: {
+        'navigation@1': all(onReadOnlyDocumentOfChangeRequest, not(isInDiff)),
+        '1_docsPlatform@0': all(onEditablePage, not(isInDiff)),
+      },
+    },
+  },
+  'changes.openProposed': {
+    title: 'Open Proposed Version',
+    icon: 'go-to-file',
+    menus: {
+      row: at(
+        ['1_open@2', 'inline@1'],
+        onRow('changeRequests', 'changedPage', { is: ['added', 'modified', 'renamed'], has: 'text' }),
+      ),
+      editorTitle: { '1_docsPlatform@0': inDiffOfChangeRequest },
+    },
+  },
+  'changes.next': {
+    title: 'Next Changed Page',
+    icon: 'arrow-right',
+    menus: { editorTitle: { 'navigation@2': inDiffOfChangeRequest } },
+  },
+  'changes.previous': {
+    title: 'Previous Changed Page',
+    icon: 'arrow-left',
+    menus: { editorTitle: { 'navigation@1': inDiffOfChangeRequest } },
+  },
+  'changes.markViewed': {
+    title: 'Mark as Viewed',
+    icon: 'circle-large-outline',
+    menus: {
+      row: { '2_write@2': onRow('changeRequests', ['changedPage', 'changedFile'], { lacks: 'viewed' }) },
+      editorTitle: { 'navigation@3': all(inDiffOfChangeRequest, not(contextKeys.changes.isViewed.isSet)) },
+    },
+  },
+  'changes.markNotViewed': {
+    title: 'Mark as Not Viewed',
+    icon: 'pass-filled',
+    menus: {
+      row: { '2_write@2': onRow('changeRequests', ['changedPage', 'changedFile'], { has: 'viewed' }) },
+      editorTitle: { 'navigation@3': all(inDiffOfChangeRequest, contextKeys.changes.isViewed.isSet) },
+    },
+  },
+  'changes.reload': { title: 'Reload Changes', icon: 'refresh' },
+} as const satisfies Commands;

@@ -1,0 +1,7 @@
+import type { Commands } from '../contributions/command.ts';
+import { hasAccount } from '../contributions/contextKeys.ts';
+
+export const contributions = {
+  showLog: { title: 'Show Log', icon: 'output', palette: 'always' },
+  refresh: { title: 'Refresh', palette: hasAccount },
+} as const satisfies Commands;

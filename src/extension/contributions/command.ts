@@ -1,0 +1,29 @@
+import type { Condition } from './conditions.ts';
+import type { Places } from './menus.ts';
+
+/** A command as package.json contributes it. */
+export interface Command {
+  /** What the palette and menus show. It ends in `…` if the command asks for input before it acts. */
+  readonly title: string;
+  /** The name of a codicon. */
+  readonly icon?: string;
+  readonly category?: Category;
+  /** Whether the palette offers it. By default it does not. */
+  readonly palette?: Condition | 'always';
+  readonly keybinding?: { readonly key: string; readonly mac?: string; readonly when: Condition };
+  readonly menus?: Places;
+  /** A shorter title, and the menus that show it: a row already names what the command is about. */
+  readonly onRows?: { readonly title: string; readonly menus: Places };
+}
+
+type Category = 'Docs Platform' | 'Docs Platform Organization' | 'Docs Platform Sites';
+
+/** The commands of a feature, by their ids without `docsPlatform.`. */
+export type Commands = Readonly<Record<string, Command>>;
+
+/** Puts all commands of a feature into another category of the palette. */
+export function inCategory<const Table extends Commands>(category: Category, commands: Table): Table {
+  return Object.fromEntries(
+    Object.entries(commands).map(([id, command]) => [id, { category, ...command }]),
+  ) as unknown as Table;
+}

@@ -1,0 +1,108 @@
+/** A `when` clause of the manifest. Menus, the palette and keybindings go by it. */
+export type Condition = string & { readonly isCondition: true };
+
+/** Text in the syntax of VS Code's `when` clauses. Tables of commands use the named conditions of this folder instead. */
+export function when(clause: string): Condition {
+  return clause as Condition;
+}
+
+export function all(...conditions: readonly Condition[]): Condition {
+  return when(conditions.join(' && '));
+}
+
+export function any(...conditions: readonly Condition[]): Condition {
+  return when(`(${conditions.join(' || ')})`);
+}
+
+export function not(condition: Condition): Condition {
+  return when(/^[\w.]+$/.test(condition) ? `!${condition}` : `!(${condition})`);
+}
+
+type View = 'library' | 'changeRequests' | 'inbox' | 'sites' | 'organization';
+
+export function inView(...views: readonly View[]): Condition {
+  return when(
+    views.length === 1 ? `view == docsPlatform.${views[0]}` : `view =~ /^docsPlatform\\.(${views.join('|')})$/`,
+  );
+}
+
+// Documents
+
+export const hasFocus = when('editorFocus');
+export const isInMarkdown = when('editorLangId == markdown');
+export const isInSettingsLanguage = when('editorLangId == docs-platform-settings');
+export const canBeCommented = when('activeEditorHasCommentingRange');
+export const isInDiff = when('textCompareEditorActive');
+export const isDirty = when('activeEditorIsDirty');
+export const hasTextFocus = when('editorTextFocus');
+
+const isFile = when(String.raw`resourcePath =~ /\/_files\//`);
+const isMarkdown = when('resourceExtname == .md');
+/** The path of a document begins with its space, which its version follows unless it is the published one. */
+const ofChangeRequest = when(String.raw`resourcePath =~ /^\/[^\/.]+(\.change-request-| #\d)/`);
+
+/** A page, read-only or editable. */
+export const onPage = when('resourceScheme =~ /^docs-platform(-edit)?$/');
+export const onReadOnlyPage = when('resourceScheme == docs-platform');
+export const onEditablePage = when('resourceScheme == docs-platform-edit');
+/** A file of a space, for example a picture. */
+export const onFile = all(onReadOnlyPage, isFile);
+export const onReadOnlyMarkdown = all(onReadOnlyPage, isMarkdown, not(isFile));
+export const onMarkdown = all(onPage, isMarkdown, not(isFile));
+export const inPublishedContent = all(onReadOnlyPage, when(String.raw`resourcePath =~ /^\/[^\/.#@]+\//`));
+export const onPublishedPage = all(
+  onReadOnlyPage,
+  when(String.raw`resourcePath =~ /^\/[^\/.#@]+\/.*\.md$/`),
+  not(isFile),
+);
+/** A read-only page that can be edited: one of a past revision can't. */
+export const onPageToEdit = all(
+  onReadOnlyPage,
+  when(String.raw`resourcePath =~ /^\/[^\/.@]+(\.change-request-[0-9]+)?\/.*\.md$/`),
+  not(isFile),
+);
+
+export const onPageOfChangeRequest = all(onPage, ofChangeRequest);
+/** A page of a change request, or its changes as one document. */
+export const onDocumentOfChangeRequest = all(
+  when('resourceScheme =~ /^docs-platform(-changes|-edit)?$/'),
+  ofChangeRequest,
+);
+export const onReadOnlyDocumentOfChangeRequest = all(
+  when('resourceScheme =~ /^docs-platform(-changes)?$/'),
+  ofChangeRequest,
+);
+export const inDiffOfChangeRequest = all(onDocumentOfChangeRequest, isInDiff);
+
+/** A document with the settings of a space, a site or an organization. */
+export const onSettings = when('resourceScheme == docs-platform-settings');
+export const onSettingsOfSiteSpace = all(
+  onSettings,
+  when(String.raw`resourceFilename =~ /\.siteSpaceCustomization\.docs\.json$/`),
+);
+/** The diff that asks to confirm a change of settings. */
+export const onSettingsChange = all(when('resourceScheme == docs-platform-settings-change'), when('isInDiffEditor'));
+export const onRequest = when('resourceScheme == docs-platform-request');
+export const onReply = when('resourceScheme == docs-platform-reply');
+/** Other documents of that scheme begin a thread. */
+export const onReplyToThread = when('resource =~ /^docs-platform-reply:[^?]*\\?reply\\./');
+
+// Comment threads
+
+const ofThreads = when('commentController == docsPlatform.comments');
+/** A thread without comments yet. */
+export const onNewThread = all(ofThreads, when('commentThreadIsEmpty'));
+export const onOwnDraft = all(ofThreads, when('comment == draft'));
+export const onSentComment = all(ofThreads, when('comment != draft'));
+export const hasComments = when('!commentThreadIsEmpty');
+
+type ThreadMark = 'open' | 'resolved' | 'reply' | 'resolve' | 'browser' | 'folded';
+
+/** A comment thread with all these marks, given in the order of its context value. */
+export function onThread(...marks: readonly ThreadMark[]): Condition {
+  return all(ofThreads, when(`commentThread =~ /^thread\\b${marks.map((mark) => `.*;${mark}\\b`).join('')}/`));
+}
+
+export function onComment(mark: 'edit' | 'delete' | 'browser'): Condition {
+  return all(ofThreads, when(`comment =~ /;${mark}\\b/`));
+}

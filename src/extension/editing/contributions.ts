@@ -1,0 +1,53 @@
+import type { Commands } from '../contributions/command.ts';
+import { all, any, isInDiff, not, onEditablePage, onMarkdown, onPageToEdit } from '../contributions/conditions.ts';
+import { hasAccount } from '../contributions/contextKeys.ts';
+import { onRow } from '../contributions/rows.ts';
+
+export const contributions = {
+  'writing.edit': {
+    title: 'Edit in a Change Request…',
+    icon: 'edit',
+    palette: all(hasAccount, onMarkdown),
+    menus: {
+      row: {
+        '2_write@2': onRow('library', 'page', { is: 'document' }),
+        '2_write@1': onRow('changeRequests', 'changedPage', { is: ['added', 'modified', 'renamed'], has: 'text' }),
+      },
+      editorTitle: { 'navigation@7': onPageToEdit, '1_docsPlatform@2': onEditablePage },
+      editorContext: { '0_docsPlatform@2': onPageToEdit },
+    },
+  },
+  'writing.saveAll': {
+    title: 'Save All to Change Request',
+    icon: 'cloud-upload',
+    palette: onEditablePage,
+    menus: { editorTitle: { 'navigation@0': onEditablePage } },
+  },
+  'writing.discardDraft': {
+    title: 'Discard What Is Not Sent…',
+    palette: onEditablePage,
+    menus: { editorTitle: { '9_docsPlatform@1': onEditablePage } },
+  },
+  'writing.showDiff': {
+    title: 'Compare with the Platform',
+    icon: 'diff',
+    menus: { editorTitle: { 'navigation@2': all(onEditablePage, not(isInDiff)) } },
+  },
+  'writing.nextSteps': {
+    title: 'Next Steps for the Change Request…',
+    menus: { editorTitle: { '1_docsPlatform@1': onEditablePage } },
+  },
+  'writing.resolveConflicts': {
+    title: 'Resolve Conflicts',
+    palette: onEditablePage,
+    menus: {
+      row: {
+        '0_conflict@1': any(
+          onRow('changeRequests', 'changedPage', { has: 'conflict', may: 'edit' }),
+          onRow('changeRequests', 'changeRequest', { is: ['open', 'draft'], has: 'conflicts', may: 'edit' }),
+        ),
+      },
+    },
+  },
+  'writing.unsent': { title: 'Show What Is Not Sent…', palette: hasAccount },
+} as const satisfies Commands;

@@ -1,0 +1,12 @@
+import type { Commands } from '../contributions/command.ts';
+import { hasAccount } from '../contributions/contextKeys.ts';
+import { onRow } from '../contributions/rows.ts';
+
+export const contributions = {
+  importIntoSpace: {
+    title: 'Import into Space…',
+    icon: 'cloud-download',
+    palette: hasAccount,
+    onRows: { title: 'Import…', menus: { row: { '2_write@5': onRow('library', 'space', { may: 'edit' }) } } },
+  },
+} as const satisfies Commands;

@@ -1,0 +1,14 @@
+import type { Commands } from '../contributions/command.ts';
+import { all, isInDiff, not, onEditablePage } from '../contributions/conditions.ts';
+
+export const contributions = {
+  'writing.insertFile': {
+    title: 'Insert File or Image…',
+    icon: 'file-media',
+    palette: onEditablePage,
+    menus: {
+      editorTitle: { '1_docsPlatform@5': all(onEditablePage, not(isInDiff)) },
+      editorContext: { '1_modification@9': onEditablePage },
+    },
+  },
+} as const satisfies Commands;

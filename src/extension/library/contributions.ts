@@ -1,0 +1,35 @@
+import type { Commands } from '../contributions/command.ts';
+import { all, inView } from '../contributions/conditions.ts';
+import { hasAccount } from '../contributions/contextKeys.ts';
+import { onRow } from '../contributions/rows.ts';
+
+export const contributions = {
+  'library.refresh': {
+    title: 'Refresh Library',
+    icon: 'refresh',
+    menus: { viewTitle: { 'navigation@3': all(inView('library'), hasAccount) } },
+  },
+  'library.refreshPlace': {
+    title: 'Refresh',
+    icon: 'refresh',
+    menus: {
+      row: { '8_refresh@1': onRow('library', ['organization', 'collection', 'files']) },
+      more: { '8_refresh@1': onRow('library', 'space') },
+    },
+  },
+  'library.loadMore': { title: 'Load More' },
+  'library.reveal': { title: 'Reveal in Library' },
+  'library.openLink': { title: 'Open Link', icon: 'link-external' },
+  'library.openInBrowser': {
+    title: 'Open in Browser',
+    icon: 'link-external',
+    menus: {
+      row: { '3_share@3': onRow('library', ['organization', 'collection', 'space', 'page'], { has: 'browser' }) },
+    },
+  },
+  'library.copyLink': {
+    title: 'Copy Link',
+    icon: 'link',
+    menus: { row: { '3_share@1': onRow('library', ['organization', 'collection', 'space'], { has: 'browser' }) } },
+  },
+} as const satisfies Commands;

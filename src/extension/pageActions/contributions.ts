@@ -1,0 +1,88 @@
+import type { Commands } from '../contributions/command.ts';
+import { any, onEditablePage } from '../contributions/conditions.ts';
+import { hasAccount } from '../contributions/contextKeys.ts';
+import { at } from '../contributions/menus.ts';
+import { onRow } from '../contributions/rows.ts';
+
+export const contributions = {
+  'writing.newPage': {
+    title: 'New Page…',
+    icon: 'new-file',
+    palette: hasAccount,
+    menus: {
+      row: {
+        '2_write@3': onRow('library', ['page', 'space'], { may: 'propose' }),
+        ...at(['2_write@1', 'inline@1'], onRow('changeRequests', ['page', 'pages'])),
+      },
+      editorTitle: { '3_pages@1': onEditablePage },
+      more: { '1_write@2': onRow('changeRequests', 'changeRequest', { is: ['open', 'draft'], may: 'edit' }) },
+    },
+  },
+  'writing.renamePage': {
+    title: 'Rename Page…',
+    icon: 'edit',
+    palette: hasAccount,
+    menus: { editorTitle: { '3_pages@2': onEditablePage } },
+    onRows: {
+      title: 'Rename…',
+      menus: {
+        row: {
+          '4_change@1': [
+            onRow('library', 'page', { may: 'propose' }),
+            any(
+              onRow('changeRequests', 'page'),
+              onRow('changeRequests', 'changedPage', { is: ['added', 'modified', 'renamed'], may: 'edit' }),
+            ),
+          ],
+        },
+      },
+    },
+  },
+  'writing.movePage': {
+    title: 'Move Page…',
+    palette: hasAccount,
+    menus: { editorTitle: { '3_pages@3': onEditablePage } },
+    onRows: {
+      title: 'Move…',
+      menus: {
+        row: {
+          '4_change@2': any(
+            onRow('changeRequests', 'page'),
+            onRow('changeRequests', 'changedPage', { is: ['added', 'modified', 'renamed'], may: 'edit' }),
+          ),
+        },
+      },
+    },
+  },
+  'writing.deletePage': {
+    title: 'Delete Page…',
+    icon: 'trash',
+    palette: hasAccount,
+    menus: { editorTitle: { '3_pages@5': onEditablePage } },
+    onRows: {
+      title: 'Delete…',
+      menus: {
+        row: {
+          '9_danger@1': onRow('library', 'page', { may: 'propose' }),
+          '9_danger@2': any(
+            onRow('changeRequests', 'page'),
+            onRow('changeRequests', 'changedPage', { is: ['added', 'modified', 'renamed'], may: 'edit' }),
+          ),
+        },
+      },
+    },
+  },
+  'writing.revertPage': {
+    title: 'Revert to Main…',
+    icon: 'discard',
+    menus: {
+      row: {
+        '9_danger@1': any(
+          onRow('changeRequests', 'page', { has: 'changed' }),
+          onRow('changeRequests', 'changedPage', { may: 'edit' }),
+        ),
+      },
+      editorTitle: { '3_pages@4': onEditablePage },
+    },
+  },
+} as const satisfies Commands;

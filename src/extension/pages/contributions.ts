@@ -1,0 +1,91 @@
+import type { Commands } from '../contributions/command.ts';
+import {
+  all,
+  any,
+  isInMarkdown,
+  onEditablePage,
+  onFile,
+  onPage,
+  onReadOnlyMarkdown,
+  onReadOnlyPage,
+} from '../contributions/conditions.ts';
+import { contextKeys } from '../contributions/contextKeys.ts';
+import { at } from '../contributions/menus.ts';
+import { onRow } from '../contributions/rows.ts';
+
+export const contributions = {
+  'page.preview': {
+    title: 'Open Preview',
+    icon: 'open-preview',
+    palette: onReadOnlyMarkdown,
+    menus: {
+      row: at(['1_open@1', 'inline@1'], onRow('library', 'page', { is: 'document' })),
+      editorContext: { '0_docsPlatform@3': all(onPage, isInMarkdown) },
+    },
+  },
+  'page.openInBrowser': {
+    title: 'Open Page in Browser',
+    icon: 'link-external',
+    palette: contextKeys.page.hasBrowserAddress.isSet,
+    menus: { editorTitle: { '1_docsPlatform@2': all(onReadOnlyPage, contextKeys.page.hasBrowserAddress.isSet) } },
+  },
+  'page.copyLink': {
+    title: 'Copy Link to Page',
+    icon: 'link',
+    palette: contextKeys.page.hasBrowserAddress.isSet,
+    menus: { editorTitle: { '1_docsPlatform@3': all(onReadOnlyPage, contextKeys.page.hasBrowserAddress.isSet) } },
+    onRows: {
+      title: 'Copy Link',
+      menus: {
+        row: {
+          '3_share@1': [
+            onRow('library', 'page', { has: 'browser' }),
+            any(
+              onRow('changeRequests', 'page', { has: 'browser' }),
+              onRow('changeRequests', 'changedPage', { is: ['added', 'modified', 'renamed'], has: 'browser' }),
+            ),
+          ],
+        },
+      },
+    },
+  },
+  'page.copyMarkdownLink': {
+    title: 'Copy as Markdown Link',
+    menus: {
+      row: {
+        '3_share@2': [
+          onRow('library', 'page', { has: 'browser' }),
+          any(
+            onRow('changeRequests', 'page', { has: 'browser' }),
+            onRow('changeRequests', 'changedPage', { is: ['added', 'modified', 'renamed'], has: 'browser' }),
+          ),
+        ],
+      },
+      editorTitle: { '1_docsPlatform@4': all(onReadOnlyPage, contextKeys.page.hasBrowserAddress.isSet) },
+    },
+  },
+  'page.revealInLibrary': {
+    title: 'Reveal Page in Library',
+    icon: 'list-tree',
+    palette: any(onReadOnlyPage, contextKeys.page.isOpen.isSet),
+    menus: { editorTitle: { '1_docsPlatform@1': onReadOnlyPage } },
+  },
+  'page.refresh': {
+    title: 'Refresh Page',
+    icon: 'refresh',
+    menus: { editorTitle: { 'navigation@9': onReadOnlyPage, '2_docsPlatform@0': onEditablePage } },
+  },
+  'file.download': {
+    title: 'Download…',
+    icon: 'cloud-download',
+    menus: {
+      row: {
+        '1_open@2': any(
+          onRow('library', 'file'),
+          onRow('changeRequests', 'changedFile', { is: ['added', 'modified', 'renamed'] }),
+        ),
+      },
+      editorTitle: { '1_docsPlatform@4': onFile },
+    },
+  },
+} as const satisfies Commands;

@@ -1,0 +1,29 @@
+import type { Commands } from '../contributions/command.ts';
+import { all, inView } from '../contributions/conditions.ts';
+import { contextKeys, hasAccount } from '../contributions/contextKeys.ts';
+import { at } from '../contributions/menus.ts';
+import { onRow } from '../contributions/rows.ts';
+
+export const contributions = {
+  goToPage: {
+    title: 'Go to Page…',
+    icon: 'go-to-file',
+    palette: hasAccount,
+    menus: { viewTitle: { 'navigation@2': all(inView('library'), hasAccount) } },
+  },
+  search: {
+    title: 'Search…',
+    icon: 'search',
+    palette: hasAccount,
+    menus: {
+      viewTitle: { 'navigation@1': all(inView('library'), hasAccount) },
+      row: at(['1_open@1', 'inline@1'], onRow('library', 'space', { may: 'view' })),
+    },
+  },
+  openFromUrl: {
+    title: 'Open from URL…',
+    icon: 'link',
+    palette: all(hasAccount, contextKeys.account.isNot('sample')),
+    menus: { viewTitle: { '1_open@1': all(inView('library'), contextKeys.account.is('server')) } },
+  },
+} as const satisfies Commands;

@@ -1,0 +1,125 @@
+import { inCategory } from '../contributions/command.ts';
+import { all, inView, not } from '../contributions/conditions.ts';
+import { contextKeys, hasAccount } from '../contributions/contextKeys.ts';
+import { at } from '../contributions/menus.ts';
+import { onRow } from '../contributions/rows.ts';
+
+export const contributions = inCategory('Docs Platform Sites', {
+  'sites.refresh': {
+    title: 'Refresh Sites',
+    icon: 'refresh',
+    menus: { viewTitle: { 'navigation@3': all(inView('sites'), hasAccount) } },
+  },
+  'sites.loadMore': { title: 'Load More Sites' },
+  'sites.filter': {
+    title: 'Filter Sites…',
+    icon: 'filter',
+    menus: {
+      viewTitle: {
+        'navigation@2': all(inView('sites'), hasAccount, not(contextKeys.sites.isFiltered.isSet)),
+        '2_show@1': all(inView('sites'), hasAccount, contextKeys.sites.isFiltered.isSet),
+      },
+    },
+  },
+  'sites.clearFilter': {
+    title: 'Show All Sites',
+    icon: 'filter-filled',
+    menus: { viewTitle: { 'navigation@2': all(inView('sites'), hasAccount, contextKeys.sites.isFiltered.isSet) } },
+  },
+  'sites.reveal': { title: 'Reveal in Sites' },
+  'sites.create': {
+    title: 'Create Site…',
+    icon: 'add',
+    palette: hasAccount,
+    menus: {
+      viewTitle: { 'navigation@1': all(inView('sites'), hasAccount) },
+      row: at(['2_write@1', 'inline@1'], onRow('sites', 'organization', { may: 'change' })),
+    },
+  },
+  'sites.rename': { title: 'Rename…', menus: { row: { '4_change@1': onRow('sites', 'site', { may: 'change' }) } } },
+  'sites.changeVisibility': { title: 'Change Visibility…', menus: { siteSettings: { '1_site@1': 'always' } } },
+  'sites.changeBasename': { title: 'Change Basename…', menus: { siteSettings: { '1_site@2': 'always' } } },
+  'sites.changeProxy': { title: 'Change Proxy…', menus: { siteSettings: { '1_site@3': 'always' } } },
+  'sites.chooseDefaultSection': {
+    title: 'Choose Default Section…',
+    menus: { siteSettings: { '2_default@1': 'always' } },
+  },
+  'sites.chooseDefaultSpace': { title: 'Choose Default Space…', menus: { siteSettings: { '2_default@2': 'always' } } },
+  'sites.switchAdaptiveContent': {
+    title: 'Toggle Adaptive Content',
+    menus: {
+      row: { '4_change@1': onRow('sites', 'audience', { may: 'change' }) },
+      siteSettings: { '3_audience@1': 'always' },
+    },
+  },
+  'sites.switchAgents': { title: 'Toggle AI Agent Access', menus: { siteSettings: { '3_audience@2': 'always' } } },
+  'sites.publish': {
+    title: 'Publish…',
+    palette: hasAccount,
+    menus: { row: { '4_change@3': onRow('sites', 'site', { is: 'unpublished', may: 'change' }) } },
+  },
+  'sites.unpublish': {
+    title: 'Unpublish…',
+    menus: { row: { '9_danger@1': onRow('sites', 'site', { is: 'live', may: 'change' }) } },
+  },
+  'sites.delete': { title: 'Delete…', menus: { row: { '9_danger@2': onRow('sites', 'site', { may: 'change' }) } } },
+  'sites.open': {
+    title: 'Open in Browser',
+    icon: 'link-external',
+    palette: hasAccount,
+    menus: { row: at(['1_open@1', 'inline@2'], onRow('sites', ['site', 'part'], { has: 'address' })) },
+  },
+  'sites.copyAddress': {
+    title: 'Copy Link',
+    icon: 'link',
+    palette: hasAccount,
+    menus: { row: { '3_share@1': onRow('sites', ['site', 'part'], { has: 'address' }) } },
+  },
+  'sites.whereIsSpace': {
+    title: 'Find Space in Sites…',
+    icon: 'globe',
+    palette: hasAccount,
+    onRows: { title: 'Find in Sites', menus: { more: { '1_find@1': onRow('library', 'space') } } },
+  },
+  'sites.createShareLink': {
+    title: 'Create Share Link…',
+    icon: 'add',
+    palette: hasAccount,
+    menus: {
+      row: {
+        '3_share@2': onRow('sites', ['site', 'shareLinks'], { may: 'change' }),
+        'inline@1': onRow('sites', 'shareLinks', { may: 'change' }),
+      },
+    },
+  },
+  'sites.renameShareLink': { title: 'Rename…', menus: { row: { '4_change@1': onRow('sites', 'shareLink') } } },
+  'sites.switchShareLink': { title: 'Toggle Access', menus: { row: { '4_change@2': onRow('sites', 'shareLink') } } },
+  'sites.copyShareLink': {
+    title: 'Copy Link',
+    icon: 'copy',
+    menus: { row: at(['3_share@1', 'inline@1'], onRow('sites', 'shareLink', { has: 'address' })) },
+  },
+  'sites.deleteShareLink': { title: 'Delete…', menus: { row: { '9_danger@1': onRow('sites', 'shareLink') } } },
+  'sites.enterShareKey': {
+    title: 'Enter Share Key…',
+    menus: { more: { '3_share@1': onRow('sites', 'site', { has: 'shared' }) } },
+  },
+  'sites.forgetShareKey': {
+    title: 'Forget Share Key',
+    menus: { more: { '3_share@2': onRow('sites', 'site', { has: 'shared' }) } },
+  },
+  'sites.showPublished': {
+    title: 'Show Published Structure',
+    icon: 'eye',
+    palette: hasAccount,
+    menus: { row: { '1_open@2': onRow('sites', 'site', { is: 'live' }) } },
+  },
+  'sites.showCustomization': { title: 'Open', menus: { row: { '1_open@1': onRow('sites', 'customization') } } },
+  'sites.showAudience': { title: 'Open', menus: { row: { '1_open@1': onRow('sites', 'audience') } } },
+  'sites.openBoard': {
+    title: 'Rearrange on Board',
+    icon: 'layout',
+    palette: hasAccount,
+    menus: { row: { '2_write@1': onRow('sites', ['site', 'part']), 'inline@1': onRow('sites', 'site') } },
+  },
+});
