@@ -1,57 +1,66 @@
 import type { Collection } from '../../contract/spaces/collections.ts';
 import type { Organization } from '../../contract/organizations/organizations.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
-import { lineageOf } from '../../model/pages/tree.ts';
+import { lineageOf, type PageTree } from '../../model/pages/tree.ts';
 import { isKind } from '../shared/failure.ts';
-import type { Place } from './library.ts';
-import type { LibraryParts } from './parts.ts';
-import { collectionPlace, organizationPlace, pagePlace, spacePlace } from './places.ts';
+import { widen } from './children.ts';
+import type { Place, Read } from './library.ts';
+import { collectionPlace, organizationPlace, pagePlace, spacePlace, type PlaceOf } from './places.ts';
+import { readPages } from './readPages.ts';
+import { knownPages, organizationIn, type LibraryState } from './state.ts';
 
-type WayParts = Pick<LibraryParts, 'organizations' | 'organization' | 'records' | 'view' | 'pages'>;
+type ReadPlace = Read & { readonly asKnown?: boolean };
 
 /**
  * The place of a space or page with all places above it, each of them shown by the one above. Undefined when it does not exist,
  * or belongs to an organization that is not the account's.
  */
-export async function wayTo(
-  parts: WayParts,
+export async function findPlace(
+  state: LibraryState,
   spaceId: string,
   pageId: string | undefined,
-  signal: AbortSignal | undefined,
+  { signal, asKnown = false }: ReadPlace = {},
 ): Promise<Place | undefined> {
+  const { records } = state;
   try {
-    const space = await parts.records.fresh(spaceId, signal);
-    const place = await wayToSpace(parts, space, signal);
-    return place && pageId !== undefined ? await wayToPage(parts, place, space, pageId, signal) : place;
+    const space = (asKnown ? records.known(spaceId)?.space : undefined) ?? (await records.fresh(spaceId, signal));
+    const place = await findSpacePlace(state, space, signal);
+    if (place?.kind !== 'space' || pageId === undefined) return place;
+    const tree = (asKnown ? knownPages(state, spaceId) : undefined) ?? (await readPages(state, spaceId, signal));
+    return pagePlaceIn(state, place, tree, pageId);
   } catch (error) {
     if (isKind(error, 'missing')) return undefined;
     throw error;
   }
 }
 
-/** The same of a collection, as it was told last. */
-export async function wayToCollection(
-  parts: WayParts,
+/** The same of a collection, as last fetched. */
+export async function findCollectionPlace(
+  state: LibraryState,
   collection: Collection,
   signal: AbortSignal | undefined,
 ): Promise<Place | undefined> {
-  const organization = await organizationWith(parts, collection.organization, signal);
+  const organization = await organizationWith(state, collection.organization, signal);
   if (!organization) return undefined;
-  const content = parts.organization(organization.id);
+  const content = organizationIn(state, organization.id);
   await content.load(undefined, signal);
   let place: Place = organizationPlace(organization);
   for (const each of content.hierarchy()?.above(collection) ?? []) place = collectionPlace(each, place);
   return collectionPlace(collection, place);
 }
 
-async function wayToSpace(parts: WayParts, space: Space, signal: AbortSignal | undefined): Promise<Place | undefined> {
-  const organization = await organizationWith(parts, space.organization, signal);
+async function findSpacePlace(
+  state: LibraryState,
+  space: Space,
+  signal: AbortSignal | undefined,
+): Promise<PlaceOf<'space'> | undefined> {
+  const organization = await organizationWith(state, space.organization, signal);
   if (!organization) return undefined;
-  const content = parts.organization(organization.id);
+  const content = organizationIn(state, organization.id);
   await content.load(undefined, signal);
   while (content.state().hasMore && !(isShelved() && isParentKnown())) await content.more(undefined, signal);
   // Of a later turn than the lists, so that they show it although they leave it out.
-  if (!isShelved()) await parts.records.ask(space.id, signal);
+  if (!isShelved()) await state.records.ask(space.id, signal);
 
   let place: Place = organizationPlace(organization);
   const above = content.hierarchy()?.above(space) ?? [];
@@ -69,7 +78,7 @@ async function wayToSpace(parts: WayParts, space: Space, signal: AbortSignal | u
 }
 
 async function organizationWith(
-  { organizations }: WayParts,
+  { organizations }: LibraryState,
   id: string,
   signal: AbortSignal | undefined,
 ): Promise<Organization | undefined> {
@@ -82,20 +91,13 @@ async function organizationWith(
   }
 }
 
-async function wayToPage(
-  { view, pages }: WayParts,
-  space: Place,
-  { id }: Space,
-  pageId: string,
-  signal: AbortSignal | undefined,
-): Promise<Place | undefined> {
-  const tree = await pages(id, { signal });
+function pagePlaceIn(state: LibraryState, space: PlaceOf<'space'>, tree: PageTree, pageId: string): Place | undefined {
   const node = tree.byId.get(pageId);
-  if (!node || space.kind !== 'space') return undefined;
+  if (!node) return undefined;
   let place: Place = space;
   for (const each of lineageOf(node)) {
     const siblings = each.parent?.children ?? tree.roots;
-    view.widen(place, siblings.indexOf(each) + 1);
+    widen(state, place, siblings.indexOf(each) + 1);
     place = pagePlace(each, space.space, place);
   }
   return place;

@@ -1,20 +1,16 @@
 import type { ApiError } from '../../client/errors.ts';
-import type { Space } from '../../contract/spaces/spaces.ts';
 import { failureOf, isKind } from '../shared/failure.ts';
 import type { AvailableSpaces } from './library.ts';
-import type { LibraryParts } from './parts.ts';
+import { knownSpaces, organizationIn, type LibraryState } from './state.ts';
 
 /** See `Library.availableSpaces`. */
-export async function availableSpaces(
-  { organizations, organization, records }: Pick<LibraryParts, 'organizations' | 'organization' | 'records'>,
-  signal: AbortSignal | undefined,
-): Promise<AvailableSpaces> {
-  const { items } = await organizations.load(signal);
+export async function availableSpaces(state: LibraryState, signal: AbortSignal | undefined): Promise<AvailableSpaces> {
+  const { items } = await state.organizations.load(signal);
   const failures = await Promise.all(
     items.map(async ({ id }): Promise<ApiError | undefined> => {
       try {
-        await organization(id).loadSpaces(signal);
-        return organization(id).state().failure;
+        await organizationIn(state, id).loadSpaces(signal);
+        return organizationIn(state, id).state().failure;
       } catch (error) {
         const failure = failureOf(error);
         if (failure === undefined || isKind(error, 'cancelled')) throw error;
@@ -22,6 +18,5 @@ export async function availableSpaces(
       }
     }),
   );
-  const spaces: readonly Space[] = [...records.all()].map(({ space }) => space);
-  return { spaces, failures: failures.filter((failure) => failure !== undefined) };
+  return { spaces: knownSpaces(state), failures: failures.filter((failure) => failure !== undefined) };
 }

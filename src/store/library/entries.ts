@@ -4,26 +4,25 @@ import { pageAtPlatformPath } from '../../model/pages/lookup.ts';
 import type { PageTree } from '../../model/pages/tree.ts';
 import { isReadable } from '../../model/pages/readable.ts';
 import { isKind } from '../shared/failure.ts';
-import type { Entry, Read } from './library.ts';
-import type { LibraryParts } from './parts.ts';
+import type { Entry } from './library.ts';
+import { readPages } from './readPages.ts';
+import { contentIn, type LibraryState } from './state.ts';
 
-type EntryParts = Pick<LibraryParts, 'records' | 'contents' | 'content' | 'pages'>;
-
-/** What stands at a path of a space: see `Library.entry`. */
+/** See `Library.entry`. */
 export async function entryAt(
-  parts: EntryParts,
+  state: LibraryState,
   spaceId: string,
   path: string,
-  read: Read = {},
+  signal: AbortSignal | undefined,
 ): Promise<Entry | undefined> {
   if (spaceId.startsWith('.')) return undefined;
   const kind = kindOfPath(path);
   try {
     switch (kind?.kind) {
       case 'page':
-        return await pageEntry(parts, spaceId, path, read);
+        return await pageEntry(state, spaceId, path, signal);
       case 'file':
-        return await fileEntry(parts, spaceId, kind.name, read);
+        return await fileEntry(state, spaceId, kind.name, signal);
       case undefined:
         return undefined;
     }
@@ -49,17 +48,17 @@ export function kindOfPath(
 }
 
 async function pageEntry(
-  { content, pages }: EntryParts,
+  state: LibraryState,
   spaceId: string,
   path: string,
-  read: Read,
+  signal: AbortSignal | undefined,
 ): Promise<Entry | undefined> {
-  const kept = content(spaceId);
-  const known = kept.tree()?.tree;
-  const found = known && entryIn(known, path, kept.opened.known());
+  const content = contentIn(state, spaceId);
+  const known = content.tree()?.tree;
+  const found = known && entryIn(known, path, content.opened.known());
   if (found) return found;
-  const fresh = await pages(spaceId, read);
-  return fresh === known ? undefined : entryIn(fresh, path, content(spaceId).opened.known());
+  const fresh = await readPages(state, spaceId, signal);
+  return fresh === known ? undefined : entryIn(fresh, path, contentIn(state, spaceId).opened.known());
 }
 
 /** `opened` leads to pages that do not stand there (any more). */
@@ -73,19 +72,20 @@ export function entryIn(tree: PageTree, path: string, opened: ReadonlyMap<string
 }
 
 async function fileEntry(
-  { records, content }: EntryParts,
+  state: LibraryState,
   spaceId: string,
   name: string | undefined,
-  { signal }: Read,
+  signal: AbortSignal | undefined,
 ): Promise<Entry | undefined> {
+  const { records } = state;
   const space = records.known(spaceId)?.space ?? (await records.fresh(spaceId, signal));
-  const names = await content(spaceId).loadNames(space.revision, signal);
+  const names = await contentIn(state, spaceId).loadNames(space.revision, signal);
   const found = entryAmong(names, name);
   return found ?? entryAmong(await freshNames(), name);
 
   async function freshNames() {
     const { revision } = await records.fresh(spaceId, signal);
-    return content(spaceId).loadNames(revision, signal);
+    return contentIn(state, spaceId).loadNames(revision, signal);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Api } from '../../client/api.ts';
 import type { Download, DownloadLimits } from '../../client/download.ts';
 import type { File } from '../../contract/spaces/content.ts';
 import { isKind } from '../shared/failure.ts';
-import { createLane, type Lane } from '../shared/lane.ts';
+import { createLanes } from '../shared/lanes.ts';
 
 /** The bytes of files, cached as long as there is room for them. Those read with a limit of their own are not. */
 export type FileBytes = (spaceId: string, file: File, limits?: DownloadLimits) => Promise<Uint8Array>;
@@ -20,7 +20,7 @@ export function createFileBytes(parts: {
     maxEntrySize: room / 4,
     sizeCalculation: ({ byteLength }) => byteLength + 200,
   });
-  const lanes = new Map<string, Lane>();
+  const laneOf = createLanes();
 
   async function fetch(spaceId: string, file: File, limits: DownloadLimits): Promise<Uint8Array> {
     try {
@@ -40,9 +40,7 @@ export function createFileBytes(parts: {
     const known = kept.get(key);
     if (known) return known;
     if (limits.limit !== undefined) return fetch(spaceId, file, limits);
-    const lane = lanes.get(key) ?? createLane(() => lanes.delete(key));
-    lanes.set(key, lane);
-    return lane.share('bytes', limits.signal, async (signal) => {
+    return laneOf(key).share('bytes', limits.signal, async (signal) => {
       const bytes = await fetch(spaceId, file, { signal });
       kept.set(key, bytes);
       return bytes;

@@ -13,7 +13,7 @@ export interface OpenedPaths {
 /** The oldest are forgotten beyond this number. */
 const atMost = 2000;
 
-export function openedPaths(parts: {
+export function createOpenedPaths(parts: {
   readonly account: string;
   readonly space: string;
   readonly storage: Storage;

@@ -4,6 +4,7 @@ import type { Organization } from '../../contract/organizations/organizations.ts
 import type { Space } from '../../contract/spaces/spaces.ts';
 import { filesDirectory, type FileNames } from '../../model/pages/fileNames.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
+import { fingerprintOf } from '../shared/shownChildren.ts';
 import type { Place } from './library.ts';
 
 export type PlaceOf<Kind extends Place['kind']> = Extract<Place, { readonly kind: Kind }>;
@@ -41,21 +42,21 @@ export function organizationOf(place: Place): string {
   return place.kind === 'collection' ? place.collection.organization : 'space' in place ? place.space.organization : '';
 }
 
-/** What a row shows of a place, as a text to be compared. */
-export function looksOf(place: Place): string {
+/** Of all that a row shows of a place. */
+export function fingerprintOfPlace(place: Place): readonly unknown[] {
   switch (place.kind) {
     case 'organization':
-      return JSON.stringify([place.key, place.organization]);
+      return [place.key, fingerprintOf(place.organization)];
     case 'collection':
-      return JSON.stringify([place.key, place.collection]);
+      return [place.key, fingerprintOf(place.collection)];
     case 'space':
-      return JSON.stringify([place.key, place.space]);
+      return [place.key, fingerprintOf(place.space)];
     case 'page':
-      return JSON.stringify([place.key, place.node.path, place.node.children.length > 0, place.node.page]);
+      return [place.key, place.node.path, place.node.children.length > 0, fingerprintOf(place.node.page)];
     case 'files':
-      return JSON.stringify([place.key, place.space.permissions]);
+      return [place.key, fingerprintOf(place.space.permissions)];
     case 'file':
-      return JSON.stringify([place.key, place.path, place.file.size, place.file.contentType]);
+      return [place.key, place.path, place.file.size, place.file.contentType];
   }
 }
 

@@ -3,12 +3,15 @@ import type { ApiError } from '../../client/errors.ts';
 import type { File } from '../../contract/spaces/content.ts';
 import { fileNames, type FileNames } from '../../model/pages/fileNames.ts';
 import { pageTree, type PageTree } from '../../model/pages/tree.ts';
+import { treeChanges } from '../../model/pages/treeChanges.ts';
 import { failureOf } from '../shared/failure.ts';
 import { createLane } from '../shared/lane.ts';
+import type { LibraryChanges } from './changes.ts';
 import type { OpenedPaths } from './openedPaths.ts';
 import { createPagedList, type PagedList, type Turns } from '../shared/pagedList.ts';
+import type { PageTexts } from './texts.ts';
 
-/** The page tree of a space as last heard. */
+/** The page tree of a space as last fetched. */
 export interface KnownTree {
   readonly tree: PageTree;
   /** The space's revision as known before the tree was asked for: the tree may be newer, never older. */
@@ -49,25 +52,33 @@ export interface SpaceContentParts {
   readonly opened: OpenedPaths;
   readonly now: () => number;
   readonly turns: Turns;
-  readonly onTree: (before: KnownTree | undefined, after: KnownTree) => void;
-  /** Told when what is known, or why it could not be fetched, has become another. */
-  readonly onUpdate: () => void;
+  /** The cached texts of its pages, which a newer tree shows to be outdated. */
+  readonly texts: Pick<PageTexts, 'outdate' | 'forget'>;
+  readonly changes: Pick<LibraryChanges, 'emit' | 'mark' | 'announce'>;
 }
 
-export function spaceContent(parts: SpaceContentParts): SpaceContent {
-  const { spaceId, api, opened, now, turns, onTree, onUpdate } = parts;
+export function createSpaceContent(parts: SpaceContentParts): SpaceContent {
+  const { spaceId, api, opened, now, turns, texts, changes } = parts;
   const lane = createLane();
   let kept: KnownTree | undefined;
   let failure: ApiError | undefined;
 
   async function fetchTree(revision: string, signal: AbortSignal): Promise<KnownTree> {
     const [reply, paths] = await Promise.all([api.pages({ spaceId }, { signal }), opened.load()]);
+    return keepTree(pageTree(reply.pages, { opened: paths, before: kept?.tree }), revision);
+  }
+
+  function keepTree(tree: PageTree, revision: string): KnownTree {
     const before = kept;
-    const tree = pageTree(reply.pages, { opened: paths, before: before?.tree });
     kept = { tree, revision, asOf: now() };
     failure = undefined;
-    onUpdate();
-    onTree(before, kept);
+    if (before) {
+      const { changed, deleted } = treeChanges(before.tree, tree, before.revision !== revision);
+      texts.outdate(spaceId, changed);
+      texts.forget(spaceId, deleted);
+      if (changed.length + deleted.length > 0) changes.emit({ kind: 'pages', space: spaceId, changed, deleted });
+    }
+    changes.announce();
     return kept;
   }
 
@@ -75,14 +86,14 @@ export function spaceContent(parts: SpaceContentParts): SpaceContent {
     const known = failureOf(error);
     if (known === undefined || known.kind === 'cancelled') throw error;
     failure = known;
-    onUpdate();
+    changes.mark();
   }
 
   const files = createPagedList<File>({
     fetch: (page, signal) => api.files({ spaceId, limit: 1000, ...(page !== undefined && { page }) }, { signal }),
     now,
     turns,
-    onUpdate,
+    onUpdate: changes.mark,
   });
   let filesRevision: string | undefined;
   let named: { readonly items: readonly File[]; readonly names: FileNames } | undefined;
@@ -136,7 +147,7 @@ export function spaceContent(parts: SpaceContentParts): SpaceContent {
     fail(error) {
       if (!kept) return;
       failure = error;
-      onUpdate();
+      changes.mark();
     },
 
     files,

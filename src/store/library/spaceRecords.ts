@@ -2,10 +2,12 @@ import type { Api } from '../../client/api.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import { isLocked } from '../../model/library/lockedSpace.ts';
 import { failureOf, isKind } from '../shared/failure.ts';
-import { createLane, type Lane } from '../shared/lane.ts';
+import { createLanes } from '../shared/lanes.ts';
+import type { LearnedNames } from '../../model/shared/address.ts';
+import type { LibraryChanges } from './changes.ts';
 import type { Turns } from '../shared/pagedList.ts';
 
-/** A space as last heard. */
+/** A space as last fetched. */
 export interface SpaceRecord {
   readonly space: Space;
   /** When the platform said so, in ms since the epoch. */
@@ -13,38 +15,36 @@ export interface SpaceRecord {
   readonly turn: number;
 }
 
-/** All spaces that were heard of, in lists or one by one. */
+/** All spaces that were fetched, in lists or one by one. */
 export interface SpaceRecords {
   known(id: string): SpaceRecord | undefined;
   all(): Iterable<SpaceRecord>;
   /** Takes in what a reply said, unless a later request has been answered already. */
   learn(spaces: readonly Space[], turn: number): void;
-  /** Takes away one that was deleted, and tells `onGone`. */
+  /** Takes away one that was deleted, and what is cached below it. */
   forget(id: string): void;
   /** As known within the last minute, else asked for. What is known also has to do when the platform cannot be reached. */
   fresh(id: string, signal?: AbortSignal): Promise<Space>;
-  /** Asks for it. When the space is missing it is forgotten, and `onGone` told. */
+  /** Asks for it. When the space is missing it is forgotten. */
   ask(id: string, signal?: AbortSignal): Promise<Space>;
 }
 
-/** How long what was heard needs no question, in ms. */
+/** How long a fetched value counts as fresh, in ms. */
 export const aMinute = 60_000;
 
 export function createSpaceRecords(parts: {
   readonly api: Pick<Api['spaces'], 'get'>;
   readonly now: () => number;
   readonly turns: Turns;
-  readonly onGone: (id: string) => void;
-  /** Told when a space was heard of. */
-  readonly onUpdate: () => void;
-  /** Called with spaces whose titles were just learned. */
-  readonly onTitles: (spaces: readonly Space[]) => void;
-  readonly onLock: (id: string, isLocked: boolean) => void;
+  readonly names: Pick<LearnedNames, 'learn'> | undefined;
+  readonly changes: Pick<LibraryChanges, 'emit' | 'mark'>;
+  /** Drops what is cached below a space that doesn't exist anymore. */
+  readonly drop: (id: string) => void;
 }): SpaceRecords {
-  const { api, now, turns, onGone, onUpdate, onTitles, onLock } = parts;
+  const { api, now, turns, names, changes, drop } = parts;
   const records = new Map<string, SpaceRecord>();
   const missing = new Map<string, { readonly at: number; readonly error: unknown }>();
-  const lanes = new Map<string, Lane>();
+  const laneOf = createLanes();
   /** While the platform cannot be reached, what is known does without a question each time. */
   let quietUntil = 0;
 
@@ -56,10 +56,12 @@ export function createSpaceRecords(parts: {
       records.set(space.id, { space, turn, asOf: now() });
       missing.delete(space.id);
       taken.push(space);
-      if (before && isLocked(before.space) !== isLocked(space)) onLock(space.id, isLocked(space));
+      if (before && isLocked(before.space) !== isLocked(space)) {
+        changes.emit({ kind: 'lock', space: space.id, isLocked: isLocked(space) });
+      }
     }
-    onTitles(taken);
-    if (spaces.length > 0) onUpdate();
+    names?.learn(taken);
+    if (spaces.length > 0) changes.mark();
   }
 
   async function fetch(id: string, signal: AbortSignal): Promise<Space> {
@@ -72,16 +74,10 @@ export function createSpaceRecords(parts: {
       if (isKind(error, 'missing')) {
         missing.set(id, { at: now(), error });
         records.delete(id);
-        onGone(id);
+        drop(id);
       }
       throw error;
     }
-  }
-
-  function laneOf(id: string): Lane {
-    const lane = lanes.get(id) ?? createLane();
-    lanes.set(id, lane);
-    return lane;
   }
 
   return {
@@ -90,7 +86,7 @@ export function createSpaceRecords(parts: {
     learn,
     forget(id) {
       records.delete(id);
-      onGone(id);
+      drop(id);
     },
     async fresh(id, signal) {
       const known = records.get(id);

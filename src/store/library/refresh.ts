@@ -1,22 +1,25 @@
 import { failureOf, isKind } from '../shared/failure.ts';
 import type { Place } from './library.ts';
-import type { LibraryParts } from './parts.ts';
 import { organizationOf } from './places.ts';
 import type { SpaceContent } from './spaceContent.ts';
+import { organizationIn, type LibraryState } from './state.ts';
 
-type RefreshParts = Omit<LibraryParts, 'pages' | 'view'>;
-
-/** Asks anew for a place and what is loaded below it. Failed calls are kept where they belong. */
-export async function refresh(parts: RefreshParts, place: Place | undefined, signal?: AbortSignal): Promise<void> {
-  if (place === undefined) return refreshAll(parts, signal);
+/** Asks again for a place and what is loaded below it. Failed calls are kept where they belong. */
+export async function refresh(state: LibraryState, place: Place | undefined, signal?: AbortSignal): Promise<void> {
+  if (place === undefined) return refreshAll(state, signal);
   switch (place.kind) {
     case 'organization':
-      return refreshOrganization(parts, place.organization.id, undefined, signal);
+      return refreshOrganization(state, place.organization.id, undefined, signal);
     case 'collection':
-      return refreshOrganization(parts, organizationOf(place), place.collection.id, signal);
+      return refreshOrganization(state, organizationOf(place), place.collection.id, signal);
     default:
-      return refreshSpace(parts, place.space.id, signal);
+      return refreshSpace(state, place.space.id, signal);
   }
+}
+
+/** For refreshing what nobody waits for: what changed is announced, and a failure logged. */
+export function refreshInBackground({ changes, log }: LibraryState, refreshing: Promise<void>): void {
+  refreshing.then(changes.announce, (error: unknown) => log.warn(`Refreshing failed: ${String(error)}`));
 }
 
 /**
@@ -24,7 +27,7 @@ export async function refresh(parts: RefreshParts, place: Place | undefined, sig
  * case if `anew`).
  */
 export async function refreshSpace(
-  { records, contents }: Pick<RefreshParts, 'records' | 'contents'>,
+  { records, contents }: Pick<LibraryState, 'records' | 'contents'>,
   spaceId: string,
   signal: AbortSignal | undefined,
   anew = false,
@@ -49,23 +52,23 @@ async function renew(
   await content?.renewFiles(revision, signal);
 }
 
-async function refreshAll(parts: RefreshParts, signal: AbortSignal | undefined): Promise<void> {
-  const { organizations, organizationContents } = parts;
+async function refreshAll(state: LibraryState, signal: AbortSignal | undefined): Promise<void> {
+  const { organizations, organizationContents } = state;
   await organizations.refresh(signal);
   const list = organizations.known();
   const isGone = (id: string) => list?.hasMore === false && !list.items.some((organization) => organization.id === id);
   const met = [...organizationContents.keys()].filter((id) => !isGone(id));
-  await Promise.all(met.map((id) => refreshOrganization(parts, id, undefined, signal)));
+  await Promise.all(met.map((id) => refreshOrganization(state, id, undefined, signal)));
 }
 
 async function refreshOrganization(
-  parts: RefreshParts,
+  state: LibraryState,
   organizationId: string,
   collectionId: string | undefined,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const { organization, records, contents, turns } = parts;
-  const owner = organization(organizationId);
+  const { records, contents, turns } = state;
+  const owner = organizationIn(state, organizationId);
   const start = turns();
   await owner.refresh(signal);
   const { failure } = owner.state(collectionId);
@@ -87,7 +90,7 @@ async function refreshOrganization(
       const record = records.known(id);
       if (record && record.turn > start) return renew(content, record.space.revision, signal);
       if (failure) return content.fail(failure);
-      return refreshSpace(parts, id, signal);
+      return refreshSpace(state, id, signal);
     }),
   );
 }

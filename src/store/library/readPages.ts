@@ -1,0 +1,43 @@
+import type { Space } from '../../contract/spaces/spaces.ts';
+import type { FileNames } from '../../model/pages/fileNames.ts';
+import type { PageTree } from '../../model/pages/tree.ts';
+import { failureOf, isKind } from '../shared/failure.ts';
+import { aMinute } from './spaceRecords.ts';
+import { contentIn, type LibraryState } from './state.ts';
+
+/** See `Library.pages`. */
+export async function readPages(
+  state: LibraryState,
+  spaceId: string,
+  signal: AbortSignal | undefined,
+): Promise<PageTree> {
+  const { records } = state;
+  const known = contentIn(state, spaceId).tree();
+  const record = records.known(spaceId);
+  const isFresh =
+    known?.revision === record?.space.revision && state.now() - Math.max(known?.asOf ?? 0, record?.asOf ?? 0) < aMinute;
+  const space = record && (!known || isFresh) ? record.space : await records.fresh(spaceId, signal);
+  return readTree(state, space, signal);
+}
+
+/** The tree of the space's revision; an older one where that cannot be had. */
+export async function readTree(state: LibraryState, space: Space, signal: AbortSignal | undefined): Promise<PageTree> {
+  const content = contentIn(state, space.id);
+  if (content.tree() && content.tree()?.revision !== space.revision) await content.renewTree(space.revision, signal);
+  return (await content.loadTree(space.revision, signal)).tree;
+}
+
+/** The names of a space's files; undefined where they cannot be listed, since its pages can be read all the same. */
+export async function readFileNames(
+  state: LibraryState,
+  space: Space,
+  signal: AbortSignal | undefined,
+): Promise<FileNames | undefined> {
+  try {
+    return await contentIn(state, space.id).loadNames(space.revision, signal);
+  } catch (error) {
+    if (!failureOf(error) || isKind(error, 'cancelled')) throw error;
+    state.log.warn(`The files of a space could not be listed: ${String(error)}`);
+    return undefined;
+  }
+}

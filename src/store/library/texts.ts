@@ -1,0 +1,84 @@
+import { LRUCache } from 'lru-cache';
+import type { Page } from '../../contract/spaces/content.ts';
+import type { Space } from '../../contract/spaces/spaces.ts';
+import { digest } from '../../model/shared/digest.ts';
+import type { LibraryChanges } from './changes.ts';
+import type { PageText } from './library.ts';
+
+/** The texts of pages, cached as long as there is room for them. */
+export interface PageTexts {
+  /** Also one that is outdated. */
+  get(spaceId: string, pageId: string): CachedText | undefined;
+  /** Undefined also when it is known to have changed. */
+  known(spaceId: string, pageId: string): PageText | undefined;
+  /** Caches a text that was asked for in this turn, unless that of a later turn is cached; gives the cached one. */
+  keep(space: Space, pageId: string, page: Page, text: string, turn: number): PageText;
+  /** Marks pages whose text has changed. */
+  outdate(spaceId: string, pageIds: readonly string[]): void;
+  forget(spaceId: string, pageIds: readonly string[]): void;
+}
+
+export interface CachedText extends PageText {
+  /** Of the space. */
+  readonly revision: string;
+  readonly turn: number;
+  /** In ms since the epoch. */
+  readonly asOf: number;
+  isOutdated: boolean;
+}
+
+/** In bytes. */
+const defaultRoom = 32 * 1024 * 1024;
+
+export function createPageTexts(parts: {
+  readonly now: () => number;
+  readonly changes: Pick<LibraryChanges, 'emit'>;
+}): PageTexts {
+  const { now, changes } = parts;
+  const texts = new LRUCache<string, CachedText>({
+    maxSize: defaultRoom,
+    sizeCalculation: ({ text }) => text.length * 2 + 200,
+  });
+  /** What is left of a text when it had to make room: its time must not go backwards. */
+  const traces = new Map<string, { readonly digest: string; readonly modifiedAt: number }>();
+
+  return {
+    get: (spaceId, pageId) => texts.get(keyOf(spaceId, pageId)),
+    known(spaceId, pageId) {
+      const cached = texts.get(keyOf(spaceId, pageId));
+      return cached?.isOutdated ? undefined : cached;
+    },
+    keep(space, pageId, page, text, turn) {
+      const key = keyOf(space.id, pageId);
+      const old = texts.peek(key);
+      if (old && old.turn > turn) return old;
+      const before = traces.get(key);
+      const fingerprint = digest(text);
+      const updatedAt = Date.parse(page.updatedAt ?? space.updatedAt) || now();
+      const isOther = before !== undefined && before.digest !== fingerprint;
+      const modifiedAt = Math.max(updatedAt, (before?.modifiedAt ?? 0) + (isOther ? 1 : 0));
+      const size = new TextEncoder().encode(text).byteLength;
+      const { revision } = space;
+      const cached: CachedText = { text, size, modifiedAt, revision, turn, asOf: now(), isOutdated: false };
+      texts.set(key, cached);
+      traces.set(key, { digest: fingerprint, modifiedAt });
+      if (isOther && !old?.isOutdated) {
+        changes.emit({ kind: 'pages', space: space.id, changed: [pageId], deleted: [] });
+      }
+      return cached;
+    },
+    outdate(spaceId, pageIds) {
+      for (const id of pageIds) {
+        const cached = texts.peek(keyOf(spaceId, id));
+        if (cached) cached.isOutdated = true;
+      }
+    },
+    forget(spaceId, pageIds) {
+      for (const id of pageIds) texts.delete(keyOf(spaceId, id));
+    },
+  };
+}
+
+function keyOf(spaceId: string, pageId: string): string {
+  return JSON.stringify([spaceId, pageId]);
+}
