@@ -1,5 +1,6 @@
 import type { Comment, CommentReply } from '../../contract/comments/comments.ts';
 import { isKind, mayHaveHappened } from '../shared/failure.ts';
+import { createLanes } from '../shared/lane.ts';
 import type { PostUpdate } from './calls.ts';
 import { withBody, withReaction, withResolution, type PendingAction } from './pendingActions.ts';
 import { notify, ownId, type CommentsState } from './state.ts';
@@ -16,7 +17,7 @@ export interface CommentActions extends Pick<Comments, 'resolve' | 'reopen' | 'r
 export function createActions(state: CommentsState): CommentActions {
   const { cache, calls, knownMe, now, pendingActions } = state;
   /** Actions on one thread go to the platform one after the other. */
-  const queues = new Map<string, Promise<unknown>>();
+  const laneOf = createLanes();
 
   /** Shows an action at once; takes it back when the platform refuses it. */
   async function perform<Result>(
@@ -26,12 +27,8 @@ export function createActions(state: CommentsState): CommentActions {
   ): Promise<Result> {
     pendingActions.push(action);
     notify(state, [action.thread]);
-    const before = queues.get(action.thread) ?? Promise.resolve();
-    const running = before.then(run, run);
-    const settled = running.catch(() => undefined);
-    queues.set(action.thread, settled);
     try {
-      const result = await running;
+      const result = await laneOf(action.thread).queue(run);
       pendingActions.splice(pendingActions.indexOf(action), 1);
       keep(result);
       return result;
@@ -40,7 +37,6 @@ export function createActions(state: CommentsState): CommentActions {
       if (isKind(error, 'missing')) await forgetIfGone(action.thread);
       throw error;
     } finally {
-      if (queues.get(action.thread) === settled) queues.delete(action.thread);
       notify(state, [action.thread]);
     }
   }

@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import type { Comment } from '../../contract/comments/comments.ts';
 import { failureOf, isKind } from '../shared/failure.ts';
-import { createLane, type Lane } from '../shared/lane.ts';
+import { createLane, createLanes } from '../shared/lane.ts';
 import { pagesOf } from '../shared/pagesOf.ts';
 import { shownOfPage, shownReplies, shownThreads } from './shown.ts';
 import { notify, type CommentsState } from './state.ts';
@@ -21,13 +21,7 @@ export function createLoading(
 ): Pick<Comments, 'load' | 'more' | 'ofPage' | 'refresh' | 'replies' | 'moreReplies' | 'unfold'> {
   const { cache, pages } = state;
   const lane = createLane();
-  const replyLanes = new Map<string, Lane>();
-
-  function replyLane(thread: string): Lane {
-    const made = replyLanes.get(thread) ?? createLane(() => replyLanes.delete(thread));
-    replyLanes.set(thread, made);
-    return made;
-  }
+  const replyLane = createLanes();
 
   async function loadReplies(thread: string, signal: AbortSignal | undefined): Promise<void> {
     if (shownReplies(state, thread)) return;

@@ -1,54 +1,56 @@
+import { createLane } from '../shared/lane.ts';
 import type { PageConflict } from './conflicts.ts';
 import type { Storage } from '../shared/storage.ts';
 
 /** A conflict as this machine remembers it. */
-export interface KeptConflict extends PageConflict {
+export interface CachedConflict extends PageConflict {
   readonly space: string;
   readonly number: number;
   /** Someone decided here. It stays until its change request is merged: the platform may still remember the conflict. */
   readonly isResolved: boolean;
 }
 
-type At = Pick<KeptConflict, 'space' | 'number'>;
+export type ConflictsAt = Pick<CachedConflict, 'space' | 'number'>;
 
 /** The conflicts of an account in one file, so that rows of all change requests can be marked by one read. */
-export interface KeptConflicts {
-  of(at: At): readonly KeptConflict[];
+export interface ConflictCache {
+  of(at: ConflictsAt): readonly CachedConflict[];
   /** Reads what other windows wrote. */
   load(): Promise<void>;
-  change(at: At, change: (kept: readonly KeptConflict[]) => readonly KeptConflict[]): Promise<void>;
+  change(at: ConflictsAt, change: (cached: readonly CachedConflict[]) => readonly CachedConflict[]): Promise<void>;
 }
 
 /** The oldest are forgotten beyond this number. */
 const atMost = 1000;
 
-export function keptConflicts(parts: {
+export function createConflictCache(parts: {
   readonly account: string;
   readonly storage: Storage;
   readonly warn: (message: string) => void;
-  readonly onDidChange: (at: At) => void;
-}): KeptConflicts {
+  readonly onDidChange: (at: ConflictsAt) => void;
+}): ConflictCache {
   const { account, storage, warn, onDidChange } = parts;
   const key = conflictsName(account);
-  let all: readonly KeptConflict[] = [];
-  let work: Promise<void> = Promise.resolve();
+  let all: readonly CachedConflict[] = [];
+  const lane = createLane();
 
-  function inTurn(next: () => Promise<void>): Promise<void> {
-    work = work.then(next).catch((error: unknown) => warn(`Conflicts could not be read or kept: ${String(error)}`));
-    return work;
+  async function inTurn(work: () => Promise<void>): Promise<void> {
+    try {
+      await lane.queue(work);
+    } catch (error) {
+      warn(`Conflicts could not be read or kept: ${String(error)}`);
+    }
   }
 
   /** Tells of the change requests whose conflicts are others now. */
-  function take(next: readonly KeptConflict[]): void {
-    const places = new Map(
-      [...all, ...next].map(({ space, number }) => [placeKey({ space, number }), { space, number }]),
-    );
+  function take(next: readonly CachedConflict[]): void {
+    const places = new Map([...all, ...next].map(({ space, number }) => [keyOf({ space, number }), { space, number }]));
     const before = all;
     all = next;
     for (const at of places.values()) if (printOf(before, at) !== printOf(next, at)) onDidChange(at);
   }
 
-  async function read(): Promise<readonly KeptConflict[]> {
+  async function read(): Promise<readonly CachedConflict[]> {
     const text = await storage.read(key);
     try {
       return parsed(text);
@@ -78,26 +80,26 @@ export function conflictsName(account: string): string {
   return `conflicts-${account}`;
 }
 
-function isAt({ space, number }: At, at: At): boolean {
+function isAt({ space, number }: ConflictsAt, at: ConflictsAt): boolean {
   return space === at.space && number === at.number;
 }
 
-function placeKey({ space, number }: At): string {
+export function keyOf({ space, number }: ConflictsAt): string {
   return JSON.stringify([space, number]);
 }
 
-function printOf(conflicts: readonly KeptConflict[], at: At): string {
+function printOf(conflicts: readonly CachedConflict[], at: ConflictsAt): string {
   return JSON.stringify(conflicts.filter((each) => isAt(each, at)));
 }
 
 /** What a file of another version has otherwise is left out. */
-function parsed(text: string | undefined): readonly KeptConflict[] {
+function parsed(text: string | undefined): readonly CachedConflict[] {
   if (text === undefined) return [];
   const { conflicts } = JSON.parse(text) as { readonly conflicts?: unknown };
-  return Array.isArray(conflicts) ? conflicts.filter(isKept) : [];
+  return Array.isArray(conflicts) ? conflicts.filter(isCached) : [];
 }
 
-function isKept(value: unknown): value is KeptConflict {
+function isCached(value: unknown): value is CachedConflict {
   if (typeof value !== 'object' || value === null) return false;
   const { number, lost, isResolved, ...texts } = value as Readonly<Record<string, unknown>>;
   return (

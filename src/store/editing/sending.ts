@@ -5,6 +5,7 @@ import type { PageTree } from '../../model/pages/tree.ts';
 import type { ChangeRequestContent } from '../changeRequestContent/content.ts';
 import type { Read } from '../library/library.ts';
 import { failureOf, isKind, refusal, reworded } from '../shared/failure.ts';
+import { createLanes } from '../shared/lane.ts';
 import type { ParseAhead } from '../shared/parseAhead.ts';
 import {
   mostAtOnce,
@@ -51,7 +52,7 @@ interface Compared {
 /** `ChangeRequestEdits.send`: one after the other for each change request. */
 export function createSending(parts: SendingParts): ChangeRequestEdits['send'] {
   const lostInserts = createLostInserts(parts.now);
-  const waiting = new Map<string, Promise<unknown>>();
+  const laneOf = createLanes();
 
   async function send(at: At, edits: readonly PageEdit[], options: SendOptions): Promise<Sent> {
     const { signal, inBatches = false } = options;
@@ -102,22 +103,13 @@ export function createSending(parts: SendingParts): ChangeRequestEdits['send'] {
     }
   }
 
-  return (at, edits, options = {}) => {
-    const key = keyOf(at);
-    const before = waiting.get(key) ?? Promise.resolve();
-    const sending = before
-      .then(() => send(at, edits, options))
-      .catch((error: unknown) => {
-        const failure = failureOf(error);
-        throw failure && isKind(failure, 'unsupported') ? notOffered(failure) : error;
-      });
-    const done = sending.then(
-      () => undefined,
-      () => undefined,
-    );
-    waiting.set(key, done);
-    void done.then(() => waiting.get(key) === done && waiting.delete(key));
-    return sending;
+  return async (at, edits, options = {}) => {
+    try {
+      return await laneOf(keyOf(at)).queue(() => send(at, edits, options));
+    } catch (error) {
+      const failure = failureOf(error);
+      throw failure && isKind(failure, 'unsupported') ? notOffered(failure) : error;
+    }
   };
 }
 

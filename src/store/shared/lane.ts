@@ -9,10 +9,13 @@ export interface Lane {
   share<T>(name: string, signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
   /** The same, but what has begun before is not good enough. */
   renew<T>(name: string, signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  /** Work that nobody shares, and that cannot be cancelled. */
+  queue<T>(work: () => Promise<T>): Promise<T>;
 }
 
 interface Turn {
-  readonly name: string;
+  /** Undefined for work that nobody shares. */
+  readonly name: string | undefined;
   readonly stop: AbortController;
   result: Promise<unknown>;
   hasBegun: boolean;
@@ -25,7 +28,7 @@ export function createLane(onIdle?: () => void): Lane {
   let last: Promise<unknown> = Promise.resolve();
 
   function turnFor(
-    name: string,
+    name: string | undefined,
     isGood: (turn: Turn) => boolean,
     work: (signal: AbortSignal) => Promise<unknown>,
   ): Turn {
@@ -51,6 +54,17 @@ export function createLane(onIdle?: () => void): Lane {
   return {
     share: (name, signal, work) => join(() => turnFor(name, () => true, work), signal),
     renew: (name, signal, work) => join(() => turnFor(name, (turn) => !turn.hasBegun, work), signal),
+    queue: <T>(work: () => Promise<T>) => turnFor(undefined, () => false, work).result as Promise<T>,
+  };
+}
+
+/** A lane for each key, for as long as work waits or runs in it. */
+export function createLanes(): (key: string) => Lane {
+  const lanes = new Map<string, Lane>();
+  return (key) => {
+    const lane = lanes.get(key) ?? createLane(() => lanes.delete(key));
+    lanes.set(key, lane);
+    return lane;
   };
 }
 
