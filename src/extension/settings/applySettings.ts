@@ -1,0 +1,120 @@
+import * as vscode from 'vscode';
+import { placeOfRefusal } from '../../model/settings/placeOfRefusal.ts';
+import type { ProposedChange } from '../../store/settings/documents.ts';
+import { sentenceOf } from '../messages/errorEdge.ts';
+import { failedSave } from '../messages/fileSystemError.ts';
+import { showError, showStatus } from '../messages/show.ts';
+import type { Confirmation } from './confirmation.ts';
+import type { Done, OpenSettings, OpenSettingsDocuments, SettingsFilesParts, SettingsSource } from './openSettings.ts';
+
+export interface ApplySettings {
+  /** Before a save: true when the document is to be saved now, else the user was told why not. */
+  beforeSave(document: vscode.TextDocument): Promise<boolean>;
+  /** In a save that VS Code makes by itself, such as that of all documents. Rejects with an error for VS Code to show. */
+  inSave(settings: OpenSettings, source: SettingsSource, text: string): Promise<Done>;
+}
+
+/** Applies settings, asking about what reaches far. What is refused is marked in the document. */
+export function createApplySettings(
+  { edge, problems }: Pick<SettingsFilesParts, 'edge' | 'problems'>,
+  open: OpenSettingsDocuments,
+  confirmation: Confirmation,
+): ApplySettings {
+  async function beforeSave(document: vscode.TextDocument): Promise<boolean> {
+    const settings = open.at(document.uri);
+    const text = document.getText();
+    if (settings.applying === text) {
+      showStatus(vscode.l10n.t('These changes are being applied already.'), 5000);
+      return false;
+    }
+    settings.applying = text;
+    try {
+      const source = await open.sourceOf(document.uri);
+      const isToBeSaved = await (isUpToDate(settings, source)
+        ? apply(settings, source, text)
+        : approve(settings, source, text));
+      if (!isToBeSaved) showStatus(vscode.l10n.t('Nothing was applied. The changes are still in the editor.'), 5000);
+      return isToBeSaved;
+    } catch (error) {
+      edge.note(`Applying ${document.uri.path}`, error);
+      // VS Code's own dialog tells.
+      if (error instanceof Error && error.name === 'OvertakenError') return true;
+      mark(document.uri, error, text);
+      const message = vscode.l10n.t('Not applied: {0}', sentenceOf(error).replace(/^Nothing was sent: /, ''));
+      void showError(message);
+      return false;
+    } finally {
+      if (settings.applying === text) settings.applying = undefined;
+    }
+  }
+
+  async function apply(settings: OpenSettings, { address, documents }: SettingsSource, text: string): Promise<boolean> {
+    const outcome = await documents.apply(address, text, async (change) => confirmation.confirm(address.title, change));
+    if (outcome.outcome === 'declined') return false;
+    settings.applied = { text, outcome };
+    return true;
+  }
+
+  /** Where VS Code has to compare first: what is wrong is told by the save. */
+  async function approve(settings: OpenSettings, { address, documents }: SettingsSource, text: string) {
+    const change = await documents.proposed(address, text).catch((error: unknown) => {
+      edge.note(`Comparing ${settings.uri.path}`, error);
+      return undefined;
+    });
+    if (!change) return true;
+    if (!(await confirmation.confirm(address.title, change))) return false;
+    settings.approved = change;
+    return true;
+  }
+
+  async function inSave(settings: OpenSettings, { address, documents }: SettingsSource, text: string): Promise<Done> {
+    const confirm = async (change: ProposedChange) =>
+      isApproved(settings, change) || confirmation.confirm(address.title, change);
+    const outcome = await documents.apply(address, text, confirm).catch((error: unknown) => {
+      edge.note(`Applying ${settings.uri.path}`, error);
+      mark(settings.uri, error, text);
+      throw notApplied(sentenceOf(error));
+    });
+    if (outcome.outcome !== 'declined') return outcome;
+    throw notApplied(vscode.l10n.t('You have not confirmed the changes. They are still in the editor.'));
+  }
+
+  /** What is no JSON is marked by VS Code's own service. */
+  function mark(uri: vscode.Uri, error: unknown, text: string): void {
+    if (isBroken(error)) return;
+    const { start, end } = placeOfRefusal(sentenceOf(error), text);
+    const range = new vscode.Range(positionAt(text, start), positionAt(text, end));
+    const problem = new vscode.Diagnostic(range, sentenceOf(error), vscode.DiagnosticSeverity.Error);
+    problem.source = vscode.l10n.t('Docs Platform');
+    problems.set(uri, [problem]);
+  }
+
+  return { beforeSave, inSave };
+}
+
+/** Whether the editor's text was written over what the platform says, as far as is known: else VS Code asks by itself when it saves. */
+function isUpToDate({ given }: OpenSettings, { address, documents }: SettingsSource): boolean {
+  const known = documents.known(address);
+  return known !== undefined && known.size === given?.size;
+}
+
+/** Once: the next save is asked about anew. */
+function isApproved(settings: OpenSettings, { before, after }: ProposedChange): boolean {
+  const { approved } = settings;
+  settings.approved = undefined;
+  return approved?.before === before && approved.after === after;
+}
+
+/** Whether the text is no JSON at all. */
+function isBroken(error: unknown): boolean {
+  return error instanceof Error && error.name === 'SettingsTextError' && error.cause !== undefined;
+}
+
+function positionAt(text: string, offset: number): vscode.Position {
+  const before = text.slice(0, offset).split('\n');
+  return new vscode.Position(before.length - 1, before.at(-1)?.length ?? 0);
+}
+
+export function notApplied(message: string): Error {
+  return failedSave(vscode.l10n.t('Not applied'), message);
+}

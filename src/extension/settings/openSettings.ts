@@ -1,0 +1,98 @@
+import * as vscode from 'vscode';
+import { settingsAddressOf, type SettingsAddress } from '../../model/settings/address.ts';
+import type { Applied, KnownSettings, ProposedChange, SettingsDocuments } from '../../store/settings/documents.ts';
+import type { SettingsParts } from './parts.ts';
+
+export interface SettingsFilesParts extends SettingsParts {
+  readonly changed: vscode.EventEmitter<vscode.FileChangeEvent[]>;
+  readonly problems: vscode.DiagnosticCollection;
+}
+
+export type Done = Exclude<Applied, { readonly outcome: 'declined' }>;
+
+/** One settings document. */
+export interface OpenSettings {
+  readonly uri: vscode.Uri;
+  /** What it has the settings of, once it was read; none for details, which nobody changes. */
+  subject?: string;
+  /** What VS Code has read last. */
+  lastRead?: KnownSettings;
+  /** What VS Code has in its editor, or had before the text was changed. */
+  given?: KnownSettings;
+  /** Why VS Code is about to save it. */
+  reason?: vscode.TextDocumentSaveReason;
+  /** The text that is being applied: who presses Ctrl+S twice is asked once. */
+  applying?: string;
+  /** What was confirmed before the save that follows. */
+  approved?: ProposedChange;
+  /** What was applied before the save that follows. */
+  applied?: { readonly text: string; readonly outcome: Done };
+}
+
+export interface SettingsSource {
+  readonly address: SettingsAddress;
+  readonly documents: SettingsDocuments;
+}
+
+/** The settings documents that VS Code has asked for, and where their settings come from. */
+export interface OpenSettingsDocuments extends vscode.Disposable {
+  at(uri: vscode.Uri): OpenSettings;
+  /** Rejects with an error of a file system where nobody is signed in to the account of the document. */
+  sourceOf(uri: vscode.Uri): Promise<SettingsSource>;
+}
+
+export function createOpenSettings({ accounts, platforms, changed }: SettingsFilesParts): OpenSettingsDocuments {
+  const open = new Map<string, OpenSettings>();
+  const followed = new Map<SettingsDocuments, vscode.Disposable>();
+
+  function follow(account: string, documents: SettingsDocuments): void {
+    if (followed.has(documents)) return;
+    const following = documents.onDidChange(({ kind, ids }) => {
+      const subject = subjectOf({ account, kind, ids });
+      const others = [...open.values()].filter((each) => each.subject === subject);
+      if (others.length > 0) changed.fire(others.map(({ uri }) => ({ type: vscode.FileChangeType.Changed, uri })));
+    });
+    followed.set(documents, following);
+  }
+
+  return {
+    at(uri) {
+      const known = open.get(uri.toString());
+      if (known) return known;
+      const made: OpenSettings = { uri };
+      open.set(uri.toString(), made);
+      return made;
+    },
+
+    async sourceOf(uri) {
+      const address = settingsAddressOf(uri);
+      if (!address) throw vscode.FileSystemError.FileNotFound(uri);
+      const account = accounts.byKey(address.account);
+      if (!account) {
+        throw vscode.FileSystemError.Unavailable(
+          vscode.l10n.t(
+            'These settings belong to an account that is not signed in on this machine ({0}).',
+            uri.authority,
+          ),
+        );
+      }
+      const documents = await platforms.settings(account);
+      follow(address.account, documents);
+      return { address, documents };
+    },
+
+    dispose() {
+      for (const following of followed.values()) following.dispose();
+    },
+  };
+}
+
+/** The same for all documents of the same settings: these have an address for each title that they had. */
+export function subjectOf({ account, kind, ids }: Pick<SettingsAddress, 'account' | 'kind' | 'ids'>): string {
+  return JSON.stringify([account, kind, Object.entries(ids).sort()]);
+}
+
+/** The editor has what the platform says. */
+export function remember(settings: OpenSettings, known: KnownSettings | undefined): void {
+  if (known) Object.assign(settings, { lastRead: known, given: known });
+}

@@ -1,0 +1,39 @@
+import * as vscode from 'vscode';
+import type { SettingsAddress } from '../../model/settings/address.ts';
+import { showInformation, showStatus } from '../messages/show.ts';
+import type { Done } from './openSettings.ts';
+import type { SettingsParts } from './parts.ts';
+
+/** Says what was applied, and what was not, and has the trees show it. */
+export function showApplied(parts: SettingsParts, address: SettingsAddress, done: Done): void {
+  if (done.outcome === 'applied') {
+    showStatus(vscode.l10n.t('Applied: {0}.', done.changed.join(', ')), 5000);
+    refreshTrees(parts, address).catch((error: unknown) => parts.edge.note('Refresh after settings', error));
+  }
+  if (done.leftOut.length > 0) {
+    const fields = done.leftOut.join(', ');
+    void showInformation(
+      vscode.l10n.t('{0} stays as it is: what is taken out of the document is not changed.', fields),
+    );
+  }
+}
+
+async function refreshTrees({ accounts, platforms }: SettingsParts, address: SettingsAddress): Promise<void> {
+  const account = accounts.byKey(address.account);
+  if (!account) return;
+  const { spaceId, siteId, organizationId = '' } = address.ids;
+  if (siteId !== undefined) return (await platforms.sites(account)).reread({ organizationId, siteId });
+  switch (address.kind) {
+    case 'member':
+    case 'team':
+    case 'translation':
+    case 'openApiSource':
+    case 'integration':
+      return (await platforms.organizations(account)).refresh();
+  }
+  const library = await platforms.library(account);
+  if (address.kind === 'space' && spaceId) await library.refresh(await library.placeOf(spaceId));
+  else if (address.kind === 'organization' || address.kind === 'collection') await library.refresh();
+  // The names of organizations stand there, too.
+  if (address.kind === 'organization') await vscode.commands.executeCommand('docsPlatform.sites.refresh');
+}
