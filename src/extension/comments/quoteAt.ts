@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { quoteOf } from '../../model/comments/quotePlace.ts';
+import { documentAt } from '../services/openDocuments.ts';
 
 /** The words that a new comment is about: what is selected, else the lines of its box. */
 export function quoteAt({ uri, range }: vscode.CommentThread): string {
-  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
+  const document = documentAt(uri);
   if (!document || !range) return '';
   const selection = vscode.window.visibleTextEditors
     .filter((editor) => editor.document === document)

@@ -6,6 +6,7 @@ import { replyAddressOf, replyUri, type ReplyAddress } from './replyFiles.ts';
 import { sendAndTell } from './sendAndTell.ts';
 import type { CommentSession } from './session.ts';
 import { isDraftReference } from './threadReference.ts';
+import { documentAt } from '../services/openDocuments.ts';
 
 /** Opens a Markdown document for a long answer; what was typed for the thread before stands in it. */
 export async function replyInEditor(session: CommentSession, given: unknown): Promise<void> {
@@ -57,7 +58,7 @@ async function whereIs({ parts }: CommentSession, { account: key, target: { plac
 export async function sendFromEditor(session: CommentSession, given: unknown, resolve: boolean): Promise<void> {
   const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
   const address = uri && replyAddressOf(uri);
-  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri?.toString());
+  const document = uri && documentAt(uri);
   if (!address || !document) {
     throw new Error(vscode.l10n.t('Open a reply first: Reply in Editor on a comment makes one.'));
   }

@@ -15,6 +15,7 @@ import { acceptTheirs, theirVersion } from './conflictWording.ts';
 import type { EditableFiles } from './editableFiles.ts';
 import { restand, type OpenPage, type OtherSide } from './shared/openPages.ts';
 import type { WritingParts } from './shared/parts.ts';
+import { documentAt } from '../services/openDocuments.ts';
 
 /** The conflicts of editable pages, as markers in their text with what can be chosen above each. */
 export interface ConflictView extends vscode.Disposable {
@@ -171,11 +172,6 @@ export function createConflictView({ edge, comparison, files }: ConflictViewPart
 
 const chooseCommand = 'docsPlatform.conflict.choose';
 const compareCommand = 'docsPlatform.conflict.compare';
-
-function documentAt(uri: vscode.Uri): vscode.TextDocument | undefined {
-  const name = uri.toString();
-  return vscode.workspace.textDocuments.find((each) => each.uri.toString() === name);
-}
 
 function problem(document: vscode.TextDocument, line: number, message: string): vscode.Diagnostic {
   const diagnostic = new vscode.Diagnostic(document.lineAt(line).range, message, vscode.DiagnosticSeverity.Error);

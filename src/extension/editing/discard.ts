@@ -5,6 +5,7 @@ import { nameOf } from './comparison.ts';
 import type { EditableFiles } from './editableFiles.ts';
 import { presentOf, type OpenPage } from './shared/openPages.ts';
 import type { WritingParts } from './shared/parts.ts';
+import { documentAt } from '../services/openDocuments.ts';
 
 /** Gives up what was written in a page and not sent, once one has confirmed it. */
 export async function discardDraftOf(
@@ -13,7 +14,7 @@ export async function discardDraftOf(
   page: OpenPage,
 ): Promise<void> {
   const { desk, target, uri } = page;
-  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
+  const document = documentAt(uri);
   const draft = await desk.edits.drafts.get(target);
   if (!draft && !document?.isDirty) {
     await showInformation(vscode.l10n.t('All that you wrote is in #{0}.', desk.number));

@@ -13,6 +13,7 @@ import { isGivenChangeRequest, pageToEdit, pickPageToEdit, type PageToEdit } fro
 import type { Unsent } from './shared/unsentPages.ts';
 import { pickNumber } from './shared/pickChangeRequest.ts';
 import type { WritingParts } from './shared/parts.ts';
+import { isDirtyAt } from '../services/openDocuments.ts';
 
 /** What could not be sent, to be written in another change request. */
 export interface Elsewhere {
@@ -124,10 +125,7 @@ async function carry(
   uri: vscode.Uri,
 ): Promise<void> {
   const target = { space, number, page };
-  const isWritten = vscode.workspace.textDocuments.some(
-    (each) => each.isDirty && each.uri.toString() === uri.toString(),
-  );
-  if (isWritten || (await edits.drafts.get(target))) {
+  if (isDirtyAt(uri) || (await edits.drafts.get(target))) {
     throw new Error(
       vscode.l10n.t(
         'You have written in this page in #{0} already, and not sent it. Send or discard that first, then save here again.',

@@ -20,6 +20,7 @@ import { combinedInWords, conflictInWords, resolveFirst } from './conflictWordin
 import type { SavingParts } from './savingParts.ts';
 import { uriOfPage } from './shared/unsentPages.ts';
 import type { WritingParts } from './shared/parts.ts';
+import { documentAt } from '../services/openDocuments.ts';
 
 /** Sends pages to their change requests. */
 export interface Saving extends vscode.Disposable {
@@ -212,8 +213,7 @@ export function createSaving(parts: SavingParts): Saving {
     save,
     async sentTogether(page, text, sentAs) {
       await arrived(page, text, sentAs, false);
-      const name = page.uri.toString();
-      const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === name);
+      const document = documentAt(page.uri);
       if (document && !document.isDirty) follow(document);
     },
     tellDifferent,

@@ -5,6 +5,7 @@ import type { SpecAddress } from '../../store/organizations/organizations.ts';
 import type { Account } from '../services/accounts.ts';
 import type { OrganizationParts } from './parts.ts';
 import { organizationScheme } from './scheme.ts';
+import { documentAt } from '../services/openDocuments.ts';
 
 /** The document of a version of a specification, of the latest without an id. */
 export function versionUri(account: Account, { organizationId, specSlug }: SpecAddress, versionId = 'latest') {
@@ -36,7 +37,7 @@ export async function prepare(parts: OrganizationParts, uri: vscode.Uri, reread:
     read(parts, uri),
   );
   ready.set(uri.toString(), text);
-  if (vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString())) reread(uri);
+  if (documentAt(uri)) reread(uri);
 }
 
 async function read({ accounts, platforms }: OrganizationParts, uri: vscode.Uri): Promise<string> {

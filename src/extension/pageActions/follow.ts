@@ -3,6 +3,7 @@ import type { EditAddress } from '../../model/shared/address.ts';
 import { editAddressOf, editUriOf } from '../addresses/pageUri.ts';
 import type { ChangeRequestContent } from '../../store/changeRequestContent/content.ts';
 import type { PageActParts } from '../editing/shared/pageActionParts.ts';
+import { isDirtyAt } from '../services/openDocuments.ts';
 
 /** Has editors follow the pages that are written in them. */
 export interface FollowPages extends vscode.Disposable {
@@ -101,7 +102,7 @@ async function moveIn({ activeTab, viewColumn }: vscode.TabGroup, moves: readonl
   const ordered = [...moves].sort((one, other) => Number(one.tab === activeTab) - Number(other.tab === activeTab));
   for (const { tab, to } of ordered) {
     const from = uriOf(tab);
-    if (!from || isDirty(from)) continue;
+    if (!from || isDirtyAt(from)) continue;
     const editor = vscode.window.visibleTextEditors.find(
       ({ document, viewColumn: column }) => document.uri.toString() === from.toString() && column === viewColumn,
     );
@@ -114,7 +115,7 @@ async function moveIn({ activeTab, viewColumn }: vscode.TabGroup, moves: readonl
       ...(selection && { selection }),
     });
     // Somebody may have typed in it meanwhile.
-    if (!isDirty(from)) await vscode.window.tabGroups.close(tab, true);
+    if (!isDirtyAt(from)) await vscode.window.tabGroups.close(tab, true);
   }
   const isShown = active && !moves.some(({ tab }) => tab === activeTab);
   if (isShown) await vscode.window.showTextDocument(active, { viewColumn, preserveFocus: true, preview: false });
@@ -122,9 +123,4 @@ async function moveIn({ activeTab, viewColumn }: vscode.TabGroup, moves: readonl
 
 function uriOf({ input }: vscode.Tab): vscode.Uri | undefined {
   return input instanceof vscode.TabInputText ? input.uri : undefined;
-}
-
-function isDirty(uri: vscode.Uri): boolean {
-  const address = uri.toString();
-  return vscode.workspace.textDocuments.some((document) => document.isDirty && document.uri.toString() === address);
 }

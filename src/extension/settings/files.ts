@@ -7,6 +7,7 @@ import { createApplySettings, notApplied } from './applySettings.ts';
 import { createConfirmation, type Confirmation } from './confirmation.ts';
 import { createOpenSettings, remember, subjectOf, type SettingsFilesParts } from './openSettings.ts';
 import { showApplied } from './showApplied.ts';
+import { inTimeForSave, isDirtyAt } from '../services/openDocuments.ts';
 
 export interface SettingsFiles extends vscode.Disposable {
   /** What title buttons answer. */
@@ -80,7 +81,7 @@ export function createSettingsFiles(parts: SettingsFilesParts): SettingsFiles {
       const settings = open.at(uri);
       settings.lastRead = known;
       // Text that is not applied stays over what it was written over, until it is reverted.
-      if (!isDirty(uri)) remember(settings, known);
+      if (!isDirtyAt(uri)) remember(settings, known);
       return new TextEncoder().encode(known.text);
     },
 
@@ -102,12 +103,9 @@ export function createSettingsFiles(parts: SettingsFilesParts): SettingsFiles {
       open.at(uri).reason = reason;
       if (reason !== vscode.TextDocumentSaveReason.Manual) return;
       const asking = open.sourceOf(uri).then(({ address, documents }) => documents.refresh(address));
-      // VS Code asks a listener no more that failed or took 1.5 seconds some times: then no save could be told from an automatic
-      // one. What cannot be asked now is found out when it is applied.
-      await Promise.race([
-        asking.then(undefined, (error: unknown) => edge.note(`Reading ${uri.path}`, error)),
-        new Promise<void>((resolve) => setTimeout(resolve, longest)),
-      ]);
+      const asked = asking.catch((error: unknown) => edge.note(`Reading ${uri.path}`, error));
+      // What cannot be asked now is found out when it is applied.
+      await inTimeForSave(asked, undefined);
     },
 
     async writeFile(uri, content) {
@@ -138,13 +136,6 @@ export function createSettingsFiles(parts: SettingsFilesParts): SettingsFiles {
     },
   };
 }
-
-function isDirty(uri: vscode.Uri): boolean {
-  return vscode.workspace.textDocuments.some((each) => each.isDirty && each.uri.toString() === uri.toString());
-}
-
-/** So long a save waits for what the platform says, in ms. */
-const longest = 1000;
 
 /** Whoever is used to automatic saves waits for one in vain. */
 function tellOfUnapplied(): vscode.Disposable {

@@ -7,6 +7,7 @@ import type { EditTarget } from '../../../store/editing/edits.ts';
 import type { PageConflict } from '../../../store/editing/conflicts.ts';
 import { editUri } from './sessions.ts';
 import { isAbout, sameTarget, type Desk, type OpenPage, type OpenPages } from './openPages.ts';
+import { documentAt } from '../../services/openDocuments.ts';
 
 /** A page with something written that its change request does not have. */
 export interface Unsent {
@@ -62,8 +63,8 @@ function addressOfTab({ input }: vscode.Tab): string | undefined {
 }
 
 function dirtyDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
-  const name = uri.toString();
-  return vscode.workspace.textDocuments.find((each) => each.isDirty && each.uri.toString() === name);
+  const document = documentAt(uri);
+  return document?.isDirty ? document : undefined;
 }
 
 /** Ids of the pages in conflict with main, and of those whose unsent text has conflicts, without asking anybody. */

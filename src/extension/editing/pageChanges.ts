@@ -1,0 +1,126 @@
+import * as vscode from 'vscode';
+import { followed, isDraft, isSameSource, replaced, type WrittenPage } from '../../model/editing/editablePage.ts';
+import type { ChangeRequestContentChange } from '../../store/changeRequestContent/content.ts';
+import type { EditDraft } from '../../store/editing/edits.ts';
+import type { LibraryChange } from '../../store/library/library.ts';
+import { asApiError } from '../messages/errorEdge.ts';
+import { isDirtyAt } from '../services/openDocuments.ts';
+import { sameTarget, type Desk, type OpenPage, type OpenPages } from './shared/openPages.ts';
+import type { WritingParts } from './shared/parts.ts';
+
+/** Tells the editors of open pages what changes elsewhere: on the server, in another window, and whether they can be written. */
+export interface PageChanges extends vscode.Disposable {
+  /** Listens to the stores of an account, once. */
+  readonly follow: (desk: Desk) => Promise<void>;
+  /** Compares a page with what its change request has now. Rejects when that cannot be read. */
+  look(page: OpenPage): Promise<void>;
+  /** Puts another state of a page before its editor. */
+  readonly show: (page: OpenPage, written: WrittenPage) => void;
+  /** The pages of an account that are not being saved. */
+  of(account: string): OpenPage[];
+}
+
+export function createPageChanges(
+  { platforms, edge }: Pick<WritingParts, 'platforms' | 'edge'>,
+  pages: OpenPages,
+  changed: vscode.EventEmitter<vscode.FileChangeEvent[]>,
+): PageChanges {
+  const followedDesks = new Map<string, { edits: Desk['edits']; end: vscode.Disposable }>();
+  const noted = (uri: vscode.Uri) => (error: unknown) => edge.note(`Writing ${uri.path}`, error);
+
+  async function follow(desk: Desk): Promise<void> {
+    const { account, edits, content } = desk;
+    const known = followedDesks.get(account.key);
+    if (known?.edits === edits) return;
+    known?.end.dispose();
+    const library = await platforms.library(account);
+    if (followedDesks.get(account.key)?.edits === edits) return;
+    const end = vscode.Disposable.from(
+      content.onDidChange((change) => hear(account.key, change)),
+      edits.drafts.onDidChange(() => hearDrafts(account.key)),
+      library.onDidChange((change) => hearLock(account.key, change)),
+    );
+    followedDesks.set(account.key, { edits, end });
+  }
+
+  function of(account: string): OpenPage[] {
+    return [...pages.values()].filter(({ desk, isSaving }) => desk.account.key === account && !isSaving);
+  }
+
+  /** VS Code asks for the state of the files again, and with that whether they can be written. */
+  function hearLock(account: string, change: LibraryChange): void {
+    if (change.kind !== 'lock') return;
+    const { space, isLocked } = change;
+    const others = of(account).filter((page) => page.target.space === space && page.isLocked !== isLocked);
+    for (const page of others) page.isLocked = isLocked;
+    changed.fire(others.map(({ uri }) => ({ type: vscode.FileChangeType.Changed, uri })));
+  }
+
+  function hear(account: string, change: ChangeRequestContentChange): void {
+    if (change.kind === 'viewed') return;
+    const number = change.kind === 'gone' ? change.number : change.after.number;
+    for (const page of of(account)) {
+      if (page.target.space === change.space && page.target.number === number) look(page).catch(noted(page.uri));
+    }
+  }
+
+  /** A page that was deleted is marked so by VS Code, and what was written in it stays. */
+  async function look(page: OpenPage): Promise<void> {
+    try {
+      const present = await page.desk.edits.page(page.target);
+      if (page.isSaving) return;
+      // Only its links read otherwise: whoever writes in it is not to be asked about that.
+      if (isDirtyAt(page.uri) && isSameSource(present, page.written.base)) return;
+      const hadDraft = isDraft(page.written);
+      show(page, followed(page.written, present));
+      if (!hadDraft || isDraft(page.written)) return;
+      page.keptText = undefined;
+      await page.desk.edits.drafts.discard(page.target);
+    } catch (error) {
+      if (asApiError(error)?.kind !== 'missing') throw error;
+      changed.fire([{ type: vscode.FileChangeType.Deleted, uri: page.uri }]);
+    }
+  }
+
+  /** Another window may have kept, sent or discarded some. */
+  function hearDrafts(account: string): void {
+    for (const page of of(account)) if (hasOtherDraft(page)) takeDraft(page).catch(noted(page.uri));
+  }
+
+  async function takeDraft(page: OpenPage): Promise<void> {
+    const present = await page.desk.edits.refresh(page.target);
+    if (page.isSaving || !hasOtherDraft(page)) return;
+    const draft = draftOf(page);
+    page.keptText = draft?.text;
+    // What is typed keeps those that are in its text.
+    if (!isDirtyAt(page.uri)) page.markers = draft?.markers;
+    const text = draft?.text ?? present.text;
+    show(page, replaced(page.written, { text, modifiedAt: Date.now() }, draft?.base));
+  }
+
+  function show(page: OpenPage, written: WrittenPage): void {
+    if (written === page.written) return;
+    const isSame = written.text === page.written.text && written.modifiedAt === page.written.modifiedAt;
+    page.written = written;
+    if (!isSame) changed.fire([{ type: vscode.FileChangeType.Changed, uri: page.uri }]);
+  }
+
+  return {
+    follow,
+    look,
+    show,
+    of,
+    dispose() {
+      for (const { end } of followedDesks.values()) end.dispose();
+    },
+  };
+}
+
+export function draftOf({ desk, target }: OpenPage): EditDraft | undefined {
+  return desk.edits.drafts.known().find((draft) => sameTarget(draft.target, target));
+}
+
+function hasOtherDraft(page: OpenPage): boolean {
+  const draft = draftOf(page);
+  return draft ? draft.text !== page.keptText && draft.text !== page.written.text : isDraft(page.written);
+}
