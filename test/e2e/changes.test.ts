@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keptState } from './keptState.ts';
 import { until } from './until.ts';
@@ -48,6 +50,10 @@ test('what was viewed is checked, and stays so after a reload', async () => {
   await (await checkbox('Rust')).click();
   await expect.poll(async () => (await checkbox('Rust')).getAttribute('aria-checked')).toBe('true');
 
+  await until('the mark in its file', async () => {
+    const files = await readdir(path.join(workbench.userDataDir, 'User/globalStorage'), { recursive: true });
+    return files.some((file) => path.basename(file).startsWith('viewed-'));
+  });
   await keptState(workbench.page, 'rust.md');
   await workbench.reload();
 

@@ -87,12 +87,16 @@ export function tree(page: () => Page, view: string) {
 
   async function toggle(path: string | string[], expanded: boolean): Promise<void> {
     const isDone = async (row: Locator) => (await row.getAttribute('aria-expanded')) === String(expanded);
-    const row = await item(path);
-    if (await isDone(row)) return;
-    await row.locator('.monaco-tl-twistie').click();
-    await leave();
-    // Rows that come above it meanwhile move it.
-    await until(`${JSON.stringify(path)} to open or close`, async () => isDone(await item(path)));
+    let clickAt = 0;
+    // Rows that come above it meanwhile move it, and a row that is drawn anew in that moment loses the click.
+    await until(`${JSON.stringify(path)} to open or close`, async () => {
+      const row = await item(path);
+      if (await isDone(row)) return true;
+      if (performance.now() < clickAt) return;
+      clickAt = performance.now() + 6_000;
+      await row.locator('.monaco-tl-twistie').click({ timeout: 2_000 });
+      await leave();
+    });
   }
 
   return {
