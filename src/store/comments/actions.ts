@@ -1,7 +1,7 @@
 import type { Comment, CommentReply } from '../../contract/comments/comments.ts';
-import { isKind, mayHaveHappened } from '../shared/failure.ts';
+import { isKind } from '../shared/failure.ts';
 import { createLanes } from '../shared/lane.ts';
-import type { PostUpdate } from './calls.ts';
+import type { CommentUpdate } from './calls.ts';
 import { withBody, withReaction, withResolution, type PendingAction } from './pendingActions.ts';
 import { notify, ownId, type CommentsState } from './state.ts';
 import type { Comments, PostAddress } from './threads.ts';
@@ -15,7 +15,7 @@ export interface CommentActions extends Pick<Comments, 'resolve' | 'reopen' | 'r
 }
 
 export function createActions(state: CommentsState): CommentActions {
-  const { cache, calls, knownMe, now, pendingActions } = state;
+  const { cache, calls, knownMe, now, pendingActions, sendOnce } = state;
   /** Actions on one thread go to the platform one after the other. */
   const laneOf = createLanes();
 
@@ -50,33 +50,33 @@ export function createActions(state: CommentsState): CommentActions {
     }
   }
 
+  function get({ thread, reply }: PostAddress): Promise<Post> {
+    return reply === undefined ? calls.get(thread, {}) : calls.reply(thread, reply);
+  }
+
   function keepComment(comment: Comment): void {
     cache.set(updated(cache.get(comment.id), comment));
   }
 
-  async function setResolved(thread: string, isResolved: boolean): Promise<void> {
-    const comment = (shown: Comment) => withResolution(shown, isResolved, ownId(state), now());
-    const run = () =>
-      settled(
-        () => calls.update(thread, { resolved: isResolved }),
-        () => calls.get(thread, {}),
-        ({ status }) => (status === 'resolved') === isResolved,
-      );
-    await perform({ thread, comment, pending: [] }, run, keepComment);
-  }
-
   async function change(
     { thread, reply }: PostAddress,
-    update: PostUpdate,
+    update: CommentUpdate,
     shown: (post: Post) => Post,
     isDone: (post: Post) => boolean,
   ): Promise<void> {
-    const send = (): Promise<Post> =>
+    const ask = (): Promise<Post> =>
       reply === undefined ? calls.update(thread, update) : calls.updateReply(thread, reply, update);
-    const look = (): Promise<Post> => (reply === undefined ? calls.get(thread, {}) : calls.reply(thread, reply));
-    const withText = (post: Post): Post =>
-      update.body && typeof post.body?.markdown !== 'string' ? withBody(post, update.body.markdown) : post;
-    const run = () => settled(() => send().then(withText), look, isDone);
+    const run = () =>
+      sendOnce<Post>({
+        async send() {
+          const post = await ask();
+          return update.body && typeof post.body?.markdown !== 'string' ? withBody(post, update.body.markdown) : post;
+        },
+        async look() {
+          const post = await get({ thread, reply });
+          return isDone(post) ? post : undefined;
+        },
+      });
     if (reply === undefined) {
       await perform({ thread, comment: shown, pending: [] }, run, keepComment);
       return;
@@ -88,21 +88,26 @@ export function createActions(state: CommentsState): CommentActions {
     });
   }
 
-  async function remove({ thread, reply }: PostAddress): Promise<void> {
-    const run = async (): Promise<void> => {
-      try {
-        await (reply === undefined ? calls.delete(thread) : calls.deleteReply(thread, reply));
-      } catch (error) {
-        if (isKind(error, 'missing')) return;
-        if (!mayHaveHappened(error)) throw error;
-        const look: Promise<unknown> = reply === undefined ? calls.get(thread, {}) : calls.reply(thread, reply);
-        const isGone = await look.then(
-          () => false,
-          (failure: unknown) => isKind(failure, 'missing'),
-        );
-        if (!isGone) throw error;
-      }
-    };
+  function setResolved(thread: string, isResolved: boolean): Promise<void> {
+    return change(
+      { thread },
+      { resolved: isResolved },
+      (comment) => withResolution(comment, isResolved, ownId(state), now()),
+      ({ status }) => (status === 'resolved') === isResolved,
+    );
+  }
+
+  async function remove(address: PostAddress): Promise<void> {
+    const { thread, reply } = address;
+    const run = () =>
+      sendOnce({
+        async send() {
+          const deleting = reply === undefined ? calls.delete(thread) : calls.deleteReply(thread, reply);
+          await deleting.catch(ignoreMissing);
+          return true;
+        },
+        look: async () => ((await get(address).catch(ignoreMissing)) === undefined ? true : undefined),
+      });
     if (reply === undefined) {
       await perform({ thread, comment: () => undefined, pending: [] }, run, () => cache.delete(thread));
       return;
@@ -148,20 +153,9 @@ export function createActions(state: CommentsState): CommentActions {
   };
 }
 
-/** For actions that set a state: when no answer came, the present state tells whether they were done. */
-async function settled<Result>(
-  send: () => Promise<Result>,
-  look: () => Promise<Result>,
-  isDone: (result: Result) => boolean,
-): Promise<Result> {
-  try {
-    return await send();
-  } catch (error) {
-    if (!mayHaveHappened(error)) throw error;
-    const now = await look().catch(() => undefined);
-    if (now !== undefined && isDone(now)) return now;
-    throw error;
-  }
+/** What is gone already needs no deleting. */
+function ignoreMissing(error: unknown): undefined {
+  if (!isKind(error, 'missing')) throw error;
 }
 
 /** The reply to an update may lack fields that it does not change. */

@@ -17,12 +17,16 @@ export interface PostUpdate {
   readonly removedReactions?: string[];
 }
 
+export interface CommentUpdate extends PostUpdate {
+  readonly resolved?: boolean;
+}
+
 /** Sections 4.2 and 4.3 as one: the calls about the comments of one space or change request. Bodies come as Markdown, newest first. */
 export interface CommentCalls {
   list(asked: CommentsAsked, options: CallOptions): Promise<List<Comment>>;
   get(commentId: string, options: CallOptions): Promise<Comment>;
   create(comment: { page?: string; node?: string; body: { markdown: string } }): Promise<Comment>;
-  update(commentId: string, update: PostUpdate & { readonly resolved?: boolean }): Promise<Comment>;
+  update(commentId: string, update: CommentUpdate): Promise<Comment>;
   delete(commentId: string): Promise<void>;
   replies(commentId: string, asked: CommentsAsked, options: CallOptions): Promise<List<CommentReply>>;
   createReply(commentId: string, markdown: string): Promise<CommentReply>;

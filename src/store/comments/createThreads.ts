@@ -6,7 +6,9 @@ import { createDrafts, nameOf } from './createDrafts.ts';
 import type { DraftStorage } from '../shared/draftFiles.ts';
 import type { DraftTarget } from './drafts.ts';
 import { createEmitter } from '../shared/emitter.ts';
+import { createLanes } from '../shared/lane.ts';
 import { createTurns } from '../shared/pagedList.ts';
+import { createSendOnce } from '../shared/sendOnce.ts';
 import { createPendingReviews } from './pendingReviews.ts';
 import { send } from './sending.ts';
 import type { CommentsChange, SendOptions, SentPost, Threads } from './threads.ts';
@@ -26,14 +28,16 @@ export interface ThreadsOptions {
 export function createThreads(options: ThreadsOptions): Threads & { dispose(): void } {
   const { api, me, now, serverNow, drafts: storage, log } = options;
   const turns = createTurns();
+  const sendOnce = createSendOnce(now);
   const opened = new Map<string, SendingComments>();
   const changed = createEmitter<CommentsChange>((error) =>
     log.warn(`A listener of the comments failed: ${String(error)}`),
   );
   const sent = createEmitter<SentPost>((error) => log.warn(`A listener of what is sent failed: ${String(error)}`));
   const drafts = createDrafts({ storage, now, warn: (message) => log.warn(message) });
-  /** What is being sent, by the name of its draft: the last of each. */
-  const onItsWay = new Map<
+  const laneOf = createLanes();
+  /** The last text that is being sent, by the name of its draft. */
+  const sending = new Map<
     string,
     { readonly text: string; readonly resolve: boolean; readonly thread: Promise<string> }
   >();
@@ -60,6 +64,7 @@ export function createThreads(options: ThreadsOptions): Threads & { dispose(): v
       calls: commentCalls(api, place),
       now,
       turns,
+      sendOnce,
       me: askMe,
       knownMe: () => knownMe,
       onChange: (threads, sent) => changed.emit({ place, threads, sent }),
@@ -69,7 +74,7 @@ export function createThreads(options: ThreadsOptions): Threads & { dispose(): v
   }
 
   async function sendNow(target: DraftTarget, text: string, options: SendOptions | undefined): Promise<string> {
-    const parts = { drafts, now, serverNow, me: askMe, commentsOf: ({ place }: DraftTarget) => of(place) };
+    const parts = { drafts, now, serverNow, sendOnce, me: askMe, commentsOf: ({ place }: DraftTarget) => of(place) };
     const thread = await send(parts, target, text, options);
     sent.emit({ place: target.place, thread, isThread: target.kind === 'thread' });
     return thread;
@@ -79,25 +84,19 @@ export function createThreads(options: ThreadsOptions): Threads & { dispose(): v
     of,
     opened: () => [...opened.values()],
     drafts,
-    send(target, text, options) {
+    async send(target, text, options) {
       const name = nameOf(target);
-      const before = onItsWay.get(name);
+      const before = sending.get(name);
       if (before?.text === text.trim()) {
-        if (!options?.resolve || before.resolve) return before.thread;
-        return before.thread.then((thread) =>
-          of(target.place)
-            .resolve(thread)
-            .then(() => thread),
-        );
+        const thread = await before.thread;
+        if (options?.resolve && !before.resolve) await of(target.place).resolve(thread);
+        return thread;
       }
-      const thread = (before?.thread ?? Promise.resolve()).then(
-        () => sendNow(target, text, options),
-        () => sendNow(target, text, options),
-      );
+      const thread = laneOf(name).queue(() => sendNow(target, text, options));
       const turn = { text: text.trim(), resolve: options?.resolve === true, thread };
-      onItsWay.set(name, turn);
+      sending.set(name, turn);
       const end = (): void => {
-        if (onItsWay.get(name) === turn) onItsWay.delete(name);
+        if (sending.get(name) === turn) sending.delete(name);
       };
       thread.then(end, end);
       return thread;

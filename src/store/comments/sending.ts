@@ -6,6 +6,7 @@ import type { SendingDrafts } from './createDrafts.ts';
 import { whereListed } from '../shared/makeOnce.ts';
 import type { Draft, DraftTarget, Unsent } from './drafts.ts';
 import { failureOf, isKind, mayHaveHappened, refusal, reworded } from '../shared/failure.ts';
+import type { SendOnce } from '../shared/sendOnce.ts';
 import { markdownOf } from './markdown.ts';
 import type { SendOptions } from './threads.ts';
 
@@ -16,6 +17,7 @@ export interface SendingParts {
   readonly now: () => number;
   /** See `Clocks`. */
   readonly serverNow: () => number | undefined;
+  readonly sendOnce: SendOnce;
 }
 
 /** See `Threads.send`. */
@@ -62,7 +64,7 @@ async function sendClaimed(
   text: string,
   { resolve = false, isBeside = false, unsure, other }: Sending,
 ): Promise<string> {
-  const { drafts, now, serverNow } = parts;
+  const { drafts, now, serverNow, sendOnce } = parts;
   const comments = parts.commentsOf(target);
   const draft = await drafts.get(target);
   if (isBeside && draft && draft.text.trim() !== text.trim()) return keepBeside(parts, draft, text);
@@ -92,25 +94,31 @@ async function sendClaimed(
     return { ...fresh, since: serverNow(), before: [...fresh.before, ...there.map(({ id }) => id)] };
   };
 
-  let attempt = earlier?.mayHaveArrived ? { ...earlier, resolve } : begun();
+  const lost = earlier?.mayHaveArrived ? { ...earlier, resolve } : undefined;
+  let attempt = lost ?? begun();
   let isPosting = false;
   let thread: string;
   try {
     await drafts.begin(target, text, attempt);
-    const arrived = earlier?.mayHaveArrived ? await arrivedPost(comments, target, attempt, me) : undefined;
-    if (arrived) {
-      thread = await adopt(comments, target, arrived, attempt.text === text ? undefined : text);
-    } else {
-      attempt = await freshAttempt();
-      await drafts.begin(target, text, attempt);
-      isPosting = true;
-      thread = await post(comments, target, text, attempt, me);
-    }
+    thread = await sendOnce<string, Unsent>({
+      earlier: lost,
+      async begin() {
+        attempt = await freshAttempt();
+        await drafts.begin(target, text, attempt);
+        return attempt;
+      },
+      send(fresh) {
+        isPosting = true;
+        return create(comments, target, markdownOf(target, text), fresh, me);
+      },
+      async look(sought) {
+        const arrived = await arrivedPost(comments, target, sought, me);
+        return arrived && adopt(comments, target, arrived, sought.text === text ? undefined : text);
+      },
+    });
   } catch (error) {
     const failure = failureOf(error);
-    const mayHaveArrived = isPosting
-      ? !failure || failure.details.mayHaveHappened === true
-      : earlier?.mayHaveArrived === true;
+    const mayHaveArrived = isPosting ? !failure || mayHaveHappened(failure) : lost !== undefined;
     const countBefore =
       failure?.kind === 'conflict' ? comments.thread(threadIn(target))?.replyCount : attempt.countBefore;
     await drafts.fail(target, { ...attempt, ...whyNot(error), mayHaveArrived, countBefore });
@@ -161,23 +169,6 @@ function ownLike(comments: SendingComments, target: DraftTarget, text: string, m
         body.kind === 'markdown' && body.markdown.trim() === markdown && (me === undefined || author.id === me),
     )
     .map(({ id }) => id);
-}
-
-async function post(
-  comments: SendingComments,
-  target: DraftTarget,
-  text: string,
-  attempt: Unsent,
-  me: Me,
-): Promise<string> {
-  try {
-    return await create(comments, target, markdownOf(target, text), attempt, me);
-  } catch (error) {
-    if (!mayHaveHappened(error) || target.kind === 'edit') throw error;
-    const arrived = await arrivedPost(comments, target, attempt, me).catch(() => undefined);
-    if (!arrived) throw error;
-    return adopt(comments, target, arrived, undefined);
-  }
 }
 
 async function create(

@@ -3,6 +3,7 @@ import type { Comment } from '../../contract/comments/comments.ts';
 import type { DiscussionPlace } from '../../model/comments/place.ts';
 import type { Me, Thread } from '../../model/comments/threads.ts';
 import type { Turns } from '../shared/pagedList.ts';
+import type { SendOnce } from '../shared/sendOnce.ts';
 import { createCommentCache, type CommentCache } from './cache.ts';
 import type { CommentCalls } from './calls.ts';
 import type { PendingAction } from './pendingActions.ts';
@@ -13,6 +14,7 @@ export interface CommentsParts {
   readonly calls: CommentCalls;
   readonly now: () => number;
   readonly turns: Turns;
+  readonly sendOnce: SendOnce;
   readonly me: () => Promise<Me>;
   readonly knownMe: () => Me;
   readonly onChange: (threads: readonly string[], sent?: CommentsChange['sent']) => void;
