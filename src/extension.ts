@@ -18,7 +18,7 @@ import { libraryFeature } from './extension/library/index.ts';
 import { onceFocused } from './extension/services/onceFocused.ts';
 import { organizationFeature } from './extension/organization/index.ts';
 import type { Row as ChangeRequestRow } from './extension/changeRequests/shared/rows.ts';
-import type { Row } from './extension/library/row.ts';
+import type { Row } from './extension/library/rows.ts';
 import { pageFeature } from './extension/pages/index.ts';
 import type { templateTags } from './extension/pages/templateTags.ts';
 import type { Platforms } from './extension/services/platforms.ts';

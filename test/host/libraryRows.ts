@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
-import type { Row } from '../../src/extension/library/row.ts';
+import type { Row } from '../../src/extension/library/rows.ts';
 import type { Testing } from '../../src/extension.ts';
 
 /** A row of the Library as VS Code shows it. */

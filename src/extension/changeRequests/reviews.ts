@@ -10,7 +10,7 @@ import type { ChangeRequestParts } from './shared/parts.ts';
 import { isReadyForReview } from './readiness.ts';
 import type { ReviewRow } from './shared/rows.ts';
 import { targetOf, type Target, type Wanted } from './shared/target.ts';
-import { commentOf } from './treeItems.ts';
+import { commentOf } from './items.ts';
 import { awaited } from './shared/awaitedReviews.ts';
 import { nameOf, personName, requestedInWords, shortNameOf, verdictInWords } from './shared/wording.ts';
 

@@ -4,7 +4,7 @@ import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
 import { onceFocused } from '../services/onceFocused.ts';
 import type { SelectedRow } from '../trees/selectedRow.ts';
 import { createTreeView } from '../trees/view.ts';
-import type { ChangeRequestTreeParts } from './tree.ts';
+import type { ChangeRequestTreeParts } from './children.ts';
 import type { Row } from './shared/rows.ts';
 
 export const viewId = 'docsPlatform.changeRequests';
@@ -27,7 +27,9 @@ export function createChangeRequestView(
 ): ChangeRequestView {
   const { accounts, edge, dragAndDrop, selected } = parts;
   const changed = new vscode.EventEmitter<Row | undefined>();
-  const tree = onFirstUse(async () => (await import('./tree.ts')).createChangeRequestTree({ ...parts, view, changed }));
+  const tree = onFirstUse(async () =>
+    (await import('./children.ts')).createChangeRequestTree({ ...parts, view, changed }),
+  );
   let counting: vscode.Disposable | undefined;
 
   const provider: vscode.TreeDataProvider<Row> = {

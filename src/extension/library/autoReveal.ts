@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Accounts } from '../services/accounts.ts';
 import type { ActivePage, ActivePages } from '../addresses/activePage.ts';
 import type { ErrorEdge } from '../messages/errorEdge.ts';
-import type { Row } from './row.ts';
+import type { Row } from './rows.ts';
 
 /** After a row was selected by hand the tree doesn't move by itself for so long: its page is about to open. In ms. */
 const clickingFor = 1000;

@@ -5,12 +5,12 @@ import { isPlace } from '../commands/givenPlace.ts';
 import { openInBrowser } from '../services/openInBrowser.ts';
 import { showStatus } from '../messages/show.ts';
 import { addressForBrowser } from './contextValue.ts';
+import type { Tree } from '../trees/create.ts';
 import type { LibraryParts } from './parts.ts';
-import type { Row } from './row.ts';
-import type { LibraryTree } from './tree.ts';
+import type { Row } from './rows.ts';
 
 /** What the Library view and its rows offer. */
-export function libraryCommands({ accounts, platforms }: LibraryParts, tree: () => LibraryTree | undefined) {
+export function libraryCommands({ accounts, platforms }: LibraryParts, tree: Pick<Tree<Row, never>, 'reveal'>) {
   async function refresh(place: Place | undefined): Promise<void> {
     const account = accounts.active;
     if (!account) return;
@@ -31,7 +31,7 @@ export function libraryCommands({ accounts, platforms }: LibraryParts, tree: () 
     },
     'docsPlatform.library.reveal': async (given, options) => {
       const { focus = true } = (options ?? {}) as { focus?: boolean };
-      if (isPlace(given)) await tree()?.reveal(given, focus);
+      if (isPlace(given)) await tree.reveal(given, { focus, expand: false });
     },
     'docsPlatform.library.openInBrowser': async (given) => {
       const address = addressFor(given);

@@ -1,35 +1,64 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/table.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
-import type { LibraryParts } from './parts.ts';
+import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
 import { completeStep } from '../services/walkthrough.ts';
-import { createLibraryTree, type LibraryTree } from './tree.ts';
+import { createTree, type AccountRows, type Tree } from '../trees/create.ts';
+import type { LibraryParts } from './parts.ts';
+import type { Row } from './rows.ts';
+
+export type LibraryTree = Tree<Row, AccountRows<Row>>;
 
 /** The Library view and what its rows offer. */
 export function libraryFeature(parts: LibraryParts): {
   commands: CommandTable;
   register(): vscode.Disposable;
-  /** Once registered. */
-  tree(): LibraryTree | undefined;
+  tree(): LibraryTree;
 } {
-  let tree: LibraryTree | undefined;
+  const { accounts, platforms, edge, selected, state, dragAndDrop } = parts;
+  let isRevealing = (): boolean => false;
+
+  const tree: LibraryTree = createTree({
+    viewId: 'docsPlatform.library',
+    name: 'Library',
+    accounts,
+    platforms,
+    edge,
+    selected,
+    isSelecting: () => isRevealing(),
+    state,
+    options: { showCollapseAll: true, dragAndDropController: dragAndDrop },
+    load: async () => {
+      const { createLibraryRows } = await import('./children.ts');
+      return (host) => createLibraryRows({ ...host, platforms, onLoaded: revealActivePage });
+    },
+  });
+  const autoReveal = onFirstUse(async () => {
+    const activePages = await parts.activePages();
+    const { createAutoReveal } = await import('./autoReveal.ts');
+    const made = createAutoReveal({ view: tree.view, accounts, activePages, edge });
+    ({ isRevealing } = made);
+    return made;
+  });
+
+  function revealActivePage(): void {
+    autoReveal().catch((error: unknown) => edge.note('Active page', error));
+  }
 
   const commands = laterCommands(
     'docsPlatform.library',
     ['refresh', 'refreshPlace', 'loadMore', 'reveal', 'openInBrowser', 'copyLink', 'openLink'],
-    async () => (await import('./commands.ts')).libraryCommands(parts, () => tree),
+    async () => (await import('./commands.ts')).libraryCommands(parts, tree),
   );
 
   return {
     commands,
     tree: () => tree,
-    register() {
-      const made = createLibraryTree(parts);
-      tree = made;
-      return vscode.Disposable.from(
-        made,
-        made.view.onDidExpandElement(() => completeStep('library')),
-      );
-    },
+    register: () =>
+      vscode.Disposable.from(
+        tree,
+        tree.view.onDidExpandElement(() => completeStep('library')),
+        { dispose: () => disposeIfUsed(autoReveal) },
+      ),
   };
 }

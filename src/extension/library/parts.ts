@@ -3,7 +3,7 @@ import type { Accounts } from '../services/accounts.ts';
 import type { ActivePages } from '../addresses/activePage.ts';
 import type { ErrorEdge } from '../messages/errorEdge.ts';
 import type { Platforms } from '../services/platforms.ts';
-import type { Row } from './row.ts';
+import type { Row } from './rows.ts';
 import type { SelectedRow } from '../trees/selectedRow.ts';
 
 export interface LibraryParts {

@@ -1,14 +1,14 @@
 import type * as vscode from 'vscode';
 import type { CommandTable } from '../commands/table.ts';
-import type { AccountTree } from '../trees/accountTree.ts';
+import type { Tree } from '../trees/create.ts';
 import type { Filters } from './filters.ts';
 import type { OrganizationParts } from './parts.ts';
 import type { Row } from './rows.ts';
-import type { OrganizationTree } from './tree.ts';
+import type { OrganizationRows } from './children.ts';
 
 /** The view, as its commands act on it. */
 interface OrganizationView {
-  readonly tree: AccountTree<Row, OrganizationTree>;
+  readonly tree: Tree<Row, OrganizationRows>;
   readonly filters: () => Filters;
   readonly narrow: (filters: Filters) => void;
   /** Has a document read again. */

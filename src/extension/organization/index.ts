@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/table.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
-import { createAccountTree } from '../trees/accountTree.ts';
+import { createTree } from '../trees/create.ts';
+import type { OrganizationRows } from './children.ts';
 import type { Filters } from './filters.ts';
 import type { OrganizationParts } from './parts.ts';
 import type { Row } from './rows.ts';
 import { organizationScheme } from './scheme.ts';
-import type { OrganizationTree } from './tree.ts';
 
 /** The Organization view: who is in an organization, and what it keeps beside spaces and sites. */
 export function organizationFeature(parts: OrganizationParts): {
@@ -20,16 +20,18 @@ export function organizationFeature(parts: OrganizationParts): {
   const rewritten = new vscode.EventEmitter<vscode.Uri>();
   let filters: Filters = {};
 
-  const tree = createAccountTree<Row, OrganizationTree>({
+  const tree = createTree<Row, OrganizationRows>({
     viewId: 'docsPlatform.organization',
+    name: 'Organization',
     accounts,
     platforms,
     selected,
     edge,
     state,
-    load: async (host) => {
-      const { createOrganizationTree } = await import('./tree.ts');
-      return createOrganizationTree({ ...host, platforms, edge, filters: () => filters });
+    options: { showCollapseAll: true },
+    load: async () => {
+      const { createOrganizationRows } = await import('./children.ts');
+      return (host) => createOrganizationRows({ ...host, platforms, edge, filters: () => filters });
     },
     onOtherAccount: () => narrow({}),
   });
@@ -94,7 +96,7 @@ export function organizationFeature(parts: OrganizationParts): {
         onDidChange: rewritten.event,
         provideTextDocumentContent: async (uri) => (await import('./documents.ts')).textOf(parts, uri),
       });
-      return vscode.Disposable.from(tree.register(), text, rewritten);
+      return vscode.Disposable.from(tree, text, rewritten);
     },
   };
 }

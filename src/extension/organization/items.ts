@@ -18,13 +18,8 @@ export interface ItemState {
   readonly currentUser?: string | undefined;
 }
 
-export function itemOf(row: Row, account: string, state: ItemState): vscode.TreeItem {
-  const item = appearanceOf(row, state);
-  item.id = `${account}/${row.key}`;
-  return item;
-}
-
-function appearanceOf(row: Row, state: ItemState): vscode.TreeItem {
+/** How a row looks, but for its id. */
+export function itemOf(row: Row, state: ItemState): vscode.TreeItem {
   switch (row.kind) {
     case 'organization':
       return look(titleText(row.organization.title), Collapsed, {

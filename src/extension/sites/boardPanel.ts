@@ -10,7 +10,7 @@ import { boardAnswers } from './boardAnswers.ts';
 import type { BoardPlace } from './boardPlace.ts';
 import { pickSpace } from './pickSpace.ts';
 import type { SiteParts } from './parts.ts';
-import { visibilityMark } from './rows.ts';
+import { visibilityMark } from './words.ts';
 
 /** What others change is asked for so often while the board is looked at, in ms; a third more or less. */
 const interval = 20_000;

@@ -1,15 +1,15 @@
 import type * as vscode from 'vscode';
 import type { SiteFilter } from '../../store/sites/sites.ts';
 import type { CommandTable } from '../commands/table.ts';
-import type { AccountTree } from '../trees/accountTree.ts';
+import type { Tree } from '../trees/create.ts';
 import type { Boards } from './boards.ts';
 import type { SiteParts } from './parts.ts';
 import type { Row } from './rows.ts';
-import type { SitesTree } from './tree.ts';
+import type { SiteRows } from './children.ts';
 
 /** The view, as its commands act on it. */
 interface SitesView {
-  readonly tree: AccountTree<Row, SitesTree>;
+  readonly tree: Tree<Row, SiteRows>;
   readonly boards: () => Promise<Boards>;
   readonly filter: () => SiteFilter | undefined;
   /** The filter, and how the view says it. */

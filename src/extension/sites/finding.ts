@@ -11,7 +11,8 @@ import { withoutIcons } from '../words/plainText.ts';
 import { pickSite } from './pickSite.ts';
 import { pickSpace } from './pickSpace.ts';
 import type { SiteParts } from './parts.ts';
-import { isRow, visibilityMark } from './rows.ts';
+import { isRow } from './rows.ts';
+import { visibilityMark } from './words.ts';
 
 export async function openPublished(parts: SiteParts, given: unknown): Promise<void> {
   const address = await addressOf(parts, given, vscode.l10n.t('Open which site?'));

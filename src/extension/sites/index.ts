@@ -3,11 +3,11 @@ import type { SiteFilter } from '../../store/sites/sites.ts';
 import type { CommandTable } from '../commands/table.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
 import { onFirstUse } from '../commands/onFirstUse.ts';
-import { createAccountTree } from '../trees/accountTree.ts';
+import { createTree } from '../trees/create.ts';
+import type { SiteRows } from './children.ts';
 import type { SiteParts } from './parts.ts';
 import { publishedScheme } from './publishedScheme.ts';
 import type { Row } from './rows.ts';
-import type { SitesTree } from './tree.ts';
 
 /** The Sites view, what its rows offer, and the documents that tell of a site. */
 export function sitesFeature(parts: SiteParts): {
@@ -21,24 +21,25 @@ export function sitesFeature(parts: SiteParts): {
   const rewritten = new vscode.EventEmitter<vscode.Uri>();
   let filter: SiteFilter | undefined;
 
-  const tree = createAccountTree<Row, SitesTree>({
+  const tree = createTree<Row, SiteRows>({
     viewId: 'docsPlatform.sites',
+    name: 'Sites',
     accounts,
     platforms,
     selected,
     edge,
     state,
-    load: async (host) => {
-      const { createSitesTree } = await import('./tree.ts');
-      return createSitesTree({ ...host, platforms, edge, filter: () => filter });
+    options: { showCollapseAll: true },
+    load: async () => {
+      const { createSiteRows } = await import('./children.ts');
+      return (host) => createSiteRows({ ...host, platforms, filter: () => filter });
     },
     onOtherAccount: () => show(undefined, undefined),
   });
 
   function show(next: SiteFilter | undefined, inWords: string | undefined): void {
     filter = next;
-    const view = tree.view();
-    if (view) view.description = inWords ?? '';
+    tree.view.description = inWords ?? '';
     void vscode.commands.executeCommand('setContext', 'docsPlatform.sites.isFiltered', next !== undefined);
     tree.loadAgain();
   }
@@ -103,7 +104,7 @@ export function sitesFeature(parts: SiteParts): {
       const restoring = vscode.window.registerWebviewPanelSerializer('docsPlatform.siteBoard', {
         deserializeWebviewPanel: async (panel, state) => (await boards()).restore(panel, state),
       });
-      return vscode.Disposable.from(tree.register(), text, restoring, rewritten);
+      return vscode.Disposable.from(tree, text, restoring, rewritten);
     },
   };
 }

@@ -9,7 +9,8 @@ import { activeAccount } from '../prompts/activeAccount.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import type { SiteParts } from './parts.ts';
-import { isRow, mayChangeSites, visibilityMark } from './rows.ts';
+import { isRow, mayChangeSites } from './rows.ts';
+import { visibilityMark } from './words.ts';
 
 /** The site that a command acts on, with what it needs for that. */
 export interface Picked {

@@ -9,7 +9,7 @@ import { showInformation, showStatus } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { pickSiteToChange, type Picked } from './pickSite.ts';
 import type { SiteParts } from './parts.ts';
-import { visibilityInWords } from './rows.ts';
+import { visibilityInWords } from './words.ts';
 
 export async function rename(parts: SiteParts, given: unknown): Promise<void> {
   const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Rename which site?'));

@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test, vi } from 'vitest';
+import type { ApiError } from '../../../src/client/errors.ts';
 import { holdRows } from '../../../src/extension/trees/heldRows.ts';
 
 interface Row {
-  readonly key: string;
+  readonly kind: 'row';
+  readonly key?: string;
   readonly parent?: Row;
 }
 
-const site: Row = { key: 'site' };
-const section: Row = { key: 'site/section', parent: site };
-const space: Row = { key: 'site/section/space', parent: section };
-const other: Row = { key: 'other' };
+const site = { kind: 'row', key: 'site' } as const;
+const section = { kind: 'row', key: 'site/section', parent: site } as const;
+const space = { kind: 'row', key: 'site/section/space', parent: section } as const;
+const other = { kind: 'row', key: 'other' } as const;
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -34,4 +36,36 @@ test('rows of a tree that was left are not asked for', () => {
   vi.runAllTimers();
 
   assert.deepEqual(asked, []);
+});
+
+test('what could not be refreshed is forgotten with the row, and with one above it', () => {
+  const failure = new Error('The server is gone.') as ApiError;
+  let shown: number[] = [];
+  const rows = holdRows<Row>(
+    () => undefined,
+    (stale) => (shown = [...stale].map(({ asOf }) => asOf)),
+  );
+  rows.hold(undefined, [site, other]);
+  rows.hold(site, [section]);
+  rows.noteAge(section, { asOf: 2, failure });
+  rows.hold(section, [space]);
+  rows.noteAge(space, { asOf: 1, failure });
+  assert.deepEqual(shown, [2, 1]);
+  assert.deepEqual([rows.isStale(), rows.isStale(section), rows.isStale(site)], [true, true, false]);
+
+  rows.noteAge(site, { asOf: 9 });
+  rows.hold(site, []);
+
+  assert.deepEqual(shown, []);
+  assert.equal(rows.isStale(), false);
+  assert.deepEqual([rows.get(site.key), rows.get(section.key), rows.get(space.key)], [site, undefined, undefined]);
+});
+
+test('rows without a key are not held, and replace those that were', () => {
+  const rows = holdRows<Row>(() => undefined);
+  rows.hold(undefined, [site]);
+
+  rows.hold(undefined, [{ kind: 'row' }]);
+
+  assert.deepEqual([...rows.values()], []);
 });

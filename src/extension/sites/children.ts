@@ -1,69 +1,53 @@
 import * as vscode from 'vscode';
-import type { ApiError } from '../../client/errors.ts';
 import type { SitePart } from '../../model/sites/tree.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { Library } from '../../store/library/library.ts';
 import type { SiteAddress } from '../../store/sites/calls.ts';
 import type { SiteFilter, Sites, SitesChange } from '../../store/sites/sites.ts';
-import { asApiError, sentenceOf, type ErrorEdge } from '../messages/errorEdge.ts';
+import { sentenceOf } from '../messages/errorEdge.ts';
 import type { Platforms } from '../services/platforms.ts';
-import type { AccountTreeHost, RowTree } from '../trees/accountTree.ts';
-import { createAgeLine, type Stale } from '../trees/ageLine.ts';
-import { holdRows } from '../trees/heldRows.ts';
+import type { AccountRows, TreeHost } from '../trees/create.ts';
+import { followLatest } from '../trees/followLatest.ts';
+import { itemOf } from './items.ts';
 import { settingsOfPart, settingsOfSite } from './rowSettings.ts';
-import { itemOf, mayChangeSites, type Row, type RowOf } from './rows.ts';
+import { mayChangeSites, type Row, type RowOf } from './rows.ts';
 
-export interface SitesTreeParts extends AccountTreeHost<Row> {
+export interface SiteRowsParts extends TreeHost<Row> {
   readonly platforms: Platforms;
-  readonly edge: ErrorEdge;
   readonly filter: () => SiteFilter | undefined;
 }
 
 /** The rows of one account's sites. */
-export interface SitesTree extends RowTree<Row> {
+export interface SiteRows extends AccountRows<Row> {
   /** The rows that lead to a site, to its share links, or to the part of it with that id; undefined when it is not listed. */
   rowOf(at: SiteAddress, part?: string): Promise<Row | undefined>;
 }
 
-export function createSitesTree(parts: SitesTreeParts): SitesTree {
-  const { platforms, edge, account, filter, changed, say } = parts;
-  const held = holdRows<Row>(changed);
-  const ageLine = createAgeLine(say, platforms.reachability, () => account.key);
-  ageLine.show([]);
-  const failures = new Map<string, Stale>();
-  let sites: Sites | undefined;
-  let following: { dispose(): void } | undefined;
-  let isDisposed = false;
+export function createSiteRows(parts: SiteRowsParts): SiteRows {
+  const { platforms, account, held, filter, children } = parts;
+  const followed = followLatest<Sites>((sites) => sites.onDidChange(follow));
 
-  /** Made anew when the account was signed in again, or the sample workspace was reset. */
   async function stores(): Promise<{ readonly sites: Sites; readonly library: Library }> {
-    const [library, present] = await Promise.all([platforms.library(account), platforms.sites(account)]);
-    if (present !== sites && !isDisposed) {
-      following?.dispose();
-      following = present.onDidChange(heard);
-    }
-    sites = present;
-    return { sites, library };
+    const [library, sites] = await Promise.all([platforms.library(account), platforms.sites(account)]);
+    return { sites: followed.use(sites), library };
   }
 
-  function heard(change: SitesChange): void {
-    if (change.kind === 'site') hearFailure(change.siteId);
+  function follow(change: SitesChange): void {
     for (const row of held.values()) {
       const isMeant =
         change.kind === 'sites'
           ? row.key === organizationKey(change.organizationId)
           : row.kind === 'site' && row.at.siteId === change.siteId;
-      if (isMeant) held.later(row);
+      if (!isMeant) continue;
+      // A row that is closed is not asked for again: what is said above the rows is to be true all the same.
+      if (row.kind === 'site' && held.isStale(row)) noteAgeOf(row);
+      held.later(row);
     }
   }
 
-  /** A row that is closed is not asked for again: what is said above the rows is to be true all the same. */
-  function hearFailure(siteId: string): void {
-    for (const row of held.values()) {
-      if (row.kind !== 'site' || row.at.siteId !== siteId || !failures.has(row.key)) continue;
-      const content = sites?.at(row.at);
-      if (content) holdFailure(row.key, content.failure(), content.asOf());
-    }
+  function noteAgeOf(row: RowOf<'site'>): void {
+    const content = followed.known?.at(row.at);
+    if (content) held.noteAge(row, { failure: content.failure(), asOf: content.asOf() });
   }
 
   async function below(row: Row | undefined): Promise<Row[]> {
@@ -102,7 +86,7 @@ export function createSitesTree(parts: SitesTreeParts): SitesTree {
     const organizationId = row.organization.id;
     const shelf = await sites.sites(organizationId, filter());
     const mayChange = mayChangeSites(row.organization);
-    holdFailure(row.key, shelf.failure, shelf.asOf);
+    held.noteAge(row, shelf);
     const rows = shelf.sites.map((site): Row => ({
       kind: 'site',
       key: `${row.key}/site:${site.id}`,
@@ -111,9 +95,6 @@ export function createSitesTree(parts: SitesTreeParts): SitesTree {
       mayChange,
       settings: settingsOfSite({ organizationId, siteId: site.id }, titleText(site.title), 'site'),
     }));
-    const listed = new Set(rows.map(({ key }) => key));
-    for (const key of failures.keys()) if (key.startsWith(`${row.key}/site:`) && !listed.has(key)) failures.delete(key);
-    ageLine.show(failures.values());
     if (shelf.hasMore) rows.push({ kind: 'more', key: `${row.key}/more`, parent: row, organizationId });
     if (shelf.skipped > 0)
       rows.push(note(row, vscode.l10n.t('{0} could not be read. The log says why.', shelf.skipped)));
@@ -125,7 +106,7 @@ export function createSitesTree(parts: SitesTreeParts): SitesTree {
     const { sites } = await stores();
     const content = sites.at(row.at);
     const { top } = await content.loadTree();
-    holdFailure(row.key, content.failure(), content.asOf());
+    noteAgeOf(row);
     const { at, mayChange } = row;
     const title = titleText(sites.known(at.siteId)?.title);
     const shared = (kind: string) => ({ key: `${row.key}/${kind}`, parent: row, at, mayChange });
@@ -189,57 +170,37 @@ export function createSitesTree(parts: SitesTreeParts): SitesTree {
     }));
   }
 
-  function holdFailure(key: string, failure: ApiError | undefined, asOf: number): void {
-    if (failure) failures.set(key, { failure, asOf });
-    else failures.delete(key);
-    ageLine.show(failures.values());
+  /** The row of a part, or of the share links, below a row. */
+  async function find(wanted: string, above: Row): Promise<Row | undefined> {
+    for (const each of await children(above)) {
+      if (each.kind === wanted && each.kind === 'shareLinks') return each;
+      if (each.kind !== 'part') continue;
+      if (each.part.id === wanted) return each;
+      const found = each.part.kind === 'site-space' ? undefined : await find(wanted, each);
+      if (found) return found;
+    }
+    return undefined;
   }
 
   return {
-    async children(row) {
-      let rows: Row[];
-      try {
-        rows = await below(row);
-      } catch (error) {
-        if (!asApiError(error)) throw error;
-        edge.note('Sites', error);
-        rows = [{ kind: 'note', key: `${row?.key ?? ''}/failed`, parent: row, failed: true, text: sentenceOf(error) }];
-      }
-      held.hold(rows);
-      return rows;
-    },
-    item: (row) => itemOf(row, 'at' in row ? sites?.known(row.at.siteId) : undefined, account.key),
+    children: below,
+    failed: (parent, error) => ({
+      kind: 'note',
+      key: `${parent?.key ?? ''}/failed`,
+      parent,
+      failed: true,
+      text: sentenceOf(error),
+    }),
+    item: (row) => itemOf(row, 'at' in row ? followed.known?.known(row.at.siteId) : undefined, account.key),
     async rowOf({ organizationId, siteId }, wanted) {
-      let row: Row | undefined;
-      const way = [
-        (each: Row) => each.key === organizationKey(organizationId),
-        (each: Row) => each.key.endsWith(`/site:${siteId}`),
-      ];
-      for (const isNext of way) {
-        row = (await this.children(row)).find(isNext);
-        if (!row) return undefined;
-      }
-      const find = async (above: Row): Promise<Row | undefined> => {
-        for (const each of await this.children(above)) {
-          if (each.kind === wanted && each.kind === 'shareLinks') return each;
-          if (each.kind !== 'part') continue;
-          if (each.part.id === wanted) return each;
-          const found = each.part.kind === 'site-space' ? undefined : await find(each);
-          if (found) return found;
-        }
-        return undefined;
-      };
-      return row && wanted !== undefined ? ((await find(row)) ?? row) : row;
+      const organization = (await children(undefined)).find(({ key }) => key === organizationKey(organizationId));
+      const site = organization && (await children(organization)).find(({ key }) => key.endsWith(`/site:${siteId}`));
+      return site && wanted !== undefined ? ((await find(wanted, site)) ?? site) : site;
     },
-    retry: async () => {
-      if (failures.size > 0) await sites?.refresh();
+    retry: async (isStale) => {
+      if (isStale) await followed.known?.refresh();
     },
-    dispose() {
-      isDisposed = true;
-      ageLine.dispose();
-      following?.dispose();
-      held.dispose();
-    },
+    dispose: () => followed.dispose(),
   };
 }
 

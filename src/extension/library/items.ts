@@ -11,12 +11,11 @@ import { sizeInWords } from '../words/sizes.ts';
 import { look, moreItem, noteItem } from '../trees/look.ts';
 import { pageIcon, pageMarks } from '../trees/pageLook.ts';
 import { contextValueOf } from './contextValue.ts';
-import type { Row } from './row.ts';
-import { idOf } from './placeIds.ts';
+import type { Row } from './rows.ts';
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState;
 
-/** How a row looks in the tree. `account` is the key of the account whose row it is. */
+/** How a row looks in the tree, but for its id. `account` is the key of the account whose row it is. */
 export function itemOf(row: Row, account: string): vscode.TreeItem {
   switch (row.kind) {
     case 'more':
@@ -30,7 +29,6 @@ export function itemOf(row: Row, account: string): vscode.TreeItem {
 
 function placeItem(place: Place, account: string): vscode.TreeItem {
   const item = appearanceOf(place, account);
-  item.id = idOf(place, account);
   item.contextValue = contextValueOf(place);
   return item;
 }
@@ -162,23 +160,5 @@ function visibilityInWords(visibility: string): string {
       return vscode.l10n.t('Private: members with access can read it.');
     default:
       return vscode.l10n.t('Visibility: {0}', visibility);
-  }
-}
-
-/** What a row without children says. */
-export function emptyText(parent: Place | undefined): string {
-  switch (parent?.kind) {
-    case undefined:
-      return vscode.l10n.t('This account belongs to no organization yet.');
-    case 'organization':
-      return vscode.l10n.t('No collections or spaces yet.');
-    case 'collection':
-      return vscode.l10n.t('No spaces in this collection.');
-    case 'files':
-      return vscode.l10n.t('No files.');
-    case 'space':
-    case 'page':
-    case 'file':
-      return vscode.l10n.t('No pages yet.');
   }
 }

@@ -3,54 +3,47 @@ import type { Library } from '../../store/library/library.ts';
 import type { Organizations, OrganizationsChange } from '../../store/organizations/organizations.ts';
 import { asApiError, sentenceOf, type ErrorEdge } from '../messages/errorEdge.ts';
 import type { Platforms } from '../services/platforms.ts';
-import type { AccountTreeHost, RowTree } from '../trees/accountTree.ts';
-import { createAgeLine, type Stale } from '../trees/ageLine.ts';
-import { holdRows } from '../trees/heldRows.ts';
+import type { AccountRows, TreeHost } from '../trees/create.ts';
+import { followLatest } from '../trees/followLatest.ts';
 import type { Filters } from './filters.ts';
 import { itemOf } from './items.ts';
-import { may, sections, settingsOfOrganization, type Row, type RowOf, type Section } from './rows.ts';
 import { filterOf, listOf, nothingIn, orderOf, type ListRow } from './rowLists.ts';
+import { may, sections, settingsOfOrganization, type Row, type RowOf, type Section } from './rows.ts';
 
-export interface OrganizationTreeParts extends AccountTreeHost<Row> {
+export interface OrganizationRowsParts extends TreeHost<Row> {
   readonly platforms: Platforms;
   readonly edge: ErrorEdge;
   readonly filters: () => Filters;
 }
 
 /** The rows of one account's organizations. */
-export interface OrganizationTree extends RowTree<Row> {
+export interface OrganizationRows extends AccountRows<Row> {
   /** The row of an organization, or of something in one of its lists; undefined when it is not listed. */
   rowOf(at: unknown): Promise<Row | undefined>;
 }
 
-export function createOrganizationTree(parts: OrganizationTreeParts): OrganizationTree {
-  const { platforms, edge, account, filters, isWatched, changed, say } = parts;
-  const held = holdRows<Row>(changed);
-  const ageLine = createAgeLine(say, platforms.reachability, () => account.key);
-  ageLine.show([]);
-  const stale = new Map<string, Stale>();
+export function createOrganizationRows(parts: OrganizationRowsParts): OrganizationRows {
+  const { platforms, edge, account, held, filters, isWatched, changed, children } = parts;
   const end = new AbortController();
-  let library: Library | undefined;
-  let organizations: Organizations | undefined;
-  let following: { dispose(): void } | undefined;
   let currentUser: string | undefined;
+  const organizations = followLatest<Organizations>((store) =>
+    store.onDidChange((change) => {
+      const row = held.get(keyOf(change));
+      if (row) held.later(row);
+    }),
+  );
+  // What one may do, too, stands in the organizations.
+  const library = followLatest<Library>((store) =>
+    store.onDidChange((change) => {
+      if (change.kind === 'children' && change.place === undefined) changed(undefined);
+    }),
+  );
 
   async function stores(): Promise<{ readonly organizations: Organizations; readonly library: Library }> {
-    library ??= await platforms.library(account);
-    organizations ??= await platforms.organizations(account);
-    if (!end.signal.aborted) {
-      following ??= vscode.Disposable.from(
-        organizations.onDidChange((change) => {
-          const row = held.get(keyOf(change));
-          if (row) held.later(row);
-        }),
-        // What one may do, too, stands in the organizations.
-        library.onDidChange((change) => {
-          if (change.kind === 'children' && change.place === undefined) changed(undefined);
-        }),
-      );
-    }
-    return { organizations, library };
+    return {
+      library: library.use(await platforms.library(account)),
+      organizations: organizations.use(await platforms.organizations(account)),
+    };
   }
 
   async function below(row: Row | undefined): Promise<Row[]> {
@@ -108,9 +101,7 @@ export function createOrganizationTree(parts: OrganizationTreeParts): Organizati
       list.load({ signal: end.signal }),
       row.kind === 'members' || row.kind === 'team' ? learnCurrentUser() : undefined,
     ]);
-    if (shelf.failure) stale.set(row.key, { failure: shelf.failure, asOf: shelf.asOf });
-    else stale.delete(row.key);
-    ageLine.show(stale.values());
+    held.noteAge(row, shelf);
     const rows = shelf.items.map(rowOf);
     for (const each of rows) if (each.kind === 'spec') watch(organizations, each);
     if (shelf.hasMore) rows.push({ kind: 'more', key: `${row.key}/more`, parent: row });
@@ -137,52 +128,36 @@ export function createOrganizationTree(parts: OrganizationTreeParts): Organizati
       .catch((error: unknown) => edge.note('OpenAPI specification', error));
   }
 
-  async function childrenOf(row: Row | undefined): Promise<Row[]> {
-    let rows: Row[];
-    try {
-      rows = await below(row);
-    } catch (error) {
-      const failure = asApiError(error);
-      if (!failure) throw error;
-      edge.note('Organization', error);
-      const isForbidden = failure.kind === 'forbidden';
-      const text = isForbidden ? vscode.l10n.t('Your account may not see this.') : sentenceOf(error);
-      rows = [{ ...note(row, text), failed: !isForbidden }];
-    }
-    held.hold(rows);
-    return rows;
-  }
-
   return {
-    children: childrenOf,
+    children: below,
+    failed(parent, error) {
+      const isForbidden = asApiError(error)?.kind === 'forbidden';
+      const text = isForbidden ? vscode.l10n.t('Your account may not see this.') : sentenceOf(error);
+      return { ...note(parent, text), failed: !isForbidden };
+    },
     item(row) {
-      const list = organizations && isSection(row) ? listOf(organizations, row, filters()).list.known() : undefined;
-      return itemOf(row, account.key, {
-        list,
-        filter: filterOf(row, filters()),
-        order: orderOf(row, filters()),
-        currentUser,
-      });
+      const store = organizations.known;
+      const list = store && isSection(row) ? listOf(store, row, filters()).list.known() : undefined;
+      return itemOf(row, { list, filter: filterOf(row, filters()), order: orderOf(row, filters()), currentUser });
     },
     async rowOf(at) {
       const { organizationId, section, id } = at as { organizationId: string; section?: Section; id?: string };
       const keys = [`organization:${organizationId}`, section, id].filter((each) => each !== undefined);
       let row: Row | undefined;
       for (const end of keys.map((_, index) => keys.slice(0, index + 1).join('/'))) {
-        const next = (await childrenOf(row)).find(({ key }) => key === end);
+        const next = (await children(row)).find(({ key }) => key === end);
         if (!next) return row;
         row = next;
       }
       return row;
     },
-    retry: async () => {
-      if (stale.size > 0) await organizations?.refresh();
+    retry: async (isStale) => {
+      if (isStale) await organizations.known?.refresh();
     },
     dispose() {
       end.abort();
-      following?.dispose();
-      ageLine.dispose();
-      held.dispose();
+      organizations.dispose();
+      library.dispose();
     },
   };
 }

@@ -19,7 +19,7 @@ import { followPendingCounts, type PendingCounts } from './pendingCounts.ts';
 import { reviewRows } from './reviewRows.ts';
 import { spaceMark } from './spaceMark.ts';
 import { isChangeRow, isPlaceRow, type ChangeRequestRow, type PagesRow, type Row } from './shared/rows.ts';
-import { fullTooltip, itemOf } from './treeItems.ts';
+import { fullTooltip, itemOf } from './items.ts';
 import { createUnsentMarks, markUnsent } from './unsentMarks.ts';
 
 const waitingPlace: ChangeRequestPlace = { kind: 'waiting', key: 'waiting' };

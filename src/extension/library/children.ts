@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import { isPlace } from '../commands/givenPlace.ts';
+import { sentenceOf } from '../messages/errorEdge.ts';
+import type { Platforms } from '../services/platforms.ts';
+import type { Library, Place } from '../../store/library/library.ts';
+import type { AccountRows, TreeHost } from '../trees/create.ts';
+import { followLatest } from '../trees/followLatest.ts';
+import { itemOf } from './items.ts';
+import type { Row } from './rows.ts';
+
+export interface LibraryRowsParts extends TreeHost<Row> {
+  readonly platforms: Platforms;
+  /** Called before the library is first asked for rows. */
+  readonly onLoaded: () => void;
+}
+
+/** The rows of one account's library. */
+export function createLibraryRows(parts: LibraryRowsParts): AccountRows<Row> {
+  const { platforms, account, held, changed, isShown, onLoaded } = parts;
+  const followed = followLatest<Library>((library) => {
+    onLoaded();
+    return library.onDidChange((change) => {
+      if (change.kind !== 'children') return;
+      const place = change.place && held.get(change.place.key);
+      if (!place && change.place) return;
+      // VS Code doesn't ask for the rows below a collapsed one.
+      if (!library.knownChildren(change.place)?.failure) held.noteAge(place, undefined);
+      changed(place);
+    });
+  });
+
+  return {
+    async children(parent) {
+      if (parent && !isPlace(parent)) return [];
+      const library = followed.use(await platforms.library(account));
+      if (!isShown()) return [];
+      const shelf = await library.children(parent);
+      held.noteAge(parent, shelf);
+      const note = (text: string): Row => ({ kind: 'note', parent, failed: false, text });
+      const rows: Row[] = [...shelf.places];
+      if (shelf.hasMore) rows.push({ kind: 'more', parent });
+      if (shelf.incomplete) rows.push(note(shelf.incomplete));
+      return rows.length > 0 ? rows : [note(emptyText(parent))];
+    },
+    failed: (parent, error) => ({
+      kind: 'note',
+      parent: parent && isPlace(parent) ? parent : undefined,
+      failed: true,
+      text: sentenceOf(error),
+    }),
+    item: (row) => itemOf(row, account.key),
+    retry: async (isStale) => {
+      if (isStale) await followed.known?.refresh();
+    },
+    dispose: () => followed.dispose(),
+  };
+}
+
+/** What a row without children says. */
+function emptyText(parent: Place | undefined): string {
+  switch (parent?.kind) {
+    case undefined:
+      return vscode.l10n.t('This account belongs to no organization yet.');
+    case 'organization':
+      return vscode.l10n.t('No collections or spaces yet.');
+    case 'collection':
+      return vscode.l10n.t('No spaces in this collection.');
+    case 'files':
+      return vscode.l10n.t('No files.');
+    case 'space':
+    case 'page':
+    case 'file':
+      return vscode.l10n.t('No pages yet.');
+  }
+}

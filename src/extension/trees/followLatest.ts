@@ -1,0 +1,30 @@
+/** Follows the store that was asked for last: signing in again, or resetting the sample workspace, makes another for the same account. */
+export interface FollowedStore<Store> {
+  /** Takes the store, and follows it from then on. */
+  use(store: Store): Store;
+  /** The store that was used last. */
+  readonly known: Store | undefined;
+  dispose(): void;
+}
+
+export function followLatest<Store>(follow: (store: Store) => { dispose(): unknown }): FollowedStore<Store> {
+  let known: Store | undefined;
+  let following: { dispose(): unknown } | undefined;
+  let isOver = false;
+  return {
+    use(store) {
+      if (store !== known && !isOver) {
+        following?.dispose();
+        following = follow(store);
+      }
+      return (known = store);
+    },
+    get known() {
+      return known;
+    },
+    dispose() {
+      isOver = true;
+      following?.dispose();
+    },
+  };
+}
