@@ -1,18 +1,17 @@
 import type { PageTree } from '../../model/pages/tree.ts';
+import { createRecent } from '../shared/sendOnce.ts';
 import { insertedPages } from './confirmedEdits.ts';
 import type { EditTarget, PageEdit } from './edits.ts';
 import type { PreparedEdit } from './preparedEdits.ts';
 
 /** New pages that were sent and may arrive, or have arrived, without an answer. */
 interface Attempt {
-  /** In ms since the epoch. */
-  readonly since: number;
   readonly inserts: readonly PreparedEdit[];
   /** Ids of the pages that existed before. */
   readonly before: ReadonlySet<string>;
 }
 
-/** The new pages of the last request without an answer, by change request. Other edits may be sent again: they change nothing then. */
+/** The new pages of the last request without an answer, by change request. Other edits may arrive twice: they change nothing then. */
 export interface LostInserts {
   /** Notes that a request got no answer. `before` holds the ids of the pages that existed before it. */
   add(at: ChangeRequestKey, batch: readonly PreparedEdit[], before: ReadonlySet<string>): void;
@@ -24,23 +23,17 @@ export interface LostInserts {
 
 type ChangeRequestKey = Pick<EditTarget, 'space' | 'number'>;
 
-/** Resend window, in ms: after it, an identical insert counts as a new one. */
-const resendWindow = 10 * 60_000;
-
 export function createLostInserts(now: () => number): LostInserts {
-  const attempts = new Map<string, Attempt>();
+  const attempts = createRecent<Attempt>(now);
   return {
     add(at, batch, before) {
       const inserts = batch.filter(isInsert);
-      if (inserts.length > 0) attempts.set(keyOf(at), { since: now(), inserts, before });
+      if (inserts.length > 0) attempts.set(keyOf(at), { inserts, before });
     },
     arrived(at, edits, tree) {
       const attempt = attempts.get(keyOf(at));
       const arrived = new Map<PageEdit, string>();
-      if (!attempt || now() - attempt.since > resendWindow) {
-        attempts.delete(keyOf(at));
-        return arrived;
-      }
+      if (!attempt) return arrived;
       const pages = insertedPages(tree, attempt.inserts, attempt.before);
       const found = attempt.inserts.map(({ edit }, index) => ({ edit, page: pages[index] }));
       for (const each of edits) {
@@ -50,7 +43,7 @@ export function createLostInserts(now: () => number): LostInserts {
       }
       return arrived;
     },
-    forget: (at) => void attempts.delete(keyOf(at)),
+    forget: (at) => attempts.delete(keyOf(at)),
   };
 }
 

@@ -4,6 +4,7 @@ import type { ChangeRequest } from '../../contract/changeRequests/changeRequests
 import type { ChangeRequestContent } from '../changeRequestContent/content.ts';
 import type { Read } from '../library/library.ts';
 import { conflict, failureOf, mayHaveHappened, reworded } from '../shared/failure.ts';
+import { outcomeUnknown } from '../shared/sendOnce.ts';
 import { arrivedEdits, insertedPages } from './confirmedEdits.ts';
 import type { EditTarget, Sent } from './edits.ts';
 import { isInsert, type LostInserts } from './lostInserts.ts';
@@ -44,7 +45,6 @@ export async function sendRevision(
   const { space, number } = at;
   const { byId } = await content.pages(space, { kind: 'changeRequest', number }, read);
   const before = { pages: new Set(byId.keys()), changeRequest: await content.changeRequest(space, number, read) };
-  let sent: SentRevision;
   try {
     // Not to be cancelled: a request that has begun is followed to its end.
     const reply = await api.changeRequestContent.update({
@@ -55,16 +55,16 @@ export async function sendRevision(
     if (batch.some(isInsert)) lostInserts.forget(at);
     const made = reply.revision ?? undefined;
     const { revision } = await afterwards(parts, at, before, made);
-    sent = { revision, made, inserted: reply.inserted ?? (await insertedAmong(parts, at, batch, before)) };
+    return { revision, made, inserted: reply.inserted ?? (await insertedAmong(parts, at, batch, before)) };
   } catch (error) {
     const failure = failureOf(error);
     if (!failure) throw error;
     if (!mayHaveHappened(failure)) throw await explainedRefusal(failure, at, () => content.refresh(space, number));
     lostInserts.add(at, batch, before.pages);
-    sent = await outcomeOf(parts, failure, at, batch, before);
+    const sent = await outcomeOf(parts, failure, at, batch, before);
     if (batch.some(isInsert)) lostInserts.forget(at);
+    return sent;
   }
-  return sent;
 }
 
 /** The present change request; where it cannot be asked for, as far as the reply says. */
@@ -120,13 +120,10 @@ async function outcomeOf(
   } catch (error) {
     const other = failureOf(error);
     if (!other || other.details.mayHaveHappened) throw error;
-    throw reworded(failure, `${outcomeUnknown} ${other.message}`);
+    throw reworded(failure, outcomeUnknown(other, 'Save again when you are connected').message);
   }
   if (inserted) return { revision, made: revision, inserted };
   throw conflict(
     `The connection broke, and #${number} was changed meanwhile, otherwise than by what was sent. Compare before you save again.`,
   );
 }
-
-const outcomeUnknown =
-  'The connection broke, and whether it has arrived could not be looked up. Save again when you are connected: that is looked up before anything is sent.';
