@@ -7,7 +7,7 @@ import { editedPages, fileChanges, toldPageChanges } from '../../model/changeReq
 import type { ChangeSet, FileChange } from './content.ts';
 import { baseOf } from './heads.ts';
 import { isKind } from '../shared/failure.ts';
-import { createLane, type Lane } from '../shared/lane.ts';
+import { createLanes } from '../shared/lane.ts';
 import type { RevisionFiles } from './revisionFiles.ts';
 import type { Content, KnownContent, RevisionTrees } from './revisionTrees.ts';
 import { aMinute } from '../library/spaceRecords.ts';
@@ -36,7 +36,7 @@ export function createChangeSets({ api, trees, files, now }: ChangeSetsParts): C
   const kept = new LRUCache<string, { readonly set: Omit<ChangeSet, 'changeRequest'>; readonly asOf: number }>({
     max: 30,
   });
-  const lanes = new Map<string, Lane>();
+  const laneOf = createLanes();
 
   async function fetch(spaceId: string, changeRequest: ChangeRequest, signal: AbortSignal): Promise<ChangeSet> {
     const { base, head } = sidesOf(spaceId, changeRequest);
@@ -131,9 +131,7 @@ export function createChangeSets({ api, trees, files, now }: ChangeSetsParts): C
       const known = kept.get(key);
       const isWhole = known?.set.isComparable === true && known.set.incomplete === undefined;
       if (known && (isWhole || now() - known.asOf < doubtful)) return { ...known.set, changeRequest };
-      const lane = lanes.get(key) ?? createLane(() => lanes.delete(key));
-      lanes.set(key, lane);
-      return lane.share('changes', signal, async (signal) => {
+      return laneOf(key).share('changes', signal, async (signal) => {
         try {
           const set = await fetch(spaceId, changeRequest, signal);
           kept.set(key, { set, asOf: now() });

@@ -1,7 +1,7 @@
 import type { Api } from '../../client/api.ts';
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
 import { failureOf, isKind } from '../shared/failure.ts';
-import { createLane, type Lane } from '../shared/lane.ts';
+import { createLanes } from '../shared/lane.ts';
 import { aMinute } from '../library/spaceRecords.ts';
 
 /** Change requests by space and number, as last heard. */
@@ -29,7 +29,7 @@ export function createChangeRequestHeads(parts: {
 }): ChangeRequestHeads {
   const { api, now, onChanged, onGone } = parts;
   const heads = new Map<string, Known>();
-  const lanes = new Map<string, Lane>();
+  const laneOf = createLanes();
   let quietUntil = 0;
 
   function keep(spaceId: string, changeRequest: ChangeRequest, asOf: number): void {
@@ -56,12 +56,6 @@ export function createChangeRequestHeads(parts: {
       throw error;
     }
     return heads.get(key)!.changeRequest;
-  }
-
-  function laneOf(key: string): Lane {
-    const lane = lanes.get(key) ?? createLane(() => lanes.delete(key));
-    lanes.set(key, lane);
-    return lane;
   }
 
   return {

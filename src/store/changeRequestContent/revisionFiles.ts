@@ -4,7 +4,7 @@ import type { File } from '../../contract/spaces/content.ts';
 import type { List } from '../../contract/shared/list.ts';
 import { fileNames, type FileNames } from '../../model/pages/fileNames.ts';
 import { isKind } from '../shared/failure.ts';
-import { createLane, type Lane } from '../shared/lane.ts';
+import { createLanes } from '../shared/lane.ts';
 import { listed } from '../shared/listed.ts';
 import type { Content, Way } from './revisionTrees.ts';
 
@@ -13,7 +13,7 @@ export type RevisionFiles = (content: Content, way: Way, signal?: AbortSignal) =
 
 export function createRevisionFiles(api: Pick<Api, 'revisions' | 'changeRequestContent' | 'content'>): RevisionFiles {
   const kept = new LRUCache<string, FileNames>({ max: 8 });
-  const lanes = new Map<string, Lane>();
+  const laneOf = createLanes();
 
   async function fetch(
     { space: spaceId, revision, headOf }: Content,
@@ -39,10 +39,8 @@ export function createRevisionFiles(api: Pick<Api, 'revisions' | 'changeRequestC
     const key = JSON.stringify([content.space, content.revision]);
     const known = kept.get(key);
     if (known) return known;
-    const lane = lanes.get(key) ?? createLane(() => lanes.delete(key));
-    lanes.set(key, lane);
     try {
-      return await lane.share('files', signal, async (signal) => {
+      return await laneOf(key).share('files', signal, async (signal) => {
         const names = await fetch(content, way, signal);
         kept.set(key, names);
         return names;

@@ -4,7 +4,7 @@ import type { Page } from '../../contract/spaces/content.ts';
 import type { PageReading } from '../../model/pages/text.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import { createGate } from '../shared/concurrencyLimit.ts';
-import { createLane, type Lane } from '../shared/lane.ts';
+import { createLanes } from '../shared/lane.ts';
 import { keyOf, type Content, type KnownContent } from './revisionTrees.ts';
 
 /** The texts of pages by revision, kept as long as there is room for them. */
@@ -29,7 +29,7 @@ const atOnce = 8;
 
 export function createRevisionTexts({ api, render, room = 16 * 1024 * 1024 }: RevisionTextsParts): RevisionTexts {
   const texts = new LRUCache<string, PageReading>({ maxSize: room, sizeCalculation: sizeOf });
-  const lanes = new Map<string, Lane>();
+  const laneOf = createLanes();
   const gate = createGate(atOnce);
 
   function fetch({ space, revision, headOf }: Content, { way }: KnownContent, pageId: string, signal: AbortSignal) {
@@ -49,9 +49,7 @@ export function createRevisionTexts({ api, render, room = 16 * 1024 * 1024 }: Re
       const key = textKey(content, node.id);
       const text = texts.get(key);
       if (text !== undefined) return text;
-      const lane = lanes.get(key) ?? createLane(() => lanes.delete(key));
-      lanes.set(key, lane);
-      return lane.share('text', signal, async (signal) => {
+      return laneOf(key).share('text', signal, async (signal) => {
         const page = await gate(() => fetch(content, known, node.id, signal), signal);
         const text = await render(page, { content, known, node }, signal);
         texts.set(key, text);

@@ -3,7 +3,7 @@ import type { Api } from '../../client/api.ts';
 import type { Page } from '../../contract/spaces/content.ts';
 import { pageTree, type PageTree } from '../../model/pages/tree.ts';
 import { isKind } from '../shared/failure.ts';
-import { createLane, type Lane } from '../shared/lane.ts';
+import { createLanes } from '../shared/lane.ts';
 import type { Library } from '../library/library.ts';
 
 /** The content of a space at one revision, which never changes. */
@@ -40,7 +40,7 @@ export interface RevisionTreesParts {
 
 export function createRevisionTrees({ api, library, room = 50_000 }: RevisionTreesParts): RevisionTrees {
   const trees = new LRUCache<string, KnownContent>({ max: 64 });
-  const lanes = new Map<string, Lane>();
+  const laneOf = createLanes();
 
   function keep(key: string, known: KnownContent): KnownContent {
     trees.set(key, known);
@@ -53,9 +53,7 @@ export function createRevisionTrees({ api, library, room = 50_000 }: RevisionTre
     const key = keyOf(content);
     const known = trees.get(key);
     if (known) return known;
-    const lane = lanes.get(key) ?? createLane(() => lanes.delete(key));
-    lanes.set(key, lane);
-    return lane.share('tree', signal, async (signal) => {
+    return laneOf(key).share('tree', signal, async (signal) => {
       const [before, { pages, way }] = await Promise.all([beforeOf(content, signal), fetch(content, signal)]);
       return keep(key, { tree: pageTree(pages, { before }), way });
     });

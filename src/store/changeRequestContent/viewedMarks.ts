@@ -1,4 +1,5 @@
 import { digest } from '../../model/shared/digest.ts';
+import { createLane } from '../shared/lane.ts';
 import { storedPairs } from '../shared/storedPairs.ts';
 import type { Storage } from '../shared/storage.ts';
 
@@ -25,7 +26,7 @@ export function viewedMarks(parts: {
   const key = `viewed-${account}-${digest(JSON.stringify([space, changeRequest]))}`;
   let marks: ReadonlyMap<string, string> = new Map();
   let loading: Promise<void> | undefined;
-  let writing: Promise<void> = Promise.resolve();
+  const writing = createLane();
 
   async function read(): Promise<void> {
     try {
@@ -47,10 +48,11 @@ export function viewedMarks(parts: {
     has: (id, print) => marks.get(id) === print,
     async mark(prints) {
       marks = withMarks(marks, prints);
-      writing = writing
-        .then(() => write(prints))
-        .catch((error: unknown) => warn(`What was viewed of a change request could not be kept: ${String(error)}`));
-      await writing;
+      try {
+        await writing.queue(() => write(prints));
+      } catch (error) {
+        warn(`What was viewed of a change request could not be kept: ${String(error)}`);
+      }
     },
   };
 }

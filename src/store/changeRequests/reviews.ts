@@ -4,7 +4,7 @@ import { lastReviews } from '../../model/changeRequests/reviewState.ts';
 import { recordKey } from './records.ts';
 import type { ChangeRequestAt, ReviewState } from './changeRequests.ts';
 import { isKind } from '../shared/failure.ts';
-import { createLane, type Lane } from '../shared/lane.ts';
+import { createLanes } from '../shared/lane.ts';
 import { listed } from '../shared/listed.ts';
 
 /** The reviews of change requests, kept by revision. */
@@ -32,7 +32,7 @@ export function createReviewStates(
   onUpdate: (at: ChangeRequestAt, isOther: boolean) => void,
 ): ReviewStates {
   const kept = new Map<string, Kept>();
-  const lanes = new Map<string, Lane>();
+  const laneOf = createLanes();
   let areNone = false;
 
   async function fetch(
@@ -53,12 +53,6 @@ export function createReviewStates(
     kept.set(key, { revision: changeRequest.revision, state });
     onUpdate({ space, changeRequest }, before !== undefined && JSON.stringify(before) !== JSON.stringify(state));
     return state;
-  }
-
-  function laneOf(key: string): Lane {
-    const lane = lanes.get(key) ?? createLane(() => lanes.delete(key));
-    lanes.set(key, lane);
-    return lane;
   }
 
   function ask(at: ChangeRequestAt, signal?: AbortSignal): Promise<ReviewState | undefined> {

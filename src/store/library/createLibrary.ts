@@ -1,7 +1,7 @@
 import type { Organization } from '../../contract/organizations/organizations.ts';
 import { hierarchyOf } from '../../model/library/hierarchy.ts';
 import { createTurns, createPagedList } from '../shared/pagedList.ts';
-import { createLanes } from '../shared/lanes.ts';
+import { createLanes } from '../shared/lane.ts';
 import { createShownChildren } from '../shared/shownChildren.ts';
 import { findCollectionPlace, findPlace } from './ancestors.ts';
 import { availableSpaces } from './availableSpaces.ts';

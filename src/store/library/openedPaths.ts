@@ -1,4 +1,5 @@
 import { digest } from '../../model/shared/digest.ts';
+import { createLane } from '../shared/lane.ts';
 import type { Storage } from '../shared/storage.ts';
 import { storedPairs } from '../shared/storedPairs.ts';
 
@@ -23,7 +24,7 @@ export function createOpenedPaths(parts: {
   const key = `opened-${parts.account}-${digest(parts.space)}`;
   const paths = new Map<string, string>();
   let loading: Promise<void> | undefined;
-  let writing: Promise<void> = Promise.resolve();
+  const writing = createLane();
 
   async function read(): Promise<void> {
     try {
@@ -52,7 +53,7 @@ export function createOpenedPaths(parts: {
       if (paths.get(path) === pageId) return;
       paths.delete(path);
       paths.set(path, pageId);
-      writing = writing.then(write).catch((error: unknown) => {
+      writing.queue(write).catch((error: unknown) => {
         warn(`The address of an opened page could not be kept: ${String(error)}`);
       });
     },

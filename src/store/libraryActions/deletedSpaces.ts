@@ -1,4 +1,5 @@
 import type { Space } from '../../contract/spaces/spaces.ts';
+import { createLane } from '../shared/lane.ts';
 import type { Storage } from '../shared/storage.ts';
 import type { DeletedSpace } from './libraryActions.ts';
 
@@ -21,7 +22,7 @@ export function deletedSpaces(parts: {
   readonly log: { warn(message: string): void };
 }): DeletedSpaces {
   const { storage, now, log } = parts;
-  let writing: Promise<void> = Promise.resolve();
+  const writing = createLane();
 
   async function list(): Promise<readonly DeletedSpace[]> {
     try {
@@ -39,10 +40,9 @@ export function deletedSpaces(parts: {
 
   /** The deletion itself has happened: not to remember it is no reason to fail. */
   function change(make: (spaces: readonly DeletedSpace[]) => readonly DeletedSpace[]): Promise<void> {
-    writing = writing
-      .then(async () => storage.write(key, JSON.stringify(make(await list()))))
+    return writing
+      .queue(async () => storage.write(key, JSON.stringify(make(await list()))))
       .catch((error: unknown) => log.warn(`The deleted spaces could not be kept: ${String(error)}`));
-    return writing;
   }
 
   return {

@@ -1,10 +1,11 @@
+import { joinWork, startWork, type JointWork } from '../../model/shared/jointWork.ts';
 import { cancellation } from './failure.ts';
 
 /** Work on one thing, one piece after the other, so that an older reply never comes after a newer one. */
 export interface Lane {
   /**
-   * Work of a name is done once for all who ask while it waits or runs. The signal lets a caller go (rejecting as `cancelled`);
-   * when all have gone the work is aborted.
+   * Work of a name is done once for all who ask while it waits or runs. The signal lets a caller leave (rejecting as `cancelled`);
+   * when all have left the work is aborted.
    */
   share<T>(name: string, signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
   /** The same, but what has begun before is not good enough. */
@@ -13,49 +14,9 @@ export interface Lane {
   queue<T>(work: () => Promise<T>): Promise<T>;
 }
 
-interface Turn {
-  /** Undefined for work that nobody shares. */
-  readonly name: string | undefined;
-  readonly stop: AbortController;
-  result: Promise<unknown>;
+interface Turn extends JointWork<unknown> {
+  readonly name: string;
   hasBegun: boolean;
-  callers: number;
-}
-
-/** `onIdle` is told whenever nobody's work waits or runs any more. */
-export function createLane(onIdle?: () => void): Lane {
-  const turns = new Set<Turn>();
-  let last: Promise<unknown> = Promise.resolve();
-
-  function turnFor(
-    name: string | undefined,
-    isGood: (turn: Turn) => boolean,
-    work: (signal: AbortSignal) => Promise<unknown>,
-  ): Turn {
-    for (const turn of turns) {
-      if (turn.name === name && isGood(turn) && !turn.stop.signal.aborted) return turn;
-    }
-    const turn: Turn = { name, stop: new AbortController(), result: last, hasBegun: false, callers: 0 };
-    turn.result = last.then(() => {
-      turn.hasBegun = true;
-      if (turn.stop.signal.aborted) throw cancellation();
-      return work(turn.stop.signal);
-    });
-    turns.add(turn);
-    last = turn.result
-      .catch(() => undefined)
-      .finally(() => {
-        turns.delete(turn);
-        if (turns.size === 0) onIdle?.();
-      });
-    return turn;
-  }
-
-  return {
-    share: (name, signal, work) => join(() => turnFor(name, () => true, work), signal),
-    renew: (name, signal, work) => join(() => turnFor(name, (turn) => !turn.hasBegun, work), signal),
-    queue: <T>(work: () => Promise<T>) => turnFor(undefined, () => false, work).result as Promise<T>,
-  };
 }
 
 /** A lane for each key, for as long as work waits or runs in it. */
@@ -68,20 +29,51 @@ export function createLanes(): (key: string) => Lane {
   };
 }
 
-async function join<T>(turnFor: () => Turn, signal: AbortSignal | undefined): Promise<T> {
-  if (signal?.aborted) throw cancellation();
-  const turn = turnFor();
-  turn.callers += 1;
-  const leave = Promise.withResolvers<never>();
-  const onAbort = () => {
-    turn.callers -= 1;
-    if (turn.callers === 0) turn.stop.abort();
-    leave.reject(cancellation());
-  };
-  signal?.addEventListener('abort', onAbort, { once: true });
-  try {
-    return (await Promise.race([turn.result, leave.promise])) as T;
-  } finally {
-    signal?.removeEventListener('abort', onAbort);
+/** `onIdle` is called whenever no work waits or runs any more. */
+export function createLane(onIdle?: () => void): Lane {
+  const turns = new Set<Turn>();
+  let last: Promise<unknown> = Promise.resolve();
+  let unfinished = 0;
+
+  function queue<T>(work: () => Promise<T>): Promise<T> {
+    unfinished += 1;
+    const result = last.then(work);
+    const end = () => {
+      unfinished -= 1;
+      if (unfinished === 0) onIdle?.();
+    };
+    last = result.then(end, end);
+    return result;
   }
+
+  function turnFor(
+    name: string,
+    isGood: (turn: Turn) => boolean,
+    work: (signal: AbortSignal) => Promise<unknown>,
+  ): Turn {
+    for (const turn of turns) {
+      if (turn.name === name && isGood(turn) && !turn.stop.signal.aborted) return turn;
+    }
+    const begin = async (signal: AbortSignal) => {
+      turn.hasBegun = true;
+      if (signal.aborted) throw cancellation();
+      return work(signal);
+    };
+    const turn: Turn = { name, hasBegun: false, ...startWork((signal) => queue(() => begin(signal))) };
+    turns.add(turn);
+    const remove = () => turns.delete(turn);
+    turn.result.then(remove, remove);
+    return turn;
+  }
+
+  async function join<T>(turn: () => Turn, signal: AbortSignal | undefined): Promise<T> {
+    if (signal?.aborted) throw cancellation();
+    return (await joinWork(turn(), signal, cancellation)) as T;
+  }
+
+  return {
+    share: (name, signal, work) => join(() => turnFor(name, () => true, work), signal),
+    renew: (name, signal, work) => join(() => turnFor(name, (turn) => !turn.hasBegun, work), signal),
+    queue,
+  };
 }

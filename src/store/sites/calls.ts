@@ -12,32 +12,26 @@ export interface SiteAddress {
 }
 
 /** Sends one request of a move. */
-export async function sendMove(
-  api: StructureApi,
-  site: SiteAddress,
-  call: MoveCall,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function sendMove(api: StructureApi, site: SiteAddress, call: MoveCall): Promise<void> {
   switch (call.call) {
     case 'addToGroup':
-      await api.siteSectionGroups.addSection(
-        { ...site, siteSectionGroupId: call.group, body: { sectionId: call.section } },
-        { signal },
-      );
+      await api.siteSectionGroups.addSection({
+        ...site,
+        siteSectionGroupId: call.group,
+        body: { sectionId: call.section },
+      });
       return;
     case 'removeFromGroup':
-      return api.siteSectionGroups.removeSection(
-        { ...site, siteSectionGroupId: call.group, siteSectionId: call.section },
-        { signal },
-      );
+      return api.siteSectionGroups.removeSection({
+        ...site,
+        siteSectionGroupId: call.group,
+        siteSectionId: call.section,
+      });
     case 'sort':
-      await api.sites.sort(
-        { ...site, body: { item: call.item, position: positionOf(call, (name) => name) } },
-        { signal },
-      );
+      await api.sites.sort({ ...site, body: { item: call.item, position: positionOf(call, (name) => name) } });
       return;
     case 'move':
-      return sendDeprecatedMove(api, site, call, signal);
+      return sendDeprecatedMove(api, site, call);
   }
 }
 
@@ -47,35 +41,34 @@ export async function sendEdit(
   site: SiteAddress,
   tree: SiteTree,
   edit: Exclude<SiteEdit, { kind: 'move' }>,
-  signal: AbortSignal,
 ): Promise<string | undefined> {
   switch (edit.kind) {
     case 'change':
-      await change(api, site, tree, edit, signal);
+      await change(api, site, tree, edit);
       return undefined;
     case 'link':
-      await api.siteSpaces.update({ ...site, siteSpaceId: edit.id, body: { spaceId: edit.space.id } }, { signal });
+      await api.siteSpaces.update({ ...site, siteSpaceId: edit.id, body: { spaceId: edit.space.id } });
       return undefined;
     case 'makeDefault':
-      await makeDefault(api, site, tree, edit.id, signal);
+      await makeDefault(api, site, tree, edit.id);
       return undefined;
     case 'remove':
-      await remove(api, site, tree, edit.id, signal);
+      await remove(api, site, tree, edit.id);
       return undefined;
     case 'addGroup': {
-      const { id } = await api.siteSectionGroups.create({ ...site, body: { title: edit.title } }, { signal });
+      const { id } = await api.siteSectionGroups.create({ ...site, body: { title: edit.title } });
       return id;
     }
     case 'addSection': {
-      const { id } = await api.siteSections.create({ ...site, body: { spaceId: edit.space.id } }, { signal });
+      const { id } = await api.siteSections.create({ ...site, body: { spaceId: edit.space.id } });
       if (edit.group !== undefined) {
-        await sendMove(api, site, { call: 'addToGroup', group: edit.group, section: id }, signal);
+        await sendMove(api, site, { call: 'addToGroup', group: edit.group, section: id });
       }
       return id;
     }
     case 'addSiteSpace': {
       const body = { spaceId: edit.space.id, ...(edit.section !== undefined && { sectionId: edit.section }) };
-      const { id } = await api.siteSpaces.create({ ...site, body }, { signal });
+      const { id } = await api.siteSpaces.create({ ...site, body });
       return id;
     }
   }
@@ -86,55 +79,42 @@ async function change(
   site: SiteAddress,
   tree: SiteTree,
   { id, fields }: Extract<SiteEdit, { kind: 'change' }>,
-  signal: AbortSignal,
 ): Promise<void> {
   const body = Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, text === '' ? null : text]));
   switch (partOf(tree, id)?.kind) {
     case 'site-section-group':
-      await api.siteSectionGroups.update({ ...site, siteSectionGroupId: id, body }, { signal });
+      await api.siteSectionGroups.update({ ...site, siteSectionGroupId: id, body });
       return;
     case 'site-space':
-      await api.siteSpaces.update({ ...site, siteSpaceId: id, body }, { signal });
+      await api.siteSpaces.update({ ...site, siteSpaceId: id, body });
       return;
     case 'site-section':
     case undefined:
-      await api.siteSections.update({ ...site, siteSectionId: id, body }, { signal });
+      await api.siteSections.update({ ...site, siteSectionId: id, body });
   }
 }
 
 /** Of the site, or of the section that it stands in. */
-async function makeDefault(
-  api: StructureApi,
-  site: SiteAddress,
-  tree: SiteTree,
-  id: string,
-  signal: AbortSignal,
-): Promise<void> {
+async function makeDefault(api: StructureApi, site: SiteAddress, tree: SiteTree, id: string): Promise<void> {
   const standing = standingOf(tree, id);
   if (standing?.part.kind !== 'site-space') {
-    await api.sites.update({ ...site, body: { defaultSiteSection: id } }, { signal });
+    await api.sites.update({ ...site, body: { defaultSiteSection: id } });
   } else if (standing.parent) {
     const body = { defaultSiteSpace: id };
-    await api.siteSections.update({ ...site, siteSectionId: standing.parent.id, body }, { signal });
+    await api.siteSections.update({ ...site, siteSectionId: standing.parent.id, body });
   } else {
-    await api.sites.update({ ...site, body: { defaultSiteSpace: id } }, { signal });
+    await api.sites.update({ ...site, body: { defaultSiteSpace: id } });
   }
 }
 
-async function remove(
-  api: StructureApi,
-  site: SiteAddress,
-  tree: SiteTree,
-  id: string,
-  signal: AbortSignal,
-): Promise<void> {
+async function remove(api: StructureApi, site: SiteAddress, tree: SiteTree, id: string): Promise<void> {
   switch (partOf(tree, id)?.kind) {
     case 'site-section-group':
-      return api.siteSectionGroups.delete({ ...site, siteSectionGroupId: id }, { signal });
+      return api.siteSectionGroups.delete({ ...site, siteSectionGroupId: id });
     case 'site-space':
-      return api.siteSpaces.delete({ ...site, siteSpaceId: id }, { signal });
+      return api.siteSpaces.delete({ ...site, siteSpaceId: id });
     case 'site-section':
-      return api.siteSections.delete({ ...site, siteSectionId: id }, { signal });
+      return api.siteSections.delete({ ...site, siteSectionId: id });
     case undefined:
   }
 }
@@ -143,23 +123,22 @@ async function sendDeprecatedMove(
   api: StructureApi,
   site: SiteAddress,
   call: Extract<MoveCall, { readonly item: PartName }>,
-  signal: AbortSignal | undefined,
 ): Promise<void> {
   const { type, id } = call.item;
   switch (type) {
     case 'site-section': {
       const position = positionOf(call, (other) => ({ type, siteSection: other.id }));
-      await api.siteSections.move({ ...site, siteSectionId: id, body: { position } }, { signal });
+      await api.siteSections.move({ ...site, siteSectionId: id, body: { position } });
       return;
     }
     case 'site-section-group': {
       const position = positionOf(call, (other) => other as PartName & { type: 'site-section' });
-      await api.siteSectionGroups.move({ ...site, siteSectionGroupId: id, body: { position } }, { signal });
+      await api.siteSectionGroups.move({ ...site, siteSectionGroupId: id, body: { position } });
       return;
     }
     case 'site-space': {
       const position = positionOf(call, (other) => ({ type, siteSpace: other.id }));
-      await api.siteSpaces.move({ ...site, siteSpaceId: id, body: { position } }, { signal });
+      await api.siteSpaces.move({ ...site, siteSpaceId: id, body: { position } });
     }
   }
 }

@@ -1,10 +1,11 @@
 import { callsFor, isDone, wayBack, type Move } from '../../model/sites/moves.ts';
 import { addedId, edited, isMade, type SiteEdit } from '../../model/sites/edits.ts';
 import { partOf, siteTreeFromLists, siteTreeOf, type SiteTree } from '../../model/sites/tree.ts';
-import { failureOf, isKind, mayHaveHappened } from '../shared/failure.ts';
+import { conflict, failureOf, isKind, mayHaveHappened } from '../shared/failure.ts';
 import { createCachedValue, type CachedValue } from '../shared/cachedValue.ts';
 import { createLane } from '../shared/lane.ts';
 import { listed } from '../shared/listed.ts';
+import { createSendOnce } from '../shared/sendOnce.ts';
 import { sendEdit, sendMove, type SiteAddress, type StructureApi } from './calls.ts';
 import type { SiteContent } from './sites.ts';
 
@@ -33,9 +34,7 @@ export function siteStructure(parts: {
     now,
     onUpdate,
   });
-  /** Additions that were sent and of which nobody knows whether they arrived, by what they add. */
-  const unsure = new Map<string, SiteTree>();
-  let sent = 0;
+  const sendOnce = createSendOnce(now);
 
   /** An edit that cannot be on what others made of the tree meanwhile is left out: sending it will tell. */
   function shown(): SiteTree | undefined {
@@ -43,40 +42,41 @@ export function siteStructure(parts: {
     return base && waiting.reduce((tree, edit) => edited(tree, edit) ?? tree, base);
   }
 
-  async function send(edit: SiteEdit, signal: AbortSignal): Promise<string | undefined> {
-    const key = JSON.stringify({ ...edit, id: '' });
-    const earlier = unsure.get(key);
-    // What may have arrived is looked for before it is sent again.
-    if (earlier) told.set(await fetchTree(api, address, told.known(), signal));
-    const base = await told.load(signal);
-    const arrived = earlier && addedId(earlier, base, edit);
-    unsure.delete(key);
-    if (arrived !== undefined) return arrived;
-    try {
-      const added = await sendOne(base, edit, signal);
-      const tree = await settle(edit, signal);
-      // What was not refused is as it was wanted, also when that cannot be seen.
-      if (!tree) told.set(edited(base, edit) ?? base);
-      return added;
-    } catch (error) {
-      if (!failureOf(error)) throw error;
-      const tree = await settle(edit, signal);
-      // After a broken connection, or when somebody else did the same, it is there all the same.
-      if (tree && (edit.kind === 'move' ? isDone(tree, edit.move) : isMade(tree, edit))) return undefined;
-      if (mayHaveHappened(error)) {
-        const added = tree && addedId(base, tree, edit);
-        if (added !== undefined) return added;
-        if (edit.kind.startsWith('add')) unsure.set(key, base);
-      }
-      throw error;
-    }
+  async function send(edit: SiteEdit): Promise<string | undefined> {
+    const isAddition = edit.kind.startsWith('add');
+    const { added } = await sendOnce<{ readonly added: string | undefined }, SiteTree>({
+      // All else does no harm when it arrives twice.
+      ...(isAddition && { key: JSON.stringify({ ...edit, id: '' }) }),
+      begin: () => told.load(),
+      async send(base) {
+        const added = await sendOne(base, edit);
+        const tree = await settle(edit);
+        // What was not refused is as it was wanted, also when that cannot be seen.
+        if (!tree) told.set(edited(base, edit) ?? base);
+        return { added };
+      },
+      isWorthLook: () => true,
+      async look(base, failure) {
+        if (!failure) {
+          const present = await fetchTree(api, address, told.known());
+          told.set(present);
+          return addition(base, present, edit);
+        }
+        const tree = await settle(edit);
+        if (!tree) return undefined;
+        // After a broken connection, or when somebody else did the same, it is there all the same.
+        if (edit.kind === 'move' ? isDone(tree, edit.move) : isMade(tree, edit)) return { added: undefined };
+        return mayHaveHappened(failure) ? addition(base, tree, edit) : undefined;
+      },
+    });
+    return added;
   }
 
   /** What has been sent is shown as the platform has it, in one step; undefined when the platform cannot be asked. */
-  async function settle(edit: SiteEdit, signal: AbortSignal): Promise<SiteTree | undefined> {
+  async function settle(edit: SiteEdit): Promise<SiteTree | undefined> {
     let tree: SiteTree | undefined;
     try {
-      tree = await fetchTree(api, address, shown(), signal);
+      tree = await fetchTree(api, address, shown());
     } catch (error) {
       if (!failureOf(error) || isKind(error, 'cancelled')) throw error;
     }
@@ -90,15 +90,15 @@ export function siteStructure(parts: {
     if (index >= 0) waiting.splice(index, 1);
   }
 
-  async function sendOne(base: SiteTree, edit: SiteEdit, signal: AbortSignal): Promise<string | undefined> {
-    if (edit.kind !== 'move') return sendEdit(api, address, base, edit, signal);
+  async function sendOne(base: SiteTree, edit: SiteEdit): Promise<string | undefined> {
+    if (edit.kind !== 'move') return sendEdit(api, address, base, edit);
     try {
-      for (const call of callsFor(base, edit.move, true)) await sendMove(api, address, call, signal);
+      for (const call of callsFor(base, edit.move, true)) await sendMove(api, address, call);
     } catch (error) {
       if (!isKind(error, 'unsupported')) throw error;
       // It may have changed groups already.
-      const tree = await fetchTree(api, address, base, signal);
-      for (const call of callsFor(tree, edit.move, false)) await sendMove(api, address, call, signal);
+      const tree = await fetchTree(api, address, base);
+      for (const call of callsFor(tree, edit.move, false)) await sendMove(api, address, call);
     }
     return undefined;
   }
@@ -107,7 +107,7 @@ export function siteStructure(parts: {
     waiting.push(edit);
     onUpdate();
     try {
-      return await lane.share(`edit ${++sent}`, undefined, (signal) => send(edit, signal));
+      return await lane.queue(() => send(edit));
     } finally {
       leave(edit);
       onUpdate();
@@ -164,7 +164,7 @@ async function fetchTree(
   api: StructureApi,
   address: SiteAddress,
   before: SiteTree | undefined,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<SiteTree> {
   try {
     return siteTreeOf(await api.sites.structure(address, { signal }));
@@ -179,7 +179,11 @@ async function fetchTree(
   return siteTreeFromLists({ sections, groups, siteSpaces }, before);
 }
 
+function addition(before: SiteTree, after: SiteTree, edit: SiteEdit): { readonly added: string } | undefined {
+  const added = addedId(before, after, edit);
+  return added === undefined ? undefined : { added };
+}
+
 function goneError(): Error {
-  const message = 'This is not there any more, or cannot stand there. The structure is shown as it is now.';
-  return Object.assign(new Error(message), { name: 'ApiError', kind: 'conflict', details: {} } as const);
+  return conflict('This is not there any more, or cannot stand there. The structure is shown as it is now.');
 }

@@ -1,67 +1,122 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
-import { createLanes } from '../../../src/store/shared/lane.ts';
+import { describe, test } from 'vitest';
+import { createLane, createLanes } from '../../../src/store/shared/lane.ts';
 
-/** Work that notes when it begins and ends, and ends when it is released. */
-function piecesOfWork() {
-  const log: string[] = [];
-  const piece = (name: string, error?: Error) => {
-    const release = Promise.withResolvers<void>();
-    const work = async (): Promise<string> => {
-      log.push(`${name} begins`);
-      await release.promise;
-      log.push(`${name} ends`);
-      if (error) throw error;
-      return name;
-    };
-    return { work, release: () => release.resolve() };
+/** Work that ends when it is let go, and how far it came. */
+function work() {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const state = { begun: 0, signal: undefined as AbortSignal | undefined };
+  return {
+    state,
+    resolve,
+    reject,
+    run: (signal?: AbortSignal) => {
+      state.begun += 1;
+      state.signal = signal;
+      return promise;
+    },
   };
-  return { log, piece };
 }
+const pass = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a lane runs queued work one piece after the other, also after one that fails', async () => {
-  const laneOf = createLanes();
-  const { log, piece } = piecesOfWork();
-  const [first, second] = [piece('first', new Error('Broken.')), piece('second')];
+describe('a lane', () => {
+  test('runs one piece of work after the other, also after one that fails', async () => {
+    const lane = createLane();
+    const [one, two] = [work(), work()];
 
-  const results = Promise.allSettled([laneOf('a').queue(first.work), laneOf('a').queue(second.work)]);
-  second.release();
-  first.release();
+    const first = lane.queue(one.run);
+    const second = lane.share('two', undefined, two.run);
+    await pass();
+    assert.deepEqual([one.state.begun, two.state.begun], [1, 0]);
+    one.reject(new Error('no'));
+    two.resolve('done');
 
-  assert.deepEqual(
-    (await results).map(({ status }) => status),
-    ['rejected', 'fulfilled'],
-  );
-  assert.deepEqual(log, ['first begins', 'first ends', 'second begins', 'second ends']);
+    await assert.rejects(first, /no/);
+    assert.equal(await second, 'done');
+  });
+
+  test('does work of a name once for all who ask while it waits or runs, and again later', async () => {
+    const lane = createLane();
+    const one = work();
+
+    const all = [lane.share('a', undefined, one.run), lane.share('a', undefined, one.run)];
+    await pass();
+    all.push(lane.share('a', undefined, one.run));
+    one.resolve('done');
+
+    assert.deepEqual(await Promise.all(all), ['done', 'done', 'done']);
+    assert.equal(one.state.begun, 1);
+    await lane.share('a', undefined, one.run);
+    assert.equal(one.state.begun, 2);
+  });
+
+  test('renews what has begun, once for all who ask', async () => {
+    const lane = createLane();
+    const one = work();
+
+    const all = [lane.renew('a', undefined, one.run), lane.renew('a', undefined, one.run)];
+    await pass();
+    all.push(lane.renew('a', undefined, one.run), lane.renew('a', undefined, one.run));
+    one.resolve('done');
+    await Promise.all(all);
+
+    assert.equal(one.state.begun, 2);
+  });
+
+  test('lets callers leave, and aborts work that all have left', async () => {
+    const lane = createLane();
+    const one = work();
+    const [stop, other] = [new AbortController(), new AbortController()];
+    const left = lane.share('a', stop.signal, one.run);
+    const stays = lane.share('a', other.signal, one.run);
+    await pass();
+
+    stop.abort();
+    await assert.rejects(left, { kind: 'cancelled' });
+    assert.equal(one.state.signal?.aborted, false);
+    other.abort();
+
+    await assert.rejects(stays, { kind: 'cancelled' });
+    assert.equal(one.state.signal?.aborted, true);
+    one.resolve('late');
+    assert.equal(await lane.share('a', undefined, async () => 'anew'), 'anew');
+  });
+
+  test('does not begin work that all have left while it waited, nor any for a caller who has left already', async () => {
+    const lane = createLane();
+    const [one, two] = [work(), work()];
+    const stop = new AbortController();
+    const first = lane.queue(one.run);
+    const left = lane.share('two', stop.signal, two.run);
+
+    stop.abort();
+    one.resolve('done');
+    await first;
+
+    await assert.rejects(left, { kind: 'cancelled' });
+    await assert.rejects(lane.share('two', stop.signal, two.run), { kind: 'cancelled' });
+    await pass();
+    assert.equal(two.state.begun, 0);
+  });
 });
 
-test('a lane runs the same work as often as it is queued, and shared work once', async () => {
-  const laneOf = createLanes();
+test('a lane runs the same work as often as it is queued', async () => {
+  const lane = createLane();
   let runs = 0;
-  const work = async (): Promise<number> => ++runs;
+  const count = async (): Promise<number> => ++runs;
 
-  const queued = await Promise.all([laneOf('a').queue(work), laneOf('a').queue(work)]);
-  const shared = await Promise.all([1, 2].map(() => laneOf('a').share('work', undefined, work)));
-
-  assert.deepEqual(
-    [queued, shared],
-    [
-      [1, 2],
-      [3, 3],
-    ],
-  );
+  assert.deepEqual(await Promise.all([lane.queue(count), lane.queue(count)]), [1, 2]);
 });
 
-test('lanes of different keys run at the same time', async () => {
+test('lanes of different keys run at the same time, those of one key never', async () => {
   const laneOf = createLanes();
-  const { log, piece } = piecesOfWork();
-  const [first, second] = [piece('first'), piece('second')];
-  second.release();
+  const [one, two, three] = [work(), work(), work()];
 
-  const running = laneOf('a').queue(first.work);
-  await laneOf('b').queue(second.work);
-  first.release();
-  await running;
+  const all = [laneOf('a').queue(one.run), laneOf('b').queue(two.run), laneOf('a').queue(three.run)];
+  await pass();
+  assert.deepEqual([one.state.begun, two.state.begun, three.state.begun], [1, 1, 0]);
+  for (const each of [one, two, three]) each.resolve('done');
+  await Promise.all(all);
 
-  assert.deepEqual(log, ['first begins', 'second begins', 'second ends', 'first ends']);
+  assert.equal(await laneOf('a').queue(async () => 'again'), 'again');
 });
