@@ -1,15 +1,47 @@
 import * as vscode from 'vscode';
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
+import type { Space } from '../../contract/spaces/spaces.ts';
+import { explainsRefusal, unlockFirst } from '../../model/library/lockedSpace.ts';
 import { browserAddressOf } from '../../model/shared/browserAddress.ts';
-import { asApiError } from '../messages/errorEdge.ts';
-import { link } from './closed.ts';
-import type { OpenPage } from './shared/openPages.ts';
+import { asApiError, sentenceOf } from '../messages/errorEdge.ts';
+import { failedSave } from '../messages/fileSystemError.ts';
+import { isClosed, link, presentChangeRequest, waysOut, wayToUnlock } from './closed.ts';
+import type { Desk, OpenPage } from './shared/openPages.ts';
+import type { WritingParts } from './shared/parts.ts';
+
+/** Why a page was not sent, with what helps, as the error of its save. */
+export async function whyNotSent(
+  { platforms }: Pick<WritingParts, 'platforms'>,
+  page: OpenPage,
+  error: unknown,
+): Promise<Error> {
+  const { desk } = page;
+  const found = await presentChangeRequest(desk).catch(() => 'unknown' as const);
+  if (!found) return notSent(vscode.l10n.t('Change request #{0} no longer exists.', desk.number));
+  const changeRequest = found === 'unknown' ? undefined : found;
+  if (changeRequest && isClosed(changeRequest)) return notSent(sentenceOf(error), waysOut(page, changeRequest));
+  const locked = mayBeLock(error) ? await lockedSpace(platforms, desk).catch(() => undefined) : undefined;
+  if (locked) return notSent(unlockFirst, wayToUnlock(locked));
+  return notSent(sentenceOf(error), wayPast(page, changeRequest, error));
+}
+
+/** The space, if it is locked now, whatever was known of it. */
+async function lockedSpace(platforms: WritingParts['platforms'], { account, space }: Desk): Promise<Space | undefined> {
+  const library = await platforms.library(account);
+  await library.refresh(await library.placeOf(space));
+  const present = await library.space(space);
+  return explainsRefusal(present) ? present : undefined;
+}
+
+export function notSent(message: string, links = ''): Error {
+  return failedSave(vscode.l10n.t('Not sent, kept as a draft'), message, links);
+}
 
 /**
  * What helps where saving again does not, as links for the message in which VS Code tells that it failed: the page is gone, one may not
  * edit, or the server takes no content.
  */
-export function wayPast(
+function wayPast(
   { desk, target }: Pick<OpenPage, 'desk' | 'target'>,
   changeRequest: ChangeRequest | undefined,
   error: unknown,
@@ -32,4 +64,10 @@ export function wayPast(
   if (!isRefused || browserAddressOf(changeRequest.urls) === undefined) return '';
   const at = { account: account.key, space: { id: space }, changeRequest: { id, number } };
   return link(vscode.l10n.t('Open in Browser'), 'docsPlatform.changeRequest.openInBrowser', at);
+}
+
+/** The API document names no status for edits of a locked space: a server may find them forbidden, too. */
+function mayBeLock(error: unknown): boolean {
+  const kind = asApiError(error)?.kind;
+  return kind === 'conflict' || kind === 'forbidden';
 }

@@ -15,6 +15,7 @@ import { combinedInWords } from './conflictWording.ts';
 import { nameOfLastEditor } from './lastEditor.ts';
 import { presentOf, type Desk, type OpenPages } from './shared/openPages.ts';
 import { warnOfOverwritten } from './shared/overwritten.ts';
+import { tellDifferent } from './differentText.ts';
 import { endConflict, type Saving } from './saving.ts';
 import type { SavingParts } from './savingParts.ts';
 import { isIn, titleOfPage, unsentOf, uriOfPage, type Unsent } from './shared/unsentPages.ts';
@@ -127,7 +128,7 @@ async function agreesToBatches({ prompts }: Parts, ready: readonly Unsent[]): Pr
 
 /** Sends what is ready; what is found to be changed only while it is sent is sorted out once more. */
 async function sendAll(parts: Parts, desk: Desk, sorted: Sorted, isAgain = false): Promise<Sorted> {
-  const { saving, edge } = parts;
+  const { edge } = parts;
   const { space, number, edits } = desk;
   const { ready } = sorted;
   if (ready.length === 0) return sorted;
@@ -140,7 +141,7 @@ async function sendAll(parts: Parts, desk: Desk, sorted: Sorted, isAgain = false
       inBatches: true,
       onOverwritten: warnOfOverwritten(parts, desk),
     });
-    saving.tellDifferent(desk, different);
+    tellDifferent(parts, desk, different);
     await Promise.all(ready.map((each) => letGo(parts, desk, each)));
     return sorted;
   } catch (error) {

@@ -1,24 +1,19 @@
 import * as vscode from 'vscode';
-import type { Space } from '../../contract/spaces/spaces.ts';
 import { unresolvedIn } from '../../model/merge/conflictMarkers.ts';
-import { isSameText, mergePageTexts, mergingEdits } from '../../model/merge/lineEdits.ts';
-import { explainsRefusal, unlockFirst } from '../../model/library/lockedSpace.ts';
+import { isSameText } from '../../model/merge/lineEdits.ts';
 import { followed, sent, standsOver, type PlatformPage } from '../../model/editing/editablePage.ts';
-import type { EditTarget, Sent } from '../../store/editing/edits.ts';
-import { asApiError, sentenceOf } from '../messages/errorEdge.ts';
-import { failedSave } from '../messages/fileSystemError.ts';
+import type { EditTarget } from '../../store/editing/edits.ts';
+import { asApiError } from '../messages/errorEdge.ts';
 import { showStatus } from '../messages/show.ts';
-import { isClosed, presentChangeRequest, waysOut, wayToUnlock } from './closed.ts';
-import { applyLineEdits } from './shared/applyEdits.ts';
 import { combined, type Combination } from './combination.ts';
-import { nameOf, type Received } from './comparison.ts';
-import { wayPast } from './failures.ts';
+import { nameOf } from './comparison.ts';
+import { tellDifferent } from './differentText.ts';
+import { notSent, whyNotSent } from './failures.ts';
 import { nameOfLastEditor } from './lastEditor.ts';
 import { noteStanding, restand, type Desk, type OpenPage } from './shared/openPages.ts';
 import { warnOfOverwritten } from './shared/overwritten.ts';
 import { combinedInWords, conflictInWords, resolveFirst } from './conflictWording.ts';
 import type { SavingParts } from './savingParts.ts';
-import { uriOfPage } from './shared/unsentPages.ts';
 import type { WritingParts } from './shared/parts.ts';
 import { documentAt } from '../services/openDocuments.ts';
 
@@ -31,8 +26,6 @@ export interface Saving extends vscode.Disposable {
   save(page: OpenPage, text: string): Promise<void>;
   /** A page was sent together with others: its editor, which has written nothing, is told. */
   sentTogether(page: OpenPage, text: string, sentAs: SentText): Promise<void>;
-  /** Says once which pages came back different, with a diff and a way back to the text that was sent. */
-  tellDifferent(desk: Desk, different: Sent['different']): void;
 }
 
 export interface SentText {
@@ -43,7 +36,7 @@ export interface SentText {
 }
 
 export function createSaving(parts: SavingParts): Saving {
-  const { edge, prompts, comparison } = parts;
+  const { edge } = parts;
   /** Of which the platform has something else than the editor: with changes of others, or with its own. */
   const changedByPlatform = new Map<OpenPage, 'combined' | 'altered'>();
 
@@ -80,7 +73,7 @@ export function createSaving(parts: SavingParts): Saving {
         edge.note(`Sending ${page.uri.path}`, error);
         const fresh = asApiError(error)?.kind === 'conflict' ? await presentAgain(page) : undefined;
         // Somebody was faster in this very moment.
-        if (isAgain || !fresh || fresh.text === present.text) throw await explained(page, error);
+        if (isAgain || !fresh || fresh.text === present.text) throw await whyNotSent(parts, page, error);
         present = fresh;
       }
     }
@@ -107,27 +100,7 @@ export function createSaving(parts: SavingParts): Saving {
     );
     await arrived(page, text, { text: whole, before: before.text });
     showStatus(vscode.l10n.t('Saved to #{0}.', number), 4000);
-    tellDifferent(desk, result.different);
-  }
-
-  /** Why it was not sent, with what helps. */
-  async function explained(page: OpenPage, error: unknown): Promise<Error> {
-    const { desk } = page;
-    const found = await presentChangeRequest(desk).catch(() => 'unknown' as const);
-    if (!found) return notSent(vscode.l10n.t('Change request #{0} no longer exists.', desk.number));
-    const changeRequest = found === 'unknown' ? undefined : found;
-    if (changeRequest && isClosed(changeRequest)) return notSent(sentenceOf(error), waysOut(page, changeRequest));
-    const locked = mayBeLock(error) ? await lockedSpace(desk).catch(() => undefined) : undefined;
-    if (locked) return notSent(unlockFirst, wayToUnlock(locked));
-    return notSent(sentenceOf(error), wayPast(page, changeRequest, error));
-  }
-
-  /** The space, if it is locked now, whatever was known of it. */
-  async function lockedSpace({ account, space }: Desk): Promise<Space | undefined> {
-    const library = await parts.platforms.library(account);
-    await library.refresh(await library.placeOf(space));
-    const present = await library.space(space);
-    return explainsRefusal(present) ? present : undefined;
+    tellDifferent(parts, desk, result.different);
   }
 
   /** Kept before it is sent, so that it outlives whatever happens then. */
@@ -176,38 +149,6 @@ export function createSaving(parts: SavingParts): Saving {
     }
   }
 
-  function tellDifferent(desk: Desk, different: Sent['different']): void {
-    tell(desk, different).catch((error: unknown) => edge.explain('docsPlatform.writing.showDiff', error));
-  }
-
-  async function tell(desk: Desk, different: Sent['different']): Promise<void> {
-    const pages = await Promise.all(
-      different.map(async (each) => ({ ...each, uri: await uriOfPage(desk, each.page) })),
-    );
-    const found = pages.flatMap(({ uri, ...each }) => (uri ? [{ ...each, uri }] : []));
-    const [first] = found;
-    if (!first) return;
-    const showDiff = vscode.l10n.t('Show Diff');
-    const restoreMine = vscode.l10n.t('Restore Mine');
-    const answer = await prompts.choose({
-      message:
-        found.length === 1
-          ? vscode.l10n.t('The server saved a different version of “{0}” than you sent.', nameOf(first.uri))
-          : vscode.l10n.t('The server saved different versions of {0} pages than you sent.', found.length),
-      severity: 'warning',
-      actions: [showDiff, restoreMine],
-    });
-    if (answer === showDiff) await comparison.showReceived(found);
-    if (answer === restoreMine) for (const each of found) await restore(each);
-  }
-
-  /** Puts the sent text back into the editor, unsent; what was typed since stays. */
-  async function restore({ uri, sent, received }: Received): Promise<void> {
-    const { document } = await vscode.window.showTextDocument(uri, { preview: false });
-    const merged = mergePageTexts({ base: received, ours: document.getText(), theirs: sent });
-    await applyLineEdits(document, mergingEdits(merged));
-  }
-
   const following = vscode.workspace.onDidSaveTextDocument(follow);
   return {
     save,
@@ -216,7 +157,6 @@ export function createSaving(parts: SavingParts): Saving {
       const document = documentAt(page.uri);
       if (document && !document.isDirty) follow(document);
     },
-    tellDifferent,
     dispose() {
       following.dispose();
     },
@@ -230,14 +170,4 @@ export async function endConflict({ platforms, edge }: WritingParts, desk: Desk,
   } catch (error) {
     edge.explain('docsPlatform.writing.resolveConflicts', error);
   }
-}
-
-/** The API document names no status for edits of a locked space: a server may find them forbidden, too. */
-function mayBeLock(error: unknown): boolean {
-  const kind = asApiError(error)?.kind;
-  return kind === 'conflict' || kind === 'forbidden';
-}
-
-export function notSent(message: string, links = ''): Error {
-  return failedSave(vscode.l10n.t('Not sent, kept as a draft'), message, links);
 }

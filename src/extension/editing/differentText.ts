@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+import { mergePageTexts, mergingEdits } from '../../model/merge/lineEdits.ts';
+import type { Sent } from '../../store/editing/edits.ts';
+import { nameOf, type Received } from './comparison.ts';
+import type { SavingParts } from './savingParts.ts';
+import { applyLineEdits } from './shared/applyEdits.ts';
+import type { Desk } from './shared/openPages.ts';
+import { uriOfPage } from './shared/unsentPages.ts';
+
+type Parts = Pick<SavingParts, 'edge' | 'prompts' | 'comparison'>;
+
+/** Says once which pages came back different, with a diff and a way back to the text that was sent. */
+export function tellDifferent(parts: Parts, desk: Desk, different: Sent['different']): void {
+  tell(parts, desk, different).catch((error: unknown) => parts.edge.explain('docsPlatform.writing.showDiff', error));
+}
+
+async function tell({ prompts, comparison }: Parts, desk: Desk, different: Sent['different']): Promise<void> {
+  const pages = await Promise.all(different.map(async (each) => ({ ...each, uri: await uriOfPage(desk, each.page) })));
+  const found = pages.flatMap(({ uri, ...each }) => (uri ? [{ ...each, uri }] : []));
+  const [first] = found;
+  if (!first) return;
+  const showDiff = vscode.l10n.t('Show Diff');
+  const restoreMine = vscode.l10n.t('Restore Mine');
+  const answer = await prompts.choose({
+    message:
+      found.length === 1
+        ? vscode.l10n.t('The server saved a different version of “{0}” than you sent.', nameOf(first.uri))
+        : vscode.l10n.t('The server saved different versions of {0} pages than you sent.', found.length),
+    severity: 'warning',
+    actions: [showDiff, restoreMine],
+  });
+  if (answer === showDiff) await comparison.showReceived(found);
+  if (answer === restoreMine) for (const each of found) await restore(each);
+}
+
+/** Puts the sent text back into the editor, unsent; what was typed since stays. */
+async function restore({ uri, sent, received }: Received): Promise<void> {
+  const { document } = await vscode.window.showTextDocument(uri, { preview: false });
+  const merged = mergePageTexts({ base: received, ours: document.getText(), theirs: sent });
+  await applyLineEdits(document, mergingEdits(merged));
+}
