@@ -1,0 +1,96 @@
+import * as vscode from 'vscode';
+import type { DraftTarget } from '../../store/comments/drafts.ts';
+import type { ErrorEdge } from '../messages/errorEdge.ts';
+import { keep, targetOf, type Box, type BoxState } from './boxState.ts';
+import type { InlineThreads } from './inlineThreads.ts';
+import { controllerId } from './parts.ts';
+import { quoteAt } from './quoteAt.ts';
+
+/**
+ * VS Code gives the text of a box as a document of the scheme `comment`, and doesn't say which thread it belongs to. It names the
+ * thread to the buttons of the box only. With the first letter that is typed, the box is therefore asked: its default button is
+ * run, which sends nothing that once, because `isAnswer` takes the run for an answer. VS Code empties a box when its button is done,
+ * so that such a run never ends.
+ */
+export interface AskedBoxes {
+  /** Text was typed into a box whose thread is not known. */
+  ask(document: vscode.TextDocument): void;
+  /** Whether a button was run to learn the thread of its box. Then nothing is to be sent. */
+  isAnswer(given: unknown): boolean;
+  /** Boxes that are open may be asked once more. */
+  forgetAll(): void;
+}
+
+/** After so long a box that was asked no longer answers, in ms. */
+const longestAnswer = 10_000;
+
+export function createAskedBoxes(
+  { inline, edge }: { readonly inline: InlineThreads; readonly edge: ErrorEdge },
+  state: BoxState,
+): AskedBoxes {
+  const asked = new WeakSet<vscode.TextDocument>();
+  /** The box that was asked last and has not answered yet, and when, in ms since the epoch. */
+  let asking: { readonly document: vscode.TextDocument; readonly at: number } | undefined;
+
+  async function identify(document: vscode.TextDocument, thread: vscode.CommentThread): Promise<void> {
+    const placed = inline.placedAt(thread);
+    const page = placed?.page ?? (await inline.shown(thread.uri));
+    if (!page) return;
+    const quote = placed ? '' : quoteAt(thread);
+    const target: DraftTarget = placed
+      ? { kind: 'reply', place: page.place, thread: placed.id }
+      : { kind: 'thread', place: page.place, page: page.page, ...(quote && { quote }) };
+    const before = await page.threads.drafts.get(target);
+    // What was typed elsewhere for the same thread is not replaced. Both are joined when this one is sent.
+    if (before || document.isClosed) return;
+    const box: Box = { page, target, thread, text: '' };
+    state.byDocument.set(document.uri.toString(), box);
+    keep(edge, box, document.getText());
+  }
+
+  return {
+    ask(document) {
+      if (document.getText().trim() === '' || asked.has(document) || mayReachAnother(state)) return;
+      asked.add(document);
+      asking = { document, at: Date.now() };
+      const run = vscode.commands.executeCommand('editor.action.submitComment');
+      Promise.resolve(run).catch((error: unknown) => edge.note('The box of a comment', error));
+    },
+
+    isAnswer(given) {
+      if (!asking || !isReply(given)) return false;
+      if (targetOf(state, given.thread)) return false;
+      const { document, at } = asking;
+      asking = undefined;
+      // The question reached no box. This is the user, whose comment is to be sent.
+      if (Date.now() - at > longestAnswer) return false;
+      // The user types on meanwhile. Another box that has the focus by now has another text.
+      const text = document.getText();
+      if (text.startsWith(given.text) || given.text.startsWith(text)) {
+        identify(document, given.thread).catch((error: unknown) => edge.note('Keeping a draft', error));
+      }
+      return true;
+    },
+
+    forgetAll() {
+      for (const document of vscode.workspace.textDocuments) asked.delete(document);
+    },
+  };
+}
+
+/** The command goes to the box that has the focus by then. In a thread, a comment that is edited comes first. */
+function mayReachAnother({ opened, own }: BoxState): boolean {
+  const isForeign = (document: vscode.TextDocument) =>
+    document.uri.scheme === 'comment' && !isOurs(document.uri) && !own.has(document);
+  const isEdited = [...opened].some(({ comment }) => !comment);
+  return isEdited || vscode.workspace.textDocuments.some((each) => isForeign(each) && each.getText().trim() !== '');
+}
+
+/** VS Code writes authorities in lower case. */
+export function isOurs({ authority }: vscode.Uri): boolean {
+  return authority.toLowerCase() === controllerId.toLowerCase();
+}
+
+function isReply(given: unknown): given is vscode.CommentReply {
+  return typeof given === 'object' && given !== null && 'thread' in given && 'text' in given;
+}
