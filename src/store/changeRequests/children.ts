@@ -2,7 +2,14 @@ import type { Space } from '../../contract/spaces/spaces.ts';
 import type { Organization } from '../../contract/organizations/organizations.ts';
 import { isPending, needsReviewOf, verdictOf } from '../../model/changeRequests/reviewState.ts';
 import { countIn, type ChangeRequestList, type ChangeRequestLists } from './lists.ts';
-import { changeRequestPlace, spacePlace, statusPlace, waitingPlace, type ChangeRequestPlaceOf } from './places.ts';
+import {
+  changeRequestPlace,
+  fingerprintOfPlace,
+  spacePlace,
+  statusPlace,
+  waitingPlace,
+  type ChangeRequestPlaceOf,
+} from './places.ts';
 import { recordKey, type ChangeRequestRecord, type ChangeRequestRecords } from './records.ts';
 import {
   statuses,
@@ -113,6 +120,20 @@ export function shelfOf(parts: ShelfParts, place: ChangeRequestPlace | undefined
     case 'changeRequest':
       return { ...state, places: [], total: undefined };
   }
+}
+
+/** Equal as long as the rows of the children look the same. */
+export function fingerprintOfChildren(children: ChangeRequestChildren): string {
+  const { places, total, above, hasMore, incomplete, isAnonymous, failure } = children;
+  return JSON.stringify([
+    places.map(fingerprintOfPlace),
+    total,
+    above,
+    hasMore,
+    incomplete,
+    isAnonymous,
+    failure?.kind,
+  ]);
 }
 
 /** The counts of a space change, and the place of one that is shown keeps those of before. */

@@ -5,7 +5,7 @@ import type { Organization } from '../../contract/organizations/organizations.ts
 import type { LearnedNames } from '../../model/shared/address.ts';
 import { changeRequestActs } from './actions.ts';
 import { changeRequestLists, type ChangeRequestList } from './lists.ts';
-import { looksOf, spacePlace, statusPlace, waitingPlace } from './places.ts';
+import { spacePlace, statusPlace, waitingPlace } from './places.ts';
 import { createChangeRequestRecords, recordKey } from './records.ts';
 import {
   statuses,
@@ -16,11 +16,21 @@ import {
   type ChangeRequests,
   type ChangeRequestChildren,
 } from './changeRequests.ts';
-import { askedLists, isNarrowed, itemsWith, listsFor, shelfOf, spacePlaceOf, type ShelfParts } from './children.ts';
+import {
+  askedLists,
+  fingerprintOfChildren,
+  isNarrowed,
+  itemsWith,
+  listsFor,
+  shelfOf,
+  spacePlaceOf,
+  type ShelfParts,
+} from './children.ts';
 import { createEmitter } from '../shared/emitter.ts';
 import { failureOf, isKind } from '../shared/failure.ts';
 import type { Library, Read } from '../library/library.ts';
 import type { Storage } from '../shared/storage.ts';
+import { createShownChildren } from '../shared/shownChildren.ts';
 import { createTurns } from '../shared/pagedList.ts';
 import { createReviewStates } from './reviews.ts';
 import { whoAmI } from '../account/currentUser.ts';
@@ -62,8 +72,10 @@ export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequ
   let arrangement: Arrangement = { grouping: 'status', filter: {} };
   const unfiltered = listsOf(arrangement);
   let lists = unfiltered;
-  /** What is shown, by key: as it looked when it was shown or announced last. */
-  const shown = new Map<string, { readonly place: ChangeRequestPlace | undefined; looks: string }>();
+  const shown = createShownChildren<ChangeRequestPlace, ChangeRequestChildren>({
+    childrenOf: knownChildren,
+    fingerprintOf: fingerprintOfChildren,
+  });
   /** Places whose children could not be had. */
   const failed = new Map<string, ChangeRequestPlace | undefined>();
   let isAnnouncing = false;
@@ -113,29 +125,14 @@ export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequ
     return organizations && shelfOf(parts(), place);
   }
 
-  function looks(place: ChangeRequestPlace | undefined): string {
-    const shelf = knownChildren(place);
-    const { total, above, hasMore, incomplete, isAnonymous, failure } = shelf ?? {};
-    return JSON.stringify([shelf?.places.map(looksOf), total, above, hasMore, incomplete, isAnonymous, failure?.kind]);
-  }
-
   /** Once for all that is heard in one go. */
   function announceSoon(): void {
     if (isAnnouncing) return;
     isAnnouncing = true;
     queueMicrotask(() => {
       isAnnouncing = false;
-      announce();
+      for (const place of shown.changed()) changed.emit({ kind: 'children', place });
     });
-  }
-
-  function announce(): void {
-    for (const entry of shown.values()) {
-      const present = looks(entry.place);
-      if (present === entry.looks) continue;
-      entry.looks = present;
-      changed.emit({ kind: 'children', place: entry.place });
-    }
   }
 
   async function load(place: ChangeRequestPlace | undefined, signal: AbortSignal | undefined): Promise<void> {
@@ -248,14 +245,13 @@ export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequ
         failed.delete(key);
       } catch (error) {
         failed.set(key, place);
-        shown.set(key, { place, looks: looks(place) });
+        shown.show(place);
         throw error;
       }
       // What the row of a group says of its children, such as their number, it can say only now: that is announced.
-      if (place === undefined || shown.has(key)) shown.set(key, { place, looks: looks(place) });
-      else shown.set(key, { place, looks: '' });
+      const children = shown.show(place, place !== undefined && !shown.isShown(place));
       announceSoon();
-      return knownChildren(place) ?? { places: [], total: undefined, asOf: now(), hasMore: false };
+      return children ?? { places: [], total: undefined, asOf: now(), hasMore: false };
     },
     knownChildren,
     async having(wanted, space, { signal } = {}) {

@@ -1,4 +1,5 @@
 import type { Space } from '../../contract/spaces/spaces.ts';
+import { fingerprintOf } from '../shared/shownChildren.ts';
 import { recordKey } from './records.ts';
 import type { ChangeRequestAt, ChangeRequestPlace, SpaceCounts, Status, WaitingReason } from './changeRequests.ts';
 
@@ -28,22 +29,16 @@ export function changeRequestPlace(
   return { kind: 'changeRequest', key, parent, space, changeRequest, reasons };
 }
 
-/** What a row shows of a place, as a text to be compared. */
-export function looksOf(place: ChangeRequestPlace): string {
+/** Of all that a row shows of a place. */
+export function fingerprintOfPlace(place: ChangeRequestPlace): readonly unknown[] {
+  const ofSpace = ({ title, emoji, permissions }: Space) => [title, emoji, fingerprintOf(permissions)];
   switch (place.kind) {
     case 'waiting':
     case 'status':
-      return place.key;
+      return [place.key];
     case 'space':
-      return JSON.stringify([place.key, place.space.title, place.space.emoji, place.counts, place.space.permissions]);
+      return [place.key, place.counts, ofSpace(place.space)];
     case 'changeRequest':
-      return JSON.stringify([
-        place.key,
-        place.reasons,
-        place.changeRequest,
-        place.space.title,
-        place.space.emoji,
-        place.space.permissions,
-      ]);
+      return [place.key, place.reasons, fingerprintOf(place.changeRequest), ofSpace(place.space)];
   }
 }
