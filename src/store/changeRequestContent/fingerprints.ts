@@ -5,21 +5,21 @@ import type { ChangeSet } from './content.ts';
 
 const known = new WeakMap<ChangeSet['pages'], ReadonlyMap<string, string>>();
 
-/** What each changed page and file looks like: while that is the same, a new revision leaves the mark that it was viewed. */
-export function printsOf({ pages, files, changeRequest }: ChangeSet): ReadonlyMap<string, string> {
+/** Of each changed page and file: a page marked as viewed stays so in a new revision while its fingerprint is the same. */
+export function fingerprintsOf({ pages, files, changeRequest }: ChangeSet): ReadonlyMap<string, string> {
   const made = known.get(pages);
   if (made) return made;
-  const prints = new Map<string, string>();
-  for (const file of files) prints.set(file.id, digest(JSON.stringify([file, changeRequest.revision])));
+  const fingerprints = new Map<string, string>();
+  for (const file of files) fingerprints.set(file.id, digest(JSON.stringify([file, changeRequest.revision])));
   for (const page of pages) {
-    const sides = [looksOf(page, 'before', changeRequest), looksOf(page, 'after', changeRequest)];
-    prints.set(page.id, digest(JSON.stringify([sides, page.isReordered, page.fields])));
+    const sides = [sideOf(page, 'before', changeRequest), sideOf(page, 'after', changeRequest)];
+    fingerprints.set(page.id, digest(JSON.stringify([sides, page.isReordered, page.fields])));
   }
-  known.set(pages, prints);
-  return prints;
+  known.set(pages, fingerprints);
+  return fingerprints;
 }
 
-function looksOf(change: PageChange, which: 'before' | 'after', { revision }: ChangeRequest): unknown {
+function sideOf(change: PageChange, which: 'before' | 'after', { revision }: ChangeRequest): unknown {
   const side = change[which];
   if (!side) return undefined;
   const { page, path, parent } = side;

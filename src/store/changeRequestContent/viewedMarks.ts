@@ -15,7 +15,7 @@ export interface ViewedMarks {
 /** The oldest are forgotten beyond this number. */
 const atMost = 5000;
 
-export function viewedMarks(parts: {
+export function createViewedMarks(parts: {
   readonly account: string;
   readonly space: string;
   readonly changeRequest: string;

@@ -4,6 +4,7 @@ import type { Collection } from '../../contract/spaces/collections.ts';
 import type { File } from '../../contract/spaces/content.ts';
 import type { Organization } from '../../contract/organizations/organizations.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
+import type { TimedText } from '../shared/textTimes.ts';
 import type { DirectoryChild } from '../../model/pages/directory.ts';
 import type { PageNode, PageTree } from '../../model/pages/tree.ts';
 import type { Hierarchy } from '../../model/library/hierarchy.ts';
@@ -41,13 +42,7 @@ export type Entry =
   | { readonly kind: 'directory'; readonly children: readonly DirectoryChild[] };
 
 /** A page as it is read: Markdown whose links and images work inside our file system. */
-export interface PageText {
-  readonly text: string;
-  /** In UTF-8 bytes. */
-  readonly size: number;
-  /** In ms since the epoch; strictly greater whenever the text differs from before. */
-  readonly modifiedAt: number;
-}
+export type PageText = TimedText;
 
 export interface Read {
   readonly signal?: AbortSignal | undefined;

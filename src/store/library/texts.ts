@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Page } from '../../contract/spaces/content.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
-import { digest } from '../../model/shared/digest.ts';
+import { createTextTimes } from '../shared/textTimes.ts';
 import type { LibraryChanges } from './changes.ts';
 import type { PageText } from './library.ts';
 
@@ -39,8 +39,7 @@ export function createPageTexts(parts: {
     maxSize: defaultRoom,
     sizeCalculation: ({ text }) => text.length * 2 + 200,
   });
-  /** What is left of a text when it had to make room: its time must not go backwards. */
-  const traces = new Map<string, { readonly digest: string; readonly modifiedAt: number }>();
+  const times = createTextTimes();
 
   return {
     get: (spaceId, pageId) => texts.get(keyOf(spaceId, pageId)),
@@ -52,17 +51,11 @@ export function createPageTexts(parts: {
       const key = keyOf(space.id, pageId);
       const old = texts.peek(key);
       if (old && old.turn > turn) return old;
-      const before = traces.get(key);
-      const fingerprint = digest(text);
       const updatedAt = Date.parse(page.updatedAt ?? space.updatedAt) || now();
-      const isOther = before !== undefined && before.digest !== fingerprint;
-      const modifiedAt = Math.max(updatedAt, (before?.modifiedAt ?? 0) + (isOther ? 1 : 0));
-      const size = new TextEncoder().encode(text).byteLength;
-      const { revision } = space;
-      const cached: CachedText = { text, size, modifiedAt, revision, turn, asOf: now(), isOutdated: false };
+      const { hasChanged, timed } = times(key, text, updatedAt);
+      const cached: CachedText = { ...timed, revision: space.revision, turn, asOf: now(), isOutdated: false };
       texts.set(key, cached);
-      traces.set(key, { digest: fingerprint, modifiedAt });
-      if (isOther && !old?.isOutdated) {
+      if (hasChanged && !old?.isOutdated) {
         changes.emit({ kind: 'pages', space: space.id, changed: [pageId], deleted: [] });
       }
       return cached;

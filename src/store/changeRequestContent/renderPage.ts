@@ -1,0 +1,54 @@
+import type { Page } from '../../contract/spaces/content.ts';
+import type { FileNames } from '../../model/pages/fileNames.ts';
+import type { LinkContext } from '../../model/pages/links.ts';
+import type { PageReading } from '../../model/pages/text.ts';
+import type { PageNode } from '../../model/pages/tree.ts';
+import { failureOf, isKind } from '../shared/failure.ts';
+import type { RevisionFiles } from './revisionFiles.ts';
+import type { Content, KnownContent } from './revisionTrees.ts';
+import type { ChangeRequestContentOptions } from './state.ts';
+
+export interface RenderParts extends Pick<ChangeRequestContentOptions, 'library' | 'log' | 'parseAhead' | 'names'> {
+  readonly files: RevisionFiles;
+}
+
+/** The page as it is read in our file system: its links need the tree, and its images the names of the files. */
+export async function renderPage(
+  parts: RenderParts,
+  page: Page,
+  { content, known, node }: { readonly content: Content; readonly known: KnownContent; readonly node: PageNode },
+  signal: AbortSignal,
+): Promise<PageReading> {
+  const { readingOf, mayShowFiles } = await import('../../model/pages/text.ts');
+  const markdown = page.markdown ?? `# ${page.title ?? ''}\n`;
+  await parts.parseAhead?.('destinations', markdown);
+  const context = linkContext(parts, content, known, node);
+  const files = mayShowFiles(markdown, context) ? await readFileNames(parts, content, known, signal) : undefined;
+  return readingOf(markdown, { ...context, files });
+}
+
+export function linkContext(
+  { library, names }: RenderParts,
+  { space }: Content,
+  { tree }: KnownContent,
+  page: PageNode,
+): LinkContext {
+  const treeOf = (spaceId: string) => (spaceId === space ? tree : library.knownPages(spaceId));
+  return { spaceId: space, page, tree, spaces: library.knownSpaces(), treeOf, names, files: undefined };
+}
+
+/** The names of a revision's files; undefined where they cannot be listed, since its pages can be read all the same. */
+export async function readFileNames(
+  { files, log }: RenderParts,
+  content: Content,
+  { way }: KnownContent,
+  signal: AbortSignal | undefined,
+): Promise<FileNames | undefined> {
+  try {
+    return await files(content, way, signal);
+  } catch (error) {
+    if (!failureOf(error) || isKind(error, 'cancelled')) throw error;
+    log.warn(`The files of a revision could not be listed: ${String(error)}`);
+    return undefined;
+  }
+}
