@@ -49,7 +49,7 @@ const formats = [
 const rules: Readonly<Record<string, Rule>> = {
   contract: { any: ['zod'], types: [] },
   model: { any: [...markdown, 'jsonc-parser', 'node-diff3'], types: ['contract', 'mdast', 'unist'] },
-  client: { any: ['contract', 'undici', 'zod', 'node'], types: [] },
+  client: { any: ['contract', 'model', 'undici', 'zod', 'node'], types: [] },
   protocol: { any: ['contract', 'model', 'zod'], types: [] },
   store: { any: ['model', 'lru-cache', 'p-map'], types: ['client', 'contract'] },
   workers: { any: ['node'], types: [] },

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { describe, onTestFinished, test } from 'vitest';
 import type { Api } from '../src/client/api.ts';
 import { createApi } from '../src/client/createApi.ts';
-import { kindOf } from '../src/client/errors.ts';
 import { contract, type PlatformContract } from '../src/contract/contract.ts';
+import { isKind } from '../src/model/shared/failure.ts';
 import { openLocalPlatform, type LocalPlatform } from '../src/server/localPlatform.ts';
 
 // One visit per endpoint: the typed client and the local platform, joined without a socket. An endpoint without a visit does
@@ -96,7 +96,7 @@ const visits: Visits = {
       const { id } = await api.collections.create({ organizationId, body: {} });
       await assert.rejects(
         api.collections.transfer({ collectionId: id, body: { organization: organizationId } }),
-        (error) => kindOf(error) === 'conflict',
+        (error) => isKind(error, 'conflict'),
       );
     },
     list: async ({ api, organizationId }) => {
@@ -171,7 +171,7 @@ const visits: Visits = {
     import: async ({ api, spaceId }) => {
       await assert.rejects(
         api.content.import({ spaceId, body: { url: 'http://127.0.0.1/', source: 'markdown' } }),
-        (error) => kindOf(error) === 'invalid',
+        (error) => isKind(error, 'invalid'),
       );
     },
     pages: async ({ api, spaceId }) => {
@@ -807,7 +807,7 @@ const visits: Visits = {
     },
     delete: async ({ api, organizationId }) => {
       const { id: userId } = await api.users.me({});
-      await assert.rejects(api.members.delete({ organizationId, userId }), (error) => kindOf(error) === 'conflict');
+      await assert.rejects(api.members.delete({ organizationId, userId }), (error) => isKind(error, 'conflict'));
       assert.equal(await api.members.delete({ organizationId, userId: 'nobody' }), undefined);
     },
     update: async ({ api, organizationId }) => {
@@ -1072,7 +1072,7 @@ function publish(api: Api, organization: string) {
 }
 
 function isMissing(error: unknown): boolean {
-  return kindOf(error) === 'missing';
+  return isKind(error, 'missing');
 }
 
 async function newWorld(): Promise<World> {

@@ -1,4 +1,4 @@
-import { ApiError, type ApiErrorDetails } from './errors.ts';
+import { ApiError, type ApiErrorDetails } from '../model/shared/failure.ts';
 import { isToken } from './token.ts';
 
 /** Gives the token of an account, undefined when there is none. */

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { contract, type PlatformContract } from '../contract/contract.ts';
 import type { Endpoint } from '../contract/shared/endpoint.ts';
+import { ApiError, isKind } from '../model/shared/failure.ts';
 import type { Api, CallOptions } from './api.ts';
 import { apiOf, nameOf, type AnyInput } from './apiOf.ts';
-import { ApiError, kindOf } from './errors.ts';
 
 /** What a server lacks: `METHOD /path` of the endpoint, and when that was learned, in ms since the epoch. */
 export type Lacking = Readonly<Record<string, number>>;
@@ -54,7 +54,7 @@ export function withCapabilities(
 
   /** What the failure of an optional endpoint means. */
   async function judge(error: unknown, endpoint: Endpoint, input: AnyInput, call: CallOptions): Promise<unknown> {
-    if (kindOf(error) === 'unsupported') {
+    if (isKind(error, 'unsupported')) {
       learn(endpoint);
       return error;
     }
@@ -70,7 +70,7 @@ export function withCapabilities(
       try {
         if (!(await answersBelow.get(below))) await callOf(api, parent.group, parent.name)(input, call);
       } catch (failure) {
-        return kindOf(failure) === 'cancelled' ? failure : error;
+        return isKind(failure, 'cancelled') ? failure : error;
       }
       parents.add(below);
     }

@@ -1,4 +1,4 @@
-import { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts';
+import { ApiError, type ApiErrorDetails, type ApiErrorKind } from '../model/shared/failure.ts';
 
 interface Cause {
   readonly kind: ApiErrorKind;

@@ -1,11 +1,11 @@
 import { contract } from '../contract/contract.ts';
 import type { Endpoint } from '../contract/shared/endpoint.ts';
 import type { List, Unreadable } from '../contract/shared/list.ts';
+import { cancellation, failureOf } from '../model/shared/failure.ts';
 import type { Api, CallOptions } from './api.ts';
 import { apiOf, nameOf, type AnyInput } from './apiOf.ts';
 import { usableToken, type TokenSource } from './authorization.ts';
-import { kindOf } from './errors.ts';
-import { cancelled, exchange, type Reply } from './exchange.ts';
+import { exchange, type Reply } from './exchange.ts';
 import type { Platform } from './platform.ts';
 import { lineOf, parseReply } from './replies.ts';
 import { requestOf, type RequestParts } from './requestOf.ts';
@@ -39,7 +39,7 @@ export function createApi(options: ApiOptions): Api {
   async function call(endpoint: Endpoint, input: AnyInput, { signal, onReply }: CallOptions): Promise<unknown> {
     const request = requestOf(endpoint, input);
     const details = { endpoint: nameOf(endpoint) };
-    if (signal?.aborted) throw cancelled(details);
+    if (signal?.aborted) throw cancellation(details);
     const token = await usableToken(options.token, details);
     const secrets = secretsOf(token, input);
     if (endpoint.method === 'GET' && !onReply) {
@@ -71,7 +71,7 @@ export function createApi(options: ApiOptions): Api {
       tellSkipped(endpoint, value, secrets);
       return value;
     } catch (error) {
-      outcome = kindOf(error) ?? 'failed';
+      outcome = failureOf(error)?.kind ?? 'failed';
       throw error;
     } finally {
       const size = reply === undefined ? '' : ` ${reply.status}, ${reply.bytes.byteLength} bytes,`;

@@ -1,9 +1,9 @@
+import { ApiError, type ApiErrorKind } from '../model/shared/failure.ts';
 import { usableToken, type TokenSource } from './authorization.ts';
-import { ApiError, type ApiErrorKind } from './errors.ts';
 import { exchange, type Reply } from './exchange.ts';
 import { isLoopback, isPrivate } from './hosts.ts';
 import type { Platform } from './platform.ts';
-import { failureOf, kindOfStatus } from './replies.ts';
+import { errorOf, kindOfStatus } from './replies.ts';
 
 export interface DownloadOptions {
   /** As `parseBase` gives it. */
@@ -45,7 +45,7 @@ export function createDownload(options: DownloadOptions): Download {
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
     const reply = await ask(platform, url, headers, limits);
     if (isSuccess(reply)) return reply.bytes;
-    throw failureOf({ name: endpoint, method: 'GET' }, reply, { token }, Date.now());
+    throw errorOf({ name: endpoint, method: 'GET' }, reply, { token }, Date.now());
   }
 
   async function withoutToken(first: URL, limits: DownloadLimits): Promise<Uint8Array> {

@@ -2,9 +2,9 @@ import { STATUS_CODES } from 'node:http';
 import * as z from 'zod';
 import { contract } from '../contract/contract.ts';
 import type { Deprecation, Endpoint } from '../contract/shared/endpoint.ts';
+import { ApiError } from '../model/shared/failure.ts';
 import type { Api, CallOptions } from './api.ts';
 import type { AnyInput } from './apiOf.ts';
-import { ApiError } from './errors.ts';
 import { requestOf } from './requestOf.ts';
 import { masked, secretsOf } from './secrets.ts';
 

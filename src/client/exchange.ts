@@ -1,4 +1,4 @@
-import { ApiError, type ApiErrorDetails } from './errors.ts';
+import { ApiError, cancellation, type ApiErrorDetails } from '../model/shared/failure.ts';
 import type { Platform } from './platform.ts';
 
 /** What came back, whole. */
@@ -40,14 +40,14 @@ export async function exchange(
     ...(options.endpoint === undefined ? {} : { endpoint: options.endpoint }),
     ...(init.method === 'GET' ? {} : { mayHaveHappened: true }),
   };
-  if (options.signal?.aborted) throw cancelled(options.endpoint === undefined ? {} : { endpoint: options.endpoint });
+  if (options.signal?.aborted) throw cancellation(options.endpoint === undefined ? {} : { endpoint: options.endpoint });
 
   const stop = new AbortController();
   const stopped = new Promise<never>((_, reject) => {
     stop.signal.addEventListener('abort', () => reject(stop.signal.reason as ApiError));
   });
   stopped.catch(() => undefined);
-  const cancel = () => stop.abort(cancelled(details));
+  const cancel = () => stop.abort(cancellation(details));
   options.signal?.addEventListener('abort', cancel);
   const timer = setTimeout(() => stop.abort(tooSlow(options.timeout, details)), options.timeout);
 
@@ -73,10 +73,6 @@ export async function exchange(
     clearTimeout(timer);
     options.signal?.removeEventListener('abort', cancel);
   }
-}
-
-export function cancelled(details: ApiErrorDetails = {}): ApiError {
-  return new ApiError('cancelled', 'Cancelled.', details);
 }
 
 /** The response, unless it was stopped before; then a response that comes all the same is let go. */

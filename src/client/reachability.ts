@@ -1,4 +1,4 @@
-import { ApiError } from './errors.ts';
+import { ApiError } from '../model/shared/failure.ts';
 import type { Platform } from './platform.ts';
 
 /** Between two recoveries, in ms: when only some requests get through, the others aren't retried all the time. */

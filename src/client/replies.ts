@@ -1,6 +1,6 @@
 import type { Endpoint } from '../contract/shared/endpoint.ts';
+import { ApiError, type ApiErrorDetails, type ApiErrorKind } from '../model/shared/failure.ts';
 import { nameOf } from './apiOf.ts';
-import { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts';
 import type { Reply } from './exchange.ts';
 import { missingResource } from './missingResource.ts';
 import { quotedWords } from './quotedWords.ts';
@@ -20,7 +20,7 @@ export interface Subject {
 /** The parsed reply of an endpoint; throws the ApiError that the reply amounts to. The secrets are kept out of every message. */
 export function parseReply(endpoint: Endpoint, reply: Reply, secrets: Secrets, now: number): unknown {
   const subject = { name: nameOf(endpoint), method: endpoint.method, optional: endpoint.optional };
-  if (reply.status < 200 || reply.status > 299) throw failureOf(subject, reply, secrets, now);
+  if (reply.status < 200 || reply.status > 299) throw errorOf(subject, reply, secrets, now);
   if (endpoint.reply === undefined) return undefined;
   const parsed = parseSafely(endpoint.reply, jsonOf(subject, reply));
   if (parsed.success) return parsed.data;
@@ -68,7 +68,7 @@ function redirectionOf(reply: Reply): string {
 }
 
 /** What an unsuccessful reply amounts to. */
-export function failureOf(subject: Subject, reply: Reply, secrets: Secrets, now: number): ApiError {
+export function errorOf(subject: Subject, reply: Reply, secrets: Secrets, now: number): ApiError {
   const { status } = reply;
   if (status < 400) {
     const where = redirectionOf(reply);

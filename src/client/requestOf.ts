@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Endpoint } from '../contract/shared/endpoint.ts';
+import { ApiError } from '../model/shared/failure.ts';
 import { nameOf, type AnyInput } from './apiOf.ts';
-import { ApiError } from './errors.ts';
 import { violationOf } from './violations.ts';
 
 /** A request before it is sent. `path` starts with `/v1`; `query` is empty or starts with `?`. */

@@ -1,5 +1,5 @@
 import { settingsBodies } from '../contract/settingsBodies.ts';
-import { ApiError } from './errors.ts';
+import { ApiError } from '../model/shared/failure.ts';
 import { violationOf } from './violations.ts';
 
 /** Throws an ApiError `invalid` that names the field and what is allowed, before any question is asked about what would be refused. */

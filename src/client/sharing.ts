@@ -1,4 +1,4 @@
-import { cancelled } from './exchange.ts';
+import { cancellation } from '../model/shared/failure.ts';
 
 interface Flight {
   readonly result: Promise<unknown>;
@@ -43,7 +43,7 @@ export function createSharing(now: () => number): Sharing {
 
   return {
     share(key, signal, start) {
-      if (signal?.aborted) return Promise.reject(cancelled());
+      if (signal?.aborted) return Promise.reject(cancellation());
       const flight = take(key, start);
       flight.passengers += 1;
       return new Promise((resolve, reject) => {
@@ -53,7 +53,7 @@ export function createSharing(now: () => number): Sharing {
             remove(key, flight);
             flight.stop.abort();
           }
-          reject(cancelled());
+          reject(cancellation());
         };
         signal?.addEventListener('abort', leave, { once: true });
         flight.result.then(resolve, reject).finally(() => signal?.removeEventListener('abort', leave));

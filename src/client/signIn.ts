@@ -1,5 +1,5 @@
+import { ApiError, failureOf, isKind } from '../model/shared/failure.ts';
 import type { Api } from './api.ts';
-import { ApiError, kindOf } from './errors.ts';
 
 /** Who a token belongs to, as far as the server tells. */
 export interface Identity {
@@ -15,7 +15,7 @@ export async function probe(api: Pick<Api, 'organizations'>, signal: AbortSignal
   try {
     await list(api, signal);
   } catch (error) {
-    if (!isRefusal(error)) throw ofAnother(error);
+    if (!isKind(error, 'signedOut', 'forbidden')) throw ofAnother(error);
   }
 }
 
@@ -24,7 +24,7 @@ export async function identify(api: Pick<Api, 'organizations' | 'users'>, signal
   try {
     return await whoAmI(api, signal);
   } catch (error) {
-    throw isRefusal(error) ? doubted(error) : ofAnother(error);
+    throw doubted(error) ?? ofAnother(error);
   }
 }
 
@@ -33,7 +33,7 @@ async function whoAmI(api: Pick<Api, 'organizations' | 'users'>, signal: AbortSi
     const { id, displayName, email } = await api.users.me({}, { signal });
     return { userId: id, displayName: displayName ?? email ?? undefined };
   } catch (error) {
-    if (kindOf(error) !== 'missing' && kindOf(error) !== 'unsupported') throw error;
+    if (!isKind(error, 'missing', 'unsupported')) throw error;
     // A server that does not tell who one is can still tell whether the token is good.
     await list(api, signal);
     return {};
@@ -45,25 +45,23 @@ async function list(api: Pick<Api, 'organizations'>, signal: AbortSignal): Promi
   if (items.length === 0 && skipped) throw noPlatform();
 }
 
-function isRefusal(error: unknown): error is ApiError {
-  return kindOf(error) === 'signedOut' || kindOf(error) === 'forbidden';
-}
-
 /** What a docs platform would not have answered is told as what it means for the address. */
 function ofAnother(error: unknown): unknown {
-  const isOdd = kindOf(error) === 'unreadable' && (error as ApiError).details.isForeign;
-  const isUnknown = ['missing', 'unsupported', 'invalid', 'conflict'].includes(kindOf(error) ?? '');
+  const isOdd = isKind(error, 'unreadable') && failureOf(error)?.details.isForeign;
+  const isUnknown = isKind(error, 'missing', 'unsupported', 'invalid', 'conflict');
   return isOdd || isUnknown ? noPlatform(error) : error;
 }
 
 /** Shown in the box where the token was typed. Many servers refuse a token: one with an error of another form may be no docs platform. */
-function doubted(error: ApiError): ApiError {
+function doubted(error: unknown): ApiError | undefined {
+  const failure = failureOf(error);
+  if (failure?.kind !== 'signedOut' && failure?.kind !== 'forbidden') return undefined;
   const message =
-    error.kind === 'signedOut'
+    failure.kind === 'signedOut'
       ? 'The server refused this token. It may be mistyped, expired or revoked. Paste it again, or create a new one.'
-      : error.message;
-  const doubt = error.details.isForeign ? ' It may also be no docs platform: check its address.' : '';
-  return new ApiError(error.kind, `${message}${doubt}`, error.details);
+      : failure.message;
+  const doubt = failure.details.isForeign ? ' It may also be no docs platform: check its address.' : '';
+  return new ApiError(failure.kind, `${message}${doubt}`, failure.details);
 }
 
 function noPlatform(cause?: unknown): ApiError {

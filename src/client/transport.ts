@@ -1,7 +1,7 @@
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { Agent, EnvHttpProxyAgent, interceptors, type Dispatcher } from 'undici';
+import { ApiError } from '../model/shared/failure.ts';
 import { brokeOff, connectionError } from './connection.ts';
-import { ApiError } from './errors.ts';
 import { isLoopback } from './hosts.ts';
 import type { Platform } from './platform.ts';
 

@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest';
 import type { Api } from '../../src/client/api.ts';
 import { createApi, type ApiOptions } from '../../src/client/createApi.ts';
-import { ApiError } from '../../src/client/errors.ts';
 import { createTransport, type TransportOptions } from '../../src/client/transport.ts';
 import type { Platform } from '../../src/client/platform.ts';
+import { ApiError } from '../../src/model/shared/failure.ts';
 
 export const token = 'tok_s3cret-of-the-tests';
 

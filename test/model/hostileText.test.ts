@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { describe, test } from 'vitest';
 import type { Comment } from '../../src/contract/comments/comments.ts';
 import type { PublishedSite, Site } from '../../src/contract/sites/sites.ts';
+import { SettingsTextError } from '../../src/model/settings/errors.ts';
 import * as accountKey from '../../src/model/shared/accountKey.ts';
 import * as address from '../../src/model/shared/address.ts';
 import { blankLinesAround } from '../../src/model/tags/blankLines.ts';
@@ -223,8 +224,7 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'settings/address/settingsUriOf': (text) =>
     settingsAddress.settingsUriOf({ account: 'a', kind: 'space', ids: { spaceId: text }, title: text, within: [text] }),
   'settings/document/isSame': (text) => settingsDocument.isSame([text], [`${text}a`]),
-  'settings/document/parseSettings': (text) =>
-    refusing(() => settingsDocument.parseSettings(text), settingsDocument.SettingsTextError),
+  'settings/document/parseSettings': (text) => refusing(() => settingsDocument.parseSettings(text), SettingsTextError),
   'settings/document/proposedText': (text) =>
     settingsDocument.proposedText(form, { title: text }, { title: `${text}a` }),
   'settings/document/settingsChanges': (text) =>
@@ -328,7 +328,8 @@ const withoutText: Readonly<Record<string, string>> = {
   'shared/relativeTime': readsIds,
   'changeRequests/reversal': comparesAlone,
   'changeRequests/reviewState': readsIds,
-  'settings/document/SettingsTextError': 'is an error',
+  'settings/errors': 'is an error',
+  'shared/failure': 'is an error',
   'library/children': readsIds,
   'library/moves': readsIds,
   'sites/edits': readsIds,

@@ -3,13 +3,13 @@ import { withCapabilities } from '../../src/client/capabilities.ts';
 import { createApi } from '../../src/client/createApi.ts';
 import type { Api } from '../../src/client/api.ts';
 import { boardAnswers, type BoardAnswers, type BoardParts } from '../../src/extension/sites/boardAnswers.ts';
+import { failureOf } from '../../src/model/shared/failure.ts';
 import type { LinkedSpace, SitePart } from '../../src/model/sites/tree.ts';
 import { answer } from '../../src/protocol/answering.ts';
 import { siteBoard } from '../../src/protocol/siteBoard.ts';
 import { openLocalPlatform, type LocalPlatform, type LocalPlatformOptions } from '../../src/server/localPlatform.ts';
 import { problemOfCondition } from '../../src/server/groups/sites/conditions.ts';
 import { createSites } from '../../src/store/sites/createSites.ts';
-import { failureOf } from '../../src/store/shared/failure.ts';
 import type { SiteAddress } from '../../src/store/sites/calls.ts';
 import { openWebview, type OpenWebview, type WebviewOptions } from './browser.ts';
 

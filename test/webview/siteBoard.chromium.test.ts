@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ApiError } from '../../src/model/shared/failure.ts';
 import { openBrowser } from './browser.ts';
 import { openBoard, platformWithSites, type BoardOptions, type OpenedBoard } from './openBoard.ts';
 
@@ -397,7 +398,7 @@ describe('what is refused', () => {
     board = await openBoard(browser, {
       parts: {
         takeFocus: () => {
-          throw Object.assign(new Error('This site does not exist (any more).'), { name: 'ApiError', kind: 'missing' });
+          throw new ApiError('missing', 'This site does not exist (any more).');
         },
       },
     });

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { EndpointCalls, EndpointReply, EndpointRequest, EndpointSummary } from '../../client/endpointCalls.ts';
+import { mayHaveHappened } from '../../model/shared/failure.ts';
 import { parseRequest, requestText } from '../../model/shared/requestDocument.ts';
 import type { Account } from '../services/accounts.ts';
-import { asApiError, sentenceOf } from '../messages/errorEdge.ts';
+import { sentenceOf } from '../messages/errorEdge.ts';
 import { showInformation, showProgress, showStatus } from '../messages/show.ts';
 import type { CallEndpointParts } from './parts.ts';
 import { idsAtHand } from './idsAtHand.ts';
@@ -169,7 +170,7 @@ async function outcomeOf(
     const note = vscode.l10n.t(
       'It may have arrived all the same. Look at what is on the platform before you send it again.',
     );
-    const mayHaveArrived = asApiError(error)?.details.mayHaveHappened === true;
+    const mayHaveArrived = mayHaveHappened(error);
     return { ...facts(), error: sentenceOf(error), ...(mayHaveArrived && { note }) };
   } finally {
     listening.dispose();

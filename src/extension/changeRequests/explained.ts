@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { asApiError } from '../messages/errorEdge.ts';
+import { failureOf } from '../../model/shared/failure.ts';
 import { nameOf, statusInWords } from './shared/wording.ts';
 import type { Target } from './shared/target.ts';
 
@@ -8,7 +8,7 @@ export async function explained<Result>({ store, at }: Target, act: () => Promis
   try {
     return await act();
   } catch (error) {
-    const failure = asApiError(error);
+    const failure = failureOf(error);
     const name = nameOf(at.changeRequest);
     const present = store.known(at.space.id, at.changeRequest.id);
     if (failure?.kind === 'missing' && !present) {

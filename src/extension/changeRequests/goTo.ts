@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
+import { isKind } from '../../model/shared/failure.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { ChangeRequestAt, ChangeRequests } from '../../store/changeRequests/changeRequests.ts';
 import type { Library } from '../../store/library/library.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
-import { asApiError } from '../messages/errorEdge.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import type { ChangeRequestParts } from './shared/parts.ts';
 import { itemOf, type ChangeRequestItem } from './shared/target.ts';
@@ -84,7 +84,7 @@ async function lookFor(store: ChangeRequests, library: Library, text: string): P
   try {
     return await store.find(space, address?.changeRequest ?? text);
   } catch (error) {
-    if (asApiError(error)?.kind !== 'missing') throw error;
+    if (!isKind(error, 'missing')) throw error;
     throw new Error(vscode.l10n.t('There is no change request {0} in this space, or it is closed to you.', text), {
       cause: error,
     });

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
+import { isKind } from '../../model/shared/failure.ts';
 import { addressOf, editAddressOf } from '../addresses/pageUri.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import { segmentOf } from '../../model/shared/segment.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import { asApiError } from '../messages/errorEdge.ts';
 import { pageGiven } from '../commands/givenPage.ts';
 import { showProgress, showStatus } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
@@ -121,7 +121,7 @@ function make(target: Target, portion: Portion | undefined): Promise<Uint8Array>
       try {
         return await explained(target, () => store.pdf(at, of, { signal: stop.signal }));
       } catch (error) {
-        if (asApiError(error)?.kind !== 'invalid' || portion?.only !== false) throw error;
+        if (!isKind(error, 'invalid') || portion?.only !== false) throw error;
         throw new Error(
           vscode.l10n.t(
             'The server could not make one PDF of “{0}” and its subpages. Save only this page, or a subpage.',

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
+import { isKind } from '../../model/shared/failure.ts';
 import type { ChangeRequestContent, ChangeSet } from '../../store/changeRequestContent/content.ts';
 import type { Account } from '../services/accounts.ts';
-import { asApiError, sentenceOf, type ErrorEdge } from '../messages/errorEdge.ts';
+import { sentenceOf, type ErrorEdge } from '../messages/errorEdge.ts';
 import type { Platforms } from '../services/platforms.ts';
 import type { ChangeDecorations } from '../changeRequests/shared/changeDecorations.ts';
 import { untoldText } from '../changeRequests/shared/changeWords.ts';
@@ -112,7 +113,7 @@ function rowsOf(at: ChangeRequestAt, { pages, files, incomplete }: ChangeSet): C
 }
 
 function noteOf(at: ChangeRequestAt, error: unknown): ChangeRow {
-  if (asApiError(error)?.kind === 'unsupported') {
+  if (isKind(error, 'unsupported')) {
     const text = untoldText();
     return { kind: 'changesNote', key: 'unsupported', at, text, failed: false };
   }

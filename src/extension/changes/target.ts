@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { PageAddress } from '../../model/shared/address.ts';
+import { isKind } from '../../model/shared/failure.ts';
 import { pageAddressOf } from '../addresses/pageUri.ts';
 import type { PageChange } from '../../model/changeRequests/changes.ts';
 import type { ChangeRequestContent, ChangeSet } from '../../store/changeRequestContent/content.ts';
-import { asApiError } from '../messages/errorEdge.ts';
 import { besideAddressOf } from '../changeRequests/shared/besideDocuments.ts';
 import { isChangeRequestAt, isChangeRow, type ChangeRequestAt } from '../changeRequests/shared/changeRows.ts';
 import type { ChangesParts } from './parts.ts';
@@ -81,7 +81,7 @@ async function told(changes: Promise<ChangeSet>): Promise<ChangeSet> {
   try {
     return await changes;
   } catch (error) {
-    if (asApiError(error)?.kind === 'unsupported') throw new Error(untoldText(), { cause: error });
+    if (isKind(error, 'unsupported')) throw new Error(untoldText(), { cause: error });
     throw error;
   }
 }

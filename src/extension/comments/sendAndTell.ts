@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
+import { isKind } from '../../model/shared/failure.ts';
 import type { Draft, DraftTarget } from '../../store/comments/drafts.ts';
 import type { SendOptions, Threads } from '../../store/comments/threads.ts';
 import type { Account } from '../services/accounts.ts';
-import { asApiError, sentenceOf, type ErrorEdge } from '../messages/errorEdge.ts';
+import { sentenceOf, type ErrorEdge } from '../messages/errorEdge.ts';
 import type { Prompts } from '../prompts/prompts.ts';
 
 export interface Sending {
@@ -51,8 +52,7 @@ export async function sendAndTell(
 
 /** To try it again as it is would not help. */
 function isFinal(error: unknown): boolean {
-  const kind = asApiError(error)?.kind;
-  return kind === 'missing' || kind === 'forbidden' || kind === 'invalid';
+  return isKind(error, 'missing', 'forbidden', 'invalid');
 }
 
 /** Whether what was typed is still to be sent; when it has arrived, only what was typed since may stand there. */

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
+import { isKind } from '../../model/shared/failure.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import { asApiError } from '../messages/errorEdge.ts';
 import { editUri } from './shared/sessions.ts';
 import type { Desk, OpenPage } from './shared/openPages.ts';
 import type { WritingParts } from './shared/parts.ts';
@@ -21,7 +21,7 @@ export async function presentChangeRequest({ content, space, number }: Desk): Pr
   try {
     return await content.changeRequest(space, number);
   } catch (error) {
-    if (asApiError(error)?.kind === 'missing') return undefined;
+    if (isKind(error, 'missing')) return undefined;
     throw error;
   }
 }

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import type { ConflictMarkers } from '../../model/merge/conflictMarkers.ts';
+import { isKind } from '../../model/shared/failure.ts';
 import { titledText } from '../../model/text/titleHeading.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
-import { asApiError, sentenceOf } from '../messages/errorEdge.ts';
+import { sentenceOf } from '../messages/errorEdge.ts';
 import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
 import { showInformation, showStatus } from '../messages/show.ts';
 import { deskAt, editUri } from './shared/sessions.ts';
@@ -52,7 +53,7 @@ export async function editPage(
     await show(uri);
     if (moved) await letGo(moved.elsewhere);
   } catch (error) {
-    if (asApiError(error)?.kind !== 'unsupported') throw error;
+    if (!isKind(error, 'unsupported')) throw error;
     await offerElsewhere(parts, page);
   }
 }

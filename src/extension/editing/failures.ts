@@ -3,7 +3,8 @@ import type { ChangeRequest } from '../../contract/changeRequests/changeRequests
 import type { Space } from '../../contract/spaces/spaces.ts';
 import { explainsRefusal, unlockFirst } from '../../model/library/lockedSpace.ts';
 import { browserAddressOf } from '../../model/shared/browserAddress.ts';
-import { asApiError, sentenceOf } from '../messages/errorEdge.ts';
+import { failureOf } from '../../model/shared/failure.ts';
+import { sentenceOf } from '../messages/errorEdge.ts';
 import { failedSave } from '../messages/fileSystemError.ts';
 import { isClosed, link, presentChangeRequest, waysOut, wayToUnlock } from './closed.ts';
 import type { Desk, OpenPage } from './shared/openPages.ts';
@@ -47,7 +48,7 @@ function wayPast(
   error: unknown,
 ): string {
   const { account, space, number, content } = desk;
-  const kind = asApiError(error)?.kind;
+  const kind = failureOf(error)?.kind;
   if (!changeRequest) return '';
   const { id } = changeRequest;
   if (kind === 'missing') {
@@ -68,6 +69,6 @@ function wayPast(
 
 /** The API document names no status for edits of a locked space: a server may find them forbidden, too. */
 function mayBeLock(error: unknown): boolean {
-  const kind = asApiError(error)?.kind;
+  const kind = failureOf(error)?.kind;
   return kind === 'conflict' || kind === 'forbidden';
 }

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { followed, isDraft, isSameSource, replaced, type WrittenPage } from '../../model/editing/editablePage.ts';
+import { isKind } from '../../model/shared/failure.ts';
 import type { ChangeRequestContentChange } from '../../store/changeRequestContent/content.ts';
 import type { EditDraft } from '../../store/editing/edits.ts';
 import type { LibraryChange } from '../../store/library/library.ts';
-import { asApiError } from '../messages/errorEdge.ts';
 import { isDirtyAt } from '../services/openDocuments.ts';
 import { sameTarget, type Desk, type OpenPage, type OpenPages } from './shared/openPages.ts';
 import type { WritingParts } from './shared/parts.ts';
@@ -77,7 +77,7 @@ export function createPageChanges(
       page.keptText = undefined;
       await page.desk.edits.drafts.discard(page.target);
     } catch (error) {
-      if (asApiError(error)?.kind !== 'missing') throw error;
+      if (!isKind(error, 'missing')) throw error;
       changed.fire([{ type: vscode.FileChangeType.Deleted, uri: page.uri }]);
     }
   }

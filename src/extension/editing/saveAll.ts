@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
 import { unresolvedIn } from '../../model/merge/conflictMarkers.ts';
 import { isSameText } from '../../model/merge/lineEdits.ts';
+import { isKind } from '../../model/shared/failure.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { titledText } from '../../model/text/titleHeading.ts';
-import { asApiError } from '../messages/errorEdge.ts';
 import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
 import { showInformation, showStatus } from '../messages/show.ts';
 import { mostAtOnceInWords } from './batches.ts';
@@ -150,7 +150,7 @@ async function sendAll(parts: Parts, desk: Desk, sorted: Sorted, isAgain = false
     const arrived = ready.filter(hasArrived);
     await Promise.all(arrived.map((each) => letGo(parts, desk, each)));
     edge.note('docsPlatform.writing.saveAll', error);
-    if (isAgain || asApiError(error)?.kind !== 'conflict') throw error;
+    if (isAgain || !isKind(error, 'conflict')) throw error;
     await desk.content.refresh(space, number);
     const again = await sortOut(
       desk,

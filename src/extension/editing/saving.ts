@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { unresolvedIn } from '../../model/merge/conflictMarkers.ts';
 import { isSameText } from '../../model/merge/lineEdits.ts';
 import { followed, sent, standsOver, type PlatformPage } from '../../model/editing/editablePage.ts';
+import { isKind } from '../../model/shared/failure.ts';
 import type { EditTarget } from '../../store/editing/edits.ts';
-import { asApiError } from '../messages/errorEdge.ts';
 import { showStatus } from '../messages/show.ts';
 import { combined, type Combination } from './combination.ts';
 import { nameOf } from './comparison.ts';
@@ -71,7 +71,7 @@ export function createSaving(parts: SavingParts): Saving {
         return;
       } catch (error) {
         edge.note(`Sending ${page.uri.path}`, error);
-        const fresh = asApiError(error)?.kind === 'conflict' ? await presentAgain(page) : undefined;
+        const fresh = isKind(error, 'conflict') ? await presentAgain(page) : undefined;
         // Somebody was faster in this very moment.
         if (isAgain || !fresh || fresh.text === present.text) throw await whyNotSent(parts, page, error);
         present = fresh;

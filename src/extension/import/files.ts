@@ -2,9 +2,10 @@ import * as vscode from 'vscode';
 import type { ImportResult } from '../../contract/spaces/content.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import type { ImportedPages } from '../../model/pages/importSources.ts';
+import { isKind } from '../../model/shared/failure.ts';
 import type { ChangeRequestAt } from '../../store/changeRequests/changeRequests.ts';
 import type { Account } from '../services/accounts.ts';
-import { asApiError, sentenceOf } from '../messages/errorEdge.ts';
+import { sentenceOf } from '../messages/errorEdge.ts';
 import { nameOf as nameOfChangeRequest } from '../words/changeRequestName.ts';
 import { showInformation, showProgress } from '../messages/show.ts';
 import type { ImportParts } from './parts.ts';
@@ -27,7 +28,7 @@ export async function importWhole(parts: ImportParts, kind: PickKind, into: Into
     try {
       return await api.content.import({ spaceId: into.space.id, body: { url, source } }, { signal });
     } catch (error) {
-      const problem = asApiError(error)?.kind === 'invalid' ? problemIn(sentenceOf(error)) : undefined;
+      const problem = isKind(error, 'invalid') ? problemIn(sentenceOf(error)) : undefined;
       throw problem === undefined ? error : unreadable(name, problem);
     }
   });

@@ -6,11 +6,12 @@ import { mayPropose } from '../../model/library/lockedSpace.ts';
 import type { PageNode, PageTree } from '../../model/pages/tree.ts';
 import { localImportSources } from '../../model/pages/importSources.ts';
 import { isReadable } from '../../model/pages/readable.ts';
+import { isKind } from '../../model/shared/failure.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { Library } from '../../store/library/library.ts';
 import type { Account } from '../services/accounts.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
-import { asApiError, sentenceOf } from '../messages/errorEdge.ts';
+import { sentenceOf } from '../messages/errorEdge.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import { pageUri } from '../addresses/pageUri.ts';
 import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
@@ -85,7 +86,7 @@ async function imported(parts: ImportParts, account: Account, wanted: Wanted): P
     try {
       return await run(parts, account, wanted, url);
     } catch (error) {
-      if (asApiError(error)?.kind !== 'invalid') throw error;
+      if (!isKind(error, 'invalid')) throw error;
       parts.edge.note('docsPlatform.importIntoSpace', error);
       const message = vscode.l10n.t('Nothing was imported. {0}', sentenceOf(error));
       if (/\bbody\.source\b/.test(message)) {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import { problemOfTitle } from '../../model/library/limits.ts';
+import { isKind } from '../../model/shared/failure.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { SpaceOrigin } from '../../store/libraryActions/libraryActions.ts';
-import { asApiError } from '../messages/errorEdge.ts';
 import { may, pickShelf, pickSpace, type Shelf } from './picking.ts';
 import { deskOf, reveal, type Desk, type UpkeepParts } from './parts.ts';
 
@@ -44,9 +44,7 @@ function ask(
       try {
         return { value: await upkeep.createSpace(wanted) };
       } catch (error) {
-        const { kind } = asApiError(error) ?? {};
-        if (origin.kind === 'nothing' && (kind === 'unsupported' || kind === 'missing'))
-          return { value: 'unsupported' };
+        if (origin.kind === 'nothing' && isKind(error, 'unsupported', 'missing')) return { value: 'unsupported' };
         throw error;
       }
     },

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import { pictureOf } from '../../model/shared/emoji.ts';
+import { isKind } from '../../model/shared/failure.ts';
 import type { LinkedSpace, SitePart } from '../../model/sites/tree.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { spaceIdIn } from '../../model/pages/webAddress.ts';
 import type { SiteAddress } from '../../store/sites/calls.ts';
 import type { DeletedSpace } from '../../store/libraryActions/libraryActions.ts';
-import { asApiError } from '../messages/errorEdge.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import type { Answer } from '../prompts/prompts.ts';
@@ -117,7 +117,7 @@ async function deletedSpaceAt({ upkeep }: Desk, text: string, signal: AbortSigna
     }
     return { value: space };
   } catch (error) {
-    if (asApiError(error)?.kind !== 'missing') throw error;
+    if (!isKind(error, 'missing')) throw error;
     return { problem: vscode.l10n.t('No space has this ID. After 7 days, a deleted space is gone for good.') };
   }
 }
@@ -128,7 +128,7 @@ async function restore({ library, upkeep }: Desk, id: string, title: string): Pr
   try {
     await upkeep.restoreSpace(id);
   } catch (error) {
-    if (asApiError(error)?.kind !== 'missing') throw error;
+    if (!isKind(error, 'missing')) throw error;
     throw new Error(vscode.l10n.t('“{0}” is gone for good: 7 days have passed, or somebody removed it.', title), {
       cause: error,
     });

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ApiError } from '../../client/errors.ts';
+import { failureOf, isKind, type ApiError } from '../../model/shared/failure.ts';
 import { showError } from './show.ts';
 
 /** Where errors end: logged with where they came from, explained to the person, with the action that helps. */
@@ -14,7 +14,7 @@ export interface ErrorEdge {
 export function createErrorEdge(log: vscode.LogOutputChannel, isAsked: () => boolean): ErrorEdge {
   function note(source: string, error: unknown): void {
     if (isCancelled(error)) return;
-    const api = asApiError(error);
+    const api = failureOf(error);
     if (api) log.warn(`${source}: ${api.kind}: ${api.message}`, api.details.endpoint ?? '', api.details.status ?? '');
     else log.error(`${source}:`, error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
@@ -22,10 +22,10 @@ export function createErrorEdge(log: vscode.LogOutputChannel, isAsked: () => boo
   function explain(source: string, error: unknown, retry?: () => unknown): void {
     if (isCancelled(error)) return;
     note(source, error);
-    if (asApiError(error)?.kind === 'signedOut' && isAsked()) return;
+    if (isKind(error, 'signedOut') && isAsked()) return;
     void show(
       sentenceOf(error),
-      isMissingCode(error) ? reloading() : remediesOf(asApiError(error), retry, isPlain(error)),
+      isMissingCode(error) ? reloading() : remediesOf(failureOf(error), retry, isPlain(error)),
     );
   }
 
@@ -74,11 +74,6 @@ async function show(message: string, remedies: readonly Remedy[]): Promise<void>
   await remedies.find(({ title }) => title === chosen)?.run();
 }
 
-/** By its form, not its class: the class belongs to code that is not loaded until it is needed. */
-export function asApiError(error: unknown): ApiError | undefined {
-  return error instanceof Error && error.name === 'ApiError' ? (error as ApiError) : undefined;
-}
-
 /** A sentence of our own says it all; a bug or a failing disk has a name or a code of its own. */
 function isPlain(error: unknown): boolean {
   return error instanceof Error && error.name === 'Error' && !('code' in error);
@@ -99,5 +94,5 @@ export function sentenceOf(error: unknown): string {
 }
 
 function isCancelled(error: unknown): boolean {
-  return error instanceof vscode.CancellationError || asApiError(error)?.kind === 'cancelled';
+  return error instanceof vscode.CancellationError || isKind(error, 'cancelled');
 }

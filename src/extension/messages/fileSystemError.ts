@@ -1,14 +1,16 @@
 import * as vscode from 'vscode';
+import { GoneError } from '../../model/settings/errors.ts';
+import { failureOf } from '../../model/shared/failure.ts';
 import { plainText } from '../words/plainText.ts';
-import { asApiError, isMissingCode, sentenceOf } from './errorEdge.ts';
+import { isMissingCode, sentenceOf } from './errorEdge.ts';
 
 /**
  * An error of ours as VS Code takes it from a file system: it tells what is not there from what may not be read, and what may
  * be tried again. `gone` says what is not there; without it, the address does.
  */
 export function fileSystemErrorOf(error: unknown, uri: vscode.Uri, gone?: string): Error {
-  if (error instanceof Error && error.name === 'GoneError') return vscode.FileSystemError.FileNotFound(error.message);
-  const api = asApiError(error);
+  if (error instanceof GoneError) return vscode.FileSystemError.FileNotFound(error.message);
+  const api = failureOf(error);
   switch (api?.kind) {
     case 'missing':
       return vscode.FileSystemError.FileNotFound(gone ?? uri);

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
+import { isKind } from '../../model/shared/failure.ts';
 import type { Library } from '../../store/library/library.ts';
 import type { Organizations, OrganizationsChange } from '../../store/organizations/organizations.ts';
-import { asApiError, sentenceOf, type ErrorEdge } from '../messages/errorEdge.ts';
+import { sentenceOf, type ErrorEdge } from '../messages/errorEdge.ts';
 import type { Platforms } from '../services/platforms.ts';
 import type { AccountRows, TreeHost } from '../trees/create.ts';
 import { followLatest } from '../trees/followLatest.ts';
@@ -131,7 +132,7 @@ export function createOrganizationRows(parts: OrganizationRowsParts): Organizati
   return {
     children: below,
     failed(parent, error) {
-      const isForbidden = asApiError(error)?.kind === 'forbidden';
+      const isForbidden = isKind(error, 'forbidden');
       const text = isForbidden ? vscode.l10n.t('Your account may not see this.') : sentenceOf(error);
       return { ...note(parent, text), failed: !isForbidden };
     },

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { OpenApiSpec } from '../../contract/organizations/openapi.ts';
 import { problemOfSlug, problemOfSourceAddress } from '../../model/organizations/limits.ts';
+import { failureOf } from '../../model/shared/failure.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import { asApiError } from '../messages/errorEdge.ts';
 import { openText, versionUri, type Reread } from './documents.ts';
 import { dateInWords } from '../words/dates.ts';
 import { showProgress } from '../messages/show.ts';
@@ -71,7 +71,7 @@ async function problemOfTaken(
   const isTaken = await organizations
     .hasSpec({ organizationId: organization.id, specSlug: slug }, { signal })
     .catch((error: unknown) => {
-      if (!asApiError(error)) throw error;
+      if (!failureOf(error)) throw error;
       return false;
     });
   if (!isTaken) return undefined;
@@ -125,7 +125,7 @@ async function tellOutcome(parts: OrganizationParts, picked: PickedSpec, reread:
   const at = addressOf(picked);
   const spec = await showProgress(progress, () =>
     organizations.settled(at, { signal: AbortSignal.timeout(longestWait) }).catch((error: unknown) => {
-      const kind = asApiError(error)?.kind;
+      const kind = failureOf(error)?.kind;
       if (kind === 'cancelled' || kind === 'missing') return kind;
       throw error;
     }),

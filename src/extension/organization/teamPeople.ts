@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { mostPeople, pastedPeople } from '../../model/organizations/pastedMembers.ts';
+import { isKind } from '../../model/shared/failure.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { TeamChange, TeamPerson } from '../../store/organizations/organizations.ts';
-import { asApiError } from '../messages/errorEdge.ts';
 import { showProgress } from '../messages/show.ts';
 import type { OrganizationParts } from './parts.ts';
 import { isRow } from './rows.ts';
@@ -271,7 +271,7 @@ async function changePeople(parts: OrganizationParts, picked: PickedTeam, act: P
       try {
         await organizations.changeTeam(at, act.change(people));
       } catch (error) {
-        if (asApiError(error)?.kind !== 'invalid') throw error;
+        if (!isKind(error, 'invalid')) throw error;
         const strangers = await organizations.strangersAmong(at.organizationId, people);
         if (strangers.length === 0) throw error;
         return strangers;

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import type { PageAddress, Version } from '../../model/shared/address.ts';
+import { failureOf } from '../../model/shared/failure.ts';
 import { addressOf } from '../addresses/pageUri.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import type { ChangeRequestContent, ChangeRequestContentChange } from '../../store/changeRequestContent/content.ts';
 import type { Entry, Library, LibraryChange } from '../../store/library/library.ts';
 import type { Accounts } from '../services/accounts.ts';
-import { asApiError, type ErrorEdge } from '../messages/errorEdge.ts';
+import type { ErrorEdge } from '../messages/errorEdge.ts';
 import { fileSystemErrorOf } from '../messages/fileSystemError.ts';
 import type { Platforms } from '../services/platforms.ts';
 import { unreachableText } from '../words/unreachablePage.ts';
@@ -127,7 +128,7 @@ export function createPageFiles({ accounts, platforms, edge, changed }: PageFile
   /** VS Code itself tells of “an unexpected error” only when a page whose `stat` is known cannot be read. */
   function explain(uri: vscode.Uri, node: PageNode): ErrorEdge['note'] {
     return (source, error) => {
-      const kind = asApiError(error)?.kind;
+      const kind = failureOf(error)?.kind;
       // The user is already asked for another token, or the editor says why the page is missing.
       if (kind === 'signedOut' || (kind === 'unavailable' && isUnreachable(uri))) edge.note(source, error);
       else edge.explain(source, kind === 'missing' ? new Error(goneText(node.title)) : error);

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { OvertakenError, SettingsTextError } from '../../model/settings/errors.ts';
 import { placeOfRefusal } from '../../model/settings/placeOfRefusal.ts';
 import type { ProposedChange } from '../../store/settings/documents.ts';
 import { sentenceOf } from '../messages/errorEdge.ts';
@@ -38,7 +39,7 @@ export function createApplySettings(
     } catch (error) {
       edge.note(`Applying ${document.uri.path}`, error);
       // VS Code's own dialog tells.
-      if (error instanceof Error && error.name === 'OvertakenError') return true;
+      if (error instanceof OvertakenError) return true;
       mark(document.uri, error, text);
       const message = vscode.l10n.t('Not applied: {0}', sentenceOf(error).replace(/^Nothing was sent: /, ''));
       void showError(message);
@@ -107,7 +108,7 @@ function isApproved(settings: OpenSettings, { before, after }: ProposedChange): 
 
 /** Whether the text is no JSON at all. */
 function isBroken(error: unknown): boolean {
-  return error instanceof Error && error.name === 'SettingsTextError' && error.cause !== undefined;
+  return error instanceof SettingsTextError && error.cause !== undefined;
 }
 
 function positionAt(text: string, offset: number): vscode.Position {

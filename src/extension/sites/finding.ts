@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
+import { failureOf } from '../../model/shared/failure.ts';
 import { standingsIn } from '../../model/sites/tree.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { SiteAddress } from '../../store/sites/calls.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
-import { asApiError } from '../messages/errorEdge.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import { openInBrowser } from '../services/openInBrowser.ts';
 import { showInformation, showStatus } from '../messages/show.ts';
@@ -79,7 +79,7 @@ export async function whereIsSpace(parts: SiteParts, given: unknown): Promise<vo
         return items.length > 0 ? items : [{ ...item, description: withoutIcons(marks.join(' · ')) }];
       } catch (error) {
         // The list has told that it is there; only the place in it cannot be said.
-        if (!asApiError(error)) throw error;
+        if (!failureOf(error)) throw error;
         parts.edge.note('docsPlatform.sites.whereIsSpace', error);
         return [{ ...item, description: withoutIcons(marks.join(' · ')) }];
       }

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
+import { isKind } from '../../model/shared/failure.ts';
 import { problemOfBasename, problemOfProxy, problemOfSiteTitle } from '../../model/sites/limits.ts';
 import { defaultSection } from '../../model/sites/edits.ts';
 import { hasSections, type SitePart } from '../../model/sites/tree.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { SiteUpdate } from '../../store/sites/sites.ts';
-import { asApiError } from '../messages/errorEdge.ts';
 import { showInformation, showStatus } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { pickSiteToChange, type Picked } from './pickSite.ts';
@@ -198,7 +198,7 @@ async function setPublished({ sites, at }: Picked, published: boolean) {
   try {
     return await sites.setPublished(at, published);
   } catch (error) {
-    if (asApiError(error)?.kind !== 'unsupported') throw error;
+    if (!isKind(error, 'unsupported')) throw error;
     throw new Error(
       vscode.l10n.t(
         'This server cannot publish and unpublish sites from here. Do it in the platform’s own application.',

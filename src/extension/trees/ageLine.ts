@@ -1,4 +1,4 @@
-import type { ApiError } from '../../client/errors.ts';
+import type { ApiError } from '../../model/shared/failure.ts';
 import type { Reachability } from '../services/reachability.ts';
 import type * as Words from './ageMessage.ts';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ApiError } from '../../client/errors.ts';
+import type { ApiError } from '../../model/shared/failure.ts';
 
 /** Above content that couldn't be refreshed: why, and how old it is. Times in ms since the epoch. */
 export function ageMessage(failure: ApiError, asOf: number, now: number): string {

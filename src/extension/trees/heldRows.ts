@@ -1,4 +1,4 @@
-import type { ApiError } from '../../client/errors.ts';
+import type { ApiError } from '../../model/shared/failure.ts';
 import type { Stale } from './ageLine.ts';
 
 /** The way to a row leads over its parents; `key` is all of it. Rows without one only say something about those beside them. */

@@ -1,8 +1,9 @@
 import type * as vscode from 'vscode';
+import { failureOf } from '../../model/shared/failure.ts';
 import { answer, type Handlers } from '../../protocol/answering.ts';
 import type { Notification, Refusal, Reply } from '../../protocol/envelopes.ts';
 import type { NewsGiven, NotificationName, Protocol } from '../../protocol/protocol.ts';
-import { asApiError, sentenceOf, type ErrorEdge } from '../messages/errorEdge.ts';
+import { sentenceOf, type ErrorEdge } from '../messages/errorEdge.ts';
 import type { OpenPanel } from './panels.ts';
 
 /** The extension's end of a webview. */
@@ -21,7 +22,7 @@ export function connect<P extends Protocol>(
   let isOver = false;
   const refusalOf = (request: string, error: unknown): Refusal => {
     edge.note(`${panel.viewType}.${request}`, error);
-    return { message: sentenceOf(error), kind: asApiError(error)?.kind };
+    return { message: sentenceOf(error), kind: failureOf(error)?.kind };
   };
   const hearing = onMessage((message) => {
     void answer(protocol, handlers, message, refusalOf).then((reply) => post(reply));

@@ -1,3 +1,4 @@
+import { SettingsTextError } from './errors.ts';
 /** What a settings document shows, by field, in the order in which it is shown. */
 export type SettingsValues = Readonly<Record<string, unknown>>;
 
@@ -75,11 +76,6 @@ export function isSame(one: unknown, other: unknown): boolean {
     names.length === Object.keys(other).length &&
     names.every((name) => Object.hasOwn(other, name) && isSame(Reflect.get(one, name), Reflect.get(other, name)))
   );
-}
-
-/** Why a text is no settings document, in words. */
-export class SettingsTextError extends Error {
-  override readonly name = 'SettingsTextError';
 }
 
 /** The values in the text of a document. Throws a SettingsTextError. */

@@ -1,5 +1,5 @@
 import type { Api } from '../../client/api.ts';
-import { isKind } from '../shared/failure.ts';
+import { isKind } from '../../model/shared/failure.ts';
 import { createLane } from '../shared/lane.ts';
 import type { Storage } from '../shared/storage.ts';
 

@@ -6,8 +6,8 @@ import type { PageReading } from '../../model/pages/text.ts';
 import type { PageNode, PageTree } from '../../model/pages/tree.ts';
 import { isReadable } from '../../model/pages/readable.ts';
 import { treeAfterMove, type PageMove } from '../../model/pages/treeAfterMove.ts';
+import { failureOf, isKind } from '../../model/shared/failure.ts';
 import type { BrokenByMoves, ChangeSet } from './content.ts';
-import { failureOf, isKind } from '../shared/failure.ts';
 import type { ParseAhead } from '../shared/parseAhead.ts';
 import { pagesLinkingTo } from '../libraryActions/linkReports.ts';
 

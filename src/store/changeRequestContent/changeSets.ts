@@ -4,9 +4,9 @@ import type { ChangeRequest } from '../../contract/changeRequests/changeRequests
 import { filesDirectory, type FileNames } from '../../model/pages/fileNames.ts';
 import { pageChanges, tellsTexts } from '../../model/changeRequests/changes.ts';
 import { editedPages, fileChanges, toldPageChanges } from '../../model/changeRequests/reportedChanges.ts';
+import { isKind } from '../../model/shared/failure.ts';
 import type { ChangeSet, FileChange } from './content.ts';
 import { baseOf } from './heads.ts';
-import { isKind } from '../shared/failure.ts';
 import { createLanes } from '../shared/lane.ts';
 import type { RevisionFiles } from './revisionFiles.ts';
 import type { Content, KnownContent, RevisionTrees } from './revisionTrees.ts';

@@ -1,6 +1,6 @@
+import { failureOf } from '../../model/shared/failure.ts';
 import type { ChangeRequestContent } from './content.ts';
 import type { ChangeRequests } from '../changeRequests/changeRequests.ts';
-import { failureOf } from '../shared/failure.ts';
 
 /** What is heard of a change request in a list, or by an act, its content hears too, and the other way round. */
 export function joinChangeRequests(

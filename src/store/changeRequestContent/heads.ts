@@ -1,6 +1,6 @@
 import type { Api } from '../../client/api.ts';
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
-import { failureOf, isKind } from '../shared/failure.ts';
+import { failureOf, isKind } from '../../model/shared/failure.ts';
 import { createLanes } from '../shared/lane.ts';
 import { aMinute } from '../library/spaceRecords.ts';
 

@@ -1,6 +1,6 @@
 import type { Version } from '../../model/shared/address.ts';
 import { isReadable } from '../../model/pages/readable.ts';
-import { isKind, missing } from '../shared/failure.ts';
+import { ApiError, isKind } from '../../model/shared/failure.ts';
 import { entryAmong, entryIn, kindOfPath } from '../library/entries.ts';
 import type { Entry, PageText } from '../library/library.ts';
 import { sidesOf } from './changeSets.ts';
@@ -62,7 +62,7 @@ export async function readPage(
   const { texts, opened } = state;
   const { content, known } = await loadContent(state, spaceId, version, signal);
   const node = known.tree.byId.get(pageId);
-  if (!node || !isReadable(node)) throw missing('The page does not exist (any more).');
+  if (!node || !isReadable(node)) throw new ApiError('missing', 'The page does not exist (any more).');
   const reading = await texts.read(content, known, node, signal);
   const key = versionKey(spaceId, version);
   opened.set(key, (opened.get(key) ?? new Map<string, string>()).set(node.path, pageId));

@@ -3,7 +3,7 @@ import type { FileNames } from '../../model/pages/fileNames.ts';
 import type { LinkContext } from '../../model/pages/links.ts';
 import type { PageReading } from '../../model/pages/text.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
-import { failureOf, isKind } from '../shared/failure.ts';
+import { failureOf, isKind } from '../../model/shared/failure.ts';
 import type { RevisionFiles } from './revisionFiles.ts';
 import type { Content, KnownContent } from './revisionTrees.ts';
 import type { ChangeRequestContentOptions } from './state.ts';

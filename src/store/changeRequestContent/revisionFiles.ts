@@ -3,7 +3,7 @@ import type { Api } from '../../client/api.ts';
 import type { File } from '../../contract/spaces/content.ts';
 import type { List } from '../../contract/shared/list.ts';
 import { fileNames, type FileNames } from '../../model/pages/fileNames.ts';
-import { isKind } from '../shared/failure.ts';
+import { isKind } from '../../model/shared/failure.ts';
 import { createLanes } from '../shared/lane.ts';
 import { listed } from '../shared/listed.ts';
 import type { Content, Way } from './revisionTrees.ts';

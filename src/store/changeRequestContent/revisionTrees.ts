@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Api } from '../../client/api.ts';
 import type { Page } from '../../contract/spaces/content.ts';
 import { pageTree, type PageTree } from '../../model/pages/tree.ts';
-import { isKind } from '../shared/failure.ts';
+import { isKind } from '../../model/shared/failure.ts';
 import { createLanes } from '../shared/lane.ts';
 import type { Library } from '../library/library.ts';
 

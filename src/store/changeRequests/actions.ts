@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Api } from '../../client/api.ts';
-import type { ApiError } from '../../client/errors.ts';
 import type { Review } from '../../contract/changeRequests/changeRequestReviews.ts';
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
+import { failureOf, isKind, mayHaveHappened, type ApiError } from '../../model/shared/failure.ts';
 import type { ChangeRequestAt, ChangeRequests, MergeOutcome, ReviewState, UpdateOutcome } from './changeRequests.ts';
 import { createMakeOnce, mayComeOf, type Attempt } from '../shared/makeOnce.ts';
-import { failureOf, isKind, mayHaveHappened } from '../shared/failure.ts';
 
 export interface ActParts {
   readonly api: Pick<Api, 'changeRequests' | 'changeRequestReviews'>;

@@ -1,8 +1,8 @@
-import type { ApiError } from '../../client/errors.ts';
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
 import type { Contributor, RequestedReviewer, Review } from '../../contract/changeRequests/changeRequestReviews.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import type { User } from '../../contract/organizations/users.ts';
+import type { ApiError } from '../../model/shared/failure.ts';
 import type { Attempt } from '../shared/makeOnce.ts';
 import type { Read } from '../library/library.ts';
 

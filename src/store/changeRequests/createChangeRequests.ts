@@ -3,6 +3,7 @@ import type { Api } from '../../client/api.ts';
 import type { Download } from '../../client/download.ts';
 import type { Organization } from '../../contract/organizations/organizations.ts';
 import type { LearnedNames } from '../../model/shared/address.ts';
+import { failureOf, isKind } from '../../model/shared/failure.ts';
 import { changeRequestActs } from './actions.ts';
 import { changeRequestLists, type ChangeRequestList } from './lists.ts';
 import { spacePlace, statusPlace, waitingPlace } from './places.ts';
@@ -27,7 +28,6 @@ import {
   type ShelfParts,
 } from './children.ts';
 import { createEmitter } from '../shared/emitter.ts';
-import { failureOf, isKind } from '../shared/failure.ts';
 import type { Library, Read } from '../library/library.ts';
 import type { Storage } from '../shared/storage.ts';
 import { createShownChildren } from '../shared/shownChildren.ts';

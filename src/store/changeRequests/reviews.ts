@@ -1,9 +1,9 @@
 import type { Api } from '../../client/api.ts';
 import type { List } from '../../contract/shared/list.ts';
 import { lastReviews } from '../../model/changeRequests/reviewState.ts';
+import { isKind } from '../../model/shared/failure.ts';
 import { recordKey } from './records.ts';
 import type { ChangeRequestAt, ReviewState } from './changeRequests.ts';
-import { isKind } from '../shared/failure.ts';
 import { createLanes } from '../shared/lane.ts';
 import { listed } from '../shared/listed.ts';
 

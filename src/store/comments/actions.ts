@@ -1,5 +1,5 @@
 import type { Comment, CommentReply } from '../../contract/comments/comments.ts';
-import { isKind } from '../shared/failure.ts';
+import { isKind } from '../../model/shared/failure.ts';
 import { createLanes } from '../shared/lane.ts';
 import type { CommentUpdate } from './calls.ts';
 import { withBody, withReaction, withResolution, type PendingAction } from './pendingActions.ts';

@@ -1,9 +1,9 @@
 import type { Comment, CommentReply } from '../../contract/comments/comments.ts';
 import type { Me } from '../../model/comments/threads.ts';
+import { ApiError, failureOf } from '../../model/shared/failure.ts';
 import { isSince } from '../shared/makeOnce.ts';
 import type { SendingComments } from './createComments.ts';
 import type { DraftTarget, Unsent } from './drafts.ts';
-import { isKind, reworded, failureOf } from '../shared/failure.ts';
 import { markdownOf } from './markdown.ts';
 import { pagesOf } from '../shared/pagesOf.ts';
 
@@ -22,16 +22,16 @@ export async function arrivedPost(
   try {
     return (await postsLike(comments, target, attempt, me))[0];
   } catch (error) {
-    if (target.kind !== 'reply' || !isKind(error, 'unsupported')) throw error;
+    const failure = failureOf(error);
+    if (target.kind !== 'reply' || failure?.kind !== 'unsupported') throw error;
     const { countBefore } = attempt;
     const comment = await comments.calls.get(target.thread, {});
     if (countBefore !== undefined && (comment.replies ?? 0) <= countBefore) return undefined;
     comments.learn(comment);
-    const failure = failureOf(error);
     const message =
       'It may have arrived already, which this server does not tell. Look at the thread in the browser: discard what stands ' +
       'under Unsent if it is there, and retry if it is not.';
-    throw failure ? Object.assign(reworded(failure, message), { kind: 'conflict' }) : error;
+    throw new ApiError('conflict', message, { ...failure.details, cause: failure });
   }
 }
 

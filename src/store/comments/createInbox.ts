@@ -4,9 +4,9 @@ import type { OrganizationChangeRequest } from '../../contract/changeRequests/ch
 import { summaryOf } from '../../model/comments/text.ts';
 import { discussionKey, type DiscussionPlace } from '../../model/comments/place.ts';
 import { postOf, threadOf, type Post, type Thread } from '../../model/comments/threads.ts';
+import { isKind } from '../../model/shared/failure.ts';
 import { commentCalls, type CommentApi } from './calls.ts';
 import { createEmitter } from '../shared/emitter.ts';
-import { isKind } from '../shared/failure.ts';
 import type { Inbox, News } from './inbox.ts';
 import { inboxRecord, type InboxRecord, type Watch } from './inboxRecord.ts';
 import { createLane } from '../shared/lane.ts';

@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import type { Comment } from '../../contract/comments/comments.ts';
-import { failureOf, isKind } from '../shared/failure.ts';
+import { failureOf, isKind } from '../../model/shared/failure.ts';
 import { createLane, createLanes } from '../shared/lane.ts';
 import { pagesOf } from '../shared/pagesOf.ts';
 import { shownOfPage, shownReplies, shownThreads } from './shown.ts';

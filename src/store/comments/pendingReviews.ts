@@ -1,8 +1,8 @@
 import { discussionKey, type DiscussionPlace } from '../../model/comments/place.ts';
+import { ApiError, mayHaveHappened } from '../../model/shared/failure.ts';
 import type { SendingDrafts } from './createDrafts.ts';
 import type { Attempt } from '../shared/makeOnce.ts';
 import type { Draft, DraftTarget, Unsent } from './drafts.ts';
-import { mayHaveHappened, refusal } from '../shared/failure.ts';
 
 /** The verdict of a review, as a change request takes it. */
 export interface Verdict {
@@ -114,8 +114,10 @@ export function createPendingReviews({ drafts, send, now, serverNow }: PendingRe
   return {
     comments,
     async add(target, text) {
-      if (text.trim() === '') throw refusal('Write something first: there is nothing to add to the review.');
-      if (target.kind === 'edit') throw refusal('A change of a comment cannot wait for a review. Save it at once.');
+      if (text.trim() === '')
+        throw new ApiError('invalid', 'Write something first: there is nothing to add to the review.');
+      if (target.kind === 'edit')
+        throw new ApiError('invalid', 'A change of a comment cannot wait for a review. Save it at once.');
       const pending = { ...target, pending: nextId() };
       await drafts.keep(pending, text);
       const own = await drafts.get(target);

@@ -1,11 +1,11 @@
 import type { Comment, CommentReply } from '../../contract/comments/comments.ts';
 import type { Me } from '../../model/comments/threads.ts';
+import { ApiError, failureOf, isKind, mayHaveHappened, reworded } from '../../model/shared/failure.ts';
 import { arrivedPost, postsLike } from './confirmedPost.ts';
 import type { SendingComments } from './createComments.ts';
 import type { SendingDrafts } from './createDrafts.ts';
 import { whereListed } from '../shared/makeOnce.ts';
 import type { Draft, DraftTarget, Unsent } from './drafts.ts';
-import { failureOf, isKind, mayHaveHappened, refusal, reworded } from '../shared/failure.ts';
 import type { SendOnce } from '../shared/sendOnce.ts';
 import { markdownOf } from './markdown.ts';
 import type { SendOptions } from './threads.ts';
@@ -27,7 +27,7 @@ export async function send(
   text: string,
   options: SendOptions = {},
 ): Promise<string> {
-  if (text.trim() === '') throw refusal('Write something first: there is nothing to send.');
+  if (text.trim() === '') throw new ApiError('invalid', 'Write something first: there is nothing to send.');
   const { drafts, now, serverNow } = parts;
   const seen = drafts.seen(target)?.unsent;
   const unsure: Unsent = {
@@ -142,7 +142,7 @@ async function keepBeside(
     ...(unsent ?? { text, at: now(), mayHaveArrived: false, before: [], resolve: false }),
     reason,
   });
-  throw refusal(reason);
+  throw new ApiError('invalid', reason);
 }
 
 function whyNot(error: unknown): Pick<Unsent, 'reason' | 'isGone'> {

@@ -1,7 +1,7 @@
-import type { ApiError } from '../../client/errors.ts';
 import type { Comment } from '../../contract/comments/comments.ts';
 import type { DiscussionPlace } from '../../model/comments/place.ts';
 import type { Me, Thread } from '../../model/comments/threads.ts';
+import type { ApiError } from '../../model/shared/failure.ts';
 import type { Turns } from '../shared/pagedList.ts';
 import type { SendOnce } from '../shared/sendOnce.ts';
 import { createCommentCache, type CommentCache } from './cache.ts';

@@ -1,6 +1,6 @@
-import type { ApiError } from '../../client/errors.ts';
 import type { DiscussionPlace } from '../../model/comments/place.ts';
 import type { Me, Post, Thread } from '../../model/comments/threads.ts';
+import type { ApiError } from '../../model/shared/failure.ts';
 import type { Drafts, DraftTarget } from './drafts.ts';
 import type { PendingReviews } from './pendingReviews.ts';
 import type { Read } from '../library/library.ts';

@@ -1,7 +1,7 @@
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
+import { isKind } from '../../model/shared/failure.ts';
 import { baseOf } from '../changeRequestContent/heads.ts';
 import type { Read } from '../library/library.ts';
-import { isKind } from '../shared/failure.ts';
 import { keyOf, type CachedConflict, type ConflictsAt } from './cachedConflicts.ts';
 import type { PageConflict } from './conflicts.ts';
 import { loadConflicts, unresolvedAt, type ConflictsState } from './knownConflicts.ts';

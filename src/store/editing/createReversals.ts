@@ -3,11 +3,11 @@ import type { ChangeRequest } from '../../contract/changeRequests/changeRequests
 import type { Version } from '../../model/shared/address.ts';
 import { mergeTexts } from '../../model/merge/texts.ts';
 import { reversalOf, type KeptPage } from '../../model/changeRequests/reversal.ts';
+import { failureOf, isKind, reworded } from '../../model/shared/failure.ts';
 import { slugOf } from '../../model/shared/slug.ts';
 import { titledText } from '../../model/text/titleHeading.ts';
 import type { ChangeRequestContent } from '../changeRequestContent/content.ts';
 import { longestText, type ChangeRequestEdits, type EditTarget, type PageEdit } from './edits.ts';
-import { failureOf, isKind, reworded } from '../shared/failure.ts';
 import type { Read } from '../library/library.ts';
 import type { Reversal, Reversals } from './reversals.ts';
 

@@ -1,10 +1,10 @@
 import type { Api } from '../../client/api.ts';
 import type { PageNode, PageTree } from '../../model/pages/tree.ts';
 import { isReadable } from '../../model/pages/readable.ts';
+import { failureOf, isKind } from '../../model/shared/failure.ts';
 import { titledText } from '../../model/text/titleHeading.ts';
 import type { ChangeRequestContent } from '../changeRequestContent/content.ts';
 import type { Overwritten } from './edits.ts';
-import { failureOf, isKind } from '../shared/failure.ts';
 import type { PreparedEdit } from './preparedEdits.ts';
 
 export interface Lineage {

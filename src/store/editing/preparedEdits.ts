@@ -5,11 +5,11 @@ import type { PageNode, PageTree } from '../../model/pages/tree.ts';
 import { isReadable } from '../../model/pages/readable.ts';
 import { mayShowSentFiles } from '../../model/editing/sentLinks.ts';
 import { sentText } from '../../model/editing/sentText.ts';
+import { ApiError } from '../../model/shared/failure.ts';
 import { slugOf as validSlug } from '../../model/shared/slug.ts';
 import { repeatsTitle, titledText, titleIn } from '../../model/text/titleHeading.ts';
 import type { ChangeRequestContent, ReadPage } from '../changeRequestContent/content.ts';
 import { longestText, longestTitle, type PageEdit } from './edits.ts';
-import { conflict, missing, refusal } from '../shared/failure.ts';
 import type { Read } from '../library/library.ts';
 import type { ParseAhead } from '../shared/parseAhead.ts';
 
@@ -87,7 +87,7 @@ async function written(
   const { space, number, content } = parts;
   const node = pageIn(parts, edit.page);
   if (!isReadable(node) || node.page.type === 'computed' || node.page.type === 'link') {
-    throw refusal(`“${node.title}” has no text of its own that could be written.`);
+    throw new ApiError('invalid', `“${node.title}” has no text of its own that could be written.`);
   }
   const page = await content.reading(space, number, edit.page, read);
   const { markdown, text } = page.reading;
@@ -99,7 +99,10 @@ async function written(
   if (whole === markdown) return undefined;
   if (edit.base !== undefined && edit.base !== text) {
     if (sentFrom(edit.base) !== markdown)
-      throw conflict(`“${node.title}” was changed on the server meanwhile. Compare the two before you save.`);
+      throw new ApiError(
+        'conflict',
+        `“${node.title}” was changed on the server meanwhile. Compare the two before you save.`,
+      );
   }
   const before = titledText(markdown);
   // Where the platform writes no title, none can be changed so.
@@ -178,7 +181,10 @@ function renamed(parts: Preparing, edit: Extract<PageEdit, { kind: 'rename' }>):
   if (Object.keys(changes).length === 0) return undefined;
   const taken = siblingsOf(parts.tree, node.parent).find((each) => each.id !== edit.page && slugOf(each) === edit.slug);
   if (changes.slug !== undefined && taken) {
-    throw conflict(`“${taken.title}” has the address “${changes.slug}” already. Choose another for “${node.title}”.`);
+    throw new ApiError(
+      'conflict',
+      `“${taken.title}” has the address “${changes.slug}” already. Choose another for “${node.title}”.`,
+    );
   }
   return { edit, change: { operation: 'update_page', page: edit.page, ...changes } };
 }
@@ -191,7 +197,8 @@ function moved(
   const node = pageIn(parts, edit.page);
   const into = edit.into === undefined ? undefined : parentIn(parts, edit.into);
   for (let above = into; above; above = above.parent) {
-    if (above.id === edit.page) throw refusal(`“${node.title}” cannot stand in itself, or below itself.`);
+    if (above.id === edit.page)
+      throw new ApiError('invalid', `“${node.title}” cannot stand in itself, or below itself.`);
   }
   const siblings = siblingsOf(parts.tree, into);
   const last = siblings.filter(({ id }) => id !== edit.page).length;
@@ -263,35 +270,41 @@ function documentOf(body: string, title: string, name: string): { markdown: stri
 function checkLength(text: string, longest: number, name: string): void {
   if (text.length <= longest) return;
   const count = (value: number): string => value.toLocaleString('en');
-  throw refusal(
+  throw new ApiError(
+    'invalid',
     `“${name}” has ${count(text.length)} characters, and the platform takes ${count(longestText)} a page. Part it into several pages.`,
   );
 }
 
 function checkedTitle(title: string, name: string | undefined): string {
   if (title === '') {
-    throw refusal(
+    throw new ApiError(
+      'invalid',
       name === undefined
         ? 'A page needs a title.'
         : `“${name}” needs a title. Write it behind the # in the first line.`,
     );
   }
   if (title.length > longestTitle) {
-    throw refusal(`The title “${title.slice(0, 60)}…” is too long: the platform takes ${longestTitle} characters.`);
+    throw new ApiError(
+      'invalid',
+      `The title “${title.slice(0, 60)}…” is too long: the platform takes ${longestTitle} characters.`,
+    );
   }
   return title;
 }
 
 function pageIn({ tree, number }: Preparing, id: string): PageNode {
   const node = tree.byId.get(id);
-  if (!node) throw missing(`The page is not in change request #${number} any more: it was deleted meanwhile.`);
+  if (!node)
+    throw new ApiError('missing', `The page is not in change request #${number} any more: it was deleted meanwhile.`);
   return node;
 }
 
 function parentIn(parts: Preparing, id: string): PageNode {
   const node = pageIn(parts, id);
   if (node.page.type === 'link' || node.page.type === 'computed') {
-    throw refusal(`No page can stand in “${node.title}”: choose a page with a text, or a group.`);
+    throw new ApiError('invalid', `No page can stand in “${node.title}”: choose a page with a text, or a group.`);
   }
   return node;
 }

@@ -1,5 +1,5 @@
+import { failureOf } from '../../model/shared/failure.ts';
 import type { ChangeRequestContent } from '../changeRequestContent/content.ts';
-import { failureOf } from '../shared/failure.ts';
 import type { ParseAhead } from '../shared/parseAhead.ts';
 import { isSameMarkdown } from './confirmedEdits.ts';
 import type { EditTarget, Sent } from './edits.ts';

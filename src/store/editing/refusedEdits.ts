@@ -1,16 +1,19 @@
-import type { ApiError } from '../../client/errors.ts';
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
-import { conflict, failureOf, isKind, reworded } from '../shared/failure.ts';
+import { ApiError, failureOf, isKind, reworded } from '../../model/shared/failure.ts';
 
 /** Why nothing can be written in a change request; undefined while it can. */
 export function closedFor({ number, status }: ChangeRequest): ApiError | undefined {
   if (status === 'merged') {
-    return conflict(
+    return new ApiError(
+      'conflict',
       `Change request #${number} was merged: nothing can be written in it any more. Take your text to another change request.`,
     );
   }
   if (status === 'archived') {
-    return conflict(`Change request #${number} is archived. Reopen it, or take your text to another change request.`);
+    return new ApiError(
+      'conflict',
+      `Change request #${number} is archived. Reopen it, or take your text to another change request.`,
+    );
   }
   return undefined;
 }

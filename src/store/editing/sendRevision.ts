@@ -1,9 +1,8 @@
 import type { Api } from '../../client/api.ts';
-import type { ApiError } from '../../client/errors.ts';
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
+import { ApiError, failureOf, mayHaveHappened, reworded } from '../../model/shared/failure.ts';
 import type { ChangeRequestContent } from '../changeRequestContent/content.ts';
 import type { Read } from '../library/library.ts';
-import { conflict, failureOf, mayHaveHappened, reworded } from '../shared/failure.ts';
 import { outcomeUnknown } from '../shared/sendOnce.ts';
 import { arrivedEdits, insertedPages } from './confirmedEdits.ts';
 import type { EditTarget, Sent } from './edits.ts';
@@ -123,7 +122,8 @@ async function outcomeOf(
     throw reworded(failure, outcomeUnknown(other, 'Save again when you are connected').message);
   }
   if (inserted) return { revision, made: revision, inserted };
-  throw conflict(
+  throw new ApiError(
+    'conflict',
     `The connection broke, and #${number} was changed meanwhile, otherwise than by what was sent. Compare before you save again.`,
   );
 }

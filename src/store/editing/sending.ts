@@ -2,9 +2,9 @@ import type { Api } from '../../client/api.ts';
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
 import type { PageReading } from '../../model/pages/text.ts';
 import type { PageTree } from '../../model/pages/tree.ts';
+import { ApiError, failureOf, isKind, reworded } from '../../model/shared/failure.ts';
 import type { ChangeRequestContent } from '../changeRequestContent/content.ts';
 import type { Read } from '../library/library.ts';
-import { failureOf, isKind, refusal, reworded } from '../shared/failure.ts';
 import { createLanes } from '../shared/lane.ts';
 import type { ParseAhead } from '../shared/parseAhead.ts';
 import {
@@ -61,7 +61,8 @@ export function createSending(parts: SendingParts): ChangeRequestEdits['send'] {
     const unsent = edits.filter((edit) => !arrived.has(edit));
     const left = await prepared(parts, at, tree, unsent, { signal });
     if (left.length > mostAtOnce && !inBatches) {
-      throw refusal(
+      throw new ApiError(
+        'invalid',
         `These are ${left.length} changes, and the platform takes ${mostAtOnce} at once. Send them in batches, each a revision of its own.`,
       );
     }

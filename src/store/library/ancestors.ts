@@ -2,7 +2,7 @@ import type { Collection } from '../../contract/spaces/collections.ts';
 import type { Organization } from '../../contract/organizations/organizations.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import { lineageOf, type PageTree } from '../../model/pages/tree.ts';
-import { isKind } from '../shared/failure.ts';
+import { isKind } from '../../model/shared/failure.ts';
 import { widen } from './children.ts';
 import type { Place, Read } from './library.ts';
 import { collectionPlace, organizationPlace, pagePlace, spacePlace, type PlaceOf } from './places.ts';

@@ -1,5 +1,4 @@
-import type { ApiError } from '../../client/errors.ts';
-import { failureOf, isKind } from '../shared/failure.ts';
+import { failureOf, isKind, type ApiError } from '../../model/shared/failure.ts';
 import type { AvailableSpaces } from './library.ts';
 import { knownSpaces, organizationIn, type LibraryState } from './state.ts';
 

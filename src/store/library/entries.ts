@@ -3,7 +3,7 @@ import { filesDirectory, type FileNames } from '../../model/pages/fileNames.ts';
 import { pageAtPlatformPath } from '../../model/pages/lookup.ts';
 import type { PageTree } from '../../model/pages/tree.ts';
 import { isReadable } from '../../model/pages/readable.ts';
-import { isKind } from '../shared/failure.ts';
+import { isKind } from '../../model/shared/failure.ts';
 import type { Entry } from './library.ts';
 import { readPages } from './readPages.ts';
 import { contentIn, type LibraryState } from './state.ts';

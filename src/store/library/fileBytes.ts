@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Api } from '../../client/api.ts';
 import type { Download, DownloadLimits } from '../../client/download.ts';
 import type { File } from '../../contract/spaces/content.ts';
-import { isKind } from '../shared/failure.ts';
+import { isKind } from '../../model/shared/failure.ts';
 import { createLanes } from '../shared/lane.ts';
 
 /** The bytes of files, cached as long as there is room for them. Those read with a limit of their own are not. */

@@ -1,9 +1,9 @@
 import type { DownloadLimits } from '../../client/download.ts';
-import type { ApiError } from '../../client/errors.ts';
 import type { Collection } from '../../contract/spaces/collections.ts';
 import type { File } from '../../contract/spaces/content.ts';
 import type { Organization } from '../../contract/organizations/organizations.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
+import type { ApiError } from '../../model/shared/failure.ts';
 import type { TimedText } from '../shared/textTimes.ts';
 import type { DirectoryChild } from '../../model/pages/directory.ts';
 import type { PageNode, PageTree } from '../../model/pages/tree.ts';

@@ -1,4 +1,4 @@
-import { isKind } from '../shared/failure.ts';
+import { isKind } from '../../model/shared/failure.ts';
 import { widen } from './children.ts';
 import type { Children, Place } from './library.ts';
 import { organizationOf } from './places.ts';

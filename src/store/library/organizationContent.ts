@@ -1,7 +1,7 @@
 import pMap from 'p-map';
-import type { ApiError } from '../../client/errors.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import { hierarchyOf, type Hierarchy } from '../../model/library/hierarchy.ts';
+import type { ApiError } from '../../model/shared/failure.ts';
 import type { KnownList, PagedList } from '../shared/pagedList.ts';
 import {
   createOrganizationLists,

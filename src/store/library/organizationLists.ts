@@ -1,8 +1,7 @@
 import type { Api } from '../../client/api.ts';
-import type { ApiError } from '../../client/errors.ts';
 import type { Collection } from '../../contract/spaces/collections.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
-import { failureOf, isKind } from '../shared/failure.ts';
+import { failureOf, isKind, type ApiError } from '../../model/shared/failure.ts';
 import { createPagedList, type PagedList, type Turns } from '../shared/pagedList.ts';
 import type { SpaceRecords } from './spaceRecords.ts';
 

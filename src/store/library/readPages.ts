@@ -1,7 +1,7 @@
 import type { Space } from '../../contract/spaces/spaces.ts';
 import type { FileNames } from '../../model/pages/fileNames.ts';
 import type { PageTree } from '../../model/pages/tree.ts';
-import { failureOf, isKind } from '../shared/failure.ts';
+import { failureOf, isKind } from '../../model/shared/failure.ts';
 import { aMinute } from './spaceRecords.ts';
 import { contentIn, type LibraryState } from './state.ts';
 

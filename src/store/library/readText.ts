@@ -1,4 +1,4 @@
-import { failureOf, isKind } from '../shared/failure.ts';
+import { failureOf, isKind } from '../../model/shared/failure.ts';
 import type { PageText } from './library.ts';
 import { readTree } from './readPages.ts';
 import { refreshInBackground, refreshSpace } from './refresh.ts';

@@ -1,4 +1,4 @@
-import { failureOf, isKind } from '../shared/failure.ts';
+import { failureOf, isKind } from '../../model/shared/failure.ts';
 import type { Place } from './library.ts';
 import { organizationOf } from './places.ts';
 import type { SpaceContent } from './spaceContent.ts';

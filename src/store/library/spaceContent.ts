@@ -1,10 +1,9 @@
 import type { Api } from '../../client/api.ts';
-import type { ApiError } from '../../client/errors.ts';
 import type { File } from '../../contract/spaces/content.ts';
 import { fileNames, type FileNames } from '../../model/pages/fileNames.ts';
 import { pageTree, type PageTree } from '../../model/pages/tree.ts';
 import { treeChanges } from '../../model/pages/treeChanges.ts';
-import { failureOf } from '../shared/failure.ts';
+import { failureOf, type ApiError } from '../../model/shared/failure.ts';
 import { createLane } from '../shared/lane.ts';
 import type { LibraryChanges } from './changes.ts';
 import type { OpenedPaths } from './openedPaths.ts';

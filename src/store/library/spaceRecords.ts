@@ -1,7 +1,7 @@
 import type { Api } from '../../client/api.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import { isLocked } from '../../model/library/lockedSpace.ts';
-import { failureOf, isKind } from '../shared/failure.ts';
+import { failureOf, isKind } from '../../model/shared/failure.ts';
 import { createLanes } from '../shared/lane.ts';
 import type { LearnedNames } from '../../model/shared/address.ts';
 import type { LibraryChanges } from './changes.ts';

@@ -2,9 +2,9 @@ import pMap from 'p-map';
 import type { Api } from '../../client/api.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import type { ShelfItem, ShelfMove } from '../../model/library/moves.ts';
+import { ApiError, failureOf, isKind } from '../../model/shared/failure.ts';
 import { createInTwoSteps, createMakeOnce, mayComeOf, type Attempt } from '../shared/makeOnce.ts';
 import { deletedSpace, deletedSpaces } from './deletedSpaces.ts';
-import { failureOf, isKind, missing, refusal } from '../shared/failure.ts';
 import type { Library, Read } from '../library/library.ts';
 import { listed as allOf } from '../shared/listed.ts';
 import { backlinks, linkReport } from './linkReports.ts';
@@ -102,7 +102,7 @@ export function createUpkeep({ api, library, sites, now, serverNow, storage, log
       return await listed(made);
     } catch (error) {
       // The organization may be gone, but the endpoint is more likely to be.
-      if (isKind(error, 'missing')) throw missing('This server does not make spaces here.');
+      if (isKind(error, 'missing')) throw new ApiError('missing', 'This server does not make spaces here.');
       throw error;
     }
   }
@@ -139,7 +139,7 @@ export function createUpkeep({ api, library, sites, now, serverNow, storage, log
       async ({ id: siteId }) => {
         const { items } = await api.siteSpaces.list({ organizationId, siteId });
         const space = items[0]?.space;
-        if (!space) throw refusal('The new site tells of no space. Look at it in the Sites view.');
+        if (!space) throw new ApiError('invalid', 'The new site tells of no space. Look at it in the Sites view.');
         return settled(learned(space), wanted);
       },
     );

@@ -1,8 +1,8 @@
 import type { Api } from '../../client/api.ts';
 import type { Download } from '../../client/download.ts';
+import { cancellation } from '../../model/shared/failure.ts';
 import { createMakeOnce } from '../shared/makeOnce.ts';
 import { createEmitter } from '../shared/emitter.ts';
-import { cancellation } from '../shared/failure.ts';
 import { integrationActs } from './integrations.ts';
 import { createOrganizationLists } from './lists.ts';
 import { memberActs } from './members.ts';

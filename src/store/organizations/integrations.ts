@@ -1,5 +1,5 @@
 import type { Api } from '../../client/api.ts';
-import { isKind } from '../shared/failure.ts';
+import { isKind } from '../../model/shared/failure.ts';
 import type { OrganizationLists } from './lists.ts';
 import type { IntegrationFilter, Organizations, OrganizationsChange } from './organizations.ts';
 import { listed } from '../shared/listed.ts';

@@ -1,5 +1,4 @@
 import type { Api } from '../../client/api.ts';
-import type { ApiError } from '../../client/errors.ts';
 import type { Installation, Integration } from '../../contract/organizations/integrations.ts';
 import type { Member } from '../../contract/organizations/member.ts';
 import type { OpenApiSpec, OpenApiSpecVersion } from '../../contract/organizations/openapi.ts';
@@ -8,6 +7,7 @@ import type { Role } from '../../contract/shared/shapes.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import type { Team, TeamMember, TeamRole } from '../../contract/organizations/teams.ts';
 import type { TranslationSettings } from '../../contract/organizations/translations.ts';
+import type { ApiError } from '../../model/shared/failure.ts';
 import type { Read } from '../library/library.ts';
 
 /** What is published (section 4.19). */

@@ -1,8 +1,8 @@
 import type { Api } from '../../client/api.ts';
 import type { Download } from '../../client/download.ts';
 import type { OpenApiSpec } from '../../contract/organizations/openapi.ts';
+import { failureOf, isKind } from '../../model/shared/failure.ts';
 import { mayComeOf, type MakeOnce } from '../shared/makeOnce.ts';
-import { failureOf, isKind } from '../shared/failure.ts';
 import type { OrganizationLists } from './lists.ts';
 import type { Organizations, OrganizationsChange, SpecAddress } from './organizations.ts';
 

@@ -1,6 +1,6 @@
 import type { Api } from '../../client/api.ts';
+import { failureOf } from '../../model/shared/failure.ts';
 import { mayComeOf, type MakeOnce } from '../shared/makeOnce.ts';
-import { failureOf } from '../shared/failure.ts';
 import type { OrganizationLists } from './lists.ts';
 import type { Organizations, OrganizationsChange, TeamAddress } from './organizations.ts';
 import { listed } from '../shared/listed.ts';

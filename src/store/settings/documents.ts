@@ -6,13 +6,13 @@ import {
   settingsChanges,
   settingsOf,
   settingsText,
-  SettingsTextError,
   strangerIn,
   type SettingsChanges,
   type SettingsValues,
 } from '../../model/settings/document.ts';
+import { OvertakenError, SettingsTextError } from '../../model/settings/errors.ts';
+import { failureOf, mayHaveHappened } from '../../model/shared/failure.ts';
 import { createEmitter } from '../shared/emitter.ts';
-import { failureOf, mayHaveHappened } from '../shared/failure.ts';
 import {
   detailsKindOf,
   settingsKindOf,
@@ -80,11 +80,6 @@ export interface SettingsDocuments {
   isOfSite(kind: string): boolean;
   isSiteItself(kind: string): boolean;
   onDidChange(listener: (target: SettingsTarget) => void): { dispose(): void };
-}
-
-/** Someone else changed the resource since the document was read; it has been read again since. */
-export class OvertakenError extends Error {
-  override readonly name = 'OvertakenError';
 }
 
 interface Known extends KnownSettings {

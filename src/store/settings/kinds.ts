@@ -1,5 +1,6 @@
 import type { Api, CallOptions } from '../../client/api.ts';
 import type { SettingsForm, SettingsValues } from '../../model/settings/document.ts';
+import { GoneError } from '../../model/settings/errors.ts';
 import { pictureOf } from '../../model/shared/emoji.ts';
 import { listed } from '../shared/listed.ts';
 import { changeTeam, takesFromSomebody, takesFromUser, teamValues } from './teams.ts';
@@ -409,9 +410,4 @@ function found<Item extends { readonly id: string }>(items: readonly Item[], id:
   const item = items.find((each) => each.id === id);
   if (!item) throw new GoneError('It no longer exists on the platform.');
   return item;
-}
-
-/** What was asked for is in no list any more. */
-export class GoneError extends Error {
-  override readonly name = 'GoneError';
 }

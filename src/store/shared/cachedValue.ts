@@ -1,5 +1,4 @@
-import type { ApiError } from '../../client/errors.ts';
-import { failureOf, isKind } from './failure.ts';
+import { failureOf, isKind, type ApiError } from '../../model/shared/failure.ts';
 import { createLane } from './lane.ts';
 
 /** Something of the platform that is fetched on demand and kept. */

@@ -1,4 +1,4 @@
-import { cancellation } from './failure.ts';
+import { cancellation } from '../../model/shared/failure.ts';
 
 /** Lets so much work run at the same time; the rest waits for its turn. */
 export type Gate = <Result>(work: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;

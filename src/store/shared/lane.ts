@@ -1,5 +1,5 @@
+import { cancellation } from '../../model/shared/failure.ts';
 import { joinWork, startWork, type JointWork } from '../../model/shared/jointWork.ts';
-import { cancellation } from './failure.ts';
 
 /** Work on one thing, one piece after the other, so that an older reply never comes after a newer one. */
 export interface Lane {

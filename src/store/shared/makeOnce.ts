@@ -1,4 +1,4 @@
-import { isKind } from './failure.ts';
+import { isKind } from '../../model/shared/failure.ts';
 import { createRecent, createSendOnce } from './sendOnce.ts';
 
 /** What was there, and when it was, before something was sent whose outcome is unknown. */

@@ -1,6 +1,5 @@
-import type { ApiError } from '../../client/errors.ts';
 import type { List } from '../../contract/shared/list.ts';
-import { failureOf } from './failure.ts';
+import { failureOf, type ApiError } from '../../model/shared/failure.ts';
 import { createLane } from './lane.ts';
 import { pagesOf } from './pagesOf.ts';
 

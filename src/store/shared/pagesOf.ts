@@ -1,5 +1,5 @@
-import type { ApiError } from '../../client/errors.ts';
 import type { List } from '../../contract/shared/list.ts';
+import { ApiError } from '../../model/shared/failure.ts';
 
 /** A page of a list, as it came; `cursors` are those that led to it and on. */
 export interface ListPage<Item> {
@@ -43,5 +43,5 @@ export async function* pagesOf<Item>(
 
 function endless(pages: number): ApiError {
   const message = `The server's list has no end: after ${pages} pages it still names a next one. Tell whoever runs the server.`;
-  return Object.assign(new Error(message), { name: 'ApiError', kind: 'unreadable', details: {} } as const);
+  return new ApiError('unreadable', message);
 }

@@ -1,5 +1,4 @@
-import type { ApiError } from '../../client/errors.ts';
-import { failureOf, mayHaveHappened, reworded } from './failure.ts';
+import { ApiError, failureOf, mayHaveHappened } from '../../model/shared/failure.ts';
 
 /** Resend window, in ms. A request without an answer may still arrive within it; after it, an identical one counts as new. */
 const resendWindow = 10 * 60_000;
@@ -85,7 +84,7 @@ export function createSendOnce(now: () => number): SendOnce {
 /** The failure of a look, for the user: nobody knows whether the request has arrived. */
 export function outcomeUnknown(failure: ApiError, remedy = 'Try again'): ApiError {
   const message = `The connection broke, and whether it has arrived could not be looked up. ${remedy}: that is looked up before anything is sent. ${failure.message}`;
-  return Object.assign(reworded(failure, message), { details: { ...failure.details, mayHaveHappened: true } });
+  return new ApiError(failure.kind, message, { ...failure.details, mayHaveHappened: true, cause: failure });
 }
 
 export function createRecent<Value>(now: () => number): Recent<Value> {

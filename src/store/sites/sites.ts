@@ -1,9 +1,9 @@
 import type { Api } from '../../client/api.ts';
 import type { AdaptiveSchema } from '../../contract/shared/adaptiveSchema.ts';
-import type { ApiError } from '../../client/errors.ts';
 import type { ShareLink } from '../../contract/sites/shareLinks.ts';
 import type { SiteCustomization } from '../../contract/sites/siteCustomization.ts';
 import type { PublishedSite, Site } from '../../contract/sites/sites.ts';
+import type { ApiError } from '../../model/shared/failure.ts';
 import type { SiteEdit } from '../../model/sites/edits.ts';
 import type { SiteTree } from '../../model/sites/tree.ts';
 import type { Read } from '../library/library.ts';

@@ -1,7 +1,7 @@
+import { ApiError, failureOf, isKind, mayHaveHappened } from '../../model/shared/failure.ts';
 import { callsFor, isDone, wayBack, type Move } from '../../model/sites/moves.ts';
 import { addedId, edited, isMade, type SiteEdit } from '../../model/sites/edits.ts';
 import { partOf, siteTreeFromLists, siteTreeOf, type SiteTree } from '../../model/sites/tree.ts';
-import { conflict, failureOf, isKind, mayHaveHappened } from '../shared/failure.ts';
 import { createCachedValue, type CachedValue } from '../shared/cachedValue.ts';
 import { createLane } from '../shared/lane.ts';
 import { listed } from '../shared/listed.ts';
@@ -185,5 +185,8 @@ function addition(before: SiteTree, after: SiteTree, edit: SiteEdit): { readonly
 }
 
 function goneError(): Error {
-  return conflict('This is not there any more, or cannot stand there. The structure is shown as it is now.');
+  return new ApiError(
+    'conflict',
+    'This is not there any more, or cannot stand there. The structure is shown as it is now.',
+  );
 }

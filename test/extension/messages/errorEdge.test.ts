@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { beforeEach, test } from 'vitest';
 import type { LogOutputChannel } from 'vscode';
+import { ApiError, type ApiErrorKind } from '../../../src/model/shared/failure.ts';
 
 import { fake } from '../../fakes/vscode/index.ts';
 import { createErrorEdge } from '../../../src/extension/messages/errorEdge.ts';
@@ -13,7 +14,7 @@ beforeEach(() => {
   fake.press = (message, actions) => void shown.push({ message, actions });
 });
 
-const apiError = (kind: string) => Object.assign(new Error('No.'), { name: 'ApiError', kind, details: {} });
+const apiError = (kind: ApiErrorKind) => new ApiError(kind, 'No.');
 
 /** As Node rejects an import, in a process of its own: the test runner resolves imports itself. */
 function failedImport(): Error {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import type * as vscode from 'vscode';
+import { ApiError } from '../../../src/model/shared/failure.ts';
 import { fake } from '../../fakes/vscode/index.ts';
 import { failedSave, fileSystemErrorOf, registerFileSystem } from '../../../src/extension/messages/fileSystemError.ts';
 
@@ -35,10 +36,10 @@ async function told(act: () => unknown): Promise<Error> {
   return assert.fail('It did not fail.');
 }
 
-test.each(['missing', 'forbidden', 'signedOut', 'unavailable', 'conflict', 'invalid', undefined])(
+test.each(['missing', 'forbidden', 'signedOut', 'unavailable', 'conflict', 'invalid', undefined] as const)(
   'no file system tells an error of the kind %s as a link',
   async (kind) => {
-    const original = Object.assign(new Error(hostile), kind && { name: 'ApiError', kind, details: {} });
+    const original = kind ? new ApiError(kind, hostile) : new Error(hostile);
     const error = fileSystemErrorOf(original, uri, hostile);
     const files = failing(error);
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test, vi } from 'vitest';
-import type { ApiError } from '../../../src/client/errors.ts';
 import { createAgeLine } from '../../../src/extension/trees/ageLine.ts';
+import type { ApiError } from '../../../src/model/shared/failure.ts';
 
 const minute = 60_000;
 const unavailable = { kind: 'unavailable', message: 'No answer came.', details: {} } as unknown as ApiError;

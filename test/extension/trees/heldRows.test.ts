@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test, vi } from 'vitest';
-import type { ApiError } from '../../../src/client/errors.ts';
+import type { ApiError } from '../../../src/model/shared/failure.ts';
 import { holdRows } from '../../../src/extension/trees/heldRows.ts';
 
 interface Row {

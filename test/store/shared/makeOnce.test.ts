@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
+import { ApiError } from '../../../src/model/shared/failure.ts';
 import { createMakeOnce, type Attempt } from '../../../src/store/shared/makeOnce.ts';
 
-const lost = () =>
-  Object.assign(new Error('No answer came.'), {
-    name: 'ApiError',
-    kind: 'unavailable',
-    details: { mayHaveHappened: true },
-  });
-const refused = () => Object.assign(new Error('You may not.'), { name: 'ApiError', kind: 'forbidden', details: {} });
+const lost = () => new ApiError('unavailable', 'No answer came.', { mayHaveHappened: true });
+const refused = () => new ApiError('forbidden', 'You may not.');
 
 /** A platform with one list, whose answers can be lost. */
 function open() {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
-import type { ApiErrorKind } from '../../../src/client/errors.ts';
-import { failureOf } from '../../../src/store/shared/failure.ts';
+import { ApiError, failureOf, type ApiErrorKind } from '../../../src/model/shared/failure.ts';
 import { createSendOnce } from '../../../src/store/shared/sendOnce.ts';
 
 const minute = 60_000;
@@ -48,7 +47,7 @@ const steps = fc.array(
 );
 
 function error(kind: ApiErrorKind, mayHaveHappened: boolean): Error {
-  return Object.assign(new Error(`It was ${kind}.`), { name: 'ApiError', kind, details: { mayHaveHappened } });
+  return new ApiError(kind, `It was ${kind}.`, { mayHaveHappened });
 }
 
 interface Attempt {

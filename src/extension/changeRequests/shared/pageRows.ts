@@ -3,7 +3,7 @@ import { browserAddressOf } from '../../../model/shared/browserAddress.ts';
 import { isLocked } from '../../../model/library/lockedSpace.ts';
 import type { PageNode } from '../../../model/pages/tree.ts';
 import { isDocument, isReadable } from '../../../model/pages/readable.ts';
-import { asApiError } from '../../messages/errorEdge.ts';
+import { isKind } from '../../../model/shared/failure.ts';
 import { editUriOf, pageUri, uriOf } from '../../addresses/pageUri.ts';
 import type { Platforms } from '../../services/platforms.ts';
 import { look, opening } from '../../trees/look.ts';
@@ -37,7 +37,7 @@ export async function topPages(platforms: Pick<Platforms, 'changeRequestContent'
       ({ pages }) => new Map(pages.map((change) => [change.id, kindOfChange(change)])),
       (error: unknown) => {
         // What a change request changes not every server can tell.
-        if (asApiError(error)?.kind !== 'unsupported') throw error;
+        if (!isKind(error, 'unsupported')) throw error;
         return new Map<string, ChangeKind>();
       },
     ),

@@ -2,10 +2,10 @@ import type * as vscode from 'vscode';
 import { unresolvedIn, type ConflictMarkers } from '../../../model/merge/conflictMarkers.ts';
 import { withLineFeeds } from '../../../model/merge/lineEdits.ts';
 import { rebased, standsOver, type WrittenPage } from '../../../model/editing/editablePage.ts';
+import { isKind } from '../../../model/shared/failure.ts';
 import type { ChangeRequestContent } from '../../../store/changeRequestContent/content.ts';
 import type { ChangeRequestEdits, EditablePage, EditTarget } from '../../../store/editing/edits.ts';
 import type { Account } from '../../services/accounts.ts';
-import { asApiError } from '../../messages/errorEdge.ts';
 
 /** A change request of an account, as somebody writes in it. */
 export interface Desk {
@@ -94,7 +94,7 @@ export async function presentOf({ edits }: Desk, target: EditTarget): Promise<Ed
   try {
     return await edits.page(target);
   } catch (error) {
-    if (asApiError(error)?.kind === 'missing') return undefined;
+    if (isKind(error, 'missing')) return undefined;
     throw error;
   }
 }

@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import type { ChangeRequest } from '../../../contract/changeRequests/changeRequests.ts';
 import type { Version } from '../../../model/shared/address.ts';
 import type { PageNode, PageTree } from '../../../model/pages/tree.ts';
+import { isKind } from '../../../model/shared/failure.ts';
 import { titleText } from '../../../model/shared/titleText.ts';
 import type { PageEdit, Sent } from '../../../store/editing/edits.ts';
 import type { Account } from '../../services/accounts.ts';
-import { asApiError } from '../../messages/errorEdge.ts';
 import { pageGiven } from '../../commands/givenPage.ts';
 import { isPlace } from '../../commands/givenPlace.ts';
 import { pageAddressOf } from '../../addresses/pageUri.ts';
@@ -137,7 +137,7 @@ export async function send(parts: PageActParts, desk: PageDesk, ...all: readonly
   try {
     return await edits.send({ space, number }, all, { inBatches: true, onOverwritten: warnOfOverwritten(parts, desk) });
   } catch (error) {
-    if (asApiError(error)?.kind !== 'unsupported') throw error;
+    if (!isKind(error, 'unsupported')) throw error;
     const sentence = vscode.l10n.t('This server takes no pages from here. Write in #{0} in the browser.', number);
     throw new Error(sentence, { cause: error });
   }

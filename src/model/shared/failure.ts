@@ -50,7 +50,26 @@ export class ApiError extends Error {
   }
 }
 
-/** The kind of any error: what is no ApiError has none. */
-export function kindOf(error: unknown): ApiErrorKind | undefined {
-  return error instanceof ApiError ? error.kind : undefined;
+/** The error as an ApiError; undefined for a bug, which no caller handles. */
+export function failureOf(error: unknown): ApiError | undefined {
+  return error instanceof ApiError ? error : undefined;
+}
+
+export function isKind(error: unknown, ...kinds: readonly ApiErrorKind[]): error is ApiError {
+  return error instanceof ApiError && kinds.includes(error.kind);
+}
+
+/** Whether the server may have done what failed: no answer came. */
+export function mayHaveHappened(error: unknown): boolean {
+  return failureOf(error)?.details.mayHaveHappened === true;
+}
+
+/** The rejection of a call that its caller has cancelled. */
+export function cancellation(details: ApiErrorDetails = {}): ApiError {
+  return new ApiError('cancelled', 'Cancelled.', details);
+}
+
+/** The same failure in other words. */
+export function reworded(failure: ApiError, message: string): ApiError {
+  return new ApiError(failure.kind, message, { ...failure.details, cause: failure });
 }
