@@ -1,7 +1,7 @@
 import { digest } from '../../model/shared/digest.ts';
-import { draftFiles, type DraftStorage } from '../shared/draftFiles.ts';
+import { cachedDrafts } from '../shared/cachedDrafts.ts';
+import type { DraftStorage } from '../shared/draftFiles.ts';
 import type { Draft, Drafts, DraftTarget, Unsent } from './drafts.ts';
-import { createEmitter } from '../shared/emitter.ts';
 
 /** What sending needs beyond what everybody may do. */
 export interface SendingDrafts extends Drafts {
@@ -30,88 +30,22 @@ const abandoned = 90_000;
 /** How often it is looked whether another window is done, in ms. */
 const lookEvery = 200;
 
-/** What this window knows of one draft and its file. */
-interface Entry {
-  draft?: Draft | undefined;
-  isSending: boolean;
-  /** Its file is behind what is known here. */
-  isUnwritten: boolean;
-  isWriting: boolean;
-  /** When it was last changed here, by count: a file that was read before says nothing about it. */
-  changedAt: number;
-}
-
 export function createDrafts(parts: {
   readonly storage: DraftStorage;
   readonly now: () => number;
   readonly warn: (message: string) => void;
 }): SendingDrafts {
   const { storage, now, warn } = parts;
-  const files = draftFiles({ storage, parsed, now, warn });
-  const entries = new Map<string, Entry>();
-  let changes = 0;
-  const changed = createEmitter<void>((error) => warn(`A listener of the drafts failed: ${String(error)}`));
-  const watching = storage.watch(() => void load().catch((error: unknown) => warn(`Drafts: ${String(error)}`)));
-  let writing: Promise<void> = Promise.resolve();
-
-  function entryOf(name: string): Entry {
-    const entry = entries.get(name) ?? { isSending: false, isUnwritten: false, isWriting: false, changedAt: 0 };
-    entries.set(name, entry);
-    return entry;
-  }
-
-  /** Writes follow each other; of several for one draft only the last is done. */
-  function write(name: string, entry: Entry): Promise<void> {
-    entry.isUnwritten = true;
-    const written = writing.then(async () => {
-      if (!entry.isUnwritten) return;
-      entry.isUnwritten = false;
-      entry.isWriting = true;
-      try {
-        await (entry.draft ? files.write(name, entry.draft) : files.delete(name));
-      } catch (error) {
-        entry.isUnwritten = true;
-        throw error;
-      } finally {
-        entry.isWriting = false;
-        entry.changedAt = ++changes;
-      }
-    });
-    writing = written.catch(() => undefined);
-    return written;
-  }
-
-  async function put(name: string, draft: Draft | undefined): Promise<void> {
-    const entry = entryOf(name);
-    if (!draft && !entry.draft && !entry.isUnwritten) return files.delete(name);
-    entry.draft = draft;
-    changed.emit();
-    await write(name, entry);
-  }
-
-  async function load(): Promise<readonly Draft[]> {
-    const begun = changes;
-    const read = await files.all();
-    const before = JSON.stringify(known());
-    for (const [name, entry] of entries) if (!read.has(name) && !isAhead(entry, begun)) entry.draft = undefined;
-    for (const [name, draft] of read) if (draft && !isAhead(entryOf(name), begun)) entryOf(name).draft = draft;
-    if (JSON.stringify(known()) !== before) changed.emit();
-    return known();
-  }
-
-  /** Whether this window knows more of a draft than its file had said when so many changes had been made here. */
-  function isAhead({ isSending, isUnwritten, isWriting, changedAt }: Entry, begun: number): boolean {
-    return isSending || isUnwritten || isWriting || changedAt > begun;
-  }
+  /** Names of the drafts that this window is sending. */
+  const sending = new Set<string>();
+  const drafts = cachedDrafts({ storage, parsed, now, warn, isHeld: (name) => sending.has(name) });
 
   function known(): readonly Draft[] {
-    return [...entries.values()]
-      .flatMap(({ draft }) => draft ?? [])
-      .sort((one, other) => other.changedAt - one.changedAt);
+    return drafts.all().toSorted((one, other) => other.changedAt - one.changedAt);
   }
 
   function isSending({ target }: Draft): boolean {
-    return entryOf(nameOf(target)).isSending;
+    return sending.has(nameOf(target));
   }
 
   return {
@@ -126,29 +60,24 @@ export function createDrafts(parts: {
       known()
         .filter((draft) => pendingId(draft.target) !== '' && !isSending(draft))
         .sort((one, other) => (pendingId(one.target) < pendingId(other.target) ? -1 : 1)),
-    load,
-    async get(target) {
-      const name = nameOf(target);
-      const entry = entryOf(name);
-      const begun = changes;
-      if (isAhead(entry, begun)) return entry.draft;
-      const draft = await files.read(name);
-      if (!isAhead(entry, begun)) entry.draft = draft;
-      return entry.draft;
+    async load() {
+      await drafts.load();
+      return known();
     },
+    get: (target) => drafts.read(nameOf(target)),
     async keep(target, text) {
       const name = nameOf(target);
-      if (text.trim() === '') return put(name, undefined);
-      const { draft } = entryOf(name);
-      if (draft?.text === text) return;
-      await put(name, { target, text, changedAt: now(), ...(draft?.unsent && { unsent: draft.unsent }) });
+      if (text.trim() === '') return drafts.put(name, undefined);
+      const { text: before, unsent } = drafts.get(name) ?? {};
+      if (before === text) return;
+      await drafts.put(name, { target, text, changedAt: now(), ...(unsent && { unsent }) });
     },
-    discard: (target) => {
+    async discard(target) {
       const name = nameOf(target);
-      entryOf(name).isSending = false;
-      return put(name, undefined);
+      sending.delete(name);
+      await drafts.put(name, undefined);
     },
-    seen: (target) => entryOf(nameOf(target)).draft,
+    seen: (target) => drafts.get(nameOf(target)),
     async claim(target) {
       const name = nameOf(target);
       for (let hasWaited = false; ; hasWaited = true) {
@@ -163,28 +92,25 @@ export function createDrafts(parts: {
     },
     async begin(target, text, unsent) {
       const name = nameOf(target);
-      const entry = entryOf(name);
-      entry.isSending = true;
+      sending.add(name);
       // Text that was typed since stays.
-      const typed = entry.draft?.text ?? text;
-      await put(name, { target, text: typed, changedAt: now(), unsent: { ...unsent, reason: beingSent } });
+      const typed = drafts.get(name)?.text ?? text;
+      await drafts.put(name, { target, text: typed, changedAt: now(), unsent: { ...unsent, reason: beingSent } });
     },
     async fail(target, unsent) {
       const name = nameOf(target);
-      const entry = entryOf(name);
-      entry.isSending = false;
-      const text = entry.draft?.text ?? unsent.text;
-      await put(name, { target, text, changedAt: now(), unsent });
+      sending.delete(name);
+      const text = drafts.get(name)?.text ?? unsent.text;
+      await drafts.put(name, { target, text, changedAt: now(), unsent });
     },
     async finish(target, sent) {
       const name = nameOf(target);
-      const entry = entryOf(name);
-      entry.isSending = false;
-      const text = entry.draft?.text ?? sent;
-      await put(name, text.trim() === sent.trim() ? undefined : { target, text, changedAt: now() });
+      sending.delete(name);
+      const text = drafts.get(name)?.text ?? sent;
+      await drafts.put(name, text.trim() === sent.trim() ? undefined : { target, text, changedAt: now() });
     },
-    onDidChange: (listener) => changed.listen(listener),
-    dispose: () => watching.dispose(),
+    onDidChange: (listener) => drafts.onDidChange(listener),
+    dispose: () => drafts.dispose(),
   };
 }
 

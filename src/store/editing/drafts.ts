@@ -1,8 +1,9 @@
 import type { ConflictMarkers } from '../../model/merge/conflictMarkers.ts';
 import { digest } from '../../model/shared/digest.ts';
 import type { EditDraft, EditDrafts, EditTarget } from './edits.ts';
-import { draftFiles, type DraftStorage } from '../shared/draftFiles.ts';
-import { createEmitter } from '../shared/emitter.ts';
+import { cachedDrafts } from '../shared/cachedDrafts.ts';
+import type { DraftStorage } from '../shared/draftFiles.ts';
+import { createLane } from '../shared/lane.ts';
 
 /** Texts of pages that were written and not sent, a file each. What another window writes is read when it is told of. */
 export function createEditDrafts(parts: {
@@ -12,102 +13,60 @@ export function createEditDrafts(parts: {
   readonly warn: (message: string) => void;
 }): EditDrafts & { dispose(): void } {
   const { storage, now, warn } = parts;
-  const files = draftFiles({ storage, parsed, now, warn });
-  const drafts = new Map<string, EditDraft>();
-  const changed = createEmitter<void>((error) => warn(`A listener of the page drafts failed: ${String(error)}`));
-  let work: Promise<unknown> = Promise.resolve();
-  /** When each was last put here, by count: what was read before says nothing about it. */
-  let puts = 0;
-  const lastPut = new Map<string, number>();
-  /** Whose file is behind what is known here. */
-  const unwritten = new Set<string>();
-  /** Files of bases that are known to be there. */
+  const drafts = cachedDrafts({ storage, parsed, now, warn, isName: isEditDraft });
+  const bases = drafts.files;
+  const lane = createLane();
+  /** Names of bases that are known to have a file. */
   const withBase = new Set<string>();
-
-  const reading = async (): Promise<readonly EditDraft[]> => {
-    const begun = puts;
-    const heard = await files.all();
-    const before = printOf(drafts.values());
-    const isOurs = (name: string): boolean => unwritten.has(name) || (lastPut.get(name) ?? 0) > begun;
-    for (const name of drafts.keys()) if (!heard.has(name) && !isOurs(name)) drafts.delete(name);
-    for (const [name, draft] of heard)
-      if (draft && !name.startsWith(basePrefix) && !isOurs(name)) drafts.set(name, draft);
-    if (printOf(drafts.values()) !== before) changed.emit();
-    return known();
-  };
-  const load = (): Promise<readonly EditDraft[]> => inTurn(reading);
-  const failed = (error: unknown): void => warn(`The page drafts cannot be read: ${String(error)}`);
-  const watching = storage.watch(() => void load().catch(failed));
-  void load().catch(failed);
-
-  /** One after the other, so that the disk ends with what was said last. */
-  function inTurn<Result>(next: () => Promise<Result>): Promise<Result> {
-    const result = work.then(next);
-    work = result.catch(() => undefined);
-    return result;
-  }
-
-  async function put(name: string, draft: EditDraft | undefined): Promise<void> {
-    const turn = ++puts;
-    lastPut.set(name, turn);
-    unwritten.add(name);
-    if (draft) drafts.set(name, draft);
-    else drafts.delete(name);
-    changed.emit();
-    await inTurn(() => (draft ? files.write(name, draft) : files.delete(name)));
-    if (lastPut.get(name) === turn) unwritten.delete(name);
-  }
+  drafts.load().catch((error: unknown) => warn(`The page drafts cannot be read: ${String(error)}`));
 
   function known(): readonly EditDraft[] {
-    return [...drafts.values()].sort((one, other) => one.changedAt - other.changedAt);
+    return drafts.all().toSorted((one, other) => one.changedAt - other.changedAt);
+  }
+
+  async function all(): Promise<readonly EditDraft[]> {
+    await drafts.load();
+    return known();
   }
 
   async function discardBase(target: EditTarget): Promise<void> {
-    const base = basePrefix + nameOf(target);
-    if (withBase.delete(base)) await inTurn(() => files.delete(base));
+    const name = baseNameOf(target);
+    if (withBase.delete(name)) await lane.queue(() => bases.delete(name));
   }
 
   return {
     async keep(target, text, base, markers) {
       const name = nameOf(target);
-      if (text === base) return put(name, undefined);
+      if (text === base) return drafts.put(name, undefined);
       const { space, number, page } = target;
-      await put(name, { target: { space, number, page }, text, base, changedAt: now(), ...(markers && { markers }) });
+      const draft = { target: { space, number, page }, text, base, changedAt: now(), ...(markers && { markers }) };
+      await drafts.put(name, draft);
     },
     async keepBase({ space, number, page }, base) {
       const target = { space, number, page };
-      const name = basePrefix + nameOf(target);
+      const name = baseNameOf(target);
       withBase.add(name);
-      await inTurn(() => files.write(name, { target, text: base, base, changedAt: now() }));
+      await lane.queue(() => bases.write(name, { target, text: base, base, changedAt: now() }));
     },
     async base(target) {
-      const name = basePrefix + nameOf(target);
-      const kept = await inTurn(() => files.read(name));
+      const name = baseNameOf(target);
+      const kept = await lane.queue(() => bases.read(name));
       if (kept) withBase.add(name);
       return kept?.base;
     },
-    async get(target) {
-      const name = nameOf(target);
-      const begun = puts;
-      const draft = await inTurn(() => files.read(name));
-      if (unwritten.has(name) || (lastPut.get(name) ?? 0) > begun) return drafts.get(name);
-      if (draft) drafts.set(name, draft);
-      else drafts.delete(name);
-      return draft;
-    },
-    all: load,
+    get: (target) => drafts.read(nameOf(target)),
+    all,
     async of({ space, number }) {
-      const all = await load();
-      return all.filter(({ target }) => target.space === space && target.number === number);
+      return (await all()).filter(({ target }) => target.space === space && target.number === number);
     },
     known,
     discardBase,
     async discard(target) {
-      await put(nameOf(target), undefined);
+      await drafts.put(nameOf(target), undefined);
       await discardBase(target);
     },
-    onDidChange: (listener) => changed.listen(listener),
-    dispose: () => watching.dispose(),
+    onDidChange: (listener) => drafts.onDidChange(listener),
+    dispose: () => drafts.dispose(),
   };
 }
 
@@ -118,12 +77,12 @@ export function isEditDraft(name: string): boolean {
   return !name.startsWith(basePrefix);
 }
 
-function nameOf({ space, number, page }: EditTarget): string {
-  return `page-${digest(JSON.stringify([space, number, page]))}`;
+function baseNameOf(target: EditTarget): string {
+  return basePrefix + nameOf(target);
 }
 
-function printOf(drafts: Iterable<EditDraft>): string {
-  return JSON.stringify([...drafts].map(({ target, changedAt }) => [target, changedAt]));
+function nameOf({ space, number, page }: EditTarget): string {
+  return `page-${digest(JSON.stringify([space, number, page]))}`;
 }
 
 function parsed(text: string): EditDraft | undefined {

@@ -1,0 +1,119 @@
+import { draftFiles, type DraftFiles, type DraftStorage } from './draftFiles.ts';
+import { createEmitter } from './emitter.ts';
+import { createLane } from './lane.ts';
+
+/** Drafts of one kind as this window knows them. They are a file each, which other windows read and write, too. */
+export interface CachedDrafts<Draft> {
+  /** Without reading. */
+  all(): readonly Draft[];
+  get(name: string): Draft | undefined;
+  /** Reads all files. */
+  load(): Promise<void>;
+  read(name: string): Promise<Draft | undefined>;
+  /** Comes when the draft, or a later one of its name, is written. Undefined deletes it. */
+  put(name: string, draft: Draft | undefined): Promise<void>;
+  /** Without the cache. */
+  readonly files: DraftFiles<Draft>;
+  onDidChange(listener: () => void): { dispose(): void };
+  dispose(): void;
+}
+
+/** What this window knows of one draft and its file. */
+interface Entry<Draft> {
+  draft?: Draft | undefined;
+  /** The file is behind `draft`. */
+  isUnwritten: boolean;
+  isWriting: boolean;
+  /** When it was last changed here, by count: a file that was read before says nothing about it. */
+  changedAt: number;
+}
+
+export function cachedDrafts<Draft>(parts: {
+  readonly storage: DraftStorage;
+  /** Undefined for a text that is no draft. */
+  readonly parsed: (text: string) => Draft | undefined;
+  readonly now: () => number;
+  readonly warn: (message: string) => void;
+  /** Whether this kind of drafts has such names; all without it. */
+  readonly isName?: (name: string) => boolean;
+  /** Whether this window alone decides about a draft for now, whatever its file says. */
+  readonly isHeld?: (name: string) => boolean;
+}): CachedDrafts<Draft> {
+  const { storage, parsed, now, warn, isName = () => true, isHeld = () => false } = parts;
+  const files = draftFiles({ storage, parsed, now, warn });
+  const entries = new Map<string, Entry<Draft>>();
+  let changes = 0;
+  const changed = createEmitter<void>((error) => warn(`A listener of the drafts failed: ${String(error)}`));
+  const watching = storage.watch(
+    () => void load().catch((error: unknown) => warn(`The drafts cannot be read: ${String(error)}`)),
+  );
+  const lane = createLane();
+
+  function entryOf(name: string): Entry<Draft> {
+    const entry = entries.get(name) ?? { isUnwritten: false, isWriting: false, changedAt: 0 };
+    entries.set(name, entry);
+    return entry;
+  }
+
+  /** Whether this window knows more than the file said when so many changes had been made here. */
+  function isAhead(name: string, begun: number): boolean {
+    const { isUnwritten, isWriting, changedAt } = entryOf(name);
+    return isUnwritten || isWriting || changedAt > begun || isHeld(name);
+  }
+
+  /** Of several writes for one draft only the last is done. */
+  async function write(name: string, entry: Entry<Draft>): Promise<void> {
+    if (!entry.isUnwritten) return;
+    entry.isUnwritten = false;
+    entry.isWriting = true;
+    try {
+      await (entry.draft ? files.write(name, entry.draft) : files.delete(name));
+    } catch (error) {
+      entry.isUnwritten = true;
+      throw error;
+    } finally {
+      entry.isWriting = false;
+      entry.changedAt = ++changes;
+    }
+  }
+
+  function all(): readonly Draft[] {
+    return [...entries.values()].flatMap(({ draft }) => draft ?? []);
+  }
+
+  async function load(): Promise<void> {
+    const begun = changes;
+    const drafts = await files.all();
+    const before = JSON.stringify(all());
+    for (const [name, entry] of entries) if (!drafts.has(name) && !isAhead(name, begun)) entry.draft = undefined;
+    for (const [name, draft] of drafts) {
+      if (draft && isName(name) && !isAhead(name, begun)) entryOf(name).draft = draft;
+    }
+    if (JSON.stringify(all()) !== before) changed.emit();
+  }
+
+  return {
+    all,
+    get: (name) => entries.get(name)?.draft,
+    load,
+    async read(name) {
+      const entry = entryOf(name);
+      const begun = changes;
+      if (isAhead(name, begun)) return entry.draft;
+      const draft = await files.read(name);
+      if (!isAhead(name, begun)) entry.draft = draft;
+      return entry.draft;
+    },
+    async put(name, draft) {
+      const entry = entryOf(name);
+      const isNews = draft !== undefined || entry.draft !== undefined || entry.isUnwritten;
+      entry.draft = draft;
+      entry.isUnwritten = true;
+      if (isNews) changed.emit();
+      await lane.queue(() => write(name, entry));
+    },
+    files,
+    onDidChange: (listener) => changed.listen(listener),
+    dispose: () => watching.dispose(),
+  };
+}
