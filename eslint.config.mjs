@@ -3,6 +3,8 @@ import prettier from 'eslint-config-prettier';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
+const executeCommand = ":matches([callee.name='executeCommand'], [callee.property.name='executeCommand'])";
+
 export default tseslint.config(
   { ignores: ['dist', 'out', '**/node_modules', '**/*.cjs', '.vscode-test'] },
   js.configs.recommended,
@@ -17,6 +19,7 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-import-type-side-effects': 'error',
+      '@typescript-eslint/no-empty-object-type': ['error', { allowInterfaces: 'with-single-extends' }],
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/require-await': 'off',
@@ -28,7 +31,11 @@ export default tseslint.config(
   {
     // What a server or an author wrote is to become no link, command or icon where VS Code shows it.
     files: ['src/**/*.ts'],
-    ignores: ['src/extension/messages/show.ts', 'src/extension/messages/fileSystemError.ts'],
+    ignores: [
+      'src/extension/contributions/run.ts',
+      'src/extension/messages/show.ts',
+      'src/extension/messages/fileSystemError.ts',
+    ],
     rules: {
       'no-restricted-properties': [
         'error',
@@ -47,6 +54,14 @@ export default tseslint.config(
           selector:
             "CallExpression[callee.property.name='withProgress'] > ObjectExpression > Property[key.name='title']",
           message: 'Use showProgress of prompts/messages.ts: it shows text of others as text.',
+        },
+        {
+          selector: `CallExpression${executeCommand} > :matches(Literal[value=/^docsPlatform\\./], TemplateLiteral[quasis.0.value.raw=/^docsPlatform\\./])`,
+          message: 'Use run of contributions/run.ts: it knows what the command takes.',
+        },
+        {
+          selector: `CallExpression${executeCommand} > Literal[value='setContext']`,
+          message: 'Use setContext of contributions/run.ts with a key of contributions/contextKeys.ts.',
         },
       ],
     },

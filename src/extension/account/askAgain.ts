@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { run } from '../contributions/run.ts';
 import type { Prompts } from '../prompts/prompts.ts';
 import type { Account } from '../services/accounts.ts';
 
@@ -44,6 +45,6 @@ async function ask(prompts: Prompts, account: Account): Promise<void> {
     ),
     actions: [replace, signOut],
   });
-  if (answer === replace) await vscode.commands.executeCommand('docsPlatform.replaceToken', account.key);
-  if (answer === signOut) await vscode.commands.executeCommand('docsPlatform.signOut', account.key);
+  if (answer === replace) await run('replaceToken', account.key);
+  if (answer === signOut) await run('signOut', account.key);
 }

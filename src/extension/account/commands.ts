@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { run } from '../contributions/run.ts';
 import type { CommandTable } from '../commands/table.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
@@ -32,8 +33,8 @@ export function accountCommands(
     },
     'docsPlatform.switchAccount': async () => {
       const chosen = await chooseAccount(accounts);
-      if (chosen === 'signIn') await vscode.commands.executeCommand('docsPlatform.signIn');
-      else if (chosen === 'openSample') await vscode.commands.executeCommand('docsPlatform.openSample');
+      if (chosen === 'signIn') await run('signIn');
+      else if (chosen === 'openSample') await run('openSample');
       else if (chosen) await accounts.activate(chosen.key);
     },
     'docsPlatform.retryConnection': async () => {
@@ -49,7 +50,7 @@ export function accountCommands(
     'docsPlatform.openSample': async () => {
       await platforms.library(sampleAccount);
       await accounts.add(sampleAccount, undefined);
-      await vscode.commands.executeCommand('docsPlatform.library.focus');
+      await run('library.focus');
     },
     'docsPlatform.resetSample': async () => {
       const reset = vscode.l10n.t('Reset');

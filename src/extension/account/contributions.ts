@@ -1,6 +1,7 @@
-import type { Commands } from '../contributions/command.ts';
+import { call, type Commands } from '../contributions/command.ts';
 import { all, inView, not } from '../contributions/conditions.ts';
 import { contextKeys, hasAccount } from '../contributions/contextKeys.ts';
+import type { SignaturesOf } from '../contributions/run.ts';
 
 export const contributions = {
   signIn: {
@@ -14,12 +15,14 @@ export const contributions = {
     },
   },
   signOut: {
+    call: call<(account: string) => void>(),
     title: 'Sign Out…',
     icon: 'sign-out',
     palette: hasAccount,
     menus: { viewTitle: { '2_account@4': all(inView('library'), hasAccount) } },
   },
   replaceToken: {
+    call: call<(account?: string) => void>(),
     title: 'Replace Token…',
     icon: 'key',
     palette: contextKeys.signedIn.isSet,
@@ -50,3 +53,7 @@ export const contributions = {
     },
   },
 } as const satisfies Commands;
+
+declare module '../contributions/run.ts' {
+  interface Signatures extends SignaturesOf<typeof contributions> {}
+}

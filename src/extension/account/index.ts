@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { contextKeys } from '../contributions/contextKeys.ts';
+import { setContext } from '../contributions/run.ts';
 import type { CommandTable } from '../commands/table.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
 import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
@@ -43,9 +45,9 @@ function showState({ accounts, platforms: { reachability }, edge }: AccountParts
     const active = accounts.active;
     const signedIn = accounts.all().some(({ kind }) => kind === 'server');
     const isUnreachable = active !== undefined && reachability.unreachable(active.key) !== undefined;
-    const context = { account: active?.kind ?? 'none', signedIn, isUnreachable };
-    for (const [name, value] of Object.entries(context))
-      void vscode.commands.executeCommand('setContext', `docsPlatform.${name}`, value);
+    void setContext(contextKeys.account, active?.kind ?? 'none');
+    void setContext(contextKeys.signedIn, signedIn);
+    void setContext(contextKeys.isUnreachable, isUnreachable);
     if (active) shown().catch((error: unknown) => edge.note('Account', error));
   }
 }

@@ -1,6 +1,7 @@
 import type { Commands } from '../contributions/command.ts';
 import { inView, not, onRequest } from '../contributions/conditions.ts';
 import { hasAccount } from '../contributions/contextKeys.ts';
+import type { SignaturesOf } from '../contributions/run.ts';
 
 export const contributions = {
   callEndpoint: {
@@ -21,3 +22,7 @@ export const contributions = {
     menus: { editorTitle: { '1_docsPlatform@1': onRequest } },
   },
 } as const satisfies Commands;
+
+declare module '../contributions/run.ts' {
+  interface Signatures extends SignaturesOf<typeof contributions> {}
+}

@@ -1,4 +1,6 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
+import { contextKeys } from '../contributions/contextKeys.ts';
+import { setContext } from '../contributions/run.ts';
 import type { Arrangement } from '../../store/changeRequests/changeRequests.ts';
 import type { Account } from '../services/accounts.ts';
 
@@ -22,9 +24,9 @@ export function createArrangements(state: vscode.Memento): Arrangements {
   const kept = (account: Account): Kept => state.get<Kept>(keyOf(account)) ?? { grouping: 'status', filter: {} };
 
   function show({ grouping, filter }: Arrangement): void {
-    void vscode.commands.executeCommand('setContext', 'docsPlatform.changeRequests.grouping', grouping);
+    void setContext(contextKeys.changeRequests.grouping, grouping);
     const isFiltered = Object.values(filter).some((value) => value !== undefined);
-    void vscode.commands.executeCommand('setContext', 'docsPlatform.changeRequests.isFiltered', isFiltered);
+    void setContext(contextKeys.changeRequests.isFiltered, isFiltered);
   }
 
   return {

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { contextKeys } from '../contributions/contextKeys.ts';
+import { setContext } from '../contributions/run.ts';
 import type {
   ChangeRequestPlace,
   ChangeRequests,
@@ -224,7 +226,7 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
     if (shelf.incomplete) note('incomplete', shelf.incomplete);
     if (parent?.kind === 'waiting') {
       const isAnonymous = shelf.isAnonymous === true;
-      void vscode.commands.executeCommand('setContext', 'docsPlatform.changeRequests.isAnonymous', isAnonymous);
+      void setContext(contextKeys.changeRequests.isAnonymous, isAnonymous);
     }
     if (shelf.isAnonymous) note('anonymous', vscode.l10n.t('Say who you are, to see what waits on you'));
     const elsewhere = shelf.above ?? followed?.store.knownChildren(waitingPlace)?.total ?? 0;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { run } from '../contributions/run.ts';
 import type { Version } from '../../model/shared/address.ts';
 import { uriOf } from '../addresses/pageUri.ts';
 import { titleText } from '../../model/shared/titleText.ts';
@@ -68,5 +69,5 @@ export async function offerPages(
 /** Has the editors show the conflicts of the page that has some, or of one that is picked. */
 export async function resolveConflicts({ account, at: { space, changeRequest } }: Target): Promise<void> {
   const at = { account, space: space.id, changeRequest };
-  await vscode.commands.executeCommand('docsPlatform.writing.resolveConflicts', { at });
+  await run('writing.resolveConflicts', { at });
 }

@@ -1,4 +1,7 @@
-import type { Commands } from '../contributions/command.ts';
+import type { Space } from '../../contract/spaces/spaces.ts';
+import type { ChangeRequestAt } from '../../store/changeRequests/changeRequests.ts';
+import type { GivenAt } from './shared/rows.ts';
+import { call, type Commands } from '../contributions/command.ts';
 import {
   all,
   any,
@@ -11,9 +14,16 @@ import {
 import { contextKeys, hasAccount } from '../contributions/contextKeys.ts';
 import { at } from '../contributions/menus.ts';
 import { onRow } from '../contributions/rows.ts';
+import type { SignaturesOf } from '../contributions/run.ts';
 
 export const contributions = {
   'changeRequests.create': {
+    call: call<
+      (
+        given: { readonly space: Space },
+        options: { readonly isToBeWritten: boolean },
+      ) => Promise<ChangeRequestAt | undefined>
+    >(),
     title: 'Create Change Request…',
     icon: 'add',
     palette: hasAccount,
@@ -75,13 +85,14 @@ export const contributions = {
     },
   },
   'changeRequests.loadMore': { title: 'Load More Change Requests' },
-  'changeRequests.reveal': { title: 'Show in Change Requests' },
+  'changeRequests.reveal': { call: call<(changeRequest: GivenAt) => void>(), title: 'Show in Change Requests' },
   'changeRequests.sayWhoIAm': {
     title: 'Say Who I Am…',
     icon: 'person',
     palette: all(hasAccount, contextKeys.changeRequests.isAnonymous.isSet),
   },
   'changeRequest.openInBrowser': {
+    call: call<(changeRequest: GivenAt) => void>(),
     title: 'Open in Browser',
     icon: 'link-external',
     menus: {
@@ -130,6 +141,7 @@ export const contributions = {
     },
   },
   'changeRequest.openForReview': {
+    call: call<(changeRequest: GivenAt) => void>(),
     title: 'Open Change Request for Review',
     icon: 'git-pull-request',
     palette: hasAccount,
@@ -150,6 +162,7 @@ export const contributions = {
     },
   },
   'changeRequest.archive': {
+    call: call<(changeRequest: GivenAt) => void>(),
     title: 'Archive Change Request',
     icon: 'archive',
     palette: hasAccount,
@@ -162,6 +175,7 @@ export const contributions = {
     },
   },
   'changeRequest.reopen': {
+    call: call<(changeRequest: GivenAt) => void>(),
     title: 'Reopen',
     icon: 'git-pull-request',
     menus: {
@@ -315,3 +329,7 @@ export const contributions = {
     },
   },
 } as const satisfies Commands;
+
+declare module '../contributions/run.ts' {
+  interface Signatures extends SignaturesOf<typeof contributions> {}
+}

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { run } from '../contributions/run.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import { pageAddressOf } from '../addresses/pageUri.ts';
 import { browserAddressOf } from '../../model/shared/browserAddress.ts';
@@ -49,8 +50,7 @@ export async function createChangeRequest(
 
 /** Shows it in the view. There is nothing to review before it changes a page. */
 async function offerNext({ platforms, prompts }: ChangeRequestParts, account: Account, at: GivenAt): Promise<void> {
-  const { executeCommand } = vscode.commands;
-  await executeCommand('docsPlatform.changeRequests.reveal', at);
+  await run('changeRequests.reveal', at);
   const address = browserAddressOf(at.changeRequest.urls);
   const isEdited = (await platforms.edits(account)).isOffered() !== false;
   const edit = vscode.l10n.t('Edit a Page…');
@@ -59,8 +59,8 @@ async function offerNext({ platforms, prompts }: ChangeRequestParts, account: Ac
     message: vscode.l10n.t('{0} is there, as a draft in {1}.', nameOf(at.changeRequest), titleText(at.space.title)),
     actions: [...(isEdited ? [edit] : []), ...(address === undefined ? [] : [write])],
   });
-  if (answer === edit) await executeCommand('docsPlatform.writing.edit', at);
-  if (answer === write) await executeCommand('docsPlatform.changeRequest.openInBrowser', at);
+  if (answer === edit) await run('writing.edit', at);
+  if (answer === write) await run('changeRequest.openInBrowser', at);
 }
 
 function accountOf({ accounts }: ChangeRequestParts, given: unknown): Account | undefined {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { run } from '../contributions/run.ts';
 import { isKind } from '../../model/shared/failure.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { ChangeRequestAt, ChangeRequests } from '../../store/changeRequests/changeRequests.ts';
@@ -18,7 +19,7 @@ export async function goToChangeRequest(parts: ChangeRequestParts): Promise<void
   const entry = await ask(parts, store);
   if (!entry) return;
   const at = 'at' in entry ? entry.at : await lookFor(store, await parts.platforms.library(account), entry.lookFor);
-  if (at) await vscode.commands.executeCommand('docsPlatform.changeRequests.reveal', at);
+  if (at) await run('changeRequests.reveal', at);
 }
 
 function ask(parts: ChangeRequestParts, store: ChangeRequests): Promise<Entry | undefined> {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { run } from '../contributions/run.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { MergeOutcome } from '../../store/changeRequests/changeRequests.ts';
 import { sentenceOf } from '../messages/errorEdge.ts';
@@ -40,8 +41,7 @@ async function mergeTarget(parts: ChangeRequestParts, { account, store, at: befo
     const reopen = vscode.l10n.t('Reopen');
     const message = vscode.l10n.t('{0} is archived. Reopen it to merge it.', name);
     const answer = await parts.prompts.choose({ message, actions: [reopen] });
-    if (answer === reopen)
-      await vscode.commands.executeCommand('docsPlatform.changeRequest.reopen', { ...at, account: account.key });
+    if (answer === reopen) await run('changeRequest.reopen', { ...at, account: account.key });
     return;
   }
   const title = vscode.l10n.t('Comparing {0} with main…', name);

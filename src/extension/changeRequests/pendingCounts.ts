@@ -1,4 +1,6 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
+import { contextKeys } from '../contributions/contextKeys.ts';
+import { setContext } from '../contributions/run.ts';
 import { discussionKey, type DiscussionPlace } from '../../model/comments/place.ts';
 import type { ChangeRequestAt } from '../../store/changeRequests/changeRequests.ts';
 import type { Account } from '../services/accounts.ts';
@@ -53,5 +55,5 @@ export function followPendingCounts(
 }
 
 function tell(isReviewing: boolean): void {
-  void vscode.commands.executeCommand('setContext', 'docsPlatform.isReviewing', isReviewing);
+  void setContext(contextKeys.isReviewing, isReviewing);
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { run } from '../contributions/run.ts';
 import type { EditAddress } from '../../model/shared/address.ts';
 import { editAddressOf, editUriOf } from '../addresses/pageUri.ts';
 import { titleText } from '../../model/shared/titleText.ts';
@@ -150,7 +151,7 @@ async function conflictsIn(parts: ChangeRequestParts, { account, at }: Target): 
 /** Saves what is unsent by the command of the editors. False when some of it stays unsent: then that was explained there. */
 export async function saveAll(parts: ChangeRequestParts, target: Target): Promise<boolean> {
   const uri = editUriOf({ ...placeOf(target), path: 'page.md' });
-  await vscode.commands.executeCommand('docsPlatform.writing.saveAll', uri);
+  await run('writing.saveAll', uri);
   return (await unsentIn(parts, target)).length === 0;
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { run } from '../contributions/run.ts';
 import { pagesNamed } from './conflicts.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { KeptPage } from '../../model/changeRequests/reversal.ts';
@@ -97,8 +98,8 @@ async function show(
   reversal: Reversal,
 ): Promise<void> {
   const given = { ...made, account: account.key };
-  await vscode.commands.executeCommand('docsPlatform.changeRequests.reveal', given);
-  await vscode.commands.executeCommand('docsPlatform.changes.open', given);
+  await run('changeRequests.reveal', given);
+  await run('changes.open', given);
   const openForReview = vscode.l10n.t('Open for Review');
   const answer = await prompts.choose({
     severity: reversal.kept.length > 0 ? 'warning' : 'information',
@@ -113,7 +114,7 @@ async function show(
     ].join(' '),
     actions: [openForReview],
   });
-  if (answer === openForReview) await vscode.commands.executeCommand('docsPlatform.changeRequest.openForReview', given);
+  if (answer === openForReview) await run('changeRequest.openForReview', given);
 }
 
 function insertedInWords({ placed }: Reversal): string[] {

@@ -1,4 +1,6 @@
-import type { Commands } from '../contributions/command.ts';
+import type { ChangeRequestAt } from '../changeRequests/shared/changeRows.ts';
+import type { GivenAt } from '../changeRequests/shared/rows.ts';
+import { call, type Commands } from '../contributions/command.ts';
 import {
   all,
   any,
@@ -12,9 +14,11 @@ import {
 import { contextKeys, hasAccount } from '../contributions/contextKeys.ts';
 import { at } from '../contributions/menus.ts';
 import { onRow } from '../contributions/rows.ts';
+import type { SignaturesOf } from '../contributions/run.ts';
 
 export const contributions = {
   'changes.open': {
+    call: call<(changeRequest: GivenAt | ChangeRequestAt) => void>(),
     title: 'Open Changes',
     icon: 'diff-multiple',
     palette: hasAccount,
@@ -79,3 +83,7 @@ export const contributions = {
   },
   'changes.reload': { title: 'Reload Changes', icon: 'refresh' },
 } as const satisfies Commands;
+
+declare module '../contributions/run.ts' {
+  interface Signatures extends SignaturesOf<typeof contributions> {}
+}

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import * as vscode from 'vscode';
+import { run } from '../contributions/run.ts';
 import { addressOf } from '../addresses/pageUri.ts';
 import type { PageChange } from '../../model/changeRequests/changes.ts';
 import type {
@@ -102,7 +103,7 @@ export function followOpenDiffs(
     const again = vscode.l10n.t('Open Changes');
     const actions = news === undefined ? [] : [again];
     const chosen = await showInformation(sentences.join(' '), ...actions);
-    if (chosen === again) await vscode.commands.executeCommand('docsPlatform.changes.open', at);
+    if (chosen === again) await run('changes.open', at);
   }
 
   /** The change requests of which something is open in these tabs. */

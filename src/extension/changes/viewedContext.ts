@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { contextKeys } from '../contributions/contextKeys.ts';
+import { setContext } from '../contributions/run.ts';
 import { pageAddressOf } from '../addresses/pageUri.ts';
 import { besideAddressOf } from '../changeRequests/shared/besideDocuments.ts';
 import type { ChangeRequestParts } from '../changeRequests/shared/parts.ts';
@@ -15,7 +17,7 @@ export function followViewedPage({ accounts, platforms, edge }: ChangeRequestPar
     const mine = ++turn;
     const isViewed = await isOpenPageViewed();
     if (mine !== turn) return;
-    await vscode.commands.executeCommand('setContext', 'docsPlatform.changes.isViewed', isViewed);
+    await setContext(contextKeys.changes.isViewed, isViewed);
   }
 
   async function isOpenPageViewed(): Promise<boolean> {

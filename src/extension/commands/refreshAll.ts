@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
+import { run } from '../contributions/run.ts';
 
 /** Asks the server again for what every view shows, and for the open page and its comments. */
 export async function refreshAll(): Promise<void> {
-  const views = ['library', 'changeRequests', 'inbox', 'sites', 'organization'];
+  const views = ['library', 'changeRequests', 'inbox', 'sites', 'organization'] as const;
   const uri = vscode.window.activeTextEditor?.document.uri;
   const isPage = uri && /^docs-platform(-edit)?$/.test(uri.scheme);
-  const refreshed = isPage ? [...views, 'page', 'comments'] : views;
-  await Promise.all(refreshed.map((name) => vscode.commands.executeCommand(`docsPlatform.${name}.refresh`, uri)));
+  const refreshed = isPage ? [...views, 'page' as const, 'comments' as const] : views;
+  await Promise.all(refreshed.map((name) => run(`${name}.refresh`, uri)));
 }

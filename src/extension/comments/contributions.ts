@@ -1,4 +1,7 @@
-import type { Commands } from '../contributions/command.ts';
+import type { Uri } from 'vscode';
+import type { InboxRow } from './inboxRows.ts';
+import type { ReplyAddress } from './replyFiles.ts';
+import { call, type Commands } from '../contributions/command.ts';
 import {
   all,
   canBeCommented,
@@ -19,6 +22,7 @@ import {
 import { contextKeys, hasAccount } from '../contributions/contextKeys.ts';
 import { at } from '../contributions/menus.ts';
 import { onRow } from '../contributions/rows.ts';
+import type { SignaturesOf } from '../contributions/run.ts';
 
 export const contributions = {
   'comments.send': { title: 'Reply', menus: { threadContext: { 'inline@1': all(onThread('reply'), hasComments) } } },
@@ -66,11 +70,13 @@ export const contributions = {
     menus: { threadTitle: { '2_open@1': onThread('browser') }, commentTitle: { '1_open@1': onComment('browser') } },
   },
   'comments.refresh': {
+    call: call<(page?: Uri) => void>(),
     title: 'Refresh Comments',
     icon: 'refresh',
     menus: { editorTitle: { '2_docsPlatform@1': onPage } },
   },
   'comments.reply': {
+    call: call<(row: InboxRow) => void>(),
     title: 'Reply to a Comment…',
     icon: 'reply',
     palette: hasAccount,
@@ -109,6 +115,7 @@ export const contributions = {
     },
   },
   'comments.editUnsent': {
+    call: call<(reply: ReplyAddress) => void>(),
     title: 'Edit Unsent Comment',
     icon: 'edit',
     menus: { row: { '1_open@2': onRow('inbox', 'draft', { lacks: 'pending' }) } },
@@ -133,7 +140,7 @@ export const contributions = {
     icon: 'trash',
     menus: { row: at(['9_danger@1', 'inline@2'], onRow('inbox', 'draft')) },
   },
-  'inbox.open': { title: 'Open from Inbox' },
+  'inbox.open': { call: call<(row: InboxRow) => void>(), title: 'Open from Inbox' },
   'inbox.markRead': {
     title: 'Mark as Read',
     icon: 'check',
@@ -183,3 +190,7 @@ export const contributions = {
     },
   },
 } as const satisfies Commands;
+
+declare module '../contributions/run.ts' {
+  interface Signatures extends SignaturesOf<typeof contributions> {}
+}

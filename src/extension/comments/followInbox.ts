@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { run } from '../contributions/run.ts';
 import type { Inbox, News } from '../../store/comments/inbox.ts';
 import type { Account } from '../services/accounts.ts';
 import { inboxRows, sayingIn, type InboxRow } from './inboxRows.ts';
@@ -134,9 +135,9 @@ function toast({ prompts, edge }: CommentParts, account: Account, waiting: reado
   prompts
     .choose({ message, actions })
     .then(async (answer) => {
-      if (answer === open) await vscode.commands.executeCommand('docsPlatform.inbox.open', row);
-      if (answer === reply) await vscode.commands.executeCommand('docsPlatform.comments.reply', row);
-      if (answer === all) await vscode.commands.executeCommand('docsPlatform.inbox.focus');
+      if (answer === open) await run('inbox.open', row);
+      if (answer === reply) await run('comments.reply', row);
+      if (answer === all) await run('inbox.focus');
       if (answer === never) {
         await vscode.workspace
           .getConfiguration('docsPlatform')

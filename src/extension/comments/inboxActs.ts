@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { run } from '../contributions/run.ts';
 import { summaryOf } from '../../model/comments/text.ts';
 import type { DraftTarget } from '../../store/comments/drafts.ts';
 import type { Threads } from '../../store/comments/threads.ts';
@@ -19,10 +20,10 @@ export async function openNews(session: CommentSession, given: unknown): Promise
     if (accounts.active?.key !== account.key) await accounts.activate(account.key);
     const store = await platforms.changeRequests(account);
     const at = await store.find(news.place.space, news.place.changeRequest);
-    await vscode.commands.executeCommand('docsPlatform.changeRequests.reveal', at);
+    await run('changeRequests.reveal', at);
   } else {
     const { place, thread } = news;
-    await vscode.commands.executeCommand('docsPlatform.openThreads', { account: account.key, place, thread });
+    await run('openThreads', { account: account.key, place, thread });
   }
   await (await platforms.inbox(account)).markRead([news.key]);
 }

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { contextKeys } from '../contributions/contextKeys.ts';
+import { setContext } from '../contributions/run.ts';
 import { editScheme, scheme } from '../../model/shared/schemes.ts';
 import { addressKey, pageAddressOf } from '../addresses/pageUri.ts';
 import { leadingQuote } from '../../model/comments/text.ts';
@@ -269,7 +271,7 @@ export function createInlineThreads({ accounts, platforms, edge, hasText, onShow
     const state = page?.place.changeRequest === undefined ? undefined : isPending ? 'pending' : 'none';
     if (state === review) return;
     review = state;
-    void vscode.commands.executeCommand('setContext', 'docsPlatform.comments.review', state);
+    void setContext(contextKeys.comments.review, state);
   }
 
   /** The replies are asked for when the threads stand already; those that are open first. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { run } from '../contributions/run.ts';
 import { isKind } from '../../model/shared/failure.ts';
 import type { Draft, DraftTarget } from '../../store/comments/drafts.ts';
 import type { SendOptions, Threads } from '../../store/comments/threads.ts';
@@ -45,7 +46,7 @@ export async function sendAndTell(
       if (!draft) throw new Error(vscode.l10n.t('This is not there any more: it was sent or discarded.'));
       await sendAndTell({ prompts, edge }, { account, threads, target, text: draft.text }, options);
     } else if (answer === edit) {
-      await vscode.commands.executeCommand('docsPlatform.comments.editUnsent', { account: account.key, target });
+      await run('comments.editUnsent', { account: account.key, target });
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { Condition } from './conditions.ts';
 import type { Places } from './menus.ts';
+import type { Call } from './run.ts';
 
 /** A command as package.json contributes it. */
 export interface Command {
@@ -14,6 +15,8 @@ export interface Command {
   readonly menus?: Places;
   /** A shorter title, and the menus that show it: a row already names what the command is about. */
   readonly onRows?: { readonly title: string; readonly menus: Places };
+  /** What `run` gives it, and gets back. */
+  readonly call?: Call<(...given: never[]) => unknown>;
 }
 
 type Category = 'Docs Platform' | 'Docs Platform Organization' | 'Docs Platform Sites';
@@ -26,4 +29,9 @@ export function inCategory<const Table extends Commands>(category: Category, com
   return Object.fromEntries(
     Object.entries(commands).map(([id, command]) => [id, { category, ...command }]),
   ) as unknown as Table;
+}
+
+/** Of a command that code runs: `call: call<(place: Place) => void>()`. */
+export function call<Signature extends (...given: never[]) => unknown>(): Call<Signature> {
+  return {};
 }

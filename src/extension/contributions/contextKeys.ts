@@ -1,4 +1,5 @@
-import { when, type Condition } from './conditions.ts';
+// Loaded at activation: of the conditions only the type.
+import type { Condition } from './conditions.ts';
 
 /** A value that the extension tells VS Code, for the conditions of menus and welcome views. */
 export interface ContextKey<Value extends string | boolean> {
@@ -13,9 +14,9 @@ function contextKey<Value extends string | boolean = boolean>(id: string): Conte
   const name = `docsPlatform.${id}` as const;
   return {
     name,
-    isSet: when(name),
-    is: (value) => when(`${name} == ${value}`),
-    isNot: (value) => when(`${name} != ${value}`),
+    isSet: name as string as Condition,
+    is: (value) => `${name} == ${value}` as Condition,
+    isNot: (value) => `${name} != ${value}` as Condition,
   };
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { run } from '../contributions/run.ts';
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import { isKind } from '../../model/shared/failure.ts';
@@ -86,9 +87,9 @@ export async function offerWaysOut(
   if (answer !== reopen) return;
   const store = await platforms.changeRequests(desk.account);
   const at = store.known(desk.space, changeRequest.id) ?? (await store.find(desk.space, changeRequest.id));
-  await vscode.commands.executeCommand('docsPlatform.changeRequest.reopen', { ...at, account: desk.account.key });
+  await run('changeRequest.reopen', { ...at, account: desk.account.key });
   const { status } = await desk.content.changeRequest(desk.space, desk.number);
   // Why it could not be reopened was told.
   if (status === 'archived') return;
-  await vscode.commands.executeCommand('docsPlatform.writing.saveAll', editUri(desk, 'page.md'));
+  await run('writing.saveAll', editUri(desk, 'page.md'));
 }

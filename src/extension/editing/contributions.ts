@@ -1,10 +1,15 @@
-import type { Commands } from '../contributions/command.ts';
+import type { Uri } from 'vscode';
+import type { ChangeRequestAt } from '../../store/changeRequests/changeRequests.ts';
+import type { GivenPage } from '../commands/givenPage.ts';
+import { call, type Commands } from '../contributions/command.ts';
 import { all, any, isInDiff, not, onEditablePage, onMarkdown, onPageToEdit } from '../contributions/conditions.ts';
 import { hasAccount } from '../contributions/contextKeys.ts';
 import { onRow } from '../contributions/rows.ts';
+import type { SignaturesOf } from '../contributions/run.ts';
 
 export const contributions = {
   'writing.edit': {
+    call: call<(changeRequest: ChangeRequestAt & { readonly account?: string }) => void>(),
     title: 'Edit in a Change Request…',
     icon: 'edit',
     palette: all(hasAccount, onMarkdown),
@@ -18,12 +23,14 @@ export const contributions = {
     },
   },
   'writing.saveAll': {
+    call: call<(page: Uri) => void>(),
     title: 'Save All to Change Request',
     icon: 'cloud-upload',
     palette: onEditablePage,
     menus: { editorTitle: { 'navigation@0': onEditablePage } },
   },
   'writing.discardDraft': {
+    call: call<(page: Uri) => void>(),
     title: 'Discard What Is Not Sent…',
     palette: onEditablePage,
     menus: { editorTitle: { '9_docsPlatform@1': onEditablePage } },
@@ -38,6 +45,7 @@ export const contributions = {
     menus: { editorTitle: { '1_docsPlatform@1': onEditablePage } },
   },
   'writing.resolveConflicts': {
+    call: call<(given: Uri | { readonly at: Omit<GivenPage, 'page'> }) => void>(),
     title: 'Resolve Conflicts',
     palette: onEditablePage,
     menus: {
@@ -51,3 +59,7 @@ export const contributions = {
   },
   'writing.unsent': { title: 'Show What Is Not Sent…', palette: hasAccount },
 } as const satisfies Commands;
+
+declare module '../contributions/run.ts' {
+  interface Signatures extends SignaturesOf<typeof contributions> {}
+}

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { run } from '../contributions/run.ts';
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
 import { unresolvedIn } from '../../model/merge/conflictMarkers.ts';
 import { isSameText } from '../../model/merge/lineEdits.ts';
@@ -252,5 +253,5 @@ async function offerConflicts(
   if (answer !== resolve) return;
   const [first] = overtaken;
   const uri = first && (first.page?.uri ?? (await uriOfPage(desk, first.target.page)));
-  if (uri) await vscode.commands.executeCommand('docsPlatform.writing.resolveConflicts', uri);
+  if (uri) await run('writing.resolveConflicts', uri);
 }

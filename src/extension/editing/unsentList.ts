@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { run } from '../contributions/run.ts';
 import { titledText } from '../../model/text/titleHeading.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { showInformation } from '../messages/show.ts';
@@ -81,7 +82,7 @@ async function act({ prompts }: WritingParts, { label, waiting }: Item): Promise
     return undefined;
   }
   if (chosen?.label !== discard.label) return undefined;
-  if (uri) await vscode.commands.executeCommand('docsPlatform.writing.discardDraft', uri);
+  if (uri) await run('writing.discardDraft', uri);
   else await discardGone(prompts, label, waiting);
   return 'discarded';
 }

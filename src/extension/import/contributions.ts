@@ -1,6 +1,7 @@
 import type { Commands } from '../contributions/command.ts';
 import { hasAccount } from '../contributions/contextKeys.ts';
 import { onRow } from '../contributions/rows.ts';
+import type { SignaturesOf } from '../contributions/run.ts';
 
 export const contributions = {
   importIntoSpace: {
@@ -10,3 +11,7 @@ export const contributions = {
     onRows: { title: 'Import…', menus: { row: { '2_write@5': onRow('library', 'space', { may: 'edit' }) } } },
   },
 } as const satisfies Commands;
+
+declare module '../contributions/run.ts' {
+  interface Signatures extends SignaturesOf<typeof contributions> {}
+}

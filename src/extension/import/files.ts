@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { run } from '../contributions/run.ts';
 import type { ImportResult } from '../../contract/spaces/content.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import type { ImportedPages } from '../../model/pages/importSources.ts';
@@ -56,11 +57,7 @@ export async function importAsChangeRequest(parts: ImportParts, kind: PickKind, 
   });
   // It is made for the account that is shown.
   if (parts.accounts.active?.key !== account.key) await parts.accounts.activate(account.key);
-  const at: ChangeRequestAt | undefined = await vscode.commands.executeCommand(
-    'docsPlatform.changeRequests.create',
-    { space },
-    { isToBeWritten: true },
-  );
+  const at = await run('changeRequests.create', { space }, { isToBeWritten: true });
   if (!at) return;
   const neverAborts = new AbortController().signal;
   const linked = async (paths: Readonly<Record<string, string>>) =>
@@ -91,7 +88,7 @@ export async function importAsChangeRequest(parts: ImportParts, kind: PickKind, 
     const actions = sending.sent() === 0 ? [retry, archive] : [retry];
     const answer = await parts.prompts.choose({ message, severity: 'error', actions });
     if (answer === archive) {
-      await vscode.commands.executeCommand('docsPlatform.changeRequest.archive', { ...at, account: account.key });
+      await run('changeRequest.archive', { ...at, account: account.key });
       return;
     }
     if (answer !== retry) break;
@@ -105,7 +102,7 @@ async function show(
   { files }: ImportedPages,
   { sent, total }: { readonly sent: number; readonly total: number },
 ): Promise<void> {
-  await vscode.commands.executeCommand('docsPlatform.changeRequests.reveal', at);
+  await run('changeRequests.reveal', at);
   if (sent < total) return;
   const name = nameOfChangeRequest(at.changeRequest);
   const done =
@@ -125,7 +122,7 @@ async function show(
       : vscode.l10n.t('Change requests can’t take files, so add these in the browser: {0}.', named);
   const showLog = vscode.l10n.t('Show All');
   void showInformation(`${done} ${missing}`, ...(rest > 0 ? [showLog] : [])).then((answer) => {
-    if (answer === showLog) void vscode.commands.executeCommand('docsPlatform.showLog');
+    if (answer === showLog) void run('showLog');
   });
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { run } from '../contributions/run.ts';
 import type { ImportResult } from '../../contract/spaces/content.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import { pictureOf } from '../../model/shared/emoji.ts';
@@ -84,7 +85,7 @@ async function imported(parts: ImportParts, account: Account, wanted: Wanted): P
     const url = await askAddress(parts, wanted, typed);
     if (url === undefined) return undefined;
     try {
-      return await run(parts, account, wanted, url);
+      return await runImport(parts, account, wanted, url);
     } catch (error) {
       if (!isKind(error, 'invalid')) throw error;
       parts.edge.note('docsPlatform.importIntoSpace', error);
@@ -115,7 +116,7 @@ function askAddress({ prompts }: ImportParts, { kind, title }: Wanted, value: st
   });
 }
 
-async function run(
+async function runImport(
   { platforms }: ImportParts,
   account: Account,
   { space, kind, title }: Wanted,
@@ -148,7 +149,7 @@ async function tell({ edge }: ImportParts, { account, library, space, before, re
     return undefined;
   });
   const place = first && (await library.placeOf(space.id, first.id));
-  if (place) await vscode.commands.executeCommand('docsPlatform.library.reveal', place);
+  if (place) await run('library.reveal', place);
   const openPage = vscode.l10n.t('Open Page');
   const actions = first && isReadable(first) ? [openPage] : [];
   void showInformation(sentence(space, result), ...actions).then(async (action) => {

@@ -1,5 +1,6 @@
 import type { Commands } from '../contributions/command.ts';
 import { all, isInDiff, not, onEditablePage } from '../contributions/conditions.ts';
+import type { SignaturesOf } from '../contributions/run.ts';
 
 export const contributions = {
   'writing.insertFile': {
@@ -12,3 +13,7 @@ export const contributions = {
     },
   },
 } as const satisfies Commands;
+
+declare module '../contributions/run.ts' {
+  interface Signatures extends SignaturesOf<typeof contributions> {}
+}

@@ -1,7 +1,9 @@
-import type { Commands } from '../contributions/command.ts';
+import type { Place } from '../../store/library/library.ts';
+import { call, type Commands } from '../contributions/command.ts';
 import { all, inView } from '../contributions/conditions.ts';
 import { hasAccount } from '../contributions/contextKeys.ts';
 import { onRow } from '../contributions/rows.ts';
+import type { SignaturesOf } from '../contributions/run.ts';
 
 export const contributions = {
   'library.refresh': {
@@ -18,7 +20,10 @@ export const contributions = {
     },
   },
   'library.loadMore': { title: 'Load More' },
-  'library.reveal': { title: 'Reveal in Library' },
+  'library.reveal': {
+    call: call<(place: Place, options?: { readonly focus: boolean }) => void>(),
+    title: 'Reveal in Library',
+  },
   'library.openLink': { title: 'Open Link', icon: 'link-external' },
   'library.openInBrowser': {
     title: 'Open in Browser',
@@ -33,3 +38,7 @@ export const contributions = {
     menus: { row: { '3_share@1': onRow('library', ['organization', 'collection', 'space'], { has: 'browser' }) } },
   },
 } as const satisfies Commands;
+
+declare module '../contributions/run.ts' {
+  interface Signatures extends SignaturesOf<typeof contributions> {}
+}

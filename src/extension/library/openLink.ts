@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { run } from '../contributions/run.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import type { Library } from '../../store/library/library.ts';
 import { openInBrowser } from '../services/openInBrowser.ts';
@@ -42,7 +43,7 @@ async function openTarget({ account, library, space, node }: Parameters<typeof o
   }
   if (target?.kind === 'space') {
     const place = await library.placeOf(spaceId);
-    if (place) await vscode.commands.executeCommand('docsPlatform.library.reveal', place);
+    if (place) await run('library.reveal', place);
     return place !== undefined;
   }
   return false;

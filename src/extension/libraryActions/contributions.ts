@@ -1,8 +1,10 @@
-import type { Commands } from '../contributions/command.ts';
+import type { Place } from '../../store/library/library.ts';
+import { call, type Commands } from '../contributions/command.ts';
 import { all, any, inView, onFile, onPublishedPage } from '../contributions/conditions.ts';
 import { contextKeys, hasAccount } from '../contributions/contextKeys.ts';
 import { at } from '../contributions/menus.ts';
 import { onRow } from '../contributions/rows.ts';
+import type { SignaturesOf } from '../contributions/run.ts';
 
 export const contributions = {
   'collection.create': {
@@ -57,6 +59,7 @@ export const contributions = {
     menus: { organize: { '1_change@3': onRow('library', 'space', { is: 'live', may: 'admin' }) } },
   },
   'space.unlock': {
+    call: call<(place: Extract<Place, { readonly kind: 'space' }>) => void>(),
     title: 'Unlock',
     menus: { organize: { '1_change@3': onRow('library', 'space', { is: 'locked', may: 'admin' }) } },
   },
@@ -69,6 +72,7 @@ export const contributions = {
     menus: { row: { '9_danger@1': onRow('library', 'space', { is: ['live', 'locked'], may: 'admin' }) } },
   },
   'space.restore': {
+    call: call<(place: Extract<Place, { readonly kind: 'space' }>) => void>(),
     title: 'Restore a Space…',
     icon: 'discard',
     palette: hasAccount,
@@ -111,3 +115,7 @@ export const contributions = {
     menus: { row: { '1_open@1': onRow('library', 'file') }, editorTitle: { '1_docsPlatform@5': onFile } },
   },
 } as const satisfies Commands;
+
+declare module '../contributions/run.ts' {
+  interface Signatures extends SignaturesOf<typeof contributions> {}
+}

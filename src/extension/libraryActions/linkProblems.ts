@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { contextKeys } from '../contributions/contextKeys.ts';
+import { setContext } from '../contributions/run.ts';
 import { placesOf } from '../../model/pages/linkPlaces.ts';
 import type { LinkProblem } from '../../store/libraryActions/libraryActions.ts';
 import { addressKey, addressOf, pageUri, spaceNamesOf } from '../addresses/pageUri.ts';
@@ -76,7 +78,7 @@ export function createLinkProblems({ accounts }: UpkeepParts, diagnostics: vscod
       unread.delete(key);
       diagnostics.delete(report.uri);
     }
-    void vscode.commands.executeCommand('setContext', 'docsPlatform.links.areReported', reported.size > 0);
+    void setContext(contextKeys.links.areReported, reported.size > 0);
   }
 
   const following = vscode.Disposable.from(
@@ -115,7 +117,7 @@ export function createLinkProblems({ accounts }: UpkeepParts, diagnostics: vscod
         reported.set(addressKey(uri), report);
         place(report);
       }
-      void vscode.commands.executeCommand('setContext', 'docsPlatform.links.areReported', reported.size > 0);
+      void setContext(contextKeys.links.areReported, reported.size > 0);
     },
     clear: () => forget(() => true),
     dispose: () => void following.dispose(),

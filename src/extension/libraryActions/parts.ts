@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { run } from '../contributions/run.ts';
 import type { Library, Place } from '../../store/library/library.ts';
 import type { Upkeep } from '../../store/libraryActions/libraryActions.ts';
 import type { Account, Accounts } from '../services/accounts.ts';
@@ -33,7 +33,7 @@ export async function deskOf(parts: UpkeepParts): Promise<Desk | undefined> {
 
 /** Shows what an act was about in the Library. */
 export async function reveal(place: Place | undefined): Promise<void> {
-  if (place) await vscode.commands.executeCommand('docsPlatform.library.reveal', place);
+  if (place) await run('library.reveal', place);
 }
 
 /** Says in passing what happened. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { run } from '../contributions/run.ts';
 import { failureOf, isKind, type ApiError } from '../../model/shared/failure.ts';
 import { showError } from './show.ts';
 
@@ -37,7 +38,7 @@ export function createErrorEdge(log: vscode.LogOutputChannel, isAsked: () => boo
         return [
           {
             title: vscode.l10n.t('Replace Token…'),
-            run: () => vscode.commands.executeCommand('docsPlatform.replaceToken'),
+            run: () => run('replaceToken'),
           },
         ];
       case 'unavailable':

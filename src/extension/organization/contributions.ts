@@ -1,8 +1,10 @@
-import { inCategory } from '../contributions/command.ts';
+import type { RowOf } from './rows.ts';
+import { call, inCategory } from '../contributions/command.ts';
 import { all, any, inView } from '../contributions/conditions.ts';
 import { contextKeys, hasAccount } from '../contributions/contextKeys.ts';
 import { at } from '../contributions/menus.ts';
 import { onRow } from '../contributions/rows.ts';
+import type { SignaturesOf } from '../contributions/run.ts';
 
 export const contributions = inCategory('Docs Platform Organization', {
   'organization.refresh': {
@@ -33,7 +35,10 @@ export const contributions = inCategory('Docs Platform Organization', {
       viewTitle: { 'navigation@1': all(inView('organization'), hasAccount, contextKeys.organization.isFiltered.isSet) },
     },
   },
-  'organization.reveal': { title: 'Reveal in Organization' },
+  'organization.reveal': {
+    call: call<(at: { readonly organizationId: string; readonly section?: string; readonly id?: string }) => void>(),
+    title: 'Reveal in Organization',
+  },
   'organization.changeRole': {
     title: 'Change Role…',
     icon: 'edit',
@@ -70,6 +75,7 @@ export const contributions = inCategory('Docs Platform Organization', {
     menus: { row: { '9_danger@2': onRow('organization', 'team', { may: 'change' }) } },
   },
   'organization.addToTeam': {
+    call: call<(row: Omit<RowOf<'team'>, 'settings'>) => void>(),
     title: 'Add Members to Team…',
     icon: 'person-add',
     palette: hasAccount,
@@ -174,3 +180,7 @@ export const contributions = inCategory('Docs Platform Organization', {
     },
   },
 });
+
+declare module '../contributions/run.ts' {
+  interface Signatures extends SignaturesOf<typeof contributions> {}
+}

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { contextKeys } from '../contributions/contextKeys.ts';
+import { setContext } from '../contributions/run.ts';
 import type { CommandTable } from '../commands/table.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
 import { createTree } from '../trees/create.ts';
@@ -39,7 +41,7 @@ export function organizationFeature(parts: OrganizationParts): {
   function narrow(next: Filters): void {
     filters = next;
     const isNarrowed = Object.values(next).some((each) => each !== undefined);
-    void vscode.commands.executeCommand('setContext', 'docsPlatform.organization.isFiltered', isNarrowed);
+    void setContext(contextKeys.organization.isFiltered, isNarrowed);
     tree.loadAgain();
   }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { run } from '../contributions/run.ts';
 import type { Member } from '../../contract/organizations/member.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { OrganizationParts } from './parts.ts';
@@ -135,10 +136,10 @@ export async function showMemberships(parts: OrganizationParts, given: unknown):
   const chosen = (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.value;
   if (chosen?.team !== undefined) {
     const at = { organizationId: organization.id, section: 'teams', id: chosen.team };
-    await vscode.commands.executeCommand('docsPlatform.organization.reveal', at);
+    await run('organization.reveal', at);
   } else if (chosen?.space !== undefined) {
     const place = await (await parts.platforms.library(account)).placeOf(chosen.space);
-    if (place) await vscode.commands.executeCommand('docsPlatform.library.reveal', place);
+    if (place) await run('library.reveal', place);
   }
 }
 

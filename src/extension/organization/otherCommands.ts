@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { run } from '../contributions/run.ts';
 import { emailDomainOf } from '../../model/organizations/limits.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
@@ -33,7 +34,7 @@ export async function whoseDomain(parts: OrganizationParts): Promise<void> {
   });
   if (!chosen) return;
   const at = { organizationId: chosen.value };
-  await vscode.commands.executeCommand('docsPlatform.organization.reveal', at);
+  await run('organization.reveal', at);
 }
 
 /** Invites are listed nowhere (section 4.18): their id is asked for. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { run } from '../contributions/run.ts';
 import type { Team } from '../../contract/organizations/teams.ts';
 import { problemOfTeamTitle } from '../../model/organizations/limits.ts';
 import { titleText } from '../../model/shared/titleText.ts';
@@ -25,8 +26,8 @@ export async function createTeam(parts: OrganizationParts, given: unknown): Prom
     actions: [add],
   });
   if (chosen !== add) return;
-  const row = { kind: 'team', key: team.id, organization, team };
-  await vscode.commands.executeCommand('docsPlatform.organization.addToTeam', row);
+  const row = { kind: 'team' as const, key: team.id, organization, team };
+  await run('organization.addToTeam', row);
 }
 
 export async function renameTeam(parts: OrganizationParts, given: unknown): Promise<void> {

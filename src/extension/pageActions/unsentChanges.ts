@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { run } from '../contributions/run.ts';
 import { editAddressOf } from '../addresses/pageUri.ts';
 import { pagesBelow } from '../../model/pages/places.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
@@ -65,7 +66,7 @@ export async function settleUnsent(
     actions: [saveFirst],
   });
   if (answer !== saveFirst) return false;
-  await vscode.commands.executeCommand('docsPlatform.writing.saveAll', editUri(desk, node.path ?? 'page.md'));
+  await run('writing.saveAll', editUri(desk, node.path ?? 'page.md'));
   return (await writingIn(desk, ids)).unsent === 0;
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { run } from '../contributions/run.ts';
 import { browserAddressOf } from '../../model/shared/browserAddress.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
 import type { CommandTable } from '../commands/table.ts';
@@ -36,7 +37,7 @@ export function pageCommands(parts: PageParts) {
       if (parts.accounts.active?.key !== account.key) await parts.accounts.activate(account.key);
       const place = await library.placeOf(space, node.id);
       if (!place) throw new Error(vscode.l10n.t('“{0}” is not in the Library (any more).', node.title));
-      await vscode.commands.executeCommand('docsPlatform.library.reveal', place);
+      await run('library.reveal', place);
     }),
     'docsPlatform.file.download': async (given) => (await import('./downloadFile.ts')).downloadFile(parts, given),
     'docsPlatform.page.refresh': async (given) => (await import('./refresh.ts')).refreshPage(parts, given),

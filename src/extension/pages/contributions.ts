@@ -1,4 +1,5 @@
-import type { Commands } from '../contributions/command.ts';
+import type { Uri } from 'vscode';
+import { call, type Commands } from '../contributions/command.ts';
 import {
   all,
   any,
@@ -12,6 +13,7 @@ import {
 import { contextKeys } from '../contributions/contextKeys.ts';
 import { at } from '../contributions/menus.ts';
 import { onRow } from '../contributions/rows.ts';
+import type { SignaturesOf } from '../contributions/run.ts';
 
 export const contributions = {
   'page.preview': {
@@ -71,6 +73,7 @@ export const contributions = {
     menus: { editorTitle: { '1_docsPlatform@1': onReadOnlyPage } },
   },
   'page.refresh': {
+    call: call<(page?: Uri) => void>(),
     title: 'Refresh Page',
     icon: 'refresh',
     menus: { editorTitle: { 'navigation@9': onReadOnlyPage, '2_docsPlatform@0': onEditablePage } },
@@ -89,3 +92,7 @@ export const contributions = {
     },
   },
 } as const satisfies Commands;
+
+declare module '../contributions/run.ts' {
+  interface Signatures extends SignaturesOf<typeof contributions> {}
+}

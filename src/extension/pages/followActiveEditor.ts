@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { contextKeys } from '../contributions/contextKeys.ts';
+import { setContext } from '../contributions/run.ts';
 import { browserAddressOf } from '../../model/shared/browserAddress.ts';
 import { openPageUri } from '../addresses/openPageUri.ts';
 import { pageAt } from './placeOf.ts';
@@ -12,8 +14,8 @@ export function followActiveEditor(parts: PageParts): vscode.Disposable {
     const page = openPageUri() ? await pageAt(parts, undefined) : undefined;
     if (mine !== turn) return;
     const has = page !== undefined && browserAddressOf(page.node.page.urls) !== undefined;
-    await vscode.commands.executeCommand('setContext', 'docsPlatform.page.hasBrowserAddress', has);
-    await vscode.commands.executeCommand('setContext', 'docsPlatform.page.isOpen', page !== undefined);
+    await setContext(contextKeys.page.hasBrowserAddress, has);
+    await setContext(contextKeys.page.isOpen, page !== undefined);
   };
   const follow = (): void => void update().catch((error: unknown) => parts.edge.note('Active editor', error));
   follow();

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { run } from '../contributions/run.ts';
 import type { Prompts } from './prompts.ts';
 import type { Account, Accounts } from '../services/accounts.ts';
 
@@ -11,7 +12,7 @@ export async function activeAccount(parts: { accounts: Accounts; prompts: Prompt
     message: vscode.l10n.t('Sign in to your docs platform first, or try the sample workspace.'),
     actions: [signIn, openSample],
   });
-  if (answer === signIn) await vscode.commands.executeCommand('docsPlatform.signIn');
-  if (answer === openSample) await vscode.commands.executeCommand('docsPlatform.openSample');
+  if (answer === signIn) await run('signIn');
+  if (answer === openSample) await run('openSample');
   return parts.accounts.active;
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { run } from '../contributions/run.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import { isLocked, unlockFirst } from '../../model/library/lockedSpace.ts';
 import type { Account, Accounts } from '../services/accounts.ts';
@@ -53,7 +54,7 @@ async function askToUnlock(
   if (answer !== unlock) return false;
   // The command acts for the active account.
   if (accounts.active?.key !== account.key) await accounts.activate(account.key);
-  await vscode.commands.executeCommand('docsPlatform.space.unlock', { kind: 'space', key: spaceId, space });
+  await run('space.unlock', { kind: 'space', key: spaceId, space });
   return !(await isKnownToBeLocked(parts, account, spaceId));
 }
 

@@ -1,8 +1,9 @@
-import type { Commands } from '../contributions/command.ts';
+import { call, type Commands } from '../contributions/command.ts';
 import { all, inView } from '../contributions/conditions.ts';
 import { contextKeys, hasAccount } from '../contributions/contextKeys.ts';
 import { at } from '../contributions/menus.ts';
 import { onRow } from '../contributions/rows.ts';
+import type { SignaturesOf } from '../contributions/run.ts';
 
 export const contributions = {
   goToPage: {
@@ -12,6 +13,7 @@ export const contributions = {
     menus: { viewTitle: { 'navigation@2': all(inView('library'), hasAccount) } },
   },
   search: {
+    call: call<(words: string) => void>(),
     title: 'Search…',
     icon: 'search',
     palette: hasAccount,
@@ -27,3 +29,7 @@ export const contributions = {
     menus: { viewTitle: { '1_open@1': all(inView('library'), contextKeys.account.is('server')) } },
   },
 } as const satisfies Commands;
+
+declare module '../contributions/run.ts' {
+  interface Signatures extends SignaturesOf<typeof contributions> {}
+}

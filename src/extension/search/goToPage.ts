@@ -1,5 +1,6 @@
 import pMap from 'p-map';
 import * as vscode from 'vscode';
+import { run } from '../contributions/run.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import { pictureOf } from '../../model/shared/emoji.ts';
 import { lineageOf, type PageNode, type PageTree } from '../../model/pages/tree.ts';
@@ -52,7 +53,7 @@ export async function goToPage(parts: SearchParts, recent: RecentPages): Promise
     if (chosen && 'isNothing' in chosen) {
       const written = picker.value;
       picker.hide();
-      await vscode.commands.executeCommand('docsPlatform.search', written);
+      await run('search', written);
       return;
     }
     if (!chosen || !('node' in chosen) || !chosen.node.path) return;

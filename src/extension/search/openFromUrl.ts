@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { run } from '../contributions/run.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import { firstPageOf } from '../../model/pages/lookup.ts';
 import type { PageNode, PageTree } from '../../model/pages/tree.ts';
@@ -35,7 +36,7 @@ export async function openFromUrl(parts: SearchParts): Promise<void> {
     },
   });
   if (!found) return;
-  if (found.kind === 'shared') await vscode.commands.executeCommand('docsPlatform.sites.showPublished', found.shared);
+  if (found.kind === 'shared') await run('sites.showPublished', found.shared);
   else if (found.kind === 'site') await openSite(account, library, found.spaces);
   else {
     await openIn(account, library, found.space, found);
@@ -57,7 +58,7 @@ async function offerRestore({ prompts }: SearchParts, library: Library, spaceId:
     actions: mayRestore ? [restore] : [],
   });
   if (answer === restore) {
-    await vscode.commands.executeCommand('docsPlatform.space.restore', { kind: 'space', key: space.id, space });
+    await run('space.restore', { kind: 'space', key: space.id, space });
   }
 }
 
@@ -123,7 +124,7 @@ async function openIn(
   const node = at.node ?? firstPageOf(await library.pages(space.id));
   if (node?.path) await openPage({ account: account.key, space: space.id, path: node.path, anchor: at.anchor });
   const place = await library.placeOf(space.id, node?.id);
-  if (place) await vscode.commands.executeCommand('docsPlatform.library.reveal', place, { focus: node === undefined });
+  if (place) await run('library.reveal', place, { focus: node === undefined });
 }
 
 async function openSite(account: Account, library: Library, spaces: readonly Space[]): Promise<void> {

@@ -1,6 +1,7 @@
-import * as vscode from 'vscode';
+import { contextKeys } from '../contributions/contextKeys.ts';
+import { setContext } from '../contributions/run.ts';
 
 /** The walkthrough shows a step as done when the user has done it: its completion event in the manifest is this context key. */
 export function completeStep(step: 'library' | 'page' | 'find' | 'changeRequest' | 'comment' | 'edit'): void {
-  void vscode.commands.executeCommand('setContext', `docsPlatform.done.${step}`, true);
+  void setContext(contextKeys.done(step), true);
 }

@@ -1,4 +1,5 @@
-import type { Commands } from '../contributions/command.ts';
+import type { Place } from '../../store/library/library.ts';
+import { call, type Commands } from '../contributions/command.ts';
 import {
   all,
   any,
@@ -14,6 +15,7 @@ import {
 } from '../contributions/conditions.ts';
 import { hasAccount } from '../contributions/contextKeys.ts';
 import { onRow } from '../contributions/rows.ts';
+import type { SignaturesOf } from '../contributions/run.ts';
 
 export const contributions = {
   'settings.edit': {
@@ -69,8 +71,13 @@ export const contributions = {
     menus: { more: { '9_raw@1': not(inView('changeRequests')) } },
   },
   openInRepository: {
+    call: call<(place: Place) => void>(),
     title: 'Open in Repository',
     icon: 'repo',
     menus: { more: { '1_find@3': onRow('library', ['space', 'page'], { has: 'repository' }) } },
   },
 } as const satisfies Commands;
+
+declare module '../contributions/run.ts' {
+  interface Signatures extends SignaturesOf<typeof contributions> {}
+}

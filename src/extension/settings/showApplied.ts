@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { run } from '../contributions/run.ts';
 import type { SettingsAddress } from '../../model/settings/address.ts';
 import { showInformation, showStatus } from '../messages/show.ts';
 import type { Done } from './openSettings.ts';
@@ -35,5 +36,5 @@ async function refreshTrees({ accounts, platforms }: SettingsParts, address: Set
   if (address.kind === 'space' && spaceId) await library.refresh(await library.placeOf(spaceId));
   else if (address.kind === 'organization' || address.kind === 'collection') await library.refresh();
   // The names of organizations stand there, too.
-  if (address.kind === 'organization') await vscode.commands.executeCommand('docsPlatform.sites.refresh');
+  if (address.kind === 'organization') await run('sites.refresh');
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { run } from '../contributions/run.ts';
 import { problemOfField } from '../../model/sites/limits.ts';
 import type { LinkedSpace, SitePart } from '../../model/sites/tree.ts';
 import { titleText } from '../../model/shared/titleText.ts';
@@ -10,6 +11,7 @@ import { boardAnswers } from './boardAnswers.ts';
 import type { BoardPlace } from './boardPlace.ts';
 import { pickSpace } from './pickSpace.ts';
 import type { SiteParts } from './parts.ts';
+import type { Visited } from './rows.ts';
 import { visibilityMark } from './words.ts';
 
 /** What others change is asked for so often while the board is looked at, in ms; a third more or less. */
@@ -84,16 +86,16 @@ export async function serveBoard(
     async open(what, part) {
       switch (what) {
         case 'site':
-          return void (await vscode.commands.executeCommand('docsPlatform.sites.open', rowOf(part)));
+          return void (await run('sites.open', rowOf(part)));
         case 'part':
           if (part?.published) await openInBrowser(part.published);
           return;
         case 'shareLinks':
-          return void (await vscode.commands.executeCommand('docsPlatform.sites.reveal', at, 'shareLinks'));
+          return void (await run('sites.reveal', at, 'shareLinks'));
         case 'pages': {
           const library = await platforms.library(account);
           const found = part?.space && (await library.placeOf(part.space.id));
-          if (found) await vscode.commands.executeCommand('docsPlatform.library.reveal', found);
+          if (found) await run('library.reveal', found);
         }
       }
     },
@@ -102,7 +104,7 @@ export async function serveBoard(
   });
   const port = connect(open, siteBoard, answers.handlers, edge);
 
-  function rowOf(part: SitePart | undefined): object {
+  function rowOf(part: SitePart | undefined): Visited {
     return part ? { kind: 'part', key: part.id, at, part } : { kind: 'site', key: at.siteId, at };
   }
 

@@ -1,8 +1,12 @@
-import { inCategory } from '../contributions/command.ts';
+import type { SiteAddress } from '../../store/sites/calls.ts';
+import type { OpenedSite } from '../services/openedSite.ts';
+import type { Visited } from './rows.ts';
+import { call, inCategory } from '../contributions/command.ts';
 import { all, inView, not } from '../contributions/conditions.ts';
 import { contextKeys, hasAccount } from '../contributions/contextKeys.ts';
 import { at } from '../contributions/menus.ts';
 import { onRow } from '../contributions/rows.ts';
+import type { SignaturesOf } from '../contributions/run.ts';
 
 export const contributions = inCategory('Docs Platform Sites', {
   'sites.refresh': {
@@ -26,7 +30,7 @@ export const contributions = inCategory('Docs Platform Sites', {
     icon: 'filter-filled',
     menus: { viewTitle: { 'navigation@2': all(inView('sites'), hasAccount, contextKeys.sites.isFiltered.isSet) } },
   },
-  'sites.reveal': { title: 'Reveal in Sites' },
+  'sites.reveal': { call: call<(site: SiteAddress, part?: string) => void>(), title: 'Reveal in Sites' },
   'sites.create': {
     title: 'Create Site…',
     icon: 'add',
@@ -54,6 +58,7 @@ export const contributions = inCategory('Docs Platform Sites', {
   },
   'sites.switchAgents': { title: 'Toggle AI Agent Access', menus: { siteSettings: { '3_audience@2': 'always' } } },
   'sites.publish': {
+    call: call<(row: unknown) => void>(),
     title: 'Publish…',
     palette: hasAccount,
     menus: { row: { '4_change@3': onRow('sites', 'site', { is: 'unpublished', may: 'change' }) } },
@@ -64,6 +69,7 @@ export const contributions = inCategory('Docs Platform Sites', {
   },
   'sites.delete': { title: 'Delete…', menus: { row: { '9_danger@2': onRow('sites', 'site', { may: 'change' }) } } },
   'sites.open': {
+    call: call<(row: Visited) => void>(),
     title: 'Open in Browser',
     icon: 'link-external',
     palette: hasAccount,
@@ -109,6 +115,7 @@ export const contributions = inCategory('Docs Platform Sites', {
     menus: { more: { '3_share@2': onRow('sites', 'site', { has: 'shared' }) } },
   },
   'sites.showPublished': {
+    call: call<(site: OpenedSite) => void>(),
     title: 'Show Published Structure',
     icon: 'eye',
     palette: hasAccount,
@@ -123,3 +130,7 @@ export const contributions = inCategory('Docs Platform Sites', {
     menus: { row: { '2_write@1': onRow('sites', ['site', 'part']), 'inline@1': onRow('sites', 'site') } },
   },
 });
+
+declare module '../contributions/run.ts' {
+  interface Signatures extends SignaturesOf<typeof contributions> {}
+}

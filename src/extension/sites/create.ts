@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { run } from '../contributions/run.ts';
 import { problemOfSiteTitle } from '../../model/sites/limits.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { NewSite } from '../../store/sites/sites.ts';
@@ -38,7 +39,7 @@ export async function createSite(parts: SiteParts, given: unknown): Promise<void
     },
   });
   if (!site) return;
-  await vscode.commands.executeCommand('docsPlatform.sites.reveal', {
+  await run('sites.reveal', {
     organizationId: organization.id,
     siteId: site.id,
   });
@@ -49,7 +50,7 @@ export async function createSite(parts: SiteParts, given: unknown): Promise<void
   });
   if (chosen !== publish) return;
   const at = { organizationId: organization.id, siteId: site.id };
-  await vscode.commands.executeCommand('docsPlatform.sites.publish', {
+  await run('sites.publish', {
     kind: 'site',
     key: site.id,
     at,

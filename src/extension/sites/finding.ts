@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { run } from '../contributions/run.ts';
 import { failureOf } from '../../model/shared/failure.ts';
 import { standingsIn } from '../../model/sites/tree.ts';
 import { titleText } from '../../model/shared/titleText.ts';
@@ -41,7 +42,7 @@ async function addressOf(parts: SiteParts, given: unknown, title: string): Promi
       : vscode.l10n.t('“{0}” is not published: it has no address for visitors yet.', titleText(site.title)),
     actions: site.published ? [] : [publish],
   });
-  if (chosen === publish) await vscode.commands.executeCommand('docsPlatform.sites.publish', given);
+  if (chosen === publish) await run('sites.publish', given);
   return undefined;
 }
 
@@ -91,5 +92,5 @@ export async function whereIsSpace(parts: SiteParts, given: unknown): Promise<vo
   }
   const title = vscode.l10n.t('“{0}” is in these sites. Show which one?', titleText(space.title));
   const chosen = await vscode.window.showQuickPick(items.flat(), { title, matchOnDescription: true });
-  if (chosen) await vscode.commands.executeCommand('docsPlatform.sites.reveal', chosen.at, chosen.part);
+  if (chosen) await run('sites.reveal', chosen.at, chosen.part);
 }

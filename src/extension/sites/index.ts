@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { contextKeys } from '../contributions/contextKeys.ts';
+import { setContext } from '../contributions/run.ts';
 import type { SiteFilter } from '../../store/sites/sites.ts';
 import type { CommandTable } from '../commands/table.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
@@ -40,7 +42,7 @@ export function sitesFeature(parts: SiteParts): {
   function show(next: SiteFilter | undefined, inWords: string | undefined): void {
     filter = next;
     tree.view.description = inWords ?? '';
-    void vscode.commands.executeCommand('setContext', 'docsPlatform.sites.isFiltered', next !== undefined);
+    void setContext(contextKeys.sites.isFiltered, next !== undefined);
     tree.loadAgain();
   }
 

@@ -32,6 +32,9 @@ interface SiteLine<Kind extends string> {
 
 export type RowOf<Kind extends Row['kind']> = Extract<Row, { readonly kind: Kind }>;
 
+/** A site or a part of it with an address for visitors, as code gives it to a command. */
+export type Visited = Omit<RowOf<'site'>, 'mayChange'> | Omit<RowOf<'part'>, 'mayChange'>;
+
 /** Whether a command was given a row of this kind: from menus and other extensions anything may come. */
 export function isRow<Kind extends Row['kind']>(given: unknown, ...kinds: readonly Kind[]): given is RowOf<Kind> {
   if (typeof given !== 'object' || given === null || !('kind' in given) || !('key' in given)) return false;

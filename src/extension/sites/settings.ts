@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { run } from '../contributions/run.ts';
 import { isKind } from '../../model/shared/failure.ts';
 import { problemOfBasename, problemOfProxy, problemOfSiteTitle } from '../../model/sites/limits.ts';
 import { defaultSection } from '../../model/sites/edits.ts';
@@ -9,6 +10,7 @@ import { showInformation, showStatus } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { pickSiteToChange, type Picked } from './pickSite.ts';
 import type { SiteParts } from './parts.ts';
+import type { RowOf } from './rows.ts';
 import { visibilityInWords } from './words.ts';
 
 export async function rename(parts: SiteParts, given: unknown): Promise<void> {
@@ -176,7 +178,7 @@ export async function publish(parts: SiteParts, given: unknown): Promise<void> {
     message: vscode.l10n.t('“{0}” is live.', titleText(site.title)),
     actions: address ? [open] : [],
   });
-  if (chosen === open) await vscode.commands.executeCommand('docsPlatform.sites.open', rowLike(picked));
+  if (chosen === open) await run('sites.open', rowLike(picked));
 }
 
 export async function unpublish(parts: SiteParts, given: unknown): Promise<void> {
@@ -260,6 +262,6 @@ function say(message: string): void {
   showStatus(message, 5000);
 }
 
-function rowLike({ at }: Picked): object {
+function rowLike({ at }: Picked): RowOf<'site'> {
   return { kind: 'site', key: at.siteId, at, mayChange: true };
 }

@@ -1,10 +1,19 @@
-import type { Commands } from '../contributions/command.ts';
+import type { DiscussionPlace } from '../../model/comments/place.ts';
+import { call, type Commands } from '../contributions/command.ts';
 import { any, onPage } from '../contributions/conditions.ts';
 import { hasAccount } from '../contributions/contextKeys.ts';
 import { onRow } from '../contributions/rows.ts';
+import type { SignaturesOf } from '../contributions/run.ts';
 
 export const contributions = {
   openThreads: {
+    call: call<
+      (given: {
+        readonly account: string;
+        readonly place: DiscussionPlace;
+        readonly thread?: string | undefined;
+      }) => void
+    >(),
     title: 'Open Comment Threads',
     icon: 'comment-discussion',
     palette: hasAccount,
@@ -18,3 +27,7 @@ export const contributions = {
     },
   },
 } as const satisfies Commands;
+
+declare module '../contributions/run.ts' {
+  interface Signatures extends SignaturesOf<typeof contributions> {}
+}

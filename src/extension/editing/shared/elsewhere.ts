@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { run } from '../../contributions/run.ts';
 import { browserAddressOf } from '../../../model/shared/browserAddress.ts';
 import { repositoryAddress } from '../../../model/library/repositoryAddress.ts';
 import { openInBrowser } from '../../services/openInBrowser.ts';
@@ -27,5 +28,5 @@ export async function offerElsewhere(
     actions: [...(isInRepository ? [repository] : []), ...(address === undefined ? [] : [browse])],
   });
   if (answer === browse && address !== undefined) await openInBrowser(address);
-  if (answer === repository) await vscode.commands.executeCommand('docsPlatform.openInRepository', place);
+  if (place && answer === repository) await run('openInRepository', place);
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { run } from '../../contributions/run.ts';
 import type { ChangeRequest } from '../../../contract/changeRequests/changeRequests.ts';
 import type { Version } from '../../../model/shared/address.ts';
 import type { PageNode, PageTree } from '../../../model/pages/tree.ts';
@@ -160,7 +161,7 @@ export async function revealChange({ platforms }: PageActParts, desk: PageDesk):
   const { account, changeRequest } = desk;
   const space = await (await platforms.library(account)).space(desk.space);
   const at = { account: account.key, space, changeRequest };
-  await vscode.commands.executeCommand('docsPlatform.changeRequests.reveal', at);
+  await run('changeRequests.reveal', at);
 }
 
 /** A row of the Change Requests view. */
