@@ -45,3 +45,19 @@ export function inboxRecord(text: string | undefined, now: number): InboxRecord 
     return empty;
   }
 }
+
+/** Of several replies in one thread the last is the news. */
+export function addNews(record: InboxRecord, news: News): void {
+  const others = record.news.filter(
+    (each) => each.key !== news.key && !(news.kind === 'reply' && each.kind === 'reply' && each.thread === news.thread),
+  );
+  record.news = [...others, news];
+}
+
+const mostWatches = 200;
+
+export function keepWatch(record: InboxRecord, watch: Watch): void {
+  const before = record.watches.find(({ thread }) => thread === watch.thread);
+  const replies = watch.isSeen || !before ? watch.replies : before.replies;
+  record.watches = [...record.watches.filter((each) => each !== before), { ...watch, replies }].slice(-mostWatches);
+}

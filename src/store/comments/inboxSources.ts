@@ -1,0 +1,162 @@
+import type { Api } from '../../client/api.ts';
+import type { OrganizationChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
+import { summaryOf } from '../../model/comments/text.ts';
+import { discussionKey, type DiscussionPlace } from '../../model/comments/place.ts';
+import { postOf, threadOf, type Post } from '../../model/comments/threads.ts';
+import { isKind } from '../../model/shared/failure.ts';
+import { commentCalls, type CommentApi } from './calls.ts';
+import { addNews, keepWatch, type InboxRecord } from './inboxRecord.ts';
+
+/** A list that tells news. */
+export type Source =
+  | { readonly kind: 'review' | 'created'; readonly organization: string }
+  | { readonly kind: 'watched'; readonly place: DiscussionPlace };
+
+/** One question, and the record that takes in the news of its answer. */
+export interface Look {
+  readonly api: CommentApi & { readonly changeRequests: Pick<Api['changeRequests'], 'ofOrganization'> };
+  readonly now: () => number;
+  readonly record: InboxRecord;
+  /** The current user's id. */
+  readonly me: string;
+  readonly signal: AbortSignal;
+}
+
+const atOnce = 100;
+
+/** The lists of these organizations, and the places with threads that the user follows. */
+export function sourcesOf({ watches }: InboxRecord, organizations: readonly string[]): readonly Source[] {
+  const lists = organizations.flatMap((organization): Source[] => [
+    { kind: 'review', organization },
+    { kind: 'created', organization },
+  ]);
+  const places = new Map(watches.map(({ place }) => [discussionKey(place), place]));
+  return [...lists, ...[...places.values()].map((place): Source => ({ kind: 'watched', place }))];
+}
+
+/** Undefined for followed threads. */
+export function listName(source: Source): string | undefined {
+  return source.kind === 'watched' ? undefined : `${source.kind} ${source.organization}`;
+}
+
+/** Asks for one list; nothing is news where the server lacks it. */
+export async function ask(source: Source, look: Look): Promise<void> {
+  try {
+    if (source.kind === 'watched') await askThreads(source.place, look);
+    else await askChangeRequests(source.kind, source.organization, look);
+  } catch (error) {
+    if (!isKind(error, 'unsupported', 'forbidden', 'missing')) throw error;
+  }
+}
+
+async function askChangeRequests(kind: 'review' | 'created', organizationId: string, look: Look): Promise<void> {
+  const { api, record, me, signal } = look;
+  const who = kind === 'review' ? { requestedReviewer: me } : { creator: me };
+  const asked = { organizationId, ...who, status: ['open' as const, 'draft' as const], limit: atOnce };
+  const { items } = await api.changeRequests.ofOrganization(asked, { signal });
+  if (kind === 'review') learnReviews(items, organizationId, look);
+  for (const item of items) {
+    const place = placeOf(item);
+    if (!place) continue;
+    const before = record.counts[item.id];
+    record.counts[item.id] = item.comments;
+    if (before !== undefined && before !== item.comments) {
+      await askComments(place, item.subject, kind === 'created', look);
+    }
+  }
+}
+
+/** Reviews that are not asked for anymore are no news anymore. */
+function learnReviews(
+  items: readonly OrganizationChangeRequest[],
+  organization: string,
+  { record, me, now }: Look,
+): void {
+  const known = new Set(record.reviews[organization] ?? []);
+  record.reviews[organization] = items.map(({ id }) => id);
+  const asked = new Set(items.map(({ id }) => `review/${id}`));
+  record.news = record.news.filter(({ key, kind }) => kind !== 'review' || asked.has(key) || !known.has(key.slice(7)));
+  for (const item of items) {
+    const place = placeOf(item);
+    if (!place || known.has(item.id) || item.createdBy?.id === me) continue;
+    addNews(record, {
+      key: `review/${item.id}`,
+      kind: 'review',
+      place,
+      who: item.createdBy?.displayName ?? undefined,
+      subject: item.subject,
+      text: '',
+      at: Date.parse(item.updatedAt ?? '') || now(),
+      waitsOnMe: true,
+    });
+  }
+}
+
+async function askComments(
+  place: DiscussionPlace,
+  subject: string,
+  isMine: boolean,
+  { api, record, me, now, signal }: Look,
+): Promise<void> {
+  const { items } = await commentCalls(api, place).list({ limit: atOnce }, { signal });
+  for (const comment of items) {
+    const thread = threadOf(comment, me);
+    if (thread.isOwn || thread.isResolved || (thread.postedAt ?? 0) <= record.since) continue;
+    if (record.read.includes(`comment/${thread.id}`)) continue;
+    addNews(record, {
+      key: `comment/${thread.id}`,
+      kind: 'comment',
+      place,
+      thread: thread.id,
+      who: thread.author.name,
+      subject,
+      text: textOf(thread),
+      at: thread.postedAt ?? now(),
+      waitsOnMe: isMine,
+    });
+  }
+}
+
+async function askThreads(place: DiscussionPlace, { api, record, me, now, signal }: Look): Promise<void> {
+  const calls = commentCalls(api, place);
+  const { items } = await calls.list({ limit: 1000 }, { signal });
+  const listed = new Map(items.map((comment) => [comment.id, comment]));
+  const here = record.watches.filter((each) => discussionKey(each.place) === discussionKey(place));
+  for (const watch of here) {
+    const comment = listed.get(watch.thread);
+    const count = comment?.replies ?? 0;
+    if (!comment || count === watch.replies) continue;
+    // A reply that was deleted makes room for the next to be noticed.
+    if (count < watch.replies) {
+      keepWatch(record, { ...watch, replies: count, isSeen: true });
+      continue;
+    }
+    const { items: replies } = await calls.replies(watch.thread, { limit: 1000 }, { signal });
+    const last = replies
+      .slice(watch.replies)
+      .map((reply) => postOf(reply, me))
+      .findLast(({ isOwn }) => !isOwn);
+    keepWatch(record, { ...watch, replies: count, isSeen: true });
+    if (!last) continue;
+    addNews(record, {
+      key: `reply/${comment.id}/${last.id}`,
+      kind: 'reply',
+      place,
+      thread: comment.id,
+      who: last.author.name,
+      subject: textOf(threadOf(comment, me)),
+      text: textOf(last),
+      at: last.postedAt ?? now(),
+      waitsOnMe: watch.isMine,
+    });
+  }
+}
+
+function placeOf({ id, space }: OrganizationChangeRequest): DiscussionPlace | undefined {
+  const spaceId = typeof space === 'string' ? space : space?.id;
+  return spaceId === undefined ? undefined : { space: spaceId, changeRequest: id };
+}
+
+function textOf({ body }: Post): string {
+  return summaryOf(body.kind === 'markdown' ? body.markdown : body.text);
+}
