@@ -13,28 +13,10 @@ import {
 import { OvertakenError, SettingsTextError } from '../../model/settings/errors.ts';
 import { failureOf, mayHaveHappened } from '../../model/shared/failure.ts';
 import { createEmitter } from '../shared/emitter.ts';
-import {
-  detailsKindOf,
-  settingsKindOf,
-  type Ids,
-  type SettingsChoice,
-  type SettingsKind,
-  type SettingsResource,
-} from './kinds.ts';
+import { createSettingsCache, kindOf, type CachedSettings, type KnownSettings, type SettingsTarget } from './cache.ts';
+import { settingsKindOf, type Ids, type SettingsChoice, type SettingsKind } from './kinds.ts';
 
-export interface SettingsTarget {
-  readonly kind: string;
-  readonly ids: Ids;
-}
-
-/** A document as last heard from the platform. */
-export interface KnownSettings {
-  readonly text: string;
-  /** In UTF-8 bytes. */
-  readonly size: number;
-  /** In ms since the epoch; strictly greater whenever the text differs from before. */
-  readonly modifiedAt: number;
-}
+export type { KnownSettings, SettingsTarget } from './cache.ts';
 
 export type Applied =
   | { readonly outcome: 'applied'; readonly changed: readonly string[]; readonly leftOut: readonly string[] }
@@ -82,17 +64,6 @@ export interface SettingsDocuments {
   onDidChange(listener: (target: SettingsTarget) => void): { dispose(): void };
 }
 
-interface Known extends KnownSettings {
-  readonly values: SettingsValues;
-  readonly takesFrom: SettingsResource['takesFrom'];
-  readonly askedAt: number;
-  /** The sizes that were given out, each with the text that it stands for. */
-  readonly sizes: ReadonlyMap<number, string>;
-}
-
-/** So long what was told is not asked for again, in ms. */
-const fresh = 2000;
-
 export function createSettingsDocuments(options: {
   readonly api: Api;
   /** Id of the user whom the account belongs to; undefined where the server does not tell. */
@@ -104,21 +75,14 @@ export function createSettingsDocuments(options: {
   readonly log: { warn(message: string): void };
 }): SettingsDocuments {
   const { api, me, check, now, log } = options;
-  const known = new Map<string, Known>();
-  /** Details as they came just now: an editor asks for one document several times over. */
-  const detailed = new Map<string, KnownSettings>();
   const changed = createEmitter<SettingsTarget>((error) =>
     log.warn(`A listener of the settings failed: ${String(error)}`),
   );
-
-  async function ask(target: SettingsTarget, signal?: AbortSignal): Promise<Known> {
-    const kind = kindOf(target);
-    const { all, values, takesFrom } = await kind.read(api, target.ids, { signal });
-    return keep(target, settingsOf(kind, values ?? (all as SettingsValues)), takesFrom);
-  }
+  const cache = createSettingsCache({ api, now, onChange: (target) => changed.emit(target) });
+  const { ask } = cache;
 
   /** A server that does not say who one is stops nobody: then the question says that it may be oneself. */
-  async function takesFromMyself({ takesFrom }: Known, after: SettingsValues): Promise<boolean | undefined> {
+  async function takesFromMyself({ takesFrom }: CachedSettings, after: SettingsValues): Promise<boolean | undefined> {
     if (!takesFrom) return false;
     try {
       const myself = await me();
@@ -135,7 +99,7 @@ export function createSettingsDocuments(options: {
     const after = parseSettings(text);
     const stranger = strangerIn(kind, after);
     if (stranger !== undefined) throw new SettingsTextError(`${stranger} is not a field that can be changed here.`);
-    const before = known.get(keyOf(target));
+    const before = cache.known(target);
     const latest = await ask(target);
     refuseOvertaken(before, latest);
     const changes = settingsChanges(kind, latest.values, after);
@@ -143,7 +107,7 @@ export function createSettingsDocuments(options: {
     return { kind, after, latest, changes, change: await farChange(kind, latest, changes) };
   }
 
-  async function farChange(kind: SettingsKind, latest: Known, changes: SettingsChanges) {
+  async function farChange(kind: SettingsKind, latest: CachedSettings, changes: SettingsChanges) {
     const { send, changed } = changes;
     if (!send || !reachesFar(kind, latest.values, send, changed)) return undefined;
     const change: ProposedChange = {
@@ -167,46 +131,11 @@ export function createSettingsDocuments(options: {
     }
   }
 
-  function keep(target: SettingsTarget, values: SettingsValues, takesFrom?: SettingsResource['takesFrom']): Known {
-    const key = keyOf(target);
-    const before = known.get(key);
-    if (before && isSame(before.values, values)) {
-      const same = { ...before, takesFrom, askedAt: now() };
-      known.set(key, same);
-      return same;
-    }
-    let text = settingsText(kindOf(target), values);
-    // An editor takes a document for changed by somebody else only if its size differs, too: from whichever version it holds.
-    const told = text;
-    while (before && (before.sizes.get(sizeOf(text)) ?? told) !== told) text += '\n';
-    const modifiedAt = Math.max(now(), (before?.modifiedAt ?? 0) + 1);
-    const sizes = new Map(before?.sizes).set(sizeOf(text), told);
-    const after = { values, takesFrom, text, size: sizeOf(text), modifiedAt, askedAt: now(), sizes };
-    known.set(key, after);
-    if (before) changed.emit(target);
-    return after;
-  }
-
   return {
-    async read(target, { signal } = {}) {
-      const before = known.get(keyOf(target));
-      return before && now() - before.askedAt < fresh ? before : ask(target, signal);
-    },
-    async details(target, { signal } = {}) {
-      const kind = detailsKindOf(target.kind);
-      if (!kind) throw new Error(`There are no details of the kind ${target.kind}.`);
-      const isFresh = ({ modifiedAt }: KnownSettings): boolean => now() - modifiedAt < fresh;
-      for (const [key, told] of detailed) if (!isFresh(told)) detailed.delete(key);
-      const before = detailed.get(keyOf(target));
-      if (before) return before;
-      const { all } = await kind.read(api, target.ids, { signal });
-      const text = `${JSON.stringify(all, undefined, 2)}\n`;
-      const told = { text, size: sizeOf(text), modifiedAt: now() };
-      detailed.set(keyOf(target), told);
-      return told;
-    },
+    read: (target, { signal } = {}) => cache.read(target, signal),
+    details: (target, { signal } = {}) => cache.details(target, signal),
     refresh: (target) => ask(target),
-    known: (target) => known.get(keyOf(target)),
+    known: (target) => cache.known(target),
 
     proposed: async (target, text) => (await plan(target, text)).change,
 
@@ -224,13 +153,13 @@ export function createSettingsDocuments(options: {
       } catch (error) {
         if (!mayHaveHappened(error) || !(await isSo(target, after))) throw error;
       }
-      detailed.delete(keyOf(target));
+      cache.dropDetails(target);
       try {
         await ask(target);
       } catch (error) {
         // It is applied, whatever became of the question how it reads now.
         log.warn(`Settings of the kind ${target.kind} were applied and could not be read: ${String(error)}`);
-        keep(target, settingsOf(kind, kind.replaces ? send : { ...latest.values, ...send }));
+        cache.keep(target, settingsOf(kind, kind.replaces ? send : { ...latest.values, ...send }));
       }
       return { outcome: 'applied', changed: names, leftOut };
     },
@@ -242,8 +171,8 @@ export function createSettingsDocuments(options: {
         await kind.reset(api, target.ids, {});
       } finally {
         // Also after a failure: the request may have arrived although no answer came.
-        detailed.delete(keyOf(target));
-        if (known.has(keyOf(target))) {
+        cache.dropDetails(target);
+        if (cache.known(target)) {
           await ask(target).catch((error: unknown) =>
             log.warn(`Settings of the kind ${target.kind} could not be read after a reset: ${String(error)}`),
           );
@@ -268,21 +197,7 @@ function reachesFar(
   return kind.reachesFar?.(before, { ...before, ...send }) ?? false;
 }
 
-function refuseOvertaken(before: Known | undefined, latest: Known): void {
+function refuseOvertaken(before: CachedSettings | undefined, latest: CachedSettings): void {
   if (!before || isSame(before.values, latest.values)) return;
   throw new OvertakenError('Somebody else has changed these settings meanwhile. Save again to compare.');
-}
-
-function kindOf({ kind }: SettingsTarget): SettingsKind {
-  const found = settingsKindOf(kind);
-  if (!found) throw new Error(`There are no settings of the kind ${kind}.`);
-  return found;
-}
-
-function keyOf({ kind, ids }: SettingsTarget): string {
-  return JSON.stringify([kind, Object.entries(ids).sort(([one], [other]) => (one < other ? -1 : 1))]);
-}
-
-function sizeOf(text: string): number {
-  return new TextEncoder().encode(text).byteLength;
 }

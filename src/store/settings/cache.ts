@@ -1,0 +1,126 @@
+import type { Api } from '../../client/api.ts';
+import { isSame, settingsOf, settingsText, type SettingsValues } from '../../model/settings/document.ts';
+import { detailsKindOf, settingsKindOf, type Ids, type SettingsKind, type SettingsResource } from './kinds.ts';
+
+export interface SettingsTarget {
+  readonly kind: string;
+  readonly ids: Ids;
+}
+
+/** A document as last fetched. */
+export interface KnownSettings {
+  readonly text: string;
+  /** In UTF-8 bytes. */
+  readonly size: number;
+  /** In ms since the epoch; strictly greater whenever the text differs from before. */
+  readonly modifiedAt: number;
+}
+
+export interface CachedSettings extends KnownSettings {
+  readonly values: SettingsValues;
+  readonly takesFrom: SettingsResource['takesFrom'];
+  readonly askedAt: number;
+  /** The sizes that editors were given, each with the text that it was given for. */
+  readonly sizes: ReadonlyMap<number, string>;
+}
+
+/** Settings documents as last fetched. */
+export interface SettingsCache {
+  readonly known: (target: SettingsTarget) => CachedSettings | undefined;
+  readonly ask: (target: SettingsTarget, signal?: AbortSignal) => Promise<CachedSettings>;
+  /** As cached for at most two seconds, else asked for. */
+  readonly read: (target: SettingsTarget, signal?: AbortSignal) => Promise<CachedSettings>;
+  readonly keep: (
+    target: SettingsTarget,
+    values: SettingsValues,
+    takesFrom?: SettingsResource['takesFrom'],
+  ) => CachedSettings;
+  /** See `SettingsDocuments.details`. */
+  readonly details: (target: SettingsTarget, signal?: AbortSignal) => Promise<KnownSettings>;
+  readonly dropDetails: (target: SettingsTarget) => void;
+}
+
+/** How long a document is not asked for again, in ms. */
+const fresh = 2000;
+
+export function createSettingsCache(parts: {
+  readonly api: Api;
+  /** In ms since the epoch. */
+  readonly now: () => number;
+  /** Called when the values of a document have changed. */
+  readonly onChange: (target: SettingsTarget) => void;
+}): SettingsCache {
+  const { api, now, onChange } = parts;
+  const documents = new Map<string, CachedSettings>();
+  /** Details as they came just now: an editor asks for one document several times over. */
+  const detailed = new Map<string, KnownSettings>();
+  const known = (target: SettingsTarget) => documents.get(keyOf(target));
+
+  async function ask(target: SettingsTarget, signal?: AbortSignal): Promise<CachedSettings> {
+    const kind = kindOf(target);
+    const { all, values, takesFrom } = await kind.read(api, target.ids, { signal });
+    return keep(target, settingsOf(kind, values ?? (all as SettingsValues)), takesFrom);
+  }
+
+  function keep(
+    target: SettingsTarget,
+    values: SettingsValues,
+    takesFrom?: SettingsResource['takesFrom'],
+  ): CachedSettings {
+    const key = keyOf(target);
+    const before = documents.get(key);
+    if (before && isSame(before.values, values)) {
+      const same = { ...before, takesFrom, askedAt: now() };
+      documents.set(key, same);
+      return same;
+    }
+    let text = settingsText(kindOf(target), values);
+    // An editor takes a document for changed by somebody else only if its size differs, too: from whichever version it holds.
+    const own = text;
+    while (before && (before.sizes.get(sizeOf(text)) ?? own) !== own) text += '\n';
+    const modifiedAt = Math.max(now(), (before?.modifiedAt ?? 0) + 1);
+    const sizes = new Map(before?.sizes).set(sizeOf(text), own);
+    const after = { values, takesFrom, text, size: sizeOf(text), modifiedAt, askedAt: now(), sizes };
+    documents.set(key, after);
+    if (before) onChange(target);
+    return after;
+  }
+
+  return {
+    known,
+    ask,
+    async read(target, signal) {
+      const before = known(target);
+      return before && now() - before.askedAt < fresh ? before : ask(target, signal);
+    },
+    keep,
+    async details(target, signal) {
+      const kind = detailsKindOf(target.kind);
+      if (!kind) throw new Error(`There are no details of the kind ${target.kind}.`);
+      const isFresh = ({ modifiedAt }: KnownSettings): boolean => now() - modifiedAt < fresh;
+      for (const [key, details] of detailed) if (!isFresh(details)) detailed.delete(key);
+      const before = detailed.get(keyOf(target));
+      if (before) return before;
+      const { all } = await kind.read(api, target.ids, { signal });
+      const text = `${JSON.stringify(all, undefined, 2)}\n`;
+      const details = { text, size: sizeOf(text), modifiedAt: now() };
+      detailed.set(keyOf(target), details);
+      return details;
+    },
+    dropDetails: (target) => void detailed.delete(keyOf(target)),
+  };
+}
+
+export function kindOf({ kind }: SettingsTarget): SettingsKind {
+  const found = settingsKindOf(kind);
+  if (!found) throw new Error(`There are no settings of the kind ${kind}.`);
+  return found;
+}
+
+function keyOf({ kind, ids }: SettingsTarget): string {
+  return JSON.stringify([kind, Object.entries(ids).sort(([one], [other]) => (one < other ? -1 : 1))]);
+}
+
+function sizeOf(text: string): number {
+  return new TextEncoder().encode(text).byteLength;
+}
