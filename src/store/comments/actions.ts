@@ -1,6 +1,5 @@
 import type { Comment, CommentReply } from '../../contract/comments/comments.ts';
 import { isKind } from '../../model/shared/failure.ts';
-import { createLanes } from '../shared/lane.ts';
 import type { CommentUpdate } from './calls.ts';
 import { withBody, withReaction, withResolution, type PendingAction } from './pendingActions.ts';
 import { notify, ownId, type CommentsState } from './state.ts';
@@ -15,41 +14,7 @@ export interface CommentActions extends Pick<Comments, 'resolve' | 'reopen' | 'r
 }
 
 export function createActions(state: CommentsState): CommentActions {
-  const { cache, calls, knownMe, now, pendingActions, sendOnce } = state;
-  /** Actions on one thread go to the platform one after the other. */
-  const laneOf = createLanes();
-
-  /** Shows an action at once; takes it back when the platform refuses it. */
-  async function perform<Result>(
-    action: PendingAction,
-    run: () => Promise<Result>,
-    keep: (result: Result) => void,
-  ): Promise<Result> {
-    pendingActions.push(action);
-    notify(state, [action.thread]);
-    try {
-      const result = await laneOf(action.thread).queue(run);
-      pendingActions.splice(pendingActions.indexOf(action), 1);
-      keep(result);
-      return result;
-    } catch (error) {
-      pendingActions.splice(pendingActions.indexOf(action), 1);
-      if (isKind(error, 'missing')) await forgetIfGone(action.thread);
-      throw error;
-    } finally {
-      notify(state, [action.thread]);
-    }
-  }
-
-  /** What was missing may have been the thread itself. */
-  async function forgetIfGone(thread: string): Promise<void> {
-    try {
-      cache.set(await calls.get(thread, {}));
-    } catch (error) {
-      if (isKind(error, 'missing')) cache.delete(thread);
-    }
-  }
-
+  const { cache, calls, knownMe, now, sendOnce } = state;
   function get({ thread, reply }: PostAddress): Promise<Post> {
     return reply === undefined ? calls.get(thread, {}) : calls.reply(thread, reply);
   }
@@ -78,11 +43,11 @@ export function createActions(state: CommentsState): CommentActions {
         },
       });
     if (reply === undefined) {
-      await perform({ thread, comment: shown, pending: [] }, run, keepComment);
+      await perform(state, { thread, comment: shown, pending: [] }, run, keepComment);
       return;
     }
     const replies = (all: readonly CommentReply[]) => all.map((each) => (each.id === reply ? shown(each) : each));
-    await perform({ thread, replies, pending: [] }, run, (kept) => {
+    await perform(state, { thread, replies, pending: [] }, run, (kept) => {
       const before = cache.replies(thread)?.items.find(({ id }) => id === reply);
       cache.setReply(thread, updated(before, kept));
     });
@@ -109,11 +74,11 @@ export function createActions(state: CommentsState): CommentActions {
         look: async () => ((await get(address).catch(ignoreMissing)) === undefined ? true : undefined),
       });
     if (reply === undefined) {
-      await perform({ thread, comment: () => undefined, pending: [] }, run, () => cache.delete(thread));
+      await perform(state, { thread, comment: () => undefined, pending: [] }, run, () => cache.delete(thread));
       return;
     }
     const replies = (all: readonly CommentReply[]) => all.filter(({ id }) => id !== reply);
-    await perform({ thread, comment: withReplies(-1), replies, pending: [] }, run, () =>
+    await perform(state, { thread, comment: withReplies(-1), replies, pending: [] }, run, () =>
       cache.deleteReply(thread, reply),
     );
   }
@@ -140,17 +105,51 @@ export function createActions(state: CommentsState): CommentActions {
       ),
     delete: remove,
     postThread: (comment, post) =>
-      perform({ thread: comment.id, made: comment, pending: [comment.id] }, post, (kept) => {
+      perform(state, { thread: comment.id, made: comment, pending: [comment.id] }, post, (kept) => {
         cache.set({ ...kept, body: bodyOf(comment, kept) });
         notify(state, [kept.id, comment.id], { pending: comment.id, thread: kept.id });
       }),
     postReply(thread, reply, post) {
       const replies = (all: readonly CommentReply[]) => [...all, reply];
-      return perform({ thread, comment: withReplies(1), replies, pending: [reply.id] }, post, (kept) =>
+      return perform(state, { thread, comment: withReplies(1), replies, pending: [reply.id] }, post, (kept) =>
         cache.addReply(thread, { ...kept, body: bodyOf(reply, kept) }),
       );
     },
   };
+}
+
+/** Shows an action at once; takes it back when the platform refuses it. Actions on one thread are sent one after the other. */
+async function perform<Result>(
+  state: CommentsState,
+  action: PendingAction,
+  run: () => Promise<Result>,
+  keep: (result: Result) => void,
+): Promise<Result> {
+  const { laneOf, pendingActions } = state;
+  const { thread } = action;
+  pendingActions.push(action);
+  notify(state, [thread]);
+  try {
+    const result = await laneOf(thread).queue(run);
+    pendingActions.splice(pendingActions.indexOf(action), 1);
+    keep(result);
+    return result;
+  } catch (error) {
+    pendingActions.splice(pendingActions.indexOf(action), 1);
+    if (isKind(error, 'missing')) await forgetIfGone(state, thread);
+    throw error;
+  } finally {
+    notify(state, [thread]);
+  }
+}
+
+/** What was missing may have been the thread itself. */
+async function forgetIfGone({ cache, calls }: CommentsState, thread: string): Promise<void> {
+  try {
+    cache.set(await calls.get(thread, {}));
+  } catch (error) {
+    if (isKind(error, 'missing')) cache.delete(thread);
+  }
 }
 
 /** What is gone already needs no deleting. */

@@ -2,6 +2,7 @@ import type { Comment } from '../../contract/comments/comments.ts';
 import type { DiscussionPlace } from '../../model/comments/place.ts';
 import type { Me, Thread } from '../../model/comments/threads.ts';
 import type { ApiError } from '../../model/shared/failure.ts';
+import { createLanes, type Lane } from '../shared/lane.ts';
 import type { Turns } from '../shared/pagedList.ts';
 import type { SendOnce } from '../shared/sendOnce.ts';
 import { createCommentCache, type CommentCache } from './cache.ts';
@@ -24,6 +25,8 @@ export interface CommentsParts {
 export interface CommentsState extends CommentsParts {
   readonly cache: CommentCache;
   readonly pendingActions: PendingAction[];
+  /** For the actions on a thread. */
+  readonly laneOf: (thread: string) => Lane;
   /** Ids of the pages whose threads are cached. */
   readonly pages: Set<string>;
   /** The list of all threads, as far as it was asked for; undefined before. */
@@ -47,6 +50,7 @@ export function createState(parts: CommentsParts): CommentsState {
     ...parts,
     cache: createCommentCache(parts.turns),
     pendingActions: [],
+    laneOf: createLanes(),
     pages: new Set(),
     whole: undefined,
     failure: undefined,
