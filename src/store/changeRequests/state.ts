@@ -1,0 +1,120 @@
+import type { Api } from '../../client/api.ts';
+import type { Organization } from '../../contract/organizations/organizations.ts';
+import type { LearnedNames } from '../../model/shared/address.ts';
+import { whoAmI, type WhoAmI } from '../account/currentUser.ts';
+import type { Library } from '../library/library.ts';
+import { createEmitter, type Emitter } from '../shared/emitter.ts';
+import { createTurns, type Turns } from '../shared/pagedList.ts';
+import { createShownChildren, type ShownChildren } from '../shared/shownChildren.ts';
+import type { Storage } from '../shared/storage.ts';
+import type { Arrangement, ChangeRequestChange, ChangeRequestChildren, ChangeRequestPlace } from './changeRequests.ts';
+import { fingerprintOfChildren, shelfOf, type ShelfParts } from './children.ts';
+import { changeRequestLists, type ChangeRequestLists } from './lists.ts';
+import { createChangeRequestRecords, type ChangeRequestRecords } from './records.ts';
+import { createReviewStates, type ReviewStates } from './reviews.ts';
+
+export interface StateParts {
+  readonly api: Pick<Api, 'changeRequests' | 'changeRequestReviews' | 'users'>;
+  readonly library: Pick<Library, 'organizations' | 'space' | 'children' | 'knownSpaces' | 'refresh' | 'onDidChange'>;
+  /** The account's user, where the server told at sign-in. */
+  readonly userId: string | undefined;
+  /** In ms since the epoch. */
+  readonly now: () => number;
+  readonly storage: Storage;
+  readonly log: { warn(message: string): void };
+  /** How addresses name the spaces: an organization's list has spaces that the library may not know. */
+  readonly names?: Pick<LearnedNames, 'learn'> | undefined;
+}
+
+/** What is known of the change requests of one account, and what of it is shown. */
+export interface ChangeRequestsState extends StateParts {
+  readonly turns: Turns;
+  readonly changed: Emitter<ChangeRequestChange>;
+  readonly records: ChangeRequestRecords;
+  readonly reviews: ReviewStates;
+  readonly who: WhoAmI;
+  organizations: readonly Organization[] | undefined;
+  arrangement: Arrangement;
+  /** The lists of the arrangement. */
+  lists: ChangeRequestLists;
+  /** The lists without a filter: the filter does not change what needs the user's review. */
+  readonly unfiltered: ChangeRequestLists;
+  readonly shown: ShownChildren<ChangeRequestPlace, ChangeRequestChildren>;
+  /** Places whose children could not be fetched. */
+  readonly failed: Map<string, ChangeRequestPlace | undefined>;
+  isAnnouncing: boolean;
+}
+
+export function createState(parts: StateParts): ChangeRequestsState {
+  const { api, library, userId, storage, log, names } = parts;
+  const turns = createTurns();
+  const changed = createEmitter<ChangeRequestChange>((error) =>
+    log.warn(`A listener of the change requests failed: ${String(error)}`),
+  );
+  const records = createChangeRequestRecords(
+    (space, changeRequest) => changed.emit({ kind: 'changed', space, changeRequest }),
+    (space) => names?.learn([space]),
+  );
+  const reviews = createReviewStates(api.changeRequestReviews, ({ space, changeRequest }, isOther) => {
+    announceSoon(state);
+    if (isOther) changed.emit({ kind: 'changed', space: space.id, changeRequest: changeRequest.id });
+  });
+  const arrangement: Arrangement = { grouping: 'status', filter: {} };
+  const unfiltered = listsOf({ ...parts, turns, records }, arrangement, () => announceSoon(state));
+  const state: ChangeRequestsState = {
+    ...parts,
+    turns,
+    changed,
+    records,
+    reviews,
+    who: whoAmI({ api: api.users, userId, storage }),
+    organizations: undefined,
+    arrangement,
+    lists: unfiltered,
+    unfiltered,
+    shown: createShownChildren({
+      childrenOf: (place) => knownChildren(state, place),
+      fingerprintOf: fingerprintOfChildren,
+    }),
+    failed: new Map(),
+    isAnnouncing: false,
+  };
+  library.onDidChange(({ kind }) => {
+    if (kind === 'pages') return;
+    const turn = turns();
+    for (const space of library.knownSpaces()) if (records.space(space.id)) records.learnSpace(space, turn);
+    announceSoon(state);
+  });
+  return state;
+}
+
+export function listsOf(
+  { api, library, records, now, turns }: Pick<ChangeRequestsState, 'api' | 'library' | 'records' | 'now' | 'turns'>,
+  { filter }: Arrangement,
+  onUpdate: () => void,
+): ChangeRequestLists {
+  return changeRequestLists({ api: api.changeRequests, library, records, filter, now, turns, onUpdate });
+}
+
+/** What the children of a place are made of. */
+export function partsOf(state: ChangeRequestsState): ShelfParts {
+  const { organizations = [], reviews, who } = state;
+  return { ...state, organizations, me: who.known(), reviewsOf: (at) => reviews.known(at) };
+}
+
+export function knownChildren(
+  state: ChangeRequestsState,
+  place: ChangeRequestPlace | undefined,
+): ChangeRequestChildren | undefined {
+  return state.organizations && shelfOf(partsOf(state), place);
+}
+
+/** Announces what is shown and has changed, once for all that is learned in one go. */
+export function announceSoon(state: ChangeRequestsState): void {
+  if (state.isAnnouncing) return;
+  state.isAnnouncing = true;
+  queueMicrotask(() => {
+    state.isAnnouncing = false;
+    for (const place of state.shown.changed()) state.changed.emit({ kind: 'children', place });
+  });
+}
