@@ -1,7 +1,8 @@
 import type { Space } from '../../contract/spaces/spaces.ts';
 import type { Organization } from '../../contract/organizations/organizations.ts';
 import { isPending, needsReviewOf, verdictOf } from '../../model/changeRequests/reviewState.ts';
-import { countIn, type ChangeRequestList, type ChangeRequestLists } from './lists.ts';
+import { countIn } from './listPages.ts';
+import type { ChangeRequestList, ChangeRequestLists } from './lists.ts';
 import {
   changeRequestPlace,
   fingerprintOfPlace,
