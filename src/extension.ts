@@ -9,7 +9,7 @@ import { changeRequestFeature } from './extension/changeRequests/index.ts';
 import { callEndpointFeature } from './extension/callEndpoint/index.ts';
 import { registerCommands, type CommandTable } from './extension/commands/table.ts';
 import { createErrorEdge, type ErrorEdge } from './extension/messages/errorEdge.ts';
-import { onFirstUse } from './extension/commands/onFirstUse.ts';
+import { methodsOnFirstUse, onFirstUse } from './extension/commands/onFirstUse.ts';
 import { rowCommands, type Manifest } from './extension/commands/rowCommands.ts';
 import { commentFeature } from './extension/comments/index.ts';
 import { openGlobalState, type GlobalState } from './extension/services/globalState.ts';
@@ -21,13 +21,13 @@ import type { Row as ChangeRequestRow } from './extension/changeRequests/shared/
 import type { Row } from './extension/library/rows.ts';
 import { pageFeature } from './extension/pages/index.ts';
 import type { templateTags } from './extension/pages/templateTags.ts';
-import type { Platforms } from './extension/services/platforms.ts';
-import type { Prompts } from './extension/prompts/prompts.ts';
+import type { LoadedServices, Services, Stores } from './extension/services/services.ts';
+import type { Prompts } from './extension/services/prompts.ts';
 import { searchFeature } from './extension/search/index.ts';
 import { settingsFeature } from './extension/settings/index.ts';
 import { sitesFeature } from './extension/sites/index.ts';
 import { openShareKeys } from './extension/sites/shareKeys.ts';
-import { createSelectedRow } from './extension/trees/selectedRow.ts';
+import { createSelectedRow } from './extension/services/selectedRow.ts';
 import { threadsPanelFeature } from './extension/threadsPanel/index.ts';
 import { libraryDragAndDrop, upkeepFeature } from './extension/libraryActions/index.ts';
 import { pageActs, pagesDragAndDrop } from './extension/pageActions/index.ts';
@@ -46,8 +46,8 @@ export function activate(context: vscode.ExtensionContext) {
   const edge = createErrorEdge(log, askAgain.isAsking);
   const globalState = openGlobalState(context.globalState);
   const accounts = keep(openAccounts({ globalState, secrets: context.secrets }));
-  const reachability = keep(createReachability(accounts, (account) => platforms.retryConnection(account)));
-  const platforms: Platforms = platformsOnFirstUse(reachability, async () => {
+  const reachability = keep(createReachability(accounts, (account) => loaded.servers.retry(account)));
+  const loaded: LoadedServices = servicesOnFirstUse(async () => {
     const { createRuntime } = await import('./composition/runtime.ts');
     // No page is open before one was read.
     for (const following of [pages.follow(), search.remember()]) {
@@ -68,11 +68,12 @@ export function activate(context: vscode.ExtensionContext) {
 
   const selected = keep(createSelectedRow());
   const activePages = onFirstUse(async () =>
-    keep((await import('./extension/addresses/activePage.ts')).followActivePage({ accounts, platforms, edge })),
+    keep((await import('./extension/addresses/activePage.ts')).followActivePage(services)),
   );
-  const parts = {
+  const services: Services = {
+    ...loaded,
     accounts,
-    platforms,
+    reachability,
     edge,
     prompts,
     selected,
@@ -80,28 +81,28 @@ export function activate(context: vscode.ExtensionContext) {
     globalState,
     state: context.workspaceState,
   };
-  const account = accountFeature(parts);
-  const upkeep = upkeepFeature(parts);
-  const dragAndDrop = libraryDragAndDrop<Row>(parts);
-  const library = libraryFeature({ ...parts, dragAndDrop });
-  const changes = changesFeature(parts);
-  const pageDragAndDrop = pagesDragAndDrop<ChangeRequestRow>(parts);
-  const changeRequests = changeRequestFeature({ ...parts, changeRows: changes.rows, dragAndDrop: pageDragAndDrop });
-  const acts = pageActs(parts);
-  const pages = pageFeature(parts);
-  const search = searchFeature(parts);
-  const settings = settingsFeature(parts);
-  const callEndpoint = callEndpointFeature(parts);
-  const comments = commentFeature({ ...parts, polls: context.extensionMode !== vscode.ExtensionMode.Test });
+  const account = accountFeature(services);
+  const upkeep = upkeepFeature(services);
+  const dragAndDrop = libraryDragAndDrop<Row>(services);
+  const library = libraryFeature({ ...services, dragAndDrop });
+  const changes = changesFeature(services);
+  const pageDragAndDrop = pagesDragAndDrop<ChangeRequestRow>(services);
+  const changeRequests = changeRequestFeature({ ...services, changeRows: changes.rows, dragAndDrop: pageDragAndDrop });
+  const acts = pageActs(services);
+  const pages = pageFeature(services);
+  const search = searchFeature(services);
+  const settings = settingsFeature(services);
+  const callEndpoint = callEndpointFeature(services);
+  const comments = commentFeature({ ...services, polls: context.extensionMode !== vscode.ExtensionMode.Test });
   const sites = sitesFeature({
-    ...parts,
+    ...services,
     shareKeys: openShareKeys(context.secrets),
     extensionUri: context.extensionUri,
   });
-  const organization = organizationFeature(parts);
-  const threadsPanel = threadsPanelFeature({ ...parts, extensionUri: context.extensionUri });
-  const language = writingLanguage(parts);
-  const writing = writingFeature(parts);
+  const organization = organizationFeature(services);
+  const threadsPanel = threadsPanelFeature({ ...services, extensionUri: context.extensionUri });
+  const language = writingLanguage(services);
+  const writing = writingFeature(services);
   const features = [
     account,
     library,
@@ -129,7 +130,7 @@ export function activate(context: vscode.ExtensionContext) {
     ...acts.commands,
     ...pages.commands,
     ...search.commands,
-    ...importCommands(parts),
+    ...importCommands(services),
     ...settings.commands,
     ...callEndpoint.commands,
     ...comments.commands,
@@ -155,7 +156,7 @@ export function activate(context: vscode.ExtensionContext) {
     ...(isTested
       ? {
           testing: {
-            ...parts,
+            ...services,
             commands,
             ran,
             context,
@@ -203,52 +204,31 @@ const extendMarkdownIt: typeof templateTags = (markdown) => {
 export type Testing = NonNullable<ReturnType<typeof activate>['testing']>;
 
 function promptsOnFirstUse(): Prompts {
-  const loaded = onFirstUse(async () => (await import('./extension/prompts/prompts.ts')).createPrompts());
+  const loaded = onFirstUse(async () => (await import('./extension/services/prompts.ts')).createPrompts());
   return {
     choose: async (choice) => (await loaded()).choose(choice),
     ask: async (question) => (await loaded()).ask(question),
   };
 }
 
-function platformsOnFirstUse(
-  reachability: Platforms['reachability'],
-  load: () => Promise<Omit<Platforms, 'reachability'>>,
-): Platforms {
+/** Each of them loads the code of all when it is first called. */
+function servicesOnFirstUse(load: () => Promise<LoadedServices>): LoadedServices {
   const loaded = onFirstUse(load);
-  type Later = Record<string, (...given: unknown[]) => unknown>;
-  const later = (name: string): Later => ({
-    [name]: async (...given) => ((await loaded()) as unknown as Later)[name]?.(...given),
-  });
-  return Object.assign({ reachability }, ...Object.keys(laterPlatforms).map(later)) as Platforms;
+  const methodsOf = <Name extends 'servers' | 'imports' | 'accountData' | 'sample'>(name: Name): LoadedServices[Name] =>
+    methodsOnFirstUse(async () => (await loaded())[name]);
+  const known = new Map<string, Stores>();
+  return {
+    stores(account) {
+      const stores = known.get(account.key) ?? methodsOnFirstUse(async () => (await loaded()).stores(account));
+      known.set(account.key, stores);
+      return stores;
+    },
+    servers: methodsOf('servers'),
+    imports: methodsOf('imports'),
+    accountData: methodsOf('accountData'),
+    sample: methodsOf('sample'),
+    fetchImage: async (address) => (await loaded()).fetchImage(address),
+    problemOfCondition: async (text) => (await loaded()).problemOfCondition(text),
+    parseAhead: async (what, markdown) => (await loaded()).parseAhead(what, markdown),
+  };
 }
-
-/** It does not compile when one is missing. */
-const laterPlatforms = {
-  library: 1,
-  changeRequests: 1,
-  threads: 1,
-  inbox: 1,
-  changeRequestContent: 1,
-  conflicts: 1,
-  edits: 1,
-  sites: 1,
-  organizations: 1,
-  api: 1,
-  upkeep: 1,
-  retryConnection: 1,
-  settings: 1,
-  endpoints: 1,
-  probe: 1,
-  identify: 1,
-  accountOf: 1,
-  parseBase: 1,
-  parseToken: 1,
-  image: 1,
-  problemOfCondition: 1,
-  importedPages: 1,
-  sendImport: 1,
-  parseAhead: 1,
-  unsent: 1,
-  resetSample: 1,
-  forget: 1,
-} satisfies Record<Exclude<keyof Platforms, 'reachability'>, 1>;

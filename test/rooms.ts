@@ -79,8 +79,8 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
 export const sharedByFeatures = [
   'contributions',
   'words',
-  'services',
   'messages',
+  'services',
   'addresses',
   'trees',
   'webviews',

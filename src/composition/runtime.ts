@@ -20,22 +20,18 @@ import type { FollowedReachability } from '../extension/services/reachability.ts
 import type { GlobalState } from '../extension/services/globalState.ts';
 import { spaceNames } from '../extension/addresses/pageUri.ts';
 import type { ErrorEdge } from '../extension/messages/errorEdge.ts';
-import { disposeIfUsed, onFirstUse } from '../extension/commands/onFirstUse.ts';
-import type { Platforms } from '../extension/services/platforms.ts';
+import { disposeIfUsed, methodsOnFirstUse, onFirstUse } from '../extension/commands/onFirstUse.ts';
+import type { LoadedServices, Stores } from '../extension/services/services.ts';
 import { openShareKeys, shareKeysName } from '../extension/sites/shareKeys.ts';
 import { completeStep } from '../extension/services/walkthrough.ts';
 import { accountKey, keyBeside } from '../model/shared/accountKey.ts';
 import { imageTypeOf } from '../model/shared/imageType.ts';
 import { titleText } from '../model/shared/titleText.ts';
 import type { LocalPlatform } from '../server/localPlatform.ts';
-import type { ChangeRequests } from '../store/changeRequests/changeRequests.ts';
 import { createChangeRequests } from '../store/changeRequests/createChangeRequests.ts';
 import { createParseAhead } from './parseAhead.ts';
 import { textsIn } from './smallTexts.ts';
-import type { ChangeRequestContent } from '../store/changeRequestContent/content.ts';
 import type { DraftStorage } from '../store/shared/draftFiles.ts';
-import type { ChangeRequestEdits } from '../store/editing/edits.ts';
-import type { Conflicts } from '../store/editing/conflicts.ts';
 import { createChangeRequestContent } from '../store/changeRequestContent/createContent.ts';
 import { createConflicts } from '../store/editing/createConflicts.ts';
 import { conflictsName } from '../store/editing/cachedConflicts.ts';
@@ -45,17 +41,11 @@ import { isEditDraft } from '../store/editing/drafts.ts';
 import { createInbox, inboxName } from '../store/comments/createInbox.ts';
 import { createOrganizations } from '../store/organizations/createOrganizations.ts';
 import { createThreads } from '../store/comments/createThreads.ts';
-import type { Inbox } from '../store/comments/inbox.ts';
 import { followOpenComments } from '../store/comments/openCounts.ts';
-import type { Threads } from '../store/comments/threads.ts';
-import { createSettingsDocuments, type SettingsDocuments } from '../store/settings/documents.ts';
+import { createSettingsDocuments } from '../store/settings/documents.ts';
 import { createSites } from '../store/sites/createSites.ts';
 import { createUpkeep } from '../store/libraryActions/createLibraryActions.ts';
-import type { Library } from '../store/library/library.ts';
 import { giveSignOfLife } from '../store/organizations/presence.ts';
-import type { Organizations } from '../store/organizations/organizations.ts';
-import type { Sites } from '../store/sites/sites.ts';
-import type { Upkeep } from '../store/libraryActions/libraryActions.ts';
 
 export interface RuntimeParts {
   readonly context: vscode.ExtensionContext;
@@ -69,24 +59,12 @@ export interface RuntimeParts {
 }
 
 interface Connection {
-  readonly api: Api;
-  readonly library: Library;
-  readonly changeRequests: ChangeRequests;
-  readonly threads: Threads;
-  readonly inbox: Inbox;
-  readonly changeRequestContent: ChangeRequestContent;
-  readonly conflicts: Conflicts;
-  /** Built for those who write. */
-  readonly edits: () => Promise<ChangeRequestEdits>;
-  readonly dispose: () => void;
-  readonly settings: SettingsDocuments;
-  readonly sites: Sites;
-  readonly organizations: Organizations;
-  readonly upkeep: Upkeep;
-  /** Has everything tried anew that the server was found to lack. */
-  readonly tryAll: () => void;
+  readonly stores: Stores;
+  /** Asks anew for all that is held. */
+  readonly refresh: () => Promise<unknown>;
   /** Sends the server one request. */
   readonly retry: () => Promise<void>;
+  readonly dispose: () => void;
 }
 
 /** The half of the composition root that is loaded on first use: joins client, store and local platform per account. */
@@ -98,7 +76,7 @@ export function createRuntime({
   edge,
   refused,
   reachability,
-}: RuntimeParts): Omit<Platforms, 'reachability'> & vscode.Disposable {
+}: RuntimeParts): LoadedServices & vscode.Disposable {
   const folder = context.globalStorageUri.fsPath;
   const warn = (message: string): void => log.warn(message);
   const connections = new Map<string, Promise<Connection>>();
@@ -119,14 +97,7 @@ export function createRuntime({
 
   /** With another token the same account may see more, or again. */
   async function startAnew(key: string): Promise<void> {
-    const connected = await connections.get(key);
-    connected?.tryAll();
-    await Promise.all([
-      connected?.library.refresh(),
-      connected?.changeRequests.refresh(),
-      connected?.sites.refresh(),
-      connected?.organizations.refresh(),
-    ]);
+    await (await connections.get(key))?.refresh();
   }
 
   /** The HTTP library is large: who stays in the sample workspace never loads it. */
@@ -256,19 +227,28 @@ export function createRuntime({
     const failed = (error: unknown) => edge.note('Sign of life', error);
     void giveSignOfLife({ api, library, storage, now: Date.now(), failed }).catch(failed);
     return {
-      api,
-      library,
-      changeRequests,
-      changeRequestContent,
-      conflicts,
-      edits,
-      threads,
-      inbox,
-      settings,
-      sites,
-      organizations,
-      upkeep,
-      tryAll,
+      stores: {
+        library: async () => library,
+        libraryActions: async () => upkeep,
+        changeRequests: async () => changeRequests,
+        changeRequestContent: async () => changeRequestContent,
+        conflicts: async () => conflicts,
+        edits,
+        comments: async () => threads,
+        inbox: async () => inbox,
+        sites: async () => sites,
+        organizations: async () => organizations,
+        settings: async () => settings,
+        api: async () => api,
+        async endpointCalls() {
+          const { createEndpointCalls } = await import('../client/endpointCalls.ts');
+          return createEndpointCalls({ api, base });
+        },
+      },
+      async refresh() {
+        tryAll();
+        await Promise.all([library.refresh(), changeRequests.refresh(), sites.refresh(), organizations.refresh()]);
+      },
       async retry() {
         followed.skipPause();
         await plain.users.me({});
@@ -306,29 +286,16 @@ export function createRuntime({
   }
 
   return {
-    library: async (account) => (await connection(account)).library,
-    changeRequests: async (account) => (await connection(account)).changeRequests,
-    threads: async (account) => (await connection(account)).threads,
-    inbox: async (account) => (await connection(account)).inbox,
-    changeRequestContent: async (account) => (await connection(account)).changeRequestContent,
-    conflicts: async (account) => (await connection(account)).conflicts,
-    edits: async (account) => (await connection(account)).edits(),
-    sites: async (account) => (await connection(account)).sites,
-    organizations: async (account) => (await connection(account)).organizations,
-    api: async (account) => (await connection(account)).api,
-    upkeep: async (account) => (await connection(account)).upkeep,
-    retryConnection: async (account) => (await connection(account)).retry(),
-    settings: async (account) => (await connection(account)).settings,
-    async endpoints(account) {
-      const { createEndpointCalls } = await import('../client/endpointCalls.ts');
-      return createEndpointCalls({ api: (await connection(account)).api, base: account.base });
+    stores: (account) => methodsOnFirstUse(async () => (await connection(account)).stores),
+    servers: {
+      parseBase: async (text) => parseBase(text),
+      parseToken: async (text) => parseToken(text),
+      probe: (base, signal) => probe(anonymous(base), signal),
+      identify: (base, token, signal) => identify(anonymous(base, token), signal),
+      accountOf: async (base, identity) => accountOf(base, identity, accounts.all()),
+      retry: async (account) => (await connection(account)).retry(),
     },
-    probe: (base, signal) => probe(anonymous(base), signal),
-    identify: (base, token, signal) => identify(anonymous(base, token), signal),
-    accountOf: async (base, identity) => accountOf(base, identity, accounts.all()),
-    parseBase: async (text) => parseBase(text),
-    parseToken: async (text) => parseToken(text),
-    async image(address) {
+    async fetchImage(address) {
       const download = createDownload({ base: nowhere, platform: remote, token: async () => undefined });
       const bytes = await download(address, { limit: largestImage });
       const type = imageTypeOf(bytes);
@@ -336,49 +303,55 @@ export function createRuntime({
       return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
     },
     problemOfCondition: async (text) => (await import('../server/groups/sites/conditions.ts')).problemOfCondition(text),
-    async importedPages({ name, source, bytes, taken, paths }, signal) {
-      const [{ readImportedPages }, { localUrl }] = await Promise.all([
-        import('../server/formats/import/read.ts'),
-        import('../server/http/dataUrl.ts'),
-      ]);
-      // A copy: the bytes move to the thread.
-      const document = { bytes: Buffer.from(bytes), url: localUrl(name), contentType: '', charset: undefined };
-      return readImportedPages({ source, document, taken, paths }, importTime, signal);
-    },
-    async sendImport(account, pages) {
-      const { changeRequestContent: content, edits } = await connection(account);
-      const { createSendImport } = await import('../store/editing/sendImport.ts');
-      return createSendImport({ edits: await edits(), content }, pages);
+    imports: {
+      async read({ name, source, bytes, taken, paths }, signal) {
+        const [{ readImportedPages }, { localUrl }] = await Promise.all([
+          import('../server/formats/import/read.ts'),
+          import('../server/http/dataUrl.ts'),
+        ]);
+        // A copy: the bytes move to the thread.
+        const document = { bytes: Buffer.from(bytes), url: localUrl(name), contentType: '', charset: undefined };
+        return readImportedPages({ source, document, taken, paths }, importTime, signal);
+      },
+      async send(account, pages) {
+        const { stores } = await connection(account);
+        const { createSendImport } = await import('../store/editing/sendImport.ts');
+        return createSendImport({ edits: await stores.edits(), content: await stores.changeRequestContent() }, pages);
+      },
     },
     parseAhead,
-    async unsent(key) {
-      const { pages, comments } = draftsOf(folder, key, warn);
-      return { pages: (await pages.names()).filter(isEditDraft).length, comments: (await comments.names()).length };
+    accountData: {
+      async unsent(key) {
+        const { pages, comments } = draftsOf(folder, key, warn);
+        return { pages: (await pages.names()).filter(isEditDraft).length, comments: (await comments.names()).length };
+      },
+      async forget(key) {
+        disconnect(key);
+        await globalState.update(`lacking/${key}`, undefined);
+        await spaceNames()?.forget(key);
+        await context.secrets.delete(shareKeysName(key));
+        await rm(accountData(folder, key), { recursive: true, force: true });
+      },
     },
-    async resetSample() {
-      disconnect('sample');
-      try {
-        (await openSample()).reset();
-      } catch (error) {
-        if (!(error instanceof Error && error.name === 'DatabaseError')) throw error;
-        log.warn(`The sample workspace cannot be filled anew, it is made again: ${error.message}`);
-        (await sample?.catch(() => undefined))?.close();
-        sample = undefined;
-        await rm(sampleData(folder), { recursive: true, force: true });
-        await openSample();
-      }
-      // What they belong to is gone, or another by now.
-      for (const drafts of Object.values(draftsOf(folder, 'sample', warn)))
-        for (const name of await drafts.names()) await drafts.delete(name);
-      const kept = textsIn(accountData(folder, 'sample'), warn);
-      for (const name of [conflictsName('sample'), inboxName]) await kept.delete(name);
-    },
-    async forget(key) {
-      disconnect(key);
-      await globalState.update(`lacking/${key}`, undefined);
-      await spaceNames()?.forget(key);
-      await context.secrets.delete(shareKeysName(key));
-      await rm(accountData(folder, key), { recursive: true, force: true });
+    sample: {
+      async reset() {
+        disconnect('sample');
+        try {
+          (await openSample()).reset();
+        } catch (error) {
+          if (!(error instanceof Error && error.name === 'DatabaseError')) throw error;
+          log.warn(`The sample workspace cannot be filled anew, it is made again: ${error.message}`);
+          (await sample?.catch(() => undefined))?.close();
+          sample = undefined;
+          await rm(sampleData(folder), { recursive: true, force: true });
+          await openSample();
+        }
+        // What they belong to is gone, or another by now.
+        for (const drafts of Object.values(draftsOf(folder, 'sample', warn)))
+          for (const name of await drafts.names()) await drafts.delete(name);
+        const kept = textsIn(accountData(folder, 'sample'), warn);
+        for (const name of [conflictsName('sample'), inboxName]) await kept.delete(name);
+      },
     },
     dispose() {
       following.dispose();

@@ -45,7 +45,7 @@ suite('Accounts', () => {
   const filesOf = (account: Account) =>
     globSync('**/*', { cwd: path.join(testing.context.globalStorageUri.fsPath, 'accounts', account.key) });
   const readPage = async (account: Account) => {
-    const library = await testing.platforms.library(account);
+    const library = await testing.stores(account).library();
     const { byPath } = await library.pages(spaceId('operator-handbook'));
     const path = [...byPath.keys()].find((each) => each.endsWith('.md'));
     const uri = vscode.Uri.parse(`docs-platform://${account.key}/${spaceId('operator-handbook')}/${path}`);

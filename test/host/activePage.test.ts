@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setup, suite, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { Account } from '../../src/extension/services/accounts.ts';
-import type { ActivePages } from '../../src/extension/addresses/activePage.ts';
+import type { ActivePages } from '../../src/extension/services/activePages.ts';
 import { editUriOf, pageUri } from '../../src/extension/addresses/pageUri.ts';
 import type { Testing } from '../../src/extension.ts';
 import { scheme } from '../../src/model/shared/schemes.ts';
@@ -44,7 +44,7 @@ suite('The Library follows the active page', () => {
   });
 
   const nodeOf = async (title: string, space = handbook) => {
-    const library = await testing.platforms.library(account);
+    const library = await testing.stores(account).library();
     const node = [...(await library.pages(space)).byId.values()].find((each) => each.title === title);
     assert.ok(node?.path, title);
     return { ...node, path: node.path };

@@ -78,7 +78,7 @@ suite('Call an Endpoint', () => {
 
   test('from the palette its path is filled from the row that is selected', async () => {
     // Asked of the library: rows taken from the tree itself would be others than VS Code holds.
-    const library = await testing.platforms.library(testing.accounts.active ?? assert.fail());
+    const library = await testing.stores(testing.accounts.active ?? assert.fail()).library();
     await executeCommand('docsPlatform.library.reveal', await library.placeOf(handbook));
     await until('the row is selected', () => {
       const [selected] = testing.tree?.view.selection ?? [];
@@ -241,7 +241,7 @@ suite('Call an Endpoint', () => {
       ['changeRequestComments.reply', 'GET', inChange],
       ['siteCustomization.resetOfSiteSpace', 'DELETE', { organizationId: organization, siteId, siteSpaceId }],
     ];
-    const calls = await testing.platforms.endpoints(testing.accounts.active ?? assert.fail());
+    const calls = await testing.stores(testing.accounts.active ?? assert.fail()).endpointCalls();
 
     for (const [id, method, path] of requests) {
       const pattern = calls.all().find((each) => each.id === id)?.path ?? '';

@@ -683,7 +683,7 @@ suite('Change requests', () => {
     assert.equal(testing.changeRequests?.view.badge, undefined);
     platform.instead = undefined;
 
-    await (await testing.platforms.library(account)).refresh();
+    await (await testing.stores(account).library()).refresh();
 
     await until('the badge', () => (testing.changeRequests?.view.badge?.value ?? 0) > 0);
   });

@@ -29,7 +29,7 @@ suite('Pages that others change', () => {
 
   const uriAt = (space: string, path: string) =>
     vscode.Uri.from({ scheme: 'docs-platform', authority: account.key, path: `/${space}/${path}` });
-  const treeOf = async (space: string) => (await testing.platforms.library(account)).pages(space);
+  const treeOf = async (space: string) => (await testing.stores(account).library()).pages(space);
   const textAt = async (uri: vscode.Uri) => new TextDecoder().decode(await fs.readFile(uri));
   const keptFor = ({ key }: Account): string => {
     const cwd = path.join(testing.context.globalStorageUri.fsPath, 'accounts', key);
@@ -44,7 +44,7 @@ suite('Pages that others change', () => {
   };
   /** The library asks for the space anew, as it does by itself after a minute. */
   const refresh = async () => {
-    const library = await testing.platforms.library(account);
+    const library = await testing.stores(account).library();
     await library.refresh(await library.placeOf(startHere));
   };
   const uriOf = async (page: string): Promise<vscode.Uri> => {

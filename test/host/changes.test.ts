@@ -70,7 +70,7 @@ suite('What a change request changes', () => {
   async function propose(subject: string, ...changes: object[]): Promise<void> {
     ({ number } = await json<{ number: number }>('POST', `/spaces/${space}/change-requests`, { subject }));
     await change(...changes);
-    await (await testing.platforms.changeRequests(account)).refresh();
+    await (await testing.stores(account).changeRequests()).refresh();
   }
 
   const change = (...changes: object[]) =>
@@ -82,7 +82,7 @@ suite('What a change request changes', () => {
   });
 
   async function at() {
-    const content = await testing.platforms.changeRequestContent(account);
+    const content = await testing.stores(account).changeRequestContent();
     return { account, space, changeRequest: await content.changeRequest(space, number) };
   }
 
@@ -169,7 +169,7 @@ suite('What a change request changes', () => {
     await propose('Unsent text', edited(page, 'Other words.\n'));
     const shown = async () => (await rowOf(fileOf(page))).item;
     const target = { space, number, page: page.id };
-    const { drafts } = await testing.platforms.edits(account);
+    const { drafts } = await testing.stores(account).edits();
 
     const before = await shown();
     await drafts.keep(target, '# A page\n\nMy words.\n', '# A page\n\nOther words.\n');
@@ -321,7 +321,7 @@ suite('What a change request changes', () => {
     const [page] = pages;
     await propose('Merged before', edited(page, 'Merged words.\n'));
     await json('POST', `/spaces/${space}/change-requests/${number}/merge`);
-    await (await testing.platforms.changeRequestContent(account)).refresh(space, number);
+    await (await testing.stores(account).changeRequestContent()).refresh(space, number);
 
     await vscode.commands.executeCommand(
       'docsPlatform.changes.openPage',
@@ -412,7 +412,7 @@ suite('What a change request changes', () => {
     assert.deepEqual(await checked(), [1, 1]);
 
     await change(edited(one, 'Changed again.\n'));
-    await (await testing.platforms.changeRequests(account)).refresh();
+    await (await testing.stores(account).changeRequests()).refresh();
     assert.deepEqual(await checked(), [0, 1]);
   });
 
@@ -460,7 +460,7 @@ suite('What a change request changes', () => {
     const document = await vscode.workspace.openTextDocument(diff.modified);
 
     await change(edited(one, 'Changed again.\n'), edited(two, 'Other words.\n'));
-    await (await testing.platforms.changeRequests(account)).refresh();
+    await (await testing.stores(account).changeRequests()).refresh();
 
     await until('the new text', () => document.getText().includes('Changed again.'));
     await until('the message', () => person.messages.length > 0);
@@ -477,10 +477,10 @@ suite('What a change request changes', () => {
     const document = await vscode.workspace.openTextDocument(diff.modified);
 
     await change({ operation: 'revert_page', page: one?.id });
-    await (await testing.platforms.changeRequests(account)).refresh();
+    await (await testing.stores(account).changeRequests()).refresh();
     await until('the old text', () => !document.getText().includes('Other words.'));
     await json('POST', `/spaces/${space}/change-requests/${number}/merge`);
-    await (await testing.platforms.changeRequestContent(account)).refresh(space, number);
+    await (await testing.stores(account).changeRequestContent()).refresh(space, number);
 
     await until('both messages', () => person.messages.length > 1);
     assert.deepEqual(person.messages, [
@@ -495,8 +495,8 @@ suite('What a change request changes', () => {
     await propose('Archived by oneself', edited(one, 'Other words.\n'));
     await vscode.commands.executeCommand('docsPlatform.changes.openPage', (await rowOf(fileOf(one))).row);
     await openDiff();
-    const store = await testing.platforms.changeRequests(account);
-    const content = await testing.platforms.changeRequestContent(account);
+    const store = await testing.stores(account).changeRequests();
+    const content = await testing.stores(account).changeRequestContent();
     const statuses: string[] = [];
     const following = content.onDidChange((change) => {
       if (change.kind === 'changed') statuses.push(change.after.status);
@@ -541,7 +541,7 @@ suite('What a change request changes', () => {
     await until('the diff', () => labels().length === 1);
 
     await change(edited(two, 'Other words.\n'));
-    await (await testing.platforms.changeRequestContent(account)).refresh(space, number);
+    await (await testing.stores(account).changeRequestContent()).refresh(space, number);
     await until('the message', () => person.messages.length > 0);
     await vscode.commands.executeCommand('docsPlatform.changes.open', await at());
 
@@ -571,7 +571,7 @@ suite('What a change request changes', () => {
       }));
     await propose('Many', ...inserts(1));
     await change(...inserts(41));
-    await (await testing.platforms.changeRequestContent(account)).refresh(space, number);
+    await (await testing.stores(account).changeRequestContent()).refresh(space, number);
     platform.taken();
     person.picks('51–80 of 80');
 
@@ -653,7 +653,7 @@ suite('What a change request changes, on a server with only what the API documen
   suiteSetup(() => person.startOver());
 
   test('cannot be told: a row and a message say so', async () => {
-    const content = await testing.platforms.changeRequestContent(account);
+    const content = await testing.stores(account).changeRequestContent();
     const changeRequest = await content.changeRequest(space, 1);
 
     await vscode.commands.executeCommand('docsPlatform.changes.open', { account, space, changeRequest });

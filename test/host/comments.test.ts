@@ -233,7 +233,7 @@ suite('Comments in pages', () => {
     const thread = await threadAt(tape);
     platform.instead = (request, real) =>
       request.method === 'POST' ? new Response(null, { status: 503 }) : real(request);
-    const threads = await testing.platforms.threads(account);
+    const threads = await testing.stores(account).comments();
 
     await executeCommand('docsPlatform.comments.send', { thread: thread.widget.thread, text: 'Kept.' });
     const unsent = threads.drafts.unsent().map(({ text }) => text);
@@ -336,7 +336,7 @@ suite('Comments in pages', () => {
     assert.deepEqual([uri.scheme, languageId], ['docs-platform-reply', 'markdown']);
     assert.equal(uri.path, '/Heron Operator Handbook/Reply to Yusuf Haddad.md');
     await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'A long\n\nanswer.'));
-    const { drafts } = await testing.platforms.threads(account);
+    const { drafts } = await testing.stores(account).comments();
     await until('the draft', () => drafts.known().some(({ text }) => text === 'A long\n\nanswer.'));
 
     await executeCommand('docsPlatform.comments.sendReply');
@@ -365,7 +365,7 @@ suite('Comments in pages', () => {
 
   test('Edit Unsent Comment opens what was typed', async () => {
     const thread = await threadAt(tape);
-    const { drafts } = await testing.platforms.threads(account);
+    const { drafts } = await testing.stores(account).comments();
     const target = { kind: 'reply', place: { space: handbook }, thread: thread.id } as const;
     await drafts.keep(target, 'To be finished');
 
@@ -377,8 +377,8 @@ suite('Comments in pages', () => {
 
   /** A page of a change request, its first thread, and where the platform has its comments. */
   async function threadOfChangeRequest() {
-    const content = await testing.platforms.changeRequestContent(account);
-    const changeRequests = await testing.platforms.changeRequests(account);
+    const content = await testing.stores(account).changeRequestContent();
+    const changeRequests = await testing.stores(account).changeRequests();
     const response = await platform.call('GET', `/spaces/${handbook}/change-requests?status=open`);
     const { items } = (await response.json()) as { items: { number: number; subject: string }[] };
     const number = items.find(({ subject }) => /0\.3 m\/s/.test(subject))?.number ?? 0;

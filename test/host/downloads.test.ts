@@ -79,7 +79,7 @@ suite('Downloads', () => {
     const account = testing.accounts.active ?? assert.fail();
     const { row } = await image();
     assert.ok(row.kind === 'file');
-    const [changeRequest] = (await (await testing.platforms.changeRequests(account)).having(['open'], row.space)).map(
+    const [changeRequest] = (await (await testing.stores(account).changeRequests()).having(['open'], row.space)).map(
       (at) => at.changeRequest,
     );
     assert.ok(changeRequest);

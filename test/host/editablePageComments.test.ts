@@ -153,7 +153,7 @@ suite('Comments in editable pages', () => {
     const document = await open();
     const { discussion } = threadAt(document, id).page;
     const thread = discussion.thread(id) ?? assert.fail();
-    const at = { parts: { platforms: testing.platforms }, account: desk.account, space: desk.space };
+    const at = { parts: { stores: testing.stores }, account: desk.account, space: desk.space };
     const changeRequest = discussion.place.changeRequest;
 
     await goToPlace({ ...at, changeRequest } as unknown as PanelAt, thread, undefined);

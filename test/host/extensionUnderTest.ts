@@ -13,10 +13,10 @@ export async function extensionUnderTest(): Promise<Testing> {
 }
 
 /** What is kept for the accounts goes, too: each test starts like a new installation. */
-export async function forgetAllAccounts({ accounts, platforms }: Testing): Promise<void> {
+export async function forgetAllAccounts({ accounts, accountData }: Testing): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   for (const { key } of accounts.all()) {
     await accounts.remove(key);
-    await platforms.forget(key);
+    await accountData.forget(key);
   }
 }

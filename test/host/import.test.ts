@@ -29,7 +29,7 @@ suite('Import into Space', () => {
     testing = await extensionUnderTest();
     person = sitDown(testing);
     platform = await servePlatform({ allowPrivateFetch: true });
-    library = await testing.platforms.library(await signIn(person, platform.address, platform.token));
+    library = await testing.stores(await signIn(person, platform.address, platform.token)).library();
     web = createServer((request, reply) => {
       if (request.url === '/winter.md') reply.end('# Winter shifts\n\nMind the ice.\n');
       else if (request.url === '/spring.md') reply.end('# Spring shifts\n');
@@ -124,7 +124,7 @@ suite('Import into Space', () => {
 
   test('offers only what the sample workspace reads', async () => {
     await executeCommand('docsPlatform.openSample');
-    const sample = await testing.platforms.library(testing.accounts.active!);
+    const sample = await testing.stores(testing.accounts.active!).library();
 
     await executeCommand('docsPlatform.importIntoSpace', await sample.placeOf(handbook));
 
@@ -166,11 +166,15 @@ suite('Import into Space', () => {
     const chooses = (name: string): void =>
       void Object.assign(vscode.window, { showOpenDialog: async () => [vscode.Uri.file(path.join(folder, name))] });
 
-    const space = () => testing.platforms.library(testing.accounts.active!).then((here) => here.placeOf(handbook));
+    const space = () =>
+      testing
+        .stores(testing.accounts.active!)
+        .library()
+        .then((here) => here.placeOf(handbook));
 
     test('a folder becomes pages of the sample workspace, with its pictures and links', async () => {
       await executeCommand('docsPlatform.openSample');
-      const sample = await testing.platforms.library(testing.accounts.active!);
+      const sample = await testing.stores(testing.accounts.active!).library();
       chooses('Field guide');
       person.picks('Folder…');
 
@@ -233,7 +237,7 @@ suite('Import into Space', () => {
       const [, number = ''] =
         /^Imported 3 pages into #(\d+) Field guide\. Change requests can’t take files, .*: map\.png\.$/.exec(message) ??
         assert.fail(message);
-      const content = await testing.platforms.changeRequestContent(served);
+      const content = await testing.stores(served).changeRequestContent();
       const { pages } = await content.changes(handbook, Number(number));
       assert.deepEqual(
         pages.map(({ after }) => after?.title),
@@ -279,7 +283,7 @@ suite('Import into Space', () => {
       assert.deepEqual(broken?.actions, ['Try Again', 'Archive Change Request']);
       assert.match(archived?.message ?? '', /^#\d+ Never arrives is archived\.$/);
       const left = await (
-        await testing.platforms.changeRequests(served)
+        await testing.stores(served).changeRequests()
       ).having(['draft', 'open'], await library.space(handbook));
       assert.ok(left.every(({ changeRequest }) => changeRequest.subject !== 'Never arrives'));
     });

@@ -31,7 +31,7 @@ suite('The Inbox', () => {
   setup(async () => {
     platform = await servePlatform();
     account = await signIn(person, platform.address, platform.token);
-    threads = await testing.platforms.threads(account);
+    threads = await testing.stores(account).comments();
     person.startOver();
   });
 
@@ -98,10 +98,11 @@ suite('The Inbox', () => {
 
   test('says that it loads until its rows are there, and why when they cannot be had', async () => {
     const { provider, view } = testing.inbox ?? assert.fail();
-    const before = { ...testing.platforms };
+    const stores = testing.stores(account);
+    const inbox = stores.inbox.bind(stores);
     await rows();
     const loaded = Promise.withResolvers<never>();
-    Object.assign(testing.platforms, { inbox: () => loaded.promise });
+    Object.assign(stores, { inbox: () => loaded.promise });
     await testing.accounts.remove(account.key);
     await testing.accounts.add(account, platform.token);
 
@@ -111,7 +112,7 @@ suite('The Inbox', () => {
     await assert.rejects(async () => asked);
     assert.match(view.message ?? '', /could not be loaded: .*disk is full/);
 
-    Object.assign(testing.platforms, before);
+    Object.assign(stores, { inbox });
     await rows();
     assert.equal(view.message, 'Not checked yet.');
 

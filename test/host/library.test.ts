@@ -176,7 +176,7 @@ suite('The Library', () => {
 
   test('stands on a row that is revealed', async () => {
     await executeCommand('docsPlatform.library.focus');
-    const library = await testing.platforms.library(mara);
+    const library = await testing.stores(mara).library();
     const page = [...(await library.pages(spaceId('runbooks'))).byId.values()].findLast(({ parent }) => parent);
     assert.ok(page);
     const place = await library.placeOf(spaceId('runbooks'), page.id);

@@ -36,7 +36,7 @@ suite('What can be done with a page of the Library', () => {
   setup(async () => {
     subject = `From the Library ${++count}`;
     ({ number } = await json<{ number: number }>('POST', `/spaces/${space}/change-requests`, { subject }));
-    await (await testing.platforms.changeRequests(account)).refresh();
+    await (await testing.stores(account).changeRequests()).refresh();
     platform.taken();
     person.startOver();
   });
@@ -227,7 +227,7 @@ suite('What can be done with a page of the Library', () => {
       await json('POST', `/spaces/${space}/change-requests/${number}/content`, {
         changes: [{ operation: 'insert_page', title: 'Error [E100]', document: { markdown: 'Text.' } }],
       });
-      await (await testing.platforms.changeRequestContent(account)).refresh(space, number);
+      await (await testing.stores(account).changeRequestContent()).refresh(space, number);
 
       await copyMarkdown((await changeRequestRow(testing, 'Drafts', subject, 'All Pages', 'Error [E100]')).row);
 

@@ -31,14 +31,14 @@ suite('Links in a page', () => {
   const newPage = async (markdown: string): Promise<vscode.Uri> => {
     const space = spaceId('start-here');
     const [id] = platform.edit(space, [{ operation: 'insert_page', title: 'Some page', markdown }]).pages;
-    const library = await testing.platforms.library(account);
+    const library = await testing.stores(account).library();
     await library.refresh(await library.placeOf(space));
     const path = (await library.pages(space)).byId.get(id ?? '')?.path;
     return vscode.Uri.from({ scheme: 'docs-platform', authority: account.key, path: `/${space}/${path}` });
   };
 
   test('lead to pages and files in our file system, of other spaces, too', async () => {
-    const library = await testing.platforms.library(account);
+    const library = await testing.stores(account).library();
     const { byPath } = await library.pages(handbook);
     const [path] = [...byPath].find(([, { title }]) => title === 'How a Heron site works') ?? [];
 

@@ -44,7 +44,7 @@ suite('A locked space', () => {
     await toggle('unlock');
   });
 
-  const library = () => testing.platforms.library(desk.account);
+  const library = () => testing.stores(desk.account).library();
   const toggle = async (which: 'lock' | 'unlock') =>
     executeCommand(`docsPlatform.space.${which}`, await (await library()).placeOf(desk.space));
   const lockedElsewhere = () => desk.json('PATCH', `/spaces/${desk.space}`, { editMode: 'locked' });
@@ -57,14 +57,14 @@ suite('A locked space', () => {
   };
   const at = async () => {
     const { space, changeRequest } = await (
-      await testing.platforms.changeRequests(desk.account)
+      await testing.stores(desk.account).changeRequests()
     ).find(desk.space, String(desk.number));
     return { space, changeRequest };
   };
 
   test('offers no change of its content in menus, and change requests as before', async () => {
     await toggle('lock');
-    await (await testing.platforms.changeRequests(desk.account)).refresh();
+    await (await testing.stores(desk.account).changeRequests()).refresh();
 
     const space = await rowAt(testing, 'Northwind Robotics', 'Products', 'Robots', '📘 Heron Operator Handbook');
     const row = await changeRequestRow(testing, 'Drafts', 'Proposed before');
@@ -114,7 +114,7 @@ suite('A locked space', () => {
       `/orgs/${(await desk.json<{ organization: string }>('GET', `/spaces/${desk.space}`)).organization}/members?role=create`,
     );
     const account = await signIn(person, platform.address, platform.tokenOf(ada.items[0]!.id));
-    const place = await (await testing.platforms.library(account)).placeOf(desk.space);
+    const place = await (await testing.stores(account).library()).placeOf(desk.space);
     person.startOver();
 
     await executeCommand('docsPlatform.importIntoSpace', place);

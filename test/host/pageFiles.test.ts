@@ -26,7 +26,7 @@ suite('Pages as files', () => {
 
   const uriAt = (space: string, path: string) =>
     vscode.Uri.from({ scheme: 'docs-platform', authority: account.key, path: `/${space}/${path}` });
-  const treeOf = async (space: string) => (await testing.platforms.library(account)).pages(space);
+  const treeOf = async (space: string) => (await testing.stores(account).library()).pages(space);
   const textAt = async (uri: vscode.Uri) => new TextDecoder().decode(await fs.readFile(uri));
   /** As the platform has it. */
   const markdownOf = async (space: string, page: string) => {

@@ -235,7 +235,7 @@ suite('A review in one piece', () => {
   });
 
   test('keeps a summary on its row until it is submitted or discarded', async () => {
-    const threads = await testing.platforms.threads(account);
+    const threads = await testing.stores(account).comments();
     const place = { space: at.space, changeRequest: at.id };
     await threads.drafts.keep(threads.reviews.summary(place), 'Good.');
 
@@ -258,7 +258,7 @@ suite('A review in one piece', () => {
   });
 
   async function pageId(): Promise<string> {
-    const content = await testing.platforms.changeRequestContent(account);
+    const content = await testing.stores(account).changeRequestContent();
     const entry = await content.entry(at.space, { kind: 'changeRequest', number: at.number }, path);
     assert.ok(entry?.kind === 'page');
     return entry.node.id;

@@ -130,7 +130,7 @@ suite('The sample workspace', () => {
     const place = { space };
     const stores = async () => {
       const sample = testing.accounts.active!;
-      return [await testing.platforms.edits(sample), await testing.platforms.threads(sample)] as const;
+      return [await testing.stores(sample).edits(), await testing.stores(sample).comments()] as const;
     };
     const [edits, threads] = await stores();
     await edits.drafts.keep(target, 'Mine.', 'Theirs.');
@@ -154,8 +154,8 @@ suite('The sample workspace', () => {
     const account = testing.accounts.active!;
     const id = spaceId('operator-handbook');
     const [library, changeRequests] = await Promise.all([
-      testing.platforms.library(account),
-      testing.platforms.changeRequests(account),
+      testing.stores(account).library(),
+      testing.stores(account).changeRequests(),
     ]);
     const space = await library.space(id);
     const { changeRequest } = await changeRequests.create(space, { subject: 'A second life' });

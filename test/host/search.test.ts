@@ -43,7 +43,7 @@ suite('Ways to a page', () => {
     await vscode.commands.executeCommand('docsPlatform.openFromUrl');
   };
   const addressOf = async (title: string): Promise<string> => {
-    const library = await testing.platforms.library(account);
+    const library = await testing.stores(account).library();
     const node = [...(await library.pages(handbook)).byId.values()].find((each) => each.title === title);
     assert.ok(node?.page.urls?.app);
     return node.page.urls.app;
@@ -78,7 +78,7 @@ suite('Ways to a page', () => {
 
   test('Go to Page begins with the pages that were opened last, without the one that is open', async () => {
     for (const title of ['First mission', 'Charging', 'Glossary']) {
-      const library = await testing.platforms.library(account);
+      const library = await testing.stores(account).library();
       const node = [...(await library.pages(handbook)).byId.values()].find((each) => each.title === title);
       assert.ok(node?.path, title);
       await vscode.commands.executeCommand('vscode.open', pageUri(account.key, handbook, node.path));
@@ -164,7 +164,7 @@ suite('Ways to a page', () => {
     assert.equal(await whereItStands(), 'Error codes: E100 to E499 · Heron Operator Handbook › troubleshooting');
 
     platform.instead = undefined;
-    await (await testing.platforms.library(account)).pages(handbook);
+    await (await testing.stores(account).library()).pages(handbook);
     assert.equal(await whereItStands(), 'Error codes: E100 to E499 · Heron Operator Handbook › Troubleshooting');
   });
 

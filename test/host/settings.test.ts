@@ -65,7 +65,7 @@ suite('Settings as documents', () => {
     assert.equal(editor.document.isDirty, false);
     assert.equal((await spaceOnPlatform()).editMode, 'locked');
     assert.equal(platform.taken().filter((request) => !request.startsWith('GET')).length, 1);
-    const library = await testing.platforms.library(account);
+    const library = await testing.stores(account).library();
     await until('the Library', () => library.knownSpaces().find(({ id }) => id === handbook)?.editMode === 'locked');
   });
 

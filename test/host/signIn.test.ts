@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import type { Testing } from '../../src/extension.ts';
 import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
 import { goingBack, signIn, sitDown, type Person } from './person.ts';
-import { createPrompts } from '../../src/extension/prompts/prompts.ts';
+import { createPrompts } from '../../src/extension/services/prompts.ts';
 import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
 import { until } from './until.ts';
 

@@ -53,7 +53,7 @@ suite('A server with only what the API document describes', () => {
   });
 
   test('shows a space outside of collections once it was opened', async () => {
-    const library = await testing.platforms.library(account);
+    const library = await testing.stores(account).library();
     const place = await library.placeOf(spaceId('start-here'));
     assert.ok(place);
 

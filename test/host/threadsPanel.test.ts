@@ -46,7 +46,7 @@ suite('Comment threads in a panel', () => {
 
   test('its webview starts under its policy, and asks for the comments', async () => {
     const { row } = await rowAt(testing, ...handbookRow);
-    const threads = await testing.platforms.threads(account);
+    const threads = await testing.stores(account).comments();
 
     await executeCommand('docsPlatform.openThreads', row);
 
@@ -80,7 +80,7 @@ suite('Comment threads in a panel', () => {
   });
 
   test('of a thread, as a notification names it', async () => {
-    const threads = await testing.platforms.threads(account);
+    const threads = await testing.stores(account).comments();
     const known = await threads.of({ space: handbook }).load();
 
     await executeCommand('docsPlatform.openThreads', {
@@ -113,8 +113,8 @@ suite('Comment threads in a panel', () => {
   test('pictures in comments are fetched from the public web only', async () => {
     platform.taken();
 
-    await assert.rejects(testing.platforms.image(`${platform.address}/picture.png`), /private network/);
-    await assert.rejects(testing.platforms.image('http://images.example/picture.png'), /not an https address/);
+    await assert.rejects(testing.fetchImage(`${platform.address}/picture.png`), /private network/);
+    await assert.rejects(testing.fetchImage('http://images.example/picture.png'), /not an https address/);
 
     assert.deepEqual(platform.taken(), []);
   });
@@ -133,7 +133,7 @@ suite('Comment threads in a panel', () => {
   });
 
   async function openChangeRequest() {
-    const changeRequests = await testing.platforms.changeRequests(account);
+    const changeRequests = await testing.stores(account).changeRequests();
     const shelf = await changeRequests.children(undefined);
     for (const place of shelf.places) {
       const { places } = await changeRequests.children(place);

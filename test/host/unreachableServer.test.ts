@@ -132,8 +132,8 @@ suite('A server that cannot be reached', () => {
 
   test('is retried by itself until it answers', async () => {
     await rowAt(testing, northwind);
-    const reachability = createReachability(testing.accounts, (given) => testing.platforms.retryConnection(given), 20);
-    const following = testing.platforms.reachability.onDidRecover(() => reachability.recovered(account));
+    const reachability = createReachability(testing.accounts, (given) => testing.servers.retry(given), 20);
+    const following = testing.reachability.onDidRecover(() => reachability.recovered(account));
     await platform.goAway();
     await executeCommand('docsPlatform.library.refresh');
     reachability.lost(account, Date.now());

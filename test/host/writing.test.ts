@@ -76,7 +76,7 @@ suite('Writing in a change request', () => {
     await desk.propose('One of mine');
     await desk.propose('Another of mine');
     const row = await rowAt(testing, 'Northwind Robotics', 'Products', 'Robots', '📘 Heron Operator Handbook');
-    const library = await testing.platforms.library(desk.account);
+    const library = await testing.stores(desk.account).library();
     const place = await library.placeOf(desk.space, desk.pages[1]!.id);
     assert.ok(row && place);
     person.picks('One of mine');
@@ -103,7 +103,7 @@ suite('Writing in a change request', () => {
     const page = desk.pages[2]!;
     await desk.propose('From its row');
     await desk.change({ operation: 'update_page', page: page.id, document: { markdown: 'Changed before.\n' } });
-    await (await testing.platforms.changeRequests(desk.account)).refresh();
+    await (await testing.stores(desk.account).changeRequests()).refresh();
     const name = `${page.path.slice(page.path.lastIndexOf('/') + 1)}.md`;
     const { row } = await changeRequestRow(testing, 'Drafts', 'From its row', name);
 
@@ -184,7 +184,7 @@ suite('Writing in a change request', () => {
 
   test('more pages than fit into a revision are sent only if one agrees', async () => {
     await desk.propose('Very many');
-    const edits = await testing.platforms.edits(desk.account);
+    const edits = await testing.stores(desk.account).edits();
     const { number, space } = desk;
     const made = await edits.send(
       { space, number },
@@ -265,7 +265,7 @@ suite('Writing in a change request', () => {
     const page = desk.pages[3]!;
     await desk.propose('Reviewed meanwhile');
     const { document } = await desk.open(page);
-    const content = await testing.platforms.changeRequestContent(desk.account);
+    const content = await testing.stores(desk.account).changeRequestContent();
     const name = document.uri.path.slice(document.uri.path.lastIndexOf('/') + 1);
     for (const words of ['Once.', 'Twice.']) {
       await desk.append(document, words);

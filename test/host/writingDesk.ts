@@ -72,7 +72,7 @@ export async function openWritingDesk(parts: {
     },
     async propose(subject) {
       ({ number } = await json<{ number: number }>('POST', `/spaces/${space}/change-requests`, { subject }));
-      await (await testing.platforms.changeRequests(account)).refresh();
+      await (await testing.stores(account).changeRequests()).refresh();
     },
     async change(...changes) {
       await json('POST', `/spaces/${space}/change-requests/${number}/content`, { changes });
@@ -104,7 +104,7 @@ export async function openWritingDesk(parts: {
     revision: async () =>
       (await json<{ revision: string }>('GET', `/spaces/${space}/change-requests/${number}`)).revision,
     async drafts() {
-      const edits = await testing.platforms.edits(account);
+      const edits = await testing.stores(account).edits();
       return (await edits.drafts.of({ space, number })).map(({ target }) => target.page);
     },
     async leave() {

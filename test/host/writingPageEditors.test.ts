@@ -96,7 +96,7 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
     await desk.open(page(0));
     await desk.change({ operation: 'update_page', page: page(0).id, slug: 'by-somebody-else' });
 
-    await (await testing.platforms.changeRequestContent(desk.account)).refresh(desk.space, desk.number);
+    await (await testing.stores(desk.account).changeRequestContent()).refresh(desk.space, desk.number);
 
     await untilOpen(`${folderOf(0)}by-somebody-else.md`);
   });
@@ -118,7 +118,7 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
     const { document } = await desk.open(page(0));
     await desk.append(document, 'Not saved yet.');
     await desk.change({ operation: 'update_page', page: page(0).id, slug: 'renamed-meanwhile' });
-    await (await testing.platforms.changeRequestContent(desk.account)).refresh(desk.space, desk.number);
+    await (await testing.stores(desk.account).changeRequestContent()).refresh(desk.space, desk.number);
     assert.deepEqual(openPaths(), [pathOf(0)]);
 
     await executeCommand('workbench.action.files.save');
@@ -156,7 +156,7 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
     const { document } = await desk.open(page(0));
     await desk.append(document, 'Typed too late.');
     await desk.change({ operation: 'delete_page', page: page(0).id });
-    await (await testing.platforms.changeRequestContent(desk.account)).refresh(desk.space, desk.number);
+    await (await testing.stores(desk.account).changeRequestContent()).refresh(desk.space, desk.number);
     person.presses('Revert');
 
     await executeCommand('docsPlatform.writing.revertPage', {

@@ -54,7 +54,7 @@ suite('The pages of a change request', () => {
     const a = await insert('Page A');
     for (const title of ['Page B', 'Page C']) await insert(title, a);
     await insert('Page D');
-    await (await testing.platforms.changeRequests(account)).refresh();
+    await (await testing.stores(account).changeRequests()).refresh();
     platform.taken();
     person.startOver();
   });
@@ -124,7 +124,7 @@ suite('The pages of a change request', () => {
   test('all stand below a row of their own, with what is done to them', async () => {
     const guide = (await everyPage())[0] ?? assert.fail();
     await change({ operation: 'update_page', page: guide.id, title: 'Edited Title' });
-    await (await testing.platforms.changeRequests(account)).refresh();
+    await (await testing.stores(account).changeRequests()).refresh();
 
     const pages = await changeRequestRows(testing, await allPages());
 
@@ -234,7 +234,7 @@ suite('The pages of a change request', () => {
 
   test('are not offered to be written once the change request is merged or archived', async () => {
     await json('PATCH', `/spaces/${space}/change-requests/${number}`, { status: 'archived' });
-    await (await testing.platforms.changeRequests(account)).refresh();
+    await (await testing.stores(account).changeRequests()).refresh();
 
     const rows = await changeRequestRows(testing, await changeRequestRow(testing, 'Archived', subject));
 
@@ -313,7 +313,7 @@ suite('The pages of a change request', () => {
           },
         },
       );
-      await (await testing.platforms.changeRequests(account)).refresh();
+      await (await testing.stores(account).changeRequests()).refresh();
     });
 
     test('are named before another address is sent, and nothing is sent without a yes', async () => {
@@ -425,7 +425,7 @@ suite('The pages of a change request', () => {
 
   test('where its part of the address is taken, the move tells what became of it', async () => {
     await insert('Page B');
-    await (await testing.platforms.changeRequests(account)).refresh();
+    await (await testing.stores(account).changeRequests()).refresh();
     person.picks('To the top', 'At the end');
 
     await run('movePage', (await allPages('Page A', 'Page B')).row);
@@ -468,7 +468,7 @@ suite('The pages of a change request', () => {
   test('pages of several change requests are not deleted together', async () => {
     const other = (await allPages('Page A')).row;
     ({ number } = await json<{ number: number }>('POST', `/spaces/${space}/change-requests`, { subject: 'Other' }));
-    await (await testing.platforms.changeRequests(account)).refresh();
+    await (await testing.stores(account).changeRequests()).refresh();
     const [first] = await changeRequestRows(testing, await changeRequestRow(testing, 'Drafts', 'Other', 'All Pages'));
 
     await run('deletePage', other, [other, first?.row]);
@@ -498,7 +498,7 @@ suite('The pages of a change request', () => {
       { operation: 'update_page', page: second?.id, at: 0 },
     );
     await insert('Page E', await insert('Page F', parent.id));
-    await (await testing.platforms.changeRequestContent(account)).refresh(space, number);
+    await (await testing.stores(account).changeRequestContent()).refresh(space, number);
     const expected = titlesOf(await tree());
     person.presses('Delete', 'Undo');
 
@@ -515,7 +515,7 @@ suite('The pages of a change request', () => {
       { operation: 'update_page', page: c.id, slug: 'an-address-of-its-own' },
       { operation: 'update_page', page: a.id, document: { markdown: 'See [C](page-a/an-address-of-its-own.md).' } },
     );
-    await (await testing.platforms.changeRequestContent(account)).refresh(space, number);
+    await (await testing.stores(account).changeRequestContent()).refresh(space, number);
     const expected = titlesOf(await tree());
     const given = { at: { account, space, changeRequest: await head() }, node: { id: a.id } };
     let isAway = false;
@@ -561,7 +561,7 @@ suite('The pages of a change request', () => {
     const parent = (await everyPage()).find(({ pages }) => (pages?.length ?? 0) > 1) ?? assert.fail();
     const expected = titlesOf(await tree());
     await change({ operation: 'delete_page', page: parent.id });
-    await (await testing.platforms.changeRequests(account)).refresh();
+    await (await testing.stores(account).changeRequests()).refresh();
     const before = await revisions();
     person.presses('Revert with Subpages');
     const gone = (await changeRequestRows(testing, await row())).find(
@@ -577,7 +577,7 @@ suite('The pages of a change request', () => {
   test('a page that was deleted comes back as main has it', async () => {
     const [first] = await everyPage();
     await change({ operation: 'delete_page', page: first?.id });
-    await (await testing.platforms.changeRequests(account)).refresh();
+    await (await testing.stores(account).changeRequests()).refresh();
     person.presses('Revert');
     const gone = (await changeRequestRows(testing, await row())).find(({ context }) => /deleted.*;edit$/.test(context));
 
@@ -590,7 +590,7 @@ suite('The pages of a change request', () => {
   test('a page is as in main again after one question, from the palette', async () => {
     const first = (await everyPage())[0] ?? assert.fail();
     await change({ operation: 'update_page', page: first.id, title: 'Edited Title' });
-    await (await testing.platforms.changeRequests(account)).refresh();
+    await (await testing.stores(account).changeRequests()).refresh();
     person.picks(subject, 'Edited Title');
     person.presses('Revert');
 
@@ -627,7 +627,7 @@ suite('The pages of a change request', () => {
     test('a page with links goes elsewhere after a question only', async () => {
       const { id } = await pageNamed('Page D');
       await change({ operation: 'update_page', page: id, document: { markdown: 'See [C](page-a/page-c.md).' } });
-      await (await testing.platforms.changeRequests(account)).refresh();
+      await (await testing.stores(account).changeRequests()).refresh();
 
       await drag(await allPages('Page A', 'Page C'), await allPages());
 
@@ -664,7 +664,7 @@ suite('The pages of a change request', () => {
   test('nothing is asked when the change request was merged meanwhile', async () => {
     const given = (await allPages('Page A')).row;
     await json('POST', `/spaces/${space}/change-requests/${number}/merge`);
-    await (await testing.platforms.changeRequestContent(account)).refresh(space, number);
+    await (await testing.stores(account).changeRequestContent()).refresh(space, number);
 
     await run('renamePage', given);
 
@@ -674,7 +674,7 @@ suite('The pages of a change request', () => {
 
   test('a merge that nobody had heard of is told in the box, and what was typed stays', async () => {
     const given = (await allPages('Page D')).row;
-    await testing.platforms.changeRequestContent(account);
+    await testing.stores(account).changeRequestContent();
     person.types('Page F', 'page-f');
     await json('POST', `/spaces/${space}/change-requests/${number}/merge`);
 
@@ -686,9 +686,9 @@ suite('The pages of a change request', () => {
   test('nothing is asked of whoever may not edit the space', async () => {
     const reader = await signIn(person, platform.address, platform.tokenOf(userId('grace')));
     try {
-      const content = await testing.platforms.changeRequestContent(reader);
+      const content = await testing.stores(reader).changeRequestContent();
       const changeRequest = await content.changeRequest(space, number);
-      const library = await testing.platforms.library(reader);
+      const library = await testing.stores(reader).library();
       const may = (await library.space(space)).permissions?.['edit'];
       await run('deletePage', {
         at: { account: reader, space, changeRequest },
@@ -722,7 +722,7 @@ suite('The pages of a change request', () => {
       assert.ok(!labels.includes('All Pages'), labels.join(', '));
     } finally {
       await testing.accounts.remove(writer.key);
-      await testing.platforms.forget(writer.key);
+      await testing.accountData.forget(writer.key);
       await testing.accounts.activate(account.key);
     }
   });

@@ -78,7 +78,7 @@ suite('Saving a page of a change request', () => {
     const page = desk.pages[1]!;
     await desk.propose('Kept');
     const { space, number } = desk;
-    const edits = await testing.platforms.edits(desk.account);
+    const edits = await testing.stores(desk.account).edits();
     const target = { space, number, page: page.id };
     const { text } = await edits.page(target);
     await edits.drafts.keep(target, `${text.trimEnd()}\n\nKept for later.\n`, text);
@@ -119,7 +119,7 @@ suite('Saving a page of a change request', () => {
 
   /** Once its conflicts are resolved. */
   async function savedByItself(document: vscode.TextDocument): Promise<void> {
-    const { drafts } = await testing.platforms.edits(desk.account);
+    const { drafts } = await testing.stores(desk.account).edits();
     await until(
       'the automatic save',
       () => !document.isDirty && drafts.known().every(({ text }) => !text.includes('<<<<<<<')),
@@ -262,7 +262,7 @@ suite('Saving a page of a change request', () => {
       await save();
       await until('the markers', () => document.getText().includes('<<<<<<<'));
 
-      const { drafts } = await testing.platforms.edits(desk.account);
+      const { drafts } = await testing.stores(desk.account).edits();
       await until('the draft', () => drafts.known().some(({ text }) => text.includes('<<<<<<<')));
 
       await accept(document, choice);
@@ -356,9 +356,9 @@ suite('Saving a page of a change request', () => {
       const theirs = markdown.replace(/^# .*\n+/, '').replace('Second, mine.', 'Second, theirs.');
       await desk.json('POST', `${path}/${made.number}/content`, { changes: [write(page, theirs)] });
       await desk.json('POST', `${path}/${made.number}/merge`);
-      await (await testing.platforms.changeRequests(desk.account)).refresh();
-      const changeRequests = await testing.platforms.changeRequests(desk.account);
-      const conflicts = await testing.platforms.conflicts(desk.account);
+      await (await testing.stores(desk.account).changeRequests()).refresh();
+      const changeRequests = await testing.stores(desk.account).changeRequests();
+      const conflicts = await testing.stores(desk.account).conflicts();
       const at = await changeRequests.find(desk.space, String(own));
       await changeRequests.updateFromMain(at);
       await conflicts.compareUpdate(desk.space, at.changeRequest);
@@ -507,7 +507,7 @@ suite('Saving a page of a change request', () => {
     const { document } = await desk.open(page);
     await desk.append(document, 'Left behind.');
     await desk.json('POST', `/spaces/${desk.space}/change-requests/${over}/merge`);
-    await (await testing.platforms.changeRequestContent(desk.account)).refresh(desk.space, over);
+    await (await testing.stores(desk.account).changeRequestContent()).refresh(desk.space, over);
     await desk.propose('Where it goes');
     person.picks('Edit in Another Change Request…', 'Where it goes');
 
@@ -526,7 +526,7 @@ suite('Saving a page of a change request', () => {
     const [one, other] = [desk.pages[0]!, desk.pages[1]!];
     await desk.propose('Left for later');
     const { space, number } = desk;
-    const edits = await testing.platforms.edits(desk.account);
+    const edits = await testing.stores(desk.account).edits();
     for (const page of [one, other]) {
       const target = { space, number, page: page.id };
       const { text } = await edits.page(target);
@@ -548,7 +548,7 @@ suite('Saving a page of a change request', () => {
   test('what waits of a page that is gone by now can be read and discarded', async () => {
     await desk.propose('Left of a page');
     const { space, number } = desk;
-    const edits = await testing.platforms.edits(desk.account);
+    const edits = await testing.stores(desk.account).edits();
     await edits.drafts.keep({ space, number, page: 'gone' }, '# Of old\n\nStill here.\n', '# Of old\n');
     person.picks('Of old', 'Open');
 
@@ -569,7 +569,7 @@ suite('Saving a page of a change request', () => {
     const merged = desk.number;
     const { document } = await desk.open(one);
     await desk.append(document, 'In an editor.');
-    const edits = await testing.platforms.edits(desk.account);
+    const edits = await testing.stores(desk.account).edits();
     const target = { space: desk.space, number: merged, page: other.id };
     const { text } = await edits.page(target);
     await edits.drafts.keep(target, `${text.trimEnd()}\n\nIn a draft.\n`, text);
@@ -725,7 +725,7 @@ suite('Saving a page of a change request', () => {
     await until('the automatic save', () => !document.isDirty);
     const { space, number } = desk;
 
-    await (await testing.platforms.edits(desk.account)).drafts.discard({ space, number, page: page.id });
+    await (await testing.stores(desk.account).edits()).drafts.discard({ space, number, page: page.id });
 
     await until('the text of the platform', () => document.getText() === before);
   });
@@ -736,7 +736,7 @@ suite('Saving a page of a change request', () => {
     const { document } = await desk.open(page);
     await desk.change({ operation: 'update_page', page: page.id, document: { markdown: 'Theirs.\n' } });
 
-    const content = await testing.platforms.changeRequestContent(desk.account);
+    const content = await testing.stores(desk.account).changeRequestContent();
     await content.refresh(desk.space, desk.number);
 
     await until('their text', () => end(document.getText()) === 'Theirs.');
@@ -764,7 +764,7 @@ suite('Writing where the server takes no content', () => {
 
   test('leads to the browser', async () => {
     const account = testing.accounts.active!;
-    const library = await testing.platforms.library(account);
+    const library = await testing.stores(account).library();
     const [space] = (await library.availableSpaces()).spaces.filter(({ title }) => title.includes('Operator Handbook'));
     assert.ok(space);
     const { byId } = await library.pages(space.id);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { run } from '../contributions/run.ts';
-import type { Prompts } from '../prompts/prompts.ts';
+import type { Prompts } from '../services/prompts.ts';
 import type { Account } from '../services/accounts.ts';
 
 const cooldown = 5 * 60_000;

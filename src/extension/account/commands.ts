@@ -3,7 +3,7 @@ import { run } from '../contributions/run.ts';
 import type { CommandTable } from '../commands/table.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
-import type { Prompts } from '../prompts/prompts.ts';
+import type { Prompts } from '../services/prompts.ts';
 import type { Account, Accounts } from '../services/accounts.ts';
 import type { AccountParts } from './parts.ts';
 
@@ -15,7 +15,7 @@ export function accountCommands(
     readonly signOut: (account: Account) => Promise<void>;
   },
 ) {
-  const { accounts, platforms, prompts } = parts;
+  const { accounts, servers, reachability, stores, accountData, sample, prompts } = parts;
   const accountGiven = (given: unknown): Account | undefined =>
     typeof given === 'string' ? accounts.byKey(given) : undefined;
 
@@ -41,14 +41,14 @@ export function accountCommands(
       const account = accounts.active;
       if (!account) return;
       try {
-        await platforms.retryConnection(account);
+        await servers.retry(account);
       } catch (error) {
         // A refusal is an answer, too.
-        if (platforms.reachability.unreachable(account.key)) throw error;
+        if (reachability.unreachable(account.key)) throw error;
       }
     },
     'docsPlatform.openSample': async () => {
-      await platforms.library(sampleAccount);
+      await stores(sampleAccount).library();
       await accounts.add(sampleAccount, undefined);
       await run('library.focus');
     },
@@ -60,12 +60,12 @@ export function accountCommands(
         message: vscode.l10n.t('Reset the sample workspace?'),
         detail: [
           vscode.l10n.t('Everything that was changed in it is lost, and it starts anew with its original pages.'),
-          ...unsentInWords(await platforms.unsent(sampleAccount.key)),
+          ...unsentInWords(await accountData.unsent(sampleAccount.key)),
         ].join('\n\n'),
         actions: [reset],
       });
       if (answer !== reset) return;
-      await platforms.resetSample();
+      await sample.reset();
       await accounts.add(sampleAccount, undefined);
       accounts.renewed(sampleAccount.key);
       void showInformation(vscode.l10n.t('The sample workspace was reset.'));

@@ -11,7 +11,7 @@ import type { Entered } from './signIn.ts';
 
 /** Signing in and out, several accounts, the sample workspace: in the palette, the status bar and the Accounts menu. */
 export function accountFeature(parts: AccountParts): { commands: CommandTable; register(): vscode.Disposable } {
-  const { accounts, platforms } = parts;
+  const { accounts, accountData } = parts;
   const entered: Entered = {};
 
   async function signIn(): Promise<Account | undefined> {
@@ -20,7 +20,7 @@ export function accountFeature(parts: AccountParts): { commands: CommandTable; r
 
   async function signOut(account: Account): Promise<void> {
     await accounts.remove(account.key);
-    if (account.kind === 'server') await platforms.forget(account.key);
+    if (account.kind === 'server') await accountData.forget(account.key);
   }
 
   return {
@@ -34,7 +34,7 @@ export function accountFeature(parts: AccountParts): { commands: CommandTable; r
 }
 
 /** One status bar item, and the context keys that menus and welcome views go by. */
-function showState({ accounts, platforms: { reachability }, edge }: AccountParts): vscode.Disposable {
+function showState({ accounts, reachability, edge }: AccountParts): vscode.Disposable {
   const shown = onFirstUse(async () => (await import('./statusItem.ts')).showAccounts(accounts, reachability));
   update();
   return vscode.Disposable.from(accounts.onDidChange(update), reachability.onDidChange(update), {

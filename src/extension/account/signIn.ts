@@ -1,13 +1,8 @@
 import * as vscode from 'vscode';
-import type { Platforms } from '../services/platforms.ts';
-import type { Prompts } from '../prompts/prompts.ts';
-import type { Account, Accounts } from '../services/accounts.ts';
+import type { Services } from '../services/services.ts';
+import type { Account } from '../services/accounts.ts';
 
-export interface SignInParts {
-  readonly accounts: Accounts;
-  readonly platforms: Platforms;
-  readonly prompts: Prompts;
-}
+export type SignInParts = Services;
 
 /** The address that was found to be good, as it was typed, until an account is made of it. */
 export interface Entered {
@@ -34,7 +29,7 @@ export async function replaceToken(parts: SignInParts, account: Account): Promis
   return replaced === back ? undefined : replaced;
 }
 
-async function askForServer({ platforms, prompts }: SignInParts, entered: Entered): Promise<string | undefined> {
+async function askForServer({ servers, prompts }: SignInParts, entered: Entered): Promise<string | undefined> {
   const configured = vscode.workspace.getConfiguration('docsPlatform').inspect<string>('serverAddress');
   return prompts.ask({
     title: vscode.l10n.t('Sign In to a Docs Platform'),
@@ -43,9 +38,9 @@ async function askForServer({ platforms, prompts }: SignInParts, entered: Entere
     placeholder: 'https://docs.example.com',
     value: entered.address ?? configured?.globalValue ?? configured?.defaultValue ?? '',
     async accept(text, signal) {
-      const parsed = await platforms.parseBase(text);
+      const parsed = await servers.parseBase(text);
       if ('problem' in parsed) return parsed;
-      await platforms.probe(parsed.base, signal);
+      await servers.probe(parsed.base, signal);
       entered.address = text;
       return { value: parsed.base };
     },
@@ -53,7 +48,7 @@ async function askForServer({ platforms, prompts }: SignInParts, entered: Entere
 }
 
 async function askForToken(
-  { accounts, platforms, prompts }: SignInParts,
+  { accounts, servers, prompts }: SignInParts,
   base: string,
   replaces?: Account,
 ): Promise<Account | typeof back | undefined> {
@@ -65,12 +60,12 @@ async function askForToken(
     prompt: vscode.l10n.t('API token. It is kept in the secret storage of VS Code and nowhere else.'),
     password: true,
     async accept(text, signal) {
-      const parsed = await platforms.parseToken(text);
+      const parsed = await servers.parseToken(text);
       if ('problem' in parsed) return parsed;
-      const identity = await platforms.identify(base, parsed.token, signal);
+      const identity = await servers.identify(base, parsed.token, signal);
       // A server that does not tell who one is cannot tell that it is somebody else.
       const isSame = replaces !== undefined && identity.userId === undefined;
-      const account = isSame ? replaces : await platforms.accountOf(base, identity);
+      const account = isSame ? replaces : await servers.accountOf(base, identity);
       return { value: { account, token: parsed.token } };
     },
   });

@@ -67,13 +67,10 @@ function schemaUri(id: string): vscode.Uri {
   return vscode.Uri.from({ scheme, path: `/schemas/${id}.json` });
 }
 
-async function callsOf({
-  accounts,
-  platforms,
-}: CallEndpointParts): Promise<{ account: Account; calls: EndpointCalls }> {
+async function callsOf({ accounts, stores }: CallEndpointParts): Promise<{ account: Account; calls: EndpointCalls }> {
   const account = accounts.active;
   if (!account) throw new Error(vscode.l10n.t('Sign in first, or open the sample workspace.'));
-  return { account, calls: await platforms.endpoints(account) };
+  return { account, calls: await stores(account).endpointCalls() };
 }
 
 async function choose(all: readonly EndpointSummary[]): Promise<EndpointSummary | undefined> {

@@ -3,16 +3,16 @@ import { pageAddressOf } from '../addresses/pageUri.ts';
 import { settingsAddressOf } from '../../model/settings/address.ts';
 import type { Library } from '../../store/library/library.ts';
 import type { Account } from '../services/accounts.ts';
-import type { Platforms } from '../services/platforms.ts';
-import type { SelectedRow } from '../trees/selectedRow.ts';
+import type { Services } from '../services/services.ts';
+import type { SelectedRow } from '../services/selectedRow.ts';
 
 /** Path parameters that the present selection tells: the row given, else that which is selected in a view, else the page or settings that are open. */
 export async function idsAtHand(
-  { platforms, selected }: { readonly platforms: Platforms; readonly selected: SelectedRow },
+  { stores, selected }: { readonly stores: Services['stores']; readonly selected: SelectedRow },
   account: Account,
   given: unknown,
 ): Promise<Record<string, string>> {
-  const library = await platforms.library(account);
+  const library = await stores(account).library();
   const ids = idsOfRow(given) ?? idsOfSelection(selected, await idsOfEditor(library, account));
   const space = library.knownSpaces().find(({ id }) => id === ids['spaceId']);
   const [first] = await library.organizations().catch(() => []);

@@ -6,12 +6,12 @@ import type {
   ChangeRequests,
   ChangeRequestChildren,
 } from '../../store/changeRequests/changeRequests.ts';
-import type { Account, Accounts } from '../services/accounts.ts';
+import type { Account } from '../services/accounts.ts';
 import { oncePerTurn } from '../services/oncePerTurn.ts';
 import { createAgeLine } from '../trees/ageLine.ts';
-import { isMissingCode, sentenceOf, type ErrorEdge } from '../messages/errorEdge.ts';
+import { isMissingCode, sentenceOf } from '../messages/errorEdge.ts';
 import { keepExpandedRows } from '../trees/expandedRows.ts';
-import type { Platforms } from '../services/platforms.ts';
+import type { Services } from '../services/services.ts';
 import type { Arrangements } from './arrangements.ts';
 import type { ChangeRow, ChangeRows } from './shared/changeRows.ts';
 import { contextValueOf } from './shared/contextValue.ts';
@@ -30,12 +30,7 @@ const mostOfMine = 5;
 /** In ms. */
 const oldAfter = 3 * 60_000;
 
-export interface ChangeRequestTreeParts {
-  readonly accounts: Accounts;
-  readonly platforms: Platforms;
-  readonly edge: ErrorEdge;
-  /** Keeps which rows are expanded in this window. */
-  readonly state: vscode.Memento;
+export interface ChangeRequestTreeParts extends Services {
   readonly arrangements: Arrangements;
   readonly changeRows: ChangeRows;
   readonly view: vscode.TreeView<Row>;
@@ -51,7 +46,7 @@ export interface ChangeRequestTree extends vscode.Disposable {
 
 /** What the Change Requests view shows of the active account. Fills lazily; keeps what was known when a refresh fails, and says so. */
 export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRequestTree {
-  const { accounts, platforms, edge, state, arrangements, changeRows, view, changed } = parts;
+  const { accounts, reachability, stores, edge, state, arrangements, changeRows, view, changed } = parts;
   /** What VS Code holds, by key: it takes changes only for the very objects that it was given. */
   const held = new Map<string, Row>();
   const parents = new WeakMap<ChangeRow, ChangeRequestRow | PagesRow>();
@@ -75,7 +70,7 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
   });
   const ageLine = createAgeLine(
     (message) => void (view.message = message),
-    platforms.reachability,
+    reachability,
     () => accounts.active?.key,
   );
 
@@ -119,7 +114,7 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
       if (account !== followed?.account.key) return;
       fireAll((row) => row.space.id === space && row.changeRequest.number === number);
     }),
-    platforms.reachability.onDidRecover((key) => {
+    reachability.onDidRecover((key) => {
       if (key === followed?.account.key) retry(followed.store);
     }),
     view.onDidChangeVisibility(refreshIfOld),
@@ -209,7 +204,7 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
     const key = parent?.key ?? '';
     let shelf: ChangeRequestChildren;
     try {
-      const store = await platforms.changeRequests(account);
+      const store = await stores(account).changeRequests();
       if (account.key !== accounts.active?.key) return [];
       follow(account, store);
       [shelf] = await Promise.all([store.children(parent), conflicts.load(account)]);
@@ -236,7 +231,7 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
 
   /** What it changes, and what is said of it. What is told of the reviews does not hide the rest when it cannot be had. */
   async function insideOf(account: Account, row: ChangeRequestRow): Promise<Row[]> {
-    const { store } = followed ?? { store: await platforms.changeRequests(account) };
+    const { store } = followed ?? { store: await stores(account).changeRequests() };
     const at = { account, space: row.space.id, changeRequest: row.changeRequest };
     const [changes, reviews, isTaken] = await Promise.all([
       changeRows.childrenOf(at),
@@ -259,14 +254,14 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
   }
 
   async function takesPages(account: Account, store: ChangeRequests, row: ChangeRequestRow): Promise<boolean> {
-    const edits = await platforms.edits(account);
+    const edits = await stores(account).edits();
     unsent.follow(edits);
     return edits.isOffered() !== false && isWritable(row, () => store.me());
   }
 
   async function pagesIn(row: PagesRow): Promise<Row[]> {
     try {
-      return await topPages(platforms, row);
+      return await topPages(stores, row);
     } catch (error) {
       edge.note('Pages of a change request', error);
       const note: ChangeRow = { kind: 'changesNote', key: 'failed', at: row.at, text: sentenceOf(error), failed: true };
@@ -295,7 +290,7 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
   }
 
   async function pageCount(account: Account, row: ChangeRequestRow, signal: AbortSignal): Promise<number | undefined> {
-    const content = await platforms.changeRequestContent(account);
+    const content = await stores(account).changeRequestContent();
     content.learn(row.space.id, [row.changeRequest]);
     const { pages, isComparable } = await content.changes(row.space.id, row.changeRequest.number, { signal });
     return isComparable ? pages.length : undefined;
@@ -315,7 +310,7 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
       const place = change.place && held.get(change.place.key);
       if (place || !change.place) changed.fire(place);
     });
-    const pending = followPendingCounts(platforms, account, {
+    const pending = followPendingCounts(stores, account, {
       onDidChange: (place) =>
         fireAll(({ space, changeRequest }) => space.id === place.space && changeRequest.id === place.changeRequest),
       note: noted,
@@ -393,7 +388,7 @@ export function createChangeRequestTree(parts: ChangeRequestTreeParts): ChangeRe
     const account = accounts.active;
     if (!account) return;
     try {
-      const store = await platforms.changeRequests(account);
+      const store = await stores(account).changeRequests();
       if (account.key !== accounts.active?.key) return;
       follow(account, store);
       await store.children(waitingPlace);

@@ -12,7 +12,7 @@ export function changeRequestCommands(
   parts: ChangeRequestParts,
   { arrangements, tree }: { readonly arrangements: Arrangements; readonly tree: () => ChangeRequestView | undefined },
 ) {
-  const { accounts, platforms } = parts;
+  const { accounts, stores } = parts;
   const inView = <Result>(act: () => Promise<Result>): Thenable<Result> =>
     vscode.window.withProgress({ location: { viewId } }, act);
 
@@ -29,19 +29,19 @@ export function changeRequestCommands(
     words: string | undefined,
   ): Promise<void> {
     await arrangements.set(account, arrangement, words);
-    (await platforms.changeRequests(account)).arrange(arrangement);
+    (await stores(account).changeRequests()).arrange(arrangement);
   }
 
   return {
     'docsPlatform.changeRequests.refresh': async () => {
       if (!accounts.active) return;
-      const store = await platforms.changeRequests(accounts.active);
+      const store = await stores(accounts.active).changeRequests();
       await inView(() => store.refresh());
     },
     'docsPlatform.changeRequests.loadMore': async (given) => {
       const row = given as Row | undefined;
       if (row?.kind !== 'more' || !accounts.active) return;
-      const store = await platforms.changeRequests(accounts.active);
+      const store = await stores(accounts.active).changeRequests();
       await inView(() => store.more(row.parent));
     },
     'docsPlatform.changeRequests.groupBySpace': () => group('space'),
@@ -63,7 +63,7 @@ export function changeRequestCommands(
       const account = isAt(given) && accountOf(accounts, given);
       if (!isAt(given) || !account) return;
       if (accounts.active?.key !== account.key) await accounts.activate(account.key);
-      const store = await platforms.changeRequests(account);
+      const store = await stores(account).changeRequests();
       let place = await store.placeOf(given);
       if (!place) {
         // The filter leaves it out.

@@ -17,11 +17,11 @@ export interface PageAtHand {
 
 /** What a change request changes; undefined where that cannot be told. It is told beside, so a failure stops nothing. */
 export async function changedPages(
-  { platforms, edge }: ChangeRequestParts,
+  { stores, edge }: ChangeRequestParts,
   { account, at }: Target,
 ): Promise<PageAtHand[] | undefined> {
   try {
-    const content = await platforms.changeRequestContent(account);
+    const content = await stores(account).changeRequestContent();
     content.learn(at.space.id, [at.changeRequest]);
     const { pages, isComparable } = await content.changes(at.space.id, at.changeRequest.number);
     if (!isComparable) return undefined;

@@ -29,12 +29,12 @@ export async function createChangeRequest(
   given: unknown,
   options: unknown,
 ): Promise<ChangeRequestAt | undefined> {
-  const { platforms, prompts } = parts;
+  const { stores, prompts } = parts;
   const account = accountOf(parts, given) ?? (await activeAccount(parts));
   if (!account) return undefined;
-  const space = await spaceFor(await platforms.library(account), account, given);
+  const space = await spaceFor(await stores(account).library(), account, given);
   if (!space) return undefined;
-  const store = await platforms.changeRequests(account);
+  const store = await stores(account).changeRequests();
   const { agentTaskId, isToBeWritten = false } = (options ?? {}) as Options;
   const task = typeof agentTaskId === 'string' ? { agentTaskId } : {};
   const made = await askSubject(prompts, {
@@ -49,10 +49,10 @@ export async function createChangeRequest(
 }
 
 /** Shows it in the view. There is nothing to review before it changes a page. */
-async function offerNext({ platforms, prompts }: ChangeRequestParts, account: Account, at: GivenAt): Promise<void> {
+async function offerNext({ stores, prompts }: ChangeRequestParts, account: Account, at: GivenAt): Promise<void> {
   await run('changeRequests.reveal', at);
   const address = browserAddressOf(at.changeRequest.urls);
-  const isEdited = (await platforms.edits(account)).isOffered() !== false;
+  const isEdited = (await stores(account).edits()).isOffered() !== false;
   const edit = vscode.l10n.t('Edit a Page…');
   const write = vscode.l10n.t('Write It in the Browser');
   const answer = await prompts.choose({

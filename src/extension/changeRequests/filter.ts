@@ -66,7 +66,7 @@ async function byPerson(
   account: Account,
   by: 'creator' | 'contributor',
 ): Promise<Filtered | undefined> {
-  const library = await parts.platforms.library(account);
+  const library = await parts.stores(account).library();
   const organizations = await library.organizations();
   const ids = organizations.map(({ id }) => id);
   const people = await membersOf(parts, account, ids);
@@ -80,8 +80,8 @@ async function byPerson(
   };
 }
 
-async function bySpace({ platforms }: ChangeRequestParts, account: Account): Promise<Filtered | undefined> {
-  const { spaces } = await (await platforms.library(account)).availableSpaces();
+async function bySpace({ stores }: ChangeRequestParts, account: Account): Promise<Filtered | undefined> {
+  const { spaces } = await (await stores(account).library()).availableSpaces();
   const items = spaces
     .filter((space) => space.changeRequests > 0)
     .map((space) => ({ label: withoutIcons(titleText(space.title)), space }));

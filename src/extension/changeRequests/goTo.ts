@@ -15,10 +15,10 @@ type Entry = ChangeRequestItem | (vscode.QuickPickItem & { readonly lookFor: str
 export async function goToChangeRequest(parts: ChangeRequestParts): Promise<void> {
   const account = await activeAccount(parts);
   if (!account) return;
-  const store = await parts.platforms.changeRequests(account);
+  const store = await parts.stores(account).changeRequests();
   const entry = await ask(parts, store);
   if (!entry) return;
-  const at = 'at' in entry ? entry.at : await lookFor(store, await parts.platforms.library(account), entry.lookFor);
+  const at = 'at' in entry ? entry.at : await lookFor(store, await parts.stores(account).library(), entry.lookFor);
   if (at) await run('changeRequests.reveal', at);
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/table.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
-import type { SelectedRow } from '../trees/selectedRow.ts';
+import type { SelectedRow } from '../services/selectedRow.ts';
 import { createArrangements } from './arrangements.ts';
 import type { ChangeRows } from './shared/changeRows.ts';
 import { createChangeRequestView, type ChangeRequestView } from './view.ts';

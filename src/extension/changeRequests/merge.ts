@@ -239,18 +239,18 @@ async function updateTarget(
   parts: ChangeRequestParts,
   target: Target,
 ): Promise<{ readonly wasOutdated: boolean } | undefined> {
-  const { platforms, edge, prompts } = parts;
+  const { stores, edge, prompts } = parts;
   const { account, store, at } = target;
   const title = vscode.l10n.t('Updating {0} from main…', nameOf(at.changeRequest));
   const { before, outcome, conflicts } = await showProgress(
     { location: vscode.ProgressLocation.Notification, title },
     async () => {
       // What is compared afterwards has to be what the server is about to update.
-      const content = await platforms.changeRequestContent(account);
+      const content = await stores(account).changeRequestContent();
       const before = await explained(target, () => content.refresh(at.space.id, at.changeRequest.number));
       const outcome = await explained(target, () => store.updateFromMain(at));
       try {
-        const conflicts = await (await platforms.conflicts(account)).compareUpdate(at.space.id, before);
+        const conflicts = await (await stores(account).conflicts()).compareUpdate(at.space.id, before);
         return { before, outcome, conflicts };
       } catch (error) {
         edge.note('Conflicts', error);

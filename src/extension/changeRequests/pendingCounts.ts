@@ -4,7 +4,7 @@ import { setContext } from '../contributions/run.ts';
 import { discussionKey, type DiscussionPlace } from '../../model/comments/place.ts';
 import type { ChangeRequestAt } from '../../store/changeRequests/changeRequests.ts';
 import type { Account } from '../services/accounts.ts';
-import type { Platforms } from '../services/platforms.ts';
+import type { Services } from '../services/services.ts';
 
 /** What waits for the user to submit their review of a change request. */
 export interface PendingCounts extends vscode.Disposable {
@@ -14,7 +14,7 @@ export interface PendingCounts extends vscode.Disposable {
 
 /** Calls `onDidChange` with each change request whose count is another. */
 export function followPendingCounts(
-  platforms: Platforms,
+  stores: Services['stores'],
   account: Account,
   parts: { readonly onDidChange: (place: DiscussionPlace) => void; readonly note: (error: unknown) => void },
 ): PendingCounts {
@@ -23,7 +23,7 @@ export function followPendingCounts(
   let isOver = false;
 
   async function follow(): Promise<void> {
-    const { drafts, reviews } = await platforms.threads(account);
+    const { drafts, reviews } = await stores(account).comments();
     if (isOver) return;
     const count = (): void => {
       const places = drafts.pending().map(({ target: { place } }) => [discussionKey(place), place] as const);

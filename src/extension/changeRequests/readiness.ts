@@ -27,7 +27,7 @@ export interface Readiness {
 }
 
 export async function readinessOf(parts: ChangeRequestParts, target: Target): Promise<Readiness> {
-  const { platforms } = parts;
+  const { stores } = parts;
   const { account, store, at } = target;
   const { space, changeRequest } = at;
   const [pages, unsent, losses, reviews, brokenLinks] = await Promise.all([
@@ -37,7 +37,7 @@ export async function readinessOf(parts: ChangeRequestParts, target: Target): Pr
     orElse(parts, 'Reviews', store.reviews(at), undefined),
     orElse(parts, 'Broken links', brokenLinksIn(parts, target), 0),
   ]);
-  const set = (await platforms.changeRequestContent(account)).knownChanges(space.id, changeRequest.number);
+  const set = (await stores(account).changeRequestContent()).knownChanges(space.id, changeRequest.number);
   return {
     pages,
     isEmpty: pages?.length === 0 && set?.files.length === 0,
@@ -53,7 +53,7 @@ export async function readinessOf(parts: ChangeRequestParts, target: Target): Pr
 
 /** Where both sides cannot be compared now, the known conflicts are left, and that there may be others. */
 async function lossesIn(parts: ChangeRequestParts, { account, at }: Target): Promise<Losses> {
-  const conflicts = await parts.platforms.conflicts(account);
+  const conflicts = await parts.stores(account).conflicts();
   const known = conflicts.known(at.space.id, at.changeRequest.number);
   return orElse(parts, 'Conflicts', conflicts.lossesOfMerge(at), { pages: known, isComplete: false });
 }
@@ -143,7 +143,7 @@ export async function isReadyForReview(
 }
 
 async function conflictsIn(parts: ChangeRequestParts, { account, at }: Target): Promise<readonly PageConflict[]> {
-  const conflicts = await parts.platforms.conflicts(account);
+  const conflicts = await parts.stores(account).conflicts();
   const { number } = at.changeRequest;
   return orElse(parts, 'Conflicts', conflicts.of(at.space.id, number), conflicts.known(at.space.id, number));
 }
@@ -156,12 +156,12 @@ export async function saveAll(parts: ChangeRequestParts, target: Target): Promis
 }
 
 /** Titles of the pages with drafts, or with changes that are in an editor only. */
-export async function unsentIn({ platforms }: ChangeRequestParts, target: Target): Promise<string[]> {
+export async function unsentIn({ stores }: ChangeRequestParts, target: Target): Promise<string[]> {
   const { account, space, version } = placeOf(target);
   const { number } = version;
   const [edits, content] = await Promise.all([
-    platforms.edits(target.account),
-    platforms.changeRequestContent(target.account),
+    stores(target.account).edits(),
+    stores(target.account).changeRequestContent(),
   ]);
   const drafts = (await edits.drafts.of({ space, number })).map((draft) => draft.target.page);
   const dirty = vscode.workspace.textDocuments.flatMap(({ isDirty, uri }) => {
@@ -184,10 +184,10 @@ export async function unsentIn({ platforms }: ChangeRequestParts, target: Target
 }
 
 /** Counts links in changed pages that were already read, so it reads no page. */
-async function brokenLinksIn({ platforms }: ChangeRequestParts, { account, at }: Target): Promise<number> {
+async function brokenLinksIn({ stores, parseAhead }: ChangeRequestParts, { account, at }: Target): Promise<number> {
   const { number } = at.changeRequest;
   const space = at.space.id;
-  const content = await platforms.changeRequestContent(account);
+  const content = await stores(account).changeRequestContent();
   const { pages } = await content.changes(space, number);
   const read = pages.flatMap(({ id }) => content.knownReading(space, number, id) ?? []);
   if (read.length === 0) return 0;
@@ -197,7 +197,7 @@ async function brokenLinksIn({ platforms }: ChangeRequestParts, { account, at }:
     return known && anchorsIn(known.reading.text);
   };
   const counts = read.map(async ({ node, reading }) => {
-    await platforms.parseAhead('destinations', reading.text);
+    await parseAhead('destinations', reading.text);
     const context = await content.linkContext(space, number, node, { files: false });
     return brokenLinks(reading.text, { ...context, anchorsOf }).length;
   });

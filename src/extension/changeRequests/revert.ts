@@ -48,16 +48,16 @@ interface Reverted {
   readonly reversal: Reversal;
 }
 
-async function revert({ platforms }: ChangeRequestParts, { account, store, at }: Target): Promise<Reverted> {
+async function revert({ stores }: ChangeRequestParts, { account, store, at }: Target): Promise<Reverted> {
   const { space, changeRequest } = at;
-  const edits = await platforms.edits(account);
+  const edits = await stores(account).edits();
   if (edits.isOffered() === false) {
     throw new Error(
       vscode.l10n.t('This server takes no text for change requests. Revert {0} in the browser.', nameOf(changeRequest)),
     );
   }
   const merged = { space: space.id, changeRequest };
-  const library = await platforms.library(account);
+  const library = await stores(account).library();
   await library.refresh({ kind: 'space', key: space.id, space });
   const { revision } = await library.space(space.id);
   // Whether it can be undone at all is known before anything is made.

@@ -103,7 +103,7 @@ export async function showReviews(parts: ChangeRequestParts, given: unknown): Pr
 export async function sayWhoIAm(parts: ChangeRequestParts): Promise<void> {
   const account = await activeAccount(parts);
   if (!account) return;
-  const library = await parts.platforms.library(account);
+  const library = await parts.stores(account).library();
   const organizations = await library.organizations();
   const people = await membersOf(
     parts,
@@ -113,17 +113,17 @@ export async function sayWhoIAm(parts: ChangeRequestParts): Promise<void> {
   const title = vscode.l10n.t('Who are you? This server does not tell.');
   const chosen = await vscode.window.showQuickPick(people.map(personItem), { title, matchOnDescription: true });
   if (!chosen) return;
-  const store: ChangeRequests = await parts.platforms.changeRequests(account);
+  const store: ChangeRequests = await parts.stores(account).changeRequests();
   await store.sayWhoIAm(chosen.user);
 }
 
 /** The members of organizations, by name. */
 export async function membersOf(
-  { platforms }: Pick<ChangeRequestParts, 'platforms'>,
+  { stores }: Pick<ChangeRequestParts, 'stores'>,
   account: Account,
   organizations: readonly string[],
 ): Promise<User[]> {
-  const store = await platforms.organizations(account);
+  const store = await stores(account).organizations();
   const membersIn = async (organizationId: string): Promise<User[]> => {
     const members = store.members(organizationId);
     // The list is kept as long as the window is open: somebody may have joined since.

@@ -56,13 +56,13 @@ interface Found {
   readonly isOpen: boolean;
 }
 
-async function pageOfRow({ platforms }: ChangeRequestParts, given: unknown): Promise<Found | undefined> {
+async function pageOfRow({ stores }: ChangeRequestParts, given: unknown): Promise<Found | undefined> {
   const row = pageGiven(given);
   if (row?.page === undefined) return undefined;
   const { account, space, changeRequest, page } = row;
   const [store, content] = await Promise.all([
-    platforms.changeRequests(account),
-    platforms.changeRequestContent(account),
+    stores(account).changeRequests(),
+    stores(account).changeRequestContent(),
   ]);
   const { byId } = await content.pages(space, { kind: 'changeRequest', number: changeRequest.number });
   const node = byId.get(page);
@@ -72,17 +72,17 @@ async function pageOfRow({ platforms }: ChangeRequestParts, given: unknown): Pro
 }
 
 /** The page in the editor whose menu was used, else in the active one. */
-async function openPage({ accounts, platforms }: ChangeRequestParts, given: unknown): Promise<Found | undefined> {
+async function openPage({ accounts, stores }: ChangeRequestParts, given: unknown): Promise<Found | undefined> {
   const uris = given instanceof vscode.Uri ? [given] : given === undefined ? activeUris() : [];
   for (const uri of uris) {
     const address = addressOf(uri) ?? besideAddressOf(uri) ?? editAddressOf(uri);
     const account = address && accounts.byKey(address.account);
     if (!account || address.version?.kind !== 'changeRequest') continue;
     const { space, version, path } = address;
-    const content = await platforms.changeRequestContent(account);
+    const content = await stores(account).changeRequestContent();
     const entry = await content.entry(space, version, path);
     if (entry?.kind !== 'page' || entry.node.page.type === 'link') continue;
-    const store = await platforms.changeRequests(account);
+    const store = await stores(account).changeRequests();
     const { id } = await content.changeRequest(space, version.number);
     const at = store.known(space, id) ?? (await store.refreshOne(space, id));
     return { target: { account, store, at }, node: entry.node, isOpen: true };

@@ -23,7 +23,7 @@ export async function submitReview(
   const target = await targetOf(parts, given, wantedFor(verdict));
   if (!target) return;
   const { account, at } = target;
-  const threads = await parts.platforms.threads(account);
+  const threads = await parts.stores(account).comments();
   const { drafts, reviews } = threads;
   await drafts.load();
   const place = { space: at.space.id, changeRequest: at.changeRequest.id };
@@ -74,7 +74,7 @@ export async function discardReview(parts: ChangeRequestParts, given: unknown): 
   });
   if (!target) return;
   const { account, at } = target;
-  const { drafts, reviews } = await parts.platforms.threads(account);
+  const { drafts, reviews } = await parts.stores(account).comments();
   await drafts.load();
   const place = { space: at.space.id, changeRequest: at.changeRequest.id };
   const count = reviews.comments(place).length;

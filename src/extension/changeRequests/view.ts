@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ChangeRequestPlace } from '../../store/changeRequests/changeRequests.ts';
 import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
 import { onceFocused } from '../services/onceFocused.ts';
-import type { SelectedRow } from '../trees/selectedRow.ts';
+import type { SelectedRow } from '../services/selectedRow.ts';
 import { createTreeView } from '../trees/view.ts';
 import type { ChangeRequestTreeParts } from './children.ts';
 import type { Row } from './shared/rows.ts';

@@ -53,7 +53,7 @@ export function createChanges(
 
   /** With the present conflicts. */
   async function showAgain({ account, space, number }: { account: Account; space: string; number: number }) {
-    const set = (await given.platforms.changeRequestContent(account)).knownChanges(space, number);
+    const set = (await given.stores(account).changeRequestContent()).knownChanges(space, number);
     if (set) decorations.show({ account, space, changeRequest: set.changeRequest }, set);
   }
 

@@ -3,7 +3,7 @@ import { isKind } from '../../model/shared/failure.ts';
 import type { ChangeRequestContent, ChangeSet } from '../../store/changeRequestContent/content.ts';
 import type { Account } from '../services/accounts.ts';
 import { sentenceOf, type ErrorEdge } from '../messages/errorEdge.ts';
-import type { Platforms } from '../services/platforms.ts';
+import type { Services } from '../services/services.ts';
 import type { ChangeDecorations } from '../changeRequests/shared/changeDecorations.ts';
 import { untoldText } from '../changeRequests/shared/changeWords.ts';
 import { itemOfChange } from './rowItems.ts';
@@ -19,17 +19,17 @@ import {
 export type ChangedRows = vscode.EventEmitter<{ account: string; space: string; number: number }>;
 
 export function createChangeRows(parts: {
-  readonly platforms: Pick<Platforms, 'changeRequestContent'>;
+  readonly stores: Services['stores'];
   readonly edge: ErrorEdge;
   readonly decorations: ChangeDecorations;
   readonly conflicts: FollowedConflicts;
   readonly changed: ChangedRows;
 }): ChangeRows & { reload(row: unknown): void } {
-  const { platforms, edge, decorations, conflicts, changed } = parts;
+  const { stores, edge, decorations, conflicts, changed } = parts;
   const followed = new Map<string, { content: ChangeRequestContent; end: { dispose(): void } }>();
 
   async function contentOf(account: Account): Promise<ChangeRequestContent> {
-    const content = await platforms.changeRequestContent(account);
+    const content = await stores(account).changeRequestContent();
     const known = followed.get(account.key);
     if (known?.content === content) return content;
     known?.end.dispose();

@@ -8,7 +8,7 @@ import type { ChangeRequestParts } from '../changeRequests/shared/parts.ts';
 
 /** The two sides of a change request's pages as diffs show them: its own side is the editable page where the user may edit. */
 export async function diffSidesIn(
-  parts: Pick<ChangeRequestParts, 'platforms' | 'edge'>,
+  parts: Pick<ChangeRequestParts, 'stores' | 'edge'>,
   at: ChangeRequestAt,
 ): Promise<(change: PageChange) => Sides> {
   const isEditable = await mayEdit(parts, at).catch((error: unknown) => {
@@ -27,10 +27,10 @@ export async function diffSidesIn(
 }
 
 async function mayEdit(
-  { platforms }: Pick<ChangeRequestParts, 'platforms'>,
+  { stores }: Pick<ChangeRequestParts, 'stores'>,
   { account, space: spaceId, changeRequest }: ChangeRequestAt,
 ): Promise<boolean> {
-  if ((await platforms.edits(account)).isOffered() === false) return false;
-  const [library, store] = await Promise.all([platforms.library(account), platforms.changeRequests(account)]);
+  if ((await stores(account).edits()).isOffered() === false) return false;
+  const [library, store] = await Promise.all([stores(account).library(), stores(account).changeRequests()]);
   return isWritable({ space: await library.space(spaceId), changeRequest }, () => store.me());
 }

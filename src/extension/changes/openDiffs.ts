@@ -27,7 +27,7 @@ export function followOpenDiffs(
   /** What is shown of this change request may be another. */
   onChanged: (at: ChangeRequestAt) => void,
 ): OpenDiffs {
-  const { accounts, platforms, edge, decorations } = parts;
+  const { accounts, stores, edge, decorations } = parts;
   /** Diffs of several pages, by their titles. Without what they show, which holds whole page trees. */
   const several = new LRUCache<string, { readonly title: string; readonly at: ChangeRequestAt }>({ max: 50 });
   const followed = new Map<string, { content: ChangeRequestContent; end: { dispose(): void } }>();
@@ -37,7 +37,7 @@ export function followOpenDiffs(
   const own = new LRUCache<string, true>({ max: 50 });
 
   async function follow(account: Account): Promise<ChangeRequestContent> {
-    const [content, edits] = await Promise.all([platforms.changeRequestContent(account), platforms.edits(account)]);
+    const [content, edits] = await Promise.all([stores(account).changeRequestContent(), stores(account).edits()]);
     const known = followed.get(account.key);
     if (known?.content === content) return content;
     known?.end.dispose();
@@ -90,7 +90,7 @@ export function followOpenDiffs(
     sets.set(key, set);
     decorations.show(at, set);
     const news = old && !own.has(after.revision) ? newsIn(old, set) : undefined;
-    const changeRequests = await platforms.changeRequests(account);
+    const changeRequests = await stores(account).changeRequests();
     const sentences = [
       before.status === after.status || changeRequests.isOwnMove(space, after.id, after.status)
         ? undefined

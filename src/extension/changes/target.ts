@@ -66,8 +66,8 @@ export function titleOf({ before, after }: PageChange): string {
   return (after ?? before)?.title ?? '';
 }
 
-async function changesOf({ platforms, decorations }: ChangesParts, at: ChangeRequestAt): Promise<KnownChanges> {
-  const content = await platforms.changeRequestContent(at.account);
+async function changesOf({ stores, decorations }: ChangesParts, at: ChangeRequestAt): Promise<KnownChanges> {
+  const content = await stores(at.account).changeRequestContent();
   const { space } = at;
   content.learn(space, [at.changeRequest]);
   const set = await told(content.changes(space, at.changeRequest.number));
@@ -91,12 +91,12 @@ type VersionAddress = PageAddress & {
 };
 
 async function requestAt(
-  { accounts, platforms }: ChangesParts,
+  { accounts, stores }: ChangesParts,
   { account: key, space, version }: VersionAddress,
 ): Promise<ChangeRequestAt | undefined> {
   const account = accounts.byKey(key);
   if (!account) return undefined;
-  const content = await platforms.changeRequestContent(account);
+  const content = await stores(account).changeRequestContent();
   return { account, space, changeRequest: await content.changeRequest(space, version.number) };
 }
 

@@ -19,7 +19,7 @@ export async function markViewed(
     for (const [first, ...others] of Map.groupBy(marked, keyOf).values()) {
       if (!first) continue;
       const { account, space, changeRequest } = first.at;
-      const content = await parts.platforms.changeRequestContent(account);
+      const content = await parts.stores(account).changeRequestContent();
       const marks = new Map([first, ...others].map(({ change }) => [change.id, viewed]));
       await content.setViewed(space, changeRequest.number, marks);
     }

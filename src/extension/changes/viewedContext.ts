@@ -7,7 +7,7 @@ import type { ChangeRequestParts } from '../changeRequests/shared/parts.ts';
 import { activeUris } from '../changeRequests/shared/openDiffUris.ts';
 
 /** Has the title of the open diff offer to mark its page as viewed, or to take the mark away, by a context key. */
-export function followViewedPage({ accounts, platforms, edge }: ChangeRequestParts): vscode.Disposable & {
+export function followViewedPage({ accounts, stores, edge }: ChangeRequestParts): vscode.Disposable & {
   /** Looks again. */
   show: () => void;
 } {
@@ -25,7 +25,7 @@ export function followViewedPage({ accounts, platforms, edge }: ChangeRequestPar
       const { account: key, space, version, path } = pageAddressOf(uri) ?? besideAddressOf(uri) ?? {};
       const account = accounts.byKey(key ?? '');
       if (!account || space === undefined || !version || version.kind === 'revision') continue;
-      const content = await platforms.changeRequestContent(account);
+      const content = await stores(account).changeRequestContent();
       const { pages = [] } = content.knownChanges(space, version.number) ?? {};
       const change = pages.find(({ before, after }) => (after ?? before)?.path === path);
       if (change) return content.isViewed(space, version.number, change.id);

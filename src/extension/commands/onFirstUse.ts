@@ -16,6 +16,17 @@ export function onFirstUse<Loaded>(load: () => Promise<Loaded>): FirstUse<Loaded
   return Object.assign(loaded, { known: () => loading });
 }
 
+/** An object whose methods call those of what `load` gives, asked for by the first call. */
+export function methodsOnFirstUse<Loaded extends object>(load: () => Promise<Loaded>): Loaded {
+  type Methods = Record<string, (...given: unknown[]) => Promise<unknown>>;
+  // Without a method `then`, or it would be taken for a promise.
+  const method = (name: string | symbol) =>
+    typeof name === 'string' && name !== 'then'
+      ? async (...given: unknown[]) => ((await load()) as Methods)[name]?.(...given)
+      : undefined;
+  return new Proxy({} as Loaded, { get: (own, name) => Reflect.get(own, name) ?? method(name) });
+}
+
 /** Disposes what was loaded by then. */
 export function disposeIfUsed({ known }: Pick<FirstUse<{ dispose(): unknown }>, 'known'>): void {
   void known()?.then(

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { SelectedRow } from '../trees/selectedRow.ts';
+import type { SelectedRow } from '../services/selectedRow.ts';
 import type { ErrorEdge } from '../messages/errorEdge.ts';
 
 /** Commands by id. A handler gets what VS Code gives it (a tree element, a URI, nothing from the palette). */

@@ -6,7 +6,7 @@ import { contextIn } from '../../model/pages/links.ts';
 import type { PageTree } from '../../model/pages/tree.ts';
 import type { Comments, Threads } from '../../store/comments/threads.ts';
 import type { Account, Accounts } from '../services/accounts.ts';
-import type { Platforms } from '../services/platforms.ts';
+import type { Services } from '../services/services.ts';
 
 /** Where the comments about an open page stand. */
 export interface CommentedPage {
@@ -26,15 +26,15 @@ export interface CommentedPage {
 
 /** Pages as published are commented in their space, those of a change request in that. Undefined for everything else. */
 export async function commentedPage(
-  { accounts, platforms }: { readonly accounts: Accounts; readonly platforms: Platforms },
+  { accounts, stores }: { readonly accounts: Accounts; readonly stores: Services['stores'] },
   uri: vscode.Uri,
 ): Promise<CommentedPage | undefined> {
   const address = pageAddressOf(uri);
   const account = address && accounts.byKey(address.account);
   if (!account || (address.version && address.version.kind !== 'changeRequest')) return undefined;
   const { space, version, path } = address;
-  const [library, threads] = await Promise.all([platforms.library(account), platforms.threads(account)]);
-  const content = version && (await platforms.changeRequestContent(account));
+  const [library, threads] = await Promise.all([stores(account).library(), stores(account).comments()]);
+  const content = version && (await stores(account).changeRequestContent());
   const entry = content ? await content.entry(space, version, path) : await library.entry(space, path);
   if (entry?.kind !== 'page') return undefined;
   const { permissions } = await library.space(space);

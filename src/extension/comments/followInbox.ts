@@ -20,7 +20,7 @@ export interface FollowedInbox extends vscode.Disposable {
 }
 
 export function followInbox(parts: CommentParts, show: () => Promise<void>): FollowedInbox {
-  const { accounts, platforms, edge } = parts;
+  const { accounts, reachability, stores, edge } = parts;
   const followed = new Map<
     string,
     { readonly inbox: Inbox; readonly end: vscode.Disposable; readonly loaded: Promise<unknown> }
@@ -31,7 +31,7 @@ export function followInbox(parts: CommentParts, show: () => Promise<void>): Fol
     tell();
     if (activeChanged || changed.some(({ key }) => key === accounts.active?.key)) polling?.startOver();
   });
-  const recovering = platforms.reachability.onDidRecover(() => polling?.now());
+  const recovering = reachability.onDidRecover(() => polling?.now());
   polling?.now();
 
   function unfollow(key: string): void {
@@ -43,8 +43,8 @@ export function followInbox(parts: CommentParts, show: () => Promise<void>): Fol
     show().catch((error: unknown) => edge.note('Inbox', error));
   }
 
-  async function stores(account: Account) {
-    const [threads, inbox] = await Promise.all([platforms.threads(account), platforms.inbox(account)]);
+  async function loadStores(account: Account) {
+    const [threads, inbox] = await Promise.all([stores(account).comments(), stores(account).inbox()]);
     // A reset of the sample workspace makes another inbox for the same account.
     if (followed.get(account.key)?.inbox !== inbox) {
       unfollow(account.key);
@@ -72,7 +72,7 @@ export function followInbox(parts: CommentParts, show: () => Promise<void>): Fol
   async function lookFor(signal?: AbortSignal): Promise<void> {
     const account = accounts.active;
     if (!account) return;
-    const { inbox } = await stores(account);
+    const { inbox } = await loadStores(account);
     const isNew = inbox.isNew();
     const look = async () => {
       const found = [...(await inbox.look({ signal }))];
@@ -89,12 +89,12 @@ export function followInbox(parts: CommentParts, show: () => Promise<void>): Fol
 
   return {
     async rows(account) {
-      const { drafts, inbox } = await stores(account);
+      const { drafts, inbox } = await loadStores(account);
       return inboxRows(account.key, drafts.known(), drafts.unsent(), inbox.known());
     },
-    isChecked: async (account) => (await stores(account)).inbox.isChecked(),
+    isChecked: async (account) => (await loadStores(account)).inbox.isChecked(),
     async waiting(account) {
-      const { drafts, inbox } = await stores(account);
+      const { drafts, inbox } = await loadStores(account);
       return (
         drafts.unsent().length + inbox.known().filter(({ kind, waitsOnMe }) => waitsOnMe && kind !== 'review').length
       );

@@ -12,20 +12,20 @@ import { isDraftReference } from './threadReference.ts';
 /** Opens what a row is about; then it is read. */
 export async function openNews(session: CommentSession, given: unknown): Promise<void> {
   if (!isInboxRow(given) || given.kind !== 'news') return;
-  const { platforms, accounts } = session.parts;
+  const { stores, accounts } = session.parts;
   const account = accountOf(session, given.account);
   const { news } = given;
   if (!account) return;
   if (news.kind === 'review' && news.place.changeRequest !== undefined) {
     if (accounts.active?.key !== account.key) await accounts.activate(account.key);
-    const store = await platforms.changeRequests(account);
+    const store = await stores(account).changeRequests();
     const at = await store.find(news.place.space, news.place.changeRequest);
     await run('changeRequests.reveal', at);
   } else {
     const { place, thread } = news;
     await run('openThreads', { account: account.key, place, thread });
   }
-  await (await platforms.inbox(account)).markRead([news.key]);
+  await (await stores(account).inbox()).markRead([news.key]);
 }
 
 /** One row, or all of them. */
@@ -33,7 +33,7 @@ export async function markRead(session: CommentSession, given: unknown): Promise
   const isNews = isInboxRow(given) && given.kind === 'news';
   const account = accountOf(session, isNews ? given.account : undefined);
   if (!account || (given !== undefined && !isNews)) return;
-  await (await session.parts.platforms.inbox(account)).markRead(isNews ? [given.news.key] : undefined);
+  await (await session.parts.stores(account).inbox()).markRead(isNews ? [given.news.key] : undefined);
 }
 
 export async function retryUnsent(session: CommentSession, given: unknown): Promise<void> {
@@ -69,7 +69,7 @@ async function draftGiven(session: CommentSession, given: unknown): Promise<Draf
   if (!isDraftReference(given)) return undefined;
   const account = accountOf(session, given.account);
   if (!account) return undefined;
-  const threads = await session.parts.platforms.threads(account);
+  const threads = await session.parts.stores(account).comments();
   const draft = await threads.drafts.get(given.target);
   if (!draft) throw new Error(vscode.l10n.t('This is not there any more: it was sent or discarded.'));
   return { account, threads, target: draft.target, text: draft.text, resolve: draft.unsent?.resolve ?? false };

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { titleText } from '../../model/shared/titleText.ts';
-import type { Account, Accounts } from '../services/accounts.ts';
-import { isMissingCode, sentenceOf, type ErrorEdge } from '../messages/errorEdge.ts';
-import type { Platforms } from '../services/platforms.ts';
+import type { Account } from '../services/accounts.ts';
+import { isMissingCode, sentenceOf } from '../messages/errorEdge.ts';
+import type { Services } from '../services/services.ts';
 import { createAgeLine } from '../trees/ageLine.ts';
 import { createTreeView } from '../trees/view.ts';
 import type { InboxRow } from './inboxRows.ts';
@@ -18,13 +18,12 @@ export interface InboxView extends vscode.Disposable {
 }
 
 /** The Inbox as VS Code knows it; what it shows is loaded when there is an account to show it of. */
-export function createInboxView(parts: {
-  readonly accounts: Accounts;
-  readonly platforms: Pick<Platforms, 'reachability' | 'library'>;
-  readonly session: () => Promise<CommentSession>;
-  readonly edge: ErrorEdge;
-}): InboxView {
-  const { accounts, platforms, session, edge } = parts;
+export function createInboxView(
+  parts: Services & {
+    readonly session: () => Promise<CommentSession>;
+  },
+): InboxView {
+  const { accounts, stores, reachability, session, edge } = parts;
   const changed = new vscode.EventEmitter<InboxRow | undefined>();
   const provider: vscode.TreeDataProvider<InboxRow> & InboxView['provider'] = {
     onDidChangeTreeData: changed.event,
@@ -47,7 +46,7 @@ export function createInboxView(parts: {
   async function titleOfSpace({ account: key, news }: Extract<InboxRow, { kind: 'news' }>) {
     const account = key === undefined ? undefined : accounts.byKey(key);
     if (!account) return undefined;
-    const library = await platforms.library(account);
+    const library = await stores(account).library();
     const { space: id } = news.place;
     const { title } = library.knownSpaces().find((space) => space.id === id) ?? (await library.space(id));
     return titleText(title);
@@ -77,7 +76,7 @@ export function createInboxView(parts: {
       unreachable = line;
       view.message = line ?? message;
     },
-    platforms.reachability,
+    reachability,
     () => accounts.active?.key,
   );
 

@@ -7,9 +7,7 @@ import { leadingQuote } from '../../model/comments/text.ts';
 import { createPlacedQuotes, type PlacedQuotes } from '../../model/comments/placedQuotes.ts';
 import type { Thread } from '../../model/comments/threads.ts';
 import type { CommentsChange, PostAddress } from '../../store/comments/threads.ts';
-import type { Accounts } from '../services/accounts.ts';
-import type { ErrorEdge } from '../messages/errorEdge.ts';
-import type { Platforms } from '../services/platforms.ts';
+import type { Services } from '../services/services.ts';
 import { isUnreachableText } from '../words/unreachablePage.ts';
 import { controllerId } from './parts.ts';
 import { commentedPage, type CommentedPage } from './commentedPage.ts';
@@ -53,10 +51,7 @@ export interface InlineThreads extends vscode.Disposable {
   show(uri: vscode.Uri): void;
 }
 
-export interface InlineParts {
-  readonly accounts: Accounts;
-  readonly platforms: Platforms;
-  readonly edge: ErrorEdge;
+export interface InlineParts extends Services {
   /** Whether text in a box would be gone with this thread. */
   readonly hasText: (thread: vscode.CommentThread) => boolean;
   /** The threads of a page are shown for the first time. */
@@ -99,7 +94,7 @@ const pauseInTyping = 300;
 /** Of so many threads of a page the replies are asked for without being asked to. */
 const mostUnfolded = 40;
 
-export function createInlineThreads({ accounts, platforms, edge, hasText, onShown }: InlineParts): InlineThreads {
+export function createInlineThreads({ accounts, stores, edge, hasText, onShown }: InlineParts): InlineThreads {
   const controller = vscode.comments.createCommentController(controllerId, vscode.l10n.t('Docs Platform'));
   controller.options = {
     prompt: vscode.l10n.t('Reply…'),
@@ -208,7 +203,7 @@ export function createInlineThreads({ accounts, platforms, edge, hasText, onShow
   }
 
   async function load(known: Shown): Promise<void> {
-    const page = await commentedPage({ accounts, platforms }, known.document.uri);
+    const page = await commentedPage({ accounts, stores }, known.document.uri);
     if (!page || known.isClosed) return;
     known.page = page;
     if (!followed.has(page.account.key)) {

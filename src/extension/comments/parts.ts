@@ -1,13 +1,6 @@
-import type { Accounts } from '../services/accounts.ts';
-import type { ErrorEdge } from '../messages/errorEdge.ts';
-import type { Platforms } from '../services/platforms.ts';
-import type { Prompts } from '../prompts/prompts.ts';
+import type { Services } from '../services/services.ts';
 
-export interface CommentParts {
-  readonly accounts: Accounts;
-  readonly platforms: Platforms;
-  readonly edge: ErrorEdge;
-  readonly prompts: Prompts;
+export interface CommentParts extends Services {
   /** Whether to ask now and then what is new; tests ask themselves. */
   readonly polls: boolean;
 }

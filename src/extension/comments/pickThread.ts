@@ -28,11 +28,11 @@ export async function pickThread(
 ): Promise<PickedThread | undefined> {
   const placed = threadOfWidget(session, given);
   if (placed) return placed;
-  const { accounts, platforms } = session.parts;
+  const { accounts, stores } = session.parts;
   if (isThreadReference(given)) {
     const account = given.account === undefined ? accounts.active : accounts.byKey(given.account);
     if (!account) throw new Error(vscode.l10n.t('The account of this comment is not signed in. Sign in first.'));
-    const threads = await platforms.threads(account);
+    const threads = await stores(account).comments();
     const discussion = threads.of(given.place);
     if (!discussion.thread(given.thread)) await discussion.load();
     const thread = discussion.thread(given.thread);
@@ -52,10 +52,10 @@ interface DiscussionAt {
 }
 
 async function discussionGiven(session: CommentSession, given: unknown): Promise<DiscussionAt | undefined> {
-  const { accounts, platforms } = session.parts;
+  const { accounts, stores } = session.parts;
   const row = discussionIn(given);
   if (row && accounts.active) {
-    const threads = await platforms.threads(accounts.active);
+    const threads = await stores(accounts.active).comments();
     return { account: accounts.active, threads, discussion: threads.of(row.place), page: row.page };
   }
   const uri = openPageEditor()?.document.uri;
@@ -63,7 +63,7 @@ async function discussionGiven(session: CommentSession, given: unknown): Promise
   if (page) return { account: page.account, threads: page.threads, discussion: page.discussion, page: page.page };
   const account = await activeAccount(session.parts);
   if (!account) return undefined;
-  const [library, threads] = await Promise.all([platforms.library(account), platforms.threads(account)]);
+  const [library, threads] = await Promise.all([stores(account).library(), stores(account).comments()]);
   const { spaces } = await library.availableSpaces();
   const items = spaces
     .filter(({ comments }) => comments > 0)

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { replyScheme } from '../../model/shared/schemes.ts';
 import type { DraftTarget } from '../../store/comments/drafts.ts';
 import type { Account, Accounts } from '../services/accounts.ts';
-import type { Platforms } from '../services/platforms.ts';
+import type { Services } from '../services/services.ts';
 import { isDraftReference } from './threadReference.ts';
 
 /** What a reply document is for. */
@@ -56,8 +56,11 @@ export interface ReplyFiles {
 }
 
 /** Documents for long answers: what is typed in them is a draft, saved or not. */
-export function createReplyFiles(parts: { readonly accounts: Accounts; readonly platforms: Platforms }): ReplyFiles {
-  const { accounts, platforms } = parts;
+export function createReplyFiles(parts: {
+  readonly accounts: Accounts;
+  readonly stores: Services['stores'];
+}): ReplyFiles {
+  const { accounts, stores } = parts;
   const empty: vscode.FileStat = { type: vscode.FileType.File, ctime: 0, mtime: 0, size: 0 };
   /** When each was last written here: VS Code wants to see a newer time. */
   const written = new Map<string, number>();
@@ -71,7 +74,7 @@ export function createReplyFiles(parts: { readonly accounts: Accounts; readonly 
         vscode.l10n.t('The account of this reply is not signed in. Its text is kept until you sign in again.'),
       );
     }
-    return { drafts: (await platforms.threads(account)).drafts, target: address.target };
+    return { drafts: (await stores(account).comments()).drafts, target: address.target };
   }
 
   return {

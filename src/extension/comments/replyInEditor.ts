@@ -49,7 +49,7 @@ async function whereIs({ parts }: CommentSession, { account: key, target: { plac
   if (slug === undefined || !account) return '';
   const words = slug.replaceAll('-', ' ');
   if (id === undefined) return words;
-  const all = (await parts.platforms.changeRequests(account)).all();
+  const all = (await parts.stores(account).changeRequests()).all();
   const known = all.find((each) => each.space.id === space && each.changeRequest.id === id);
   return known ? `${words} #${known.changeRequest.number}` : words;
 }
@@ -62,12 +62,12 @@ export async function sendFromEditor(session: CommentSession, given: unknown, re
   if (!address || !document) {
     throw new Error(vscode.l10n.t('Open a reply first: Reply in Editor on a comment makes one.'));
   }
-  const { accounts, platforms } = session.parts;
+  const { accounts, stores } = session.parts;
   const account = accounts.byKey(address.account);
   if (!account) throw new Error(vscode.l10n.t('The account of this reply is not signed in. Sign in first.'));
   const text = document.getText();
   if (text.trim() === '') throw new Error(vscode.l10n.t('Write something first: there is nothing to send.'));
-  const threads = await platforms.threads(account);
+  const threads = await stores(account).comments();
   const hasArrived = await sendAndTell(session.parts, { account, threads, target: address.target, text }, { resolve });
   if (!hasArrived) return;
   if (document.getText().trim() === text.trim()) return closeReply(document);

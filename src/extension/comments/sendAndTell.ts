@@ -5,7 +5,7 @@ import type { Draft, DraftTarget } from '../../store/comments/drafts.ts';
 import type { SendOptions, Threads } from '../../store/comments/threads.ts';
 import type { Account } from '../services/accounts.ts';
 import { sentenceOf, type ErrorEdge } from '../messages/errorEdge.ts';
-import type { Prompts } from '../prompts/prompts.ts';
+import type { Prompts } from '../services/prompts.ts';
 
 export interface Sending {
   readonly account: Account;

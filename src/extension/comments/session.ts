@@ -25,7 +25,7 @@ export function openSession(parts: CommentParts, showInbox: () => Promise<void>)
   });
   const boxes: CommentBoxes = createCommentBoxes({ inline, edge: parts.edge });
   const polling = parts.polls ? poll('Following comments', parts.edge, (signal) => inline.refresh(signal)) : undefined;
-  const recovering = parts.platforms.reachability.onDidRecover(() => polling?.now());
+  const recovering = parts.reachability.onDidRecover(() => polling?.now());
   const inbox = onFirstUse(async () => (await import('./followInbox.ts')).followInbox(parts, showInbox));
   return {
     parts,

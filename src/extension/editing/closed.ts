@@ -57,7 +57,7 @@ const longestArgument = 300;
 
 /** Offers what helps when all that was written is to be sent to a change request that takes nothing more. */
 export async function offerWaysOut(
-  { platforms, prompts }: Pick<WritingParts, 'platforms' | 'prompts'>,
+  { stores, prompts }: Pick<WritingParts, 'stores' | 'prompts'>,
   desk: Desk,
   changeRequest: ChangeRequest,
   count: number,
@@ -85,7 +85,7 @@ export async function offerWaysOut(
   });
   if (answer === another) await takeElsewhere();
   if (answer !== reopen) return;
-  const store = await platforms.changeRequests(desk.account);
+  const store = await stores(desk.account).changeRequests();
   const at = store.known(desk.space, changeRequest.id) ?? (await store.find(desk.space, changeRequest.id));
   await run('changeRequest.reopen', { ...at, account: desk.account.key });
   const { status } = await desk.content.changeRequest(desk.space, desk.number);

@@ -41,7 +41,7 @@ export async function editPage(
     await showInformation(vscode.l10n.t('Open a page first, or choose one in the Library.'));
     return;
   }
-  if ((await parts.platforms.edits(page.account)).isOffered() === false) return offerElsewhere(parts, page);
+  if ((await parts.stores(page.account).edits()).isOffered() === false) return offerElsewhere(parts, page);
   if (!(await ensureUnlocked(parts, page.account, page.space))) return;
   const number = (moved ? undefined : await writableNumber(parts, page)) ?? (await pickNumber(parts, page));
   if (number === undefined) return;
@@ -59,9 +59,9 @@ export async function editPage(
 }
 
 /** The change request that the page was chosen in, unless that is over. */
-async function writableNumber({ platforms }: WritingParts, page: PageToEdit): Promise<number | undefined> {
+async function writableNumber({ stores }: WritingParts, page: PageToEdit): Promise<number | undefined> {
   if (page.number === undefined) return undefined;
-  const content = await platforms.changeRequestContent(page.account);
+  const content = await stores(page.account).changeRequestContent();
   const { status, number } = await content.changeRequest(page.space, page.number);
   return status === 'merged' || status === 'archived' ? undefined : number;
 }

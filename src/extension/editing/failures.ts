@@ -12,7 +12,7 @@ import type { WritingParts } from './shared/parts.ts';
 
 /** Why a page was not sent, with what helps, as the error of its save. */
 export async function whyNotSent(
-  { platforms }: Pick<WritingParts, 'platforms'>,
+  { stores }: Pick<WritingParts, 'stores'>,
   page: OpenPage,
   error: unknown,
 ): Promise<Error> {
@@ -21,14 +21,14 @@ export async function whyNotSent(
   if (!found) return notSent(vscode.l10n.t('Change request #{0} no longer exists.', desk.number));
   const changeRequest = found === 'unknown' ? undefined : found;
   if (changeRequest && isClosed(changeRequest)) return notSent(sentenceOf(error), waysOut(page, changeRequest));
-  const locked = mayBeLock(error) ? await lockedSpace(platforms, desk).catch(() => undefined) : undefined;
+  const locked = mayBeLock(error) ? await lockedSpace(stores, desk).catch(() => undefined) : undefined;
   if (locked) return notSent(unlockFirst, wayToUnlock(locked));
   return notSent(sentenceOf(error), wayPast(page, changeRequest, error));
 }
 
 /** The space, if it is locked now, whatever was known of it. */
-async function lockedSpace(platforms: WritingParts['platforms'], { account, space }: Desk): Promise<Space | undefined> {
-  const library = await platforms.library(account);
+async function lockedSpace(stores: WritingParts['stores'], { account, space }: Desk): Promise<Space | undefined> {
+  const library = await stores(account).library();
   await library.refresh(await library.placeOf(space));
   const present = await library.space(space);
   return explainsRefusal(present) ? present : undefined;

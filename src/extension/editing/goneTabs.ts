@@ -6,7 +6,7 @@ import type { WritingParts } from './shared/parts.ts';
 
 /** Closes the pages of change requests that no longer exist, such as after a reset of the sample workspace; not what is unsaved. */
 export async function closeGoneTabs(
-  parts: Pick<WritingParts, 'accounts' | 'platforms' | 'edge'>,
+  parts: Pick<WritingParts, 'accounts' | 'stores' | 'edge'>,
   account: string,
 ): Promise<void> {
   const asked = new Map<string, Promise<boolean>>();

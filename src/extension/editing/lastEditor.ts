@@ -9,11 +9,11 @@ const longest = 2000;
  * server does not say, and where it was the current user, in another place.
  */
 export async function nameOfLastEditor(
-  { platforms, edge }: Pick<WritingParts, 'platforms' | 'edge'>,
+  { stores, edge }: Pick<WritingParts, 'stores' | 'edge'>,
   { account, space, number }: Desk,
 ): Promise<string | undefined> {
   const asking = async (): Promise<string | undefined> => {
-    const changeRequests = await platforms.changeRequests(account);
+    const changeRequests = await stores(account).changeRequests();
     const at = await changeRequests.find(space, String(number));
     const [state, me] = await Promise.all([changeRequests.reviews(at), changeRequests.me()]);
     const [last] = [...(state?.contributors ?? [])].sort(

@@ -12,14 +12,14 @@ interface Step extends vscode.QuickPickItem {
 
 /** What one can do next with the change request that one writes in. */
 export async function pickNextStep(
-  { platforms }: WritingParts,
+  { stores }: WritingParts,
   desk: Desk,
   uri: vscode.Uri,
   pages: OpenPages,
 ): Promise<void> {
   const { account, space, number, content } = desk;
   const changeRequest = await content.changeRequest(space, number);
-  const store = await platforms.changeRequests(account);
+  const store = await stores(account).changeRequests();
   const found = store.known(space, changeRequest.id) ?? (await store.find(space, changeRequest.id));
   // Of the account that the page is of, whichever is active.
   const known = { ...found, account: account.key };
@@ -35,7 +35,7 @@ export async function pickNextStep(
   const isOpen = changeRequest.status === 'open' || changeRequest.status === 'draft';
   const page = pages.get(uri.toString())?.target.page;
   const isHereUnsent = unsent.some((target) => target.page === page);
-  const withMain = (await platforms.conflicts(account)).known(space, number);
+  const withMain = (await stores(account).conflicts()).known(space, number);
   const inConflict = isOpen ? knownConflicts(desk, pages, withMain) : [];
   const isHereInConflict = page !== undefined && inConflict.includes(page);
   const steps = [

@@ -21,7 +21,7 @@ export interface PageChanges extends vscode.Disposable {
 }
 
 export function createPageChanges(
-  { platforms, edge }: Pick<WritingParts, 'platforms' | 'edge'>,
+  { stores, edge }: Pick<WritingParts, 'stores' | 'edge'>,
   pages: OpenPages,
   changed: vscode.EventEmitter<vscode.FileChangeEvent[]>,
 ): PageChanges {
@@ -33,7 +33,7 @@ export function createPageChanges(
     const known = followedDesks.get(account.key);
     if (known?.edits === edits) return;
     known?.end.dispose();
-    const library = await platforms.library(account);
+    const library = await stores(account).library();
     if (followedDesks.get(account.key)?.edits === edits) return;
     const end = vscode.Disposable.from(
       content.onDidChange((change) => hear(account.key, change)),

@@ -35,7 +35,7 @@ export async function resolveConflicts(parts: Parts, given: unknown): Promise<vo
   const open = uri && (await opened(parts, uri));
   if (open && (await parts.conflictView.reveal(open.page))) return;
   if (open && (await hasMarkedUnsent(parts, open))) return;
-  const conflicts = await parts.platforms.conflicts(desk.account);
+  const conflicts = await parts.stores(desk.account).conflicts();
   const sides = await conflicts.sidesOf(desk.space, desk.number, id);
   if (!sides) {
     const title = await titleOfPage(desk, id);
@@ -76,8 +76,8 @@ async function conflictAt(parts: Parts, given: unknown): Promise<At | undefined>
   return { desk, page: target.page };
 }
 
-async function pickedIn({ platforms, pages }: Parts, desk: Desk): Promise<At | undefined> {
-  const withMain = await (await platforms.conflicts(desk.account)).of(desk.space, desk.number);
+async function pickedIn({ stores, pages }: Parts, desk: Desk): Promise<At | undefined> {
+  const withMain = await (await stores(desk.account).conflicts()).of(desk.space, desk.number);
   const all = knownConflicts(desk, pages, withMain);
   if (all.length === 0) {
     await showInformation(vscode.l10n.t('#{0} has no conflicts.', desk.number));

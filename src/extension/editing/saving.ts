@@ -164,9 +164,9 @@ export function createSaving(parts: SavingParts): Saving {
 }
 
 /** Of a page that is saved: where its conflict cannot be ended now, it stays marked. */
-export async function endConflict({ platforms, edge }: WritingParts, desk: Desk, target: EditTarget): Promise<void> {
+export async function endConflict({ stores, edge }: WritingParts, desk: Desk, target: EditTarget): Promise<void> {
   try {
-    await (await platforms.conflicts(desk.account)).resolve(target.space, target.number, target.page);
+    await (await stores(desk.account).conflicts()).resolve(target.space, target.number, target.page);
   } catch (error) {
     edge.explain('docsPlatform.writing.resolveConflicts', error);
   }

@@ -22,7 +22,7 @@ export function showStatus(parts: WritingParts, pages: OpenPages): vscode.Dispos
   let turn = 0;
 
   async function follow({ account, edits, content }: Desk): Promise<Conflicts> {
-    const conflicts = await parts.platforms.conflicts(account);
+    const conflicts = await parts.stores(account).conflicts();
     const known = followed.get(account.key);
     if (known?.edits === edits) return known.conflicts;
     known?.end.dispose();

@@ -45,7 +45,7 @@ async function allWaiting(parts: WritingParts, pages: OpenPages): Promise<Waitin
 
 /** The change requests of an account that something was written in. */
 async function desksOf(parts: WritingParts, account: Desk['account'], pages: OpenPages): Promise<Desk[]> {
-  const { drafts } = await parts.platforms.edits(account);
+  const { drafts } = await parts.stores(account).edits();
   const open = [...pages.values()].filter(({ desk }) => desk.account.key === account.key);
   const targets = [...(await drafts.all()), ...open].map(({ target }) => target);
   const places = new Map(targets.map(({ space, number }) => [`${space}/${number}`, { space, number }]));

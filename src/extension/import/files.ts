@@ -22,7 +22,7 @@ interface Into {
 export async function importWhole(parts: ImportParts, kind: PickKind, into: Into): Promise<ImportResult | undefined> {
   const uri = await pickUri(kind, into.title);
   if (!uri) return undefined;
-  const api = await parts.platforms.api(into.account);
+  const api = await parts.stores(into.account).api();
   return withProgress(into.title, async (token, signal) => {
     const { name, source, bytes } = await readPicked(uri, token);
     const url = `data:;name=${encodeURIComponent(name.toWellFormed())};base64,${Buffer.from(bytes).toString('base64')}`;
@@ -38,17 +38,17 @@ export async function importWhole(parts: ImportParts, kind: PickKind, into: Into
 /** Makes pages of a new change request of a file or folder, where the server reads only addresses. */
 export async function importAsChangeRequest(parts: ImportParts, kind: PickKind, into: Into): Promise<void> {
   const { account, space, title } = into;
-  const edits = await parts.platforms.edits(account);
+  const edits = await parts.stores(account).edits();
   if (edits.isOffered() === false) {
     await showInformation(vscode.l10n.t('This server can’t take files: it doesn’t offer editing in change requests.'));
     return;
   }
   const uri = await pickUri(kind, title);
   if (!uri) return;
-  const library = await parts.platforms.library(account);
+  const library = await parts.stores(account).library();
   const taken = (await library.pages(space.id)).roots.flatMap(({ page }) => page.slug ?? []);
   const pagesOf = (file: PickedFile, paths: Readonly<Record<string, string>>, signal: AbortSignal) =>
-    parts.platforms.importedPages({ ...file, taken, paths }, signal).catch((error: unknown) => {
+    parts.imports.read({ ...file, taken, paths }, signal).catch((error: unknown) => {
       throw error instanceof Error && error.name === 'Unimportable' ? unreadable(file.name, error.message) : error;
     });
   const read = await withProgress(title, async (token, signal) => {
@@ -63,7 +63,7 @@ export async function importAsChangeRequest(parts: ImportParts, kind: PickKind, 
   const linked = async (paths: Readonly<Record<string, string>>) =>
     (await pagesOf(read.file, paths, neverAborts)).pages;
   const target = { space: space.id, number: at.changeRequest.number };
-  const sending = await parts.platforms.sendImport(account, { at: target, pages: read.pages, linked });
+  const sending = await parts.imports.send(account, { at: target, pages: read.pages, linked });
   for (;;) {
     const failure = await withProgress(title, (_, signal, progress) => {
       const report = (): void =>

@@ -25,7 +25,7 @@ import { sourceItems, type SourceItem } from './sources.ts';
 export async function importIntoSpace(parts: ImportParts, given: unknown): Promise<void> {
   const account = await activeAccount(parts);
   if (!account) return;
-  const library = await parts.platforms.library(account);
+  const library = await parts.stores(account).library();
   const space = await spaceFor(parts, library, given);
   if (!space || !(await ensureUnlocked(parts, account, space.id))) return;
   const title = vscode.l10n.t('Import into “{0}”', withoutIcons(titleText(space.title)));
@@ -117,12 +117,12 @@ function askAddress({ prompts }: ImportParts, { kind, title }: Wanted, value: st
 }
 
 async function runImport(
-  { platforms }: ImportParts,
+  { stores }: ImportParts,
   account: Account,
   { space, kind, title }: Wanted,
   url: string,
 ): Promise<ImportResult> {
-  const api = await platforms.api(account);
+  const api = await stores(account).api();
   return showProgress(
     { location: vscode.ProgressLocation.Notification, title, cancellable: true },
     async (progress, token) => {

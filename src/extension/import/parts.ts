@@ -1,13 +1,6 @@
-import type { Accounts } from '../services/accounts.ts';
-import type { ErrorEdge } from '../messages/errorEdge.ts';
-import type { Platforms } from '../services/platforms.ts';
-import type { Prompts } from '../prompts/prompts.ts';
+import type { Services } from '../services/services.ts';
 
-export interface ImportParts {
-  readonly accounts: Accounts;
-  readonly platforms: Platforms;
-  readonly edge: ErrorEdge;
-  readonly prompts: Prompts;
+export interface ImportParts extends Services {
   /** Sources that a server has refused in this session, as `<account key> <source>`. */
   readonly refusedSources: Set<string>;
 }

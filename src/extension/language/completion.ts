@@ -41,7 +41,7 @@ type Address = Exclude<WritingPlace, { kind: 'tag' }>;
 async function headings(
   { written }: Address,
   { context, textOf }: PageSurroundings,
-  { platforms }: LanguageParts,
+  { parseAhead }: LanguageParts,
   document: vscode.TextDocument,
   position: vscode.Position,
 ): Promise<vscode.CompletionList | undefined> {
@@ -51,7 +51,7 @@ async function headings(
   if (page === undefined) return undefined;
   const text = page === context.page.id ? document.getText() : await textOf(page);
   const range = new vscode.Range(position.translate(0, hash + 1 - written.length), position);
-  await platforms.parseAhead('headings', text);
+  await parseAhead('headings', text);
   const items = headingsOf(text).map(({ slug, title }, index) => {
     const item = new vscode.CompletionItem(
       { label: withoutIcons(title), description: withoutIcons(`#${slug}`) },

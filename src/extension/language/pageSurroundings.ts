@@ -17,7 +17,7 @@ export interface PageSurroundings {
 
 /** Undefined for what is no page of a change request, or of nobody who is signed in. Rejects with an ApiError. */
 export async function surroundingsOf(
-  { accounts, platforms }: LanguageParts,
+  { accounts, stores }: LanguageParts,
   uri: vscode.Uri,
   read: Read = {},
 ): Promise<PageSurroundings | undefined> {
@@ -25,7 +25,7 @@ export async function surroundingsOf(
   const account = address && accounts.byKey(address.account);
   if (!account) return undefined;
   const { space, version, path } = address;
-  const content = await platforms.changeRequestContent(account);
+  const content = await stores(account).changeRequestContent();
   const entry = await content.entry(space, version, path, read);
   if (entry?.kind !== 'page') return undefined;
   const context = await content.linkContext(space, version.number, entry.node, { files: true }, read);

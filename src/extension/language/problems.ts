@@ -60,9 +60,7 @@ export function followProblems(parts: LanguageParts): Problems {
       );
     };
     if (isLaborious(text)) return show([]);
-    await Promise.all(
-      (['tags', 'destinations', 'headings'] as const).map((what) => parts.platforms.parseAhead(what, text)),
-    );
+    await Promise.all((['tags', 'destinations', 'headings'] as const).map((what) => parts.parseAhead(what, text)));
     if (signal.aborted) return;
 
     const tags = tagProblems(text).map((problem): FoundProblem => {
@@ -95,7 +93,7 @@ export function followProblems(parts: LanguageParts): Problems {
     await Promise.all(
       others.slice(0, mostPagesRead).map(async (page) => {
         const other = await around.textOf(page);
-        await parts.platforms.parseAhead('headings', other);
+        await parts.parseAhead('headings', other);
         anchors.set(page, anchorsIn(other));
       }),
     );
@@ -138,7 +136,7 @@ export function followProblems(parts: LanguageParts): Problems {
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (contentChanges.length > 0) lookSoon(document);
     }),
-    parts.platforms.reachability.onDidRecover(() => {
+    parts.reachability.onDidRecover(() => {
       const behind = vscode.workspace.textDocuments.filter(({ uri }) => unknown.has(uri.toString()));
       for (const document of behind) lookSoon(document, 0);
     }),

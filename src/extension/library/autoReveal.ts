@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Accounts } from '../services/accounts.ts';
-import type { ActivePage, ActivePages } from '../addresses/activePage.ts';
+import type { ActivePage, ActivePages } from '../services/activePages.ts';
 import type { ErrorEdge } from '../messages/errorEdge.ts';
 import type { Row } from './rows.ts';
 

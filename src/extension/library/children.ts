@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isPlace } from '../commands/givenPlace.ts';
 import { sentenceOf } from '../messages/errorEdge.ts';
-import type { Platforms } from '../services/platforms.ts';
+import type { Services } from '../services/services.ts';
 import type { Library, Place } from '../../store/library/library.ts';
 import type { AccountRows, TreeHost } from '../trees/create.ts';
 import { followLatest } from '../trees/followLatest.ts';
@@ -9,14 +9,14 @@ import { itemOf } from './items.ts';
 import type { Row } from './rows.ts';
 
 export interface LibraryRowsParts extends TreeHost<Row> {
-  readonly platforms: Platforms;
+  readonly stores: Services['stores'];
   /** Called before the library is first asked for rows. */
   readonly onLoaded: () => void;
 }
 
 /** The rows of one account's library. */
 export function createLibraryRows(parts: LibraryRowsParts): AccountRows<Row> {
-  const { platforms, account, held, changed, isShown, onLoaded } = parts;
+  const { stores, account, held, changed, isShown, onLoaded } = parts;
   const followed = followLatest<Library>((library) => {
     onLoaded();
     return library.onDidChange((change) => {
@@ -32,7 +32,7 @@ export function createLibraryRows(parts: LibraryRowsParts): AccountRows<Row> {
   return {
     async children(parent) {
       if (parent && !isPlace(parent)) return [];
-      const library = followed.use(await platforms.library(account));
+      const library = followed.use(await stores(account).library());
       if (!isShown()) return [];
       const shelf = await library.children(parent);
       held.noteAge(parent, shelf);

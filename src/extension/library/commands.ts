@@ -10,11 +10,11 @@ import type { LibraryParts } from './parts.ts';
 import type { Row } from './rows.ts';
 
 /** What the Library view and its rows offer. */
-export function libraryCommands({ accounts, platforms }: LibraryParts, tree: Pick<Tree<Row, never>, 'reveal'>) {
+export function libraryCommands({ accounts, stores }: LibraryParts, tree: Pick<Tree<Row, never>, 'reveal'>) {
   async function refresh(place: Place | undefined): Promise<void> {
     const account = accounts.active;
     if (!account) return;
-    const library = await platforms.library(account);
+    const library = await stores(account).library();
     await vscode.window.withProgress({ location: { viewId: 'docsPlatform.library' } }, () => library.refresh(place));
   }
 
@@ -24,7 +24,7 @@ export function libraryCommands({ accounts, platforms }: LibraryParts, tree: Pic
     'docsPlatform.library.loadMore': async (given) => {
       const row = given as Row | undefined;
       if (row?.kind !== 'more' || !accounts.active) return;
-      const library = await platforms.library(accounts.active);
+      const library = await stores(accounts.active).library();
       await vscode.window.withProgress({ location: { viewId: 'docsPlatform.library' } }, () =>
         library.more(row.parent),
       );
@@ -46,7 +46,7 @@ export function libraryCommands({ accounts, platforms }: LibraryParts, tree: Pic
     'docsPlatform.library.openLink': async (given) => {
       const account = accounts.active;
       if (!account || !isPlace(given) || given.kind !== 'page') return;
-      const library = await platforms.library(account);
+      const library = await stores(account).library();
       await (await import('./openLink.ts')).openLink({ account, library, space: given.space.id, node: given.node });
     },
   } satisfies CommandTable;

@@ -15,22 +15,18 @@ export function libraryFeature(parts: LibraryParts): {
   register(): vscode.Disposable;
   tree(): LibraryTree;
 } {
-  const { accounts, platforms, edge, selected, state, dragAndDrop } = parts;
+  const { accounts, stores, edge, dragAndDrop } = parts;
   let isRevealing = (): boolean => false;
 
   const tree: LibraryTree = createTree({
     viewId: 'docsPlatform.library',
     name: 'Library',
-    accounts,
-    platforms,
-    edge,
-    selected,
+    ...parts,
     isSelecting: () => isRevealing(),
-    state,
     options: { showCollapseAll: true, dragAndDropController: dragAndDrop },
     load: async () => {
       const { createLibraryRows } = await import('./children.ts');
-      return (host) => createLibraryRows({ ...host, platforms, onLoaded: revealActivePage });
+      return (host) => createLibraryRows({ ...host, stores, onLoaded: revealActivePage });
     },
   });
   const autoReveal = onFirstUse(async () => {

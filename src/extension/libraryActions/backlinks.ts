@@ -78,7 +78,10 @@ async function subjectOf(parts: UpkeepParts, given: unknown): Promise<Subject | 
   const address = uri && publishedAddress(uri);
   const account = address && parts.accounts.byKey(address.account);
   if (!account) return undefined;
-  const [library, upkeep] = await Promise.all([parts.platforms.library(account), parts.platforms.upkeep(account)]);
+  const [library, upkeep] = await Promise.all([
+    parts.stores(account).library(),
+    parts.stores(account).libraryActions(),
+  ]);
   const entry = await library.entry(address.space, address.path);
   if (entry?.kind !== 'file') return undefined;
   return { desk: { account, library, upkeep }, spaceId: address.space, file: entry.file, name: lastOf(address.path) };

@@ -9,7 +9,7 @@ import type { SiteAddress } from '../../store/sites/calls.ts';
 import type { DeletedSpace } from '../../store/libraryActions/libraryActions.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import { withoutIcons } from '../words/plainText.ts';
-import type { Answer } from '../prompts/prompts.ts';
+import type { Answer } from '../services/prompts.ts';
 import { pickSpace } from './picking.ts';
 import { deskOf, reveal, say, type Desk, type UpkeepParts } from './parts.ts';
 
@@ -44,7 +44,7 @@ export async function restoreSpace(parts: UpkeepParts, given: unknown): Promise<
   if (isPlace(given) && given.kind === 'space') return restore(desk, given.space.id, titleText(given.space.title));
   if (isDeletedInSite(given)) {
     await restore(desk, given.part.space.id, titleText(given.part.space.title));
-    return (await parts.platforms.sites(desk.account)).reread(given.at);
+    return (await parts.stores(desk.account).sites()).reread(given.at);
   }
   const byId: RestorableItem = {
     label: `$(link) ${vscode.l10n.t('Restore by ID or URL…')}`,

@@ -87,14 +87,11 @@ async function ofSpace(parts: UpkeepParts): Promise<Subject | undefined> {
 }
 
 /** The page of an editor, of whatever account it is. */
-async function openPage(
-  { accounts, platforms }: UpkeepParts,
-  uri: vscode.Uri | undefined,
-): Promise<Subject | undefined> {
+async function openPage({ accounts, stores }: UpkeepParts, uri: vscode.Uri | undefined): Promise<Subject | undefined> {
   const address = uri && publishedAddress(uri);
   const account = address && accounts.byKey(address.account);
   if (!account) return undefined;
-  const [library, upkeep] = await Promise.all([platforms.library(account), platforms.upkeep(account)]);
+  const [library, upkeep] = await Promise.all([stores(account).library(), stores(account).libraryActions()]);
   const entry = await library.entry(address.space, address.path);
   if (entry?.kind !== 'page') return undefined;
   return { desk: { account, library, upkeep }, spaceId: address.space, page: entry.node, title: entry.node.title };

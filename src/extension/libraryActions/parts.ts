@@ -1,20 +1,13 @@
 import { run } from '../contributions/run.ts';
 import type { Library, Place } from '../../store/library/library.ts';
 import type { Upkeep } from '../../store/libraryActions/libraryActions.ts';
-import type { Account, Accounts } from '../services/accounts.ts';
+import type { Account } from '../services/accounts.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
-import type { ErrorEdge } from '../messages/errorEdge.ts';
-import type { Platforms } from '../services/platforms.ts';
+import type { Services } from '../services/services.ts';
 import { showStatus } from '../messages/show.ts';
-import type { Prompts } from '../prompts/prompts.ts';
 
 /** What the upkeep of the Library is made of. */
-export interface UpkeepParts {
-  readonly accounts: Accounts;
-  readonly platforms: Platforms;
-  readonly prompts: Prompts;
-  readonly edge: ErrorEdge;
-}
+export type UpkeepParts = Services;
 
 /** What its commands act through: all of one account. */
 export interface Desk {
@@ -27,7 +20,10 @@ export interface Desk {
 export async function deskOf(parts: UpkeepParts): Promise<Desk | undefined> {
   const account = await activeAccount(parts);
   if (!account) return undefined;
-  const [library, upkeep] = await Promise.all([parts.platforms.library(account), parts.platforms.upkeep(account)]);
+  const [library, upkeep] = await Promise.all([
+    parts.stores(account).library(),
+    parts.stores(account).libraryActions(),
+  ]);
   return { account, library, upkeep };
 }
 

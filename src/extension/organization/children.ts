@@ -3,7 +3,7 @@ import { isKind } from '../../model/shared/failure.ts';
 import type { Library } from '../../store/library/library.ts';
 import type { Organizations, OrganizationsChange } from '../../store/organizations/organizations.ts';
 import { sentenceOf, type ErrorEdge } from '../messages/errorEdge.ts';
-import type { Platforms } from '../services/platforms.ts';
+import type { Services } from '../services/services.ts';
 import type { AccountRows, TreeHost } from '../trees/create.ts';
 import { followLatest } from '../trees/followLatest.ts';
 import type { Filters } from './filters.ts';
@@ -12,7 +12,7 @@ import { filterOf, listOf, nothingIn, orderOf, type ListRow } from './rowLists.t
 import { may, sections, settingsOfOrganization, type Row, type RowOf, type Section } from './rows.ts';
 
 export interface OrganizationRowsParts extends TreeHost<Row> {
-  readonly platforms: Platforms;
+  readonly stores: Services['stores'];
   readonly edge: ErrorEdge;
   readonly filters: () => Filters;
 }
@@ -24,7 +24,7 @@ export interface OrganizationRows extends AccountRows<Row> {
 }
 
 export function createOrganizationRows(parts: OrganizationRowsParts): OrganizationRows {
-  const { platforms, edge, account, held, filters, isWatched, changed, children } = parts;
+  const { stores, edge, account, held, filters, isWatched, changed, children } = parts;
   const end = new AbortController();
   let currentUser: string | undefined;
   const organizations = followLatest<Organizations>((store) =>
@@ -40,10 +40,10 @@ export function createOrganizationRows(parts: OrganizationRowsParts): Organizati
     }),
   );
 
-  async function stores(): Promise<{ readonly organizations: Organizations; readonly library: Library }> {
+  async function loadStores(): Promise<{ readonly organizations: Organizations; readonly library: Library }> {
     return {
-      library: library.use(await platforms.library(account)),
-      organizations: organizations.use(await platforms.organizations(account)),
+      library: library.use(await stores(account).library()),
+      organizations: organizations.use(await stores(account).organizations()),
     };
   }
 
@@ -67,7 +67,7 @@ export function createOrganizationRows(parts: OrganizationRowsParts): Organizati
   }
 
   async function roots(): Promise<Row[]> {
-    const { library } = await stores();
+    const { library } = await loadStores();
     const rows = (await library.organizations()).map((organization): Row => ({
       kind: 'organization',
       key: `organization:${organization.id}`,
@@ -96,7 +96,7 @@ export function createOrganizationRows(parts: OrganizationRowsParts): Organizati
   }
 
   async function listedIn(row: ListRow): Promise<Row[]> {
-    const { organizations } = await stores();
+    const { organizations } = await loadStores();
     const { list, rowOf } = listOf(organizations, row, filters());
     const [shelf] = await Promise.all([
       list.load({ signal: end.signal }),
@@ -115,7 +115,7 @@ export function createOrganizationRows(parts: OrganizationRowsParts): Organizati
   /** Without it, nobody is marked as the current user. */
   async function learnCurrentUser(): Promise<void> {
     try {
-      currentUser ??= await (await platforms.changeRequests(account)).me({ signal: end.signal });
+      currentUser ??= await (await stores(account).changeRequests()).me({ signal: end.signal });
     } catch (error) {
       edge.note('Organization', error);
     }

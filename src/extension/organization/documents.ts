@@ -40,18 +40,18 @@ export async function prepare(parts: OrganizationParts, uri: vscode.Uri, reread:
   if (documentAt(uri)) reread(uri);
 }
 
-async function read({ accounts, platforms }: OrganizationParts, uri: vscode.Uri): Promise<string> {
+async function read({ accounts, stores }: OrganizationParts, uri: vscode.Uri): Promise<string> {
   const [kind, ...names] = uri.path.slice(1).split('/').map(decodeURIComponent);
   const account = accounts.byKey(uri.authority);
   if (!account) return vscode.l10n.t('The account of this document is signed out.');
-  const organizations = await platforms.organizations(account);
+  const organizations = await stores(account).organizations();
   if (kind === 'integration') {
     const [name = ''] = names;
     const [integration, installations] = await Promise.all([
       organizations.integration(name),
       organizations.installations(name),
     ]);
-    return integrationText(integration, installations, await titlesAtHand(platforms, account));
+    return integrationText(integration, installations, await titlesAtHand(stores, account));
   }
   // In earlier versions the organization was in the path, and the latest version had a name.
   const [organizationId = '', specSlug = '', version] = uri.query ? [uri.query, ...names.slice(0, -1)] : names;
@@ -59,8 +59,8 @@ async function read({ accounts, platforms }: OrganizationParts, uri: vscode.Uri)
 }
 
 /** Of what is known already, and of the organizations: nothing else is asked for it. */
-async function titlesAtHand(platforms: OrganizationParts['platforms'], account: Account) {
-  const [library, sites] = await Promise.all([platforms.library(account), platforms.sites(account)]);
+async function titlesAtHand(stores: OrganizationParts['stores'], account: Account) {
+  const [library, sites] = await Promise.all([stores(account).library(), stores(account).sites()]);
   const organizations = await library.organizations().catch(() => []);
   return (kind: string, id: string): string | undefined => {
     const found =

@@ -17,7 +17,7 @@ export function organizationFeature(parts: OrganizationParts): {
   /** The rows, as VS Code asks for them. */
   provider(): vscode.TreeDataProvider<Row>;
 } {
-  const { accounts, platforms, selected, edge, state } = parts;
+  const { stores, edge } = parts;
   /** Documents that are to be read again. */
   const rewritten = new vscode.EventEmitter<vscode.Uri>();
   let filters: Filters = {};
@@ -25,15 +25,11 @@ export function organizationFeature(parts: OrganizationParts): {
   const tree = createTree<Row, OrganizationRows>({
     viewId: 'docsPlatform.organization',
     name: 'Organization',
-    accounts,
-    platforms,
-    selected,
-    edge,
-    state,
+    ...parts,
     options: { showCollapseAll: true },
     load: async () => {
       const { createOrganizationRows } = await import('./children.ts');
-      return (host) => createOrganizationRows({ ...host, platforms, edge, filters: () => filters });
+      return (host) => createOrganizationRows({ ...host, stores, edge, filters: () => filters });
     },
     onOtherAccount: () => narrow({}),
   });

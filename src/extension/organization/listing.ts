@@ -10,23 +10,23 @@ import { roleItems } from './words.ts';
 
 const inView = { location: { viewId: 'docsPlatform.organization' } };
 
-export async function refresh({ accounts, platforms }: OrganizationParts): Promise<void> {
+export async function refresh({ accounts, stores }: OrganizationParts): Promise<void> {
   const account = accounts.active;
   if (!account) return;
   await vscode.window.withProgress(inView, async () => {
-    const [organizations, library] = await Promise.all([platforms.organizations(account), platforms.library(account)]);
+    const [organizations, library] = await Promise.all([stores(account).organizations(), stores(account).library()]);
     // What one may do stands in the organizations themselves, which the Library keeps.
     await Promise.all([organizations.refresh(), library.refresh()]);
   });
 }
 
 export async function loadMore(
-  { accounts, platforms }: OrganizationParts,
+  { accounts, stores }: OrganizationParts,
   given: unknown,
   filters: Filters,
 ): Promise<void> {
   if (!isRow(given, 'more') || !accounts.active) return;
-  const organizations = await platforms.organizations(accounts.active);
+  const organizations = await stores(accounts.active).organizations();
   const { list } = listOf(organizations, given.parent as ListRow, filters);
   await vscode.window.withProgress(inView, () => list.more());
 }
@@ -92,7 +92,7 @@ function separator(label: string): Choice {
 export async function filterTeams(parts: OrganizationParts, narrow: Narrow): Promise<void> {
   const account = await activeAccount(parts);
   if (!account) return;
-  const me = await (await parts.platforms.changeRequests(account)).me();
+  const me = await (await parts.stores(account).changeRequests()).me();
   const teams = (by: TeamFilter, inWords: string): Filters => ({ teams: { by, inWords } });
   const mine = vscode.l10n.t('teams that I can manage');
   await chooseFilter(narrow, vscode.l10n.t('Which teams are shown?'), [

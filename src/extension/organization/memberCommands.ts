@@ -46,7 +46,7 @@ export async function changeRole(parts: OrganizationParts, given: unknown): Prom
     if (!isSure) return;
   }
   await organizations.changeRole(organization.id, member.id, chosen.role);
-  if (isMyself) await (await parts.platforms.library(picked.account)).refresh();
+  if (isMyself) await (await parts.stores(picked.account).library()).refresh();
   mention(vscode.l10n.t('The role of “{0}” is {1} now.', name, chosen.label));
 }
 
@@ -90,7 +90,7 @@ export async function removeMember(parts: OrganizationParts, given: unknown): Pr
       });
   if (!isSure) return;
   await organizations.removeMember(organization.id, member.id);
-  if (isMyself) await (await parts.platforms.library(picked.account)).refresh();
+  if (isMyself) await (await parts.stores(picked.account).library()).refresh();
   mention(vscode.l10n.t('“{0}” is no member of “{1}” any more.', nameOf(member), title));
 }
 
@@ -138,7 +138,7 @@ export async function showMemberships(parts: OrganizationParts, given: unknown):
     const at = { organizationId: organization.id, section: 'teams', id: chosen.team };
     await run('organization.reveal', at);
   } else if (chosen?.space !== undefined) {
-    const place = await (await parts.platforms.library(account)).placeOf(chosen.space);
+    const place = await (await parts.stores(account).library()).placeOf(chosen.space);
     if (place) await run('library.reveal', place);
   }
 }
@@ -169,6 +169,6 @@ async function pick(
       ? given.person.organization
       : await pickMember(parts, picked, title);
   if (!member) return undefined;
-  const me = await (await parts.platforms.changeRequests(picked.account)).me();
+  const me = await (await parts.stores(picked.account).changeRequests()).me();
   return { ...picked, member, isMyself: member.id === me, mayBeMyself: me === undefined };
 }

@@ -10,7 +10,7 @@ import { confirm, mention, pickOrganization, say, shown } from './picking.ts';
 export async function whoseDomain(parts: OrganizationParts): Promise<void> {
   const account = await activeAccount(parts);
   if (!account) return;
-  const organizations = await parts.platforms.organizations(account);
+  const organizations = await parts.stores(account).organizations();
   const found = await parts.prompts.ask({
     title: vscode.l10n.t('Find Organization by Email Domain'),
     prompt: vscode.l10n.t('A domain, or an address in it'),

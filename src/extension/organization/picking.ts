@@ -27,10 +27,10 @@ export async function pickOrganization(
 ): Promise<InOrganization | undefined> {
   const account = await activeAccount(parts);
   if (!account) return undefined;
-  const organizations = await parts.platforms.organizations(account);
+  const organizations = await parts.stores(account).organizations();
   const ofRow = organizationOf(given);
   if (ofRow) return { account, organizations, organization: ofRow };
-  const all = await (await parts.platforms.library(account)).organizations();
+  const all = await (await parts.stores(account).library()).organizations();
   const fitting = all.filter((organization) => may(organization, right));
   if (fitting.length === 0) {
     await say(vscode.l10n.t('You may not do this in any of your organizations. Ask one of their administrators.'));

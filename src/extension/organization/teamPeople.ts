@@ -90,17 +90,13 @@ function reallyMyself(title: string): string {
   return vscode.l10n.t('This takes rights in “{0}” from yourself. Really?', title);
 }
 
-async function isMe({ platforms }: OrganizationParts, { account }: PickedTeam, { id }: TeamPerson): Promise<boolean> {
-  return id === (await (await platforms.changeRequests(account)).me());
+async function isMe({ stores }: OrganizationParts, { account }: PickedTeam, { id }: TeamPerson): Promise<boolean> {
+  return id === (await (await stores(account).changeRequests()).me());
 }
 
 /** Also where the server does not tell who one is. */
-async function mayBeMe(
-  { platforms }: OrganizationParts,
-  { account }: PickedTeam,
-  { id }: TeamPerson,
-): Promise<boolean> {
-  const me = await (await platforms.changeRequests(account)).me();
+async function mayBeMe({ stores }: OrganizationParts, { account }: PickedTeam, { id }: TeamPerson): Promise<boolean> {
+  const me = await (await stores(account).changeRequests()).me();
   return me === undefined || me === id;
 }
 
@@ -122,11 +118,11 @@ async function sureToDemote(parts: OrganizationParts, picked: PickedTeam, who: r
 
 /** Those people of the team who are named by address or id. */
 async function namedIn(
-  { platforms }: OrganizationParts,
+  { stores }: OrganizationParts,
   { organizations, at, account }: PickedTeam,
   who: readonly string[],
 ): Promise<readonly { readonly person: TeamPerson; readonly isMyself: boolean }[]> {
-  const me = await (await platforms.changeRequests(account)).me();
+  const me = await (await stores(account).changeRequests()).me();
   const named = new Set(who.flatMap((one) => [one, one.toLowerCase()]));
   return (await organizations.teamMembers(at).all())
     .filter(({ id, organization }) => named.has(id) || named.has(organization.user?.email?.toLowerCase() ?? id))

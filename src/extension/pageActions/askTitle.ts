@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Prompts } from '../prompts/prompts.ts';
+import type { Prompts } from '../services/prompts.ts';
 
 /** Asks for the title of a page, and sends it while the box is open: what was typed is not lost when it is refused. */
 export function askTitle<Result>(

@@ -13,7 +13,7 @@ export interface FollowPages extends vscode.Disposable {
   catchUp(): Promise<void>;
 }
 
-export function createFollowPages({ accounts, platforms, edge }: PageActParts): FollowPages {
+export function createFollowPages({ accounts, stores, edge }: PageActParts): FollowPages {
   const followed = new Map<string, { content: ChangeRequestContent; end: { dispose(): void } }>();
   let last: Promise<unknown> = Promise.resolve();
 
@@ -44,7 +44,7 @@ export function createFollowPages({ accounts, platforms, edge }: PageActParts): 
     const address = editAddressOf(uri);
     const account = address && accounts.byKey(address.account);
     if (!account) return undefined;
-    const content = await platforms.changeRequestContent(account);
+    const content = await stores(account).changeRequestContent();
     const path = await pathOf(content, address);
     if (path === undefined || path === address.path) return undefined;
     return editUriOf({ ...address, path });
@@ -71,7 +71,7 @@ export function createFollowPages({ accounts, platforms, edge }: PageActParts): 
     async follow(key) {
       const account = accounts.byKey(key);
       if (!account) return;
-      const content = await platforms.changeRequestContent(account);
+      const content = await stores(account).changeRequestContent();
       const known = followed.get(key);
       if (known?.content === content) return;
       known?.end.dispose();

@@ -41,7 +41,7 @@ async function nodesGiven(parts: PageParts, given: unknown, selected: unknown): 
   const rows = pagesGiven(given, selected);
   const nodes = await Promise.all(
     rows.map(async ({ account, space, changeRequest, page }) => {
-      const content = await parts.platforms.changeRequestContent(account);
+      const content = await parts.stores(account).changeRequestContent();
       const { byId } = await content.pages(space, { kind: 'changeRequest', number: changeRequest.number });
       const node = byId.get(page ?? '');
       if (!node) throw new Error(vscode.l10n.t('This page is no longer in #{0}.', changeRequest.number));

@@ -42,13 +42,13 @@ export async function downloadFile(parts: PageParts, given: unknown): Promise<vo
 }
 
 async function fileGiven(
-  { accounts, platforms }: PageParts,
+  { accounts, stores }: PageParts,
   given: unknown,
 ): Promise<{ readonly file: File; readonly source: PageSource } | undefined> {
   const at = whereIs(given);
   const account = at && (at.account === undefined ? accounts.active : accounts.byKey(at.account));
   if (!account) return undefined;
-  const [library, content] = await Promise.all([platforms.library(account), platforms.changeRequestContent(account)]);
+  const [library, content] = await Promise.all([stores(account).library(), stores(account).changeRequestContent()]);
   const source = sourceOf({ library, content }, at);
   const entry = await source.entry(at.path);
   return entry?.kind === 'file' ? { file: entry.file, source } : undefined;

@@ -5,10 +5,9 @@ import { addressOf } from '../addresses/pageUri.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import type { ChangeRequestContent, ChangeRequestContentChange } from '../../store/changeRequestContent/content.ts';
 import type { Entry, Library, LibraryChange } from '../../store/library/library.ts';
-import type { Accounts } from '../services/accounts.ts';
 import type { ErrorEdge } from '../messages/errorEdge.ts';
 import { fileSystemErrorOf } from '../messages/fileSystemError.ts';
-import type { Platforms } from '../services/platforms.ts';
+import type { Services } from '../services/services.ts';
 import { unreachableText } from '../words/unreachablePage.ts';
 import { sourceOf, type PageSource } from './source.ts';
 
@@ -21,10 +20,7 @@ interface Connection {
 export interface PageFiles
   extends Pick<vscode.FileSystemProvider, 'stat' | 'readDirectory' | 'readFile'>, vscode.Disposable {}
 
-export interface PageFilesParts {
-  readonly accounts: Accounts;
-  readonly platforms: Platforms;
-  readonly edge: ErrorEdge;
+export interface PageFilesParts extends Services {
   readonly changed: vscode.EventEmitter<vscode.FileChangeEvent[]>;
 }
 
@@ -33,7 +29,7 @@ export interface PageFilesParts {
  * published, and what change requests and revisions hold. `stat` answers from what is known; a page's text is asked for when it is
  * read, and kept.
  */
-export function createPageFiles({ accounts, platforms, edge, changed }: PageFilesParts): PageFiles {
+export function createPageFiles({ accounts, reachability, stores, edge, changed }: PageFilesParts): PageFiles {
   const followed = new Map<string, { connection: Connection; subscription: vscode.Disposable }>();
   /** Addresses under which a page was read, by account, space, version and page: a page that moved has more than one. */
   const read = new Map<string, Set<string>>();
@@ -47,7 +43,7 @@ export function createPageFiles({ accounts, platforms, edge, changed }: PageFile
       // What could not be read before may be readable now, and is followed from then on.
       for (const { key } of [...added, ...replaced]) fire(urisOf(`${key}/`), vscode.FileChangeType.Changed);
     }),
-    platforms.reachability.onDidRecover((key) => {
+    reachability.onDidRecover((key) => {
       const readable = [...unread].filter((uri) => vscode.Uri.parse(uri, true).authority === key);
       fire(readable, vscode.FileChangeType.Changed);
     }),
@@ -60,7 +56,7 @@ export function createPageFiles({ accounts, platforms, edge, changed }: PageFile
         vscode.l10n.t('This page belongs to an account that is not signed in on this machine ({0}).', uri.authority),
       );
     }
-    const [library, content] = await Promise.all([platforms.library(account), platforms.changeRequestContent(account)]);
+    const [library, content] = await Promise.all([stores(account).library(), stores(account).changeRequestContent()]);
     const known = followed.get(account.key);
     if (known?.connection.library !== library) {
       known?.subscription.dispose();
@@ -142,7 +138,7 @@ export function createPageFiles({ accounts, platforms, edge, changed }: PageFile
   function isUnreachable(uri: vscode.Uri): boolean {
     const address = addressOf(uri);
     if (!address || address.version || !uri.path.endsWith('.md')) return false;
-    return platforms.reachability.unreachable(address.account) !== undefined;
+    return reachability.unreachable(address.account) !== undefined;
   }
 
   /** The result of `act`. If it fails because the server is unreachable, `instead` gets the error and gives the result. */

@@ -22,6 +22,6 @@ export function followActiveEditor(parts: PageParts): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.window.onDidChangeActiveTextEditor(follow),
     vscode.window.tabGroups.onDidChangeTabs(follow),
-    parts.platforms.reachability.onDidRecover(follow),
+    parts.reachability.onDidRecover(follow),
   );
 }

@@ -3,7 +3,7 @@ import type { PageNode } from '../../model/pages/tree.ts';
 import type { Library, Place } from '../../store/library/library.ts';
 import type { Account, Accounts } from '../services/accounts.ts';
 import { isPlace } from '../commands/givenPlace.ts';
-import type { Platforms } from '../services/platforms.ts';
+import type { Services } from '../services/services.ts';
 import { pageAddressOf, pageUri } from '../addresses/pageUri.ts';
 import { openPageUri } from '../addresses/openPageUri.ts';
 import { sourceOf } from './source.ts';
@@ -19,22 +19,22 @@ export interface PageAt {
 
 /** The page that a command was given: a row of the tree, the URI of an editor, or from the palette the open editor's. */
 export async function pageAt(
-  parts: { accounts: Accounts; platforms: Platforms },
+  parts: { accounts: Accounts; stores: Services['stores'] },
   given: unknown,
 ): Promise<PageAt | undefined> {
-  const { accounts, platforms } = parts;
+  const { accounts, stores } = parts;
   if (isPagePlace(given)) {
     const account = accounts.active;
     const { node, space } = given;
     if (!account || node.path === undefined) return undefined;
-    const library = await platforms.library(account);
+    const library = await stores(account).library();
     return { account, library, space: space.id, node, uri: pageUri(account.key, space.id, node.path) };
   }
   const uri = given instanceof vscode.Uri ? given : openPageUri();
   const address = uri && pageAddressOf(uri);
   const account = address && accounts.byKey(address.account);
   if (!account) return undefined;
-  const [library, content] = await Promise.all([platforms.library(account), platforms.changeRequestContent(account)]);
+  const [library, content] = await Promise.all([stores(account).library(), stores(account).changeRequestContent()]);
   const entry = await sourceOf({ library, content }, address).entry(address.path);
   if (entry?.kind !== 'page') return undefined;
   return { account, library, space: address.space, node: entry.node, uri };

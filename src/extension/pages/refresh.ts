@@ -4,20 +4,20 @@ import { pageAddressOf } from '../addresses/pageUri.ts';
 import type { ChangeRequestContent } from '../../store/changeRequestContent/content.ts';
 import type { Account, Accounts } from '../services/accounts.ts';
 import { isPlace } from '../commands/givenPlace.ts';
-import type { Platforms } from '../services/platforms.ts';
+import type { Services } from '../services/services.ts';
 import { openPageUri } from '../addresses/openPageUri.ts';
 
 /** Asks again for the space of a page or file, so that its open editors show what is new. */
 export async function refreshPage(
-  { accounts, platforms }: { accounts: Accounts; platforms: Platforms },
+  { accounts, stores }: { accounts: Accounts; stores: Services['stores'] },
   given: unknown,
 ): Promise<void> {
   const at = whereIs(accounts, given);
   if (!at) throw new Error(vscode.l10n.t('Open a page first, or choose one in the Library.'));
   const { account, space, version, path } = at;
   if (!account) throw new Error(vscode.l10n.t('The account of this page is not signed in. Sign in to refresh it.'));
-  if (version) return refreshVersion(await platforms.changeRequestContent(account), space, version);
-  const library = await platforms.library(account);
+  if (version) return refreshVersion(await stores(account).changeRequestContent(), space, version);
+  const library = await stores(account).library();
   const name = path.slice(path.lastIndexOf('/') + 1);
   const gone = (): Error => new Error(vscode.l10n.t('“{0}” no longer exists on the platform.', name));
 

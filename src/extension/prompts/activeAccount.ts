@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { run } from '../contributions/run.ts';
-import type { Prompts } from './prompts.ts';
+import type { Prompts } from '../services/prompts.ts';
 import type { Account, Accounts } from '../services/accounts.ts';
 
 /** The account that a command acts for; without one, offers the two ways to get one. */

@@ -2,15 +2,10 @@ import * as vscode from 'vscode';
 import { run } from '../contributions/run.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import { isLocked, unlockFirst } from '../../model/library/lockedSpace.ts';
-import type { Account, Accounts } from '../services/accounts.ts';
-import type { Platforms } from '../services/platforms.ts';
-import type { Prompts } from './prompts.ts';
+import type { Account } from '../services/accounts.ts';
+import type { Services } from '../services/services.ts';
 
-export interface LockParts {
-  readonly accounts: Accounts;
-  readonly platforms: Pick<Platforms, 'library'>;
-  readonly prompts: Prompts;
-}
+export type LockParts = Services;
 
 /**
  * Whether the content of a space can be changed. Explains why not, and offers to unlock the space to those who may. The question is
@@ -27,11 +22,11 @@ export async function explainLock(parts: LockParts, account: Account, spaceId: s
 
 /** Whether the space is known to be locked. Where that cannot be asked, the platform refuses what is sent. */
 export async function isKnownToBeLocked(
-  { platforms }: Pick<LockParts, 'platforms'>,
+  { stores }: Pick<LockParts, 'stores'>,
   account: Account,
   spaceId: string,
 ): Promise<boolean> {
-  return (await lockedSpace({ platforms }, account, spaceId)) !== undefined;
+  return (await lockedSpace({ stores }, account, spaceId)) !== undefined;
 }
 
 async function askToUnlock(
@@ -59,11 +54,11 @@ async function askToUnlock(
 }
 
 async function lockedSpace(
-  { platforms }: Pick<LockParts, 'platforms'>,
+  { stores }: Pick<LockParts, 'stores'>,
   account: Account,
   spaceId: string,
 ): Promise<Space | undefined> {
-  const library = await platforms.library(account);
+  const library = await stores(account).library();
   const space = await library.space(spaceId).catch(() => undefined);
   return space && isLocked(space) ? space : undefined;
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Prompts } from './prompts.ts';
+import type { Prompts } from '../services/prompts.ts';
 
 /** Section 4.7 of the API document. */
 export const longestSubject = 100;

@@ -34,10 +34,10 @@ const spacesAtMost = 100;
  * Fuzzy quick pick over all pages of the spaces at hand, those opened last first. What is known is listed at once, the rest follows.
  */
 export async function goToPage(parts: SearchParts, recent: RecentPages): Promise<void> {
-  const { platforms, edge, activePages } = parts;
+  const { stores, edge, activePages } = parts;
   const account = await activeAccount(parts);
   if (!account) return;
-  const library = await platforms.library(account);
+  const library = await stores(account).library();
   const picker = vscode.window.createQuickPick<PageItem | NothingItem | SeparatorItem>();
   picker.title = vscode.l10n.t('Go to Page');
   picker.placeholder = vscode.l10n.t('Title of a page, or of a page or space above it');

@@ -20,16 +20,16 @@ type Found = Exclude<WebAddress, { kind: 'none' }> | { readonly kind: 'shared'; 
 
 /** Takes the address of a space, a page or a site as a browser shows it, or a share link, and opens what it leads to. */
 export async function openFromUrl(parts: SearchParts): Promise<void> {
-  const { platforms, prompts } = parts;
+  const { stores, prompts } = parts;
   const account = await activeAccount(parts);
   if (!account) return;
-  const library = await platforms.library(account);
+  const library = await stores(account).library();
   const found = await prompts.ask<Found>({
     title: vscode.l10n.t('Open from URL'),
     prompt: vscode.l10n.t('Address of a page, a space or a site, as your browser shows it, or a share link'),
     placeholder: 'https://',
     async accept(text, signal) {
-      const shared = await sharedSiteAt({ platforms, account, library }, text, signal);
+      const shared = await sharedSiteAt({ stores, account, library }, text, signal);
       if (shared) return { value: { kind: 'shared', shared } };
       const address = await resolve(library, text, signal);
       return address.kind === 'none' ? { problem: address.reason } : { value: address };
@@ -64,13 +64,13 @@ async function offerRestore({ prompts }: SearchParts, library: Library, spaceId:
 
 /** The site that a share link leads to: rejects when it does not open with its key. */
 async function sharedSiteAt(
-  { platforms, account, library }: Pick<SearchParts, 'platforms'> & { account: Account; library: Library },
+  { stores, account, library }: Pick<SearchParts, 'stores'> & { account: Account; library: Library },
   text: string,
   signal: AbortSignal,
 ): Promise<OpenedSite | undefined> {
   const named = sharedSiteOf(text, account.base);
   if (!named && !text.includes('/share/')) return undefined;
-  const sites = await platforms.sites(account);
+  const sites = await stores(account).sites();
   const shared = named ?? (await amongKnown());
   if (!shared) return undefined;
   const { shareKey, ...at } = shared;

@@ -62,7 +62,7 @@ const isSearchable = /[\p{L}\p{N}\p{S}]/u;
 
 /** Full-text search as one types, in a space, an organization or all of them; opens the page at the section found. */
 export async function searchPages(parts: SearchParts, given: unknown, last: LastScope): Promise<void> {
-  const { platforms, edge } = parts;
+  const { stores, edge } = parts;
   const account = await activeAccount(parts);
   if (!account) return;
 
@@ -130,11 +130,11 @@ export async function searchPages(parts: SearchParts, given: unknown, last: Last
   picker.show();
 
   try {
-    const library = await platforms.library(account);
+    const library = await stores(account).library();
     const all = await library.organizations({ signal: leaving.signal });
     const asked = isPlace(given) && 'space' in given ? given.space : undefined;
     const near = asked ?? (await spaceBeingRead(library, account, leaving.signal));
-    context = { library, api: await platforms.api(account), scopes: scopesAround(all, near) };
+    context = { library, api: await stores(account).api(), scopes: scopesAround(all, near) };
     kind = atLeast(asked ? 'space' : last.kind, context.scopes);
   } catch (error) {
     if (leaving.signal.aborted) return;

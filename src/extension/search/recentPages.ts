@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Account, Accounts } from '../services/accounts.ts';
-import type { ActivePages } from '../addresses/activePage.ts';
+import type { ActivePages } from '../services/activePages.ts';
 import type { GlobalState } from '../services/globalState.ts';
 
 /** A page by its ids, so that it stays the same when it is renamed. */

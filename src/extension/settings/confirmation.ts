@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { ProposedChange } from '../../store/settings/documents.ts';
-import type { Prompts } from '../prompts/prompts.ts';
+import type { Prompts } from '../services/prompts.ts';
 
 /** Asks about changes that reach far, by a diff: what the platform has beside what would be applied. */
 export interface Confirmation extends vscode.Disposable {

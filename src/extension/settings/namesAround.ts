@@ -4,14 +4,14 @@ import { titleText } from '../../model/shared/titleText.ts';
 import type { Place } from '../../store/library/library.ts';
 import type { Account } from '../services/accounts.ts';
 import { isPlace } from '../commands/givenPlace.ts';
-import type { Platforms } from '../services/platforms.ts';
+import type { Services } from '../services/services.ts';
 
 /**
  * What people call that in which something stands, from the outside in: of the row of the Library that was given, else its
  * organization and site as far as they are known. Empty rather than an error: it is only how a path reads.
  */
 export async function namesAround(
-  { platforms }: { readonly platforms: Platforms },
+  { stores }: { readonly stores: Services['stores'] },
   account: Account,
   { ids }: Pick<SettingsAddress, 'ids'>,
   given: unknown,
@@ -19,9 +19,9 @@ export async function namesAround(
   if (isPlace(given) && isOfLibrary(given)) return namesAbove(given);
   const { organizationId, siteId } = ids;
   if (organizationId === undefined) return [];
-  const organizations = await (await platforms.library(account)).organizations().catch(() => []);
+  const organizations = await (await stores(account).library()).organizations().catch(() => []);
   const organization = organizations.find(({ id }) => id === organizationId);
-  const site = siteId === undefined ? undefined : (await platforms.sites(account)).known(siteId);
+  const site = siteId === undefined ? undefined : (await stores(account).sites()).known(siteId);
   const isAboutIt = Object.keys(ids).length === 1;
   return [
     ...(organization && !isAboutIt ? [titleText(organization.title)] : []),

@@ -84,8 +84,8 @@ interface KindItem extends vscode.QuickPickItem {
 }
 
 async function choose(parts: SettingsParts, account: Account, details: boolean): Promise<Target | undefined> {
-  const documents = await parts.platforms.settings(account);
-  const library = await parts.platforms.library(account);
+  const documents = await parts.stores(account).settings();
+  const library = await parts.stores(account).library();
   const organizations = await library.organizations();
   const organization = await pick(
     details ? vscode.l10n.t('Details of which organization?') : vscode.l10n.t('Settings of which organization?'),

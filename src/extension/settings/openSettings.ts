@@ -41,7 +41,7 @@ export interface OpenSettingsDocuments extends vscode.Disposable {
   sourceOf(uri: vscode.Uri): Promise<SettingsSource>;
 }
 
-export function createOpenSettings({ accounts, platforms, changed }: SettingsFilesParts): OpenSettingsDocuments {
+export function createOpenSettings({ accounts, stores, changed }: SettingsFilesParts): OpenSettingsDocuments {
   const open = new Map<string, OpenSettings>();
   const followed = new Map<SettingsDocuments, vscode.Disposable>();
 
@@ -76,7 +76,7 @@ export function createOpenSettings({ accounts, platforms, changed }: SettingsFil
           ),
         );
       }
-      const documents = await platforms.settings(account);
+      const documents = await stores(account).settings();
       follow(address.account, documents);
       return { address, documents };
     },

@@ -1,12 +1,4 @@
-import type { Accounts } from '../services/accounts.ts';
-import type { ErrorEdge } from '../messages/errorEdge.ts';
-import type { Platforms } from '../services/platforms.ts';
-import type { Prompts } from '../prompts/prompts.ts';
+import type { Services } from '../services/services.ts';
 
 /** What the settings need of the rest. */
-export interface SettingsParts {
-  readonly accounts: Accounts;
-  readonly platforms: Platforms;
-  readonly edge: ErrorEdge;
-  readonly prompts: Prompts;
-}
+export type SettingsParts = Services;

@@ -9,7 +9,7 @@ import type { SettingsParts } from './parts.ts';
 
 /** Removes what a space of a site sets of its own, after a question that names both. */
 export async function resetCustomization(parts: SettingsParts, given: unknown): Promise<void> {
-  const { accounts, platforms, prompts } = parts;
+  const { accounts, stores, prompts } = parts;
   const target = siteSpaceOfRow(given, accounts.active) ?? siteSpaceOfDocument(parts, given);
   if (!target) {
     await showInformation(
@@ -19,7 +19,7 @@ export async function resetCustomization(parts: SettingsParts, given: unknown): 
   }
   const { account, ids, title } = target;
   const { organizationId = '', siteId = '' } = ids;
-  const sites = await platforms.sites(account);
+  const sites = await stores(account).sites();
   const site = sites.known(siteId)?.title;
   const reset = vscode.l10n.t('Reset Customization');
   const answer = await prompts.choose({
@@ -32,7 +32,7 @@ export async function resetCustomization(parts: SettingsParts, given: unknown): 
     actions: [reset],
   });
   if (answer !== reset) return;
-  const documents = await platforms.settings(account);
+  const documents = await stores(account).settings();
   await documents.reset({ kind: 'siteSpaceCustomization', ids });
   await sites.reread({ organizationId, siteId });
   showStatus(vscode.l10n.t('“{0}” uses the settings of its site.', titleText(title)), 5000);

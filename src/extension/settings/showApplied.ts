@@ -19,20 +19,20 @@ export function showApplied(parts: SettingsParts, address: SettingsAddress, done
   }
 }
 
-async function refreshTrees({ accounts, platforms }: SettingsParts, address: SettingsAddress): Promise<void> {
+async function refreshTrees({ accounts, stores }: SettingsParts, address: SettingsAddress): Promise<void> {
   const account = accounts.byKey(address.account);
   if (!account) return;
   const { spaceId, siteId, organizationId = '' } = address.ids;
-  if (siteId !== undefined) return (await platforms.sites(account)).reread({ organizationId, siteId });
+  if (siteId !== undefined) return (await stores(account).sites()).reread({ organizationId, siteId });
   switch (address.kind) {
     case 'member':
     case 'team':
     case 'translation':
     case 'openApiSource':
     case 'integration':
-      return (await platforms.organizations(account)).refresh();
+      return (await stores(account).organizations()).refresh();
   }
-  const library = await platforms.library(account);
+  const library = await stores(account).library();
   if (address.kind === 'space' && spaceId) await library.refresh(await library.placeOf(spaceId));
   else if (address.kind === 'organization' || address.kind === 'collection') await library.refresh();
   // The names of organizations stand there, too.

@@ -31,10 +31,10 @@ export async function serveBoard(
   open: OpenPanel,
   focus: BoardFocus,
 ): Promise<vscode.Disposable> {
-  const { accounts, platforms, prompts, edge } = parts;
+  const { accounts, stores, problemOfCondition, prompts, edge } = parts;
   const account = accounts.byKey(place.account);
   if (!account) throw new Error(vscode.l10n.t('The account of this site is signed out.'));
-  const sites = await platforms.sites(account);
+  const sites = await stores(account).sites();
   const at = { organizationId: place.organizationId, siteId: place.siteId };
   const { panel } = open;
 
@@ -93,13 +93,13 @@ export async function serveBoard(
         case 'shareLinks':
           return void (await run('sites.reveal', at, 'shareLinks'));
         case 'pages': {
-          const library = await platforms.library(account);
+          const library = await stores(account).library();
           const found = part?.space && (await library.placeOf(part.space.id));
           if (found) await run('library.reveal', found);
         }
       }
     },
-    problemOfCondition: (text) => platforms.problemOfCondition(text),
+    problemOfCondition: (text) => problemOfCondition(text),
     note: (error) => edge.note('docsPlatform.siteBoard', error),
   });
   const port = connect(open, siteBoard, answers.handlers, edge);

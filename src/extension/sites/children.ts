@@ -5,7 +5,7 @@ import type { Library } from '../../store/library/library.ts';
 import type { SiteAddress } from '../../store/sites/calls.ts';
 import type { SiteFilter, Sites, SitesChange } from '../../store/sites/sites.ts';
 import { sentenceOf } from '../messages/errorEdge.ts';
-import type { Platforms } from '../services/platforms.ts';
+import type { Services } from '../services/services.ts';
 import type { AccountRows, TreeHost } from '../trees/create.ts';
 import { followLatest } from '../trees/followLatest.ts';
 import { itemOf } from './items.ts';
@@ -13,7 +13,7 @@ import { settingsOfPart, settingsOfSite } from './rowSettings.ts';
 import { mayChangeSites, type Row, type RowOf } from './rows.ts';
 
 export interface SiteRowsParts extends TreeHost<Row> {
-  readonly platforms: Platforms;
+  readonly stores: Services['stores'];
   readonly filter: () => SiteFilter | undefined;
 }
 
@@ -24,11 +24,11 @@ export interface SiteRows extends AccountRows<Row> {
 }
 
 export function createSiteRows(parts: SiteRowsParts): SiteRows {
-  const { platforms, account, held, filter, children } = parts;
+  const { stores, account, held, filter, children } = parts;
   const followed = followLatest<Sites>((sites) => sites.onDidChange(follow));
 
-  async function stores(): Promise<{ readonly sites: Sites; readonly library: Library }> {
-    const [library, sites] = await Promise.all([platforms.library(account), platforms.sites(account)]);
+  async function loadStores(): Promise<{ readonly sites: Sites; readonly library: Library }> {
+    const [library, sites] = await Promise.all([stores(account).library(), stores(account).sites()]);
     return { sites: followed.use(sites), library };
   }
 
@@ -72,7 +72,7 @@ export function createSiteRows(parts: SiteRowsParts): SiteRows {
   }
 
   async function organizations(): Promise<Row[]> {
-    const { library } = await stores();
+    const { library } = await loadStores();
     const rows = (await library.organizations()).map((organization): Row => ({
       kind: 'organization',
       key: organizationKey(organization.id),
@@ -82,7 +82,7 @@ export function createSiteRows(parts: SiteRowsParts): SiteRows {
   }
 
   async function sitesIn(row: RowOf<'organization'>): Promise<Row[]> {
-    const { sites } = await stores();
+    const { sites } = await loadStores();
     const organizationId = row.organization.id;
     const shelf = await sites.sites(organizationId, filter());
     const mayChange = mayChangeSites(row.organization);
@@ -103,7 +103,7 @@ export function createSiteRows(parts: SiteRowsParts): SiteRows {
   }
 
   async function insideOf(row: RowOf<'site'>): Promise<Row[]> {
-    const { sites } = await stores();
+    const { sites } = await loadStores();
     const content = sites.at(row.at);
     const { top } = await content.loadTree();
     noteAgeOf(row);
@@ -142,7 +142,7 @@ export function createSiteRows(parts: SiteRowsParts): SiteRows {
   }
 
   async function pagesIn(row: RowOf<'part'>): Promise<Row[]> {
-    const { library } = await stores();
+    const { library } = await loadStores();
     const space = row.part.space?.id;
     if (space === undefined) return [];
     const { roots } = await library.pages(space);
@@ -151,14 +151,14 @@ export function createSiteRows(parts: SiteRowsParts): SiteRows {
   }
 
   async function shareLinks(row: RowOf<'shareLinks'>): Promise<Row[]> {
-    const { sites } = await stores();
+    const { sites } = await loadStores();
     const links = await sites.at(row.at).shareLinks.load();
     if (links.length === 0) return [note(row, vscode.l10n.t('No share links yet.'))];
     return links.map((link) => ({ kind: 'shareLink', key: `${row.key}/${link.id}`, parent: row, at: row.at, link }));
   }
 
   async function conditions(row: RowOf<'audience'>): Promise<Row[]> {
-    const { sites } = await stores();
+    const { sites } = await loadStores();
     const { conditions } = await sites.at(row.at).audience();
     if (conditions.length === 0) return [note(row, vscode.l10n.t('Its visitors have no attributes.'))];
     return conditions.map(({ condition, description }) => ({

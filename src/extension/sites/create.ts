@@ -26,7 +26,7 @@ export async function createSite(parts: SiteParts, given: unknown): Promise<void
   const spaces = await chooseContent();
   if (!spaces) return;
 
-  const sites = await parts.platforms.sites(account);
+  const sites = await parts.stores(account).sites();
   const site = await parts.prompts.ask({
     title,
     prompt: vscode.l10n.t('Title of the site'),

@@ -54,11 +54,11 @@ export async function showAudience(parts: SiteParts, given: unknown): Promise<vo
 }
 
 /** The text of a document of a site, as it is now. */
-export async function textOf({ accounts, platforms }: SiteParts, uri: vscode.Uri): Promise<string> {
+export async function textOf({ accounts, stores }: SiteParts, uri: vscode.Uri): Promise<string> {
   const { organizationId, siteId, what } = addressOf(uri);
   const account = accounts.byKey(uri.authority);
   if (!account) return vscode.l10n.t('The account of this document is signed out.');
-  const sites = await platforms.sites(account);
+  const sites = await stores(account).sites();
   const at = { organizationId, siteId };
   switch (what as What) {
     case 'published':

@@ -60,7 +60,7 @@ export async function whereIsSpace(parts: SiteParts, given: unknown): Promise<vo
       ? given.space
       : await pickSpace(parts, account, vscode.l10n.t('Where is which space published?'));
   if (!space) return;
-  const sites = await parts.platforms.sites(account);
+  const sites = await parts.stores(account).sites();
   const found = await sites.withSpace(space.organization, space.id);
   const items = await Promise.all(
     found.map(async (site): Promise<SiteItem[]> => {

@@ -18,7 +18,7 @@ export function sitesFeature(parts: SiteParts): {
   /** The rows, as VS Code asks for them. */
   provider(): vscode.TreeDataProvider<Row>;
 } {
-  const { accounts, platforms, selected, edge, state } = parts;
+  const { stores } = parts;
   /** Documents of a site that are to be read again. */
   const rewritten = new vscode.EventEmitter<vscode.Uri>();
   let filter: SiteFilter | undefined;
@@ -26,15 +26,11 @@ export function sitesFeature(parts: SiteParts): {
   const tree = createTree<Row, SiteRows>({
     viewId: 'docsPlatform.sites',
     name: 'Sites',
-    accounts,
-    platforms,
-    selected,
-    edge,
-    state,
+    ...parts,
     options: { showCollapseAll: true },
     load: async () => {
       const { createSiteRows } = await import('./children.ts');
-      return (host) => createSiteRows({ ...host, platforms, filter: () => filter });
+      return (host) => createSiteRows({ ...host, stores, filter: () => filter });
     },
     onOtherAccount: () => show(undefined, undefined),
   });

@@ -8,22 +8,22 @@ import { isRow } from './rows.ts';
 
 const inView = { location: { viewId: 'docsPlatform.sites' } };
 
-export async function refresh({ accounts, platforms }: SiteParts): Promise<void> {
+export async function refresh({ accounts, stores }: SiteParts): Promise<void> {
   const account = accounts.active;
   if (!account) return;
   await vscode.window.withProgress(inView, async () => {
-    const sites = await platforms.sites(account);
+    const sites = await stores(account).sites();
     await sites.refresh();
   });
 }
 
 export async function loadMore(
-  { accounts, platforms }: SiteParts,
+  { accounts, stores }: SiteParts,
   given: unknown,
   filter: SiteFilter | undefined,
 ): Promise<void> {
   if (!isRow(given, 'more') || !accounts.active) return;
-  const sites = await platforms.sites(accounts.active);
+  const sites = await stores(accounts.active).sites();
   await vscode.window.withProgress(inView, () => sites.more(given.organizationId, filter));
 }
 

@@ -13,7 +13,7 @@ export async function boardOf(
   const picked = await pickSite(parts, given, vscode.l10n.t('Rearrange which site?'));
   if (!picked) return undefined;
   const { account, at, site } = picked;
-  const organizations = await (await parts.platforms.library(account)).organizations();
+  const organizations = await (await parts.stores(account).library()).organizations();
   const organization = organizations.find(({ id }) => id === at.organizationId);
   const place = {
     ...at,

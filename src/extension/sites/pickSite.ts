@@ -51,14 +51,14 @@ async function pickIn(
 ): Promise<Picked | undefined> {
   const account = await activeAccount(parts);
   if (!account) return undefined;
-  const sites = await parts.platforms.sites(account);
+  const sites = await parts.stores(account).sites();
   if (isRow(given, 'site', 'part', 'shareLinks', 'audience', 'customization', 'shareLink')) {
     const { at } = given;
     const site = sites.known(at.siteId) ?? (await sites.site(at));
     // Why there is no way to read a site is told; what would change nothing is asked about another site.
     if (isMeant !== mayChangeSites || wanted(site)) return { account, sites, at, site };
   }
-  const organizations = await (await parts.platforms.library(account)).organizations();
+  const organizations = await (await parts.stores(account).library()).organizations();
   const found = await Promise.all(organizations.filter(isMeant).map((organization) => sitesOf(sites, organization)));
   const items = found.flat().filter(({ site }) => wanted(site));
   if (items.length === 0) {
@@ -96,7 +96,7 @@ export async function pickOrganization(
   title: string,
 ): Promise<Organization | undefined> {
   if (isRow(given, 'organization')) return given.organization;
-  const organizations = (await (await parts.platforms.library(account)).organizations()).filter(mayChangeSites);
+  const organizations = (await (await parts.stores(account).library()).organizations()).filter(mayChangeSites);
   if (organizations.length === 0) {
     await showInformation(vscode.l10n.t('You may not create sites: that takes an administrator of an organization.'));
   }

@@ -13,11 +13,11 @@ export interface SpaceItem extends vscode.QuickPickItem {
 
 /** The spaces of the account, or of one organization, for a quick pick. */
 export async function spaceItems(
-  { platforms, edge }: SiteParts,
+  { stores, edge }: SiteParts,
   account: Account,
   organizationId?: string,
 ): Promise<SpaceItem[]> {
-  const { spaces, failures } = await (await platforms.library(account)).availableSpaces();
+  const { spaces, failures } = await (await stores(account).library()).availableSpaces();
   for (const failure of failures) edge.note('Sites', failure);
   return spaces
     .filter((space) => !space.deletedAt && (organizationId === undefined || space.organization === organizationId))

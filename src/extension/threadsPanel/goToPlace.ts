@@ -74,14 +74,14 @@ async function documentAt(address: PageAddress, number: number | undefined): Pro
 }
 
 async function pagesOf({
-  parts: { platforms },
+  parts: { stores },
   account,
   space,
   changeRequest,
 }: PanelAt): Promise<{ readonly tree: PageTree; readonly number?: number }> {
-  if (changeRequest === undefined) return { tree: await (await platforms.library(account)).pages(space) };
-  const found = await (await platforms.changeRequests(account)).find(space, changeRequest);
+  if (changeRequest === undefined) return { tree: await (await stores(account).library()).pages(space) };
+  const found = await (await stores(account).changeRequests()).find(space, changeRequest);
   const { number } = found.changeRequest;
-  const content = await platforms.changeRequestContent(account);
+  const content = await stores(account).changeRequestContent();
   return { tree: await content.pages(space, { kind: 'changeRequest', number }), number };
 }

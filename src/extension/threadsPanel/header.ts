@@ -33,7 +33,7 @@ const commandOf = {
 export async function headerOf(at: PanelAt): Promise<Header> {
   const { parts, account, space } = at;
   if (at.changeRequest === undefined) {
-    const known = await (await parts.platforms.library(account)).space(space);
+    const known = await (await parts.stores(account).library()).space(space);
     const actions: HeaderAction[] = browserAddressOf(known.urls) === undefined ? [] : ['openInBrowser'];
     return {
       title: vscode.l10n.t('Comments'),
@@ -43,7 +43,7 @@ export async function headerOf(at: PanelAt): Promise<Header> {
       mayComment: isAllowed(known, 'comment'),
     };
   }
-  const store = await parts.platforms.changeRequests(account);
+  const store = await parts.stores(account).changeRequests();
   const found = await store.refreshOne(space, at.changeRequest);
   const { changeRequest } = found;
   const progress = isUnderWay(found) ? await progressOf(at, store, found) : noProgress;
@@ -69,13 +69,13 @@ export async function runAction(at: PanelAt, action: HeaderAction): Promise<void
     if (found) await vscode.commands.executeCommand(commandOf[action], { ...found, account: at.account.key });
     return;
   }
-  const { urls } = found?.changeRequest ?? (await (await at.parts.platforms.library(at.account)).space(at.space));
+  const { urls } = found?.changeRequest ?? (await (await at.parts.stores(at.account).library()).space(at.space));
   const address = browserAddressOf(urls);
   if (address) await openInBrowser(address);
 }
 
 async function changeRequestAt({ parts, account, space }: PanelAt, id: string): Promise<ChangeRequestAt> {
-  const changeRequests = await parts.platforms.changeRequests(account);
+  const changeRequests = await parts.stores(account).changeRequests();
   return changeRequests.find(space, id);
 }
 

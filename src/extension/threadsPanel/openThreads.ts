@@ -38,10 +38,10 @@ export async function openThreads(parts: Parts, given: unknown): Promise<void> {
 
 async function titleOf(parts: Parts, { account, space, changeRequest }: Wanted): Promise<string> {
   if (changeRequest !== undefined) {
-    const found = await (await parts.platforms.changeRequests(account)).find(space, changeRequest);
+    const found = await (await parts.stores(account).changeRequests()).find(space, changeRequest);
     return vscode.l10n.t('Comments on #{0}', found.changeRequest.number);
   }
-  const known = await (await parts.platforms.library(account)).space(space);
+  const known = await (await parts.stores(account).library()).space(space);
   return vscode.l10n.t('Comments: {0}', titleText(known.title));
 }
 
@@ -68,7 +68,7 @@ function idOf(value: unknown): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-async function fromPage({ accounts, platforms }: Parts, given: unknown): Promise<Wanted | undefined> {
+async function fromPage({ accounts, stores }: Parts, given: unknown): Promise<Wanted | undefined> {
   const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
   const address = uri && pageAddressOf(uri);
   const account = address && accounts.byKey(address.account);
@@ -76,21 +76,21 @@ async function fromPage({ accounts, platforms }: Parts, given: unknown): Promise
   const { space, version, path } = address;
   if (version?.kind === 'revision' || version?.kind === 'base') return { account, space };
   if (version) {
-    const content = await platforms.changeRequestContent(account);
+    const content = await stores(account).changeRequestContent();
     const entry = await content.entry(space, version, path);
     const { id } = await content.changeRequest(space, version.number);
     return { account, space, changeRequest: id, page: entry?.kind === 'page' ? entry.node.id : undefined };
   }
-  const entry = await (await platforms.library(account)).entry(space, path);
+  const entry = await (await stores(account).library()).entry(space, path);
   return { account, space, page: entry?.kind === 'page' ? entry.node.id : undefined };
 }
 
-async function askSpace({ accounts, platforms }: Parts): Promise<Wanted | undefined> {
+async function askSpace({ accounts, stores }: Parts): Promise<Wanted | undefined> {
   const account = accounts.active;
   if (!account) {
     throw new Error(vscode.l10n.t('Sign in first, or open the sample workspace.'));
   }
-  const { spaces } = await (await platforms.library(account)).availableSpaces();
+  const { spaces } = await (await stores(account).library()).availableSpaces();
   const items = spaces
     .map(({ id, title, comments }) => ({
       label: withoutIcons(titleText(title)),

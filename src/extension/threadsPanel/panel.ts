@@ -20,11 +20,11 @@ export async function serveThreads(
   place: PanelPlace,
   open: OpenPanel,
 ): Promise<vscode.Disposable> {
-  const { accounts, platforms, edge } = parts;
+  const { accounts, stores, fetchImage, edge } = parts;
   const account = accounts.byKey(place.account);
   if (!account)
     throw new Error(vscode.l10n.t('These comments belong to an account that was signed out. Sign in again.'));
-  const [threads, changeRequests] = await Promise.all([platforms.threads(account), platforms.changeRequests(account)]);
+  const [threads, changeRequests] = await Promise.all([stores(account).comments(), stores(account).changeRequests()]);
   const { space, changeRequest } = place;
   const at = { parts, account, space, changeRequest };
 
@@ -39,7 +39,7 @@ export async function serveThreads(
     goTo: (thread: Thread) => goToPlace(at, thread, open.panel.viewColumn),
     openPage: (thread, link) => openLinkedPage(at, thread, link, open.panel.viewColumn),
     openAddress: openInBrowser,
-    image: (address) => platforms.image(address),
+    image: (address) => fetchImage(address),
     toShow: () => panels.takeShow(place),
     sentenceOf,
     note: (error) => edge.note('Comment threads', error),

@@ -1,17 +1,10 @@
 import type * as vscode from 'vscode';
 import type { Show } from '../../protocol/threads.ts';
-import type { Accounts } from '../services/accounts.ts';
-import type { ErrorEdge } from '../messages/errorEdge.ts';
-import type { Platforms } from '../services/platforms.ts';
-import type { Prompts } from '../prompts/prompts.ts';
+import type { Services } from '../services/services.ts';
 import type { Panels } from '../webviews/panels.ts';
 import type { PanelPlace } from './place.ts';
 
-export interface ThreadsPanelParts {
-  readonly accounts: Accounts;
-  readonly platforms: Platforms;
-  readonly edge: ErrorEdge;
-  readonly prompts: Prompts;
+export interface ThreadsPanelParts extends Services {
   readonly extensionUri: vscode.Uri;
 }
 

@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
-import type { Account, Accounts } from '../services/accounts.ts';
-import { isMissingCode, type ErrorEdge } from '../messages/errorEdge.ts';
-import type { Reachability } from '../services/reachability.ts';
+import type { Account } from '../services/accounts.ts';
+import { isMissingCode } from '../messages/errorEdge.ts';
+import type { Uses } from '../services/services.ts';
 import { createAgeLine } from './ageLine.ts';
 import { keepExpandedRows } from './expandedRows.ts';
 import { holdRows, type HeldRows, type TreeRow } from './heldRows.ts';
-import type { SelectedRow } from './selectedRow.ts';
 import { createTreeView } from './view.ts';
 
 /** The rows of one account: what differs between views. */
@@ -36,19 +35,14 @@ export interface TreeHost<Row> {
   readonly say: (message: string | undefined) => void;
 }
 
-export interface TreeParts<Row, Rows> {
+/** The selected row is followed here, and the state keeps which rows are expanded in this window. */
+export interface TreeParts<Row, Rows>
+  extends Uses<'accounts' | 'reachability' | 'edge'>, Partial<Uses<'selected' | 'state'>> {
   readonly viewId: string;
   /** What the log calls the view. */
   readonly name: string;
-  readonly accounts: Accounts;
-  readonly platforms: { readonly reachability: Reachability };
-  readonly edge: ErrorEdge;
-  /** Learns what is selected here. */
-  readonly selected?: SelectedRow;
   /** Whether the extension itself is selecting a row at present. */
   readonly isSelecting?: () => boolean;
-  /** Keeps which rows are expanded in this window. */
-  readonly state?: vscode.Memento;
   readonly options?: Omit<vscode.TreeViewOptions<Row>, 'treeDataProvider'>;
   /** Stands above the view until it has rows of the account. */
   readonly waiting?: string;
@@ -87,7 +81,7 @@ interface Shown<Row, Rows> {
 export function createTree<Row extends TreeRow<Row>, Rows extends AccountRows<Row>>(
   parts: TreeParts<Row, Rows>,
 ): Tree<Row, Rows> {
-  const { viewId, name, accounts, platforms, edge, state, tooltip } = parts;
+  const { viewId, name, accounts, reachability, edge, state, tooltip } = parts;
   const changed = new vscode.EventEmitter<Row | undefined>();
   const idOf = ({ key }: Row): string | undefined => key && `${accounts.active?.key ?? ''}/${key}`;
   let shown: Shown<Row, Rows> | undefined;
@@ -123,7 +117,7 @@ export function createTree<Row extends TreeRow<Row>, Rows extends AccountRows<Ro
   };
   const view = createTreeView(viewId, { ...parts.options, treeDataProvider: provider }, edge);
   const lines = createLines(view, parts.waiting);
-  const ageLine = createAgeLine(lines.sayAge, platforms.reachability, () => accounts.active?.key);
+  const ageLine = createAgeLine(lines.sayAge, reachability, () => accounts.active?.key);
   const expanded = state && keepExpandedRows(view, idOf, state, `${viewId.replace('docsPlatform.', '')}.expanded`);
   const following = vscode.Disposable.from(
     accounts.onDidChange(({ activeChanged, changed: replaced }) => {
@@ -132,7 +126,7 @@ export function createTree<Row extends TreeRow<Row>, Rows extends AccountRows<Ro
       if (activeChanged) parts.onOtherAccount?.();
       changed.fire(undefined);
     }),
-    platforms.reachability.onDidRecover((key) => {
+    reachability.onDidRecover((key) => {
       if (shown && key === shown.account.key) retry(shown);
     }),
     ...(parts.selected ? [parts.selected.follow(view, parts.isSelecting)] : []),

@@ -15,10 +15,10 @@ test('a page that was opened while the server was unreachable is followed once i
   const note = vi.fn();
   const following = followActivePage({
     accounts: { byKey: (key: string) => ({ key }) },
-    platforms: {
-      reachability: { onDidRecover: recovered.event },
+    stores: () => ({
       library: async () => ({ knownPages: () => undefined, pages }),
-    },
+    }),
+    reachability: { onDidRecover: recovered.event },
     edge: { note },
   } as unknown as Parts);
   await vi.waitFor(() => assert.equal(note.mock.calls.length, 1));

@@ -27,13 +27,13 @@ test.each(['merged', 'overtaken'] as const)(
     };
     const parts = {
       accounts: { active: { key: 'a' } },
-      platforms: {
+      stores: () => ({
         changeRequests: async () => store,
         changeRequestContent: async () => content,
         conflicts: async () => ({ known: () => [], lossesOfMerge: async () => ({ pages: [], isComplete: true }) }),
         edits: async () => ({ drafts: { of: async () => [] } }),
         library: async () => ({ space: async () => space }),
-      },
+      }),
       edge: { note: () => undefined },
       prompts: { choose: async () => 'Merge' },
     } as unknown as ChangeRequestParts;

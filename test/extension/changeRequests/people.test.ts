@@ -7,8 +7,8 @@ import { openOrganizations } from '../../store/openOrganizations.ts';
 test('the people to choose from are those who are members now, however long the window has been open', async () => {
   const { organizations, api, organizationId, taken } = await openOrganizations();
   const { membersOf } = await import('../../../src/extension/changeRequests/reviews.ts');
-  const platforms = { organizations: async () => organizations } as unknown as ChangeRequestParts['platforms'];
-  const ids = async () => (await membersOf({ platforms }, {} as Account, [organizationId])).map(({ id }) => id);
+  const stores = (() => ({ organizations: async () => organizations })) as unknown as ChangeRequestParts['stores'];
+  const ids = async () => (await membersOf({ stores }, {} as Account, [organizationId])).map(({ id }) => id);
   const [first = assert.fail(), ...others] = await ids();
   await api.members.delete({ organizationId, userId: first });
   taken();

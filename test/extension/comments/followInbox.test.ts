@@ -12,11 +12,11 @@ test('an inbox whose record could not be read is read again the next time', asyn
   const followed = followInbox(
     {
       accounts: { onDidChange: listen },
-      platforms: {
-        reachability: { onDidRecover: listen },
-        threads: async () => ({ drafts }),
+      stores: () => ({
+        comments: async () => ({ drafts }),
         inbox: async () => inbox,
-      },
+      }),
+      reachability: { onDidRecover: listen },
       polls: false,
     } as unknown as CommentParts,
     async () => undefined,

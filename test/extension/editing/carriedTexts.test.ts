@@ -8,7 +8,7 @@ import { openEditors } from './editor.ts';
 async function carry(all: Awaited<ReturnType<typeof openEditors>>, text: string): Promise<void> {
   const parts = {
     accounts: { byKey: (key: string) => ({ key }) },
-    platforms: {
+    stores: () => ({
       edits: async () => all.edits,
       changeRequestContent: async () => all.opened.content,
       library: async () => ({ space: async () => ({ id: all.opened.space, title: 'Guide' }) }),
@@ -16,7 +16,7 @@ async function carry(all: Awaited<ReturnType<typeof openEditors>>, text: string)
         me: async () => undefined,
         having: async () => [{ changeRequest: all.opened.changeRequest }],
       }),
-    },
+    }),
     state: { get: () => undefined, update: async () => undefined },
   } as unknown as WritingParts;
   fake.pick = ([first]) => first;

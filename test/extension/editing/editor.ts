@@ -31,7 +31,7 @@ export async function openEditors() {
       active: { key: 'acme' },
       onDidChange: accountsChanged.event,
     },
-    platforms: {
+    stores: () => ({
       edits: async () => signedIn.edits,
       changeRequestContent: async () => signedIn.content,
       library: async () => opened.library,
@@ -45,7 +45,7 @@ export async function openEditors() {
         me: async () => 'me',
         reviews: async () => ({ contributors: [{ user: { id: 'ada', displayName: 'Ada' } }] }),
       }),
-    },
+    }),
     edge: { note: (_: string, error: unknown) => void noted.push(error), explain: () => undefined },
     prompts: {
       choose: async ({ message, actions }: { message: string; actions: readonly string[] }) => {

@@ -33,11 +33,11 @@ async function openStatus() {
   };
   const parts = {
     accounts: { byKey: (key: string) => ({ key }), onDidChange: () => ({ dispose: () => undefined }) },
-    platforms: {
+    stores: () => ({
       edits: async () => edits,
       changeRequestContent: async () => content,
       conflicts: async () => conflicts,
-    },
+    }),
     edge: { note: (_: string, error: unknown) => assert.fail(String(error)) },
   } as unknown as WritingParts;
   showStatus(parts, new Map());

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, expect, test } from 'vitest';
 import { askTitle } from '../../../src/extension/organization/picking.ts';
 import type { OrganizationParts } from '../../../src/extension/organization/parts.ts';
-import { createPrompts } from '../../../src/extension/prompts/prompts.ts';
+import { createPrompts } from '../../../src/extension/services/prompts.ts';
 import { renameSpace } from '../../../src/extension/libraryActions/spaces.ts';
 import type { UpkeepParts } from '../../../src/extension/libraryActions/parts.ts';
 import { fake } from '../../fakes/vscode/index.ts';
@@ -28,7 +28,7 @@ function parts(): UpkeepParts {
   const upkeep = { updateSpace: (_: string, { title }: { title: string }) => send(title) };
   return {
     accounts: { active: {} },
-    platforms: { library: async () => library, upkeep: async () => upkeep },
+    stores: () => ({ library: async () => library, libraryActions: async () => upkeep }),
     prompts: createPrompts(),
   } as unknown as UpkeepParts;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import type { OrganizationParts } from '../../../src/extension/organization/parts.ts';
-import type { Question } from '../../../src/extension/prompts/prompts.ts';
+import type { Question } from '../../../src/extension/services/prompts.ts';
 import { askTitle } from '../../../src/extension/organization/picking.ts';
 
 test('what is being made is neither made twice nor lost when one types on, or leaves the box', async () => {

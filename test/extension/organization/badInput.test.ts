@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'vitest';
 import { fake } from '../../fakes/vscode/index.ts';
 import type { OrganizationParts } from '../../../src/extension/organization/parts.ts';
-import type { Choice, Question } from '../../../src/extension/prompts/prompts.ts';
+import type { Choice, Question } from '../../../src/extension/services/prompts.ts';
 import { openOrganizations } from '../../store/openOrganizations.ts';
 import { createSpec, openVersion } from '../../../src/extension/organization/specCommands.ts';
 import { createTeam } from '../../../src/extension/organization/teamCommands.ts';
@@ -29,10 +29,10 @@ async function sitDown(texts: readonly string[] = [], buttons: readonly string[]
   const choices: Choice<string>[] = [];
   const parts = {
     accounts: { active: { key: 'a' } },
-    platforms: {
+    stores: () => ({
       organizations: async () => organizations,
       changeRequests: async () => ({ me: async () => undefined }),
-    },
+    }),
     prompts: {
       async ask(question: Question<unknown>) {
         boxes.push(question.prompt);

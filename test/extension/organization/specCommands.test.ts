@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test, vi } from 'vitest';
 import { fake } from '../../fakes/vscode/index.ts';
 import type { OrganizationParts } from '../../../src/extension/organization/parts.ts';
-import type { Question } from '../../../src/extension/prompts/prompts.ts';
+import type { Question } from '../../../src/extension/services/prompts.ts';
 import { openOrganizations } from '../../store/openOrganizations.ts';
 import { updateSpec } from '../../../src/extension/organization/specCommands.ts';
 
@@ -12,7 +12,7 @@ test('a specification that is read without end is not waited for without end', a
   const [spec] = (await api.openapi.list({ organizationId })).items;
   const parts = {
     accounts: { active: { key: 'a' } },
-    platforms: { organizations: async () => organizations },
+    stores: () => ({ organizations: async () => organizations }),
     prompts: {
       async ask(question: Question<unknown>) {
         const answer = await question.accept('https://specs.example/slow.json', new AbortController().signal);

@@ -28,10 +28,10 @@ async function openTeam(isTold = true) {
   let answers = 0;
   const parts = {
     accounts: { active: { key: 'a' } },
-    platforms: {
+    stores: () => ({
       organizations: async () => organizations,
       changeRequests: async () => ({ me: async () => (isTold ? myself.id : undefined) }),
-    },
+    }),
     prompts: {
       async choose({ message, actions }: { message: string; actions: string[] }) {
         asked.push(message);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
-import { answerTo, type Choice, type Question } from '../../../src/extension/prompts/prompts.ts';
+import { answerTo, type Choice, type Question } from '../../../src/extension/services/prompts.ts';
 import { newPage } from '../../../src/extension/pageActions/create.ts';
 import { deletePage } from '../../../src/extension/pageActions/delete.ts';
 import { movePage } from '../../../src/extension/pageActions/move.ts';
@@ -29,7 +29,7 @@ async function open({ mine = 0, texts = [] as string[], picks = [] as string[], 
   const account = { key: 'acme' };
   const parts = {
     accounts: { active: account, byKey: () => account },
-    platforms: {
+    stores: () => ({
       edits: async () => edits,
       changeRequestContent: async () => content,
       library: async () => library,
@@ -41,7 +41,7 @@ async function open({ mine = 0, texts = [] as string[], picks = [] as string[], 
           changeRequest: await api.changeRequests.create({ spaceId: space, body: { subject } }),
         }),
       }),
-    },
+    }),
     edge: { note: (_: string, error: unknown) => assert.fail(String(error)), explain: () => undefined },
     prompts: {
       ask: async (question: Question<unknown>) => {

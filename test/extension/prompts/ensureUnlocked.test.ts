@@ -3,7 +3,7 @@ import { describe, test } from 'vitest';
 import type { Space } from '../../../src/contract/spaces/spaces.ts';
 import type { Account } from '../../../src/extension/services/accounts.ts';
 import type { LockParts } from '../../../src/extension/prompts/ensureUnlocked.ts';
-import type { Choice } from '../../../src/extension/prompts/prompts.ts';
+import type { Choice } from '../../../src/extension/services/prompts.ts';
 import { ensureUnlocked, explainLock, isKnownToBeLocked } from '../../../src/extension/prompts/ensureUnlocked.ts';
 
 const account = { key: 'a' } as Account;
@@ -12,7 +12,7 @@ function lockParts(space: () => Promise<Partial<Space>>) {
   const choices: Choice<string>[] = [];
   const parts = {
     accounts: { active: account },
-    platforms: { library: async () => ({ space }) },
+    stores: () => ({ library: async () => ({ space }) }),
     prompts: { choose: async (choice: Choice<string>) => void choices.push(choice) },
   } as unknown as LockParts;
   return { parts, choices };

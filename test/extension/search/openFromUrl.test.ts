@@ -13,7 +13,7 @@ test('an address that only looks like a share link is read as that of a page whe
   let answer: unknown;
   const parts = {
     accounts: { active: { key: 'a', base: 'https://docs.example' } },
-    platforms: { library: async () => library, sites: async () => sites },
+    stores: () => ({ library: async () => library, sites: async () => sites }),
     prompts: {
       ask: async ({ accept }: { accept: (text: string, signal: AbortSignal) => Promise<unknown> }) => {
         const url = `https://app.example/o/${organization}/s/${id}/share/it`;

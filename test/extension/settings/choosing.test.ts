@@ -15,10 +15,10 @@ test('asks for settings or details, and names their kinds without the code of it
   };
   const parts = {
     accounts: { active: { key: 'docs.example' } },
-    platforms: {
+    stores: () => ({
       settings: async () => documents,
       library: async () => ({ organizations: async () => [{ id: 'north', title: 'North' }] }),
-    },
+    }),
   };
 
   const titles: (string | undefined)[] = [];

@@ -42,10 +42,10 @@ async function openEditor() {
   let asked = 0;
   const files = createSettingsFiles({
     accounts: { byKey: () => ({ key: 'a' }) },
-    platforms: {
+    stores: () => ({
       settings: async () => documents,
       library: async () => ({ refresh: async () => undefined }),
-    },
+    }),
     prompts: {
       choose: async () => {
         asked++;

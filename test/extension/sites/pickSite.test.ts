@@ -15,7 +15,7 @@ test('what changes a site is offered for the sites of organizations that the acc
   };
   const parts = {
     accounts: { active: { key: 'a' } },
-    platforms: { sites: async () => sites, library: async () => ({ organizations: async () => organizations }) },
+    stores: () => ({ sites: async () => sites, library: async () => ({ organizations: async () => organizations }) }),
   } as unknown as SiteParts;
   const offered: string[] = [];
   fake.pick = (items) => void offered.push(...items.map(({ label }) => label));

@@ -21,7 +21,7 @@ test('a key that a site was shown with is forgotten with the one that was entere
   const account = { key: 'a' };
   const parts = {
     accounts: { active: account, byKey: () => account },
-    platforms: { sites: async () => sites },
+    stores: () => ({ sites: async () => sites }),
     shareKeys: { get: async () => undefined, set: async () => undefined },
   } as unknown as SiteParts;
   const row = { kind: 'site', key: 'k', at: { organizationId: 'o', siteId: 's' } };

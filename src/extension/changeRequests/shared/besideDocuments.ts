@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { PageAddress } from '../../../model/shared/address.ts';
 import { addressOf, pageAddressOf, pageUri } from '../../addresses/pageUri.ts';
 import type { Accounts } from '../../services/accounts.ts';
-import type { Platforms } from '../../services/platforms.ts';
+import type { Services } from '../../services/services.ts';
 import type { ChangeRequestAt } from './changeRows.ts';
 
 /** Documents that stand beside the pages of a change request: nothing, and what is not text in words. See `besideScheme`. */
@@ -37,7 +37,7 @@ export interface BesideDocument {
 /** Reads such documents. The time of one is later whenever its text is another. */
 export function createBesideDocuments(parts: {
   accounts: Accounts;
-  platforms: Platforms;
+  stores: Services['stores'];
 }): (uri: vscode.Uri) => Promise<BesideDocument> {
   const known = new Map<string, { readonly text: string; readonly mtime: number }>();
   return async (uri) => {
@@ -51,7 +51,7 @@ export function createBesideDocuments(parts: {
   };
 }
 
-async function textAt(parts: { accounts: Accounts; platforms: Platforms }, uri: vscode.Uri): Promise<string> {
+async function textAt(parts: { accounts: Accounts; stores: Services['stores'] }, uri: vscode.Uri): Promise<string> {
   const address = addressOf(uri.with({ scheme: 'docs-platform' }));
   // VS Code looks for settings in every folder.
   if (!address || !/\.(?:md|txt)$/.test(address.path)) throw vscode.FileSystemError.FileNotFound(uri);

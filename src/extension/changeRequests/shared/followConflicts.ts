@@ -1,7 +1,7 @@
 import type { Conflicts, PageConflict } from '../../../store/editing/conflicts.ts';
 import type { Account } from '../../services/accounts.ts';
 import type { ErrorEdge } from '../../messages/errorEdge.ts';
-import type { Platforms } from '../../services/platforms.ts';
+import type { Services } from '../../services/services.ts';
 
 /** The conflicts of change requests, for marks: a mark that cannot be had hides nothing of what it would stand at. */
 export interface FollowedConflicts {
@@ -14,13 +14,13 @@ export interface FollowedConflicts {
 }
 
 export function followConflicts(
-  { platforms, edge }: { readonly platforms: Pick<Platforms, 'conflicts'>; readonly edge: ErrorEdge },
+  { stores, edge }: { readonly stores: Services['stores']; readonly edge: ErrorEdge },
   onDidChange: (at: { account: Account; space: string; number: number }) => void,
 ): FollowedConflicts {
   const followed = new Map<string, { readonly conflicts: Conflicts; readonly end: { dispose(): void } }>();
 
   async function follow(account: Account): Promise<Conflicts> {
-    const conflicts = await platforms.conflicts(account);
+    const conflicts = await stores(account).conflicts();
     const before = followed.get(account.key);
     if (before?.conflicts === conflicts) return conflicts;
     before?.end.dispose();

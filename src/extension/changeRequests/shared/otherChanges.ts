@@ -3,21 +3,21 @@ import type { PageAddress } from '../../../model/shared/address.ts';
 import type { PageChange } from '../../../model/changeRequests/changes.ts';
 import type { ChangeSet } from '../../../store/changeRequestContent/content.ts';
 import type { Accounts } from '../../services/accounts.ts';
-import type { Platforms } from '../../services/platforms.ts';
+import type { Services } from '../../services/services.ts';
 import { kindInWords } from './changeDecorations.ts';
 import { changeSentences } from './changeWords.ts';
 import { nameOf } from './wording.ts';
 
 /** What a change request changes besides texts, in words, as a document. */
 export async function otherChanges(
-  { accounts, platforms }: { accounts: Accounts; platforms: Platforms },
+  { accounts, stores }: { accounts: Accounts; stores: Services['stores'] },
   { account: key, space, version }: PageAddress,
 ): Promise<string> {
   const account = accounts.byKey(key);
   if (!account)
     throw new Error(vscode.l10n.t('This page belongs to an account that is not signed in on this machine ({0}).', key));
   if (version?.kind !== 'changeRequest') return '';
-  const content = await platforms.changeRequestContent(account);
+  const content = await stores(account).changeRequestContent();
   return textOf(await content.changes(space, version.number));
 }
 

@@ -5,7 +5,7 @@ import type { PageNode } from '../../../model/pages/tree.ts';
 import { isDocument, isReadable } from '../../../model/pages/readable.ts';
 import { isKind } from '../../../model/shared/failure.ts';
 import { editUriOf, pageUri, uriOf } from '../../addresses/pageUri.ts';
-import type { Platforms } from '../../services/platforms.ts';
+import type { Services } from '../../services/services.ts';
 import { look, opening } from '../../trees/look.ts';
 import { pageIcon, pageMarks } from '../../trees/pageLook.ts';
 import { kindInWords, letterOf, rowUri } from './changeDecorations.ts';
@@ -27,10 +27,10 @@ export async function isWritable(
 }
 
 /** The pages at the top, as the change request has them now. */
-export async function topPages(platforms: Pick<Platforms, 'changeRequestContent'>, row: PagesRow): Promise<PageRow[]> {
+export async function topPages(stores: Services['stores'], row: PagesRow): Promise<PageRow[]> {
   const { account, space, changeRequest } = row.at;
   const { number } = changeRequest;
-  const content = await platforms.changeRequestContent(account);
+  const content = await stores(account).changeRequestContent();
   const [{ roots }, kinds] = await Promise.all([
     content.pages(space, { kind: 'changeRequest', number }),
     content.changes(space, number).then(

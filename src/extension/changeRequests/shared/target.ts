@@ -41,10 +41,10 @@ export interface Wanted {
  * the selected row or the open page if it is suited, else one that is picked.
  */
 export async function targetOf(parts: ChangeRequestParts, given: unknown, wanted: Wanted): Promise<Target | undefined> {
-  const { accounts, platforms } = parts;
+  const { accounts, stores } = parts;
   const givenAccount = isAt(given) ? accountOf(accounts, given) : undefined;
   if (isAt(given) && givenAccount) {
-    const store = await platforms.changeRequests(givenAccount);
+    const store = await stores(givenAccount).changeRequests();
     const at = store.known(given.space.id, given.changeRequest.id) ?? given;
     return { account: givenAccount, store, at };
   }
@@ -65,19 +65,19 @@ export async function targetOf(parts: ChangeRequestParts, given: unknown, wanted
   if (opened && wanted.pending !== 'only' && suits(opened.at, wanted)) return opened;
   const account = await activeAccount(parts);
   if (!account) return undefined;
-  const store = await platforms.changeRequests(account);
+  const store = await stores(account).changeRequests();
   const at = await pick(parts, { account, store }, wanted);
   return at && { account, store, at };
 }
 
 /** Of the selected row, whether it is a change request or stands below one. */
-async function selectedTarget({ accounts, platforms, selected }: ChangeRequestParts): Promise<Target | undefined> {
+async function selectedTarget({ accounts, stores, selected }: ChangeRequestParts): Promise<Target | undefined> {
   const row = selected.forCommand();
   const page = pageGiven(row);
   const at = page ? { space: { id: page.space }, changeRequest: page.changeRequest } : isAt(row) ? row : undefined;
   const account = page?.account ?? accounts.active;
   if (!at || !account) return undefined;
-  const store = await platforms.changeRequests(account);
+  const store = await stores(account).changeRequests();
   const found = store.known(at.space.id, at.changeRequest.id);
   return found && { account, store, at: found };
 }
@@ -110,7 +110,7 @@ export function accountOf(accounts: Accounts, { account: key }: GivenAt): Accoun
 
 /** Of the page in the active editor, if that is a page of a change request. */
 export async function openTarget(
-  { accounts, platforms }: Pick<ChangeRequestParts, 'accounts' | 'platforms'>,
+  { accounts, stores }: Pick<ChangeRequestParts, 'accounts' | 'stores'>,
   given: unknown,
 ): Promise<Target | undefined> {
   const uris = given instanceof vscode.Uri ? [given] : activeUris();
@@ -120,7 +120,7 @@ export async function openTarget(
   const account = address && accounts.byKey(address.account);
   if (!account || !address.version || address.version.kind === 'revision') return undefined;
   const { number } = address.version;
-  const store = await platforms.changeRequests(account);
+  const store = await stores(account).changeRequests();
   const known = store
     .all()
     .find(({ space, changeRequest }) => space.id === address.space && changeRequest.number === number);
@@ -151,10 +151,10 @@ async function pick(
 
 /** One that is gone, or cannot be had now, hides no other. */
 async function pendingItems(
-  { platforms, edge }: ChangeRequestParts,
+  { stores, edge }: ChangeRequestParts,
   { account, store }: Omit<Target, 'at'>,
 ): Promise<ChangeRequestItem[]> {
-  const { drafts, reviews } = await platforms.threads(account);
+  const { drafts, reviews } = await stores(account).comments();
   await drafts.load();
   const places = new Map(drafts.pending().map(({ target: { place } }) => [place.changeRequest, place]));
   const items = [...places.values()].map(async (place): Promise<ChangeRequestItem[]> => {

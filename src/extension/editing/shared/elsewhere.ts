@@ -8,10 +8,10 @@ import type { WritingParts } from './parts.ts';
 
 /** Where the server takes no content: where else the page, or any of the space, can be written. */
 export async function offerElsewhere(
-  { platforms, prompts }: Pick<WritingParts, 'platforms' | 'prompts'>,
+  { stores, prompts }: Pick<WritingParts, 'stores' | 'prompts'>,
   page: Pick<PageToEdit, 'account' | 'space'> & { readonly page: string | undefined },
 ): Promise<void> {
-  const library = await platforms.library(page.account);
+  const library = await stores(page.account).library();
   const place = await library.placeOf(page.space, page.page);
   const space = await library.space(page.space);
   const address =

@@ -10,7 +10,7 @@ import type { Account } from '../../services/accounts.ts';
 import { pageGiven } from '../../commands/givenPage.ts';
 import { isPlace } from '../../commands/givenPlace.ts';
 import { pageAddressOf } from '../../addresses/pageUri.ts';
-import type { Platforms } from '../../services/platforms.ts';
+import type { Services } from '../../services/services.ts';
 import { shortened, shortNameOf } from '../../words/changeRequestName.ts';
 import { ensureUnlocked } from '../../prompts/ensureUnlocked.ts';
 import { showStatus } from '../../messages/show.ts';
@@ -69,7 +69,7 @@ export async function deskGiven(
     (await pickWritable(parts));
   if (!found) return undefined;
   const { account, space, page } = found;
-  if ((await parts.platforms.edits(account)).isOffered() === false) {
+  if ((await parts.stores(account).edits()).isOffered() === false) {
     await offerElsewhere(parts, { account, space, page });
     return undefined;
   }
@@ -83,13 +83,13 @@ export async function deskGiven(
 }
 
 async function openDesk(
-  { platforms }: Pick<PageActParts, 'platforms'>,
+  { stores }: Pick<PageActParts, 'stores'>,
   account: Account,
   space: string,
   number: number,
   isFromPublished = false,
 ): Promise<PageDesk> {
-  const [content, edits] = await Promise.all([platforms.changeRequestContent(account), platforms.edits(account)]);
+  const [content, edits] = await Promise.all([stores(account).changeRequestContent(), stores(account).edits()]);
   const changeRequest = await content.changeRequest(space, number);
   const pages = () => content.pages(space, { kind: 'changeRequest', number });
   const desk: PageDesk = {
@@ -113,8 +113,8 @@ async function planDesk(
   space: string,
   { subject, create }: PlannedChangeRequest,
 ): Promise<PlannedDesk> {
-  const { platforms } = parts;
-  const [content, library] = await Promise.all([platforms.changeRequestContent(account), platforms.library(account)]);
+  const { stores } = parts;
+  const [content, library] = await Promise.all([stores(account).changeRequestContent(), stores(account).library()]);
   return {
     account,
     space,
@@ -126,9 +126,9 @@ async function planDesk(
 }
 
 /** The content of which the desk has the pages. */
-export async function versionOf({ platforms }: PageActParts, { account, space, number }: DeskOrPlan): Promise<Version> {
+export async function versionOf({ stores }: PageActParts, { account, space, number }: DeskOrPlan): Promise<Version> {
   if (number !== undefined) return { kind: 'changeRequest', number };
-  const { revision } = await (await platforms.library(account)).space(space);
+  const { revision } = await (await stores(account).library()).space(space);
   return { kind: 'revision', revision };
 }
 
@@ -156,10 +156,10 @@ export function say(message: string): void {
 }
 
 /** Shows the change request to a user who started from published content, so that the change can be seen. */
-export async function revealChange({ platforms }: PageActParts, desk: PageDesk): Promise<void> {
+export async function revealChange({ stores }: PageActParts, desk: PageDesk): Promise<void> {
   if (!desk.isFromPublished) return;
   const { account, changeRequest } = desk;
-  const space = await (await platforms.library(account)).space(desk.space);
+  const space = await (await stores(account).library()).space(desk.space);
   const at = { account: account.key, space, changeRequest };
   await run('changeRequests.reveal', at);
 }
@@ -188,20 +188,20 @@ function libraryGiven({ accounts }: PageActParts, given: unknown): Found | undef
 }
 
 /** Pages of change requests are open to be written, to be read, and as sides of diffs; published pages to be read. */
-async function editorGiven({ accounts, platforms }: PageActParts, given: unknown): Promise<Found | undefined> {
+async function editorGiven({ accounts, stores }: PageActParts, given: unknown): Promise<Found | undefined> {
   const uri = given instanceof vscode.Uri ? given : activeUri();
   const address = uri && pageAddressOf(uri);
   const account = address && accounts.byKey(address.account);
   if (!account || address.version?.kind === 'revision') return undefined;
   const { space, version, path } = address;
   const entry = version
-    ? await (await platforms.changeRequestContent(account)).entry(space, version, path)
-    : await (await platforms.library(account)).entry(space, path);
+    ? await (await stores(account).changeRequestContent()).entry(space, version, path)
+    : await (await stores(account).library()).entry(space, path);
   return { account, space, number: version?.number, page: entry?.kind === 'page' ? entry.node.id : undefined };
 }
 
 /** Said before anything is asked: what the platform refuses in the end would be typed for nothing. */
-async function refuseUnlessWritable({ platforms }: PageActParts, desk: PageDesk): Promise<void> {
+async function refuseUnlessWritable({ stores }: PageActParts, desk: PageDesk): Promise<void> {
   const { account, changeRequest, number } = desk;
   const { status } = changeRequest;
   if (status === 'merged') {
@@ -212,8 +212,8 @@ async function refuseUnlessWritable({ platforms }: PageActParts, desk: PageDesk)
   if (status === 'archived') {
     throw new Error(vscode.l10n.t('#{0} is archived. Reopen it first, then its pages can be changed.', number));
   }
-  const space = await (await platforms.library(account)).space(desk.space);
-  if (space.permissions?.['edit'] === false && changeRequest.createdBy?.id !== (await meOf(platforms, account))) {
+  const space = await (await stores(account).library()).space(desk.space);
+  if (space.permissions?.['edit'] === false && changeRequest.createdBy?.id !== (await meOf(stores, account))) {
     throw new Error(
       vscode.l10n.t(
         'Your account may not change pages in “{0}”. Ask an administrator of the organization for the right.',
@@ -223,6 +223,6 @@ async function refuseUnlessWritable({ platforms }: PageActParts, desk: PageDesk)
   }
 }
 
-async function meOf(platforms: Platforms, account: Account): Promise<string | undefined> {
-  return (await platforms.changeRequests(account)).me();
+async function meOf(stores: Services['stores'], account: Account): Promise<string | undefined> {
+  return (await stores(account).changeRequests()).me();
 }

@@ -31,10 +31,7 @@ interface ChangedPageRow {
 }
 
 /** A row of the Library, a changed page of a change request, an open page; undefined when nothing of the kind is given. */
-export async function pageToEdit(
-  { accounts, platforms }: WritingParts,
-  given: unknown,
-): Promise<PageToEdit | undefined> {
+export async function pageToEdit({ accounts, stores }: WritingParts, given: unknown): Promise<PageToEdit | undefined> {
   if (isPagePlace(given)) {
     const account = accounts.active;
     return account && { account, space: given.space.id, page: given.node.id, number: undefined };
@@ -50,8 +47,8 @@ export async function pageToEdit(
   if (!account) return undefined;
   const { space, version, path } = address;
   const entry = version
-    ? await (await platforms.changeRequestContent(account)).entry(space, version, path)
-    : await (await platforms.library(account)).entry(space, path);
+    ? await (await stores(account).changeRequestContent()).entry(space, version, path)
+    : await (await stores(account).library()).entry(space, path);
   if (entry?.kind !== 'page') return undefined;
   return {
     account,
@@ -63,13 +60,13 @@ export async function pageToEdit(
 
 /** One of the pages of a change request, which is given by its account's key; undefined when none is picked. */
 export async function pickPageToEdit(
-  { accounts, platforms }: WritingParts,
+  { accounts, stores }: WritingParts,
   { account: key, space: { id: space }, changeRequest }: GivenChangeRequest,
 ): Promise<PageToEdit | undefined> {
   const { number } = changeRequest;
   const account = accounts.byKey(key);
   if (!account) return undefined;
-  const tree = await (await platforms.changeRequestContent(account)).pages(space, { kind: 'changeRequest', number });
+  const tree = await (await stores(account).changeRequestContent()).pages(space, { kind: 'changeRequest', number });
   const isWritten = (node: PageNode): boolean => isReadable(node) && isDocument(node.page);
   const node = await pickPage(tree, vscode.l10n.t('Edit which page in {0}?', shortNameOf(changeRequest)), isWritten);
   return node && { account, space, page: node.id, number };

@@ -52,8 +52,8 @@ function titleOfNew({ title }: Space): string {
   return vscode.l10n.t('New Change Request in {0}', titleText(title));
 }
 
-async function editableSpace({ platforms }: WritingParts, { account, space: id }: SpaceAt): Promise<Space> {
-  const space = await (await platforms.library(account)).space(id);
+async function editableSpace({ stores }: WritingParts, { account, space: id }: SpaceAt): Promise<Space> {
+  const space = await (await stores(account).library()).space(id);
   if (space.permissions?.edit !== false) return space;
   throw new Error(
     vscode.l10n.t(
@@ -65,12 +65,12 @@ async function editableSpace({ platforms }: WritingParts, { account, space: id }
 
 /** The number of one of mine that is not over yet, the last one first; `new` without a question where there is none. */
 async function pickChangeRequest(
-  { platforms, state }: WritingParts,
+  { stores, state }: WritingParts,
   account: Account,
   space: Space,
   title: string,
 ): Promise<number | 'new' | undefined> {
-  const mine = await mineIn(await platforms.changeRequests(account), space);
+  const mine = await mineIn(await stores(account).changeRequests(), space);
   if (mine.length === 0) return 'new';
   const last = state.get<string>(nameOfLast(account, space));
   const sorted = mine.toSorted(
@@ -119,14 +119,14 @@ async function mineIn(store: ChangeRequests, space: Space): Promise<ChangeReques
 }
 
 async function create(
-  { accounts, platforms, state }: WritingParts,
+  { accounts, stores, state }: WritingParts,
   account: Account,
   space: Space,
   subject: string,
 ): Promise<number> {
   // The view shows those of the active account.
   if (accounts.active?.key !== account.key) await accounts.activate(account.key);
-  const { changeRequest } = await (await platforms.changeRequests(account)).create(space, { subject });
+  const { changeRequest } = await (await stores(account).changeRequests()).create(space, { subject });
   await state.update(nameOfLast(account, space), changeRequest.id);
   return changeRequest.number;
 }

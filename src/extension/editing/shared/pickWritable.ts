@@ -12,7 +12,7 @@ import type { Found, PageActParts } from './pageActionParts.ts';
 export async function pickWritable(parts: PageActParts): Promise<Found | undefined> {
   const account = await activeAccount(parts);
   if (!account) return undefined;
-  const store = await parts.platforms.changeRequests(account);
+  const store = await parts.stores(account).changeRequests();
   const [found, me] = await Promise.all([store.having(['open', 'draft']), store.me()]);
   const isMine = ({ changeRequest }: ChangeRequestAt): boolean =>
     me !== undefined && changeRequest.createdBy?.id === me;

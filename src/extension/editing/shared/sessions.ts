@@ -6,7 +6,7 @@ import type { WritingParts } from './parts.ts';
 
 /** The change request that an address is in; rejects for one of an account that is not signed in. */
 export async function deskAt(
-  { accounts, platforms }: Pick<WritingParts, 'accounts' | 'platforms'>,
+  { accounts, stores }: Pick<WritingParts, 'accounts' | 'stores'>,
   { account: key, space, version: { number } }: Omit<EditAddress, 'path'>,
 ): Promise<Desk> {
   const account = accounts.byKey(key);
@@ -18,7 +18,7 @@ export async function deskAt(
       ),
     );
   }
-  const [edits, content] = await Promise.all([platforms.edits(account), platforms.changeRequestContent(account)]);
+  const [edits, content] = await Promise.all([stores(account).edits(), stores(account).changeRequestContent()]);
   return { account, space, number, edits, content };
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { fake } from '../../fakes/vscode/index.ts';
-import { createPrompts } from '../../../src/extension/prompts/prompts.ts';
+import { createPrompts } from '../../../src/extension/services/prompts.ts';
 import { summaryOf } from '../../../src/model/comments/text.ts';
 
 test('what somebody wrote is no command in the box that answers it', () => {

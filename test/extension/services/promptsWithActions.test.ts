@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, expect, test } from 'vitest';
-import { createPrompts, type Answer } from '../../../src/extension/prompts/prompts.ts';
+import { createPrompts, type Answer } from '../../../src/extension/services/prompts.ts';
 import { QuickInputButtons } from '../../fakes/vscode/enums.ts';
 import { fake } from '../../fakes/vscode/index.ts';
 

@@ -1,0 +1,122 @@
+import type * as vscode from 'vscode';
+import type { Api } from '../../client/api.ts';
+import type { EndpointCalls } from '../../client/endpointCalls.ts';
+import type { Identity } from '../../client/signIn.ts';
+import type { ImportedPages, LocalImportSource } from '../../model/pages/importSources.ts';
+import type { ChangeRequestContent } from '../../store/changeRequestContent/content.ts';
+import type { ChangeRequests } from '../../store/changeRequests/changeRequests.ts';
+import type { Inbox } from '../../store/comments/inbox.ts';
+import type { Threads } from '../../store/comments/threads.ts';
+import type { Conflicts } from '../../store/editing/conflicts.ts';
+import type { ChangeRequestEdits } from '../../store/editing/edits.ts';
+import type { PagesToSend, SendImport } from '../../store/editing/sendImport.ts';
+import type { Library } from '../../store/library/library.ts';
+import type { Upkeep } from '../../store/libraryActions/libraryActions.ts';
+import type { Organizations } from '../../store/organizations/organizations.ts';
+import type { SettingsDocuments } from '../../store/settings/documents.ts';
+import type { ParseAhead } from '../../store/shared/parseAhead.ts';
+import type { Sites } from '../../store/sites/sites.ts';
+import type { ActivePages } from '../services/activePages.ts';
+import type { ErrorEdge } from '../messages/errorEdge.ts';
+import type { Prompts } from './prompts.ts';
+import type { SelectedRow } from './selectedRow.ts';
+import type { Account, Accounts } from './accounts.ts';
+import type { GlobalState } from './globalState.ts';
+import type { Reachability } from './reachability.ts';
+
+/** What the features share. A function's signature names what it uses: `Uses<'accounts' | 'stores'>`. */
+export interface Services extends LoadedServices {
+  readonly accounts: Accounts;
+  readonly reachability: Reachability;
+  readonly prompts: Prompts;
+  readonly edge: ErrorEdge;
+  readonly selected: SelectedRow;
+  readonly activePages: () => Promise<ActivePages>;
+  readonly globalState: GlobalState;
+  /** Of the workspace. */
+  readonly state: vscode.Memento;
+}
+
+export type Uses<Name extends keyof Services> = Pick<Services, Name>;
+
+/** Services whose code `src/composition` loads on first use. Calls reject with an ApiError. */
+export interface LoadedServices {
+  readonly stores: (account: Account) => Stores;
+  readonly servers: Servers;
+  readonly imports: Imports;
+  readonly accountData: AccountData;
+  readonly sample: Sample;
+  /** Fetches a picture of the public web without credentials, as `data:`; rejects with a sentence that says why not. */
+  readonly fetchImage: (address: string) => Promise<string>;
+  /** Why a text can't be a condition for visitors; undefined when it can. */
+  readonly problemOfCondition: (text: string) => Promise<string | undefined>;
+  /** Has a large page parsed in another thread, so that parsing it here takes no time. */
+  readonly parseAhead: ParseAhead;
+}
+
+/** The data of one account. */
+export interface Stores {
+  library(): Promise<Library>;
+  /** Creates, moves and deletes what the Library shows, and finds links to it. */
+  libraryActions(): Promise<Upkeep>;
+  changeRequests(): Promise<ChangeRequests>;
+  /** Content of change requests and revisions. */
+  changeRequestContent(): Promise<ChangeRequestContent>;
+  /** Pages of change requests that lack changes of main. */
+  conflicts(): Promise<Conflicts>;
+  /** Edits of pages in change requests. */
+  edits(): Promise<ChangeRequestEdits>;
+  comments(): Promise<Threads>;
+  inbox(): Promise<Inbox>;
+  sites(): Promise<Sites>;
+  organizations(): Promise<Organizations>;
+  settings(): Promise<SettingsDocuments>;
+  /** Requests whose replies nothing caches. */
+  api(): Promise<Pick<Api, 'content' | 'organizations' | 'members'>>;
+  endpointCalls(): Promise<EndpointCalls>;
+}
+
+/** Servers, with or without an account on them. */
+export interface Servers {
+  parseBase(text: string): Promise<{ readonly base: string } | { readonly problem: string }>;
+  parseToken(text: string): Promise<{ readonly token: string } | { readonly problem: string }>;
+  /** Whether a server of this API answers there; nothing secret is sent. */
+  probe(base: string, signal: AbortSignal): Promise<void>;
+  /** Asks the server whom the token belongs to. */
+  identify(base: string, token: string, signal: AbortSignal): Promise<Identity>;
+  /** The account that this server and identity make. */
+  accountOf(base: string, identity: Identity): Promise<Account>;
+  /** Sends the account's server one small request; rejects when it isn't answered, or with a refusal. */
+  retry(account: Account): Promise<void>;
+}
+
+export interface Imports {
+  /** Reads a file as pages of a change request, in another thread. Rejects with an error whose message lacks its subject: `holds no Markdown`. */
+  read(file: FileToImport, signal: AbortSignal): Promise<ImportedPages>;
+  /** Sends such pages to a change request of the account. */
+  send(account: Account, pages: PagesToSend): Promise<SendImport>;
+}
+
+/** A file of this computer, or a folder as a zip archive. */
+export interface FileToImport {
+  readonly name: string;
+  readonly source: LocalImportSource;
+  readonly bytes: Uint8Array;
+  /** Slugs at the top of the space, which imported pages can't have. */
+  readonly taken: readonly string[];
+  /** The platform's paths of pages that were imported already, by key. */
+  readonly paths: Readonly<Record<string, string>>;
+}
+
+/** What this machine keeps for accounts. */
+export interface AccountData {
+  /** Counts the unsent texts of an account. */
+  unsent(accountKey: string): Promise<{ readonly pages: number; readonly comments: number }>;
+  /** Removes all that is kept for an account that was signed out. */
+  forget(accountKey: string): Promise<void>;
+}
+
+export interface Sample {
+  /** Makes the sample workspace anew; unsent text in it is lost. */
+  reset(): Promise<void>;
+}
