@@ -15,6 +15,7 @@ export interface CommentActions extends Pick<Comments, 'resolve' | 'reopen' | 'r
 
 export function createActions(state: CommentsState): CommentActions {
   const { cache, calls, knownMe, now, sendOnce } = state;
+
   function get({ thread, reply }: PostAddress): Promise<Post> {
     return reply === undefined ? calls.get(thread, {}) : calls.reply(thread, reply);
   }

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { describe, test } from 'vitest';
+import { cachedDrafts } from '../../../src/store/shared/cachedDrafts.ts';
+import type { DraftStorage } from '../../../src/store/shared/draftFiles.ts';
+import { emptyStorage } from '../openThreads.ts';
+
+type Step =
+  | { readonly kind: 'put'; readonly name: string; readonly text: string | undefined }
+  | { readonly kind: 'read'; readonly name: string }
+  | { readonly kind: 'load' };
+
+const names = ['a', 'b'];
+const name = fc.constantFrom(...names);
+const steps = fc.array(
+  fc.tuple(
+    fc.constantFrom(0, 1),
+    fc.oneof<fc.Arbitrary<Step>[]>(
+      fc.record({
+        kind: fc.constant('put' as const),
+        name,
+        text: fc.option(fc.constantFrom('1', '2', '3'), { nil: undefined }),
+      }),
+      fc.record({ kind: fc.constant('read' as const), name }),
+      fc.constant({ kind: 'load' as const }),
+    ),
+  ),
+  { maxLength: 12 },
+);
+
+/** A folder whose answers come when the scheduler lets them. */
+function openFolder(scheduler: fc.Scheduler) {
+  const storage = emptyStorage();
+  const folder: DraftStorage = {
+    ...storage,
+    names: () => scheduler.schedule(Promise.resolve()).then(() => storage.names()),
+    read: (file) => scheduler.schedule(storage.read(file)),
+    write: (file, text) => scheduler.schedule(Promise.resolve()).then(() => storage.write(file, text)),
+    delete: (file) => scheduler.schedule(Promise.resolve()).then(() => storage.delete(file)),
+  };
+  const open = () =>
+    cachedDrafts<string>({
+      storage: folder,
+      parsed: (text) => JSON.parse(text) as string,
+      now: () => 0,
+      warn: (message) => assert.fail(message),
+    });
+  const onDisk = () => new Map([...storage.texts].map(([file, text]) => [file, JSON.parse(text) as string]));
+  return { open, onDisk };
+}
+
+function take(drafts: ReturnType<ReturnType<typeof openFolder>['open']>, step: Step): Promise<unknown> {
+  if (step.kind === 'put') return drafts.put(step.name, step.text);
+  return step.kind === 'read' ? drafts.read(step.name) : drafts.load();
+}
+
+describe('drafts of a folder', () => {
+  test('are in one window always those that were put last, also while the folder is read', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), steps, async (scheduler, all) => {
+        const { open, onDisk } = openFolder(scheduler);
+        const drafts = open();
+        const last = new Map<string, string>();
+
+        const running = all.map(([, step]) => {
+          if (step.kind === 'put' && step.text !== undefined) last.set(step.name, step.text);
+          else if (step.kind === 'put') last.delete(step.name);
+          const done = take(drafts, step);
+          assert.deepEqual(
+            names.map((each) => drafts.get(each)),
+            names.map((each) => last.get(each)),
+          );
+          return done;
+        });
+        await scheduler.waitFor(Promise.all(running));
+
+        assert.deepEqual(
+          names.map((each) => drafts.get(each)),
+          names.map((each) => last.get(each)),
+        );
+        assert.deepEqual(onDisk(), last);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('are the same in two windows once both have read what is there', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), steps, async (scheduler, all) => {
+        const { open, onDisk } = openFolder(scheduler);
+        const windows = [open(), open()];
+
+        await scheduler.waitFor(Promise.all(all.map(([window, step]) => take(windows[window]!, step))));
+        await scheduler.waitFor(Promise.all(windows.map((drafts) => drafts.load())));
+
+        for (const drafts of windows) {
+          assert.deepEqual(
+            names.map((each) => drafts.get(each)),
+            names.map((each) => onDisk().get(each)),
+          );
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
