@@ -1,6 +1,6 @@
 import { call, type Commands } from '../contributions/command.ts';
-import { all, inView, not } from '../contributions/conditions.ts';
-import { contextKeys, hasAccount } from '../contributions/contextKeys.ts';
+import { all, hasAccount, inView, is, isSet, not } from '../contributions/conditions.ts';
+import { contextKeys } from '../contributions/contextKeys.ts';
 import type { SignaturesOf } from '../contributions/run.ts';
 
 export const contributions = {
@@ -10,7 +10,7 @@ export const contributions = {
     palette: 'always',
     menus: {
       viewTitle: {
-        '2_account@2': all(inView('library'), contextKeys.account.is('sample'), not(contextKeys.signedIn.isSet)),
+        '2_account@2': all(inView('library'), is(contextKeys.account, 'sample'), not(isSet(contextKeys.signedIn))),
       },
     },
   },
@@ -25,8 +25,8 @@ export const contributions = {
     call: call<(account?: string) => void>(),
     title: 'Replace Token…',
     icon: 'key',
-    palette: contextKeys.signedIn.isSet,
-    menus: { viewTitle: { '2_account@3': all(inView('library'), contextKeys.account.is('server')) } },
+    palette: isSet(contextKeys.signedIn),
+    menus: { viewTitle: { '2_account@3': all(inView('library'), is(contextKeys.account, 'server')) } },
   },
   switchAccount: {
     title: 'Switch Account…',
@@ -37,8 +37,8 @@ export const contributions = {
   openSample: { title: 'Open the Sample Workspace', icon: 'beaker', palette: 'always' },
   resetSample: {
     title: 'Reset the Sample Workspace…',
-    palette: contextKeys.account.is('sample'),
-    menus: { viewTitle: { '3_sample@1': all(inView('library'), contextKeys.account.is('sample')) } },
+    palette: is(contextKeys.account, 'sample'),
+    menus: { viewTitle: { '3_sample@1': all(inView('library'), is(contextKeys.account, 'sample')) } },
   },
   retryConnection: {
     title: 'Retry Connection',
@@ -47,7 +47,7 @@ export const contributions = {
       viewTitle: {
         'navigation@0': all(
           inView('library', 'changeRequests', 'inbox', 'sites', 'organization'),
-          contextKeys.isUnreachable.isSet,
+          isSet(contextKeys.isUnreachable),
         ),
       },
     },

@@ -1,6 +1,5 @@
 import type { Commands } from '../contributions/command.ts';
-import { inView, not, onRequest } from '../contributions/conditions.ts';
-import { hasAccount } from '../contributions/contextKeys.ts';
+import { hasAccount, inView, not, onRequest } from '../contributions/conditions.ts';
 import type { SignaturesOf } from '../contributions/run.ts';
 
 export const contributions = {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { shaped } from '../contributions/given.ts';
 import { pageAddressOf } from '../addresses/pageUri.ts';
 import { settingsAddressOf } from '../../model/settings/address.ts';
 import type { Library } from '../../store/library/library.ts';
@@ -57,9 +58,7 @@ interface AnyRow {
   readonly [name: string]: unknown;
 }
 
-function isRow(given: unknown): given is AnyRow {
-  return typeof given === 'object' && given !== null;
-}
+const isRow = shaped<AnyRow>({});
 
 /** By what rows of all views hold: the thing that they stand for, or its settings, or where they are `at`. */
 function idsIn(row: AnyRow): Ids {

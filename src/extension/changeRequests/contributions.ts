@@ -5,13 +5,17 @@ import { call, type Commands } from '../contributions/command.ts';
 import {
   all,
   any,
+  hasAccount,
   inPublishedContent,
   inView,
+  is,
+  isNot,
+  isSet,
   not,
   onDocumentOfChangeRequest,
   onPageOfChangeRequest,
 } from '../contributions/conditions.ts';
-import { contextKeys, hasAccount } from '../contributions/contextKeys.ts';
+import { contextKeys } from '../contributions/contextKeys.ts';
 import { at } from '../contributions/menus.ts';
 import { onRow } from '../contributions/rows.ts';
 import type { SignaturesOf } from '../contributions/run.ts';
@@ -52,7 +56,7 @@ export const contributions = {
     icon: 'book',
     menus: {
       viewTitle: {
-        '2_show@2': all(inView('changeRequests'), hasAccount, contextKeys.changeRequests.grouping.isNot('space')),
+        '2_show@2': all(inView('changeRequests'), hasAccount, isNot(contextKeys.changeRequests.grouping, 'space')),
       },
     },
   },
@@ -61,7 +65,7 @@ export const contributions = {
     icon: 'list-tree',
     menus: {
       viewTitle: {
-        '2_show@2': all(inView('changeRequests'), hasAccount, contextKeys.changeRequests.grouping.is('space')),
+        '2_show@2': all(inView('changeRequests'), hasAccount, is(contextKeys.changeRequests.grouping, 'space')),
       },
     },
   },
@@ -70,8 +74,8 @@ export const contributions = {
     icon: 'filter',
     menus: {
       viewTitle: {
-        'navigation@2': all(inView('changeRequests'), hasAccount, not(contextKeys.changeRequests.isFiltered.isSet)),
-        '2_show@1': all(inView('changeRequests'), hasAccount, contextKeys.changeRequests.isFiltered.isSet),
+        'navigation@2': all(inView('changeRequests'), hasAccount, not(isSet(contextKeys.changeRequests.isFiltered))),
+        '2_show@1': all(inView('changeRequests'), hasAccount, isSet(contextKeys.changeRequests.isFiltered)),
       },
     },
   },
@@ -80,7 +84,7 @@ export const contributions = {
     icon: 'filter-filled',
     menus: {
       viewTitle: {
-        'navigation@2': all(inView('changeRequests'), hasAccount, contextKeys.changeRequests.isFiltered.isSet),
+        'navigation@2': all(inView('changeRequests'), hasAccount, isSet(contextKeys.changeRequests.isFiltered)),
       },
     },
   },
@@ -89,7 +93,7 @@ export const contributions = {
   'changeRequests.sayWhoIAm': {
     title: 'Say Who I Am…',
     icon: 'person',
-    palette: all(hasAccount, contextKeys.changeRequests.isAnonymous.isSet),
+    palette: all(hasAccount, isSet(contextKeys.changeRequests.isAnonymous)),
   },
   'changeRequest.openInBrowser': {
     call: call<(changeRequest: GivenAt) => void>(),
@@ -268,7 +272,7 @@ export const contributions = {
   'changeRequest.submitReview': {
     title: 'Submit Review…',
     icon: 'code-review',
-    palette: all(hasAccount, any(contextKeys.isReviewing.isSet, contextKeys.comments.review.is('pending'))),
+    palette: all(hasAccount, any(isSet(contextKeys.isReviewing), is(contextKeys.comments.review, 'pending'))),
     menus: {
       row: {
         '0_review@3': onRow('changeRequests', 'changeRequest', { has: 'reviewing', may: 'comment' }),
@@ -277,14 +281,14 @@ export const contributions = {
           onRow('changeRequests', 'changeRequest', { has: 'reviewing', may: 'comment' }),
         ),
       },
-      editorTitle: { 'navigation@4': all(contextKeys.comments.review.is('pending'), onDocumentOfChangeRequest) },
+      editorTitle: { 'navigation@4': all(is(contextKeys.comments.review, 'pending'), onDocumentOfChangeRequest) },
       review: { '1_verdict@3': onRow('changeRequests', 'changeRequest', { has: 'reviewing', may: 'comment' }) },
     },
   },
   'changeRequest.discardReview': {
     title: 'Discard Review…',
     icon: 'discard',
-    palette: all(hasAccount, any(contextKeys.isReviewing.isSet, contextKeys.comments.review.is('pending'))),
+    palette: all(hasAccount, any(isSet(contextKeys.isReviewing), is(contextKeys.comments.review, 'pending'))),
     menus: { review: { '1_verdict@4': onRow('changeRequests', 'changeRequest', { has: 'reviewing' }) } },
   },
   'changeRequest.requestReviewers': {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { shaped } from '../contributions/given.ts';
 import type { User } from '../../contract/organizations/users.ts';
 import type { ChangeRequests } from '../../store/changeRequests/changeRequests.ts';
 import type { Account } from '../services/accounts.ts';
@@ -139,9 +140,7 @@ export function personItem(user: User): vscode.QuickPickItem & { readonly user: 
   return { label: withoutIcons(personName(user)), description: withoutIcons(user.email ?? ''), user };
 }
 
-function isReviewRow(given: unknown): given is ReviewRow {
-  return typeof given === 'object' && given !== null && 'kind' in given && given.kind === 'review';
-}
+const isReviewRow = shaped<ReviewRow>({ kind: ['review'] });
 
 function noReviews(): string {
   return vscode.l10n.t('This server has no reviews. Say what you think in the comments.');

@@ -4,14 +4,16 @@ import { call, type Commands } from '../contributions/command.ts';
 import {
   all,
   any,
+  hasAccount,
   inDiffOfChangeRequest,
   isInDiff,
+  isSet,
   not,
   onDocumentOfChangeRequest,
   onEditablePage,
   onReadOnlyDocumentOfChangeRequest,
 } from '../contributions/conditions.ts';
-import { contextKeys, hasAccount } from '../contributions/contextKeys.ts';
+import { contextKeys } from '../contributions/contextKeys.ts';
 import { at } from '../contributions/menus.ts';
 import { onRow } from '../contributions/rows.ts';
 import type { SignaturesOf } from '../contributions/run.ts';
@@ -70,7 +72,7 @@ export const contributions = {
     icon: 'circle-large-outline',
     menus: {
       row: { '2_write@2': onRow('changeRequests', ['changedPage', 'changedFile'], { lacks: 'viewed' }) },
-      editorTitle: { 'navigation@3': all(inDiffOfChangeRequest, not(contextKeys.changes.isViewed.isSet)) },
+      editorTitle: { 'navigation@3': all(inDiffOfChangeRequest, not(isSet(contextKeys.changes.isViewed))) },
     },
   },
   'changes.markNotViewed': {
@@ -78,7 +80,7 @@ export const contributions = {
     icon: 'pass-filled',
     menus: {
       row: { '2_write@2': onRow('changeRequests', ['changedPage', 'changedFile'], { has: 'viewed' }) },
-      editorTitle: { 'navigation@3': all(inDiffOfChangeRequest, contextKeys.changes.isViewed.isSet) },
+      editorTitle: { 'navigation@3': all(inDiffOfChangeRequest, isSet(contextKeys.changes.isViewed)) },
     },
   },
   'changes.reload': { title: 'Reload Changes', icon: 'refresh' },

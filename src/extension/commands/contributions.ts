@@ -1,5 +1,5 @@
 import type { Commands } from '../contributions/command.ts';
-import { hasAccount } from '../contributions/contextKeys.ts';
+import { hasAccount } from '../contributions/conditions.ts';
 import type { SignaturesOf } from '../contributions/run.ts';
 
 export const contributions = {

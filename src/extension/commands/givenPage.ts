@@ -1,3 +1,4 @@
+import { has, shaped } from '../contributions/given.ts';
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
 import type { Account } from '../services/accounts.ts';
 
@@ -53,13 +54,9 @@ interface Row {
   readonly change?: { readonly id: string; readonly path?: string };
 }
 
-function isRow(given: unknown): given is Row {
-  if (typeof given !== 'object' || given === null || !('at' in given)) return false;
-  const { at } = given;
-  return typeof at === 'object' && at !== null && 'account' in at && 'space' in at && 'changeRequest' in at;
-}
+const isRow = shaped<Row>({ at: { account: 'present', space: 'present', changeRequest: 'present' } });
 
 /** A row of the tree of all pages, or the one above them: in the list of changes nothing is dragged. */
 export function isInPageTree(row: unknown, kind: 'page' | 'pages'): boolean {
-  return typeof row === 'object' && row !== null && 'kind' in row && row.kind === kind;
+  return has(row, { kind: [kind] });
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { shaped } from '../contributions/given.ts';
 import type { DraftTarget } from '../../store/comments/drafts.ts';
 import type { ErrorEdge } from '../messages/errorEdge.ts';
 import { keep, targetOf, type Box, type BoxState } from './boxState.ts';
@@ -91,6 +92,4 @@ export function isOurs({ authority }: vscode.Uri): boolean {
   return authority.toLowerCase() === controllerId.toLowerCase();
 }
 
-function isReply(given: unknown): given is vscode.CommentReply {
-  return typeof given === 'object' && given !== null && 'thread' in given && 'text' in given;
-}
+const isReply = shaped<vscode.CommentReply>({ thread: 'present', text: 'present' });

@@ -5,10 +5,13 @@ import { call, type Commands } from '../contributions/command.ts';
 import {
   all,
   canBeCommented,
+  hasAccount,
   hasComments,
   hasFocus,
   hasTextFocus,
   inView,
+  is,
+  isSet,
   not,
   onComment,
   onNewThread,
@@ -19,7 +22,7 @@ import {
   onSentComment,
   onThread,
 } from '../contributions/conditions.ts';
-import { contextKeys, hasAccount } from '../contributions/contextKeys.ts';
+import { contextKeys } from '../contributions/contextKeys.ts';
 import { at } from '../contributions/menus.ts';
 import { onRow } from '../contributions/rows.ts';
 import type { SignaturesOf } from '../contributions/run.ts';
@@ -159,7 +162,7 @@ export const contributions = {
   },
   'comments.begin': {
     title: 'Add Comment',
-    menus: { threadContext: { 'inline@1': all(onNewThread, not(contextKeys.comments.review.isSet)) } },
+    menus: { threadContext: { 'inline@1': all(onNewThread, not(isSet(contextKeys.comments.review))) } },
   },
   'comments.add': {
     title: 'Add Comment',
@@ -167,14 +170,14 @@ export const contributions = {
   },
   'comments.addSingle': {
     title: 'Add Single Comment',
-    menus: { threadContext: { 'inline@1': all(onNewThread, contextKeys.comments.review.isSet) } },
+    menus: { threadContext: { 'inline@1': all(onNewThread, isSet(contextKeys.comments.review)) } },
   },
   'comments.startReview': {
     title: 'Start Review',
     menus: {
       threadContext: {
-        'inline@2': all(onNewThread, contextKeys.comments.review.is('none')),
-        'inline@3': all(onThread('reply'), hasComments, contextKeys.comments.review.is('none')),
+        'inline@2': all(onNewThread, is(contextKeys.comments.review, 'none')),
+        'inline@3': all(onThread('reply'), hasComments, is(contextKeys.comments.review, 'none')),
       },
     },
   },
@@ -183,8 +186,8 @@ export const contributions = {
     menus: {
       threadContext: {
         'inline@0': [
-          all(onNewThread, contextKeys.comments.review.is('pending')),
-          all(onThread('reply'), hasComments, contextKeys.comments.review.is('pending')),
+          all(onNewThread, is(contextKeys.comments.review, 'pending')),
+          all(onThread('reply'), hasComments, is(contextKeys.comments.review, 'pending')),
         ],
       },
     },

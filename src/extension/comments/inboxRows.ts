@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { shaped } from '../contributions/given.ts';
 import { summaryOf } from '../../model/comments/text.ts';
 import { fullTime, relativeTime } from '../../model/shared/relativeTime.ts';
 import type { Draft, DraftTarget } from '../../store/comments/drafts.ts';
@@ -26,10 +27,7 @@ export function inboxRows(account: string, drafts: readonly Draft[], unsent: rea
   return rows;
 }
 
-export function isInboxRow(given: unknown): given is InboxRow {
-  const kinds: readonly unknown[] = ['group', 'draft', 'news'];
-  return typeof given === 'object' && given !== null && 'kind' in given && kinds.includes(given.kind);
-}
+export const isInboxRow = shaped<InboxRow>({ kind: ['group', 'draft', 'news'] });
 
 export function inboxItem(row: InboxRow, now: number): vscode.TreeItem {
   switch (row.kind) {

@@ -1,3 +1,4 @@
+import { has } from '../contributions/given.ts';
 import type { DiscussionPlace } from '../../model/comments/place.ts';
 import type { DraftTarget } from '../../store/comments/drafts.ts';
 
@@ -16,11 +17,11 @@ export interface DraftReference {
 
 /** Whether a command was given a thread: from menus and other extensions anything may come. */
 export function isThreadReference(given: unknown): given is ThreadReference {
-  return isObject(given) && typeof given['thread'] === 'string' && isPlace(given['place']);
+  return has(given, { thread: 'string' }) && isPlace(given['place']);
 }
 
 export function isDraftReference(given: unknown): given is DraftReference {
-  if (!isObject(given) || !isObject(given['target'])) return false;
+  if (!has(given, {}) || !has(given['target'], {})) return false;
   const { kind, place, thread } = given['target'];
   if (!isPlace(place)) return false;
   return kind === 'thread' || ((kind === 'reply' || kind === 'edit') && typeof thread === 'string');
@@ -30,7 +31,7 @@ export function isDraftReference(given: unknown): given is DraftReference {
 export function discussionIn(
   given: unknown,
 ): { readonly place: DiscussionPlace; readonly page: string | undefined } | undefined {
-  if (!isObject(given)) return undefined;
+  if (!has(given, {})) return undefined;
   const space = idOf(given['space']);
   const changeRequest = idOf(given['changeRequest']);
   if (space === undefined) return undefined;
@@ -38,15 +39,11 @@ export function discussionIn(
 }
 
 function idOf(value: unknown): string | undefined {
-  const id = isObject(value) ? value['id'] : value;
+  const id = has(value, {}) ? value['id'] : value;
   return typeof id === 'string' ? id : undefined;
 }
 
 function isPlace(value: unknown): value is DiscussionPlace {
-  if (!isObject(value) || typeof value['space'] !== 'string') return false;
+  if (!has(value, { space: 'string' })) return false;
   return value['changeRequest'] === undefined || typeof value['changeRequest'] === 'string';
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { shaped } from '../contributions/given.ts';
 import type { Draft, DraftTarget } from '../../store/comments/drafts.ts';
 import type { PostAddress } from '../../store/comments/threads.ts';
 import { openInBrowser } from '../services/openInBrowser.ts';
@@ -248,10 +249,5 @@ function postGiven(session: CommentSession, given: unknown): PostAt | undefined 
   return isComment(given) ? session.inline.postAt(given) : undefined;
 }
 
-function isCommentReply(given: unknown): given is vscode.CommentReply {
-  return typeof given === 'object' && given !== null && 'thread' in given && 'text' in given;
-}
-
-function isComment(given: unknown): given is vscode.Comment {
-  return typeof given === 'object' && given !== null && 'body' in given && 'mode' in given;
-}
+const isCommentReply = shaped<vscode.CommentReply>({ thread: 'present', text: 'present' });
+const isComment = shaped<vscode.Comment>({ body: 'present', mode: 'present' });

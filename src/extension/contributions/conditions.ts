@@ -1,3 +1,5 @@
+import { contextKeys, type ContextKey } from './contextKeys.ts';
+
 /** A `when` clause of the manifest. Menus, the palette and keybindings go by it. */
 export type Condition = string & { readonly isCondition: true };
 
@@ -17,6 +19,22 @@ export function any(...conditions: readonly Condition[]): Condition {
 export function not(condition: Condition): Condition {
   return when(/^[\w.]+$/.test(condition) ? `!${condition}` : `!(${condition})`);
 }
+
+/** That a context key is set, and neither false nor empty. */
+export function isSet(key: ContextKey<string | boolean>): Condition {
+  return when(`docsPlatform.${key}`);
+}
+
+export function is<Value extends string>(key: ContextKey<Value>, value: Value): Condition {
+  return when(`docsPlatform.${key} == ${value}`);
+}
+
+export function isNot<Value extends string>(key: ContextKey<Value>, value: Value): Condition {
+  return when(`docsPlatform.${key} != ${value}`);
+}
+
+/** Most commands of the palette need an account, the sample workspace's or one of a server. */
+export const hasAccount = isNot(contextKeys.account, 'none');
 
 type View = 'library' | 'changeRequests' | 'inbox' | 'sites' | 'organization';
 

@@ -31,5 +31,5 @@ export function setContext<Value extends string | boolean>(
   key: ContextKey<Value>,
   value: Value | undefined,
 ): Thenable<unknown> {
-  return vscode.commands.executeCommand('setContext', key.name, value);
+  return vscode.commands.executeCommand('setContext', `docsPlatform.${key}`, value);
 }

@@ -2,8 +2,16 @@ import type { Uri } from 'vscode';
 import type { ChangeRequestAt } from '../../store/changeRequests/changeRequests.ts';
 import type { GivenPage } from '../commands/givenPage.ts';
 import { call, type Commands } from '../contributions/command.ts';
-import { all, any, isInDiff, not, onEditablePage, onMarkdown, onPageToEdit } from '../contributions/conditions.ts';
-import { hasAccount } from '../contributions/contextKeys.ts';
+import {
+  all,
+  any,
+  hasAccount,
+  isInDiff,
+  not,
+  onEditablePage,
+  onMarkdown,
+  onPageToEdit,
+} from '../contributions/conditions.ts';
 import { onRow } from '../contributions/rows.ts';
 import type { SignaturesOf } from '../contributions/run.ts';
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { shaped } from '../contributions/given.ts';
 import type { ConflictMarkers } from '../../model/merge/conflictMarkers.ts';
 import { isKind } from '../../model/shared/failure.ts';
 import { titledText } from '../../model/text/titleHeading.ts';
@@ -149,6 +150,4 @@ function nameOf({ path }: vscode.Uri): string {
   return path.slice(path.indexOf('/', 1));
 }
 
-function isElsewhere(given: unknown): given is Elsewhere {
-  return typeof given === 'object' && given !== null && 'elsewhere' in given && 'text' in given && 'base' in given;
-}
+const isElsewhere = shaped<Elsewhere>({ elsewhere: 'present', text: 'present', base: 'present' });

@@ -1,7 +1,6 @@
 import type { Place } from '../../store/library/library.ts';
 import { call, type Commands } from '../contributions/command.ts';
-import { all, inView } from '../contributions/conditions.ts';
-import { hasAccount } from '../contributions/contextKeys.ts';
+import { all, hasAccount, inView } from '../contributions/conditions.ts';
 import { onRow } from '../contributions/rows.ts';
 import type { SignaturesOf } from '../contributions/run.ts';
 

@@ -1,7 +1,7 @@
 import type { Place } from '../../store/library/library.ts';
 import { call, type Commands } from '../contributions/command.ts';
-import { all, any, inView, onFile, onPublishedPage } from '../contributions/conditions.ts';
-import { contextKeys, hasAccount } from '../contributions/contextKeys.ts';
+import { all, any, hasAccount, inView, isSet, onFile, onPublishedPage } from '../contributions/conditions.ts';
+import { contextKeys } from '../contributions/contextKeys.ts';
 import { at } from '../contributions/menus.ts';
 import { onRow } from '../contributions/rows.ts';
 import type { SignaturesOf } from '../contributions/run.ts';
@@ -107,7 +107,7 @@ export const contributions = {
   'links.clear': {
     title: 'Clear Reported Links',
     icon: 'clear-all',
-    menus: { viewTitle: { '1_open@4': all(inView('library'), hasAccount, contextKeys.links.areReported.isSet) } },
+    menus: { viewTitle: { '1_open@4': all(inView('library'), hasAccount, isSet(contextKeys.links.areReported)) } },
   },
   'file.backlinks': {
     title: 'Show Pages That Use It',

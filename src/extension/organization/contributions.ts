@@ -1,7 +1,7 @@
 import type { RowOf } from './rows.ts';
 import { call, inCategory } from '../contributions/command.ts';
-import { all, any, inView } from '../contributions/conditions.ts';
-import { contextKeys, hasAccount } from '../contributions/contextKeys.ts';
+import { all, any, hasAccount, inView, isSet } from '../contributions/conditions.ts';
+import { contextKeys } from '../contributions/contextKeys.ts';
 import { at } from '../contributions/menus.ts';
 import { onRow } from '../contributions/rows.ts';
 import type { SignaturesOf } from '../contributions/run.ts';
@@ -32,7 +32,9 @@ export const contributions = inCategory('Docs Platform Organization', {
     title: 'Show All of Organization',
     icon: 'filter-filled',
     menus: {
-      viewTitle: { 'navigation@1': all(inView('organization'), hasAccount, contextKeys.organization.isFiltered.isSet) },
+      viewTitle: {
+        'navigation@1': all(inView('organization'), hasAccount, isSet(contextKeys.organization.isFiltered)),
+      },
     },
   },
   'organization.reveal': {

@@ -1,3 +1,4 @@
+import { has } from '../contributions/given.ts';
 import type { Member } from '../../contract/organizations/member.ts';
 import type { OpenApiSpec, OpenApiSpecVersion } from '../../contract/organizations/openapi.ts';
 import type { Organization } from '../../contract/organizations/organizations.ts';
@@ -44,10 +45,9 @@ export type Row = { readonly key: string; readonly parent?: Row | undefined } & 
 
 export type RowOf<Kind extends Row['kind']> = Extract<Row, { readonly kind: Kind }>;
 
-/** Whether a command was given a row of this kind: from menus and other extensions anything may come. */
+/** Whether a command was given a row of this kind. */
 export function isRow<Kind extends Row['kind']>(given: unknown, ...kinds: readonly Kind[]): given is RowOf<Kind> {
-  if (typeof given !== 'object' || given === null || !('kind' in given) || !('key' in given)) return false;
-  return kinds.includes(given.kind as Kind) && ('organization' in given || given.kind === 'more');
+  return has(given, { kind: kinds, key: 'present' }) && ('organization' in given || given['kind'] === 'more');
 }
 
 /** What the account may do in the organization; a server that does not tell decides by itself. */

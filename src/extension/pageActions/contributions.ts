@@ -1,6 +1,5 @@
 import type { Commands } from '../contributions/command.ts';
-import { any, onEditablePage } from '../contributions/conditions.ts';
-import { hasAccount } from '../contributions/contextKeys.ts';
+import { any, hasAccount, onEditablePage } from '../contributions/conditions.ts';
 import { at } from '../contributions/menus.ts';
 import { onRow } from '../contributions/rows.ts';
 import type { SignaturesOf } from '../contributions/run.ts';

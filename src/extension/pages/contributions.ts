@@ -4,6 +4,7 @@ import {
   all,
   any,
   isInMarkdown,
+  isSet,
   onEditablePage,
   onFile,
   onPage,
@@ -28,14 +29,14 @@ export const contributions = {
   'page.openInBrowser': {
     title: 'Open Page in Browser',
     icon: 'link-external',
-    palette: contextKeys.page.hasBrowserAddress.isSet,
-    menus: { editorTitle: { '1_docsPlatform@2': all(onReadOnlyPage, contextKeys.page.hasBrowserAddress.isSet) } },
+    palette: isSet(contextKeys.page.hasBrowserAddress),
+    menus: { editorTitle: { '1_docsPlatform@2': all(onReadOnlyPage, isSet(contextKeys.page.hasBrowserAddress)) } },
   },
   'page.copyLink': {
     title: 'Copy Link to Page',
     icon: 'link',
-    palette: contextKeys.page.hasBrowserAddress.isSet,
-    menus: { editorTitle: { '1_docsPlatform@3': all(onReadOnlyPage, contextKeys.page.hasBrowserAddress.isSet) } },
+    palette: isSet(contextKeys.page.hasBrowserAddress),
+    menus: { editorTitle: { '1_docsPlatform@3': all(onReadOnlyPage, isSet(contextKeys.page.hasBrowserAddress)) } },
     onRows: {
       title: 'Copy Link',
       menus: {
@@ -63,13 +64,13 @@ export const contributions = {
           ),
         ],
       },
-      editorTitle: { '1_docsPlatform@4': all(onReadOnlyPage, contextKeys.page.hasBrowserAddress.isSet) },
+      editorTitle: { '1_docsPlatform@4': all(onReadOnlyPage, isSet(contextKeys.page.hasBrowserAddress)) },
     },
   },
   'page.revealInLibrary': {
     title: 'Reveal Page in Library',
     icon: 'list-tree',
-    palette: any(onReadOnlyPage, contextKeys.page.isOpen.isSet),
+    palette: any(onReadOnlyPage, isSet(contextKeys.page.isOpen)),
     menus: { editorTitle: { '1_docsPlatform@1': onReadOnlyPage } },
   },
   'page.refresh': {

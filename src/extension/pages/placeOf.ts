@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { PageNode } from '../../model/pages/tree.ts';
-import type { Library, Place } from '../../store/library/library.ts';
+import type { Library } from '../../store/library/library.ts';
 import type { Account, Accounts } from '../services/accounts.ts';
-import { isPlace } from '../commands/givenPlace.ts';
+import { isPagePlace } from '../commands/givenPlace.ts';
 import type { Services } from '../services/services.ts';
 import { pageAddressOf, pageUri } from '../addresses/pageUri.ts';
 import { openPageUri } from '../addresses/openPageUri.ts';
@@ -38,8 +38,4 @@ export async function pageAt(
   const entry = await sourceOf({ library, content }, address).entry(address.path);
   if (entry?.kind !== 'page') return undefined;
   return { account, library, space: address.space, node: entry.node, uri };
-}
-
-function isPagePlace(given: unknown): given is Place & { kind: 'page' } {
-  return isPlace(given) && given.kind === 'page';
 }

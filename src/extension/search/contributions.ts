@@ -1,6 +1,6 @@
 import { call, type Commands } from '../contributions/command.ts';
-import { all, inView } from '../contributions/conditions.ts';
-import { contextKeys, hasAccount } from '../contributions/contextKeys.ts';
+import { all, hasAccount, inView, is, isNot } from '../contributions/conditions.ts';
+import { contextKeys } from '../contributions/contextKeys.ts';
 import { at } from '../contributions/menus.ts';
 import { onRow } from '../contributions/rows.ts';
 import type { SignaturesOf } from '../contributions/run.ts';
@@ -25,8 +25,8 @@ export const contributions = {
   openFromUrl: {
     title: 'Open from URL…',
     icon: 'link',
-    palette: all(hasAccount, contextKeys.account.isNot('sample')),
-    menus: { viewTitle: { '1_open@1': all(inView('library'), contextKeys.account.is('server')) } },
+    palette: all(hasAccount, isNot(contextKeys.account, 'sample')),
+    menus: { viewTitle: { '1_open@1': all(inView('library'), is(contextKeys.account, 'server')) } },
   },
 } as const satisfies Commands;
 

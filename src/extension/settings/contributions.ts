@@ -3,6 +3,7 @@ import { call, type Commands } from '../contributions/command.ts';
 import {
   all,
   any,
+  hasAccount,
   hasTextFocus,
   inView,
   isDirty,
@@ -13,7 +14,6 @@ import {
   onSettingsChange,
   onSettingsOfSiteSpace,
 } from '../contributions/conditions.ts';
-import { hasAccount } from '../contributions/contextKeys.ts';
 import { onRow } from '../contributions/rows.ts';
 import type { SignaturesOf } from '../contributions/run.ts';
 

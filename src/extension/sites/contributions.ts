@@ -2,8 +2,8 @@ import type { SiteAddress } from '../../store/sites/calls.ts';
 import type { OpenedSite } from '../services/openedSite.ts';
 import type { Visited } from './rows.ts';
 import { call, inCategory } from '../contributions/command.ts';
-import { all, inView, not } from '../contributions/conditions.ts';
-import { contextKeys, hasAccount } from '../contributions/contextKeys.ts';
+import { all, hasAccount, inView, isSet, not } from '../contributions/conditions.ts';
+import { contextKeys } from '../contributions/contextKeys.ts';
 import { at } from '../contributions/menus.ts';
 import { onRow } from '../contributions/rows.ts';
 import type { SignaturesOf } from '../contributions/run.ts';
@@ -20,15 +20,15 @@ export const contributions = inCategory('Docs Platform Sites', {
     icon: 'filter',
     menus: {
       viewTitle: {
-        'navigation@2': all(inView('sites'), hasAccount, not(contextKeys.sites.isFiltered.isSet)),
-        '2_show@1': all(inView('sites'), hasAccount, contextKeys.sites.isFiltered.isSet),
+        'navigation@2': all(inView('sites'), hasAccount, not(isSet(contextKeys.sites.isFiltered))),
+        '2_show@1': all(inView('sites'), hasAccount, isSet(contextKeys.sites.isFiltered)),
       },
     },
   },
   'sites.clearFilter': {
     title: 'Show All Sites',
     icon: 'filter-filled',
-    menus: { viewTitle: { 'navigation@2': all(inView('sites'), hasAccount, contextKeys.sites.isFiltered.isSet) } },
+    menus: { viewTitle: { 'navigation@2': all(inView('sites'), hasAccount, isSet(contextKeys.sites.isFiltered)) } },
   },
   'sites.reveal': { call: call<(site: SiteAddress, part?: string) => void>(), title: 'Reveal in Sites' },
   'sites.create': {

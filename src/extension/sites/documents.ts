@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { shaped } from '../contributions/given.ts';
 import { publishedText } from '../../model/sites/publishedText.ts';
 import { shareKeyIn } from '../../model/sites/shareLinkAddress.ts';
 import { titleText } from '../../model/shared/titleText.ts';
@@ -39,9 +40,7 @@ export async function showPublished(
   await show(uri);
 }
 
-function isOpened(given: unknown): given is OpenedSite {
-  return typeof given === 'object' && given !== null && 'shareKey' in given;
-}
+const isOpened = shaped<OpenedSite>({ shareKey: 'present' });
 
 export async function showCustomization(parts: SiteParts, given: unknown): Promise<void> {
   const picked = await pickSite(parts, given, vscode.l10n.t('Show the customization of which site?'));

@@ -1,3 +1,4 @@
+import { has } from '../contributions/given.ts';
 import type { Organization } from '../../contract/organizations/organizations.ts';
 import type { ShareLink } from '../../contract/sites/shareLinks.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
@@ -35,10 +36,9 @@ export type RowOf<Kind extends Row['kind']> = Extract<Row, { readonly kind: Kind
 /** A site or a part of it with an address for visitors, as code gives it to a command. */
 export type Visited = Omit<RowOf<'site'>, 'mayChange'> | Omit<RowOf<'part'>, 'mayChange'>;
 
-/** Whether a command was given a row of this kind: from menus and other extensions anything may come. */
+/** Whether a command was given a row of this kind. */
 export function isRow<Kind extends Row['kind']>(given: unknown, ...kinds: readonly Kind[]): given is RowOf<Kind> {
-  if (typeof given !== 'object' || given === null || !('kind' in given) || !('key' in given)) return false;
-  return kinds.includes(given.kind as Kind) && ('at' in given || !siteKinds.has(given.kind as string));
+  return has(given, { kind: kinds, key: 'present' }) && ('at' in given || !siteKinds.has(given['kind'] as string));
 }
 
 const siteKinds = new Set<string>(['site', 'part', 'shareLinks', 'audience', 'customization', 'shareLink']);

@@ -1,7 +1,6 @@
 import type { DiscussionPlace } from '../../model/comments/place.ts';
 import { call, type Commands } from '../contributions/command.ts';
-import { any, onPage } from '../contributions/conditions.ts';
-import { hasAccount } from '../contributions/contextKeys.ts';
+import { any, hasAccount, onPage } from '../contributions/conditions.ts';
 import { onRow } from '../contributions/rows.ts';
 import type { SignaturesOf } from '../contributions/run.ts';
 

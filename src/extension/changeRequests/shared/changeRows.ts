@@ -1,3 +1,4 @@
+import { shaped } from '../../contributions/given.ts';
 import type * as vscode from 'vscode';
 import type { ChangeRequest } from '../../../contract/changeRequests/changeRequests.ts';
 import type { PageChange } from '../../../model/changeRequests/changes.ts';
@@ -33,12 +34,10 @@ export interface ChangeRows extends vscode.Disposable {
 }
 
 /** Whether a command was given a row of ours: from menus and other extensions anything may come. */
-export function isChangeRow(given: unknown): given is ChangeRow {
-  if (typeof given !== 'object' || given === null || !('at' in given) || !('kind' in given)) return false;
-  return given.kind === 'changedPage' || given.kind === 'changedFile' || given.kind === 'changesNote';
-}
+export const isChangeRow = shaped<ChangeRow>({ at: 'present', kind: ['changedPage', 'changedFile', 'changesNote'] });
 
-export function isChangeRequestAt(given: unknown): given is ChangeRequestAt {
-  if (typeof given !== 'object' || given === null || !('changeRequest' in given)) return false;
-  return 'account' in given && typeof given.account === 'object' && 'space' in given && typeof given.space === 'string';
-}
+export const isChangeRequestAt = shaped<ChangeRequestAt>({
+  account: 'object',
+  space: 'string',
+  changeRequest: 'present',
+});

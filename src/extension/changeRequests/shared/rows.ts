@@ -1,3 +1,4 @@
+import { shaped } from '../../contributions/given.ts';
 import type { RequestedReviewer, Review } from '../../../contract/changeRequests/changeRequestReviews.ts';
 import type { PageNode } from '../../../model/pages/tree.ts';
 import type { ChangeRequestPlaceOf } from '../../../store/changeRequests/places.ts';
@@ -69,11 +70,8 @@ export interface NoteRow {
 /** What a command acts on. The account by its key; without it, it is one that the active account shows. */
 export type GivenAt = ChangeRequestAt & { readonly account?: string };
 
-/** Whether a command was given something with a change request in it: from menus and other extensions anything may come. */
-export function isAt(given: unknown): given is GivenAt {
-  if (typeof given !== 'object' || given === null || !('changeRequest' in given)) return false;
-  return 'space' in given && typeof given.space === 'object';
-}
+/** Whether a command was given something with a change request in it. */
+export const isAt = shaped<GivenAt>({ space: 'object', changeRequest: 'present' });
 
 export function isChangeRow(row: Row): row is ChangeRow {
   return row.kind === 'changedPage' || row.kind === 'changedFile' || row.kind === 'changesNote';

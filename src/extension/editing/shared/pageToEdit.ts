@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
+import { shaped } from '../../contributions/given.ts';
 import type { ChangeRequest } from '../../../contract/changeRequests/changeRequests.ts';
 import type { PageAddress } from '../../../model/shared/address.ts';
 import { addressOf, editAddressOf } from '../../addresses/pageUri.ts';
 import type { PageChange } from '../../../model/changeRequests/changes.ts';
 import type { PageNode } from '../../../model/pages/tree.ts';
 import { isDocument, isReadable } from '../../../model/pages/readable.ts';
-import type { Place } from '../../../store/library/library.ts';
 import type { Account } from '../../services/accounts.ts';
-import { isPlace } from '../../commands/givenPlace.ts';
+import { isPagePlace } from '../../commands/givenPlace.ts';
 import { activeUri } from './sessions.ts';
 import { pickPage } from './pickPage.ts';
 import { shortNameOf } from '../../words/changeRequestName.ts';
@@ -78,17 +78,10 @@ export interface GivenChangeRequest {
   readonly changeRequest: ChangeRequest;
 }
 
-export function isGivenChangeRequest(given: unknown): given is GivenChangeRequest {
-  if (typeof given !== 'object' || given === null || !('changeRequest' in given) || !('space' in given)) return false;
-  return typeof given.space === 'object' && 'account' in given && typeof given.account === 'string';
-}
+export const isGivenChangeRequest = shaped<GivenChangeRequest>({
+  account: 'string',
+  space: 'object',
+  changeRequest: 'present',
+});
 
-function isPagePlace(given: unknown): given is Place & { kind: 'page' } {
-  return isPlace(given) && given.kind === 'page';
-}
-
-function isChangedPageRow(given: unknown): given is ChangedPageRow {
-  return (
-    typeof given === 'object' && given !== null && 'at' in given && 'kind' in given && given.kind === 'changedPage'
-  );
-}
+const isChangedPageRow = shaped<ChangedPageRow>({ at: 'present', kind: ['changedPage'] });
