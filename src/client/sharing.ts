@@ -1,11 +1,8 @@
-import { cancellation } from '../model/shared/failure.ts';
+import { joinWork, startWork, type JointWork } from '../model/shared/jointWork.ts';
 
-interface Flight {
-  readonly result: Promise<unknown>;
+interface Flight extends JointWork<unknown> {
   /** When it began, in ms since the epoch. */
   readonly at: number;
-  readonly stop: AbortController;
-  passengers: number;
 }
 
 export interface Sharing {
@@ -28,37 +25,18 @@ export function createSharing(now: () => number): Sharing {
 
   function take(key: string, start: (signal: AbortSignal) => Promise<unknown>): Flight {
     const known = flights.get(key);
-    if (known !== undefined && now() - known.at < longest) return known;
-    const stop = new AbortController();
-    const flight: Flight = { result: start(stop.signal), at: now(), stop, passengers: 0 };
+    if (known && now() - known.at < longest && !known.stop.signal.aborted) return known;
+    const flight: Flight = { at: now(), ...startWork(start) };
     flights.set(key, flight);
-    const land = () => remove(key, flight);
+    const land = () => {
+      if (flights.get(key) === flight) flights.delete(key);
+    };
     flight.result.then(land, land);
     return flight;
   }
 
-  function remove(key: string, flight: Flight): void {
-    if (flights.get(key) === flight) flights.delete(key);
-  }
-
   return {
-    share(key, signal, start) {
-      if (signal?.aborted) return Promise.reject(cancellation());
-      const flight = take(key, start);
-      flight.passengers += 1;
-      return new Promise((resolve, reject) => {
-        const leave = () => {
-          flight.passengers -= 1;
-          if (flight.passengers === 0) {
-            remove(key, flight);
-            flight.stop.abort();
-          }
-          reject(cancellation());
-        };
-        signal?.addEventListener('abort', leave, { once: true });
-        flight.result.then(resolve, reject).finally(() => signal?.removeEventListener('abort', leave));
-      });
-    },
+    share: (key, signal, start) => joinWork(() => take(key, start), signal),
     close: () => flights.clear(),
   };
 }

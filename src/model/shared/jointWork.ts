@@ -1,3 +1,5 @@
+import { cancellation } from './failure.ts';
+
 /** Work that several callers wait for. It is aborted when all of them have left. */
 export interface JointWork<Result> {
   readonly result: Promise<Result>;
@@ -10,18 +12,16 @@ export function startWork<Result>(start: (signal: AbortSignal) => Promise<Result
   return { result: start(stop.signal), stop, callers: 0 };
 }
 
-/** Waits for the work. The signal lets this caller leave, who is then rejected by `cancelled`. */
-export function joinWork<Result>(
-  work: JointWork<Result>,
-  signal: AbortSignal | undefined,
-  cancelled: () => Error,
-): Promise<Result> {
+/** Waits for the work of `find`. The signal lets this caller leave (rejecting as `cancelled`), or not ask for it at all. */
+export function joinWork<Result>(find: () => JointWork<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  if (signal?.aborted) return Promise.reject(cancellation());
+  const work = find();
   work.callers += 1;
   return new Promise((resolve, reject) => {
     const leave = () => {
       work.callers -= 1;
       if (work.callers === 0) work.stop.abort();
-      reject(cancelled());
+      reject(cancellation());
     };
     signal?.addEventListener('abort', leave, { once: true });
     work.result.then(resolve, reject).finally(() => signal?.removeEventListener('abort', leave));

@@ -46,34 +46,29 @@ export function createLane(onIdle?: () => void): Lane {
     return result;
   }
 
-  function turnFor(
+  function turnFor<T>(
     name: string,
     isGood: (turn: Turn) => boolean,
-    work: (signal: AbortSignal) => Promise<unknown>,
-  ): Turn {
+    work: (signal: AbortSignal) => Promise<T>,
+  ): JointWork<T> {
     for (const turn of turns) {
-      if (turn.name === name && isGood(turn) && !turn.stop.signal.aborted) return turn;
+      if (turn.name === name && isGood(turn) && !turn.stop.signal.aborted) return turn as JointWork<T>;
     }
     const begin = async (signal: AbortSignal) => {
       turn.hasBegun = true;
       if (signal.aborted) throw cancellation();
       return work(signal);
     };
-    const turn: Turn = { name, hasBegun: false, ...startWork((signal) => queue(() => begin(signal))) };
+    const turn = { name, hasBegun: false, ...startWork((signal) => queue(() => begin(signal))) };
     turns.add(turn);
     const remove = () => turns.delete(turn);
     turn.result.then(remove, remove);
     return turn;
   }
 
-  async function join<T>(turn: () => Turn, signal: AbortSignal | undefined): Promise<T> {
-    if (signal?.aborted) throw cancellation();
-    return (await joinWork(turn(), signal, cancellation)) as T;
-  }
-
   return {
-    share: (name, signal, work) => join(() => turnFor(name, () => true, work), signal),
-    renew: (name, signal, work) => join(() => turnFor(name, (turn) => !turn.hasBegun, work), signal),
+    share: (name, signal, work) => joinWork(() => turnFor(name, () => true, work), signal),
+    renew: (name, signal, work) => joinWork(() => turnFor(name, (turn) => !turn.hasBegun, work), signal),
     queue,
   };
 }
