@@ -1,5 +1,6 @@
 import type { Comment, CommentReply } from '../../contract/comments/comments.ts';
 import { isKind } from '../../model/shared/failure.ts';
+import { deleteOnce } from '../shared/deleteOnce.ts';
 import type { CommentUpdate } from './calls.ts';
 import { withBody, withReaction, withResolution, type PendingAction } from './pendingActions.ts';
 import { notify, ownId, type CommentsState } from './state.ts';
@@ -66,14 +67,11 @@ export function createActions(state: CommentsState): CommentActions {
   async function remove(address: PostAddress): Promise<void> {
     const { thread, reply } = address;
     const run = () =>
-      sendOnce({
-        async send() {
-          const deleting = reply === undefined ? calls.delete(thread) : calls.deleteReply(thread, reply);
-          await deleting.catch(ignoreMissing);
-          return true;
-        },
-        look: async () => ((await get(address).catch(ignoreMissing)) === undefined ? true : undefined),
-      });
+      deleteOnce(
+        sendOnce,
+        () => (reply === undefined ? calls.delete(thread) : calls.deleteReply(thread, reply)),
+        () => get(address),
+      );
     if (reply === undefined) {
       await perform(state, { thread, comment: () => undefined, pending: [] }, run, () => cache.delete(thread));
       return;
@@ -151,11 +149,6 @@ async function forgetIfGone({ cache, calls }: CommentsState, thread: string): Pr
   } catch (error) {
     if (isKind(error, 'missing')) cache.delete(thread);
   }
-}
-
-/** What is gone already needs no deleting. */
-function ignoreMissing(error: unknown): undefined {
-  if (!isKind(error, 'missing')) throw error;
 }
 
 /** The reply to an update may lack fields that it does not change. */

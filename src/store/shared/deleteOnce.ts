@@ -1,0 +1,22 @@
+import { isKind } from '../../model/shared/failure.ts';
+import type { SendOnce } from './sendOnce.ts';
+
+/** Deletes something that `look` asks for. It counts as deleted once it is missing, whoever has deleted it. */
+export async function deleteOnce(
+  sendOnce: SendOnce,
+  send: () => Promise<unknown>,
+  look: () => Promise<unknown>,
+): Promise<void> {
+  await sendOnce({
+    async send() {
+      await send().catch(ignoreMissing);
+      return true;
+    },
+    look: () => look().then(() => undefined, ignoreMissing),
+  });
+}
+
+function ignoreMissing(error: unknown): true {
+  if (!isKind(error, 'missing')) throw error;
+  return true;
+}

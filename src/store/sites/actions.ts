@@ -1,0 +1,98 @@
+import type { Site } from '../../contract/sites/sites.ts';
+import { isKind, mayHaveHappened } from '../../model/shared/failure.ts';
+import { deleteOnce } from '../shared/deleteOnce.ts';
+import { listed } from '../shared/listed.ts';
+import { createMakeOnce, mayComeOf } from '../shared/makeOnce.ts';
+import { createSendOnce } from '../shared/sendOnce.ts';
+import type { SiteAddress } from './calls.ts';
+import type { SiteContent, Sites } from './sites.ts';
+import { ask, forget, learn, refreshLists, type SitesState } from './state.ts';
+
+/** Fields of an update that a site has as they were sent. */
+const unchangedFields = ['title', 'visibility', 'basename', 'agentsContext'];
+
+/** What the user does to sites. */
+export function createActions(
+  state: SitesState,
+  contentOf: (address: SiteAddress) => SiteContent,
+): Pick<Sites, 'create' | 'update' | 'setPublished' | 'delete'> {
+  const { now, serverNow, records } = state;
+  const api = state.api.sites;
+  const sendOnce = createSendOnce(now);
+  const makeOnce = createMakeOnce({ now, serverNow }, sendOnce);
+
+  /** A site may have entered or left what the filters ask for. */
+  async function relist(organizationId: string, site: Site): Promise<Site> {
+    const learned = learn(state, site);
+    await refreshLists(state, organizationId);
+    return learned;
+  }
+
+  /** Changes a site. When it is gone, or no answer came, what is shown is asked for before the error goes on. */
+  async function change(
+    address: SiteAddress,
+    send: () => Promise<Site>,
+    isDone: (site: Site) => boolean,
+  ): Promise<Site> {
+    const isWorthLook = (error: unknown) => isKind(error, 'missing') || mayHaveHappened(error);
+    let site: Site;
+    try {
+      site = await sendOnce({
+        send,
+        isWorthLook,
+        async look() {
+          const present = await ask(state, address);
+          return isDone(present) ? present : undefined;
+        },
+      });
+    } catch (error) {
+      if (isWorthLook(error)) await refreshLists(state, address.organizationId);
+      throw error;
+    }
+    return relist(address.organizationId, site);
+  }
+
+  return {
+    async create(organizationId, body) {
+      const site = await makeOnce({
+        key: JSON.stringify([organizationId, body]),
+        known: records.keys(),
+        create: () => api.create({ organizationId, body }),
+        async find(attempt) {
+          const { title } = body;
+          const query = { organizationId, ...(title !== undefined && { title }) };
+          const sites = await listed((page) => api.list({ ...query, ...page }));
+          return sites.filter((each) => each.title === title && mayComeOf(attempt, each));
+        },
+      });
+      return relist(organizationId, site);
+    },
+    async update(address, body) {
+      const wanted = Object.entries(body);
+      const site = await change(
+        address,
+        () => api.update({ ...address, body }),
+        (present) =>
+          wanted.every(([field, value]) => unchangedFields.includes(field) && Reflect.get(present, field) === value),
+      );
+      const { defaultSiteSection, defaultSiteSpace } = body;
+      if (defaultSiteSection !== undefined || defaultSiteSpace !== undefined) await contentOf(address).refreshTree();
+      return site;
+    },
+    setPublished: (address, published) =>
+      change(
+        address,
+        () => (published ? api.publish(address) : api.unpublish(address)),
+        (present) => present.published === published,
+      ),
+    async delete(address) {
+      await deleteOnce(
+        sendOnce,
+        () => api.delete(address),
+        () => ask(state, address),
+      );
+      forget(state, address.siteId);
+      await refreshLists(state, address.organizationId);
+    },
+  };
+}
