@@ -38,7 +38,7 @@ import { conflictsName } from '../store/editing/cachedConflicts.ts';
 import { joinChangeRequests } from '../store/changeRequestContent/followLists.ts';
 import { createLibrary } from '../store/library/createLibrary.ts';
 import { isEditDraft } from '../store/editing/drafts.ts';
-import { createInbox, inboxName } from '../store/comments/createInbox.ts';
+import { createInbox, inboxName } from '../store/comments/inbox.ts';
 import { createOrganizations } from '../store/organizations/createOrganizations.ts';
 import { createThreads } from '../store/comments/createThreads.ts';
 import { followOpenComments } from '../store/comments/openCounts.ts';

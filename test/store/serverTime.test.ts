@@ -7,7 +7,7 @@ import { listen } from '../../src/server/listen.ts';
 import { openLocalPlatform } from '../../src/server/localPlatform.ts';
 import { organizationId, spaceId, userId } from '../../src/server/sample/seeding.ts';
 import { createChangeRequests } from '../../src/store/changeRequests/createChangeRequests.ts';
-import { createInbox } from '../../src/store/comments/createInbox.ts';
+import { createInbox } from '../../src/store/comments/inbox.ts';
 import { createLibrary } from '../../src/store/library/createLibrary.ts';
 import { createThreads } from '../../src/store/comments/createThreads.ts';
 import { network } from '../client/connect.ts';

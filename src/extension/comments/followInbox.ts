@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { run } from '../contributions/run.ts';
-import type { Inbox, News } from '../../store/comments/inbox.ts';
+import type { Inbox } from '../../store/comments/inbox.ts';
+import type { News } from '../../store/comments/inboxRecord.ts';
 import type { Account } from '../services/accounts.ts';
 import { inboxRows, sayingIn, type InboxRow } from './inboxRows.ts';
 import { poll } from './polling.ts';

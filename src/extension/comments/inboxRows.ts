@@ -3,7 +3,7 @@ import { shaped } from '../contributions/given.ts';
 import { summaryOf } from '../../model/comments/text.ts';
 import { fullTime, relativeTime } from '../../model/shared/relativeTime.ts';
 import type { Draft, DraftTarget } from '../../store/comments/drafts.ts';
-import type { News } from '../../store/comments/inbox.ts';
+import type { News } from '../../store/comments/inboxRecord.ts';
 import type { DraftReference, ThreadReference } from './threadReference.ts';
 
 /** A row of the Inbox view. What commands need of it stands in it: see `DraftReference` and `ThreadReference`. */

@@ -24,6 +24,7 @@ import {
   type Status,
   type WaitingReason,
 } from './changeRequests.ts';
+import { skippedInWords } from '../shared/pagedList.ts';
 import type { Library } from '../library/library.ts';
 
 export interface ShelfParts {
@@ -79,7 +80,7 @@ export function shelfOf(parts: ShelfParts, place: ChangeRequestPlace | undefined
     asOf: Math.min(now(), ...known.map(({ asOf }) => asOf)),
     hasMore: known.some(({ hasMore }) => hasMore),
     failure: used.map((list) => list.failure()).find((failure) => failure !== undefined),
-    incomplete: skippedInWords(known.reduce((sum, { skipped }) => sum + skipped, 0)),
+    incomplete: skippedInWords(known),
   };
   switch (place?.kind) {
     case undefined:
@@ -368,11 +369,4 @@ function recordOrder(one: ChangeRequestAt, other: ChangeRequestAt): number {
 function byStatus(one: ChangeRequestAt, other: ChangeRequestAt): number {
   const rank = ({ changeRequest: { status } }: ChangeRequestAt) => statuses.findIndex((each) => each === status);
   return rank(one) - rank(other) || byUpdate(one, other);
-}
-
-function skippedInWords(count: number): string | undefined {
-  if (count === 0) return undefined;
-  return count === 1
-    ? 'One item could not be read. The log says why.'
-    : `${count} items could not be read. The log says why.`;
 }

@@ -1,5 +1,28 @@
 import type { DiscussionPlace } from '../../model/comments/place.ts';
-import type { News } from './inbox.ts';
+
+/**
+ * Something that others did and one has not looked at yet:
+ * - `review` one's review of a change request is asked for
+ * - `comment` on a change request that one made, or is to review
+ * - `reply` in a thread in which one wrote
+ */
+export interface News {
+  /** The same for the same thing. */
+  readonly key: string;
+  readonly kind: 'review' | 'comment' | 'reply';
+  readonly place: DiscussionPlace;
+  readonly thread?: string | undefined;
+  /** Who did it, where that is known. */
+  readonly who: string | undefined;
+  /** What it is about: the subject of the change request, or what the thread begins with. */
+  readonly subject: string;
+  /** What was written, in one line. */
+  readonly text: string;
+  /** In ms since the epoch. */
+  readonly at: number;
+  /** It waits for an answer of oneself. */
+  readonly waitsOnMe: boolean;
+}
 
 /** A thread in which one wrote. */
 export interface Watch {

@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import { hierarchyOf, type Hierarchy } from '../../model/library/hierarchy.ts';
 import type { ApiError } from '../../model/shared/failure.ts';
-import type { KnownList, PagedList } from '../shared/pagedList.ts';
+import { skippedInWords, type KnownList, type PagedList } from '../shared/pagedList.ts';
 import {
   createOrganizationLists,
   isComplete,
@@ -113,7 +113,7 @@ function stateOf(lists: OrganizationLists, collection: string | undefined): Cont
     incomplete:
       isUnlisted && collection === undefined
         ? 'This server does not list spaces outside of collections. One that you open by its address or find by search appears here.'
-        : skippedInWords(known.reduce((sum, list) => sum + list.skipped, 0)),
+        : skippedInWords(known),
   };
 }
 
@@ -140,13 +140,6 @@ function knownSpaces({ spaces, ofCollections }: OrganizationLists, organizationI
 /** A list of a collection tells the parent of spaces that do not tell it themselves. */
 function inCollection(id: string, list: KnownList<Space> | undefined): Space[] {
   return (list?.items ?? []).map((space) => ({ ...space, parent: space.parent ?? id }));
-}
-
-function skippedInWords(count: number): string | undefined {
-  if (count === 0) return undefined;
-  return count === 1
-    ? 'One item could not be read. The log says why.'
-    : `${count} items could not be read. The log says why.`;
 }
 
 function toError(error: unknown): Error {

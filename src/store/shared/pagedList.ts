@@ -136,3 +136,12 @@ export function createPagedList<Item extends { readonly id: string }>(
 function distinct<Item extends { readonly id: string }>(items: readonly Item[]): readonly Item[] {
   return [...new Map(items.map((item) => [item.id, item])).values()];
 }
+
+/** Why something may be missing from lists; undefined where all of their items could be read. */
+export function skippedInWords(lists: readonly KnownList<unknown>[]): string | undefined {
+  const count = lists.reduce((sum, { skipped }) => sum + skipped, 0);
+  if (count === 0) return undefined;
+  return count === 1
+    ? 'One item could not be read. The log says why.'
+    : `${count} items could not be read. The log says why.`;
+}

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { describe, test } from 'vitest';
 import { organizationId, spaceId, userId } from '../../../src/server/sample/seeding.ts';
-import { createInbox } from '../../../src/store/comments/createInbox.ts';
-import type { Inbox, News } from '../../../src/store/comments/inbox.ts';
+import { createInbox, type Inbox } from '../../../src/store/comments/inbox.ts';
+import type { News } from '../../../src/store/comments/inboxRecord.ts';
 import { openThreads, type OpenedThreads } from '../openThreads.ts';
 import { memory } from '../openLibrary.ts';
 
