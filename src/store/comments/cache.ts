@@ -1,14 +1,14 @@
 import type { Comment, CommentReply } from '../../contract/comments/comments.ts';
 import type { Turns } from '../shared/pagedList.ts';
 
-/** Replies of a thread as the platform told them, oldest first. */
+/** Replies of a thread as the platform gave them last, oldest first. */
 export interface CachedReplies {
   readonly items: readonly CommentReply[];
   /** Where to go on; undefined at the end. */
   readonly next: string | undefined;
 }
 
-/** Comments and replies as the platform told them last. What it told before an act of ours says nothing about its outcome. */
+/** Comments and replies as the platform gave them last. An answer to a request from before an action of ours says nothing about its outcome. */
 export interface CommentCache {
   get(id: string): Comment | undefined;
   /** Newest first. */
@@ -20,7 +20,7 @@ export interface CommentCache {
    */
   learn(comments: readonly Comment[], turn: number, scope?: Iterable<string>): string[];
   learnReplies(thread: string, replies: CachedReplies, turn: number): boolean;
-  /** The outcome of an act of ours: answers to what was asked before it are not believed. */
+  /** The outcome of an action of ours: answers to what was asked before it are not believed. */
   set(comment: Comment): void;
   addReply(thread: string, reply: CommentReply): void;
   setReply(thread: string, reply: CommentReply): void;
@@ -31,8 +31,8 @@ export interface CommentCache {
 export function createCommentCache(turns: Turns): CommentCache {
   const comments = new Map<string, Comment>();
   const replies = new Map<string, CachedReplies>();
-  /** The turn of our last act on a thread. */
-  const acted = new Map<string, number>();
+  /** The turn of our last action on a thread. */
+  const changedIn = new Map<string, number>();
   let sorted: readonly Comment[] | undefined;
 
   function put(comment: Comment): boolean {
@@ -50,7 +50,7 @@ export function createCommentCache(turns: Turns): CommentCache {
   }
 
   function isOlder(turn: number, thread: string): boolean {
-    return turn < (acted.get(thread) ?? 0);
+    return turn < (changedIn.get(thread) ?? 0);
   }
 
   function changeCount(thread: string, by: number): void {
@@ -68,39 +68,39 @@ export function createCommentCache(turns: Turns): CommentCache {
       const gone = [...scope].filter((id) => !listed.has(id) && !isOlder(turn, id) && drop(id));
       return [...news, ...gone];
     },
-    learnReplies(thread, heard, turn) {
+    learnReplies(thread, cached, turn) {
       const before = replies.get(thread);
-      if (isOlder(turn, thread) || JSON.stringify(before) === JSON.stringify(heard)) return false;
-      replies.set(thread, heard);
+      if (isOlder(turn, thread) || JSON.stringify(before) === JSON.stringify(cached)) return false;
+      replies.set(thread, cached);
       const comment = comments.get(thread);
-      if (comment && heard.next === undefined) put({ ...comment, replies: heard.items.length });
+      if (comment && cached.next === undefined) put({ ...comment, replies: cached.items.length });
       return true;
     },
     set(comment) {
-      acted.set(comment.id, turns());
+      changedIn.set(comment.id, turns());
       put(comment);
     },
     addReply(thread, reply) {
-      acted.set(thread, turns());
-      const heard = replies.get(thread) ?? (comments.get(thread)?.replies === 0 ? noReplies : undefined);
-      if (heard?.items.some(({ id }) => id === reply.id)) return;
-      if (heard) replies.set(thread, { ...heard, items: [...heard.items, reply] });
+      changedIn.set(thread, turns());
+      const cached = replies.get(thread) ?? (comments.get(thread)?.replies === 0 ? noReplies : undefined);
+      if (cached?.items.some(({ id }) => id === reply.id)) return;
+      if (cached) replies.set(thread, { ...cached, items: [...cached.items, reply] });
       changeCount(thread, 1);
     },
     setReply(thread, reply) {
-      acted.set(thread, turns());
-      const heard = replies.get(thread);
-      if (!heard) return;
-      replies.set(thread, { ...heard, items: heard.items.map((each) => (each.id === reply.id ? reply : each)) });
+      changedIn.set(thread, turns());
+      const cached = replies.get(thread);
+      if (!cached) return;
+      replies.set(thread, { ...cached, items: cached.items.map((each) => (each.id === reply.id ? reply : each)) });
     },
     delete(id) {
-      acted.set(id, turns());
+      changedIn.set(id, turns());
       drop(id);
     },
     deleteReply(thread, reply) {
-      acted.set(thread, turns());
-      const heard = replies.get(thread);
-      if (heard) replies.set(thread, { ...heard, items: heard.items.filter(({ id }) => id !== reply) });
+      changedIn.set(thread, turns());
+      const cached = replies.get(thread);
+      if (cached) replies.set(thread, { ...cached, items: cached.items.filter(({ id }) => id !== reply) });
       changeCount(thread, -1);
     },
   };

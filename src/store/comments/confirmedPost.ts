@@ -11,7 +11,7 @@ const mostPages = 20;
 
 /**
  * What was sent in an attempt whose outcome is unknown, if it has arrived: an own post of the same text that was not there
- * before. Asks the platform; rejects when that cannot be told.
+ * before. Asks the platform; rejects when that cannot be found out.
  */
 export async function arrivedPost(
   comments: SendingComments,

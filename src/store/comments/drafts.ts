@@ -51,7 +51,7 @@ export interface Unsent {
   readonly before: readonly string[];
   /** How many replies the thread had before, for servers that do not tell them. */
   readonly countBefore?: number | undefined;
-  /** The thread was to be resolved in the same act. */
+  /** The thread was to be resolved in the same action. */
   readonly resolve: boolean;
   /** Of the summary of a review: the verdict that it was to be given with. */
   readonly verdict?: string | undefined;

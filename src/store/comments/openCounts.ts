@@ -12,16 +12,16 @@ export function followOpenComments(
   changeRequests: Pick<ChangeRequests, 'known' | 'learn'>,
   library: Pick<Library, 'knownSpaces' | 'learn'>,
 ): void {
-  /** Whether a thread was open when it was last told, by discussion and thread. */
+  /** Whether a thread was open when it last changed, by place and thread. */
   const seen = new Map<string, Map<string, boolean>>();
 
   threads.onDidChange(({ place, threads: ids }) => {
-    const discussion = threads.of(place);
+    const comments = threads.of(place);
     const before = seen.get(discussionKey(place)) ?? new Map<string, boolean>();
     seen.set(discussionKey(place), before);
     let more = 0;
     for (const id of ids) {
-      const thread = discussion.thread(id);
+      const thread = comments.thread(id);
       // It gets another id when it has arrived.
       if (thread?.isPending) continue;
       const isOpen = thread !== undefined && !thread.isResolved;

@@ -30,7 +30,7 @@ export async function send(
   if (text.trim() === '') throw new ApiError('invalid', 'Write something first: there is nothing to send.');
   const { drafts, now, serverNow } = parts;
   const seen = drafts.seen(target)?.unsent;
-  const unsure: Unsent = {
+  const planned: Unsent = {
     reason: '',
     text,
     at: now(),
@@ -40,12 +40,12 @@ export async function send(
     resolve: options.resolve === true,
   };
   const claim = await drafts.claim(target).catch(async (error: unknown) => {
-    await drafts.fail(target, { ...(seen ?? unsure), ...whyNot(error) });
+    await drafts.fail(target, { ...(seen ?? planned), ...whyNot(error) });
     throw error;
   });
   try {
-    const other = seen ?? (claim.hasWaited ? unsure : undefined);
-    return await sendClaimed(parts, target, text, { ...options, unsure, ...(other && { other }) });
+    const other = seen ?? (claim.hasWaited ? planned : undefined);
+    return await sendClaimed(parts, target, text, { ...options, planned, ...(other && { other }) });
   } finally {
     await claim.release();
   }
@@ -53,7 +53,7 @@ export async function send(
 
 interface Sending extends SendOptions {
   /** What is known of this attempt before it begins. */
-  readonly unsure: Unsent;
+  readonly planned: Unsent;
   /** What another window may have sent: where the draft is gone by now, it may have arrived from there. */
   readonly other?: Unsent;
 }
@@ -62,7 +62,7 @@ async function sendClaimed(
   parts: SendingParts,
   target: DraftTarget,
   text: string,
-  { resolve = false, isBeside = false, unsure, other }: Sending,
+  { resolve = false, isBeside = false, planned, other }: Sending,
 ): Promise<string> {
   const { drafts, now, serverNow, sendOnce } = parts;
   const comments = parts.commentsOf(target);
@@ -73,13 +73,13 @@ async function sendClaimed(
   await drafts.keep(target, text);
   const me = await parts.me().catch(async (error: unknown) => {
     await drafts.fail(target, {
-      ...(earlier?.mayHaveArrived ? { ...earlier, resolve } : unsure),
+      ...(earlier?.mayHaveArrived ? { ...earlier, resolve } : planned),
       ...whyNot(error),
     });
     throw error;
   });
   const begun = (): Unsent => ({
-    ...unsure,
+    ...planned,
     at: now(),
     since: serverNow(),
     mayHaveArrived: true,

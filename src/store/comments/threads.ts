@@ -5,7 +5,7 @@ import type { Drafts, DraftTarget } from './drafts.ts';
 import type { PendingReviews } from './pendingReviews.ts';
 import type { Read } from '../library/library.ts';
 
-/** The threads of a space or change request, as last heard, with what the person has just done in them. */
+/** The threads of a space or change request, as last read, with what the user has just done in them. */
 export interface KnownThreads {
   /** Newest first. */
   readonly threads: readonly Thread[];
@@ -17,7 +17,7 @@ export interface KnownThreads {
   readonly failure?: ApiError | undefined;
 }
 
-/** The replies of a thread, as last heard, with those that are on their way. */
+/** The replies of a thread, as last read, with those that are being sent. */
 export interface KnownReplies {
   /** Oldest first. */
   readonly replies: readonly Post[];
@@ -65,7 +65,7 @@ export interface Comments {
   /** The threads about a page as far as they are known, without a request. */
   knownOfPage(pageId: string): readonly Thread[];
   /**
-   * Asks anew for what is known (of one page, if told): threads, and the replies whose number has changed. A failed call is kept in
+   * Asks anew for what is known (of one page, if given): threads, and the replies whose number has changed. A failed call is kept in
    * `known().failure`.
    */
   refresh(read?: Read & { readonly page?: string | undefined }): Promise<void>;
@@ -110,7 +110,7 @@ export interface Threads {
 }
 
 export interface SendOptions {
-  /** Resolves the thread in the same act. */
+  /** Resolves the thread in the same action. */
   readonly resolve?: boolean | undefined;
   /**
    * The box did not show the draft that there may be. One with another text is neither overwritten nor sent: both are kept as one

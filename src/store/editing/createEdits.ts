@@ -5,7 +5,7 @@ import type { ChangeRequestEdits, EditablePage, EditsChange, EditTarget } from '
 import type { DraftStorage } from '../shared/draftFiles.ts';
 import { createEditDrafts } from './drafts.ts';
 import { createEmitter } from '../shared/emitter.ts';
-import { createHandedOut } from './editablePages.ts';
+import { createEditablePages } from './editablePages.ts';
 import { createReversals } from './createReversals.ts';
 import { createSending } from './sending.ts';
 import type { ParseAhead } from '../shared/parseAhead.ts';
@@ -29,7 +29,7 @@ export function createChangeRequestEdits(options: ChangeRequestEditsOptions): Ch
   const warn = (message: string): void => log.warn(message);
   const changed = createEmitter<EditsChange>((error) => warn(`A listener of edits failed: ${String(error)}`));
   const drafts = createEditDrafts({ storage: options.drafts, now, warn });
-  const handedOut = createHandedOut(options.names);
+  const editablePages = createEditablePages(options.names);
   let hasAnswered = false;
 
   const send = createSending({
@@ -38,7 +38,7 @@ export function createChangeRequestEdits(options: ChangeRequestEditsOptions): Ch
     now,
     warn,
     parseAhead: options.parseAhead,
-    readingFor: handedOut.readingFor,
+    readingFor: editablePages.readingFor,
     onSent(change) {
       hasAnswered = true;
       changed.emit(change);
@@ -46,7 +46,7 @@ export function createChangeRequestEdits(options: ChangeRequestEditsOptions): Ch
   });
 
   async function page(target: EditTarget, read: { signal?: AbortSignal | undefined } = {}): Promise<EditablePage> {
-    return handedOut.told(target, await content.reading(target.space, target.number, target.page, read));
+    return editablePages.pageFor(target, await content.reading(target.space, target.number, target.page, read));
   }
 
   return {
@@ -54,7 +54,7 @@ export function createChangeRequestEdits(options: ChangeRequestEditsOptions): Ch
     page,
     knownPage(target) {
       const known = content.knownReading(target.space, target.number, target.page);
-      return known && handedOut.told(target, known);
+      return known && editablePages.pageFor(target, known);
     },
     async refresh(target, read) {
       await content.refresh(target.space, target.number, read);

@@ -8,13 +8,13 @@ import { stillLeads } from '../../model/editing/sentLinks.ts';
 import type { ReadPage } from '../changeRequestContent/content.ts';
 import type { EditablePage, EditTarget } from './edits.ts';
 
-/** The pages that were given out to be written in. */
-export interface HandedOut {
+/** The pages that were opened for editing. */
+export interface EditablePages {
   /**
    * As long as the platform has the same text it reads the same, at the same time: what else is known of spaces meanwhile is no
    * reason to change what somebody writes in. Only where its links would lead nowhere any more it is read anew.
    */
-  readonly told: (target: EditTarget, page: ReadPage) => EditablePage;
+  readonly pageFor: (target: EditTarget, page: ReadPage) => EditablePage;
   /** What a text was written over: of all readings that with the text `base`, else the one that has the most in common with it. */
   readonly readingFor: (
     target: EditTarget,
@@ -37,7 +37,7 @@ interface Trace {
 const mostReadings = 4;
 
 /** `room` is in characters. */
-export function createHandedOut(names: SpaceNames = idsAlone, room = 8_000_000): HandedOut {
+export function createEditablePages(names: SpaceNames = idsAlone, room = 8_000_000): EditablePages {
   const traces = new Map<string, Trace>();
   /** The last ones of each page, the newest first. */
   const readings = new LRUCache<string, readonly PageReading[]>({
@@ -46,7 +46,7 @@ export function createHandedOut(names: SpaceNames = idsAlone, room = 8_000_000):
   });
   const made = new WeakMap<PageReading, { readonly node: PageNode; readonly page: EditablePage }>();
 
-  function told(target: EditTarget, page: ReadPage): EditablePage {
+  function pageFor(target: EditTarget, page: ReadPage): EditablePage {
     const { node, tree } = page;
     const known = made.get(page.reading);
     if (known?.node === node) return known.page;
@@ -84,7 +84,7 @@ export function createHandedOut(names: SpaceNames = idsAlone, room = 8_000_000):
     return all[common.indexOf(Math.max(...common))] ?? present;
   }
 
-  return { told, readingFor };
+  return { pageFor, readingFor };
 }
 
 function linesOf(text: string): string[] {

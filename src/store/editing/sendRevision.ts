@@ -77,9 +77,9 @@ async function afterwards(
     return await content.refresh(space, number);
   } catch (error) {
     if (!failureOf(error)) throw error;
-    const told = revision === undefined ? changeRequest : { ...changeRequest, revision };
-    content.learn(space, [told]);
-    return told;
+    const known = revision === undefined ? changeRequest : { ...changeRequest, revision };
+    content.learn(space, [known]);
+    return known;
   }
 }
 

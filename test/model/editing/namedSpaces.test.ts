@@ -8,7 +8,7 @@ import { olderReadings } from '../../../src/model/editing/olderReadings.ts';
 import { readingOf } from '../../../src/model/pages/text.ts';
 import { pageTree } from '../../../src/model/pages/tree.ts';
 import { sentText } from '../../../src/model/editing/sentText.ts';
-import { createHandedOut } from '../../../src/store/editing/editablePages.ts';
+import { createEditablePages } from '../../../src/store/editing/editablePages.ts';
 import { spaceOf } from '../../client/samples.ts';
 
 const page = (id: string, path: string): Page => ({ id, title: id, type: 'document', path });
@@ -77,19 +77,19 @@ describe('a text that was written when spaces were called otherwise', () => {
     expect(then).toContain(shown);
     const reading = readingOf(markdown, contextOf());
     const target = { space: 'S1', number: 1, page: 'home' };
-    const handedOut = createHandedOut(names);
+    const editablePages = createEditablePages(names);
     const changeRequest = {} as never;
-    const { earlier } = handedOut.told(target, { reading, node: home, tree, changeRequest });
+    const { earlier } = editablePages.pageFor(target, { reading, node: home, tree, changeRequest });
 
     expect(earlier).toContain(then);
-    const over = handedOut.readingFor(target, reading, then, then);
+    const over = editablePages.readingFor(target, reading, then, then);
     expect(sentText(then, over, contextOf())).toBe(markdown);
     const typed = then.replace(' and ', ' or ');
     expect(sentText(typed, over, contextOf())).toBe(markdown.replace(' and ', ' or '));
   });
 
   test('is led back also after the page was read several times', () => {
-    const handedOut = createHandedOut(names);
+    const editablePages = createEditablePages(names);
     const target = { space: 'S1', number: 1, page: 'home' };
     const [first, second, third] = ['1', '2', '3'].map((words) => `${markdown}\n${words}\n`) as [
       string,
@@ -98,7 +98,12 @@ describe('a text that was written when spaces were called otherwise', () => {
     ];
     for (const read of [first, second, third, third]) {
       const reading = readingOf(read, contextOf());
-      const { earlier } = handedOut.told(target, { reading, node: { ...home }, tree, changeRequest: {} as never });
+      const { earlier } = editablePages.pageFor(target, {
+        reading,
+        node: { ...home },
+        tree,
+        changeRequest: {} as never,
+      });
       expect(earlier).toContain(readingOf(read, contextOf(idsAlone)).text);
     }
   });
