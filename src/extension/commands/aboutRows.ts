@@ -1,5 +1,7 @@
+import type { CommandName } from '../contributions/run.ts';
+
 /** Commands of the palette that are about the selected row. Those on a change request look at it themselves: it must be suited. */
-export const aboutRows: ReadonlySet<string> = new Set([
+export const aboutRows: ReadonlySet<string> = new Set<CommandName>([
   'docsPlatform.changes.open',
   'docsPlatform.changeRequests.create',
   'docsPlatform.openThreads',

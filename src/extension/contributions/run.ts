@@ -19,6 +19,9 @@ export interface Call<Signature> {
 
 export type CommandId = keyof Signatures;
 
+/** The whole id, as VS Code knows it. */
+export type CommandName = `docsPlatform.${CommandId}`;
+
 /** Runs a command of the extension, maybe of another feature. */
 export async function run<Id extends CommandId>(
   id: Id,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { run } from '../contributions/run.ts';
+import { run, type CommandName } from '../contributions/run.ts';
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import { isKind } from '../../model/shared/failure.ts';
@@ -45,7 +45,7 @@ export function wayToUnlock({ id, title, permissions }: Space): string {
 }
 
 /** VS Code cuts long messages: then the command takes the page in front. */
-export function link(label: string, command: string, given: unknown): string {
+export function link(label: string, command: CommandName, given: unknown): string {
   const argument = encodeURIComponent(JSON.stringify([given]))
     .replaceAll('(', '%28')
     .replaceAll(')', '%29');

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { CommandName } from '../contributions/run.ts';
 import { nameOf } from '../words/changeRequestName.ts';
 import { countInWords } from './conflictWording.ts';
 import type { Desk, OpenPages } from './shared/openPages.ts';
@@ -6,7 +7,7 @@ import { knownConflicts, knownUnsent } from './shared/unsentPages.ts';
 import type { WritingParts } from './shared/parts.ts';
 
 interface Step extends vscode.QuickPickItem {
-  readonly command: string;
+  readonly command: CommandName;
   readonly given: unknown;
 }
 
@@ -25,7 +26,7 @@ export async function pickNextStep(
   const known = { ...found, account: account.key };
   const unsent = knownUnsent(desk, pages);
   const count = unsent.length;
-  const step = (icon: string, label: string, command: string, given: unknown, description = ''): Step => ({
+  const step = (icon: string, label: string, command: CommandName, given: unknown, description = ''): Step => ({
     label,
     description,
     iconPath: new vscode.ThemeIcon(icon),

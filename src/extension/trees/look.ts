@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { CommandName } from '../contributions/run.ts';
 import { pictureOf } from '../../model/shared/emoji.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 
@@ -64,13 +65,18 @@ function lineOfText(text: string): string {
 }
 
 /** Has a click on the item run a command with one argument. */
-export function opening(item: vscode.TreeItem, command: string, title: string, argument: unknown): vscode.TreeItem {
+export function opening(
+  item: vscode.TreeItem,
+  command: CommandName | 'vscode.open',
+  title: string,
+  argument: unknown,
+): vscode.TreeItem {
   item.command = { command, title, arguments: [argument] };
   return item;
 }
 
 /** The last row of a list that has more. */
-export function moreItem(command: string, row: unknown): vscode.TreeItem {
+export function moreItem(command: CommandName, row: unknown): vscode.TreeItem {
   const item = look(vscode.l10n.t('Load more…'), None, { context: 'more' });
   return opening(item, command, vscode.l10n.t('Load More'), row);
 }
@@ -78,7 +84,7 @@ export function moreItem(command: string, row: unknown): vscode.TreeItem {
 /** A line about the rows beside it; or, instead of rows that could not be loaded, why, and a click runs the command `retry`. */
 export function noteItem(
   { text, failed }: { readonly text: string; readonly failed: boolean },
-  retry: string,
+  retry: CommandName,
   argument?: unknown,
 ): vscode.TreeItem {
   if (!failed) return look(text, None, { context: 'note' });
