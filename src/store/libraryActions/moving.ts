@@ -1,0 +1,60 @@
+import type { Space } from '../../contract/spaces/spaces.ts';
+import type { ShelfItem, ShelfMove } from '../../model/library/moves.ts';
+import { isKind } from '../../model/shared/failure.ts';
+import type { Upkeep } from './libraryActions.ts';
+import { learn, learnListed, type UpkeepState } from './state.ts';
+
+/** Moves spaces and collections, also to other organizations. */
+export function createMoving(state: UpkeepState): Pick<Upkeep, 'move' | 'transfer'> {
+  const { api, library } = state;
+
+  /** In one step where the server takes the collection, too: the API document names it in words only. */
+  async function transferredSpace(spaceId: string, organization: string, parent: string | undefined): Promise<Space> {
+    if (parent !== undefined) {
+      try {
+        return await api.spaces.transfer({ spaceId, body: { organization, parent } });
+      } catch (error) {
+        if (!isKind(error, 'invalid')) throw error;
+      }
+    }
+    return api.spaces.transfer({ spaceId, body: { organization } });
+  }
+
+  async function moved(item: ShelfItem, body: ShelfMove): Promise<void> {
+    if (item.kind === 'space') {
+      await learnListed(state, await api.spaces.move({ spaceId: item.space.id, body }));
+      return;
+    }
+    await api.collections.move({ collectionId: item.collection.id, body });
+    await library.relist(item.collection.organization, 'collections');
+  }
+
+  return {
+    async move(item, to) {
+      try {
+        await moved(item, to);
+        return true;
+      } catch (error) {
+        if (isKind(error, 'conflict')) return false;
+        throw error;
+      }
+    },
+    async transfer(item, { organization, parent }) {
+      const from = item.kind === 'space' ? item.space.organization : item.collection.organization;
+      const transferred: ShelfItem =
+        item.kind === 'space'
+          ? { kind: 'space', space: learn(state, await transferredSpace(item.space.id, organization, parent)) }
+          : {
+              kind: 'collection',
+              collection: await api.collections.transfer({ collectionId: item.collection.id, body: { organization } }),
+            };
+      try {
+        const arrived = transferred.kind === 'space' ? transferred.space : transferred.collection;
+        if (parent !== undefined && arrived.parent !== parent) await moved(transferred, { parent });
+      } finally {
+        await Promise.all([library.relist(from), library.relist(organization)]);
+      }
+      return transferred;
+    },
+  };
+}

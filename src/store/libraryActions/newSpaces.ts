@@ -1,0 +1,110 @@
+import type { Space } from '../../contract/spaces/spaces.ts';
+import { ApiError, isKind } from '../../model/shared/failure.ts';
+import { listed } from '../shared/listed.ts';
+import { mayComeOf, type Attempt } from '../shared/makeOnce.ts';
+import type { NewSpace, Upkeep } from './libraryActions.ts';
+import { learn, learnListed, type UpkeepState } from './state.ts';
+
+/** Makes spaces, from nothing or of something else. */
+export function createNewSpaces(state: UpkeepState): Pick<Upkeep, 'createSpace' | 'duplicateSpace'> {
+  const { api, library, sites, makeOnce, inTwoSteps } = state;
+
+  async function fromNothing({ organizationId, parent, title }: NewSpace): Promise<Space> {
+    const body = { title, ...(parent !== null && { parent }) };
+    try {
+      const made = await makeOnce({
+        key: JSON.stringify(['space', organizationId, body]),
+        known: library.knownSpaces().map(({ id }) => id),
+        create: () => api.spaces.create({ organizationId, body }),
+        find: (attempt) => arrivedSpace({ organizationId, parent }, attempt, (space) => space.title === title),
+      });
+      return await learnListed(state, made);
+    } catch (error) {
+      // The organization may be gone, but the endpoint is more likely to be.
+      if (isKind(error, 'missing')) throw new ApiError('missing', 'This server does not make spaces here.');
+      throw error;
+    }
+  }
+
+  /**
+   * What an attempt whose answer did not come has made; rejects when that cannot be told now, and finds nothing on a server that
+   * does not list what stands there.
+   */
+  async function arrivedSpace(
+    at: { readonly organizationId: string; readonly parent: string | null },
+    attempt: Attempt,
+    isIt: (space: Space) => boolean,
+  ): Promise<readonly Space[]> {
+    const { organizationId, parent } = at;
+    try {
+      const spaces = await listed((page) =>
+        parent === null
+          ? api.spaces.list({ organizationId, ...page })
+          : api.collections.spaces({ collectionId: parent, ...page }),
+      );
+      return spaces.filter((each) => (each.parent ?? parent) === parent && isIt(each) && mayComeOf(attempt, each));
+    } catch (error) {
+      if (isKind(error, 'unsupported', 'missing')) return [];
+      throw error;
+    }
+  }
+
+  function fromSite(wanted: NewSpace): Promise<Space> {
+    const { organizationId, title } = wanted;
+    return inTwoSteps(
+      JSON.stringify(['site', organizationId, title]),
+      // A title of one letter is good for a space, but not for a site.
+      () => sites.create(organizationId, { title: title.padEnd(2, '.'), spaces: 'empty' }),
+      async ({ id: siteId }) => {
+        const { items } = await api.siteSpaces.list({ organizationId, siteId });
+        const space = items[0]?.space;
+        if (!space) throw new ApiError('invalid', 'The new site tells of no space. Look at it in the Sites view.');
+        return settled(learn(state, space), wanted);
+      },
+    );
+  }
+
+  /** What is made of something else is given its own title and place. */
+  async function settled(space: Space, { title, parent }: NewSpace): Promise<Space> {
+    const named =
+      space.title === title ? space : learn(state, await api.spaces.update({ spaceId: space.id, body: { title } }));
+    const isThere = (named.parent ?? null) === parent;
+    return learnListed(state, isThere ? named : await api.spaces.move({ spaceId: space.id, body: { parent } }));
+  }
+
+  async function duplicate(space: Space): Promise<Space> {
+    const { id: spaceId, organization, title } = space;
+    const copy = await makeOnce({
+      key: JSON.stringify(['copy', spaceId]),
+      known: library.knownSpaces().map(({ id }) => id),
+      create: () => api.spaces.duplicate({ spaceId }),
+      find: (attempt) =>
+        arrivedSpace({ organizationId: organization, parent: space.parent ?? null }, attempt, (each) =>
+          each.title.includes(title),
+        ),
+    });
+    return learn(state, copy);
+  }
+
+  function copied(wanted: NewSpace, of: Space): Promise<Space> {
+    return inTwoSteps(
+      JSON.stringify(['copy', of.id]),
+      () => duplicate(of),
+      (copy) => settled(copy, wanted),
+    );
+  }
+
+  return {
+    async createSpace(wanted) {
+      switch (wanted.origin.kind) {
+        case 'nothing':
+          return fromNothing(wanted);
+        case 'copy':
+          return copied(wanted, wanted.origin.of);
+        case 'site':
+          return fromSite(wanted);
+      }
+    },
+    duplicateSpace: async (space) => learnListed(state, await duplicate(space)),
+  };
+}

@@ -1,0 +1,48 @@
+import type { Api } from '../../client/api.ts';
+import type { Space } from '../../contract/spaces/spaces.ts';
+import type { Library } from '../library/library.ts';
+import { createInTwoSteps, createMakeOnce, type InTwoSteps, type MakeOnce } from '../shared/makeOnce.ts';
+import type { Storage } from '../shared/storage.ts';
+import type { Sites } from '../sites/sites.ts';
+import { deletedSpaces, type DeletedSpaces } from './deletedSpaces.ts';
+
+export interface UpkeepOptions {
+  readonly api: Pick<Api, 'collections' | 'spaces' | 'siteSpaces' | 'content'>;
+  readonly library: Pick<Library, 'learn' | 'forget' | 'relist' | 'knownSpaces' | 'hierarchy'>;
+  readonly sites: Pick<Sites, 'create'>;
+  /** In ms since the epoch. */
+  readonly now: () => number;
+  /** See `Clocks`. */
+  readonly serverNow: () => number | undefined;
+  readonly storage: Storage;
+  readonly log: { warn(message: string): void };
+}
+
+export interface UpkeepState extends UpkeepOptions {
+  readonly deleted: DeletedSpaces;
+  readonly makeOnce: MakeOnce;
+  readonly inTwoSteps: InTwoSteps;
+}
+
+export function createState(options: UpkeepOptions): UpkeepState {
+  const { storage, now, serverNow, log } = options;
+  return {
+    ...options,
+    deleted: deletedSpaces({ storage, now, log }),
+    makeOnce: createMakeOnce({ now, serverNow }),
+    inTwoSteps: createInTwoSteps(now),
+  };
+}
+
+/** Shows the space in the library. */
+export function learn({ library }: Pick<UpkeepState, 'library'>, space: Space): Space {
+  library.learn(space);
+  return space;
+}
+
+/** The same for one that is new in its list, or has another place in it. */
+export async function learnListed(state: Pick<UpkeepState, 'library'>, space: Space): Promise<Space> {
+  learn(state, space);
+  await state.library.relist(space.organization, 'spaces');
+  return space;
+}
