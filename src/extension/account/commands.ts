@@ -5,11 +5,11 @@ import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import type { Prompts } from '../services/prompts.ts';
 import type { Account, Accounts } from '../services/accounts.ts';
-import type { AccountParts } from './parts.ts';
+import type { Uses } from '../services/services.ts';
 
 /** Accounts in the palette: `acts` are those that the Accounts menu has, too. */
 export function accountCommands(
-  parts: AccountParts,
+  parts: Uses<'accounts' | 'reachability' | 'prompts' | 'stores' | 'servers' | 'accountData' | 'sample'>,
   acts: {
     readonly signIn: () => Promise<Account | undefined>;
     readonly signOut: (account: Account) => Promise<void>;

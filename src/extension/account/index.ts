@@ -5,12 +5,14 @@ import type { CommandTable } from '../commands/table.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
 import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
 import type { Account } from '../services/accounts.ts';
-import type { AccountParts } from './parts.ts';
 import { registerAuthentication } from './authentication.ts';
 import type { Entered } from './signIn.ts';
+import type { Uses } from '../services/services.ts';
 
 /** Signing in and out, several accounts, the sample workspace: in the palette, the status bar and the Accounts menu. */
-export function accountFeature(parts: AccountParts): { commands: CommandTable; register(): vscode.Disposable } {
+export function accountFeature(
+  parts: Uses<'accounts' | 'reachability' | 'prompts' | 'edge' | 'stores' | 'servers' | 'accountData' | 'sample'>,
+): { commands: CommandTable; register(): vscode.Disposable } {
   const { accounts, accountData } = parts;
   const entered: Entered = {};
 
@@ -34,7 +36,7 @@ export function accountFeature(parts: AccountParts): { commands: CommandTable; r
 }
 
 /** One status bar item, and the context keys that menus and welcome views go by. */
-function showState({ accounts, reachability, edge }: AccountParts): vscode.Disposable {
+function showState({ accounts, reachability, edge }: Uses<'accounts' | 'reachability' | 'edge'>): vscode.Disposable {
   const shown = onFirstUse(async () => (await import('./statusItem.ts')).showAccounts(accounts, reachability));
   update();
   return vscode.Disposable.from(accounts.onDidChange(update), reachability.onDidChange(update), {

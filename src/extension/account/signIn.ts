@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
-import type { Services } from '../services/services.ts';
 import type { Account } from '../services/accounts.ts';
-
-export type SignInParts = Services;
+import type { Uses } from '../services/services.ts';
 
 /** The address that was found to be good, as it was typed, until an account is made of it. */
 export interface Entered {
@@ -12,7 +10,10 @@ export interface Entered {
 const back = 'back';
 
 /** Asks for the server's address and the token, checks both against the server, and only then keeps them. */
-export async function signIn(parts: SignInParts, entered: Entered): Promise<Account | undefined> {
+export async function signIn(
+  parts: Uses<'accounts' | 'prompts' | 'servers'>,
+  entered: Entered,
+): Promise<Account | undefined> {
   for (;;) {
     const base = await askForServer(parts, entered);
     if (base === undefined) return undefined;
@@ -24,12 +25,18 @@ export async function signIn(parts: SignInParts, entered: Entered): Promise<Acco
 }
 
 /** Asks for another token of an account. A token of somebody else makes another account. */
-export async function replaceToken(parts: SignInParts, account: Account): Promise<Account | undefined> {
+export async function replaceToken(
+  parts: Uses<'accounts' | 'prompts' | 'servers'>,
+  account: Account,
+): Promise<Account | undefined> {
   const replaced = await askForToken(parts, account.base, account);
   return replaced === back ? undefined : replaced;
 }
 
-async function askForServer({ servers, prompts }: SignInParts, entered: Entered): Promise<string | undefined> {
+async function askForServer(
+  { servers, prompts }: Uses<'prompts' | 'servers'>,
+  entered: Entered,
+): Promise<string | undefined> {
   const configured = vscode.workspace.getConfiguration('docsPlatform').inspect<string>('serverAddress');
   return prompts.ask({
     title: vscode.l10n.t('Sign In to a Docs Platform'),
@@ -48,7 +55,7 @@ async function askForServer({ servers, prompts }: SignInParts, entered: Entered)
 }
 
 async function askForToken(
-  { accounts, servers, prompts }: SignInParts,
+  { accounts, servers, prompts }: Uses<'accounts' | 'prompts' | 'servers'>,
   base: string,
   replaces?: Account,
 ): Promise<Account | typeof back | undefined> {

@@ -3,13 +3,13 @@ import type { Account } from '../services/accounts.ts';
 import type { CommandTable } from '../commands/table.ts';
 import type { Arrangements } from './arrangements.ts';
 import { viewId, type ChangeRequestView } from './view.ts';
-import type { ChangeRequestParts } from './shared/parts.ts';
 import { isAt, type Row } from './shared/rows.ts';
 import { accountOf } from './shared/target.ts';
+import type { Uses } from '../services/services.ts';
 
 /** What the Change Requests view and its rows offer, from the palette and in editors, too. */
 export function changeRequestCommands(
-  parts: ChangeRequestParts,
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores' | 'parseAhead'>,
   { arrangements, tree }: { readonly arrangements: Arrangements; readonly tree: () => ChangeRequestView | undefined },
 ) {
   const { accounts, stores } = parts;

@@ -4,8 +4,8 @@ import type { Version } from '../../model/shared/address.ts';
 import { uriOf } from '../addresses/pageUri.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { withoutIcons } from '../words/plainText.ts';
-import type { ChangeRequestParts } from './shared/parts.ts';
 import type { Target } from './shared/target.ts';
+import type { Uses } from '../services/services.ts';
 
 /** A page that a change request changes. */
 export interface PageAtHand {
@@ -17,7 +17,7 @@ export interface PageAtHand {
 
 /** What a change request changes; undefined where that cannot be told. It is told beside, so a failure stops nothing. */
 export async function changedPages(
-  { stores, edge }: ChangeRequestParts,
+  { stores, edge }: Uses<'edge' | 'stores'>,
   { account, at }: Target,
 ): Promise<PageAtHand[] | undefined> {
   try {
@@ -44,7 +44,7 @@ export function pagesNamed(pages: readonly Pick<PageAtHand, 'title'>[]): string 
 
 /** Says that there were conflicts, on which pages as far as that is known, and opens those that one picks. */
 export async function offerPages(
-  { prompts }: ChangeRequestParts,
+  { prompts }: Uses<'prompts'>,
   { account, at }: Target,
   message: string,
   pages: readonly PageAtHand[] | undefined,

@@ -11,10 +11,10 @@ import { activeAccount } from '../prompts/activeAccount.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { permissionsOn } from './shared/contextValue.ts';
-import type { ChangeRequestParts } from './shared/parts.ts';
 import type { GivenAt } from './shared/rows.ts';
 import { askSubject } from '../prompts/subject.ts';
 import { nameOf } from './shared/wording.ts';
+import type { Uses } from '../services/services.ts';
 
 /** What may be given besides a row, also by another extension: the task of an agent that the change request belongs to. */
 interface Options {
@@ -25,7 +25,7 @@ interface Options {
 
 /** Starts a change request in the space of a row, of the open page, or in one that is picked; then offers what comes next. */
 export async function createChangeRequest(
-  parts: ChangeRequestParts,
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
   given: unknown,
   options: unknown,
 ): Promise<ChangeRequestAt | undefined> {
@@ -49,7 +49,11 @@ export async function createChangeRequest(
 }
 
 /** Shows it in the view. There is nothing to review before it changes a page. */
-async function offerNext({ stores, prompts }: ChangeRequestParts, account: Account, at: GivenAt): Promise<void> {
+async function offerNext(
+  { stores, prompts }: Uses<'prompts' | 'stores'>,
+  account: Account,
+  at: GivenAt,
+): Promise<void> {
   await run('changeRequests.reveal', at);
   const address = browserAddressOf(at.changeRequest.urls);
   const isEdited = (await stores(account).edits()).isOffered() !== false;
@@ -63,7 +67,7 @@ async function offerNext({ stores, prompts }: ChangeRequestParts, account: Accou
   if (answer === write) await run('changeRequest.openInBrowser', at);
 }
 
-function accountOf({ accounts }: ChangeRequestParts, given: unknown): Account | undefined {
+function accountOf({ accounts }: Uses<'accounts'>, given: unknown): Account | undefined {
   const uri = given instanceof vscode.Uri ? given : undefined;
   return uri && accounts.byKey(pageAddressOf(uri)?.account ?? '');
 }

@@ -3,9 +3,9 @@ import { titleText } from '../../model/shared/titleText.ts';
 import type { Arrangement, ChangeRequestFilter, Status } from '../../store/changeRequests/changeRequests.ts';
 import type { Account } from '../services/accounts.ts';
 import { withoutIcons } from '../words/plainText.ts';
-import type { ChangeRequestParts } from './shared/parts.ts';
 import { membersOf, personItem } from './reviews.ts';
 import { groupName, personName } from './shared/wording.ts';
+import type { Uses } from '../services/services.ts';
 
 export interface Filtered {
   readonly filter: ChangeRequestFilter;
@@ -17,7 +17,7 @@ type By = 'statuses' | 'creator' | 'contributor' | 'space' | 'nothing';
 
 /** Asks by what to narrow the view, and to what. */
 export async function askFilter(
-  parts: ChangeRequestParts,
+  parts: Uses<'stores'>,
   account: Account,
   { filter }: Arrangement,
 ): Promise<Filtered | undefined> {
@@ -62,7 +62,7 @@ async function byStatus({ statuses }: ChangeRequestFilter): Promise<Filtered | u
 }
 
 async function byPerson(
-  parts: ChangeRequestParts,
+  parts: Uses<'stores'>,
   account: Account,
   by: 'creator' | 'contributor',
 ): Promise<Filtered | undefined> {
@@ -80,7 +80,7 @@ async function byPerson(
   };
 }
 
-async function bySpace({ stores }: ChangeRequestParts, account: Account): Promise<Filtered | undefined> {
+async function bySpace({ stores }: Uses<'stores'>, account: Account): Promise<Filtered | undefined> {
   const { spaces } = await (await stores(account).library()).availableSpaces();
   const items = spaces
     .filter((space) => space.changeRequests > 0)

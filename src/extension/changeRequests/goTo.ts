@@ -6,13 +6,13 @@ import type { ChangeRequestAt, ChangeRequests } from '../../store/changeRequests
 import type { Library } from '../../store/library/library.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
 import { withoutIcons } from '../words/plainText.ts';
-import type { ChangeRequestParts } from './shared/parts.ts';
 import { itemOf, type ChangeRequestItem } from './shared/target.ts';
+import type { Uses } from '../services/services.ts';
 
 type Entry = ChangeRequestItem | (vscode.QuickPickItem & { readonly lookFor: string });
 
 /** Picks a change request by its subject, number, id or address, and shows it in the view. */
-export async function goToChangeRequest(parts: ChangeRequestParts): Promise<void> {
+export async function goToChangeRequest(parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>): Promise<void> {
   const account = await activeAccount(parts);
   if (!account) return;
   const store = await parts.stores(account).changeRequests();
@@ -22,7 +22,7 @@ export async function goToChangeRequest(parts: ChangeRequestParts): Promise<void
   if (at) await run('changeRequests.reveal', at);
 }
 
-function ask(parts: ChangeRequestParts, store: ChangeRequests): Promise<Entry | undefined> {
+function ask(parts: Uses<'edge'>, store: ChangeRequests): Promise<Entry | undefined> {
   const picker = vscode.window.createQuickPick<Entry>();
   picker.title = vscode.l10n.t('Go to Change Request');
   picker.placeholder = vscode.l10n.t('Subject, number, id or address');

@@ -5,12 +5,12 @@ import type { SelectedRow } from '../services/selectedRow.ts';
 import { createArrangements } from './arrangements.ts';
 import type { ChangeRows } from './shared/changeRows.ts';
 import { createChangeRequestView, type ChangeRequestView } from './view.ts';
-import type { ChangeRequestParts } from './shared/parts.ts';
 import type { Row } from './shared/rows.ts';
+import type { Services } from '../services/services.ts';
 
 /** The Change Requests view, and what can be done to change requests there, from the palette and in editors. */
 export function changeRequestFeature(
-  parts: ChangeRequestParts & {
+  parts: Services & {
     readonly state: vscode.Memento;
     readonly changeRows: ChangeRows;
     readonly dragAndDrop: vscode.TreeDragAndDropController<Row>;

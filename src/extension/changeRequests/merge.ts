@@ -7,13 +7,16 @@ import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
 import { showInformation, showProgress, showWarning } from '../messages/show.ts';
 import { changedPages, offerPages, pagesNamed, resolveConflicts, type PageAtHand } from './conflicts.ts';
 import { explained } from './explained.ts';
-import type { ChangeRequestParts } from './shared/parts.ts';
 import { namesOf, readinessLines, readinessOf, saveAll, type Readiness } from './readiness.ts';
 import { targetOf, type Target } from './shared/target.ts';
 import { nameOf, pagesInWords, statusInWords } from './shared/wording.ts';
+import type { Uses } from '../services/services.ts';
 
 /** Asks, naming what will happen; saves what is unsent and updates first, if wanted; then merges and says what came of it. */
-export async function mergeChangeRequest(parts: ChangeRequestParts, given: unknown): Promise<void> {
+export async function mergeChangeRequest(
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores' | 'parseAhead'>,
+  given: unknown,
+): Promise<void> {
   const target = await targetOf(parts, given, {
     title: vscode.l10n.t('Merge which change request?'),
     statuses: ['open', 'draft'],
@@ -26,7 +29,11 @@ export async function mergeChangeRequest(parts: ChangeRequestParts, given: unkno
 }
 
 /** `isAgreed`: the person was asked, and saved what was unsent. */
-async function mergeTarget(parts: ChangeRequestParts, { account, store, at: before }: Target, isAgreed = false) {
+async function mergeTarget(
+  parts: Uses<'prompts' | 'edge' | 'stores' | 'parseAhead'>,
+  { account, store, at: before }: Target,
+  isAgreed = false,
+) {
   const at = await explained({ account, store, at: before }, () =>
     store.refreshOne(before.space.id, before.changeRequest.id),
   );
@@ -69,7 +76,7 @@ type Step = 'save' | 'update' | 'resolve' | 'merge';
 
 /** One question that lists what is worth knowing; a second one where main may lose changes. */
 async function askToMerge(
-  { prompts }: ChangeRequestParts,
+  { prompts }: Uses<'prompts'>,
   { at }: Target,
   readiness: Readiness,
   isAgreed: boolean,
@@ -137,7 +144,11 @@ async function askToMerge(
   return second === discard ? 'merge' : second === update ? 'update' : 'resolve';
 }
 
-async function sendMerge(parts: ChangeRequestParts, target: Target, { pages, losses }: Readiness): Promise<void> {
+async function sendMerge(
+  parts: Uses<'prompts' | 'edge' | 'stores' | 'parseAhead'>,
+  target: Target,
+  { pages, losses }: Readiness,
+): Promise<void> {
   const { store, at } = target;
   const name = nameOf(at.changeRequest);
   const title = vscode.l10n.t('Merging {0}…', name);
@@ -151,7 +162,7 @@ async function sendMerge(parts: ChangeRequestParts, target: Target, { pages, los
 }
 
 async function tell(
-  parts: ChangeRequestParts,
+  parts: Uses<'prompts' | 'edge' | 'stores' | 'parseAhead'>,
   target: Target,
   outcome: MergeOutcome,
   conflicts: readonly PageAtHand[] | undefined,
@@ -217,7 +228,10 @@ async function tell(
 }
 
 /** Lays a change request over what is new in main. */
-export async function updateFromMain(parts: ChangeRequestParts, given: unknown): Promise<void> {
+export async function updateFromMain(
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
+  given: unknown,
+): Promise<void> {
   const target = await targetOf(parts, given, {
     title: vscode.l10n.t('Update which change request from main?'),
     statuses: ['open', 'draft', 'archived'],
@@ -236,7 +250,7 @@ export async function updateFromMain(parts: ChangeRequestParts, given: unknown):
 
 /** Reports conflicts itself, and resolves to undefined then. Texts that were combined need no word. */
 async function updateTarget(
-  parts: ChangeRequestParts,
+  parts: Uses<'prompts' | 'edge' | 'stores'>,
   target: Target,
 ): Promise<{ readonly wasOutdated: boolean } | undefined> {
   const { stores, edge, prompts } = parts;

@@ -5,10 +5,10 @@ import { editAddressOf, editUriOf } from '../addresses/pageUri.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { Losses, PageConflict } from '../../store/editing/conflicts.ts';
 import { changedPages, pagesNamed, resolveConflicts, type PageAtHand } from './conflicts.ts';
-import type { ChangeRequestParts } from './shared/parts.ts';
 import type { Target } from './shared/target.ts';
 import { awaited } from './shared/awaitedReviews.ts';
 import { personName } from './shared/wording.ts';
+import type { Uses } from '../services/services.ts';
 
 /** What is worth knowing before others look at a change request, or readers. A part that cannot be had is left out. */
 export interface Readiness {
@@ -26,7 +26,7 @@ export interface Readiness {
   readonly brokenLinks: number;
 }
 
-export async function readinessOf(parts: ChangeRequestParts, target: Target): Promise<Readiness> {
+export async function readinessOf(parts: Uses<'edge' | 'stores' | 'parseAhead'>, target: Target): Promise<Readiness> {
   const { stores } = parts;
   const { account, store, at } = target;
   const { space, changeRequest } = at;
@@ -52,14 +52,14 @@ export async function readinessOf(parts: ChangeRequestParts, target: Target): Pr
 }
 
 /** Where both sides cannot be compared now, the known conflicts are left, and that there may be others. */
-async function lossesIn(parts: ChangeRequestParts, { account, at }: Target): Promise<Losses> {
+async function lossesIn(parts: Uses<'edge' | 'stores'>, { account, at }: Target): Promise<Losses> {
   const conflicts = await parts.stores(account).conflicts();
   const known = conflicts.known(at.space.id, at.changeRequest.number);
   return orElse(parts, 'Conflicts', conflicts.lossesOfMerge(at), { pages: known, isComplete: false });
 }
 
 async function orElse<Result>(
-  { edge }: ChangeRequestParts,
+  { edge }: Uses<'edge'>,
   what: string,
   asked: Promise<Result>,
   otherwise: Result,
@@ -119,7 +119,7 @@ export interface ReviewWords {
 
 /** Asks only where there is something to save or to resolve first. False when the act is not to be done. */
 export async function isReadyForReview(
-  parts: ChangeRequestParts,
+  parts: Uses<'prompts' | 'edge' | 'stores' | 'parseAhead'>,
   target: Target,
   words: ReviewWords,
 ): Promise<boolean> {
@@ -142,21 +142,21 @@ export async function isReadyForReview(
   return answer === words.without || answer === words.anyway;
 }
 
-async function conflictsIn(parts: ChangeRequestParts, { account, at }: Target): Promise<readonly PageConflict[]> {
+async function conflictsIn(parts: Uses<'edge' | 'stores'>, { account, at }: Target): Promise<readonly PageConflict[]> {
   const conflicts = await parts.stores(account).conflicts();
   const { number } = at.changeRequest;
   return orElse(parts, 'Conflicts', conflicts.of(at.space.id, number), conflicts.known(at.space.id, number));
 }
 
 /** Saves what is unsent by the command of the editors. False when some of it stays unsent: then that was explained there. */
-export async function saveAll(parts: ChangeRequestParts, target: Target): Promise<boolean> {
+export async function saveAll(parts: Uses<'stores'>, target: Target): Promise<boolean> {
   const uri = editUriOf({ ...placeOf(target), path: 'page.md' });
   await run('writing.saveAll', uri);
   return (await unsentIn(parts, target)).length === 0;
 }
 
 /** Titles of the pages with drafts, or with changes that are in an editor only. */
-export async function unsentIn({ stores }: ChangeRequestParts, target: Target): Promise<string[]> {
+export async function unsentIn({ stores }: Uses<'stores'>, target: Target): Promise<string[]> {
   const { account, space, version } = placeOf(target);
   const { number } = version;
   const [edits, content] = await Promise.all([
@@ -184,7 +184,10 @@ export async function unsentIn({ stores }: ChangeRequestParts, target: Target): 
 }
 
 /** Counts links in changed pages that were already read, so it reads no page. */
-async function brokenLinksIn({ stores, parseAhead }: ChangeRequestParts, { account, at }: Target): Promise<number> {
+async function brokenLinksIn(
+  { stores, parseAhead }: Uses<'stores' | 'parseAhead'>,
+  { account, at }: Target,
+): Promise<number> {
   const { number } = at.changeRequest;
   const space = at.space.id;
   const content = await stores(account).changeRequestContent();

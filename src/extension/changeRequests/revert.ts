@@ -9,13 +9,16 @@ import { sentenceOf } from '../messages/errorEdge.ts';
 import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
 import { showInformation, showProgress } from '../messages/show.ts';
 import { explained } from './explained.ts';
-import type { ChangeRequestParts } from './shared/parts.ts';
 import { longestSubject } from '../prompts/subject.ts';
 import { targetOf, type Target } from './shared/target.ts';
 import { nameOf, statusInWords } from './shared/wording.ts';
+import type { Uses } from '../services/services.ts';
 
 /** Makes a new change request that undoes a merged one, and shows it for review. Later changes of others stay. */
-export async function revertChangeRequest(parts: ChangeRequestParts, given: unknown): Promise<void> {
+export async function revertChangeRequest(
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
+  given: unknown,
+): Promise<void> {
   const target = await targetOf(parts, given, {
     title: vscode.l10n.t('Revert which change request?'),
     statuses: ['merged'],
@@ -48,7 +51,7 @@ interface Reverted {
   readonly reversal: Reversal;
 }
 
-async function revert({ stores }: ChangeRequestParts, { account, store, at }: Target): Promise<Reverted> {
+async function revert({ stores }: Uses<'stores'>, { account, store, at }: Target): Promise<Reverted> {
   const { space, changeRequest } = at;
   const edits = await stores(account).edits();
   if (edits.isOffered() === false) {
@@ -91,7 +94,7 @@ function subjectFor(changeRequest: Parameters<typeof nameOf>[0]): string {
 }
 
 async function show(
-  { prompts }: ChangeRequestParts,
+  { prompts }: Uses<'prompts'>,
   { account }: Target,
   { changeRequest }: ChangeRequestAt,
   made: ChangeRequestAt,

@@ -7,13 +7,13 @@ import { activeAccount } from '../prompts/activeAccount.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { explained } from './explained.ts';
-import type { ChangeRequestParts } from './shared/parts.ts';
 import { isReadyForReview } from './readiness.ts';
 import type { ReviewRow } from './shared/rows.ts';
 import { targetOf, type Target, type Wanted } from './shared/target.ts';
 import { commentOf } from './items.ts';
 import { awaited } from './shared/awaitedReviews.ts';
 import { nameOf, personName, requestedInWords, shortNameOf, verdictInWords } from './shared/wording.ts';
+import type { Uses } from '../services/services.ts';
 
 const asking = (): Wanted => ({
   title: vscode.l10n.t('Request a review of which change request?'),
@@ -23,7 +23,10 @@ const asking = (): Wanted => ({
 });
 
 /** Asks members for a review. */
-export async function requestReviewers(parts: ChangeRequestParts, given: unknown): Promise<void> {
+export async function requestReviewers(
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores' | 'parseAhead'>,
+  given: unknown,
+): Promise<void> {
   const target = await targetOf(parts, given, asking());
   if (!target) return;
   const { account, store, at } = target;
@@ -50,7 +53,10 @@ export async function requestReviewers(parts: ChangeRequestParts, given: unknown
 }
 
 /** Takes back the request to a reviewer: that of a row, or one that is picked. */
-export async function withdrawReviewer(parts: ChangeRequestParts, given: unknown): Promise<void> {
+export async function withdrawReviewer(
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
+  given: unknown,
+): Promise<void> {
   const row = isReviewRow(given) ? given : undefined;
   const target = await targetOf(parts, row ? row.parent.parent : given, asking());
   if (!target) return;
@@ -72,7 +78,10 @@ async function pickAwaited({ store, at }: Target): Promise<User | undefined> {
 }
 
 /** Who reviewed it, who is asked, and who wrote it. */
-export async function showReviews(parts: ChangeRequestParts, given: unknown): Promise<void> {
+export async function showReviews(
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
+  given: unknown,
+): Promise<void> {
   const target = await targetOf(parts, given, {
     title: vscode.l10n.t('Show the reviews of which change request?'),
     statuses: ['open', 'draft', 'merged', 'archived'],
@@ -101,7 +110,7 @@ export async function showReviews(parts: ChangeRequestParts, given: unknown): Pr
 }
 
 /** Lets a person say who they are, where the server does not. */
-export async function sayWhoIAm(parts: ChangeRequestParts): Promise<void> {
+export async function sayWhoIAm(parts: Uses<'accounts' | 'prompts' | 'stores'>): Promise<void> {
   const account = await activeAccount(parts);
   if (!account) return;
   const library = await parts.stores(account).library();
@@ -120,7 +129,7 @@ export async function sayWhoIAm(parts: ChangeRequestParts): Promise<void> {
 
 /** The members of organizations, by name. */
 export async function membersOf(
-  { stores }: Pick<ChangeRequestParts, 'stores'>,
+  { stores }: Uses<'stores'>,
   account: Account,
   organizations: readonly string[],
 ): Promise<User[]> {

@@ -11,9 +11,9 @@ import { askWhereToSave, saveWhole } from '../prompts/saveFile.ts';
 import { besideAddressOf } from './shared/besideDocuments.ts';
 import { explained } from './explained.ts';
 import { activeUris } from './shared/openDiffUris.ts';
-import type { ChangeRequestParts } from './shared/parts.ts';
 import { targetOf, type Target } from './shared/target.ts';
 import { nameOf } from './shared/wording.ts';
+import type { Uses } from '../services/services.ts';
 
 /** What goes into the PDF: a page, with its subpages or without, else the whole change request. */
 interface Portion {
@@ -22,7 +22,10 @@ interface Portion {
 }
 
 /** Saves a change request, or one page of it, as a PDF that the platform makes. Nothing makes one of published content. */
-export async function savePdf(parts: ChangeRequestParts, given: unknown): Promise<void> {
+export async function savePdf(
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
+  given: unknown,
+): Promise<void> {
   const found = (await pageOfRow(parts, given)) ?? (await openPage(parts, given));
   const target = found?.target ?? (await targetOf(parts, given, wanted()));
   if (!target) return;
@@ -56,7 +59,7 @@ interface Found {
   readonly isOpen: boolean;
 }
 
-async function pageOfRow({ stores }: ChangeRequestParts, given: unknown): Promise<Found | undefined> {
+async function pageOfRow({ stores }: Uses<'stores'>, given: unknown): Promise<Found | undefined> {
   const row = pageGiven(given);
   if (row?.page === undefined) return undefined;
   const { account, space, changeRequest, page } = row;
@@ -72,7 +75,7 @@ async function pageOfRow({ stores }: ChangeRequestParts, given: unknown): Promis
 }
 
 /** The page in the editor whose menu was used, else in the active one. */
-async function openPage({ accounts, stores }: ChangeRequestParts, given: unknown): Promise<Found | undefined> {
+async function openPage({ accounts, stores }: Uses<'accounts' | 'stores'>, given: unknown): Promise<Found | undefined> {
   const uris = given instanceof vscode.Uri ? [given] : given === undefined ? activeUris() : [];
   for (const uri of uris) {
     const address = addressOf(uri) ?? besideAddressOf(uri) ?? editAddressOf(uri);

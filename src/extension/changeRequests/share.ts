@@ -2,14 +2,18 @@ import * as vscode from 'vscode';
 import { browserAddressOf } from '../../model/shared/browserAddress.ts';
 import { openInBrowser } from '../services/openInBrowser.ts';
 import { showInformation, showStatus } from '../messages/show.ts';
-import type { ChangeRequestParts } from './shared/parts.ts';
 import { targetOf, type Wanted } from './shared/target.ts';
 import { nameOf } from './shared/wording.ts';
+import type { Uses } from '../services/services.ts';
 
 export type Share = 'openInBrowser' | 'copyLink' | 'copyNumber';
 
 /** Takes a change request out of the editor: into the browser or the clipboard. */
-export async function shareChangeRequest(parts: ChangeRequestParts, given: unknown, share: Share): Promise<void> {
+export async function shareChangeRequest(
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
+  given: unknown,
+  share: Share,
+): Promise<void> {
   const target = await targetOf(parts, given, wanted(share));
   if (!target) return;
   const { changeRequest } = target.at;

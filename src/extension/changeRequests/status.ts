@@ -2,14 +2,17 @@ import * as vscode from 'vscode';
 import type { Status } from '../../store/changeRequests/changeRequests.ts';
 import { showStatus } from '../messages/show.ts';
 import { explained } from './explained.ts';
-import type { ChangeRequestParts } from './shared/parts.ts';
 import { isReadyForReview } from './readiness.ts';
 import { askSubject } from '../prompts/subject.ts';
 import { targetOf, type Target, type Wanted } from './shared/target.ts';
 import { nameOf, shortNameOf } from './shared/wording.ts';
+import type { Uses } from '../services/services.ts';
 
 /** Asks for another subject, starting from the present one. */
-export async function renameChangeRequest(parts: ChangeRequestParts, given: unknown): Promise<void> {
+export async function renameChangeRequest(
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
+  given: unknown,
+): Promise<void> {
   const target = await targetOf(parts, given, {
     title: vscode.l10n.t('Rename which change request?'),
     statuses: ['open', 'draft', 'archived'],
@@ -28,7 +31,11 @@ export async function renameChangeRequest(parts: ChangeRequestParts, given: unkn
 export type Move = 'open' | 'draft' | 'archive' | 'reopen';
 
 /** Opens a draft for review, takes an open one back, puts one away, or takes that back. */
-export async function moveChangeRequest(parts: ChangeRequestParts, given: unknown, move: Move): Promise<void> {
+export async function moveChangeRequest(
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores' | 'parseAhead'>,
+  given: unknown,
+  move: Move,
+): Promise<void> {
   const target = await targetOf(parts, given, wantedFor(move));
   if (!target) return;
   const { store, at } = target;
@@ -43,7 +50,10 @@ export async function moveChangeRequest(parts: ChangeRequestParts, given: unknow
   await offerUndo(parts, target, before === 'draft' ? 'draft' : 'open');
 }
 
-async function isReadyToOpen(parts: ChangeRequestParts, target: Target): Promise<boolean> {
+async function isReadyToOpen(
+  parts: Uses<'prompts' | 'edge' | 'stores' | 'parseAhead'>,
+  target: Target,
+): Promise<boolean> {
   return isReadyForReview(parts, target, {
     question: vscode.l10n.t('Open {0} for review?', nameOf(target.at.changeRequest)),
     saveAll: vscode.l10n.t('Save All and Open'),
@@ -52,7 +62,7 @@ async function isReadyToOpen(parts: ChangeRequestParts, target: Target): Promise
   });
 }
 
-async function offerUndo({ prompts }: ChangeRequestParts, target: Target, before: 'draft' | 'open'): Promise<void> {
+async function offerUndo({ prompts }: Uses<'prompts'>, target: Target, before: 'draft' | 'open'): Promise<void> {
   const undo = vscode.l10n.t('Undo');
   const { store, at } = target;
   const answer = await prompts.choose({

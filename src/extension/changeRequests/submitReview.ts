@@ -4,9 +4,9 @@ import { sentenceOf } from '../messages/errorEdge.ts';
 import { showStatus } from '../messages/show.ts';
 import { isOffered } from './shared/contextValue.ts';
 import { explained } from './explained.ts';
-import type { ChangeRequestParts } from './shared/parts.ts';
 import { targetOf, type Target, type Wanted } from './shared/target.ts';
 import { nameOf, pendingInWords, shortNameOf } from './shared/wording.ts';
+import type { Uses } from '../services/services.ts';
 
 /** What a review says; `comment` gives no verdict. */
 type Kind = Verdict['status'] | 'comment';
@@ -16,7 +16,7 @@ type Kind = Verdict['status'] | 'comment';
  * typed is kept until it has arrived.
  */
 export async function submitReview(
-  parts: ChangeRequestParts,
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
   given: unknown,
   verdict: Verdict['status'] | undefined,
 ): Promise<void> {
@@ -65,7 +65,10 @@ export async function submitReview(
 }
 
 /** Discards the pending comments and the summary, after a question. */
-export async function discardReview(parts: ChangeRequestParts, given: unknown): Promise<void> {
+export async function discardReview(
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
+  given: unknown,
+): Promise<void> {
   const target = await targetOf(parts, given, {
     ...wantedFor(undefined),
     title: vscode.l10n.t('Discard your review of which change request?'),

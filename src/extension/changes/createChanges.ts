@@ -8,9 +8,9 @@ import { createChangeRows, type ChangedRows } from './createRows.ts';
 import { followConflicts } from '../changeRequests/shared/followConflicts.ts';
 import { openChanges, openPageChanges, openProposedPage, stepToPage } from './open.ts';
 import { followOpenDiffs } from './openDiffs.ts';
-import type { ChangeRequestParts } from '../changeRequests/shared/parts.ts';
 import { markViewed } from './viewed.ts';
 import { followViewedPage } from './viewedContext.ts';
+import type { Uses } from '../services/services.ts';
 
 /** What `changesFeature` registers, once it is needed. */
 export interface Changes extends vscode.Disposable {
@@ -27,7 +27,24 @@ export interface Changes extends vscode.Disposable {
 }
 
 export function createChanges(
-  given: ChangeRequestParts,
+  given: Uses<
+    | 'accounts'
+    | 'reachability'
+    | 'prompts'
+    | 'edge'
+    | 'selected'
+    | 'activePages'
+    | 'globalState'
+    | 'state'
+    | 'stores'
+    | 'servers'
+    | 'imports'
+    | 'accountData'
+    | 'sample'
+    | 'fetchImage'
+    | 'problemOfCondition'
+    | 'parseAhead'
+  >,
   events: {
     readonly changedRows: ChangedRows;
     readonly changedDocument: vscode.EventEmitter<vscode.FileChangeEvent[]>;

@@ -4,11 +4,11 @@ import { isDocument } from '../../model/pages/readable.ts';
 import { sidesOf, type Sides } from '../changeRequests/shared/changeAddresses.ts';
 import type { ChangeRequestAt } from '../changeRequests/shared/changeRows.ts';
 import { isWritable } from '../changeRequests/shared/pageRows.ts';
-import type { ChangeRequestParts } from '../changeRequests/shared/parts.ts';
+import type { Uses } from '../services/services.ts';
 
 /** The two sides of a change request's pages as diffs show them: its own side is the editable page where the user may edit. */
 export async function diffSidesIn(
-  parts: Pick<ChangeRequestParts, 'stores' | 'edge'>,
+  parts: Uses<'edge' | 'stores'>,
   at: ChangeRequestAt,
 ): Promise<(change: PageChange) => Sides> {
   const isEditable = await mayEdit(parts, at).catch((error: unknown) => {
@@ -27,7 +27,7 @@ export async function diffSidesIn(
 }
 
 async function mayEdit(
-  { stores }: Pick<ChangeRequestParts, 'stores'>,
+  { stores }: Uses<'stores'>,
   { account, space: spaceId, changeRequest }: ChangeRequestAt,
 ): Promise<boolean> {
   if ((await stores(account).edits()).isOffered() === false) return false;

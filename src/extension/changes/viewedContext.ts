@@ -3,11 +3,15 @@ import { contextKeys } from '../contributions/contextKeys.ts';
 import { setContext } from '../contributions/run.ts';
 import { pageAddressOf } from '../addresses/pageUri.ts';
 import { besideAddressOf } from '../changeRequests/shared/besideDocuments.ts';
-import type { ChangeRequestParts } from '../changeRequests/shared/parts.ts';
 import { activeUris } from '../changeRequests/shared/openDiffUris.ts';
+import type { Uses } from '../services/services.ts';
 
 /** Has the title of the open diff offer to mark its page as viewed, or to take the mark away, by a context key. */
-export function followViewedPage({ accounts, stores, edge }: ChangeRequestParts): vscode.Disposable & {
+export function followViewedPage({
+  accounts,
+  stores,
+  edge,
+}: Uses<'accounts' | 'edge' | 'stores'>): vscode.Disposable & {
   /** Looks again. */
   show: () => void;
 } {

@@ -6,7 +6,7 @@ import { isKind } from '../../model/shared/failure.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { editUri } from './shared/sessions.ts';
 import type { Desk, OpenPage } from './shared/openPages.ts';
-import type { WritingParts } from './shared/parts.ts';
+import type { Uses } from '../services/services.ts';
 
 /** Whether a change request takes nothing more. */
 export function isClosed({ status }: Pick<ChangeRequest, 'status'>): boolean {
@@ -57,7 +57,7 @@ const longestArgument = 300;
 
 /** Offers what helps when all that was written is to be sent to a change request that takes nothing more. */
 export async function offerWaysOut(
-  { stores, prompts }: Pick<WritingParts, 'stores' | 'prompts'>,
+  { stores, prompts }: Uses<'prompts' | 'stores'>,
   desk: Desk,
   changeRequest: ChangeRequest,
   count: number,

@@ -14,8 +14,8 @@ import { nameOf, type Comparison } from './comparison.ts';
 import { acceptTheirs, theirVersion } from './conflictWording.ts';
 import type { EditableFiles } from './editableFiles.ts';
 import { restand, type OpenPage, type OtherSide } from './shared/openPages.ts';
-import type { WritingParts } from './shared/parts.ts';
 import { documentAt } from '../services/openDocuments.ts';
+import type { Services } from '../services/services.ts';
 
 /** The conflicts of editable pages, as markers in their text with what can be chosen above each. */
 export interface ConflictView extends vscode.Disposable {
@@ -27,7 +27,7 @@ export interface ConflictView extends vscode.Disposable {
   reveal(page: OpenPage): Promise<boolean>;
 }
 
-export interface ConflictViewParts extends Pick<WritingParts, 'edge'> {
+export interface ConflictViewParts extends Pick<Services, 'edge'> {
   readonly comparison: Pick<Comparison, 'showSides'>;
   readonly files: () => Pick<EditableFiles, 'pages' | 'noteBase'>;
 }

@@ -14,7 +14,7 @@ import { createSaving } from './saving.ts';
 import { showStatus } from './status.ts';
 import { pickUnsent } from './unsentList.ts';
 import { unsentOf, type Unsent } from './shared/unsentPages.ts';
-import type { WritingParts } from './shared/parts.ts';
+import type { Services } from '../services/services.ts';
 
 /** What `writingFeature` registers, once it is needed. */
 export interface Writing extends vscode.Disposable {
@@ -28,7 +28,7 @@ export interface Writing extends vscode.Disposable {
   unsent(): Promise<void>;
 }
 
-export function createWriting(parts: WritingParts, changed: vscode.EventEmitter<vscode.FileChangeEvent[]>): Writing {
+export function createWriting(parts: Services, changed: vscode.EventEmitter<vscode.FileChangeEvent[]>): Writing {
   const comparison = createComparison();
   const savingParts = { ...parts, comparison, files: () => files, conflictView: () => conflictView };
   const saving = createSaving(savingParts);

@@ -4,12 +4,12 @@ import { showInformation } from '../messages/show.ts';
 import { nameOf } from './comparison.ts';
 import type { EditableFiles } from './editableFiles.ts';
 import { presentOf, type OpenPage } from './shared/openPages.ts';
-import type { WritingParts } from './shared/parts.ts';
 import { documentAt } from '../services/openDocuments.ts';
+import type { Uses } from '../services/services.ts';
 
 /** Gives up what was written in a page and not sent, once one has confirmed it. */
 export async function discardDraftOf(
-  { prompts }: WritingParts,
+  { prompts }: Uses<'prompts'>,
   files: Pick<EditableFiles, 'show'>,
   page: OpenPage,
 ): Promise<void> {

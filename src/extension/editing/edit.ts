@@ -14,8 +14,8 @@ import type { Desk } from './shared/openPages.ts';
 import { isGivenChangeRequest, pageToEdit, pickPageToEdit, type PageToEdit } from './shared/pageToEdit.ts';
 import type { Unsent } from './shared/unsentPages.ts';
 import { pickNumber } from './shared/pickChangeRequest.ts';
-import type { WritingParts } from './shared/parts.ts';
 import { isDirtyAt } from '../services/openDocuments.ts';
+import type { Uses } from '../services/services.ts';
 
 /** What could not be sent, to be written in another change request. */
 export interface Elsewhere {
@@ -28,7 +28,7 @@ export interface Elsewhere {
 
 /** Opens a page to be written in, in the change request that was given, or that it was chosen in, else in one that is picked or made. */
 export async function editPage(
-  parts: WritingParts,
+  parts: Uses<'accounts' | 'prompts' | 'state' | 'stores'>,
   given: unknown,
   letGo: (uri: vscode.Uri) => Promise<void>,
 ): Promise<void> {
@@ -60,7 +60,7 @@ export async function editPage(
 }
 
 /** The change request that the page was chosen in, unless that is over. */
-async function writableNumber({ stores }: WritingParts, page: PageToEdit): Promise<number | undefined> {
+async function writableNumber({ stores }: Uses<'stores'>, page: PageToEdit): Promise<number | undefined> {
   if (page.number === undefined) return undefined;
   const content = await stores(page.account).changeRequestContent();
   const { status, number } = await content.changeRequest(page.space, page.number);
@@ -72,7 +72,7 @@ async function writableNumber({ stores }: WritingParts, page: PageToEdit): Promi
  * it is, and is told.
  */
 export async function takeElsewhere(
-  parts: WritingParts,
+  parts: Uses<'accounts' | 'prompts' | 'state' | 'stores'>,
   from: Desk,
   unsent: readonly Unsent[],
   letGo: (each: Unsent) => Promise<void>,

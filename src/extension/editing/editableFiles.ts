@@ -9,7 +9,7 @@ import { createPageOpening, translated } from './pageOpening.ts';
 import { createRestoredTexts } from './restoredTexts.ts';
 import { textEditOf } from './shared/applyEdits.ts';
 import { standAsBefore, type OpenPage, type OpenPages } from './shared/openPages.ts';
-import type { WritingParts } from './shared/parts.ts';
+import type { Uses } from '../services/services.ts';
 
 export interface EditableFiles extends vscode.Disposable {
   readonly pages: OpenPages;
@@ -34,7 +34,7 @@ export interface EditableFiles extends vscode.Disposable {
  * file says. What is sent is `save`'s, which rejects with what to tell.
  */
 export function createEditableFiles(
-  parts: WritingParts,
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'state' | 'stores'>,
   changed: vscode.EventEmitter<vscode.FileChangeEvent[]>,
   save: (page: OpenPage, text: string) => Promise<void>,
 ): EditableFiles {

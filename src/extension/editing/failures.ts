@@ -8,14 +8,10 @@ import { sentenceOf } from '../messages/errorEdge.ts';
 import { failedSave } from '../messages/fileSystemError.ts';
 import { isClosed, link, presentChangeRequest, waysOut, wayToUnlock } from './closed.ts';
 import type { Desk, OpenPage } from './shared/openPages.ts';
-import type { WritingParts } from './shared/parts.ts';
+import type { Services, Uses } from '../services/services.ts';
 
 /** Why a page was not sent, with what helps, as the error of its save. */
-export async function whyNotSent(
-  { stores }: Pick<WritingParts, 'stores'>,
-  page: OpenPage,
-  error: unknown,
-): Promise<Error> {
+export async function whyNotSent({ stores }: Uses<'stores'>, page: OpenPage, error: unknown): Promise<Error> {
   const { desk } = page;
   const found = await presentChangeRequest(desk).catch(() => 'unknown' as const);
   if (!found) return notSent(vscode.l10n.t('Change request #{0} no longer exists.', desk.number));
@@ -27,7 +23,7 @@ export async function whyNotSent(
 }
 
 /** The space, if it is locked now, whatever was known of it. */
-async function lockedSpace(stores: WritingParts['stores'], { account, space }: Desk): Promise<Space | undefined> {
+async function lockedSpace(stores: Services['stores'], { account, space }: Desk): Promise<Space | undefined> {
   const library = await stores(account).library();
   await library.refresh(await library.placeOf(space));
   const present = await library.space(space);

@@ -2,13 +2,10 @@ import * as vscode from 'vscode';
 import { editAddressOf } from '../addresses/pageUri.ts';
 import { presentChangeRequest } from './closed.ts';
 import { deskAt } from './shared/sessions.ts';
-import type { WritingParts } from './shared/parts.ts';
+import type { Uses } from '../services/services.ts';
 
 /** Closes the pages of change requests that no longer exist, such as after a reset of the sample workspace; not what is unsaved. */
-export async function closeGoneTabs(
-  parts: Pick<WritingParts, 'accounts' | 'stores' | 'edge'>,
-  account: string,
-): Promise<void> {
+export async function closeGoneTabs(parts: Uses<'accounts' | 'edge' | 'stores'>, account: string): Promise<void> {
   const asked = new Map<string, Promise<boolean>>();
 
   async function isGone({ input }: vscode.Tab): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { Desk } from './shared/openPages.ts';
-import type { WritingParts } from './shared/parts.ts';
+import type { Uses } from '../services/services.ts';
 
 /** Longest wait for a name, in ms: it is only said, so nothing waits longer for it. */
 const longest = 2000;
@@ -9,7 +9,7 @@ const longest = 2000;
  * server does not say, and where it was the current user, in another place.
  */
 export async function nameOfLastEditor(
-  { stores, edge }: Pick<WritingParts, 'stores' | 'edge'>,
+  { stores, edge }: Uses<'edge' | 'stores'>,
   { account, space, number }: Desk,
 ): Promise<string | undefined> {
   const asking = async (): Promise<string | undefined> => {

@@ -4,7 +4,7 @@ import { nameOf } from '../words/changeRequestName.ts';
 import { countInWords } from './conflictWording.ts';
 import type { Desk, OpenPages } from './shared/openPages.ts';
 import { knownConflicts, knownUnsent } from './shared/unsentPages.ts';
-import type { WritingParts } from './shared/parts.ts';
+import type { Uses } from '../services/services.ts';
 
 interface Step extends vscode.QuickPickItem {
   readonly command: CommandName;
@@ -13,7 +13,7 @@ interface Step extends vscode.QuickPickItem {
 
 /** What one can do next with the change request that one writes in. */
 export async function pickNextStep(
-  { stores }: WritingParts,
+  { stores }: Uses<'stores'>,
   desk: Desk,
   uri: vscode.Uri,
   pages: OpenPages,

@@ -6,7 +6,7 @@ import type { EditDraft } from '../../store/editing/edits.ts';
 import type { LibraryChange } from '../../store/library/library.ts';
 import { isDirtyAt } from '../services/openDocuments.ts';
 import { sameTarget, type Desk, type OpenPage, type OpenPages } from './shared/openPages.ts';
-import type { WritingParts } from './shared/parts.ts';
+import type { Uses } from '../services/services.ts';
 
 /** Tells the editors of open pages what changes elsewhere: on the server, in another window, and whether they can be written. */
 export interface PageChanges extends vscode.Disposable {
@@ -21,7 +21,7 @@ export interface PageChanges extends vscode.Disposable {
 }
 
 export function createPageChanges(
-  { stores, edge }: Pick<WritingParts, 'stores' | 'edge'>,
+  { stores, edge }: Uses<'edge' | 'stores'>,
   pages: OpenPages,
   changed: vscode.EventEmitter<vscode.FileChangeEvent[]>,
 ): PageChanges {

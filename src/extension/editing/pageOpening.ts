@@ -7,8 +7,8 @@ import { explainLock, isKnownToBeLocked } from '../prompts/ensureUnlocked.ts';
 import { isDirtyAt } from '../services/openDocuments.ts';
 import { restoredOver, type RestoredText, type RestoredTexts } from './restoredTexts.ts';
 import type { Desk, OpenPage, OpenPages } from './shared/openPages.ts';
-import type { WritingParts } from './shared/parts.ts';
 import { deskAt } from './shared/sessions.ts';
+import type { Uses } from '../services/services.ts';
 
 /** Finds what is at the addresses of editable files. Rejects with errors of a file system. */
 export interface PageOpening {
@@ -19,7 +19,7 @@ export interface PageOpening {
 }
 
 export function createPageOpening(
-  parts: WritingParts,
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
   pages: OpenPages,
   restoredTexts: Pick<RestoredTexts, 'at'>,
   follow: (desk: Desk) => Promise<void>,
@@ -104,7 +104,7 @@ export function createPageOpening(
 
 /** Has what fails noted, and fail with an error of a file system. */
 export async function translated<Result>(
-  { edge }: Pick<WritingParts, 'edge'>,
+  { edge }: Uses<'edge'>,
   uri: vscode.Uri,
   act: () => Promise<Result>,
 ): Promise<Result> {

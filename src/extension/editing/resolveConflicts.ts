@@ -17,9 +17,9 @@ import { nameOfLastEditor } from './lastEditor.ts';
 import type { Desk, OpenPage, OpenPages } from './shared/openPages.ts';
 import { rowGiven } from './shared/pageSession.ts';
 import { knownConflicts, titleOfPage, uriOfPage } from './shared/unsentPages.ts';
-import type { WritingParts } from './shared/parts.ts';
+import type { Services } from '../services/services.ts';
 
-interface Parts extends WritingParts {
+interface Parts extends Services {
   readonly conflictView: ConflictView;
   readonly pages: OpenPages;
   /** The page that is opened at an address. */

@@ -14,8 +14,8 @@ import { noteStanding, restand, type Desk, type OpenPage } from './shared/openPa
 import { warnOfOverwritten } from './shared/overwritten.ts';
 import { combinedInWords, conflictInWords, resolveFirst } from './conflictWording.ts';
 import type { SavingParts } from './savingParts.ts';
-import type { WritingParts } from './shared/parts.ts';
 import { documentAt } from '../services/openDocuments.ts';
+import type { Uses } from '../services/services.ts';
 
 /** Sends pages to their change requests. */
 export interface Saving extends vscode.Disposable {
@@ -164,7 +164,11 @@ export function createSaving(parts: SavingParts): Saving {
 }
 
 /** Of a page that is saved: where its conflict cannot be ended now, it stays marked. */
-export async function endConflict({ stores, edge }: WritingParts, desk: Desk, target: EditTarget): Promise<void> {
+export async function endConflict(
+  { stores, edge }: Uses<'edge' | 'stores'>,
+  desk: Desk,
+  target: EditTarget,
+): Promise<void> {
   try {
     await (await stores(desk.account).conflicts()).resolve(target.space, target.number, target.page);
   } catch (error) {

@@ -1,10 +1,10 @@
 import type { Comparison } from './comparison.ts';
 import type { ConflictView } from './conflictView.ts';
 import type { EditableFiles } from './editableFiles.ts';
-import type { WritingParts } from './shared/parts.ts';
+import type { Services } from '../services/services.ts';
 
 /** What sending pages is made of. */
-export interface SavingParts extends WritingParts {
+export interface SavingParts extends Services {
   readonly comparison: Comparison;
   readonly conflictView: () => Pick<ConflictView, 'mark'>;
   readonly files: () => Pick<EditableFiles, 'keepDraft' | 'show' | 'pages'>;

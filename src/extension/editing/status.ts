@@ -9,10 +9,13 @@ import { countInWords } from './conflictWording.ts';
 import { activeUri, deskAt } from './shared/sessions.ts';
 import type { Desk, OpenPages } from './shared/openPages.ts';
 import { knownConflicts, knownUnsent, titleOfPage } from './shared/unsentPages.ts';
-import type { WritingParts } from './shared/parts.ts';
+import type { Uses } from '../services/services.ts';
 
 /** Tells in the status bar which change request is being written in, and how much of it is not sent; and marks such pages. */
-export function showStatus(parts: WritingParts, pages: OpenPages): vscode.Disposable & { update(): void } {
+export function showStatus(
+  parts: Uses<'accounts' | 'edge' | 'stores'>,
+  pages: OpenPages,
+): vscode.Disposable & { update(): void } {
   const { edge } = parts;
   const item = vscode.window.createStatusBarItem('docsPlatform.writing', vscode.StatusBarAlignment.Left, 90);
   item.name = vscode.l10n.t('Docs Platform: Change Request Being Written');

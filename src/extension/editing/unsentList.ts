@@ -7,7 +7,7 @@ import { withoutIcons } from '../words/plainText.ts';
 import { deskAt } from './shared/sessions.ts';
 import type { Desk, OpenPages } from './shared/openPages.ts';
 import { unsentOf, uriOfPage, type Unsent } from './shared/unsentPages.ts';
-import type { WritingParts } from './shared/parts.ts';
+import type { Services, Uses } from '../services/services.ts';
 
 /** A page that is not sent, in its change request. */
 interface Waiting {
@@ -21,7 +21,7 @@ type Item = vscode.QuickPickItem & { readonly waiting: Waiting };
  * All pages of all change requests and accounts with something that was not sent, whether they are open or not: each can be opened or
  * discarded. Comes again after a page was discarded.
  */
-export async function pickUnsent(parts: WritingParts, pages: OpenPages): Promise<void> {
+export async function pickUnsent(parts: Uses<'accounts' | 'prompts' | 'stores'>, pages: OpenPages): Promise<void> {
   for (;;) {
     const waiting = await allWaiting(parts, pages);
     if (waiting.length === 0) {
@@ -35,7 +35,7 @@ export async function pickUnsent(parts: WritingParts, pages: OpenPages): Promise
   }
 }
 
-async function allWaiting(parts: WritingParts, pages: OpenPages): Promise<Waiting[]> {
+async function allWaiting(parts: Uses<'accounts' | 'stores'>, pages: OpenPages): Promise<Waiting[]> {
   const found = await Promise.all(parts.accounts.all().map((account) => desksOf(parts, account, pages)));
   const all = await Promise.all(
     found.flat().map(async (desk) => (await unsentOf(desk, pages)).map((unsent) => ({ desk, unsent }))),
@@ -44,7 +44,11 @@ async function allWaiting(parts: WritingParts, pages: OpenPages): Promise<Waitin
 }
 
 /** The change requests of an account that something was written in. */
-async function desksOf(parts: WritingParts, account: Desk['account'], pages: OpenPages): Promise<Desk[]> {
+async function desksOf(
+  parts: Uses<'accounts' | 'stores'>,
+  account: Desk['account'],
+  pages: OpenPages,
+): Promise<Desk[]> {
   const { drafts } = await parts.stores(account).edits();
   const open = [...pages.values()].filter(({ desk }) => desk.account.key === account.key);
   const targets = [...(await drafts.all()), ...open].map(({ target }) => target);
@@ -71,7 +75,7 @@ async function itemOf(waiting: Waiting): Promise<Item> {
   };
 }
 
-async function act({ prompts }: WritingParts, { label, waiting }: Item): Promise<'discarded' | undefined> {
+async function act({ prompts }: Uses<'prompts'>, { label, waiting }: Item): Promise<'discarded' | undefined> {
   const { desk, unsent } = waiting;
   const uri = unsent.page?.uri ?? (await uriOfPage(desk, unsent.target.page).catch(() => undefined));
   const open = { label: vscode.l10n.t('Open') };
@@ -93,7 +97,7 @@ async function show(uri: vscode.Uri | undefined, { text }: Unsent): Promise<void
   await vscode.window.showTextDocument(document, { preview: false });
 }
 
-async function discardGone(prompts: WritingParts['prompts'], title: string, { desk, unsent }: Waiting): Promise<void> {
+async function discardGone(prompts: Services['prompts'], title: string, { desk, unsent }: Waiting): Promise<void> {
   const discard = vscode.l10n.t('Discard');
   const answer = await prompts.choose({
     message: vscode.l10n.t('Discard what you wrote in “{0}” and not sent?', title),

@@ -4,16 +4,16 @@ import { filesFrom, pagesFrom, type LinkSuggestion } from '../../model/pages/lin
 import { headingsOf } from '../../model/pages/text.ts';
 import { endsInCode, writingPlaceAt, type WritingPlace } from '../../model/editing/cursorContext.ts';
 import { withoutIcons } from '../words/plainText.ts';
-import type { LanguageParts } from './parts.ts';
 import { surroundingsOf, type PageSurroundings } from './pageSurroundings.ts';
 import { tagSnippets } from './tagSnippets.ts';
+import type { Uses } from '../services/services.ts';
 
 /**
  * What may stand at the cursor: pages and files in a link, tags after `{%`. Headings only in tags: in links VS Code itself offers
  * those of every page. Rejects with an ApiError.
  */
 export async function complete(
-  parts: LanguageParts,
+  parts: Uses<'accounts' | 'stores' | 'parseAhead'>,
   document: vscode.TextDocument,
   position: vscode.Position,
   token: vscode.CancellationToken,
@@ -41,7 +41,7 @@ type Address = Exclude<WritingPlace, { kind: 'tag' }>;
 async function headings(
   { written }: Address,
   { context, textOf }: PageSurroundings,
-  { parseAhead }: LanguageParts,
+  { parseAhead }: Uses<'parseAhead'>,
   document: vscode.TextDocument,
   position: vscode.Position,
 ): Promise<vscode.CompletionList | undefined> {

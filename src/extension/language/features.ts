@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import { editScheme } from '../../model/shared/schemes.ts';
 import { complete } from './completion.ts';
-import type { LanguageParts } from './parts.ts';
 import { followProblems } from './problems.ts';
+import type { Uses } from '../services/services.ts';
 
 /** Completion, problems and their fixes for the pages of change requests that are written. */
-export function registerLanguageFeatures(parts: LanguageParts): vscode.Disposable {
+export function registerLanguageFeatures(
+  parts: Uses<'accounts' | 'reachability' | 'edge' | 'stores' | 'parseAhead'>,
+): vscode.Disposable {
   const selector = { language: 'markdown', scheme: editScheme };
   const problems = followProblems(parts);
   return vscode.Disposable.from(

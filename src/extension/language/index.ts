@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/table.ts';
-import type { LanguageParts } from './parts.ts';
+import type { Uses } from '../services/services.ts';
 
 /** Help while one writes in a page of a change request: completion, problems with their fixes. Loaded with the first such page. */
-export function writingLanguage(parts: LanguageParts): { commands: CommandTable; register(): vscode.Disposable } {
+export function writingLanguage(parts: Uses<'accounts' | 'reachability' | 'edge' | 'stores' | 'parseAhead'>): {
+  commands: CommandTable;
+  register(): vscode.Disposable;
+} {
   return {
     commands: {
       'docsPlatform.writing.insertFile': async () => (await import('./insertFile.ts')).insertFile(parts),

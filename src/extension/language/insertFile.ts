@@ -4,11 +4,11 @@ import { blankLinesAround } from '../../model/tags/blankLines.ts';
 import { filesFrom, type LinkSuggestion } from '../../model/pages/linkSuggestions.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
-import type { LanguageParts } from './parts.ts';
 import { surroundingsOf } from './pageSurroundings.ts';
+import type { Uses } from '../services/services.ts';
 
 /** Puts a file of the space at the cursor: a picture as a figure where the line is empty, anything else as a link. */
-export async function insertFile(parts: LanguageParts): Promise<void> {
+export async function insertFile(parts: Uses<'accounts' | 'stores'>): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (!editor || !editAddressOf(editor.document.uri)) {
     await showInformation(
@@ -28,7 +28,7 @@ interface FileItem extends vscode.QuickPickItem {
   readonly file?: LinkSuggestion;
 }
 
-async function choices(parts: LanguageParts, uri: vscode.Uri): Promise<FileItem[]> {
+async function choices(parts: Uses<'accounts' | 'stores'>, uri: vscode.Uri): Promise<FileItem[]> {
   const around = await surroundingsOf(parts, uri);
   const files = filesFrom(around?.context.files);
   if (files.length === 0) {

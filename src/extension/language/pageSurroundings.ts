@@ -4,7 +4,7 @@ import { addressKey, editAddressOf, editUriOf } from '../addresses/pageUri.ts';
 import type { LinkContext } from '../../model/pages/links.ts';
 import type { ChangeRequestContent } from '../../store/changeRequestContent/content.ts';
 import type { Read } from '../../store/library/library.ts';
-import type { LanguageParts } from './parts.ts';
+import type { Uses } from '../services/services.ts';
 
 /** What a page that is written may lead to: the pages and files of its change request. */
 export interface PageSurroundings {
@@ -17,7 +17,7 @@ export interface PageSurroundings {
 
 /** Undefined for what is no page of a change request, or of nobody who is signed in. Rejects with an ApiError. */
 export async function surroundingsOf(
-  { accounts, stores }: LanguageParts,
+  { accounts, stores }: Uses<'accounts' | 'stores'>,
   uri: vscode.Uri,
   read: Read = {},
 ): Promise<PageSurroundings | undefined> {

@@ -8,8 +8,8 @@ import { tagProblems, type TagProblem } from '../../model/tags/problems.ts';
 import type { ChangeRequestContent } from '../../store/changeRequestContent/content.ts';
 import { fixesOf } from './fixes.ts';
 import type { FoundProblem } from './foundProblem.ts';
-import type { LanguageParts } from './parts.ts';
 import { surroundingsOf } from './pageSurroundings.ts';
+import type { Uses } from '../services/services.ts';
 
 /** Problems of the pages that are written, as one types. */
 export interface Problems extends vscode.Disposable {
@@ -21,7 +21,7 @@ export interface Problems extends vscode.Disposable {
  * Looks for broken links and tags in each page of a change request that is in sight, a moment after it was changed. A diff of many
  * pages opens all of them at once.
  */
-export function followProblems(parts: LanguageParts): Problems {
+export function followProblems(parts: Uses<'accounts' | 'reachability' | 'edge' | 'stores' | 'parseAhead'>): Problems {
   const diagnostics = vscode.languages.createDiagnosticCollection('docs-platform-writing');
   const looking = new Map<string, { readonly stop: AbortController; readonly timer: ReturnType<typeof setTimeout> }>();
   const found = new Map<string, { readonly version: number; readonly problems: readonly FoundProblem[] }>();

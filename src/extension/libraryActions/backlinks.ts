@@ -9,7 +9,8 @@ import { pageUri, spaceNamesOf } from '../addresses/pageUri.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { publishedAddress } from './linkProblems.ts';
-import { deskOf, type Desk, type UpkeepParts } from './parts.ts';
+import { deskOf, type Desk } from './session.ts';
+import type { Uses } from '../services/services.ts';
 
 interface Subject {
   readonly desk: Desk;
@@ -20,7 +21,7 @@ interface Subject {
 }
 
 /** Lists the pages that show or link a file; a chosen one is opened where it does so. */
-export async function showBacklinks(parts: UpkeepParts, given: unknown): Promise<void> {
+export async function showBacklinks(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const subject = await subjectOf(parts, given);
   if (!subject) {
     await showInformation(vscode.l10n.t('Open a file of a space first, or choose one in the Library.'));
@@ -68,7 +69,7 @@ async function open({ desk, spaceId, file, name }: Subject, node: PageNode): Pro
   await vscode.window.showTextDocument(document, { ...(selection && { selection }) });
 }
 
-async function subjectOf(parts: UpkeepParts, given: unknown): Promise<Subject | undefined> {
+async function subjectOf(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<Subject | undefined> {
   if (isPlace(given)) {
     const desk = given.kind === 'file' ? await deskOf(parts) : undefined;
     if (!desk || given.kind !== 'file') return undefined;

@@ -4,9 +4,10 @@ import { problemOfDescription, problemOfTitle } from '../../model/library/limits
 import type { Hierarchy } from '../../model/library/hierarchy.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { pickCollection, pickShelf } from './picking.ts';
-import { deskOf, reveal, say, type UpkeepParts } from './parts.ts';
+import { deskOf, reveal, say } from './session.ts';
+import type { Uses } from '../services/services.ts';
 
-export async function createCollection(parts: UpkeepParts, given: unknown): Promise<void> {
+export async function createCollection(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const desk = await deskOf(parts);
   const shelf = desk && (await pickShelf(desk, given, vscode.l10n.t('Create a collection where?')));
   if (!shelf) return;
@@ -24,7 +25,7 @@ export async function createCollection(parts: UpkeepParts, given: unknown): Prom
   if (made) await reveal(await desk.library.placeOfCollection(made));
 }
 
-export async function renameCollection(parts: UpkeepParts, given: unknown): Promise<void> {
+export async function renameCollection(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const desk = await deskOf(parts);
   const collection = desk && (await pickCollection(parts, desk, given, vscode.l10n.t('Rename which collection?')));
   if (!collection) return;
@@ -43,7 +44,10 @@ export async function renameCollection(parts: UpkeepParts, given: unknown): Prom
   });
 }
 
-export async function describeCollection(parts: UpkeepParts, given: unknown): Promise<void> {
+export async function describeCollection(
+  parts: Uses<'accounts' | 'prompts' | 'stores'>,
+  given: unknown,
+): Promise<void> {
   const desk = await deskOf(parts);
   const collection = desk && (await pickCollection(parts, desk, given, vscode.l10n.t('Describe which collection?')));
   if (!collection) return;
@@ -62,7 +66,7 @@ export async function describeCollection(parts: UpkeepParts, given: unknown): Pr
   });
 }
 
-export async function deleteCollection(parts: UpkeepParts, given: unknown): Promise<void> {
+export async function deleteCollection(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const desk = await deskOf(parts);
   const collection = desk && (await pickCollection(parts, desk, given, vscode.l10n.t('Delete which collection?')));
   if (!collection) return;

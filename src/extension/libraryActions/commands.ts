@@ -1,10 +1,10 @@
 import type { CommandTable } from '../commands/table.ts';
 import type { LinkProblems } from './linkProblems.ts';
-import type { UpkeepParts } from './parts.ts';
+import type { Uses } from '../services/services.ts';
 
 /** What the rows of the Library offer to keep it in order. Problems of links are `known` once a report was made. */
 export function upkeepCommands(
-  parts: UpkeepParts,
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
   problems: { make(): Promise<LinkProblems>; known(): Promise<LinkProblems> | undefined },
 ) {
   const collections = () => import('./collections.ts');

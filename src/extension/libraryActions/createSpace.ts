@@ -5,10 +5,14 @@ import { isKind } from '../../model/shared/failure.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { SpaceOrigin } from '../../store/libraryActions/libraryActions.ts';
 import { may, pickShelf, pickSpace, type Shelf } from './picking.ts';
-import { deskOf, reveal, type Desk, type UpkeepParts } from './parts.ts';
+import { deskOf, reveal, type Desk } from './session.ts';
+import type { Uses } from '../services/services.ts';
 
 /** Makes a space; where the server cannot make one from nothing, of another one or with a new site. */
-export async function createSpace(parts: UpkeepParts, given: unknown): Promise<void> {
+export async function createSpace(
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
+  given: unknown,
+): Promise<void> {
   const desk = await deskOf(parts);
   const shelf = desk && (await pickShelf(desk, given, vscode.l10n.t('Create a space where?')));
   if (!shelf) return;
@@ -25,7 +29,7 @@ export async function createSpace(parts: UpkeepParts, given: unknown): Promise<v
 
 /** The box stays open until the space is made. What was `typed` stands in it from the start. */
 function ask(
-  { prompts }: UpkeepParts,
+  { prompts }: Uses<'prompts'>,
   { upkeep }: Desk,
   { organization, collection }: Shelf,
   origin: SpaceOrigin,
@@ -51,7 +55,7 @@ function ask(
   });
 }
 
-async function pickOrigin(parts: UpkeepParts, desk: Desk, { organization }: Shelf): Promise<SpaceOrigin | undefined> {
+async function pickOrigin(parts: Uses<'edge'>, desk: Desk, { organization }: Shelf): Promise<SpaceOrigin | undefined> {
   const choice = await vscode.window.showQuickPick(
     [
       { label: vscode.l10n.t('$(copy) A copy of another space…'), origin: 'copy' },

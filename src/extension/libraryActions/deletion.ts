@@ -11,10 +11,14 @@ import { isPlace } from '../commands/givenPlace.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import type { Answer } from '../services/prompts.ts';
 import { pickSpace } from './picking.ts';
-import { deskOf, reveal, say, type Desk, type UpkeepParts } from './parts.ts';
+import { deskOf, reveal, say, type Desk } from './session.ts';
+import type { Uses } from '../services/services.ts';
 
 /** Asks once, naming what goes; then offers to undo it. */
-export async function deleteSpace(parts: UpkeepParts, given: unknown): Promise<void> {
+export async function deleteSpace(
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
+  given: unknown,
+): Promise<void> {
   const desk = await deskOf(parts);
   const space = desk && (await pickSpace(parts, desk, given, vscode.l10n.t('Delete which space?')));
   if (!space) return;
@@ -38,7 +42,7 @@ export async function deleteSpace(parts: UpkeepParts, given: unknown): Promise<v
 }
 
 /** The space of the row, else one that the person picks, or names by its ID or URL. */
-export async function restoreSpace(parts: UpkeepParts, given: unknown): Promise<void> {
+export async function restoreSpace(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const desk = await deskOf(parts);
   if (!desk) return;
   if (isPlace(given) && given.kind === 'space') return restore(desk, given.space.id, titleText(given.space.title));
@@ -94,7 +98,7 @@ async function restorable({ library, upkeep }: Desk): Promise<RestorableItem[]> 
 }
 
 /** A space that somebody else deleted, or that was deleted on another machine. */
-async function restoreNamed({ prompts }: UpkeepParts, desk: Desk): Promise<void> {
+async function restoreNamed({ prompts }: Uses<'prompts'>, desk: Desk): Promise<void> {
   const space = await prompts.ask<Space>({
     title: vscode.l10n.t('Restore Space by ID or URL'),
     prompt: vscode.l10n.t('ID of the deleted space, or its URL in the browser'),

@@ -1,13 +1,15 @@
 import * as vscode from 'vscode';
 import type { Place } from '../../store/library/library.ts';
 import { isPlace } from '../commands/givenPlace.ts';
-import type { UpkeepParts } from './parts.ts';
+import type { Uses } from '../services/services.ts';
 
 /** As VS Code names what is dragged from the Library: by the id of the view, in lower case. */
 const mimeType = 'application/vnd.code.tree.docsplatform.library';
 
 /** Collections and spaces of the Library are moved by dropping them. `Row` is whatever stands in the tree. */
-export function libraryDragAndDrop<Row>(parts: UpkeepParts): vscode.TreeDragAndDropController<Row> {
+export function libraryDragAndDrop<Row>(
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
+): vscode.TreeDragAndDropController<Row> {
   /** Only what was dragged in this window means anything here. */
   let dragged: Place | undefined;
 

@@ -4,10 +4,15 @@ import { titleText } from '../../model/shared/titleText.ts';
 import type { Place } from '../../store/library/library.ts';
 import { move, transfer } from './moving.ts';
 import { isOpen, may } from './picking.ts';
-import { deskOf, say, type UpkeepParts } from './parts.ts';
+import { deskOf, say } from './session.ts';
+import type { Uses } from '../services/services.ts';
 
 /** What dropping a row of the Library on another one does. */
-export async function drop(parts: UpkeepParts, dragged: Place, onto: Place | undefined): Promise<void> {
+export async function drop(
+  parts: Uses<'accounts' | 'prompts' | 'stores'>,
+  dragged: Place,
+  onto: Place | undefined,
+): Promise<void> {
   const item = shelfItemOf(dragged);
   const target = onto && shelfItemOf(onto);
   if (!item || (target && idOf(target) === idOf(item))) return;

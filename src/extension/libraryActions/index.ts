@@ -2,12 +2,15 @@ import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/table.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
 import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
-import type { UpkeepParts } from './parts.ts';
+import type { Uses } from '../services/services.ts';
 
 export { libraryDragAndDrop } from './dragAndDrop.ts';
 
 /** What keeps the Library in order: making, naming, moving and deleting what stands in it, and finding links that are broken. */
-export function upkeepFeature(parts: UpkeepParts): { commands: CommandTable; register(): vscode.Disposable } {
+export function upkeepFeature(parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>): {
+  commands: CommandTable;
+  register(): vscode.Disposable;
+} {
   const diagnostics = vscode.languages.createDiagnosticCollection('docs-platform-links');
   /** Built with the first report. */
   const problems = onFirstUse(async () => (await import('./linkProblems.ts')).createLinkProblems(parts, diagnostics));

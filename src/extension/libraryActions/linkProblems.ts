@@ -4,8 +4,9 @@ import { setContext } from '../contributions/run.ts';
 import { placesOf } from '../../model/pages/linkPlaces.ts';
 import type { LinkProblem } from '../../store/libraryActions/libraryActions.ts';
 import { addressKey, addressOf, pageUri, spaceNamesOf } from '../addresses/pageUri.ts';
-import type { Desk, UpkeepParts } from './parts.ts';
+import type { Desk } from './session.ts';
 import { severityOf, wordingOf } from './linkWording.ts';
+import type { Uses } from '../services/services.ts';
 
 /** Broken links in the Problems panel, until they are cleared or reported anew. */
 export interface LinkProblems {
@@ -29,7 +30,10 @@ interface Reported {
 }
 
 /** A page that is open has its links marked where they stand; one that is not is never read for that, but marked when it is opened. */
-export function createLinkProblems({ accounts }: UpkeepParts, diagnostics: vscode.DiagnosticCollection): LinkProblems {
+export function createLinkProblems(
+  { accounts }: Uses<'accounts'>,
+  diagnostics: vscode.DiagnosticCollection,
+): LinkProblems {
   const reported = new Map<string, Reported>();
   /** Pages whose problems were told without their text; of them one may be opened by a problem that has no place yet. */
   const unread = new Set<string>();

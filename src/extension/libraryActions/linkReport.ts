@@ -7,7 +7,8 @@ import type { LinkReport } from '../../store/libraryActions/libraryActions.ts';
 import { showProgress } from '../messages/show.ts';
 import { publishedAddress, type LinkProblems } from './linkProblems.ts';
 import { may, pickSpace } from './picking.ts';
-import { deskOf, type Desk, type UpkeepParts } from './parts.ts';
+import { deskOf, type Desk } from './session.ts';
+import type { Uses } from '../services/services.ts';
 
 interface Subject {
   readonly desk: Desk;
@@ -18,7 +19,11 @@ interface Subject {
 }
 
 /** Asks the platform which links of a space or page are broken, and shows them in the Problems panel. */
-export async function reportLinks(parts: UpkeepParts, problems: LinkProblems, given: unknown): Promise<void> {
+export async function reportLinks(
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
+  problems: LinkProblems,
+  given: unknown,
+): Promise<void> {
   const subject = await subjectOf(parts, given);
   if (!subject) return;
   const { desk, spaceId, page, title } = subject;
@@ -54,7 +59,10 @@ export async function reportLinks(parts: UpkeepParts, problems: LinkProblems, gi
   if (answer) await vscode.commands.executeCommand('workbench.actions.view.problems');
 }
 
-async function subjectOf(parts: UpkeepParts, given: unknown): Promise<Subject | undefined> {
+async function subjectOf(
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
+  given: unknown,
+): Promise<Subject | undefined> {
   if (isPlace(given)) {
     const desk = await deskOf(parts);
     if (!desk || !('space' in given)) return undefined;
@@ -79,7 +87,7 @@ async function wholeSpace({ desk, spaceId }: Subject): Promise<Subject> {
   return { desk, spaceId, page: undefined, title: titleText(title) };
 }
 
-async function ofSpace(parts: UpkeepParts): Promise<Subject | undefined> {
+async function ofSpace(parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>): Promise<Subject | undefined> {
   const desk = await deskOf(parts);
   const title = vscode.l10n.t('Report the links of which space?');
   const space = desk && (await pickSpace(parts, desk, undefined, title, (each) => may(each, 'view')));
@@ -87,7 +95,10 @@ async function ofSpace(parts: UpkeepParts): Promise<Subject | undefined> {
 }
 
 /** The page of an editor, of whatever account it is. */
-async function openPage({ accounts, stores }: UpkeepParts, uri: vscode.Uri | undefined): Promise<Subject | undefined> {
+async function openPage(
+  { accounts, stores }: Uses<'accounts' | 'stores'>,
+  uri: vscode.Uri | undefined,
+): Promise<Subject | undefined> {
   const address = uri && publishedAddress(uri);
   const account = address && accounts.byKey(address.account);
   if (!account) return undefined;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { LinkProblem } from '../../store/libraryActions/libraryActions.ts';
-import type { Desk } from './parts.ts';
+import type { Desk } from './session.ts';
 
 export function severityOf({ status }: LinkProblem): vscode.DiagnosticSeverity {
   return status === 'broken' ? vscode.DiagnosticSeverity.Warning : vscode.DiagnosticSeverity.Information;

@@ -14,10 +14,11 @@ import { titleText } from '../../model/shared/titleText.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { may, pickCollectionIn, pickShelf, pickShelfItem, type Shelf } from './picking.ts';
-import { deskOf, reveal, say, type Desk, type UpkeepParts } from './parts.ts';
+import { deskOf, reveal, say, type Desk } from './session.ts';
+import type { Uses } from '../services/services.ts';
 
 /** Asks where to, and at which position there. */
-export async function moveItem(parts: UpkeepParts, given: unknown): Promise<void> {
+export async function moveItem(parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>, given: unknown): Promise<void> {
   const desk = await deskOf(parts);
   const item = desk && (await pickShelfItem(parts, desk, given, vscode.l10n.t('Move what?')));
   if (!item) return;
@@ -29,7 +30,10 @@ export async function moveItem(parts: UpkeepParts, given: unknown): Promise<void
   if (to) await move(desk, item, to);
 }
 
-export async function transferItem(parts: UpkeepParts, given: unknown): Promise<void> {
+export async function transferItem(
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
+  given: unknown,
+): Promise<void> {
   const desk = await deskOf(parts);
   const item = desk && (await pickShelfItem(parts, desk, given, vscode.l10n.t('Transfer what?')));
   if (!item) return;
@@ -65,7 +69,7 @@ export async function move({ library, upkeep }: Desk, item: ShelfItem, to: Shelf
 
 /** Asks first: an organization has its own members, and its own rules who sees what. */
 export async function transfer(
-  { prompts }: UpkeepParts,
+  { prompts }: Uses<'prompts'>,
   { library, upkeep }: Desk,
   item: ShelfItem,
   to: { readonly organization: Organization; readonly collection: Collection | undefined },

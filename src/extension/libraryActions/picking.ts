@@ -9,7 +9,8 @@ import { titleText } from '../../model/shared/titleText.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
-import type { Desk, UpkeepParts } from './parts.ts';
+import type { Desk } from './session.ts';
+import type { Uses } from '../services/services.ts';
 
 /** Where collections and spaces stand: an organization, or a collection in it. */
 export interface Shelf {
@@ -29,7 +30,7 @@ export function may(
 
 /** The space of the row that was given, as it is now, else the one that the person picks. */
 export async function pickSpace(
-  { edge }: UpkeepParts,
+  { edge }: Uses<'edge'>,
   { library }: Desk,
   given: unknown,
   title: string,
@@ -49,7 +50,7 @@ export async function pickSpace(
 
 /** The same of a collection. */
 export async function pickCollection(
-  _: UpkeepParts,
+  _: object,
   desk: Desk,
   given: unknown,
   title: string,
@@ -64,7 +65,7 @@ export async function pickCollection(
 
 /** The space or collection of the row, else the one that the person picks. */
 export async function pickShelfItem(
-  parts: UpkeepParts,
+  parts: Uses<'edge'>,
   desk: Desk,
   given: unknown,
   title: string,

@@ -5,9 +5,13 @@ import { problemOfEmoji, problemOfTitle } from '../../model/library/limits.ts';
 import { lockedSentence } from '../../model/library/lockedSpace.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { isOpen, may, pickSpace } from './picking.ts';
-import { deskOf, reveal, say, type UpkeepParts } from './parts.ts';
+import { deskOf, reveal, say } from './session.ts';
+import type { Uses } from '../services/services.ts';
 
-export async function renameSpace(parts: UpkeepParts, given: unknown): Promise<void> {
+export async function renameSpace(
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
+  given: unknown,
+): Promise<void> {
   const desk = await deskOf(parts);
   const space = desk && (await pickSpace(parts, desk, given, vscode.l10n.t('Rename which space?')));
   if (!space) return;
@@ -26,7 +30,10 @@ export async function renameSpace(parts: UpkeepParts, given: unknown): Promise<v
   });
 }
 
-export async function changeEmoji(parts: UpkeepParts, given: unknown): Promise<void> {
+export async function changeEmoji(
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
+  given: unknown,
+): Promise<void> {
   const desk = await deskOf(parts);
   const space = desk && (await pickSpace(parts, desk, given, vscode.l10n.t('Change the emoji of which space?')));
   if (!space) return;
@@ -46,7 +53,11 @@ export async function changeEmoji(parts: UpkeepParts, given: unknown): Promise<v
   });
 }
 
-export async function setLocked(parts: UpkeepParts, given: unknown, isLocked: boolean): Promise<void> {
+export async function setLocked(
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
+  given: unknown,
+  isLocked: boolean,
+): Promise<void> {
   const desk = await deskOf(parts);
   const title = isLocked ? vscode.l10n.t('Lock which space?') : vscode.l10n.t('Unlock which space?');
   const wanted = (each: Space): boolean => may(each, 'admin') && (each.editMode === 'locked') !== isLocked;
@@ -56,7 +67,10 @@ export async function setLocked(parts: UpkeepParts, given: unknown, isLocked: bo
   say(isLocked ? lockedSentence : vscode.l10n.t('“{0}” can be edited again.', titleText(space.title)));
 }
 
-export async function duplicateSpace(parts: UpkeepParts, given: unknown): Promise<void> {
+export async function duplicateSpace(
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
+  given: unknown,
+): Promise<void> {
   const desk = await deskOf(parts);
   const title = vscode.l10n.t('Duplicate which space?');
   const space = desk && (await pickSpace(parts, desk, given, title, (each) => may(each, 'view')));

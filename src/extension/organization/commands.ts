@@ -2,9 +2,9 @@ import type * as vscode from 'vscode';
 import type { CommandTable } from '../commands/table.ts';
 import type { Tree } from '../trees/create.ts';
 import type { Filters } from './filters.ts';
-import type { OrganizationParts } from './parts.ts';
 import type { Row } from './rows.ts';
 import type { OrganizationRows } from './children.ts';
+import type { Uses } from '../services/services.ts';
 
 /** The view, as its commands act on it. */
 interface OrganizationView {
@@ -16,7 +16,10 @@ interface OrganizationView {
 }
 
 /** What the Organization view and its rows offer. */
-export function organizationCommands(parts: OrganizationParts, { tree, filters, narrow, reread }: OrganizationView) {
+export function organizationCommands(
+  parts: Uses<'accounts' | 'prompts' | 'stores'>,
+  { tree, filters, narrow, reread }: OrganizationView,
+) {
   const also = (more: Filters): void => narrow({ ...filters(), ...more });
   const listing = () => import('./listing.ts');
   const members = () => import('./memberCommands.ts');

@@ -3,9 +3,9 @@ import { integrationText } from '../../model/organizations/integrationText.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { SpecAddress } from '../../store/organizations/organizations.ts';
 import type { Account } from '../services/accounts.ts';
-import type { OrganizationParts } from './parts.ts';
 import { organizationScheme } from './scheme.ts';
 import { documentAt } from '../services/openDocuments.ts';
+import type { Services, Uses } from '../services/services.ts';
 
 /** The document of a version of a specification, of the latest without an id. */
 export function versionUri(account: Account, { organizationId, specSlug }: SpecAddress, versionId = 'latest') {
@@ -22,7 +22,7 @@ export function integrationUri(account: Account, name: string): vscode.Uri {
 const ready = new Map<string, string>();
 
 /** What the documents of `organizationScheme` say, as it is now. */
-export async function textOf(parts: OrganizationParts, uri: vscode.Uri): Promise<string> {
+export async function textOf(parts: Uses<'accounts' | 'stores'>, uri: vscode.Uri): Promise<string> {
   const text = ready.get(uri.toString());
   ready.delete(uri.toString());
   return text ?? read(parts, uri);
@@ -32,7 +32,7 @@ export async function textOf(parts: OrganizationParts, uri: vscode.Uri): Promise
 export type Reread = (uri: vscode.Uri) => void;
 
 /** Reads a document before it is shown; rejects as the platform does. */
-export async function prepare(parts: OrganizationParts, uri: vscode.Uri, reread: Reread): Promise<void> {
+export async function prepare(parts: Uses<'accounts' | 'stores'>, uri: vscode.Uri, reread: Reread): Promise<void> {
   const text = await vscode.window.withProgress({ location: { viewId: 'docsPlatform.organization' } }, () =>
     read(parts, uri),
   );
@@ -40,7 +40,7 @@ export async function prepare(parts: OrganizationParts, uri: vscode.Uri, reread:
   if (documentAt(uri)) reread(uri);
 }
 
-async function read({ accounts, stores }: OrganizationParts, uri: vscode.Uri): Promise<string> {
+async function read({ accounts, stores }: Uses<'accounts' | 'stores'>, uri: vscode.Uri): Promise<string> {
   const [kind, ...names] = uri.path.slice(1).split('/').map(decodeURIComponent);
   const account = accounts.byKey(uri.authority);
   if (!account) return vscode.l10n.t('The account of this document is signed out.');
@@ -59,7 +59,7 @@ async function read({ accounts, stores }: OrganizationParts, uri: vscode.Uri): P
 }
 
 /** Of what is known already, and of the organizations: nothing else is asked for it. */
-async function titlesAtHand(stores: OrganizationParts['stores'], account: Account) {
+async function titlesAtHand(stores: Services['stores'], account: Account) {
   const [library, sites] = await Promise.all([stores(account).library(), stores(account).sites()]);
   const organizations = await library.organizations().catch(() => []);
   return (kind: string, id: string): string | undefined => {
@@ -73,7 +73,7 @@ async function titlesAtHand(stores: OrganizationParts['stores'], account: Accoun
   };
 }
 
-export async function openText(parts: OrganizationParts, uri: vscode.Uri, reread: Reread): Promise<void> {
+export async function openText(parts: Uses<'accounts' | 'stores'>, uri: vscode.Uri, reread: Reread): Promise<void> {
   await prepare(parts, uri, reread);
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
 }

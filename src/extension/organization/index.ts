@@ -6,12 +6,14 @@ import { laterCommands } from '../commands/laterCommands.ts';
 import { createTree } from '../trees/create.ts';
 import type { OrganizationRows } from './children.ts';
 import type { Filters } from './filters.ts';
-import type { OrganizationParts } from './parts.ts';
 import type { Row } from './rows.ts';
 import { organizationScheme } from './scheme.ts';
+import type { Uses } from '../services/services.ts';
 
 /** The Organization view: who is in an organization, and what it keeps beside spaces and sites. */
-export function organizationFeature(parts: OrganizationParts): {
+export function organizationFeature(
+  parts: Uses<'accounts' | 'reachability' | 'prompts' | 'edge' | 'selected' | 'state' | 'stores'>,
+): {
   commands: CommandTable;
   register(): vscode.Disposable;
   /** The rows, as VS Code asks for them. */

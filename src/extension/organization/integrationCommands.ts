@@ -5,25 +5,33 @@ import { problemOfIntegrationName } from '../../model/organizations/limits.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { NewIntegration } from '../../store/organizations/organizations.ts';
 import { integrationUri, prepare, type Reread } from './documents.ts';
-import type { OrganizationParts } from './parts.ts';
 import { isRow } from './rows.ts';
 import { confirm, mention, pickListed, pickOrganization, type InOrganization } from './picking.ts';
+import type { Uses } from '../services/services.ts';
 
 /** In bytes; with pictures in it a manifest is large. */
 const largestManifest = 20 * 1024 * 1024;
 
-export async function showIntegration(parts: OrganizationParts, given: unknown, reread: Reread): Promise<void> {
+export async function showIntegration(
+  parts: Uses<'accounts' | 'prompts' | 'stores'>,
+  given: unknown,
+  reread: Reread,
+): Promise<void> {
   const picked = await pickIntegration(parts, given, vscode.l10n.t('Show which integration?'), () => true);
   if (picked) await show(parts, integrationUri(picked.account, picked.integration.name), reread);
 }
 
-async function show(parts: OrganizationParts, uri: vscode.Uri, reread: Reread): Promise<void> {
+async function show(parts: Uses<'accounts' | 'stores'>, uri: vscode.Uri, reread: Reread): Promise<void> {
   await prepare(parts, uri, reread);
   await vscode.commands.executeCommand('markdown.showPreview', uri);
 }
 
 /** Publishes what stands in a manifest of the person's own: a new integration, or a new version of one. */
-export async function publishIntegration(parts: OrganizationParts, given: unknown, reread: Reread): Promise<void> {
+export async function publishIntegration(
+  parts: Uses<'accounts' | 'prompts' | 'stores'>,
+  given: unknown,
+  reread: Reread,
+): Promise<void> {
   const title = vscode.l10n.t('Publish an integration of which organization?');
   const picked = await pickOrganization(parts, given, title, 'admin');
   if (!picked) return;
@@ -55,7 +63,10 @@ export async function publishIntegration(parts: OrganizationParts, given: unknow
   await show(parts, integrationUri(account, name), reread);
 }
 
-export async function unpublishIntegration(parts: OrganizationParts, given: unknown): Promise<void> {
+export async function unpublishIntegration(
+  parts: Uses<'accounts' | 'prompts' | 'stores'>,
+  given: unknown,
+): Promise<void> {
   const title = vscode.l10n.t('Unpublish which integration?');
   const picked = await pickIntegration(parts, given, title, ({ permissions }) => permissions?.['admin'] === true);
   if (!picked) return;
@@ -71,7 +82,7 @@ export async function unpublishIntegration(parts: OrganizationParts, given: unkn
   mention(vscode.l10n.t('“{0}” was unpublished.', name));
 }
 
-async function askName({ prompts }: OrganizationParts): Promise<string | undefined> {
+async function askName({ prompts }: Uses<'prompts'>): Promise<string | undefined> {
   return prompts.ask({
     title: vscode.l10n.t('Publish an Integration'),
     prompt: vscode.l10n.t('Its name: what the platform knows it by'),
@@ -98,7 +109,7 @@ function factsOf(body: Readonly<Record<string, unknown>>): string {
 }
 
 async function pickIntegration(
-  parts: OrganizationParts,
+  parts: Uses<'accounts' | 'prompts' | 'stores'>,
   given: unknown,
   title: string,
   wanted: (integration: Integration) => boolean,

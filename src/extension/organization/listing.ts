@@ -3,14 +3,14 @@ import { emailDomainOf } from '../../model/organizations/limits.ts';
 import type { IntegrationFilter, TeamFilter } from '../../store/organizations/organizations.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
 import type { Filter, Filters } from './filters.ts';
-import type { OrganizationParts } from './parts.ts';
 import { isRow } from './rows.ts';
 import { listOf, type ListRow } from './rowLists.ts';
 import { roleItems } from './words.ts';
+import type { Uses } from '../services/services.ts';
 
 const inView = { location: { viewId: 'docsPlatform.organization' } };
 
-export async function refresh({ accounts, stores }: OrganizationParts): Promise<void> {
+export async function refresh({ accounts, stores }: Uses<'accounts' | 'stores'>): Promise<void> {
   const account = accounts.active;
   if (!account) return;
   await vscode.window.withProgress(inView, async () => {
@@ -21,7 +21,7 @@ export async function refresh({ accounts, stores }: OrganizationParts): Promise<
 }
 
 export async function loadMore(
-  { accounts, stores }: OrganizationParts,
+  { accounts, stores }: Uses<'accounts' | 'stores'>,
   given: unknown,
   filters: Filters,
 ): Promise<void> {
@@ -36,7 +36,7 @@ type Narrow = (filters: Filters) => void;
 
 /** The filter and the order are two choices: taking one keeps the other. */
 export async function filterMembers(
-  parts: OrganizationParts,
+  parts: Uses<'accounts' | 'prompts'>,
   narrow: Narrow,
   { members, memberOrder }: Filters,
 ): Promise<void> {
@@ -89,7 +89,7 @@ function separator(label: string): Choice {
   return { label, kind: vscode.QuickPickItemKind.Separator, filters: async () => undefined };
 }
 
-export async function filterTeams(parts: OrganizationParts, narrow: Narrow): Promise<void> {
+export async function filterTeams(parts: Uses<'accounts' | 'prompts' | 'stores'>, narrow: Narrow): Promise<void> {
   const account = await activeAccount(parts);
   if (!account) return;
   const me = await (await parts.stores(account).changeRequests()).me();
@@ -109,7 +109,7 @@ export async function filterTeams(parts: OrganizationParts, narrow: Narrow): Pro
 }
 
 /** All filters of section 4.19 but the owner, who is the organization as long as nothing else is asked for. */
-export async function filterIntegrations(parts: OrganizationParts, narrow: Narrow): Promise<void> {
+export async function filterIntegrations(parts: Uses<'accounts' | 'prompts'>, narrow: Narrow): Promise<void> {
   if (!(await activeAccount(parts))) return;
   const title = vscode.l10n.t('Find Integrations');
   const all = (by: IntegrationFilter, inWords: string): Choice => ({
@@ -185,7 +185,7 @@ async function chooseFilter(narrow: Narrow, title: string, choices: readonly Cho
 }
 
 async function askFor(
-  { prompts }: OrganizationParts,
+  { prompts }: Uses<'prompts'>,
   title: string,
   prompt: string,
   problem: (text: string) => string | undefined = () => undefined,

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { run } from '../contributions/run.ts';
 import type { Member } from '../../contract/organizations/member.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import type { OrganizationParts } from './parts.ts';
 import { isRow, may } from './rows.ts';
 import {
   confirm,
@@ -15,8 +14,9 @@ import {
   type InOrganization,
 } from './picking.ts';
 import { nameOf, roleInWords, roleItems } from './words.ts';
+import type { Uses } from '../services/services.ts';
 
-export async function changeRole(parts: OrganizationParts, given: unknown): Promise<void> {
+export async function changeRole(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const picked = await pick(parts, given, vscode.l10n.t('Change whose role?'), 'admin');
   if (!picked) return;
   const { organizations, organization, member, isMyself } = picked;
@@ -51,7 +51,7 @@ export async function changeRole(parts: OrganizationParts, given: unknown): Prom
 }
 
 /** There is no way back (section 4.15). */
-export async function makeSso(parts: OrganizationParts, given: unknown): Promise<void> {
+export async function makeSso(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const picked = await pick(parts, given, vscode.l10n.t('Who is to sign in by SSO?'), 'admin');
   if (!picked) return;
   const { organizations, organization, member } = picked;
@@ -64,7 +64,7 @@ export async function makeSso(parts: OrganizationParts, given: unknown): Promise
   if (isSure) await organizations.makeSso(organization.id, member.id);
 }
 
-export async function removeMember(parts: OrganizationParts, given: unknown): Promise<void> {
+export async function removeMember(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const picked = await pick(parts, given, vscode.l10n.t('Remove which member?'), 'listMembers');
   if (!picked) return;
   const { organizations, organization, member, isMyself } = picked;
@@ -95,7 +95,7 @@ export async function removeMember(parts: OrganizationParts, given: unknown): Pr
 }
 
 /** The spaces and teams of a member, to go to. */
-export async function showMemberships(parts: OrganizationParts, given: unknown): Promise<void> {
+export async function showMemberships(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const picked = await pick(parts, given, vscode.l10n.t('Whose spaces and teams?'), 'listMembers');
   if (!picked) return;
   const { account, organizations, organization, member } = picked;
@@ -156,7 +156,7 @@ interface PickedMember extends InOrganization {
 }
 
 async function pick(
-  parts: OrganizationParts,
+  parts: Uses<'accounts' | 'prompts' | 'stores'>,
   given: unknown,
   title: string,
   right: string,

@@ -3,11 +3,11 @@ import { run } from '../contributions/run.ts';
 import { emailDomainOf } from '../../model/organizations/limits.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
-import type { OrganizationParts } from './parts.ts';
 import { confirm, mention, pickOrganization, say, shown } from './picking.ts';
+import type { Uses } from '../services/services.ts';
 
 /** Which of one's organizations an e-mail domain belongs to. */
-export async function whoseDomain(parts: OrganizationParts): Promise<void> {
+export async function whoseDomain(parts: Uses<'accounts' | 'prompts' | 'stores'>): Promise<void> {
   const account = await activeAccount(parts);
   if (!account) return;
   const organizations = await parts.stores(account).organizations();
@@ -38,7 +38,7 @@ export async function whoseDomain(parts: OrganizationParts): Promise<void> {
 }
 
 /** Invites are listed nowhere (section 4.18): their id is asked for. */
-export async function deleteInvite(parts: OrganizationParts, given: unknown): Promise<void> {
+export async function deleteInvite(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const title = vscode.l10n.t('Delete an invite link of which organization?');
   const picked = await pickOrganization(parts, given, title, 'admin');
   if (!picked) return;

@@ -7,9 +7,9 @@ import type { Account } from '../services/accounts.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
 import { showInformation, showStatus } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
-import type { OrganizationParts } from './parts.ts';
 import { may } from './rows.ts';
 import { nameOf, roleInWords } from './words.ts';
+import type { Uses } from '../services/services.ts';
 
 /** The organization that a command acts in. */
 export interface InOrganization {
@@ -20,7 +20,7 @@ export interface InOrganization {
 
 /** That of the row which was given, else the only one where the account has the right, else the one that the person picks. */
 export async function pickOrganization(
-  parts: OrganizationParts,
+  parts: Uses<'accounts' | 'prompts' | 'stores'>,
   given: unknown,
   title: string,
   right: string,
@@ -96,7 +96,7 @@ export async function pickListed<Item>(
 
 /** A member, by part of the name where there are more than one page of them. */
 export async function pickMember(
-  parts: OrganizationParts,
+  parts: Uses<'prompts'>,
   at: InOrganization,
   title: string,
 ): Promise<Member | undefined> {
@@ -108,7 +108,7 @@ export async function pickMember(
 
 /** All members; those with a part of the name, which is asked for, where there are more than one page of them. */
 export async function membersLike(
-  parts: OrganizationParts,
+  parts: Uses<'prompts'>,
   { organizations, organization }: InOrganization,
   title: string,
 ): Promise<OrganizationList<Member> | undefined> {
@@ -149,7 +149,7 @@ export function mention(message: string): void {
 
 /** Asks before something that cannot be taken back. */
 export async function confirm(
-  { prompts }: OrganizationParts,
+  { prompts }: Uses<'prompts'>,
   question: { readonly message: string; readonly detail: string; readonly act: string },
 ): Promise<boolean> {
   const { message, detail, act } = question;
@@ -159,7 +159,7 @@ export async function confirm(
 
 /** A title; the box stays open until the platform has taken it. */
 export async function askTitle<Made>(
-  { prompts }: OrganizationParts,
+  { prompts }: Uses<'prompts'>,
   question: { readonly title: string; readonly prompt: string; readonly value?: string },
   problemOf: (text: string) => string | undefined,
   send: (title: string) => Promise<Made>,
@@ -177,7 +177,7 @@ export async function askTitle<Made>(
 
 /** Of what takes rights from oneself. */
 export async function confirmTwice(
-  parts: OrganizationParts,
+  parts: Uses<'prompts'>,
   question: { readonly message: string; readonly detail: string; readonly act: string; readonly again: string },
 ): Promise<boolean> {
   const { message, detail, act, again } = question;

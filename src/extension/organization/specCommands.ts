@@ -6,13 +6,17 @@ import { titleText } from '../../model/shared/titleText.ts';
 import { openText, versionUri, type Reread } from './documents.ts';
 import { dateInWords } from '../words/dates.ts';
 import { showProgress } from '../messages/show.ts';
-import type { OrganizationParts } from './parts.ts';
 import { isRow } from './rows.ts';
 import { confirm, mention, pickListed, pickOrganization, say, type InOrganization } from './picking.ts';
 import { chooseSource } from './specSources.ts';
 import { specStateInWords } from './words.ts';
+import type { Uses } from '../services/services.ts';
 
-export async function createSpec(parts: OrganizationParts, given: unknown, reread: Reread): Promise<void> {
+export async function createSpec(
+  parts: Uses<'accounts' | 'prompts' | 'stores'>,
+  given: unknown,
+  reread: Reread,
+): Promise<void> {
   const title = vscode.l10n.t('Create an OpenAPI specification in which organization?');
   const picked = await pickOrganization(parts, given, title, 'createOpenAPISpec');
   if (!picked) return;
@@ -83,7 +87,11 @@ function slugBox() {
 }
 
 /** Also has an address read again that is left as it is. */
-export async function updateSpec(parts: OrganizationParts, given: unknown, reread: Reread): Promise<void> {
+export async function updateSpec(
+  parts: Uses<'accounts' | 'prompts' | 'stores'>,
+  given: unknown,
+  reread: Reread,
+): Promise<void> {
   const picked = await pickSpec(parts, given, vscode.l10n.t('Update which OpenAPI specification?'), mayEdit);
   if (!picked) return;
   const { organizations, spec } = picked;
@@ -115,7 +123,11 @@ export async function updateSpec(parts: OrganizationParts, given: unknown, rerea
 const longestWait = 10 * 60_000;
 
 /** Waits until the platform has read it, in the background, and says what came of it. */
-async function tellOutcome(parts: OrganizationParts, picked: PickedSpec, reread: Reread): Promise<void> {
+async function tellOutcome(
+  parts: Uses<'accounts' | 'prompts' | 'stores'>,
+  picked: PickedSpec,
+  reread: Reread,
+): Promise<void> {
   const { organizations } = picked;
   const name = titleText(picked.spec.slug);
   const progress = {
@@ -164,7 +176,11 @@ function helpWith({ lastProcessErrorCode: code }: OpenApiSpec): string[] {
 }
 
 /** The version whose row was given, else the latest of a specification, read-only. */
-export async function openVersion(parts: OrganizationParts, given: unknown, reread: Reread): Promise<void> {
+export async function openVersion(
+  parts: Uses<'accounts' | 'prompts' | 'stores'>,
+  given: unknown,
+  reread: Reread,
+): Promise<void> {
   const picked = await pickSpec(parts, given, vscode.l10n.t('Open which OpenAPI specification?'), hasVersion);
   if (!picked) return;
   const version = isRow(given, 'version') ? given.version.id : undefined;
@@ -172,7 +188,10 @@ export async function openVersion(parts: OrganizationParts, given: unknown, rere
 }
 
 /** Asked for anew: it may expire (section 2.13). */
-export async function copyVersionAddress(parts: OrganizationParts, given: unknown): Promise<void> {
+export async function copyVersionAddress(
+  parts: Uses<'accounts' | 'prompts' | 'stores'>,
+  given: unknown,
+): Promise<void> {
   const title = vscode.l10n.t('Copy the address of which OpenAPI specification?');
   const picked = await pickSpec(parts, given, title, hasVersion);
   if (!picked) return;
@@ -182,7 +201,7 @@ export async function copyVersionAddress(parts: OrganizationParts, given: unknow
   mention(vscode.l10n.t('Address copied. It may expire.'));
 }
 
-export async function deleteSpec(parts: OrganizationParts, given: unknown): Promise<void> {
+export async function deleteSpec(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const picked = await pickSpec(parts, given, vscode.l10n.t('Delete which OpenAPI specification?'), mayEdit);
   if (!picked) return;
   const name = titleText(picked.spec.slug);
@@ -201,7 +220,7 @@ interface PickedSpec extends InOrganization {
 }
 
 async function pickSpec(
-  parts: OrganizationParts,
+  parts: Uses<'accounts' | 'prompts' | 'stores'>,
   given: unknown,
   title: string,
   wanted: typeof mayEdit | typeof hasVersion,

@@ -4,11 +4,11 @@ import type { Team } from '../../contract/organizations/teams.ts';
 import { problemOfTeamTitle } from '../../model/organizations/limits.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { countOfMembers } from './items.ts';
-import type { OrganizationParts } from './parts.ts';
 import { isRow } from './rows.ts';
 import { askTitle, confirm, mention, pickListed, pickOrganization, type InOrganization } from './picking.ts';
+import type { Uses } from '../services/services.ts';
 
-export async function createTeam(parts: OrganizationParts, given: unknown): Promise<void> {
+export async function createTeam(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const picked = await pickOrganization(parts, given, vscode.l10n.t('Create a team in which organization?'), 'admin');
   if (!picked) return;
   const { organizations, organization } = picked;
@@ -30,7 +30,7 @@ export async function createTeam(parts: OrganizationParts, given: unknown): Prom
   await run('organization.addToTeam', row);
 }
 
-export async function renameTeam(parts: OrganizationParts, given: unknown): Promise<void> {
+export async function renameTeam(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const picked = await pickTeam(parts, given, vscode.l10n.t('Rename which team?'));
   if (!picked) return;
   const { organizations, at, team } = picked;
@@ -43,7 +43,7 @@ export async function renameTeam(parts: OrganizationParts, given: unknown): Prom
   await askTitle(parts, question, problemOfTeamTitle, (text) => organizations.renameTeam(at, text));
 }
 
-export async function deleteTeam(parts: OrganizationParts, given: unknown): Promise<void> {
+export async function deleteTeam(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const picked = await pickTeam(parts, given, vscode.l10n.t('Delete which team?'));
   if (!picked) return;
   const { organizations, at, team } = picked;
@@ -68,7 +68,7 @@ export interface PickedTeam extends InOrganization {
 
 /** The team of the row that was given, else one that the person picks among those that the account may change. */
 export async function pickTeam(
-  parts: OrganizationParts,
+  parts: Uses<'accounts' | 'prompts' | 'stores'>,
   given: unknown,
   title: string,
 ): Promise<PickedTeam | undefined> {

@@ -4,16 +4,16 @@ import { isKind } from '../../model/shared/failure.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { TeamChange, TeamPerson } from '../../store/organizations/organizations.ts';
 import { showProgress } from '../messages/show.ts';
-import type { OrganizationParts } from './parts.ts';
 import { isRow } from './rows.ts';
 import { confirm, confirmTwice, memberEntry, membersLike, mention, pickListed, say, shown } from './picking.ts';
 import { pickTeam, type PickedTeam } from './teamCommands.ts';
 import { nameOf } from './words.ts';
+import type { Uses } from '../services/services.ts';
 
 type TeamRole = 'owner' | 'member';
 
 /** Adds people whom one chooses, types, or has in the clipboard: all of them in one request. */
-export async function addToTeam(parts: OrganizationParts, given: unknown): Promise<void> {
+export async function addToTeam(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const picked = await pickTeam(parts, given, vscode.l10n.t('Add members to which team?'));
   if (!picked) return;
   const role = await pickTeamRole(vscode.l10n.t('Add them to “{0}” as what?', titleOf(picked)));
@@ -29,7 +29,7 @@ export async function addToTeam(parts: OrganizationParts, given: unknown): Promi
 }
 
 /** The one whose row was given, else many at once. */
-export async function removeFromTeam(parts: OrganizationParts, given: unknown): Promise<void> {
+export async function removeFromTeam(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const picked = await pickTeam(parts, given, vscode.l10n.t('Remove members from which team?'));
   if (!picked) return;
   const { organizations, at } = picked;
@@ -63,7 +63,7 @@ export async function removeFromTeam(parts: OrganizationParts, given: unknown): 
   });
 }
 
-export async function changeTeamRole(parts: OrganizationParts, given: unknown): Promise<void> {
+export async function changeTeamRole(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const picked = await pickTeam(parts, given, vscode.l10n.t('Change a role in which team?'));
   if (!picked) return;
   const { organizations, at } = picked;
@@ -81,7 +81,7 @@ export async function changeTeamRole(parts: OrganizationParts, given: unknown): 
 }
 
 /** One takes rights from oneself: that is asked twice. */
-async function confirmMyself(parts: OrganizationParts, message: string, act: string, title: string): Promise<boolean> {
+async function confirmMyself(parts: Uses<'prompts'>, message: string, act: string, title: string): Promise<boolean> {
   const detail = vscode.l10n.t('You may not be able to change it back: only owners of the team and admins can.');
   return confirmTwice(parts, { message, detail, act, again: reallyMyself(title) });
 }
@@ -90,18 +90,22 @@ function reallyMyself(title: string): string {
   return vscode.l10n.t('This takes rights in “{0}” from yourself. Really?', title);
 }
 
-async function isMe({ stores }: OrganizationParts, { account }: PickedTeam, { id }: TeamPerson): Promise<boolean> {
+async function isMe({ stores }: Uses<'stores'>, { account }: PickedTeam, { id }: TeamPerson): Promise<boolean> {
   return id === (await (await stores(account).changeRequests()).me());
 }
 
 /** Also where the server does not tell who one is. */
-async function mayBeMe({ stores }: OrganizationParts, { account }: PickedTeam, { id }: TeamPerson): Promise<boolean> {
+async function mayBeMe({ stores }: Uses<'stores'>, { account }: PickedTeam, { id }: TeamPerson): Promise<boolean> {
   const me = await (await stores(account).changeRequests()).me();
   return me === undefined || me === id;
 }
 
 /** Who is added as a member and owns the team is an owner no more. */
-async function sureToDemote(parts: OrganizationParts, picked: PickedTeam, who: readonly string[]): Promise<boolean> {
+async function sureToDemote(
+  parts: Uses<'prompts' | 'stores'>,
+  picked: PickedTeam,
+  who: readonly string[],
+): Promise<boolean> {
   const owners = (await namedIn(parts, picked, who)).filter(({ person }) => person.team?.role === 'owner');
   if (owners.length === 0) return true;
   const title = titleOf(picked);
@@ -118,7 +122,7 @@ async function sureToDemote(parts: OrganizationParts, picked: PickedTeam, who: r
 
 /** Those people of the team who are named by address or id. */
 async function namedIn(
-  { stores }: OrganizationParts,
+  { stores }: Uses<'stores'>,
   { organizations, at, account }: PickedTeam,
   who: readonly string[],
 ): Promise<readonly { readonly person: TeamPerson; readonly isMyself: boolean }[]> {
@@ -166,7 +170,7 @@ interface PeopleAct {
   done(count: number): string;
 }
 
-async function changePeople(parts: OrganizationParts, picked: PickedTeam, act: PeopleAct): Promise<void> {
+async function changePeople(parts: Uses<'prompts'>, picked: PickedTeam, act: PeopleAct): Promise<void> {
   const { organizations, at } = picked;
   const copied = pastedPeople(await vscode.env.clipboard.readText());
   const ways = [
@@ -280,7 +284,7 @@ async function changePeople(parts: OrganizationParts, picked: PickedTeam, act: P
 
 /** Everybody of the organization who is not in the team yet. */
 async function candidatesFor(
-  parts: OrganizationParts,
+  parts: Uses<'prompts'>,
   picked: PickedTeam,
 ): Promise<readonly TeamPerson['organization'][] | undefined> {
   const { organizations, at } = picked;

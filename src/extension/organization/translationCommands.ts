@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import type { TranslationSettings } from '../../contract/organizations/translations.ts';
 import { problemOfTranslationTitle } from '../../model/organizations/limits.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import type { OrganizationParts } from './parts.ts';
 import { isRow } from './rows.ts';
 import { askTitle, confirm, mention, pickListed, pickOrganization, type InOrganization } from './picking.ts';
+import type { Uses } from '../services/services.ts';
 
-export async function createTranslation(parts: OrganizationParts, given: unknown): Promise<void> {
+export async function createTranslation(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const title = vscode.l10n.t('Create a translation in which organization?');
   const picked = await pickOrganization(parts, given, title, 'createContent');
   if (!picked) return;
@@ -21,7 +21,7 @@ export async function createTranslation(parts: OrganizationParts, given: unknown
   if (made) mention(vscode.l10n.t('The translation “{0}” was created.', titleText(made.title)));
 }
 
-export async function renameTranslation(parts: OrganizationParts, given: unknown): Promise<void> {
+export async function renameTranslation(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const picked = await pickTranslation(parts, given, vscode.l10n.t('Rename which translation?'));
   if (!picked) return;
   const { organizations, organization, translation } = picked;
@@ -35,7 +35,7 @@ export async function renameTranslation(parts: OrganizationParts, given: unknown
   );
 }
 
-export async function deleteTranslation(parts: OrganizationParts, given: unknown): Promise<void> {
+export async function deleteTranslation(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const picked = await pickTranslation(parts, given, vscode.l10n.t('Delete which translation?'));
   if (!picked) return;
   const { organizations, organization, translation } = picked;
@@ -52,7 +52,7 @@ export async function deleteTranslation(parts: OrganizationParts, given: unknown
 }
 
 async function pickTranslation(
-  parts: OrganizationParts,
+  parts: Uses<'accounts' | 'prompts' | 'stores'>,
   given: unknown,
   title: string,
 ): Promise<(InOrganization & { readonly translation: TranslationSettings }) | undefined> {

@@ -3,8 +3,8 @@ import { isWithin } from '../../model/pages/places.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import type { PageMove } from '../../model/pages/treeAfterMove.ts';
 import { showProgress } from '../messages/show.ts';
-import type { PageActParts } from '../editing/shared/pageActionParts.ts';
 import { versionOf, type DeskOrPlan } from '../editing/shared/pageSession.ts';
+import type { Uses } from '../services/services.ts';
 
 /** What a move, a new slug or a deletion does to links, in sentences for a question. */
 export interface BrokenInWords {
@@ -20,7 +20,7 @@ const longest = 10_000;
 
 /** Never rejects: a check that fails must not keep anybody from the act. */
 export async function brokenByMoves(
-  parts: PageActParts,
+  parts: Uses<'edge' | 'stores'>,
   desk: DeskOrPlan,
   moves: readonly PageMove[],
 ): Promise<BrokenInWords> {
@@ -36,7 +36,7 @@ export async function brokenByMoves(
 
 /** Asks before links are broken; without such links, or when nobody could tell, it agrees. */
 export async function agreesToBreak(
-  { prompts }: PageActParts,
+  { prompts }: Uses<'prompts'>,
   { links, sentences, unchecked }: BrokenInWords,
   question: string,
   action: string,
@@ -52,7 +52,7 @@ export async function agreesToBreak(
   return answer === action;
 }
 
-async function look(parts: PageActParts, desk: DeskOrPlan, moves: readonly PageMove[]): Promise<BrokenInWords> {
+async function look(parts: Uses<'stores'>, desk: DeskOrPlan, moves: readonly PageMove[]): Promise<BrokenInWords> {
   const { content, space } = desk;
   const signal = AbortSignal.timeout(longest);
   const found = await content.linksBrokenBy(space, await versionOf(parts, desk), moves, { signal });

@@ -3,12 +3,15 @@ import type { PagePlace } from '../../model/pages/places.ts';
 import { isReadable } from '../../model/pages/readable.ts';
 import { askTitle } from './askTitle.ts';
 import { editUri } from '../editing/shared/sessions.ts';
-import type { PageActParts } from '../editing/shared/pageActionParts.ts';
 import { deskGiven, pageIn, say, send, type PageDesk } from '../editing/shared/pageSession.ts';
 import { pickPlaceForNew } from '../editing/shared/pickPage.ts';
+import type { Uses } from '../services/services.ts';
 
 /** Asks where and under which title, then opens the page to be written. */
-export async function newPage(parts: PageActParts, given: unknown): Promise<void> {
+export async function newPage(
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'state' | 'stores'>,
+  given: unknown,
+): Promise<void> {
   const found = await deskGiven(parts, given, (space) =>
     vscode.l10n.t('Add a page in which change request of {0}?', space),
   );
@@ -36,7 +39,12 @@ export async function newPage(parts: PageActParts, given: unknown): Promise<void
 }
 
 /** Gives the id of the new page; empty where the server does not tell. */
-async function insert(parts: PageActParts, desk: PageDesk, title: string, { into, at }: PagePlace): Promise<string> {
+async function insert(
+  parts: Uses<'prompts' | 'edge'>,
+  desk: PageDesk,
+  title: string,
+  { into, at }: PagePlace,
+): Promise<string> {
   const { inserted } = await send(parts, desk, { kind: 'insert', title, into, at });
   return inserted[0] ?? '';
 }

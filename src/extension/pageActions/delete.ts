@@ -6,15 +6,19 @@ import type { PageMove } from '../../model/pages/treeAfterMove.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { brokenByMoves, namesOf } from './brokenByMoves.ts';
-import type { PageActParts } from '../editing/shared/pageActionParts.ts';
 import { pageIn, revealChange, say, send, type PageDesk } from '../editing/shared/pageSession.ts';
 import { deskForSelected } from './givenPage.ts';
 import { pickPage } from '../editing/shared/pickPage.ts';
 import { rememberPages } from './undoDelete.ts';
 import { writingIn } from './unsentChanges.ts';
+import type { Uses } from '../services/services.ts';
 
 /** Asks once, naming the pages and those below them; then offers to undo it. */
-export async function deletePage(parts: PageActParts, given: unknown, selected: unknown): Promise<void> {
+export async function deletePage(
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'state' | 'stores'>,
+  given: unknown,
+  selected: unknown,
+): Promise<void> {
   const found = await deskForSelected(parts, given, selected, (space) =>
     vscode.l10n.t('Delete in which change request of {0}?', space),
   );
@@ -97,7 +101,7 @@ export async function deletePage(parts: PageActParts, given: unknown, selected: 
 }
 
 /** An undo that fails can be retried: nothing else brings back pages that main doesn't have. */
-function offerUndo({ prompts, edge }: PageActParts, message: string, restore: () => Promise<void>): void {
+function offerUndo({ prompts, edge }: Uses<'prompts' | 'edge'>, message: string, restore: () => Promise<void>): void {
   const undo = vscode.l10n.t('Undo');
   const explained = (error: unknown): void =>
     edge.explain('docsPlatform.writing.undoDelete', error, () => restore().catch(explained));
@@ -108,7 +112,11 @@ function offerUndo({ prompts, edge }: PageActParts, message: string, restore: ()
 }
 
 /** Asks once, saying what becomes of the pages, and whether to bring back what was deleted below them, too. */
-export async function revertPage(parts: PageActParts, given: unknown, selected: unknown): Promise<void> {
+export async function revertPage(
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'state' | 'stores'>,
+  given: unknown,
+  selected: unknown,
+): Promise<void> {
   const found = await deskForSelected(parts, given, selected, (space) =>
     vscode.l10n.t('Revert in which change request of {0}?', space),
   );

@@ -1,13 +1,15 @@
 import * as vscode from 'vscode';
 import { isInPageTree, pageGiven, type GivenPage } from '../commands/givenPage.ts';
 import { showStatus } from '../messages/show.ts';
-import type { PageActParts } from '../editing/shared/pageActionParts.ts';
+import type { Uses } from '../services/services.ts';
 
 /** As VS Code names what is dragged from the Change Requests view: by the id of the view, in lower case. */
 const mimeType = 'application/vnd.code.tree.docsplatform.changerequests';
 
 /** Pages of a change request are moved by dropping them. `Row` is whatever stands in the tree. */
-export function pagesDragAndDrop<Row>(parts: PageActParts): vscode.TreeDragAndDropController<Row> {
+export function pagesDragAndDrop<Row>(
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'state' | 'stores'>,
+): vscode.TreeDragAndDropController<Row> {
   /** Only what was dragged in this window means anything here. */
   let dragged: GivenPage | undefined;
 

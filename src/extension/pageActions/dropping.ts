@@ -2,15 +2,19 @@ import * as vscode from 'vscode';
 import { isWithin, placeAt } from '../../model/pages/places.ts';
 import { isInPageTree, isSameChangeRequest, pageGiven, type GivenPage } from '../commands/givenPage.ts';
 import { move, moveQuestion } from './move.ts';
-import type { PageActParts } from '../editing/shared/pageActionParts.ts';
 import { deskGiven, pageIn, say } from '../editing/shared/pageSession.ts';
 import { pickSide } from '../editing/shared/pickPage.ts';
+import type { Uses } from '../services/services.ts';
 
 /**
  * What dropping a page on a row does: on another page it is asked on which side, since a drop does not tell; on the row of all pages
  * it goes to the top, behind all others.
  */
-export async function dropPage(parts: PageActParts, dragged: GivenPage, onto: unknown): Promise<void> {
+export async function dropPage(
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'state' | 'stores'>,
+  dragged: GivenPage,
+  onto: unknown,
+): Promise<void> {
   const target = isInPageTree(onto, 'page') || isInPageTree(onto, 'pages') ? pageGiven(onto) : undefined;
   if (!target) return say(vscode.l10n.t('Drop it on another page, or on “All Pages”.'));
   if (!isSameChangeRequest(dragged, target)) {

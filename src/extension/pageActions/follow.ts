@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { EditAddress } from '../../model/shared/address.ts';
 import { editAddressOf, editUriOf } from '../addresses/pageUri.ts';
 import type { ChangeRequestContent } from '../../store/changeRequestContent/content.ts';
-import type { PageActParts } from '../editing/shared/pageActionParts.ts';
 import { isDirtyAt } from '../services/openDocuments.ts';
+import type { Uses } from '../services/services.ts';
 
 /** Has editors follow the pages that are written in them. */
 export interface FollowPages extends vscode.Disposable {
@@ -13,7 +13,7 @@ export interface FollowPages extends vscode.Disposable {
   catchUp(): Promise<void>;
 }
 
-export function createFollowPages({ accounts, stores, edge }: PageActParts): FollowPages {
+export function createFollowPages({ accounts, stores, edge }: Uses<'accounts' | 'edge' | 'stores'>): FollowPages {
   const followed = new Map<string, { content: ChangeRequestContent; end: { dispose(): void } }>();
   let last: Promise<unknown> = Promise.resolve();
 

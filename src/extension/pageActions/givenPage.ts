@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { PageNode, PageTree } from '../../model/pages/tree.ts';
 import { isSameChangeRequest, pagesGiven } from '../commands/givenPage.ts';
-import type { PageActParts } from '../editing/shared/pageActionParts.ts';
 import { deskGiven, pageIn, type GivenDesk, type DeskOrPlan } from '../editing/shared/pageSession.ts';
 import { pickPage } from '../editing/shared/pickPage.ts';
+import type { Uses } from '../services/services.ts';
 
 /** A page that a command acts on. */
 export interface PageAtDesk {
@@ -14,7 +14,7 @@ export interface PageAtDesk {
 
 /** The page of the row or editor that a command was given, else one that is picked, as the change request has it now. */
 export async function pageForAct(
-  parts: PageActParts,
+  parts: Uses<'accounts' | 'prompts' | 'state' | 'stores'>,
   given: unknown,
   { page: title, changeRequest }: { readonly page: string; readonly changeRequest: (space: string) => string },
 ): Promise<PageAtDesk | undefined> {
@@ -28,7 +28,7 @@ export async function pageForAct(
 
 /** The same for the pages of all selected rows: what was given, with their ids; none when they are still to be picked. */
 export async function deskForSelected(
-  parts: PageActParts,
+  parts: Uses<'accounts' | 'prompts' | 'state' | 'stores'>,
   given: unknown,
   selected: unknown,
   question: (space: string) => string,

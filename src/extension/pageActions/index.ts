@@ -2,12 +2,15 @@ import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/table.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
 import type { FollowPages } from './follow.ts';
-import type { PageActParts } from '../editing/shared/pageActionParts.ts';
+import type { Uses } from '../services/services.ts';
 
 export { pagesDragAndDrop } from './dragAndDrop.ts';
 
 /** What is done to the pages of a change request as a whole, and editors that follow them. All of it is loaded on first use. */
-export function pageActs(parts: PageActParts): { commands: CommandTable; register(): vscode.Disposable } {
+export function pageActs(parts: Uses<'accounts' | 'prompts' | 'edge' | 'state' | 'stores'>): {
+  commands: CommandTable;
+  register(): vscode.Disposable;
+} {
   let loading: Promise<FollowPages> | undefined;
 
   function followFrom({ uri }: vscode.TextDocument): void {

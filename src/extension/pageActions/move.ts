@@ -2,14 +2,17 @@ import * as vscode from 'vscode';
 import { isWithin, slugIn, standsAt, type PagePlace } from '../../model/pages/places.ts';
 import { showInformation } from '../messages/show.ts';
 import { agreesToBreak, brokenByMoves } from './brokenByMoves.ts';
-import type { PageActParts } from '../editing/shared/pageActionParts.ts';
 import { say, send } from '../editing/shared/pageSession.ts';
 import { pageForAct, type PageAtDesk } from './givenPage.ts';
 import { pickPlaceFor } from '../editing/shared/pickPage.ts';
 import { settleUnsent } from './unsentChanges.ts';
+import type { Uses } from '../services/services.ts';
 
 /** Asks where to, and at which position there. */
-export async function movePage(parts: PageActParts, given: unknown): Promise<void> {
+export async function movePage(
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'state' | 'stores'>,
+  given: unknown,
+): Promise<void> {
   const found = await pageForAct(parts, given, {
     page: vscode.l10n.t('Move which page?'),
     changeRequest: moveQuestion,
@@ -26,7 +29,7 @@ export function moveQuestion(space: string): string {
 
 /** Moves a page with all below it, unless it stands there already. */
 export async function move(
-  parts: PageActParts,
+  parts: Uses<'prompts' | 'edge' | 'stores'>,
   { desk: plan, tree, node }: PageAtDesk,
   place: PagePlace,
 ): Promise<void> {

@@ -4,13 +4,16 @@ import type { PageNode, PageTree } from '../../model/pages/tree.ts';
 import { slugOf } from '../../model/shared/slug.ts';
 import { askTitle } from './askTitle.ts';
 import { agreesToBreak, brokenByMoves } from './brokenByMoves.ts';
-import type { PageActParts } from '../editing/shared/pageActionParts.ts';
 import { pageIn, revealChange, say, send, type DeskOrPlan } from '../editing/shared/pageSession.ts';
 import { settleUnsent } from './unsentChanges.ts';
 import { pageForAct } from './givenPage.ts';
+import type { Uses } from '../services/services.ts';
 
 /** Asks for the title, then for the page's part of the address. */
-export async function renamePage(parts: PageActParts, given: unknown): Promise<void> {
+export async function renamePage(
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'state' | 'stores'>,
+  given: unknown,
+): Promise<void> {
   const found = await pageForAct(parts, given, {
     page: vscode.l10n.t('Rename which page?'),
     changeRequest: (space) => vscode.l10n.t('Rename the page in which change request of {0}?', space),
@@ -41,7 +44,7 @@ export async function renamePage(parts: PageActParts, given: unknown): Promise<v
  * platform would make another one of it.
  */
 async function askSlug(
-  parts: PageActParts,
+  parts: Uses<'prompts' | 'edge' | 'stores'>,
   desk: DeskOrPlan,
   { tree, node, title, slug }: { tree: PageTree; node: PageNode; title: string; slug: string },
 ): Promise<void> {
@@ -101,7 +104,7 @@ function promptFor(fitting: string, taken: readonly string[]): string {
 
 /** False when the person would rather keep links that another address breaks. */
 async function rename(
-  parts: PageActParts,
+  parts: Uses<'prompts' | 'edge' | 'stores'>,
   desk: DeskOrPlan,
   node: PageNode,
   title: string,

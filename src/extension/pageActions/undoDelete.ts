@@ -4,9 +4,9 @@ import { pagesIn, slugIn } from '../../model/pages/places.ts';
 import type { PageNode, PageTree } from '../../model/pages/tree.ts';
 import { isDocument, isReadable } from '../../model/pages/readable.ts';
 import type { PageEdit } from '../../store/editing/edits.ts';
-import type { PageActParts } from '../editing/shared/pageActionParts.ts';
 import { send, type PageDesk } from '../editing/shared/pageSession.ts';
 import type { UnsentText } from './unsentChanges.ts';
+import type { Uses } from '../services/services.ts';
 
 /** Pages as they are before they are deleted. */
 export interface DeletedPages {
@@ -24,7 +24,7 @@ const readAtOnce = 4;
 
 /** Remembers pages, in the order of the tree, before they are deleted. */
 export async function rememberPages(
-  parts: PageActParts,
+  parts: Uses<'prompts' | 'edge'>,
   desk: PageDesk,
   tree: PageTree,
   nodes: readonly PageNode[],

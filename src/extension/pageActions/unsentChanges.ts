@@ -5,9 +5,9 @@ import { pagesBelow } from '../../model/pages/places.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import type { EditDraft } from '../../store/editing/edits.ts';
 import { editUri } from '../editing/shared/sessions.ts';
-import type { PageActParts } from '../editing/shared/pageActionParts.ts';
 import type { DeskOrPlan, PageDesk } from '../editing/shared/pageSession.ts';
 import { isIn } from '../editing/shared/unsentPages.ts';
+import type { Uses } from '../services/services.ts';
 
 export type UnsentText = Pick<EditDraft, 'text' | 'markers'>;
 
@@ -51,7 +51,7 @@ export async function writingIn(desk: PageDesk, ids: readonly string[]): Promise
  * `saveFirst` is the button. False when the person would rather not, or something stays unsent.
  */
 export async function settleUnsent(
-  { prompts }: PageActParts,
+  { prompts }: Uses<'prompts'>,
   desk: DeskOrPlan,
   node: PageNode,
   saveFirst: string,

@@ -7,10 +7,10 @@ import { openInBrowser } from '../services/openInBrowser.ts';
 import { showInformation } from '../messages/show.ts';
 import { completeStep } from '../services/walkthrough.ts';
 import { pageAt, type PageAt } from './placeOf.ts';
-import type { PageParts } from './parts.ts';
+import type { Uses } from '../services/services.ts';
 
 /** What can be done with an open page, or one of the Library. */
-export function pageCommands(parts: PageParts) {
+export function pageCommands(parts: Uses<'accounts' | 'prompts' | 'stores'>) {
   const onPage = (act: (page: PageAt) => unknown) => async (given: unknown) => {
     const page = await pageAt(parts, given);
     if (page) return act(page);

@@ -6,11 +6,11 @@ import { isPlace } from '../commands/givenPlace.ts';
 import { pagesGiven } from '../commands/givenPage.ts';
 import { showInformation, showStatus } from '../messages/show.ts';
 import { pageAt } from './placeOf.ts';
-import type { PageParts } from './parts.ts';
+import type { Uses } from '../services/services.ts';
 
 /** Copies links that work anywhere, one a line: to the pages of the selected rows, else to the open page. */
 export async function copyLinks(
-  parts: PageParts,
+  parts: Uses<'accounts' | 'stores'>,
   given: unknown,
   selected: unknown,
   form: 'address' | 'markdown',
@@ -36,7 +36,7 @@ export async function copyLinks(
     );
 }
 
-async function nodesGiven(parts: PageParts, given: unknown, selected: unknown): Promise<PageNode[]> {
+async function nodesGiven(parts: Uses<'accounts' | 'stores'>, given: unknown, selected: unknown): Promise<PageNode[]> {
   if (isPlace(given) && given.kind === 'page') return [given.node];
   const rows = pagesGiven(given, selected);
   const nodes = await Promise.all(

@@ -10,14 +10,14 @@ import { showInformation, showProgress, showStatus } from '../messages/show.ts';
 import { askWhereToSave, saveWhole } from '../prompts/saveFile.ts';
 import { sizeInWords } from '../words/sizes.ts';
 import { openPageUri } from '../addresses/openPageUri.ts';
-import type { PageParts } from './parts.ts';
 import { sourceOf, type PageSource } from './source.ts';
+import type { Uses } from '../services/services.ts';
 
 /** In bytes. VS Code writes files as a whole, so all of it is held in memory. */
 const largest = 200 * 1024 * 1024;
 
 /** Saves a file of a space where the user wants it. */
-export async function downloadFile(parts: PageParts, given: unknown): Promise<void> {
+export async function downloadFile(parts: Uses<'accounts' | 'stores'>, given: unknown): Promise<void> {
   const found = await fileGiven(parts, given);
   if (!found) return void showInformation(vscode.l10n.t('Choose a file in the Library first.'));
   const { file, source } = found;
@@ -42,7 +42,7 @@ export async function downloadFile(parts: PageParts, given: unknown): Promise<vo
 }
 
 async function fileGiven(
-  { accounts, stores }: PageParts,
+  { accounts, stores }: Uses<'accounts' | 'stores'>,
   given: unknown,
 ): Promise<{ readonly file: File; readonly source: PageSource } | undefined> {
   const at = whereIs(given);

@@ -4,10 +4,10 @@ import { setContext } from '../contributions/run.ts';
 import { browserAddressOf } from '../../model/shared/browserAddress.ts';
 import { openPageUri } from '../addresses/openPageUri.ts';
 import { pageAt } from './placeOf.ts';
-import type { PageParts } from './parts.ts';
+import type { Uses } from '../services/services.ts';
 
 /** Tells menus whether the open page has an address for the browser. */
-export function followActiveEditor(parts: PageParts): vscode.Disposable {
+export function followActiveEditor(parts: Uses<'accounts' | 'reachability' | 'edge' | 'stores'>): vscode.Disposable {
   let turn = 0;
   const update = async (): Promise<void> => {
     const mine = ++turn;

@@ -3,26 +3,32 @@ import { run } from '../contributions/run.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import { isLocked, unlockFirst } from '../../model/library/lockedSpace.ts';
 import type { Account } from '../services/accounts.ts';
-import type { Services } from '../services/services.ts';
-
-export type LockParts = Services;
+import type { Uses } from '../services/services.ts';
 
 /**
  * Whether the content of a space can be changed. Explains why not, and offers to unlock the space to those who may. The question is
  * modal: texts that the caller has read must not change until it is answered.
  */
-export async function ensureUnlocked(parts: LockParts, account: Account, spaceId: string): Promise<boolean> {
+export async function ensureUnlocked(
+  parts: Uses<'accounts' | 'prompts' | 'stores'>,
+  account: Account,
+  spaceId: string,
+): Promise<boolean> {
   return askToUnlock(parts, account, spaceId, { modal: true });
 }
 
 /** Explains, beside what is shown, that the space is locked, and offers to unlock it to those who may. */
-export async function explainLock(parts: LockParts, account: Account, spaceId: string): Promise<void> {
+export async function explainLock(
+  parts: Uses<'accounts' | 'prompts' | 'stores'>,
+  account: Account,
+  spaceId: string,
+): Promise<void> {
   await askToUnlock(parts, account, spaceId, { modal: false });
 }
 
 /** Whether the space is known to be locked. Where that cannot be asked, the platform refuses what is sent. */
 export async function isKnownToBeLocked(
-  { stores }: Pick<LockParts, 'stores'>,
+  { stores }: Uses<'stores'>,
   account: Account,
   spaceId: string,
 ): Promise<boolean> {
@@ -30,7 +36,7 @@ export async function isKnownToBeLocked(
 }
 
 async function askToUnlock(
-  parts: LockParts,
+  parts: Uses<'accounts' | 'prompts' | 'stores'>,
   account: Account,
   spaceId: string,
   { modal }: { readonly modal: boolean },
@@ -53,11 +59,7 @@ async function askToUnlock(
   return !(await isKnownToBeLocked(parts, account, spaceId));
 }
 
-async function lockedSpace(
-  { stores }: Pick<LockParts, 'stores'>,
-  account: Account,
-  spaceId: string,
-): Promise<Space | undefined> {
+async function lockedSpace({ stores }: Uses<'stores'>, account: Account, spaceId: string): Promise<Space | undefined> {
   const library = await stores(account).library();
   const space = await library.space(spaceId).catch(() => undefined);
   return space && isLocked(space) ? space : undefined;

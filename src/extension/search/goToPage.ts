@@ -10,8 +10,8 @@ import { plainText, withoutIcons } from '../words/plainText.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
 import { sentenceOf } from '../messages/errorEdge.ts';
 import type { RecentPages } from './recentPages.ts';
-import type { SearchParts } from './parts.ts';
 import { openPage } from './openPage.ts';
+import type { Uses } from '../services/services.ts';
 
 interface PageItem extends vscode.QuickPickItem {
   readonly space: Space;
@@ -33,7 +33,10 @@ const spacesAtMost = 100;
 /**
  * Fuzzy quick pick over all pages of the spaces at hand, those opened last first. What is known is listed at once, the rest follows.
  */
-export async function goToPage(parts: SearchParts, recent: RecentPages): Promise<void> {
+export async function goToPage(
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'activePages' | 'stores'>,
+  recent: RecentPages,
+): Promise<void> {
   const { stores, edge, activePages } = parts;
   const account = await activeAccount(parts);
   if (!account) return;

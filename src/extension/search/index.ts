@@ -2,10 +2,12 @@ import { onFirstUse } from '../commands/onFirstUse.ts';
 import type { CommandTable } from '../commands/table.ts';
 import type { RecentPages } from './recentPages.ts';
 import type { LastScope } from './scope.ts';
-import type { SearchParts } from './parts.ts';
+import type { Uses } from '../services/services.ts';
 
 /** Ways to a page without walking the tree. */
-export function searchFeature(parts: SearchParts): { commands: CommandTable; remember(): Promise<RecentPages> } {
+export function searchFeature(
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'activePages' | 'globalState' | 'stores'>,
+): { commands: CommandTable; remember(): Promise<RecentPages> } {
   const last: LastScope = { kind: 'all' };
   const recent = onFirstUse(async () =>
     (await import('./recentPages.ts')).rememberRecentPages({ ...parts, activePages: await parts.activePages() }),

@@ -14,12 +14,12 @@ import { dateInWords } from '../words/dates.ts';
 import type { OpenedSite } from '../services/openedSite.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { openPage } from './openPage.ts';
-import type { SearchParts } from './parts.ts';
+import type { Uses } from '../services/services.ts';
 
 type Found = Exclude<WebAddress, { kind: 'none' }> | { readonly kind: 'shared'; readonly shared: OpenedSite };
 
 /** Takes the address of a space, a page or a site as a browser shows it, or a share link, and opens what it leads to. */
-export async function openFromUrl(parts: SearchParts): Promise<void> {
+export async function openFromUrl(parts: Uses<'accounts' | 'prompts' | 'stores'>): Promise<void> {
   const { stores, prompts } = parts;
   const account = await activeAccount(parts);
   if (!account) return;
@@ -45,7 +45,7 @@ export async function openFromUrl(parts: SearchParts): Promise<void> {
 }
 
 /** A deleted space can be read for 7 days, by its address alone: no list has it. */
-async function offerRestore({ prompts }: SearchParts, library: Library, spaceId: string): Promise<void> {
+async function offerRestore({ prompts }: Uses<'prompts'>, library: Library, spaceId: string): Promise<void> {
   const space = library.knownSpaces().find(({ id }) => id === spaceId);
   if (!space?.deletedAt) return;
   const restore = vscode.l10n.t('Restore');
@@ -64,7 +64,7 @@ async function offerRestore({ prompts }: SearchParts, library: Library, spaceId:
 
 /** The site that a share link leads to: rejects when it does not open with its key. */
 async function sharedSiteAt(
-  { stores, account, library }: Pick<SearchParts, 'stores'> & { account: Account; library: Library },
+  { stores, account, library }: Uses<'stores'> & { account: Account; library: Library },
   text: string,
   signal: AbortSignal,
 ): Promise<OpenedSite | undefined> {

@@ -12,7 +12,6 @@ import { shownUri } from '../addresses/openPageUri.ts';
 import { plainText, withoutIcons } from '../words/plainText.ts';
 import { sentenceOf, type ErrorEdge } from '../messages/errorEdge.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
-import type { SearchParts } from './parts.ts';
 import { excerptOf, wordsOf } from './excerpt.ts';
 import { openPage } from './openPage.ts';
 import {
@@ -25,6 +24,7 @@ import {
   type ScopeKind,
   type Scopes,
 } from './scope.ts';
+import type { Uses } from '../services/services.ts';
 
 interface ResultItem extends vscode.QuickPickItem {
   readonly space: string;
@@ -61,7 +61,11 @@ const mostFound = 50;
 const isSearchable = /[\p{L}\p{N}\p{S}]/u;
 
 /** Full-text search as one types, in a space, an organization or all of them; opens the page at the section found. */
-export async function searchPages(parts: SearchParts, given: unknown, last: LastScope): Promise<void> {
+export async function searchPages(
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
+  given: unknown,
+  last: LastScope,
+): Promise<void> {
   const { stores, edge } = parts;
   const account = await activeAccount(parts);
   if (!account) return;

@@ -8,19 +8,19 @@ import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { namesAround, openUriOf } from './namesAround.ts';
 import type { SettingsFiles } from './files.ts';
-import type { SettingsParts } from './parts.ts';
+import type { Uses } from '../services/services.ts';
 
 /** Opens the settings of what was given (a row of a tree); asks which when nothing was. */
-export async function editSettings(parts: SettingsParts, given: unknown): Promise<void> {
+export async function editSettings(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   await open(parts, given, false);
 }
 
 /** Every field that a resource came with, read-only. */
-export async function showDetails(parts: SettingsParts, given: unknown): Promise<void> {
+export async function showDetails(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   await open(parts, given, true);
 }
 
-async function open(parts: SettingsParts, given: unknown, details: boolean): Promise<void> {
+async function open(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown, details: boolean): Promise<void> {
   const account = accountOf(parts);
   const target = targetOf(given, details) ?? (await choose(parts, account, details));
   if (!target) return;
@@ -83,7 +83,11 @@ interface KindItem extends vscode.QuickPickItem {
   readonly name: string;
 }
 
-async function choose(parts: SettingsParts, account: Account, details: boolean): Promise<Target | undefined> {
+async function choose(
+  parts: Uses<'prompts' | 'stores'>,
+  account: Account,
+  details: boolean,
+): Promise<Target | undefined> {
   const documents = await parts.stores(account).settings();
   const library = await parts.stores(account).library();
   const organizations = await library.organizations();
@@ -115,7 +119,7 @@ async function choose(parts: SettingsParts, account: Account, details: boolean):
   return chosen && { kind, ...chosen };
 }
 
-async function chooseIntegration({ prompts }: SettingsParts, title: string): Promise<Target | undefined> {
+async function chooseIntegration({ prompts }: Uses<'prompts'>, title: string): Promise<Target | undefined> {
   const name = await prompts.ask({
     title,
     prompt: vscode.l10n.t('Name of the integration'),
@@ -176,7 +180,7 @@ async function pick(title: string, choices: readonly SettingsChoice[]): Promise<
   return (await vscode.window.showQuickPick(items, { title }))?.choice;
 }
 
-function accountOf({ accounts }: SettingsParts): Account {
+function accountOf({ accounts }: Uses<'accounts'>): Account {
   if (accounts.active) return accounts.active;
   throw new Error(vscode.l10n.t('Sign in first, or open the sample workspace.'));
 }

@@ -3,10 +3,9 @@ import { isPlace } from '../commands/givenPlace.ts';
 import { repositoryAddress } from '../../model/library/repositoryAddress.ts';
 import { openInBrowser } from '../services/openInBrowser.ts';
 import { showInformation } from '../messages/show.ts';
-import type { SettingsParts } from './parts.ts';
 
 /** Opens a space's repository, or the file of a page in it, in the browser. */
-export async function openInRepository(_: SettingsParts, given: unknown): Promise<void> {
+export async function openInRepository(_: object, given: unknown): Promise<void> {
   if (!isPlace(given) || (given.kind !== 'space' && given.kind !== 'page')) return;
   const path = given.kind === 'page' ? given.node.page.git?.path : undefined;
   const address = repositoryAddress(given.space.gitSync, path ?? undefined);

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { settingsAddressOf, type SettingsAddress } from '../../model/settings/address.ts';
 import type { Applied, KnownSettings, ProposedChange, SettingsDocuments } from '../../store/settings/documents.ts';
-import type { SettingsParts } from './parts.ts';
+import type { Services } from '../services/services.ts';
 
-export interface SettingsFilesParts extends SettingsParts {
+export interface SettingsFilesParts extends Services {
   readonly changed: vscode.EventEmitter<vscode.FileChangeEvent[]>;
   readonly problems: vscode.DiagnosticCollection;
 }

@@ -5,10 +5,13 @@ import type { Ids } from '../../store/settings/kinds.ts';
 import type { Account } from '../services/accounts.ts';
 import { showInformation, showStatus } from '../messages/show.ts';
 import { targetOf } from './open.ts';
-import type { SettingsParts } from './parts.ts';
+import type { Uses } from '../services/services.ts';
 
 /** Removes what a space of a site sets of its own, after a question that names both. */
-export async function resetCustomization(parts: SettingsParts, given: unknown): Promise<void> {
+export async function resetCustomization(
+  parts: Uses<'accounts' | 'prompts' | 'stores'>,
+  given: unknown,
+): Promise<void> {
   const { accounts, stores, prompts } = parts;
   const target = siteSpaceOfRow(given, accounts.active) ?? siteSpaceOfDocument(parts, given);
   if (!target) {
@@ -51,7 +54,7 @@ function siteSpaceOfRow(given: unknown, account: Account | undefined): SiteSpace
 }
 
 /** Of the editor whose menu was used, else of the active one. */
-function siteSpaceOfDocument({ accounts }: SettingsParts, given: unknown): SiteSpace | undefined {
+function siteSpaceOfDocument({ accounts }: Uses<'accounts'>, given: unknown): SiteSpace | undefined {
   const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
   const address = uri && settingsAddressOf(uri);
   const account = address && accounts.byKey(address.account);

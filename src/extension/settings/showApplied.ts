@@ -3,10 +3,10 @@ import { run } from '../contributions/run.ts';
 import type { SettingsAddress } from '../../model/settings/address.ts';
 import { showInformation, showStatus } from '../messages/show.ts';
 import type { Done } from './openSettings.ts';
-import type { SettingsParts } from './parts.ts';
+import type { Uses } from '../services/services.ts';
 
 /** Says what was applied, and what was not, and has the trees show it. */
-export function showApplied(parts: SettingsParts, address: SettingsAddress, done: Done): void {
+export function showApplied(parts: Uses<'accounts' | 'edge' | 'stores'>, address: SettingsAddress, done: Done): void {
   if (done.outcome === 'applied') {
     showStatus(vscode.l10n.t('Applied: {0}.', done.changed.join(', ')), 5000);
     refreshTrees(parts, address).catch((error: unknown) => parts.edge.note('Refresh after settings', error));
@@ -19,7 +19,10 @@ export function showApplied(parts: SettingsParts, address: SettingsAddress, done
   }
 }
 
-async function refreshTrees({ accounts, stores }: SettingsParts, address: SettingsAddress): Promise<void> {
+async function refreshTrees(
+  { accounts, stores }: Uses<'accounts' | 'stores'>,
+  address: SettingsAddress,
+): Promise<void> {
   const account = accounts.byKey(address.account);
   if (!account) return;
   const { spaceId, siteId, organizationId = '' } = address.ids;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { fake } from '../../fakes/vscode/index.ts';
 import { mergeChangeRequest } from '../../../src/extension/changeRequests/merge.ts';
-import type { ChangeRequestParts } from '../../../src/extension/changeRequests/shared/parts.ts';
 import type { MergeOutcome } from '../../../src/store/changeRequests/changeRequests.ts';
+import type { Services } from '../../../src/extension/services/services.ts';
 
 test.each(['merged', 'overtaken'] as const)(
   'a subject does not become a link that runs a command, when its merge is told as %s',
@@ -36,7 +36,7 @@ test.each(['merged', 'overtaken'] as const)(
       }),
       edge: { note: () => undefined },
       prompts: { choose: async () => 'Merge' },
-    } as unknown as ChangeRequestParts;
+    } as unknown as Services;
 
     await mergeChangeRequest(parts, at);
 

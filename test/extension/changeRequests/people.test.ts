@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { expect, test } from 'vitest';
 import type { Account } from '../../../src/extension/services/accounts.ts';
-import type { ChangeRequestParts } from '../../../src/extension/changeRequests/shared/parts.ts';
 import { openOrganizations } from '../../store/openOrganizations.ts';
+import type { Services } from '../../../src/extension/services/services.ts';
 
 test('the people to choose from are those who are members now, however long the window has been open', async () => {
   const { organizations, api, organizationId, taken } = await openOrganizations();
   const { membersOf } = await import('../../../src/extension/changeRequests/reviews.ts');
-  const stores = (() => ({ organizations: async () => organizations })) as unknown as ChangeRequestParts['stores'];
+  const stores = (() => ({ organizations: async () => organizations })) as unknown as Services['stores'];
   const ids = async () => (await membersOf({ stores }, {} as Account, [organizationId])).map(({ id }) => id);
   const [first = assert.fail(), ...others] = await ids();
   await api.members.delete({ organizationId, userId: first });

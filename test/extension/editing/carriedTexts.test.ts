@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { expect, test } from 'vitest';
 import { editPage } from '../../../src/extension/editing/edit.ts';
-import type { WritingParts } from '../../../src/extension/editing/shared/parts.ts';
 import { fake } from '../../fakes/vscode/index.ts';
 import { openEditors } from './editor.ts';
+import type { Services } from '../../../src/extension/services/services.ts';
 
 async function carry(all: Awaited<ReturnType<typeof openEditors>>, text: string): Promise<void> {
   const parts = {
@@ -18,7 +18,7 @@ async function carry(all: Awaited<ReturnType<typeof openEditors>>, text: string)
       }),
     }),
     state: { get: () => undefined, update: async () => undefined },
-  } as unknown as WritingParts;
+  } as unknown as Services;
   fake.pick = ([first]) => first;
   await editPage(parts, { elsewhere: all.uriAt('a.md'), text, base: '# A\n\nOne.\n' }, async () => undefined);
 }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Account, AccountsChange } from '../../../src/extension/services/accounts.ts';
 import { createWriting, type Writing } from '../../../src/extension/editing/createEditing.ts';
-import type { WritingParts } from '../../../src/extension/editing/shared/parts.ts';
 import { openEdits } from '../../store/openEdits.ts';
 import { Document } from '../../fakes/vscode/documents.ts';
 import { fake } from '../../fakes/vscode/index.ts';
+import type { Services } from '../../../src/extension/services/services.ts';
 
 const pages = [
   { operation: 'insert_page', id: 'a', title: 'A', markdown: 'One.\n' },
@@ -58,7 +58,7 @@ export async function openEditors() {
       get: (name: string) => state.get(name),
       update: async (name: string, value: unknown) => void state.set(name, value),
     },
-  } as unknown as WritingParts;
+  } as unknown as Services;
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   let writing: Writing = createWriting(parts, changed);
 

@@ -5,9 +5,9 @@ import { fake } from '../../fakes/vscode/index.ts';
 import { knownConflicts } from '../../../src/extension/editing/shared/unsentPages.ts';
 import { showStatus } from '../../../src/extension/editing/status.ts';
 import type { Desk } from '../../../src/extension/editing/shared/openPages.ts';
-import type { WritingParts } from '../../../src/extension/editing/shared/parts.ts';
 import type { PageConflict } from '../../../src/store/editing/conflicts.ts';
 import type { EditDraft } from '../../../src/store/editing/edits.ts';
+import type { Services } from '../../../src/extension/services/services.ts';
 
 const uri = {
   scheme: 'docs-platform-edit',
@@ -39,7 +39,7 @@ async function openStatus() {
       conflicts: async () => conflicts,
     }),
     edge: { note: (_: string, error: unknown) => assert.fail(String(error)) },
-  } as unknown as WritingParts;
+  } as unknown as Services;
   showStatus(parts, new Map());
   const decorations = fake.decorations.at(-1);
   return {

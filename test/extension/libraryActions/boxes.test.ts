@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { beforeEach, expect, test } from 'vitest';
 import { askTitle } from '../../../src/extension/organization/picking.ts';
-import type { OrganizationParts } from '../../../src/extension/organization/parts.ts';
 import { createPrompts } from '../../../src/extension/services/prompts.ts';
 import { renameSpace } from '../../../src/extension/libraryActions/spaces.ts';
-import type { UpkeepParts } from '../../../src/extension/libraryActions/parts.ts';
 import { fake } from '../../fakes/vscode/index.ts';
+import type { Services } from '../../../src/extension/services/services.ts';
 
 let sent: string[];
 let answer: PromiseWithResolvers<void>;
@@ -23,14 +22,14 @@ function send(text: string): Promise<void> {
 /** The row of a space whose title is about to be sent. */
 const row = { kind: 'space', key: 's1', space: { id: 's1', title: 'Handbook' } };
 
-function parts(): UpkeepParts {
+function parts(): Services {
   const library = { knownSpaces: () => [] };
   const upkeep = { updateSpace: (_: string, { title }: { title: string }) => send(title) };
   return {
     accounts: { active: {} },
     stores: () => ({ library: async () => library, libraryActions: async () => upkeep }),
     prompts: createPrompts(),
-  } as unknown as UpkeepParts;
+  } as unknown as Services;
 }
 
 test('the title of a space that is refused after its box was left is there again, with the reason', async () => {
@@ -48,7 +47,7 @@ test('the title of a space that is refused after its box was left is there again
 
 test('a team whose title is changed while it is made is not made twice', async () => {
   const question = { title: 'Create a Team', prompt: 'Title of the team' };
-  const made = askTitle({ prompts: createPrompts() } as OrganizationParts, question, () => undefined, send);
+  const made = askTitle({ prompts: createPrompts() }, question, () => undefined, send);
   fake.box.type('Field');
   fake.box.enter();
 

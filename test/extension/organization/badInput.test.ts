@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'vitest';
 import { fake } from '../../fakes/vscode/index.ts';
-import type { OrganizationParts } from '../../../src/extension/organization/parts.ts';
 import type { Choice, Question } from '../../../src/extension/services/prompts.ts';
 import { openOrganizations } from '../../store/openOrganizations.ts';
 import { createSpec, openVersion } from '../../../src/extension/organization/specCommands.ts';
 import { createTeam } from '../../../src/extension/organization/teamCommands.ts';
 import { addToTeam } from '../../../src/extension/organization/teamPeople.ts';
+import type { Services } from '../../../src/extension/services/services.ts';
 
 /** What is picked, by part of its label, one box after the other. */
 let picks: string[] = [];
@@ -48,7 +48,7 @@ async function sitDown(texts: readonly string[] = [], buttons: readonly string[]
         return presses.shift();
       },
     },
-  } as unknown as OrganizationParts;
+  } as unknown as Services;
   const organization = await api.organizations.get({ organizationId });
   return { ...opened, opened, parts, row: { kind: 'specs', key: 'k', organization }, refusals, boxes, choices };
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test, vi } from 'vitest';
 import { fake } from '../../fakes/vscode/index.ts';
-import type { OrganizationParts } from '../../../src/extension/organization/parts.ts';
 import type { Question } from '../../../src/extension/services/prompts.ts';
 import { openOrganizations } from '../../store/openOrganizations.ts';
 import { updateSpec } from '../../../src/extension/organization/specCommands.ts';
+import type { Services } from '../../../src/extension/services/services.ts';
 
 test('a specification that is read without end is not waited for without end', async () => {
   const { organizations, organizationId, api } = await openOrganizations();
@@ -19,7 +19,7 @@ test('a specification that is read without end is not waited for without end', a
         return 'value' in answer ? answer.value : undefined;
       },
     },
-  } as unknown as OrganizationParts;
+  } as unknown as Services;
   const ended = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
 
   fake.pick = ([first]) => first;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'vitest';
 import { fake } from '../../fakes/vscode/index.ts';
-import type { OrganizationParts } from '../../../src/extension/organization/parts.ts';
 import { openOrganizations } from '../../store/openOrganizations.ts';
 import { addToTeam, changeTeamRole } from '../../../src/extension/organization/teamPeople.ts';
+import type { Services } from '../../../src/extension/services/services.ts';
 
 /** What is picked, by part of its label, one box after the other. */
 let picks: string[] = [];
@@ -38,7 +38,7 @@ async function openTeam(isTold = true) {
         return answers-- > 0 ? actions[0] : undefined;
       },
     },
-  } as unknown as OrganizationParts;
+  } as unknown as Services;
   return {
     parts,
     row: { kind: 'team', key: 'k', organization, team },

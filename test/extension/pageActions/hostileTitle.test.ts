@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { move } from '../../../src/extension/pageActions/move.ts';
-import type { PageActParts } from '../../../src/extension/editing/shared/pageActionParts.ts';
 import type { PageAtDesk } from '../../../src/extension/pageActions/givenPage.ts';
 import { fake } from '../../fakes/vscode/index.ts';
+import type { Services } from '../../../src/extension/services/services.ts';
 
 test.each(['b', 'c'])('a title becomes neither a link nor an icon when its page was moved to %s', async (slug) => {
   const title = '$(sync~spin) [Read this](command:x.y)';
@@ -18,7 +18,7 @@ test.each(['b', 'c'])('a title becomes neither a link nor an icon when its page 
     begin: async () => desk,
   };
 
-  await move({} as PageActParts, { desk, tree: tree(node), node } as unknown as PageAtDesk, { into: undefined, at: 0 });
+  await move({} as Services, { desk, tree: tree(node), node } as unknown as PageAtDesk, { into: undefined, at: 0 });
 
   assert.equal(fake.said.length, 1);
   assert.ok(fake.said[0]?.includes('Read this'));

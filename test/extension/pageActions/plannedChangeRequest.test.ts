@@ -5,15 +5,15 @@ import { newPage } from '../../../src/extension/pageActions/create.ts';
 import { deletePage } from '../../../src/extension/pageActions/delete.ts';
 import { movePage } from '../../../src/extension/pageActions/move.ts';
 import { renamePage } from '../../../src/extension/pageActions/rename.ts';
-import type { PageActParts } from '../../../src/extension/editing/shared/pageActionParts.ts';
 import { openEdits } from '../../store/openEdits.ts';
 import { fake } from '../../fakes/vscode/index.ts';
+import type { Services } from '../../../src/extension/services/services.ts';
 
 const acts = {
   newPage,
   renamePage,
   movePage,
-  deletePage: (parts: PageActParts, given: unknown) => deletePage(parts, given, undefined),
+  deletePage: (parts: Services, given: unknown) => deletePage(parts, given, undefined),
 };
 
 /** Somebody who acts on the published page C, and answers with these, in order; Escape where there is no more. */
@@ -58,7 +58,7 @@ async function open({ mine = 0, texts = [] as string[], picks = [] as string[], 
       },
     },
     state: { get: () => undefined, update: async () => undefined },
-  } as unknown as PageActParts;
+  } as unknown as Services;
   fake.pick = (items, { title = '' }) => {
     asked.push(title);
     const pick = picks.shift();

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import type { Space } from '../../../src/contract/spaces/spaces.ts';
 import type { Account } from '../../../src/extension/services/accounts.ts';
-import type { LockParts } from '../../../src/extension/prompts/ensureUnlocked.ts';
 import type { Choice } from '../../../src/extension/services/prompts.ts';
 import { ensureUnlocked, explainLock, isKnownToBeLocked } from '../../../src/extension/prompts/ensureUnlocked.ts';
+import type { Services } from '../../../src/extension/services/services.ts';
 
 const account = { key: 'a' } as Account;
 
@@ -14,7 +14,7 @@ function lockParts(space: () => Promise<Partial<Space>>) {
     accounts: { active: account },
     stores: () => ({ library: async () => ({ space }) }),
     prompts: { choose: async (choice: Choice<string>) => void choices.push(choice) },
-  } as unknown as LockParts;
+  } as unknown as Services;
   return { parts, choices };
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import type { SearchParts } from '../../../src/extension/search/parts.ts';
 import { createSites } from '../../../src/store/sites/createSites.ts';
 import { openUpkeep } from '../../store/openLibraryActions.ts';
+import type { Services } from '../../../src/extension/services/services.ts';
 
 test('an address that only looks like a share link is read as that of a page where sites cannot be listed', async () => {
   const { library, api, local, space } = await openUpkeep({ appUrl: 'https://app.example' });
@@ -20,7 +20,7 @@ test('an address that only looks like a share link is read as that of a page whe
         answer = await accept(url, AbortSignal.timeout(10_000));
       },
     },
-  } as unknown as SearchParts;
+  } as unknown as Services;
   const { openFromUrl } = await import('../../../src/extension/search/openFromUrl.ts');
 
   await openFromUrl(parts);

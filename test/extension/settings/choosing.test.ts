@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { fake } from '../../fakes/vscode/index.ts';
 import { editSettings, showDetails } from '../../../src/extension/settings/open.ts';
-import type { SettingsParts } from '../../../src/extension/settings/parts.ts';
+import type { Services } from '../../../src/extension/services/services.ts';
 
 test('asks for settings or details, and names their kinds without the code of its icon', async () => {
   const documents = {
@@ -27,8 +27,8 @@ test('asks for settings or details, and names their kinds without the code of it
     return items.find(({ label }) => label.endsWith('Team'));
   };
 
-  await editSettings(parts as unknown as SettingsParts, undefined);
-  await showDetails(parts as unknown as SettingsParts, undefined);
+  await editSettings(parts as unknown as Services, undefined);
+  await showDetails(parts as unknown as Services, undefined);
 
   assert.deepEqual(titles, ['Settings of what?', 'Team', 'Details of what?', 'Team']);
 });

@@ -10,9 +10,9 @@ import { withoutIcons } from '../../words/plainText.ts';
 import { besideAddressOf } from './besideDocuments.ts';
 import { isOffered } from './contextValue.ts';
 import { activeUris } from './openDiffUris.ts';
-import type { ChangeRequestParts } from './parts.ts';
 import { isAt, type GivenAt } from './rows.ts';
 import { ageOf, nameOf, pendingMark, personName, statusInWords } from './wording.ts';
+import type { Uses } from '../../services/services.ts';
 
 /** A change request that a command acts on. */
 export interface Target {
@@ -40,7 +40,11 @@ export interface Wanted {
  * The change request that a command was given: a row of the tree, or the editor of one of its pages. From the palette the one of
  * the selected row or the open page if it is suited, else one that is picked.
  */
-export async function targetOf(parts: ChangeRequestParts, given: unknown, wanted: Wanted): Promise<Target | undefined> {
+export async function targetOf(
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
+  given: unknown,
+  wanted: Wanted,
+): Promise<Target | undefined> {
   const { accounts, stores } = parts;
   const givenAccount = isAt(given) ? accountOf(accounts, given) : undefined;
   if (isAt(given) && givenAccount) {
@@ -71,7 +75,11 @@ export async function targetOf(parts: ChangeRequestParts, given: unknown, wanted
 }
 
 /** Of the selected row, whether it is a change request or stands below one. */
-async function selectedTarget({ accounts, stores, selected }: ChangeRequestParts): Promise<Target | undefined> {
+async function selectedTarget({
+  accounts,
+  stores,
+  selected,
+}: Uses<'accounts' | 'selected' | 'stores'>): Promise<Target | undefined> {
   const row = selected.forCommand();
   const page = pageGiven(row);
   const at = page ? { space: { id: page.space }, changeRequest: page.changeRequest } : isAt(row) ? row : undefined;
@@ -110,7 +118,7 @@ export function accountOf(accounts: Accounts, { account: key }: GivenAt): Accoun
 
 /** Of the page in the active editor, if that is a page of a change request. */
 export async function openTarget(
-  { accounts, stores }: Pick<ChangeRequestParts, 'accounts' | 'stores'>,
+  { accounts, stores }: Uses<'accounts' | 'stores'>,
   given: unknown,
 ): Promise<Target | undefined> {
   const uris = given instanceof vscode.Uri ? [given] : activeUris();
@@ -128,7 +136,7 @@ export async function openTarget(
 }
 
 async function pick(
-  parts: ChangeRequestParts,
+  parts: Uses<'edge' | 'stores'>,
   of: Omit<Target, 'at'>,
   wanted: Wanted,
 ): Promise<ChangeRequestAt | undefined> {
@@ -151,7 +159,7 @@ async function pick(
 
 /** One that is gone, or cannot be had now, hides no other. */
 async function pendingItems(
-  { stores, edge }: ChangeRequestParts,
+  { stores, edge }: Uses<'edge' | 'stores'>,
   { account, store }: Omit<Target, 'at'>,
 ): Promise<ChangeRequestItem[]> {
   const { drafts, reviews } = await stores(account).comments();

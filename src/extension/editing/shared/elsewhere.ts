@@ -4,11 +4,11 @@ import { browserAddressOf } from '../../../model/shared/browserAddress.ts';
 import { repositoryAddress } from '../../../model/library/repositoryAddress.ts';
 import { openInBrowser } from '../../services/openInBrowser.ts';
 import type { PageToEdit } from './pageToEdit.ts';
-import type { WritingParts } from './parts.ts';
+import type { Uses } from '../../services/services.ts';
 
 /** Where the server takes no content: where else the page, or any of the space, can be written. */
 export async function offerElsewhere(
-  { stores, prompts }: Pick<WritingParts, 'stores' | 'prompts'>,
+  { stores, prompts }: Uses<'prompts' | 'stores'>,
   page: Pick<PageToEdit, 'account' | 'space'> & { readonly page: string | undefined },
 ): Promise<void> {
   const library = await stores(page.account).library();

@@ -7,14 +7,14 @@ import type { Overwritten } from '../../../store/editing/edits.ts';
 import { pageUri } from '../../addresses/pageUri.ts';
 import type { Desk, OpenPage, OpenPages, OtherSide } from './openPages.ts';
 import { applyLineEdits } from './applyEdits.ts';
-import type { WritingParts } from './parts.ts';
 import { uriOfPage } from './unsentPages.ts';
+import type { Uses } from '../../services/services.ts';
 
 interface EditorParts {
   readonly conflictView: () => { mark(page: OpenPage, other: OtherSide): Promise<void> };
   readonly files: () => { readonly pages: OpenPages };
 }
-type Parts = Pick<WritingParts, 'prompts' | 'edge'> & Partial<EditorParts>;
+type Parts = Uses<'prompts' | 'edge'> & Partial<EditorParts>;
 
 /** So many pages are named. */
 const mostNamed = 3;

@@ -10,17 +10,17 @@ import type { Account } from '../../services/accounts.ts';
 import { pageGiven } from '../../commands/givenPage.ts';
 import { isPlace } from '../../commands/givenPlace.ts';
 import { pageAddressOf } from '../../addresses/pageUri.ts';
-import type { Services } from '../../services/services.ts';
 import { shortened, shortNameOf } from '../../words/changeRequestName.ts';
 import { ensureUnlocked } from '../../prompts/ensureUnlocked.ts';
 import { showStatus } from '../../messages/show.ts';
 import { activeUri } from './sessions.ts';
 import { offerElsewhere } from './elsewhere.ts';
 import type { Desk } from './openPages.ts';
-import type { Found, PageActParts } from './pageActionParts.ts';
+import type { Found } from './found.ts';
 import { warnOfOverwritten } from './overwritten.ts';
 import { pickWritable } from './pickWritable.ts';
 import { pickNumberOrPlan, type PlannedChangeRequest } from './pickChangeRequest.ts';
+import type { Services, Uses } from '../../services/services.ts';
 
 /** Where pages are acted on: a change request, or one that is made when the act is sent. */
 export type DeskOrPlan = PageDesk | PlannedDesk;
@@ -58,7 +58,7 @@ export interface GivenDesk {
  * question that names the space. Rejects with a sentence when nothing can be written in it.
  */
 export async function deskGiven(
-  parts: PageActParts,
+  parts: Uses<'accounts' | 'prompts' | 'state' | 'stores'>,
   given: unknown,
   question: (space: string) => string,
 ): Promise<GivenDesk | undefined> {
@@ -83,7 +83,7 @@ export async function deskGiven(
 }
 
 async function openDesk(
-  { stores }: Pick<PageActParts, 'stores'>,
+  { stores }: Uses<'stores'>,
   account: Account,
   space: string,
   number: number,
@@ -108,7 +108,7 @@ async function openDesk(
 }
 
 async function planDesk(
-  parts: PageActParts,
+  parts: Uses<'stores'>,
   account: Account,
   space: string,
   { subject, create }: PlannedChangeRequest,
@@ -126,14 +126,18 @@ async function planDesk(
 }
 
 /** The content of which the desk has the pages. */
-export async function versionOf({ stores }: PageActParts, { account, space, number }: DeskOrPlan): Promise<Version> {
+export async function versionOf({ stores }: Uses<'stores'>, { account, space, number }: DeskOrPlan): Promise<Version> {
   if (number !== undefined) return { kind: 'changeRequest', number };
   const { revision } = await (await stores(account).library()).space(space);
   return { kind: 'revision', revision };
 }
 
 /** Sends edits as one revision, as long as the platform takes them at once. */
-export async function send(parts: PageActParts, desk: PageDesk, ...all: readonly PageEdit[]): Promise<Sent> {
+export async function send(
+  parts: Uses<'prompts' | 'edge'>,
+  desk: PageDesk,
+  ...all: readonly PageEdit[]
+): Promise<Sent> {
   const { edits, space, number } = desk;
   try {
     return await edits.send({ space, number }, all, { inBatches: true, onOverwritten: warnOfOverwritten(parts, desk) });
@@ -156,7 +160,7 @@ export function say(message: string): void {
 }
 
 /** Shows the change request to a user who started from published content, so that the change can be seen. */
-export async function revealChange({ stores }: PageActParts, desk: PageDesk): Promise<void> {
+export async function revealChange({ stores }: Uses<'stores'>, desk: PageDesk): Promise<void> {
   if (!desk.isFromPublished) return;
   const { account, changeRequest } = desk;
   const space = await (await stores(account).library()).space(desk.space);
@@ -166,7 +170,7 @@ export async function revealChange({ stores }: PageActParts, desk: PageDesk): Pr
 
 /** A row of the Change Requests view. */
 export function rowGiven(
-  { accounts }: Pick<PageActParts, 'accounts'>,
+  { accounts }: Uses<'accounts'>,
   given: unknown,
 ): (Found & { readonly number: number }) | undefined {
   const row = pageGiven(given);
@@ -181,14 +185,17 @@ export function rowGiven(
 }
 
 /** A page or a space of the Library. */
-function libraryGiven({ accounts }: PageActParts, given: unknown): Found | undefined {
+function libraryGiven({ accounts }: Uses<'accounts'>, given: unknown): Found | undefined {
   if (!isPlace(given) || (given.kind !== 'page' && given.kind !== 'space') || !accounts.active) return undefined;
   const page = given.kind === 'page' ? given.node.id : undefined;
   return { account: accounts.active, space: given.space.id, page };
 }
 
 /** Pages of change requests are open to be written, to be read, and as sides of diffs; published pages to be read. */
-async function editorGiven({ accounts, stores }: PageActParts, given: unknown): Promise<Found | undefined> {
+async function editorGiven(
+  { accounts, stores }: Uses<'accounts' | 'stores'>,
+  given: unknown,
+): Promise<Found | undefined> {
   const uri = given instanceof vscode.Uri ? given : activeUri();
   const address = uri && pageAddressOf(uri);
   const account = address && accounts.byKey(address.account);
@@ -201,7 +208,7 @@ async function editorGiven({ accounts, stores }: PageActParts, given: unknown): 
 }
 
 /** Said before anything is asked: what the platform refuses in the end would be typed for nothing. */
-async function refuseUnlessWritable({ stores }: PageActParts, desk: PageDesk): Promise<void> {
+async function refuseUnlessWritable({ stores }: Uses<'stores'>, desk: PageDesk): Promise<void> {
   const { account, changeRequest, number } = desk;
   const { status } = changeRequest;
   if (status === 'merged') {

@@ -11,7 +11,7 @@ import { isPagePlace } from '../../commands/givenPlace.ts';
 import { activeUri } from './sessions.ts';
 import { pickPage } from './pickPage.ts';
 import { shortNameOf } from '../../words/changeRequestName.ts';
-import type { WritingParts } from './parts.ts';
+import type { Uses } from '../../services/services.ts';
 
 /** A page that somebody wants to write in. */
 export interface PageToEdit {
@@ -31,7 +31,10 @@ interface ChangedPageRow {
 }
 
 /** A row of the Library, a changed page of a change request, an open page; undefined when nothing of the kind is given. */
-export async function pageToEdit({ accounts, stores }: WritingParts, given: unknown): Promise<PageToEdit | undefined> {
+export async function pageToEdit(
+  { accounts, stores }: Uses<'accounts' | 'stores'>,
+  given: unknown,
+): Promise<PageToEdit | undefined> {
   if (isPagePlace(given)) {
     const account = accounts.active;
     return account && { account, space: given.space.id, page: given.node.id, number: undefined };
@@ -60,7 +63,7 @@ export async function pageToEdit({ accounts, stores }: WritingParts, given: unkn
 
 /** One of the pages of a change request, which is given by its account's key; undefined when none is picked. */
 export async function pickPageToEdit(
-  { accounts, stores }: WritingParts,
+  { accounts, stores }: Uses<'accounts' | 'stores'>,
   { account: key, space: { id: space }, changeRequest }: GivenChangeRequest,
 ): Promise<PageToEdit | undefined> {
   const { number } = changeRequest;

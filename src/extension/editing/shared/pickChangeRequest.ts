@@ -6,7 +6,7 @@ import type { Account } from '../../services/accounts.ts';
 import { nameOf } from '../../words/changeRequestName.ts';
 import { withoutIcons } from '../../words/plainText.ts';
 import { askSubject } from '../../prompts/subject.ts';
-import type { WritingParts } from './parts.ts';
+import type { Uses } from '../../services/services.ts';
 
 /** A change request that is made once all other questions are answered, so that Escape leaves none behind. */
 export interface PlannedChangeRequest {
@@ -22,7 +22,10 @@ interface SpaceAt {
 }
 
 /** The number of a change request of the space that the user picks or makes. Rejects with a sentence when the user may not edit the space. */
-export async function pickNumber(parts: WritingParts, at: SpaceAt): Promise<number | undefined> {
+export async function pickNumber(
+  parts: Uses<'accounts' | 'prompts' | 'state' | 'stores'>,
+  at: SpaceAt,
+): Promise<number | undefined> {
   const space = await editableSpace(parts, at);
   const title = vscode.l10n.t('Edit in which change request of {0}?', titleText(space.title));
   const chosen = await pickChangeRequest(parts, at.account, space, title);
@@ -35,7 +38,7 @@ export async function pickNumber(parts: WritingParts, at: SpaceAt): Promise<numb
 
 /** The same for an act that asks more. `question` names the space. */
 export async function pickNumberOrPlan(
-  parts: WritingParts,
+  parts: Uses<'accounts' | 'prompts' | 'state' | 'stores'>,
   at: SpaceAt,
   question: (space: string) => string,
 ): Promise<number | PlannedChangeRequest | undefined> {
@@ -52,7 +55,7 @@ function titleOfNew({ title }: Space): string {
   return vscode.l10n.t('New Change Request in {0}', titleText(title));
 }
 
-async function editableSpace({ stores }: WritingParts, { account, space: id }: SpaceAt): Promise<Space> {
+async function editableSpace({ stores }: Uses<'stores'>, { account, space: id }: SpaceAt): Promise<Space> {
   const space = await (await stores(account).library()).space(id);
   if (space.permissions?.edit !== false) return space;
   throw new Error(
@@ -65,7 +68,7 @@ async function editableSpace({ stores }: WritingParts, { account, space: id }: S
 
 /** The number of one of mine that is not over yet, the last one first; `new` without a question where there is none. */
 async function pickChangeRequest(
-  { stores, state }: WritingParts,
+  { stores, state }: Uses<'state' | 'stores'>,
   account: Account,
   space: Space,
   title: string,
@@ -119,7 +122,7 @@ async function mineIn(store: ChangeRequests, space: Space): Promise<ChangeReques
 }
 
 async function create(
-  { accounts, stores, state }: WritingParts,
+  { accounts, stores, state }: Uses<'accounts' | 'state' | 'stores'>,
   account: Account,
   space: Space,
   subject: string,

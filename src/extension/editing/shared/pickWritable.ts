@@ -6,10 +6,11 @@ import { activeAccount } from '../../prompts/activeAccount.ts';
 import { nameOf } from '../../words/changeRequestName.ts';
 import { showInformation } from '../../messages/show.ts';
 import { withoutIcons } from '../../words/plainText.ts';
-import type { Found, PageActParts } from './pageActionParts.ts';
+import type { Found } from './found.ts';
+import type { Uses } from '../../services/services.ts';
 
 /** One of the change requests that can be written in. */
-export async function pickWritable(parts: PageActParts): Promise<Found | undefined> {
+export async function pickWritable(parts: Uses<'accounts' | 'prompts' | 'stores'>): Promise<Found | undefined> {
   const account = await activeAccount(parts);
   if (!account) return undefined;
   const store = await parts.stores(account).changeRequests();

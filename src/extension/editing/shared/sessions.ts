@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import type { EditAddress } from '../../../model/shared/address.ts';
 import { editAddressOf, editUriOf } from '../../addresses/pageUri.ts';
 import type { Desk } from './openPages.ts';
-import type { WritingParts } from './parts.ts';
+import type { Uses } from '../../services/services.ts';
 
 /** The change request that an address is in; rejects for one of an account that is not signed in. */
 export async function deskAt(
-  { accounts, stores }: Pick<WritingParts, 'accounts' | 'stores'>,
+  { accounts, stores }: Uses<'accounts' | 'stores'>,
   { account: key, space, version: { number } }: Omit<EditAddress, 'path'>,
 ): Promise<Desk> {
   const account = accounts.byKey(key);

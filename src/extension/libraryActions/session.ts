@@ -3,11 +3,8 @@ import type { Library, Place } from '../../store/library/library.ts';
 import type { Upkeep } from '../../store/libraryActions/libraryActions.ts';
 import type { Account } from '../services/accounts.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
-import type { Services } from '../services/services.ts';
 import { showStatus } from '../messages/show.ts';
-
-/** What the upkeep of the Library is made of. */
-export type UpkeepParts = Services;
+import type { Uses } from '../services/services.ts';
 
 /** What its commands act through: all of one account. */
 export interface Desk {
@@ -17,7 +14,7 @@ export interface Desk {
 }
 
 /** Undefined when nobody is signed in (then the ways in are offered). */
-export async function deskOf(parts: UpkeepParts): Promise<Desk | undefined> {
+export async function deskOf(parts: Uses<'accounts' | 'prompts' | 'stores'>): Promise<Desk | undefined> {
   const account = await activeAccount(parts);
   if (!account) return undefined;
   const [library, upkeep] = await Promise.all([

@@ -1,8 +1,4 @@
 import type { Account } from '../../services/accounts.ts';
-import type { WritingParts } from './parts.ts';
-
-/** What acts on the pages of change requests are made of. */
-export type PageActParts = WritingParts;
 
 /** A change request, and perhaps one of its pages. */
 export interface Found {

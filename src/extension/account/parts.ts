@@ -1,3 +1,0 @@
-import type { Services } from '../services/services.ts';
-
-export type AccountParts = Services;
