@@ -27,7 +27,7 @@ import {
 import { skippedInWords } from '../shared/pagedList.ts';
 import type { Library } from '../library/library.ts';
 
-export interface ShelfParts {
+export interface ChildrenParts {
   readonly arrangement: Arrangement;
   readonly lists: ChangeRequestLists;
   /** The lists without the filter: it does not change what waits on me. */
@@ -43,7 +43,7 @@ export interface ShelfParts {
 }
 
 /** The lists that the children of a place are made of. */
-export function listsFor(parts: ShelfParts, place: ChangeRequestPlace | undefined): readonly ChangeRequestList[] {
+export function listsFor(parts: ChildrenParts, place: ChangeRequestPlace | undefined): readonly ChangeRequestList[] {
   const { arrangement, lists, unfiltered, organizations } = parts;
   const everywhere = (status: Status, of = lists) => organizations.map(({ id }) => of.ofOrganization(id, status));
   switch (place?.kind) {
@@ -66,12 +66,15 @@ export function listsFor(parts: ShelfParts, place: ChangeRequestPlace | undefine
 }
 
 /** Those whose review is asked of me. */
-export function askedLists({ unfiltered, organizations, me }: ShelfParts): readonly ChangeRequestList[] {
+export function askedLists({ unfiltered, organizations, me }: ChildrenParts): readonly ChangeRequestList[] {
   return me === undefined ? [] : organizations.map(({ id }) => unfiltered.askedOf(id, me));
 }
 
 /** Undefined before anything is known of it. */
-export function shelfOf(parts: ShelfParts, place: ChangeRequestPlace | undefined): ChangeRequestChildren | undefined {
+export function childrenOf(
+  parts: ChildrenParts,
+  place: ChangeRequestPlace | undefined,
+): ChangeRequestChildren | undefined {
   const { arrangement, now } = parts;
   const used = listsFor(parts, place);
   if (used.length > 0 && used.every((list) => list.known() === undefined)) return undefined;
@@ -139,12 +142,12 @@ export function fingerprintOfChildren(children: ChangeRequestChildren): string {
 }
 
 /** The counts of a space change, and the place of one that is shown keeps those of before. */
-function present({ records }: ShelfParts, space: Space): Space {
+function present({ records }: ChildrenParts, space: Space): Space {
   return records.space(space.id) ?? space;
 }
 
 /** What waits on me, what is asked of me first. */
-function waiting(parts: ShelfParts): ChangeRequestPlace[] {
+function waiting(parts: ChildrenParts): ChangeRequestPlace[] {
   return waitingRecords(parts)
     .sort(
       (one, other) =>
@@ -154,7 +157,7 @@ function waiting(parts: ShelfParts): ChangeRequestPlace[] {
     .map(({ record, reasons }) => changeRequestPlace(record, waitingPlace, reasons));
 }
 
-function waitingRecords(parts: ShelfParts): { record: ChangeRequestRecord; reasons: readonly WaitingReason[] }[] {
+function waitingRecords(parts: ChildrenParts): { record: ChangeRequestRecord; reasons: readonly WaitingReason[] }[] {
   const { records, me } = parts;
   if (me === undefined) return [];
   const asked = new Set(askedLists(parts).flatMap((list) => (list.known()?.items ?? []).map((item) => item.id)));
@@ -166,12 +169,12 @@ function waitingRecords(parts: ShelfParts): { record: ChangeRequestRecord; reaso
 }
 
 /** Requests that need attention are listed in their own group only. */
-function exceptWaiting(parts: ShelfParts): (record: ChangeRequestRecord) => boolean {
+function exceptWaiting(parts: ChildrenParts): (record: ChangeRequestRecord) => boolean {
   const keys = new Set(waitingRecords(parts).map(({ record }) => record.key));
   return ({ key }) => !keys.has(key);
 }
 
-function reasonsOf(parts: ShelfParts, record: ChangeRequestRecord, isListed: boolean): WaitingReason[] {
+function reasonsOf(parts: ChildrenParts, record: ChangeRequestRecord, isListed: boolean): WaitingReason[] {
   const { me = '', reviewsOf } = parts;
   const { changeRequest } = record;
   const known = reviewsOf(record);
@@ -185,7 +188,7 @@ function reasonsOf(parts: ShelfParts, record: ChangeRequestRecord, isListed: boo
   return verdict ? [...reasons, verdict] : reasons;
 }
 
-function roots(parts: ShelfParts): ChangeRequestPlace[] {
+function roots(parts: ChildrenParts): ChangeRequestPlace[] {
   const { arrangement } = parts;
   const groups =
     arrangement.grouping === 'status' ? chosen(arrangement).map((status) => statusPlace(status)) : spacePlaces(parts);
@@ -193,12 +196,12 @@ function roots(parts: ShelfParts): ChangeRequestPlace[] {
 }
 
 /** The place of a space, whether or not it has any of what is shown. */
-export function spacePlaceOf(parts: ShelfParts, space: Space): ChangeRequestPlaceOf<'space'> {
+export function spacePlaceOf(parts: ChildrenParts, space: Space): ChangeRequestPlaceOf<'space'> {
   return spacePlace(space, countsIn(parts, space, tally(parts)));
 }
 
 /** Those that have some of what is shown, by title. */
-function spacePlaces(parts: ShelfParts): ChangeRequestPlace[] {
+function spacePlaces(parts: ChildrenParts): ChangeRequestPlace[] {
   const { arrangement, records, organizations, library } = parts;
   const { filter } = arrangement;
   const tallied = tally(parts);
@@ -234,7 +237,7 @@ interface Tally {
   readonly above: ReadonlyMap<string, number>;
 }
 
-function tally(parts: ShelfParts): Tally {
+function tally(parts: ChildrenParts): Tally {
   const { arrangement, lists, records } = parts;
   const isShown = exceptWaiting(parts);
   const listed = new Set([...lists.all()].flatMap((list) => (list.known()?.items ?? []).map(({ id }) => id)));
@@ -258,7 +261,7 @@ function tally(parts: ShelfParts): Tally {
 }
 
 /** How many are below the row of a space: those that are known, and before all are, by the counts of the space where they tell. */
-function countsIn(parts: ShelfParts, space: Space, { shown, waiting, above }: Tally): SpaceCounts {
+function countsIn(parts: ChildrenParts, space: Space, { shown, waiting, above }: Tally): SpaceCounts {
   const { arrangement, lists } = parts;
   const { creator, contributor } = arrangement.filter;
   const countOf = (status: 'open' | 'draft'): number | undefined => {
@@ -279,16 +282,16 @@ function tallyKey({ id }: Space, status: string): string {
 }
 
 /** All of a status that are known, whatever is shown of them. */
-export function itemsWith(parts: ShelfParts, status: Status, space: Space | undefined): readonly ChangeRequestAt[] {
+export function itemsWith(parts: ChildrenParts, status: Status, space: Space | undefined): readonly ChangeRequestAt[] {
   const { unfiltered } = parts;
-  const all: ShelfParts = { ...parts, lists: unfiltered, arrangement: { grouping: 'status', filter: {} } };
+  const all: ChildrenParts = { ...parts, lists: unfiltered, arrangement: { grouping: 'status', filter: {} } };
   const used = listsFor(all, statusPlace(status, space && spacePlace(space, {})));
   return itemsOf(all, used, ({ changeRequest }) => changeRequest.status === status, space);
 }
 
 /** What the lists say, and those heard of later that belong there too. */
 function itemsOf(
-  parts: ShelfParts,
+  parts: ChildrenParts,
   used: readonly ChangeRequestList[],
   belongs: (record: ChangeRequestRecord) => boolean,
   space: Space | undefined,
@@ -314,7 +317,7 @@ function itemsOf(
 }
 
 /** `met` are those that no list has told. */
-function passes({ arrangement }: ShelfParts, { space, changeRequest }: ChangeRequestAt, met?: 'met'): boolean {
+function passes({ arrangement }: ChildrenParts, { space, changeRequest }: ChangeRequestAt, met?: 'met'): boolean {
   const { creator, contributor, space: only } = arrangement.filter;
   if (only !== undefined && only !== space.id) return false;
   if (creator !== undefined && changeRequest.createdBy?.id !== creator) return false;

@@ -28,7 +28,7 @@ export interface ChangeRequestListsParts extends ListPagesParts {
   readonly onUpdate: () => void;
 }
 
-export function changeRequestLists(parts: ChangeRequestListsParts): ChangeRequestLists {
+export function createChangeRequestLists(parts: ChangeRequestListsParts): ChangeRequestLists {
   const { records, now, turns, onUpdate } = parts;
   const pages = createListPages(parts);
   const lists = new Map<string, ChangeRequestList>();

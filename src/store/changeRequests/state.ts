@@ -8,8 +8,8 @@ import { createTurns, type Turns } from '../shared/pagedList.ts';
 import { createShownChildren, type ShownChildren } from '../shared/shownChildren.ts';
 import type { Storage } from '../shared/storage.ts';
 import type { Arrangement, ChangeRequestChange, ChangeRequestChildren, ChangeRequestPlace } from './changeRequests.ts';
-import { fingerprintOfChildren, shelfOf, type ShelfParts } from './children.ts';
-import { changeRequestLists, type ChangeRequestLists } from './lists.ts';
+import { fingerprintOfChildren, childrenOf, type ChildrenParts } from './children.ts';
+import { createChangeRequestLists, type ChangeRequestLists } from './lists.ts';
 import { createChangeRequestRecords, type ChangeRequestRecords } from './records.ts';
 import { createReviewStates, type ReviewStates } from './reviews.ts';
 
@@ -93,11 +93,11 @@ export function listsOf(
   { filter }: Arrangement,
   onUpdate: () => void,
 ): ChangeRequestLists {
-  return changeRequestLists({ api: api.changeRequests, library, records, filter, now, turns, onUpdate });
+  return createChangeRequestLists({ api: api.changeRequests, library, records, filter, now, turns, onUpdate });
 }
 
 /** What the children of a place are made of. */
-export function partsOf(state: ChangeRequestsState): ShelfParts {
+export function partsOf(state: ChangeRequestsState): ChildrenParts {
   const { organizations = [], reviews, who } = state;
   return { ...state, organizations, me: who.known(), reviewsOf: (at) => reviews.known(at) };
 }
@@ -106,7 +106,7 @@ export function knownChildren(
   state: ChangeRequestsState,
   place: ChangeRequestPlace | undefined,
 ): ChangeRequestChildren | undefined {
-  return state.organizations && shelfOf(partsOf(state), place);
+  return state.organizations && childrenOf(partsOf(state), place);
 }
 
 /** Announces what is shown and has changed, once for all that is learned in one go. */

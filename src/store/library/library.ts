@@ -19,12 +19,12 @@ export type Place = { readonly key: string; readonly parent?: Place | undefined 
   | { readonly kind: 'file'; readonly space: Space; readonly file: File; readonly path: string }
 );
 
-/** The children of a place, as last heard. */
+/** The children of a place, as last fetched. */
 export interface Children {
   readonly places: readonly Place[];
-  /** When the platform said so, in ms since the epoch. */
+  /** When they were fetched, in ms since the epoch. */
   readonly asOf: number;
-  /** True when the platform has more of them: `more(place)` fetches the next page. */
+  /** True when the server has more of them: `more(place)` fetches the next page. */
   readonly hasMore: boolean;
   /** Why something may be missing although there is no more, in words for people. */
   readonly incomplete?: string | undefined;
@@ -33,7 +33,7 @@ export interface Children {
 }
 
 /**
- * What stands at a path of a space: `''` is the space itself. Every directory has another, `_files`, with all files of the
+ * What is at a path of a space: `''` is the space itself. Every directory has another, `_files`, with all files of the
  * space in it, which its list does not mention.
  */
 export type Entry =
@@ -64,7 +64,7 @@ export type LibraryChange =
       readonly changed: readonly string[];
       readonly deleted: readonly string[];
     }
-  /** A space was locked or unlocked, also one that no shelf shows. */
+  /** A space was locked or unlocked, also one that isn't shown. */
   | { readonly kind: 'lock'; readonly space: string; readonly isLocked: boolean };
 
 /**
@@ -74,12 +74,12 @@ export type LibraryChange =
 export interface Library {
   /**
    * Children of a place, for showing them: of the root (the organizations) when undefined. Rejects only if nothing was ever known.
-   * From then on `onDidChange` tells when they become others, or can be had.
+   * From then on `onDidChange` reports when they change, or can be fetched.
    */
   children(place: Place | undefined, read?: Read): Promise<Children>;
   /** The children as last known, without a request. */
   knownChildren(place: Place | undefined): Children | undefined;
-  /** Fetches the next page of children and tells `onDidChange`. */
+  /** Fetches the next page of children, and reports them to `onDidChange`. */
   more(place: Place | undefined, read?: Read): Promise<void>;
   /**
    * The place of a space or of a page in the tree, with its parents; undefined when it does not exist (any more). `asKnown` asks for
@@ -93,9 +93,9 @@ export interface Library {
   space(spaceId: string, read?: Read): Promise<Space>;
   /** The page tree of the space's present revision. */
   pages(spaceId: string, read?: Read): Promise<PageTree>;
-  /** The account's organizations, as far as the first page of their list tells. */
+  /** The account's organizations that are on the first page of their list. */
   organizations(read?: Read): Promise<readonly Organization[]>;
-  /** How the collections and spaces of an organization are nested, as far as its lists tell. */
+  /** How the collections and spaces in the lists of an organization are nested. */
   hierarchy(organizationId: string, read?: Read): Promise<Hierarchy>;
   /**
    * The spaces of the account's organizations, as far as their lists tell: at most two requests an organization, and where the
@@ -107,7 +107,7 @@ export interface Library {
   /** The page tree as last known, without a request. */
   knownPages(spaceId: string): PageTree | undefined;
 
-  /** What stands at the path, also one that a page had before it was renamed or moved. Undefined when there is nothing. */
+  /** What is at the path, also one that a page had before it was renamed or moved. Undefined when there is nothing. */
   entry(spaceId: string, path: string, read?: Read): Promise<Entry | undefined>;
   text(spaceId: string, pageId: string, read?: Read): Promise<PageText>;
   /** The text as last known, without a request. */
@@ -115,15 +115,15 @@ export interface Library {
   bytes(spaceId: string, file: File, limits?: DownloadLimits): Promise<Uint8Array>;
 
   /**
-   * Asks anew for a place and what is loaded below it (for everything when undefined), and tells what changed. A call that fails
-   * does not make it reject: the shelves tell of it. Only being cancelled does.
+   * Fetches a place and what is loaded below it again (everything when undefined), and reports what changed. A call that fails
+   * doesn't make it reject: the children of its place have the failure. Only being cancelled does.
    */
   refresh(place?: Place, read?: Read): Promise<void>;
-  /** Takes in a space as the platform answered to an act. */
+  /** Takes in a space from the answer to an action. */
   learn(space: Space): void;
   /** Takes away a space that was deleted. */
   forget(spaceId: string): void;
-  /** Asks anew for the lists of an organization where they are known, after an act that may have changed them. */
+  /** Fetches the lists of an organization again where they are cached, after an action that may have changed them. */
   relist(organizationId: string, what?: 'everything' | 'collections' | 'spaces'): Promise<void>;
   onDidChange(listener: (change: LibraryChange) => void): { dispose(): void };
 }
