@@ -1,0 +1,187 @@
+import { discussionKey, type DiscussionPlace } from '../../model/comments/place.ts';
+import type { Thread } from '../../model/comments/threads.ts';
+import type { NewsGiven, NotificationName } from '../../protocol/protocol.ts';
+import type { Draft, Extent, Header, Target, ThreadsProtocol } from '../../protocol/threads.ts';
+import type { DraftTarget } from '../../store/comments/drafts.ts';
+import type { Threads } from '../../store/comments/threads.ts';
+
+export interface ContentParts {
+  readonly threads: Threads;
+  readonly place: DiscussionPlace;
+  readonly tell: <Name extends NotificationName<ThreadsProtocol>>(
+    name: Name,
+    news: NewsGiven<ThreadsProtocol, Name>,
+  ) => void;
+  readonly header: () => Promise<Header>;
+  /** For when that cannot be had. */
+  readonly plainHeader: Header;
+  readonly sentenceOf: (error: unknown) => string;
+  /** Something failed that nobody asked for. */
+  readonly note: (error: unknown) => void;
+}
+
+/** What the panel shows: loads it, and tells the webview what changes. */
+export interface PanelContent {
+  /** What is known. The rest is loaded, and told when it is there. */
+  open(): Promise<{ header: Header; threads: readonly Thread[]; extent: Extent; drafts: Draft[] }>;
+  /** Asks anew for what is shown; false when that failed. Never rejects. */
+  refresh(): Promise<boolean>;
+  more(): Promise<void>;
+  /** The webview shows the replies of this thread: it is told of those that come. */
+  followReplies(thread: string): void;
+  dispose(): void;
+}
+
+/** Of threads, beyond which the rest is asked for by the person. */
+const mostUnasked = 20_000;
+
+export function createContent(parts: ContentParts): PanelContent {
+  const { threads, place, tell, note, sentenceOf } = parts;
+  const discussion = threads.of(place);
+  const key = discussionKey(place);
+  /** Threads whose replies the webview shows. */
+  const followed = new Set<string>();
+  const changed = new Set<string>();
+  let loading: Promise<void> | undefined;
+  let failure: unknown;
+  let isOver = false;
+  let told: string | undefined;
+  let draftsChange: ReturnType<typeof setTimeout> | undefined;
+
+  const hearing = [
+    threads.onDidChange((change) => {
+      if (discussionKey(change.place) !== key) return;
+      if (changed.size === 0) setTimeout(tellChanges, 0);
+      for (const id of change.threads) changed.add(id);
+    }),
+    threads.drafts.onDidChange(() => {
+      draftsChange ??= setTimeout(() => {
+        draftsChange = undefined;
+        tell('drafts', drafts());
+      }, 50);
+    }),
+  ];
+
+  function tellChanges(): void {
+    const ids = [...changed];
+    if (ids.length === 0) return;
+    changed.clear();
+    const now = ids.map((id) => discussion.thread(id));
+    tell('threads', {
+      changed: now.filter((thread) => thread !== undefined),
+      gone: ids.filter((_, index) => now[index] === undefined),
+    });
+    for (const id of ids) {
+      const replies = followed.has(id) ? discussion.knownReplies(id) : undefined;
+      if (replies) tell('replies', { thread: id, ...replies });
+    }
+    tell('extent', extent());
+  }
+
+  function extent(): Extent {
+    const { hasMore, failure: failed = failure } = discussion.known();
+    return {
+      hasMore,
+      isLoading: loading !== undefined,
+      ...(failed === undefined ? {} : { failure: sentenceOf(failed) }),
+    };
+  }
+
+  function drafts(): Draft[] {
+    return threads.drafts
+      .known()
+      .filter(({ target }) => discussionKey(target.place) === key && !isSummary(target))
+      .map(({ target, text, unsent }) => ({
+        target: localOf(target),
+        text,
+        ...(unsent && { unsent: { reason: unsent.reason, isGone: unsent.isGone, resolve: unsent.resolve } }),
+      }));
+  }
+
+  /** The first thousand, and the next, until all are there or there are too many to be asked for unasked. */
+  function load(): Promise<void> {
+    loading ??= loadAll().finally(() => {
+      // What was loaded is told as such, and not as new.
+      tellChanges();
+      loading = undefined;
+      tell('extent', extent());
+    });
+    return loading;
+  }
+
+  async function loadAll(): Promise<void> {
+    try {
+      failure = undefined;
+      let known = await discussion.load();
+      while (!isOver && known.hasMore && known.threads.length < mostUnasked) known = await discussion.more();
+    } catch (error) {
+      failure = error;
+      note(error);
+    }
+  }
+
+  async function refresh(): Promise<boolean> {
+    if (discussion.known().asOf === 0) await load();
+    else await discussion.refresh().catch(note);
+    await tellHeader().catch(note);
+    tell('extent', extent());
+    return extent().failure === undefined;
+  }
+
+  async function tellHeader(): Promise<void> {
+    const header = await parts.header();
+    if (JSON.stringify(header) === told) return;
+    told = JSON.stringify(header);
+    tell('header', header);
+  }
+
+  return {
+    async open() {
+      // Offline, too, one sees what is known and what was typed.
+      const asked = parts.header().catch((error: unknown) => {
+        note(error);
+        return parts.plainHeader;
+      });
+      const [header] = await Promise.all([asked, threads.me().catch(note), threads.drafts.load()]);
+      told = JSON.stringify(header);
+      const known = discussion.known();
+      void (known.asOf === 0 || known.hasMore ? load() : refresh());
+      return { header, threads: known.threads, extent: extent(), drafts: drafts() };
+    },
+    refresh,
+    async more() {
+      await discussion.more();
+      tell('extent', extent());
+    },
+    followReplies: (thread) => void followed.add(thread),
+    dispose() {
+      isOver = true;
+      clearTimeout(draftsChange);
+      for (const each of hearing) each.dispose();
+    },
+  };
+}
+
+/** The summary of a review is typed in a box of VS Code. */
+function isSummary(target: DraftTarget): boolean {
+  return target.kind === 'thread' && target.pending === 'summary';
+}
+
+/** The place is the panel's own. */
+function localOf(target: DraftTarget): Target {
+  const pending = target.kind !== 'edit' && target.pending !== undefined ? { pending: target.pending } : {};
+  switch (target.kind) {
+    case 'reply':
+      return { kind: 'reply', thread: target.thread, ...pending };
+    case 'edit':
+      return { kind: 'edit', thread: target.thread, ...(target.reply !== undefined && { reply: target.reply }) };
+    case 'thread':
+      return {
+        kind: 'thread',
+        ...(target.page !== undefined && { page: target.page }),
+        ...(target.node !== undefined && { node: target.node }),
+        ...(target.quote !== undefined && { quote: target.quote }),
+        ...pending,
+      };
+  }
+}
