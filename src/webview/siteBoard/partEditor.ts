@@ -1,0 +1,95 @@
+import { fieldsOf, problemOfField, type PartField } from '../../model/sites/limits.ts';
+import type { BoardEdit } from '../../protocol/siteBoard.ts';
+import { sentenceOf, type Acting } from './acting.ts';
+import { changesOf, typedIn, type Fields } from './boardState.ts';
+
+export type PartEditor = ReturnType<typeof createPartEditor>;
+
+/** Changes the fields of a part, in an editor that stays open until the platform has taken them. */
+export function createPartEditor({ state, port, kept, announce, draw, walking, part, nameOf }: Acting) {
+  function edit(id: string, typed?: Fields): void {
+    const edited = part(id);
+    if (!edited) return;
+    const fields = Object.fromEntries(fieldsOf(edited.kind).map((field) => [field, edited[field] ?? '']));
+    state.editing = { id, fields: { ...fields, ...typed }, before: fields, problems: {}, isSending: false };
+    draw();
+  }
+
+  function type(field: PartField, text: string): void {
+    const { editing } = state;
+    if (!editing) return;
+    const problems = { ...editing.problems, [field]: undefined };
+    state.editing = { ...editing, fields: { ...editing.fields, [field]: text }, problems };
+    kept.set({ draft: { id: editing.id, fields: state.editing.fields } });
+    draw();
+  }
+
+  function closeEditor(): void {
+    const id = state.editing?.id;
+    state.editing = undefined;
+    kept.set({ draft: undefined });
+    draw();
+    walking.focus(id);
+  }
+
+  /** The editor stays open, with what was typed, until the platform has taken it. */
+  async function save(): Promise<void> {
+    const { editing } = state;
+    const edited = editing && part(editing.id);
+    if (!editing || editing.isSending) return;
+    if (!edited) {
+      state.editing = { ...editing, refusal: 'This was removed meanwhile.' };
+      return draw();
+    }
+    const own = fieldsOf(edited.kind);
+    const problems = Object.fromEntries(
+      own.map((field) => [field, problemOfField(edited.kind, field, editing.fields[field] ?? '')]),
+    );
+    const changed = changesOf(editing, edited);
+    const wrong = changed.find((field) => problems[field] !== undefined);
+    if (wrong) {
+      state.editing = { ...editing, problems: Object.fromEntries(changed.map((field) => [field, problems[field]])) };
+      draw();
+      return goTo(wrong);
+    }
+    if (changed.length === 0) return closeEditor();
+    state.editing = { ...editing, problems: {}, refusal: undefined, isSending: true };
+    draw();
+    const fields = Object.fromEntries(changed.map((field) => [field, editing.fields[field] ?? '']));
+    try {
+      await port.ask('edit', { kind: 'change', id: editing.id, fields } satisfies BoardEdit);
+      announce(`${nameOf(editing.id)} was changed.`);
+      closeEditor();
+    } catch (error) {
+      const refusal = sentenceOf(error);
+      const refused = changed.find((field) => new RegExp(`\\b${field}\\b`).test(quoted(refusal)));
+      const why = refused ? { problems: { [refused]: refusal } } : { refusal };
+      if (state.editing) state.editing = { ...state.editing, isSending: false, ...why };
+      announce(refusal, 'assertive');
+      draw();
+      if (refused) goTo(refused);
+    }
+  }
+
+  /** Other acts close the editor: what was typed in it is not dropped for them. */
+  function leavesTyped(): boolean {
+    const { editing } = state;
+    if (!editing || typedIn(editing).length === 0) return false;
+    state.editing = { ...editing, refusal: 'Save what you have changed first, or cancel it.' };
+    announce('Save what you have changed first, or cancel it.', 'assertive');
+    draw();
+    return true;
+  }
+
+  return { edit, type, save, closeEditor, leavesTyped };
+}
+
+/** What the platform itself said: in it the fields have their names. */
+function quoted(refusal: string): string {
+  const start = refusal.indexOf('“');
+  return start < 0 ? '' : refusal.slice(start + 1, Math.max(start + 1, refusal.lastIndexOf('”')));
+}
+
+function goTo(field: PartField): void {
+  document.querySelector<HTMLElement>(`dialog [name="${field}"]`)?.focus();
+}
