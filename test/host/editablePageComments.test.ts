@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { setup, suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
-import type { InlineThreads, PlacedThread } from '../../src/extension/comments/inlineThreads.ts';
+import type { InlineThreads } from '../../src/extension/comments/inlineThreads.ts';
+import type { PlacedThread } from '../../src/extension/comments/shownThreads.ts';
 import { goToPlace } from '../../src/extension/threadsPanel/goToPlace.ts';
 import type { PanelAt } from '../../src/extension/threadsPanel/header.ts';
 import type { Testing } from '../../src/extension.ts';

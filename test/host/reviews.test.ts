@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setup, suite, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { Account } from '../../src/extension/services/accounts.ts';
-import type { PlacedThread } from '../../src/extension/comments/inlineThreads.ts';
+import type { PlacedThread } from '../../src/extension/comments/shownThreads.ts';
 import type { Testing } from '../../src/extension.ts';
 import { spaceId, userId } from '../../src/server/sample/seeding.ts';
 import { changeRequestRow } from './changeRequestRows.ts';

@@ -2,10 +2,9 @@ import * as vscode from 'vscode';
 import { shaped } from '../contributions/given.ts';
 import type { DraftTarget } from '../../store/comments/drafts.ts';
 import type { ErrorEdge } from '../messages/errorEdge.ts';
-import { keep, targetOf, type Box, type BoxState } from './boxState.ts';
+import { keep, quoteAt, targetOf, type Box, type BoxState } from './boxState.ts';
 import type { InlineThreads } from './inlineThreads.ts';
 import { controllerId } from './parts.ts';
-import { quoteAt } from './quoteAt.ts';
 
 /**
  * VS Code gives the text of a box as a document of the scheme `comment`, and doesn't say which thread it belongs to. It names the

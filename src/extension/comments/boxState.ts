@@ -1,6 +1,8 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
+import { quoteOf } from '../../model/comments/quotePlace.ts';
 import type { Draft, DraftTarget } from '../../store/comments/drafts.ts';
 import type { ErrorEdge } from '../messages/errorEdge.ts';
+import { documentAt } from '../services/openDocuments.ts';
 import type { CommentedPage } from './commentedPage.ts';
 
 export interface RestoredDraft {
@@ -56,4 +58,16 @@ export function draftOf({ page, target }: RestoredDraft): Draft | undefined {
 export function targetOf({ byDocument }: BoxState, thread: vscode.CommentThread): DraftTarget | undefined {
   const isIt = (box: Box) => box.thread === thread && !box.comment && box.target.kind !== 'edit';
   return [...byDocument.values()].find(isIt)?.target;
+}
+
+/** The words that a new comment is about: what is selected, else the lines of its box. */
+export function quoteAt({ uri, range }: vscode.CommentThread): string {
+  const document = documentAt(uri);
+  if (!document || !range) return '';
+  const selection = vscode.window.visibleTextEditors
+    .filter((editor) => editor.document === document)
+    .map((editor) => editor.selection)
+    .find((each) => !each.isEmpty && range.contains(each));
+  const lines = new vscode.Range(range.start.line, 0, range.end.line, document.lineAt(range.end.line).text.length);
+  return quoteOf(document.getText(selection ?? lines));
 }

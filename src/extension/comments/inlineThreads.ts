@@ -1,37 +1,24 @@
 import * as vscode from 'vscode';
-import { contextKeys } from '../contributions/contextKeys.ts';
-import { setContext } from '../contributions/run.ts';
-import { editScheme, scheme } from '../../model/shared/schemes.ts';
-import { addressKey, pageAddressOf } from '../addresses/pageUri.ts';
-import { leadingQuote } from '../../model/comments/text.ts';
-import { createPlacedQuotes, type PlacedQuotes } from '../../model/comments/placedQuotes.ts';
-import type { Thread } from '../../model/comments/threads.ts';
-import type { CommentsChange, PostAddress } from '../../store/comments/threads.ts';
+import type { PostAddress } from '../../store/comments/threads.ts';
+import { pageAddressOf } from '../addresses/pageUri.ts';
 import type { Services } from '../services/services.ts';
 import { isUnreachableText } from '../words/unreachablePage.ts';
-import { controllerId } from './parts.ts';
 import { commentedPage, type CommentedPage } from './commentedPage.ts';
-import { commentWidget, emojiNamed, type CommentWidget } from './widget.ts';
-import { openPageEditor } from './openPage.ts';
-import { isPendingPost, pendingReplies, pendingThreads } from './pendingComments.ts';
-
-/** A thread that stands in an editor. */
-export interface PlacedThread {
-  readonly page: CommentedPage;
-  readonly uri: vscode.Uri;
-  readonly id: string;
-  /** The platform has not answered yet. */
-  readonly isPending: boolean;
-  readonly widget: CommentWidget;
-  /** Undefined when its words have not been in the page: then it is about the file. */
-  readonly range: vscode.Range | undefined;
-}
+import { controllerId } from './parts.ts';
+import { isPendingPost } from './pendingComments.ts';
+import {
+  createShownThreads,
+  shownIn,
+  type PlacedThread,
+  type Shown,
+  type ShownPages,
+  type ShownThreads,
+} from './shownThreads.ts';
+import { createThreadChanges } from './threadChanges.ts';
+import { emojiNamed } from './widget.ts';
 
 /** The threads of the pages that are open, at their place in the text. */
-export interface InlineThreads extends vscode.Disposable {
-  placedAt(thread: vscode.CommentThread): PlacedThread | undefined;
-  /** The post that a menu of a comment was opened at. */
-  postAt(comment: vscode.Comment): (PostAddress & { readonly placed: PlacedThread }) | undefined;
+export interface InlineThreads extends vscode.Disposable, Pick<ShownThreads, 'placedAt' | 'postAt' | 'begin'> {
   /** Those of an open page, from its top to its end; those without a place first. */
   placedIn(uri: vscode.Uri): readonly PlacedThread[];
   /** The page of an open editor, once its threads stand there. */
@@ -43,8 +30,6 @@ export interface InlineThreads extends vscode.Disposable {
    * was sent.
    */
   adopt(box: vscode.CommentThread, text: string): vscode.Disposable;
-  /** Shows the draft of a new comment. */
-  begin(uri: vscode.Uri, range: vscode.Range | undefined, draft: vscode.Comment): vscode.CommentThread;
   /** Shows the replies of a thread that has too many threads beside it to have been asked for. */
   unfold(placed: PlacedThread): Promise<void>;
   /** Shows what is known of the threads of an open page. */
@@ -56,36 +41,6 @@ export interface InlineParts extends Services {
   readonly hasText: (thread: vscode.CommentThread) => boolean;
   /** The threads of a page are shown for the first time. */
   readonly onShown: (page: CommentedPage, document: vscode.TextDocument) => void;
-}
-
-interface Shown {
-  readonly document: vscode.TextDocument;
-  readonly placed: Map<string, PlacedThread>;
-  /** Boxes whose text is being sent as a new thread. */
-  readonly sending: Map<vscode.CommentThread, string>;
-  page: CommentedPage | undefined;
-  readonly quotes: PlacedQuotes;
-  /** The places of threads in this version of the document. */
-  places?: { readonly version: number; readonly of: (thread: Thread) => Place };
-  /** Waits for the end of typing. */
-  timer?: NodeJS.Timeout;
-  /** How long the threads took to be placed last, in ms. */
-  cost: number;
-  ready: Promise<void>;
-  isClosed: boolean;
-  /** Its threads are shown in the editable page only. */
-  isHidden: boolean;
-  /** Deleted threads are still there, because of text in a box. */
-  hasDeleted?: boolean;
-  /** Its pending comments, as they were shown last. */
-  reviewed?: string;
-  /** Its threads could not be had yet. */
-  hasFailed?: boolean;
-}
-
-interface Place {
-  readonly range: vscode.Range | undefined;
-  readonly isRemoved: boolean;
 }
 
 /** In ms. VS Code moves threads with the text itself while the user types. */
@@ -100,10 +55,9 @@ export function createInlineThreads({ accounts, stores, edge, hasText, onShown }
     prompt: vscode.l10n.t('Reply…'),
     placeHolder: vscode.l10n.t('Write in Markdown'),
   };
-  const documents = new Map<string, Shown>();
-  const followed = new Map<string, vscode.Disposable>();
-  let review: string | undefined;
-  const placedAt = new WeakMap<vscode.CommentThread, PlacedThread>();
+  const documents: ShownPages = new Map();
+  const threads = createShownThreads(controller, documents, hasText);
+  const changes = createThreadChanges(documents, threads);
 
   controller.commentingRangeProvider = {
     provideCommentingRanges: async (document) => {
@@ -112,15 +66,9 @@ export function createInlineThreads({ accounts, stores, edge, hasText, onShown }
     },
   };
   controller.reactionHandler = async (comment, reaction) => {
-    const at = postAt(comment);
-    // VS Code offers reactions on pending comments too.
-    if (!at || isPendingPost(at.reply ?? at.thread)) return;
-    const { discussion } = at.placed.page;
-    const thread = discussion.thread(at.thread);
-    const replies = discussion.knownReplies(at.thread)?.replies ?? [];
-    const post = at.reply === undefined ? thread : replies.find(({ id }) => id === at.reply);
+    const at = threads.postAt(comment);
     try {
-      await discussion.react(at, emojiNamed(reaction.label, post), !reaction.authorHasReacted);
+      if (at) await react(at, reaction);
     } catch (error) {
       edge.explain('Reaction', error);
     }
@@ -130,10 +78,10 @@ export function createInlineThreads({ accounts, stores, edge, hasText, onShown }
     vscode.workspace.onDidOpenTextDocument(open),
     vscode.workspace.onDidCloseTextDocument((document) => {
       close(document);
-      if (document.uri.scheme === 'comment') removeDeleted();
+      if (document.uri.scheme === 'comment') threads.removeDeleted();
     }),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-      if (document.uri.scheme === 'comment') removeDeleted();
+      if (document.uri.scheme === 'comment') threads.removeDeleted();
       const known = documents.get(document.uri.toString());
       if (!known || contentChanges.length === 0) return;
       known.quotes.edited(
@@ -145,15 +93,12 @@ export function createInlineThreads({ accounts, stores, edge, hasText, onShown }
       );
       clearTimeout(known.timer);
       // Large pages may be placed for a tenth of the time at most.
-      known.timer = setTimeout(() => showThreads(known), Math.max(pauseInTyping, 10 * known.cost));
+      known.timer = setTimeout(() => threads.show(known), Math.max(pauseInTyping, 10 * known.cost));
     }),
-    vscode.window.onDidChangeVisibleTextEditors(hideTwins),
-    vscode.window.onDidChangeActiveTextEditor(tellReview),
+    vscode.window.onDidChangeVisibleTextEditors(() => threads.hideTwins()),
+    vscode.window.onDidChangeActiveTextEditor(() => changes.tellReview()),
     accounts.onDidChange(({ removed, added }) => {
-      for (const { key } of removed) {
-        followed.get(key)?.dispose();
-        followed.delete(key);
-      }
+      for (const { key } of removed) changes.unfollow(key);
       if (added.length + removed.length > 0) placeAnew();
     }),
   );
@@ -169,17 +114,7 @@ export function createInlineThreads({ accounts, stores, edge, hasText, onShown }
   function open(document: vscode.TextDocument): void {
     const key = document.uri.toString();
     if (!pageAddressOf(document.uri) || documents.has(key)) return;
-    const made: Shown = {
-      document,
-      placed: new Map(),
-      sending: new Map(),
-      quotes: createPlacedQuotes(),
-      cost: 0,
-      page: undefined,
-      ready: Promise.resolve(),
-      isClosed: false,
-      isHidden: false,
-    };
+    const made = shownIn(document);
     documents.set(key, made);
     begin(made);
   }
@@ -199,184 +134,22 @@ export function createInlineThreads({ accounts, stores, edge, hasText, onShown }
     clearTimeout(known.timer);
     documents.delete(document.uri.toString());
     for (const { widget } of known.placed.values()) widget.thread.dispose();
-    hideTwins();
+    threads.hideTwins();
   }
 
   async function load(known: Shown): Promise<void> {
     const page = await commentedPage({ accounts, stores }, known.document.uri);
     if (!page || known.isClosed) return;
     known.page = page;
-    if (!followed.has(page.account.key)) {
-      followed.set(
-        page.account.key,
-        vscode.Disposable.from(
-          page.threads.onDidChange((change) => follow(page.account.key, change)),
-          page.threads.drafts.onDidChange(() => followReviews(page.account.key)),
-        ),
-      );
-    }
+    changes.follow(page);
     // A change request has few threads: one request for all its pages, however many of them are opened together.
     if (page.place.changeRequest !== undefined) await page.discussion.load();
     await Promise.all([page.discussion.ofPage(page.page), page.threads.drafts.load()]);
-    showThreads(known);
+    threads.show(known);
     onShown(page, known.document);
-    hideTwins();
-    tellReview();
+    threads.hideTwins();
+    changes.tellReview();
     void unfoldAll(known).catch((error: unknown) => edge.note('Replies', error));
-  }
-
-  function follow(account: string, { place, threads, sent }: CommentsChange): void {
-    for (const known of documents.values()) {
-      const { page } = known;
-      if (page?.account.key !== account) continue;
-      if (page.place.space !== place.space || page.place.changeRequest !== place.changeRequest) continue;
-      if (sent) rename(known, sent);
-      const isHere = threads.some((id) => known.placed.has(id) || page.discussion.thread(id)?.page?.id === page.page);
-      if (isHere) showThreads(known);
-    }
-  }
-
-  /** The pending thread becomes the one that was sent. */
-  function rename({ placed }: Shown, { pending, thread }: NonNullable<CommentsChange['sent']>): void {
-    const at = placed.get(pending);
-    if (!at || placed.has(thread)) return;
-    placed.delete(pending);
-    placed.set(thread, { ...at, id: thread });
-  }
-
-  /** Pending comments are drafts, which change with each key that is typed: pages without them have nothing to show anew. */
-  function followReviews(account: string): void {
-    for (const known of documents.values()) {
-      const { page } = known;
-      if (page?.account.key !== account || page.place.changeRequest === undefined) continue;
-      const print = JSON.stringify(page.threads.reviews.comments(page.place));
-      if (print !== known.reviewed) showThreads(known);
-      known.reviewed = print;
-    }
-    tellReview();
-  }
-
-  /** Has the boxes of comments offer to start a review, or to add to it, by the page that is edited. */
-  function tellReview(): void {
-    // A box is an editor of its own: it belongs to the page that was active before.
-    if (vscode.window.activeTextEditor?.document.uri.scheme === 'comment') return;
-    const uri = openPageEditor()?.document.uri;
-    const page = uri && documents.get(uri.toString())?.page;
-    const isPending = page !== undefined && page.threads.reviews.comments(page.place).length > 0;
-    const state = page?.place.changeRequest === undefined ? undefined : isPending ? 'pending' : 'none';
-    if (state === review) return;
-    review = state;
-    void setContext(contextKeys.comments.review, state);
-  }
-
-  /** The replies are asked for when the threads stand already; those that are open first. */
-  async function unfoldAll(known: Shown): Promise<void> {
-    const { page } = known;
-    if (!page) return;
-    const wanted = page.discussion
-      .knownOfPage(page.page)
-      .filter(({ id }) => !page.discussion.knownReplies(id))
-      .sort((one, other) => Number(one.isResolved) - Number(other.isResolved))
-      .slice(0, mostUnfolded);
-    await page.discussion.unfold(wanted.map(({ id }) => id));
-  }
-
-  function showThreads(known: Shown): void {
-    const { page, document, placed } = known;
-    if (!page || known.isClosed) return;
-    const isHidden = hasTwin(known);
-    // Text in a box would be gone with its thread.
-    if (isHidden && [...placed.values()].some(({ widget }) => hasText(widget.thread))) return;
-    known.isHidden = isHidden;
-    const threads = isHidden ? [] : [...page.discussion.knownOfPage(page.page), ...pendingThreads(page)];
-    const present = new Set(threads.map(({ id }) => id));
-    known.hasDeleted = false;
-    for (const [id, { widget, isPending }] of placed) {
-      if (present.has(id) || (isPendingPost(id) && widget.isEdited())) continue;
-      if (!isPending && !isPendingPost(id) && hasText(widget.thread)) {
-        known.hasDeleted = true;
-        widget.thread.label = vscode.l10n.t('Deleted. What you type here is kept under Unsent when you send it.');
-        continue;
-      }
-      widget.thread.dispose();
-      placed.delete(id);
-    }
-    const start = performance.now();
-    const isPlacedAnew = known.places?.version !== document.version;
-    if (isPlacedAnew || !known.places) {
-      known.places = { version: document.version, of: placesIn(document, known.quotes) };
-    }
-    for (const thread of threads) showThread(known, page, thread, known.places.of(thread));
-    if (isPlacedAnew) known.cost = performance.now() - start;
-  }
-
-  /** Threads that stayed for the sake of a box go when that is empty. */
-  function removeDeleted(): void {
-    for (const known of documents.values()) if (known.hasDeleted) showThreads(known);
-  }
-
-  /** Whether the page is open for editing, too, and not looked at here: VS Code's list of comments is to have its threads once. */
-  function hasTwin({ document }: Shown): boolean {
-    return (
-      document.uri.scheme === scheme &&
-      isEdited(document.uri) &&
-      !vscode.window.visibleTextEditors.some((editor) => editor.document === document)
-    );
-  }
-
-  function isEdited(page: vscode.Uri): boolean {
-    const editable = addressKey(page.with({ scheme: editScheme }));
-    return [...documents.values()].some(
-      ({ document: { uri } }) => uri.scheme === editScheme && addressKey(uri) === editable,
-    );
-  }
-
-  function hideTwins(): void {
-    for (const known of documents.values()) if (hasTwin(known) !== known.isHidden) showThreads(known);
-  }
-
-  function showThread(known: Shown, page: CommentedPage, thread: Thread, place: Place): void {
-    const { document, placed } = known;
-    const before = placed.get(thread.id);
-    // The typings do not know of comments about the whole file, which VS Code makes of what has no range.
-    const box = before ? undefined : boxOf(known, thread);
-    // A comment on an empty line has no words to be found by. It stays where its box was.
-    const range = place.range ?? before?.range ?? box?.range;
-    // VS Code would show two boxes for replies in a thread that has had none.
-    const adopted = box?.contextValue === 'draft' ? undefined : box;
-    if (!adopted) box?.dispose();
-    const widget =
-      before?.widget ??
-      commentWidget(adopted ?? controller.createCommentThread(document.uri, range as vscode.Range, []), page.pageLink);
-    if (!isSameRange(widget.thread.range, range) && !hasText(widget.thread)) widget.thread.range = range;
-    if (!before && !adopted) {
-      const { Collapsed, Expanded } = vscode.CommentThreadCollapsibleState;
-      widget.thread.collapsibleState = box ? Expanded : Collapsed;
-    }
-    const at: PlacedThread = { page, uri: document.uri, id: thread.id, isPending: thread.isPending, widget, range };
-    placed.set(thread.id, at);
-    placedAt.set(widget.thread, at);
-    const isOutdated = place.isRemoved && thread.page !== undefined;
-    const shown = isOutdated ? { ...thread, page: { ...thread.page, isOutdated } } : thread;
-    widget.show(shown, page.discussion.knownReplies(thread.id), pendingReplies(page, thread.id));
-  }
-
-  /** The box that this new thread was typed into. */
-  function boxOf({ sending }: Shown, { isOwn, body }: Thread): vscode.CommentThread | undefined {
-    if (!isOwn || body.kind !== 'markdown') return undefined;
-    const [box] = [...sending].find(([, text]) => body.markdown.trimEnd().endsWith(text.trim())) ?? [];
-    if (box) sending.delete(box);
-    return box;
-  }
-
-  function postAt(comment: vscode.Comment): (PostAddress & { readonly placed: PlacedThread }) | undefined {
-    for (const known of documents.values()) {
-      for (const placed of known.placed.values()) {
-        const post = placed.widget.postOf(comment);
-        if (post !== undefined) return { placed, thread: placed.id, reply: post === placed.id ? undefined : post };
-      }
-    }
-    return undefined;
   }
 
   async function shown(uri: vscode.Uri): Promise<CommentedPage | undefined> {
@@ -386,8 +159,8 @@ export function createInlineThreads({ accounts, stores, edge, hasText, onShown }
   }
 
   return {
-    placedAt: (thread) => placedAt.get(thread),
-    postAt,
+    placedAt: (thread) => threads.placedAt(thread),
+    postAt: (comment) => threads.postAt(comment),
     placedIn: (uri) =>
       [...(documents.get(uri.toString())?.placed.values() ?? [])].sort(
         (one, other) => lineOf(one) - lineOf(other) || (one.id < other.id ? -1 : 1),
@@ -396,22 +169,7 @@ export function createInlineThreads({ accounts, stores, edge, hasText, onShown }
     async refresh(signal) {
       const inSight = new Set(vscode.window.visibleTextEditors.map(({ document }) => document.uri.toString()));
       const shownNow = [...documents].flatMap(([uri, known]) => (inSight.has(uri) ? [known] : []));
-      const failed = shownNow.filter(({ hasFailed }) => hasFailed);
-      for (const known of failed) {
-        begin(known);
-        await known.ready;
-      }
-      for (const { page: at } of shownNow.filter((known) => !failed.includes(known))) {
-        if (!at) continue;
-        await at.discussion.refresh({ signal, page: at.page });
-        const { failure } = at.discussion.known();
-        if (failure) throw failure;
-      }
-      if (failed.some(({ hasFailed }) => hasFailed)) {
-        throw new Error(
-          vscode.l10n.t('The comments of this page could not be loaded. Check your connection, and refresh.'),
-        );
-      }
+      await refreshAll(shownNow, begin, signal);
     },
     adopt(box, text) {
       const sending = documents.get(box.uri.toString())?.sending;
@@ -423,16 +181,7 @@ export function createInlineThreads({ accounts, stores, edge, hasText, onShown }
         },
       };
     },
-    begin(uri, range, draft) {
-      // Without a range it is about the whole file, as above.
-      const thread = controller.createCommentThread(uri, range as vscode.Range, []);
-      thread.comments = [draft];
-      thread.canReply = false;
-      thread.contextValue = 'draft';
-      thread.label = vscode.l10n.t('Draft');
-      thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
-      return thread;
-    },
+    begin: (uri, range, draft) => threads.begin(uri, range, draft),
     async unfold({ page, id }) {
       const known = page.discussion.knownReplies(id);
       if (known?.hasMore) await page.discussion.moreReplies(id);
@@ -440,37 +189,70 @@ export function createInlineThreads({ accounts, stores, edge, hasText, onShown }
     },
     show(uri) {
       const known = documents.get(uri.toString());
-      if (known) showThreads(known);
+      if (known) threads.show(known);
     },
     dispose() {
       following.dispose();
-      for (const subscription of followed.values()) subscription.dispose();
+      changes.dispose();
       for (const { document } of [...documents.values()]) close(document);
       controller.dispose();
     },
   };
 }
 
+/** Loads those that could not be loaded before, and asks anew for the others. */
+async function refreshAll(
+  all: readonly Shown[],
+  begin: (known: Shown) => void,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const failed = all.filter(({ hasFailed }) => hasFailed);
+  for (const known of failed) {
+    begin(known);
+    await known.ready;
+  }
+  for (const { page: at } of all.filter((known) => !failed.includes(known))) {
+    if (!at) continue;
+    await at.discussion.refresh({ signal, page: at.page });
+    const { failure } = at.discussion.known();
+    if (failure) throw failure;
+  }
+  if (failed.some(({ hasFailed }) => hasFailed)) {
+    throw new Error(
+      vscode.l10n.t('The comments of this page could not be loaded. Check your connection, and refresh.'),
+    );
+  }
+}
+
+/** VS Code offers reactions on pending comments, too. */
+async function react(
+  at: PostAddress & { readonly placed: PlacedThread },
+  { label, authorHasReacted }: vscode.CommentReaction,
+): Promise<void> {
+  if (isPendingPost(at.reply ?? at.thread)) return;
+  const { discussion } = at.placed.page;
+  const thread = discussion.thread(at.thread);
+  const replies = discussion.knownReplies(at.thread)?.replies ?? [];
+  const post = at.reply === undefined ? thread : replies.find(({ id }) => id === at.reply);
+  await discussion.react(at, emojiNamed(label, post), !authorHasReacted);
+}
+
+/** The replies are asked for when the threads stand already; those that are open first. */
+async function unfoldAll(known: Shown): Promise<void> {
+  const { page } = known;
+  if (!page) return;
+  const wanted = page.discussion
+    .knownOfPage(page.page)
+    .filter(({ id }) => !page.discussion.knownReplies(id))
+    .sort((one, other) => Number(one.isResolved) - Number(other.isResolved))
+    .slice(0, mostUnfolded);
+  await page.discussion.unfold(wanted.map(({ id }) => id));
+}
+
 /** None in a page that couldn't be loaded: a comment would quote what isn't in it. */
 export function commentingRanges(document: vscode.TextDocument): vscode.CommentingRanges | undefined {
   if (isUnreachableText(document.getText())) return undefined;
   return { enableFileComments: true, ranges: [new vscode.Range(0, 0, Math.max(0, document.lineCount - 1), 0)] };
-}
-
-/** The places of threads in a document; found once for each quote. */
-function placesIn(document: vscode.TextDocument, quotes: PlacedQuotes): (thread: Thread) => Place {
-  const placeOf = quotes.placesIn(document.getText());
-  return ({ quote, body }) => {
-    const words = quote ?? (body.kind === 'markdown' ? leadingQuote(body.markdown) : undefined);
-    if (words === undefined) return { range: undefined, isRemoved: false };
-    const { span, isRemoved } = placeOf(words);
-    const range = span && new vscode.Range(document.positionAt(span.start), document.positionAt(span.end));
-    return { range, isRemoved };
-  };
-}
-
-function isSameRange(one: vscode.Range | undefined, other: vscode.Range | undefined): boolean {
-  return one === other || (one !== undefined && other !== undefined && one.isEqual(other));
 }
 
 function lineOf({ range }: PlacedThread): number {

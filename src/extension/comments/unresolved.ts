@@ -3,7 +3,7 @@ import type { PageTree } from '../../model/pages/tree.ts';
 import { isReadable } from '../../model/pages/readable.ts';
 import { showStatus } from '../messages/show.ts';
 import type { CommentedPage } from './commentedPage.ts';
-import type { PlacedThread } from './inlineThreads.ts';
+import type { PlacedThread } from './shownThreads.ts';
 import { openPageEditor } from './openPage.ts';
 import type { CommentSession } from './session.ts';
 

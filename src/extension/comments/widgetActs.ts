@@ -4,9 +4,9 @@ import type { Draft, DraftTarget } from '../../store/comments/drafts.ts';
 import type { PostAddress } from '../../store/comments/threads.ts';
 import { openInBrowser } from '../services/openInBrowser.ts';
 import { lostReplies } from '../words/lostReplies.ts';
-import type { PlacedThread } from './inlineThreads.ts';
+import type { PlacedThread } from './shownThreads.ts';
 import { isPendingPost, pendingDraft } from './pendingComments.ts';
-import { quoteAt } from './quoteAt.ts';
+import { quoteAt } from './boxState.ts';
 import { sendAndTell } from './sendAndTell.ts';
 import type { CommentSession } from './session.ts';
 

@@ -1,0 +1,218 @@
+import * as vscode from 'vscode';
+import { createPlacedQuotes, type PlacedQuotes } from '../../model/comments/placedQuotes.ts';
+import { leadingQuote } from '../../model/comments/text.ts';
+import type { Thread } from '../../model/comments/threads.ts';
+import { editScheme, scheme } from '../../model/shared/schemes.ts';
+import type { PostAddress } from '../../store/comments/threads.ts';
+import { addressKey } from '../addresses/pageUri.ts';
+import type { CommentedPage } from './commentedPage.ts';
+import { isPendingPost, pendingReplies, pendingThreads } from './pendingComments.ts';
+import { commentWidget, type CommentWidget } from './widget.ts';
+
+/** A thread that stands in an editor. */
+export interface PlacedThread {
+  readonly page: CommentedPage;
+  readonly uri: vscode.Uri;
+  readonly id: string;
+  /** The platform has not answered yet. */
+  readonly isPending: boolean;
+  readonly widget: CommentWidget;
+  /** Undefined when its words have not been in the page: then it is about the file. */
+  readonly range: vscode.Range | undefined;
+}
+
+/** An open page, and what is shown of its threads. */
+export interface Shown {
+  readonly document: vscode.TextDocument;
+  readonly placed: Map<string, PlacedThread>;
+  /** Boxes whose text is being sent as a new thread. */
+  readonly sending: Map<vscode.CommentThread, string>;
+  page: CommentedPage | undefined;
+  readonly quotes: PlacedQuotes;
+  /** The places of threads in this version of the document. */
+  places?: { readonly version: number; readonly of: (thread: Thread) => Place };
+  /** Waits for the end of typing. */
+  timer?: NodeJS.Timeout;
+  /** How long the threads took to be placed last, in ms. */
+  cost: number;
+  ready: Promise<void>;
+  isClosed: boolean;
+  /** Its threads are shown in the editable page only. */
+  isHidden: boolean;
+  /** Deleted threads are still there, because of text in a box. */
+  hasDeleted?: boolean;
+  /** Its pending comments, as they were shown last. */
+  reviewed?: string;
+  /** Its threads could not be had yet. */
+  hasFailed?: boolean;
+}
+
+interface Place {
+  readonly range: vscode.Range | undefined;
+  readonly isRemoved: boolean;
+}
+
+/** The open pages, by address. */
+export type ShownPages = Map<string, Shown>;
+
+export function shownIn(document: vscode.TextDocument): Shown {
+  return {
+    document,
+    placed: new Map(),
+    sending: new Map(),
+    quotes: createPlacedQuotes(),
+    cost: 0,
+    page: undefined,
+    ready: Promise.resolve(),
+    isClosed: false,
+    isHidden: false,
+  };
+}
+
+/** Shows the threads of open pages at their place in the text. */
+export interface ShownThreads {
+  show(known: Shown): void;
+  /** Shows the draft of a new comment. */
+  begin(uri: vscode.Uri, range: vscode.Range | undefined, draft: vscode.Comment): vscode.CommentThread;
+  /** Threads that stayed for the sake of a box go when that is empty. */
+  removeDeleted(): void;
+  /** Has a page that is open twice show its threads once. */
+  hideTwins(): void;
+  placedAt(thread: vscode.CommentThread): PlacedThread | undefined;
+  /** The post that a menu of a comment was opened at. */
+  postAt(comment: vscode.Comment): (PostAddress & { readonly placed: PlacedThread }) | undefined;
+}
+
+export function createShownThreads(
+  controller: vscode.CommentController,
+  documents: ShownPages,
+  hasText: (thread: vscode.CommentThread) => boolean,
+): ShownThreads {
+  const placedAt = new WeakMap<vscode.CommentThread, PlacedThread>();
+
+  function showThreads(known: Shown): void {
+    const { page, document, placed } = known;
+    if (!page || known.isClosed) return;
+    const isHidden = hasTwin(known);
+    // Text in a box would be gone with its thread.
+    if (isHidden && [...placed.values()].some(({ widget }) => hasText(widget.thread))) return;
+    known.isHidden = isHidden;
+    const threads = isHidden ? [] : [...page.discussion.knownOfPage(page.page), ...pendingThreads(page)];
+    const present = new Set(threads.map(({ id }) => id));
+    known.hasDeleted = false;
+    for (const [id, { widget, isPending }] of placed) {
+      if (present.has(id) || (isPendingPost(id) && widget.isEdited())) continue;
+      if (!isPending && !isPendingPost(id) && hasText(widget.thread)) {
+        known.hasDeleted = true;
+        widget.thread.label = vscode.l10n.t('Deleted. What you type here is kept under Unsent when you send it.');
+        continue;
+      }
+      widget.thread.dispose();
+      placed.delete(id);
+    }
+    const start = performance.now();
+    const isPlacedAnew = known.places?.version !== document.version;
+    if (isPlacedAnew || !known.places) {
+      known.places = { version: document.version, of: placesIn(document, known.quotes) };
+    }
+    for (const thread of threads) showThread(known, page, thread, known.places.of(thread));
+    if (isPlacedAnew) known.cost = performance.now() - start;
+  }
+
+  function removeDeleted(): void {
+    for (const known of documents.values()) if (known.hasDeleted) showThreads(known);
+  }
+
+  /** Whether the page is open for editing, too, and not looked at here: VS Code's list of comments is to have its threads once. */
+  function hasTwin({ document }: Shown): boolean {
+    return (
+      document.uri.scheme === scheme &&
+      isEdited(document.uri) &&
+      !vscode.window.visibleTextEditors.some((editor) => editor.document === document)
+    );
+  }
+
+  function isEdited(page: vscode.Uri): boolean {
+    const editable = addressKey(page.with({ scheme: editScheme }));
+    return [...documents.values()].some(
+      ({ document: { uri } }) => uri.scheme === editScheme && addressKey(uri) === editable,
+    );
+  }
+
+  function hideTwins(): void {
+    for (const known of documents.values()) if (hasTwin(known) !== known.isHidden) showThreads(known);
+  }
+
+  function showThread(known: Shown, page: CommentedPage, thread: Thread, place: Place): void {
+    const { document, placed } = known;
+    const before = placed.get(thread.id);
+    // The typings do not know of comments about the whole file, which VS Code makes of what has no range.
+    const box = before ? undefined : boxOf(known, thread);
+    // A comment on an empty line has no words to be found by. It stays where its box was.
+    const range = place.range ?? before?.range ?? box?.range;
+    // VS Code would show two boxes for replies in a thread that has had none.
+    const adopted = box?.contextValue === 'draft' ? undefined : box;
+    if (!adopted) box?.dispose();
+    const widget =
+      before?.widget ??
+      commentWidget(adopted ?? controller.createCommentThread(document.uri, range as vscode.Range, []), page.pageLink);
+    if (!isSameRange(widget.thread.range, range) && !hasText(widget.thread)) widget.thread.range = range;
+    if (!before && !adopted) {
+      const { Collapsed, Expanded } = vscode.CommentThreadCollapsibleState;
+      widget.thread.collapsibleState = box ? Expanded : Collapsed;
+    }
+    const at: PlacedThread = { page, uri: document.uri, id: thread.id, isPending: thread.isPending, widget, range };
+    placed.set(thread.id, at);
+    placedAt.set(widget.thread, at);
+    const isOutdated = place.isRemoved && thread.page !== undefined;
+    const shown = isOutdated ? { ...thread, page: { ...thread.page, isOutdated } } : thread;
+    widget.show(shown, page.discussion.knownReplies(thread.id), pendingReplies(page, thread.id));
+  }
+
+  /** The box that this new thread was typed into. */
+  function boxOf({ sending }: Shown, { isOwn, body }: Thread): vscode.CommentThread | undefined {
+    if (!isOwn || body.kind !== 'markdown') return undefined;
+    const [box] = [...sending].find(([, text]) => body.markdown.trimEnd().endsWith(text.trim())) ?? [];
+    if (box) sending.delete(box);
+    return box;
+  }
+
+  function begin(uri: vscode.Uri, range: vscode.Range | undefined, draft: vscode.Comment): vscode.CommentThread {
+    // Without a range it is about the whole file, as above.
+    const thread = controller.createCommentThread(uri, range as vscode.Range, []);
+    thread.comments = [draft];
+    thread.canReply = false;
+    thread.contextValue = 'draft';
+    thread.label = vscode.l10n.t('Draft');
+    thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
+    return thread;
+  }
+
+  function postAt(comment: vscode.Comment): (PostAddress & { readonly placed: PlacedThread }) | undefined {
+    for (const known of documents.values()) {
+      for (const placed of known.placed.values()) {
+        const post = placed.widget.postOf(comment);
+        if (post !== undefined) return { placed, thread: placed.id, reply: post === placed.id ? undefined : post };
+      }
+    }
+    return undefined;
+  }
+
+  return { show: showThreads, begin, removeDeleted, hideTwins, placedAt: (thread) => placedAt.get(thread), postAt };
+}
+
+/** The places of threads in a document; found once for each quote. */
+function placesIn(document: vscode.TextDocument, quotes: PlacedQuotes): (thread: Thread) => Place {
+  const placeOf = quotes.placesIn(document.getText());
+  return ({ quote, body }) => {
+    const words = quote ?? (body.kind === 'markdown' ? leadingQuote(body.markdown) : undefined);
+    if (words === undefined) return { range: undefined, isRemoved: false };
+    const { span, isRemoved } = placeOf(words);
+    const range = span && new vscode.Range(document.positionAt(span.start), document.positionAt(span.end));
+    return { range, isRemoved };
+  };
+}
+
+function isSameRange(one: vscode.Range | undefined, other: vscode.Range | undefined): boolean {
+  return one === other || (one !== undefined && other !== undefined && one.isEqual(other));
+}

@@ -1,0 +1,85 @@
+import * as vscode from 'vscode';
+import type { CommentsChange } from '../../store/comments/threads.ts';
+import { contextKeys } from '../contributions/contextKeys.ts';
+import { setContext } from '../contributions/run.ts';
+import type { CommentedPage } from './commentedPage.ts';
+import { openPageEditor } from './openPage.ts';
+import type { Shown, ShownPages, ShownThreads } from './shownThreads.ts';
+
+/** Has open pages show what becomes of their threads. */
+export interface ThreadChanges extends vscode.Disposable {
+  /** Listens to the threads of an account, once. */
+  follow(page: CommentedPage): void;
+  unfollow(account: string): void;
+  /** Has the boxes of comments offer to start a review, or to add to it, by the page that is edited. */
+  tellReview(): void;
+}
+
+export function createThreadChanges(documents: ShownPages, shown: ShownThreads): ThreadChanges {
+  const followed = new Map<string, vscode.Disposable>();
+  let review: string | undefined;
+
+  function hear(account: string, { place, threads, sent }: CommentsChange): void {
+    for (const known of documents.values()) {
+      const { page } = known;
+      if (page?.account.key !== account) continue;
+      if (page.place.space !== place.space || page.place.changeRequest !== place.changeRequest) continue;
+      if (sent) rename(known, sent);
+      const isHere = threads.some((id) => known.placed.has(id) || page.discussion.thread(id)?.page?.id === page.page);
+      if (isHere) shown.show(known);
+    }
+  }
+
+  /** The pending thread becomes the one that was sent. */
+  function rename({ placed }: Shown, { pending, thread }: NonNullable<CommentsChange['sent']>): void {
+    const at = placed.get(pending);
+    if (!at || placed.has(thread)) return;
+    placed.delete(pending);
+    placed.set(thread, { ...at, id: thread });
+  }
+
+  /** Pending comments are drafts, which change with each key that is typed: pages without them have nothing to show anew. */
+  function followReviews(account: string): void {
+    for (const known of documents.values()) {
+      const { page } = known;
+      if (page?.account.key !== account || page.place.changeRequest === undefined) continue;
+      const print = JSON.stringify(page.threads.reviews.comments(page.place));
+      if (print !== known.reviewed) shown.show(known);
+      known.reviewed = print;
+    }
+    tellReview();
+  }
+
+  function tellReview(): void {
+    // A box is an editor of its own: it belongs to the page that was active before.
+    if (vscode.window.activeTextEditor?.document.uri.scheme === 'comment') return;
+    const uri = openPageEditor()?.document.uri;
+    const page = uri && documents.get(uri.toString())?.page;
+    const isPending = page !== undefined && page.threads.reviews.comments(page.place).length > 0;
+    const state = page?.place.changeRequest === undefined ? undefined : isPending ? 'pending' : 'none';
+    if (state === review) return;
+    review = state;
+    void setContext(contextKeys.comments.review, state);
+  }
+
+  return {
+    follow({ account: { key }, threads }) {
+      if (followed.has(key)) return;
+      followed.set(
+        key,
+        vscode.Disposable.from(
+          threads.onDidChange((change) => hear(key, change)),
+          threads.drafts.onDidChange(() => followReviews(key)),
+        ),
+      );
+    },
+    unfollow(account) {
+      followed.get(account)?.dispose();
+      followed.delete(account);
+    },
+    tellReview,
+    dispose() {
+      for (const subscription of followed.values()) subscription.dispose();
+    },
+  };
+}
