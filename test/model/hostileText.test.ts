@@ -6,6 +6,7 @@ import type { PublishedSite, Site } from '../../src/contract/sites/sites.ts';
 import { SettingsTextError } from '../../src/model/settings/errors.ts';
 import * as accountKey from '../../src/model/shared/accountKey.ts';
 import * as address from '../../src/model/shared/address.ts';
+import { isSame } from '../../src/model/shared/same.ts';
 import { blankLinesAround } from '../../src/model/tags/blankLines.ts';
 import * as brokenLinks from '../../src/model/pages/brokenLinks.ts';
 import * as conflictMarkers from '../../src/model/merge/conflictMarkers.ts';
@@ -202,6 +203,7 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'merge/sameLines/sameLines': (text) => sameLines(text.split('\n'), `a\n${text}`.split('\n')),
   'shared/segment/fileSegmentOf': segment.fileSegmentOf,
   'shared/segment/folded': segment.folded,
+  'shared/segment/lastSegmentOf': segment.lastSegmentOf,
   'shared/segment/segmentOf': segment.segmentOf,
   'editing/olderReadings/olderReadings': (text) =>
     olderReadings(
@@ -223,7 +225,7 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
     }),
   'settings/address/settingsUriOf': (text) =>
     settingsAddress.settingsUriOf({ account: 'a', kind: 'space', ids: { spaceId: text }, title: text, within: [text] }),
-  'settings/document/isSame': (text) => settingsDocument.isSame([text], [`${text}a`]),
+  'shared/same/isSame': (text) => isSame([text], [`${text}a`]),
   'settings/document/parseSettings': (text) => refusing(() => settingsDocument.parseSettings(text), SettingsTextError),
   'settings/document/proposedText': (text) =>
     settingsDocument.proposedText(form, { title: text }, { title: `${text}a` }),
@@ -330,7 +332,8 @@ const withoutText: Readonly<Record<string, string>> = {
   'changeRequests/reviewState': readsIds,
   'settings/errors': 'is an error',
   'shared/failure': 'is an error',
-  'library/children': readsIds,
+  'shared/jointWork': 'reads no text',
+  'library/hierarchy': readsIds,
   'library/moves': readsIds,
   'sites/edits': readsIds,
   'sites/limits/fieldsOf': readsIds,

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { editScheme, scheme } from '../../model/shared/schemes.ts';
+import { lastSegmentOf } from '../../model/shared/segment.ts';
 
 /** The page in the active editor or in its preview, if it is read-only. */
 export function openPageUri(): vscode.Uri | undefined {
@@ -27,7 +28,7 @@ function isPreview(input: unknown): boolean {
 /** VS Code does not tell which document a preview shows; but it keeps it open, and names it in the preview's title. */
 function previewedPage(label = '', schemes: readonly string[]): vscode.Uri | undefined {
   const named = vscode.workspace.textDocuments.filter(
-    ({ uri }) => schemes.includes(uri.scheme) && label.endsWith(` ${uri.path.slice(uri.path.lastIndexOf('/') + 1)}`),
+    ({ uri }) => schemes.includes(uri.scheme) && label.endsWith(` ${lastSegmentOf(uri.path)}`),
   );
   return named.length === 1 ? named[0]?.uri : undefined;
 }

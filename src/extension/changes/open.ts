@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { PageChange } from '../../model/changeRequests/changes.ts';
+import { lastSegmentOf } from '../../model/shared/segment.ts';
 import { showInformation } from '../messages/show.ts';
 import { completeStep } from '../services/walkthrough.ts';
 import { nothingUri, otherChangesUri } from '../changeRequests/shared/besideDocuments.ts';
@@ -123,7 +124,7 @@ async function closeTabs(title: string): Promise<void> {
 
 function titleOfDiff({ at }: KnownChanges, change: PageChange): string {
   const path = (change.after ?? change.before)?.path ?? '';
-  const name = `${path.slice(path.lastIndexOf('/') + 1)} (#${at.changeRequest.number})`;
+  const name = `${lastSegmentOf(path)} (#${at.changeRequest.number})`;
   return [name, ...changeMarks(change)].join(' · ');
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isSame } from '../../model/shared/same.ts';
 import type { DraftTarget } from '../../store/comments/drafts.ts';
 import { spaceNamesOf } from '../addresses/pageUri.ts';
 import { pickThread } from './pickThread.ts';
@@ -33,7 +34,7 @@ export async function editUnsent(session: CommentSession, given: unknown): Promi
 async function openReply(session: CommentSession, address: ReplyAddress, title: string): Promise<void> {
   const open = vscode.workspace.textDocuments.find(({ uri }) => {
     const other = replyAddressOf(uri);
-    return other?.account === address.account && JSON.stringify(other.target) === JSON.stringify(address.target);
+    return other?.account === address.account && isSame(other.target, address.target);
   });
   const made = async () => replyUri(address, await whereIs(session, address), title);
   const document = open ?? (await vscode.workspace.openTextDocument(await made()));

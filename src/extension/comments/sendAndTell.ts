@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { run } from '../contributions/run.ts';
 import { isKind } from '../../model/shared/failure.ts';
+import { isSame } from '../../model/shared/same.ts';
 import type { Draft, DraftTarget } from '../../store/comments/drafts.ts';
 import type { SendOptions, Threads } from '../../store/comments/threads.ts';
 import type { Account } from '../services/accounts.ts';
@@ -58,7 +59,7 @@ function isFinal(error: unknown): boolean {
 
 /** Whether what was typed is still to be sent; when it has arrived, only what was typed since may stand there. */
 export function isKept({ drafts }: Threads, target: DraftTarget, text: string): boolean {
-  const isIt = (draft: Draft): boolean => JSON.stringify(draft.target) === JSON.stringify(target);
+  const isIt = (draft: Draft): boolean => isSame(draft.target, target);
   return drafts
     .known()
     .some((draft) => isIt(draft) && (draft.unsent !== undefined || draft.text.trim() === text.trim()));

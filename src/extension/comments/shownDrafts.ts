@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { placeOf } from '../../model/comments/quotePlace.ts';
+import { isSame } from '../../model/shared/same.ts';
 import type { BoxState } from './boxState.ts';
 import type { CommentedPage } from './commentedPage.ts';
 import type { InlineThreads } from './inlineThreads.ts';
@@ -13,7 +14,7 @@ export function showDrafts(
 ): void {
   for (const { target, text, unsent } of page.threads.drafts.known()) {
     if (target.kind === 'edit' || target.pending !== undefined || unsent) continue;
-    if (JSON.stringify(target.place) !== JSON.stringify(page.place)) continue;
+    if (!isSame(target.place, page.place)) continue;
     const comment = commentOf(text);
     if (target.kind === 'reply') {
       const placed = inline.placedIn(document.uri).find(({ id }) => id === target.thread);

@@ -1,7 +1,5 @@
 import * as vscode from 'vscode';
-
-/** So many changes a platform takes as one revision. */
-const mostAtOnce = 50;
+import { mostAtOnce } from '../../model/editing/limits.ts';
 
 /** The question whether to send so many pages as several revisions; undefined when they are one. */
 export function mostAtOnceInWords(

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { scheme } from '../../model/shared/schemes.ts';
+import { lastSegmentOf } from '../../model/shared/segment.ts';
 import type { Sent } from '../../store/editing/edits.ts';
 
 /** Diffs of pages that are written in. */
@@ -70,5 +71,5 @@ function onPlatform(uri: vscode.Uri): vscode.Uri {
 }
 
 export function nameOf(uri: vscode.Uri): string {
-  return uri.path.slice(uri.path.lastIndexOf('/') + 1);
+  return lastSegmentOf(uri.path);
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isSame } from '../../model/shared/same.ts';
 import { editScheme } from '../../model/shared/schemes.ts';
 import {
   choosing,
@@ -65,7 +66,7 @@ export function createConflictView({ edge, comparison, files }: ConflictViewPart
   async function choose(uri: vscode.Uri, conflict: MarkedConflict, choice: ConflictChoice): Promise<void> {
     const document = documentAt(uri);
     if (!document) return;
-    const same = found(document).conflicts.find((each) => JSON.stringify(each) === JSON.stringify(conflict));
+    const same = found(document).conflicts.find((each) => isSame(each, conflict));
     if (same) await applyLineEdits(document, [choosing(same, choice)]);
   }
 

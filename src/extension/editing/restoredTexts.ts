@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { ConflictMarkers } from '../../model/merge/conflictMarkers.ts';
 import { digest } from '../../model/shared/digest.ts';
 import { standsOver, type PlatformPage, type WrittenPage } from '../../model/editing/editablePage.ts';
+import { isSame } from '../../model/shared/same.ts';
 import type { OpenPage } from './shared/openPages.ts';
 
 /** What a text that stands in an editor only was typed over. */
@@ -38,7 +39,7 @@ export function createRestoredTexts(state: vscode.Memento, failed: (error: unkno
         size: written.seenSize ?? written.size,
         ...(markers && { markers }),
       };
-      if (JSON.stringify(texts.get(key)) === JSON.stringify(text)) return;
+      if (isSame(texts.get(key), text)) return;
       texts.delete(key);
       texts.set(key, text);
       for (const old of [...texts.keys()].slice(0, -atMost)) texts.delete(old);

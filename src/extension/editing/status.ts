@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
 import { editAddressOf } from '../addresses/pageUri.ts';
-import { titleText } from '../../model/shared/titleText.ts';
 import type { Conflicts, PageConflict } from '../../store/editing/conflicts.ts';
+import { nameOf } from '../words/changeRequestName.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { closedInWords, isClosed, presentChangeRequest } from './closed.ts';
 import { countInWords } from './conflictWording.ts';
@@ -136,10 +136,6 @@ export function showStatus(
 
 const longest = 40;
 const most = 10;
-
-function nameOf({ number, subject }: ChangeRequest): string {
-  return `#${number} ${titleText(subject, vscode.l10n.t('(no subject)'))}`;
-}
 
 /** Plain text inside Markdown: what others wrote is shown, never interpreted. */
 function tooltipOf(

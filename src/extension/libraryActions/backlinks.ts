@@ -3,6 +3,7 @@ import type { File } from '../../contract/spaces/content.ts';
 import { placesOf } from '../../model/pages/linkPlaces.ts';
 import { lineageOf, type PageNode } from '../../model/pages/tree.ts';
 import { isReadable } from '../../model/pages/readable.ts';
+import { lastSegmentOf } from '../../model/shared/segment.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import { pageUri, spaceNamesOf } from '../addresses/pageUri.ts';
@@ -73,7 +74,7 @@ async function subjectOf(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: 
   if (isPlace(given)) {
     const desk = given.kind === 'file' ? await deskOf(parts) : undefined;
     if (!desk || given.kind !== 'file') return undefined;
-    return { desk, spaceId: given.space.id, file: given.file, name: lastOf(given.path) };
+    return { desk, spaceId: given.space.id, file: given.file, name: lastSegmentOf(given.path) };
   }
   const uri = given instanceof vscode.Uri ? given : activeUri();
   const address = uri && publishedAddress(uri);
@@ -85,15 +86,16 @@ async function subjectOf(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: 
   ]);
   const entry = await library.entry(address.space, address.path);
   if (entry?.kind !== 'file') return undefined;
-  return { desk: { account, library, upkeep }, spaceId: address.space, file: entry.file, name: lastOf(address.path) };
+  return {
+    desk: { account, library, upkeep },
+    spaceId: address.space,
+    file: entry.file,
+    name: lastSegmentOf(address.path),
+  };
 }
 
 /** Images are shown by an editor of VS Code's own. */
 function activeUri(): vscode.Uri | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   return input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? input.uri : undefined;
-}
-
-function lastOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }

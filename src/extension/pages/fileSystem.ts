@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { PageAddress, Version } from '../../model/shared/address.ts';
 import { failureOf } from '../../model/shared/failure.ts';
+import { lastSegmentOf } from '../../model/shared/segment.ts';
 import { addressOf } from '../addresses/pageUri.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import type { ChangeRequestContent, ChangeRequestContentChange } from '../../store/changeRequestContent/content.ts';
@@ -104,7 +105,7 @@ export function createPageFiles({ accounts, reachability, stores, edge, changed 
     if (!address) throw vscode.FileSystemError.FileNotFound(uri);
     const source = sourceOf(await connectionOf(address, uri), address);
     const entry = await translated(uri, () => source.entry(address.path));
-    if (!entry) throw vscode.FileSystemError.FileNotFound(goneText(nameOf(uri)));
+    if (!entry) throw vscode.FileSystemError.FileNotFound(goneText(lastSegmentOf(uri.path)));
     return { source, address, entry };
   }
 
@@ -117,7 +118,7 @@ export function createPageFiles({ accounts, reachability, stores, edge, changed 
       return await act();
     } catch (error) {
       report(`Reading ${uri.path}`, error);
-      throw fileSystemErrorOf(error, uri, goneText(nameOf(uri)));
+      throw fileSystemErrorOf(error, uri, goneText(lastSegmentOf(uri.path)));
     }
   }
 
@@ -249,8 +250,4 @@ function keyOf(account: string, space: string, version: Version | undefined, pag
 
 function goneText(name: string): string {
   return vscode.l10n.t('“{0}” no longer exists on the platform.', name);
-}
-
-function nameOf(uri: vscode.Uri): string {
-  return uri.path.slice(uri.path.lastIndexOf('/') + 1);
 }

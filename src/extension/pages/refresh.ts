@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { PageAddress, Version } from '../../model/shared/address.ts';
+import { lastSegmentOf } from '../../model/shared/segment.ts';
 import { pageAddressOf } from '../addresses/pageUri.ts';
 import type { ChangeRequestContent } from '../../store/changeRequestContent/content.ts';
 import type { Account, Accounts } from '../services/accounts.ts';
@@ -18,7 +19,7 @@ export async function refreshPage(
   if (!account) throw new Error(vscode.l10n.t('The account of this page is not signed in. Sign in to refresh it.'));
   if (version) return refreshVersion(await stores(account).changeRequestContent(), space, version);
   const library = await stores(account).library();
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = lastSegmentOf(path);
   const gone = (): Error => new Error(vscode.l10n.t('“{0}” no longer exists on the platform.', name));
 
   const place = await library.placeOf(space);

@@ -1,3 +1,4 @@
+import { isSame } from '../shared/same.ts';
 import { pageChanges, type PageChange } from './changes.ts';
 import { mergeValues } from '../merge/texts.ts';
 import { lineageOf, type PageNode, type PageTree } from '../pages/tree.ts';
@@ -167,7 +168,7 @@ export function reversalOf({ merged, before, now }: MergedTrees): PageReversal {
     }
     const written = new Set<string>(['title', 'slug']);
     const isLeft = fields.some(({ name, after }) => {
-      return !written.has(name) && JSON.stringify(there.page[name] ?? undefined) !== JSON.stringify(after);
+      return !written.has(name) && !isSame(there.page[name] ?? undefined, after);
     });
     if (isLeft) keep(id, 'unsupported');
   }

@@ -1,6 +1,7 @@
 import type { Space } from '../../contract/spaces/spaces.ts';
 import { uriOf, type SpaceNames } from '../shared/address.ts';
 import { decoded } from '../shared/decoded.ts';
+import { lastSegmentOf } from '../shared/segment.ts';
 import type { Destination } from '../text/destinations.ts';
 import { fileAtGitPath, fileAtUrl, fileCalled, filesDirectory, type FileNames } from './fileNames.ts';
 import { firstPageOf, pageAt, pageAtGitPath, readableAt } from './lookup.ts';
@@ -128,7 +129,7 @@ function toPage(target: PageNode, spaceId: string, fragment: string, context: Li
 /** In a space whose pages may not be known: then its paths are taken to be like ours, as they mostly are. */
 function inSpace(spaceId: string, path: string, fragment: string, context: LinkContext): string | undefined {
   const tree = context.treeOf(spaceId);
-  const target = tree && (path === '' ? firstPageOf(tree) : (pageAt(tree, path) ?? tree.byId.get(lastOf(path))));
+  const target = tree && (path === '' ? firstPageOf(tree) : (pageAt(tree, path) ?? tree.byId.get(lastSegmentOf(path))));
   if (target) return toPage(target, spaceId, fragment, context);
   const likely = legal(path.replace(/(?:^|\/)(?:readme|index)(?:\.md)?$/i, ''));
   if (likely) return `${pathFrom(context, spaceId, `${likely.replace(/\.md$/, '')}.md`)}${fragment}`;
@@ -150,8 +151,8 @@ function fileBehind(path: string, isImage: boolean, context: LinkContext): strin
   const inGit = path.startsWith('/') ? path.slice(1) : git ? join(folderOf(git), path) : undefined;
   return (
     (inGit === undefined ? undefined : fileAtGitPath(files, inGit)) ??
-    fileCalled(files, lastOf(path)) ??
-    files.nameOf.get(lastOf(path))
+    fileCalled(files, lastSegmentOf(path)) ??
+    files.nameOf.get(lastSegmentOf(path))
   );
 }
 
@@ -174,10 +175,6 @@ function join(folder: string, path: string): string | undefined {
 
 function folderOf(path: string | null | undefined): string {
   return path?.slice(0, Math.max(path.lastIndexOf('/'), 0)) ?? '';
-}
-
-function lastOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 /** A path of ours, made of a foreign one. */

@@ -1,3 +1,4 @@
+import { lastSegmentOf } from '../shared/segment.ts';
 import type { PageNode, PageTree } from './tree.ts';
 
 /** Where a page is to stand. */
@@ -63,5 +64,5 @@ export function slugsIn(tree: PageTree, into: string | undefined, but?: Pick<Pag
 /** The last part of a page's address, as the platform tells it; undefined for what has no address. */
 export function slugIn({ page }: Pick<PageNode, 'page'>): string | undefined {
   if (page.type === 'link') return undefined;
-  return page.slug || page.path?.slice(page.path.lastIndexOf('/') + 1) || undefined;
+  return page.slug || (page.path && lastSegmentOf(page.path)) || undefined;
 }

@@ -1,3 +1,4 @@
+import { isSame } from '../shared/same.ts';
 import { SettingsTextError } from './errors.ts';
 /** What a settings document shows, by field, in the order in which it is shown. */
 export type SettingsValues = Readonly<Record<string, unknown>>;
@@ -64,18 +65,6 @@ export function proposedText(form: SettingsForm, before: SettingsValues, send: S
 /** The first field of a document that cannot be changed; undefined when all of them can. */
 export function strangerIn(form: SettingsForm, values: SettingsValues): string | undefined {
   return form.keepsOthers ? undefined : Object.keys(values).find((name) => !form.fields.includes(name));
-}
-
-/** The same JSON value, whatever the order of its fields. */
-export function isSame(one: unknown, other: unknown): boolean {
-  if (one === other) return true;
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  if (Array.isArray(one) !== Array.isArray(other)) return false;
-  const names = Object.keys(one);
-  return (
-    names.length === Object.keys(other).length &&
-    names.every((name) => Object.hasOwn(other, name) && isSame(Reflect.get(one, name), Reflect.get(other, name)))
-  );
 }
 
 /** The values in the text of a document. Throws a SettingsTextError. */

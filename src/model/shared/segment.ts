@@ -35,6 +35,11 @@ export function folded(text: string): string {
   return asciiLowerCase.test(text) ? text : text.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
 }
 
+/** What stands behind the last slash: the name of a file or page. */
+export function lastSegmentOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
 const maximalBytes = 100;
 const plain = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const asciiLowerCase = /^[\x20-\x40\x5b-\x7e]*$/;

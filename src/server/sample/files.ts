@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { lastSegmentOf } from '../../model/shared/segment.ts';
 import { compareNames, isMarkdown, openFolder, type Folder } from '../formats/import/folderFiles.ts';
 
 /** The files of the sample workspace. */
@@ -36,7 +37,7 @@ function archivedFiles(archive: string): SampleFiles {
   return {
     text,
     folder: (path) => ({
-      name: path.slice(path.lastIndexOf('/') + 1),
+      name: lastSegmentOf(path),
       markdown: [...files.keys()]
         .filter((name) => name.startsWith(`${path}/`) && isMarkdown(name))
         .map((name) => name.slice(path.length + 1))

@@ -1,4 +1,5 @@
 import type { Download } from '../../client/download.ts';
+import { isSame } from '../../model/shared/same.ts';
 import { createActions } from './actions.ts';
 import type { ChangeRequests } from './changeRequests.ts';
 import { isNarrowed } from './children.ts';
@@ -22,7 +23,7 @@ export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequ
       return state.arrangement;
     },
     arrange(next) {
-      if (JSON.stringify(next.filter) !== JSON.stringify(state.arrangement.filter)) {
+      if (!isSame(next.filter, state.arrangement.filter)) {
         state.lists = isNarrowed(next.filter) ? listsOf(state, next, () => announceSoon(state)) : state.unfiltered;
       }
       state.arrangement = next;

@@ -1,5 +1,6 @@
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
+import { isSame } from '../../model/shared/same.ts';
 import type { ChangeRequestAt } from './changeRequests.ts';
 
 /** A change request as last heard. */
@@ -60,7 +61,7 @@ export function createChangeRequestRecords(
       if (known && known.turn > turn) return current(known);
       const record = { key, space, changeRequest, turn };
       records.set(key, record);
-      if (known && JSON.stringify(known.changeRequest) !== JSON.stringify(changeRequest)) {
+      if (known && !isSame(known.changeRequest, changeRequest)) {
         onChanged(space.id, changeRequest.id);
       }
       return current(record);

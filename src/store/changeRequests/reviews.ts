@@ -2,6 +2,7 @@ import type { Api } from '../../client/api.ts';
 import type { List } from '../../contract/shared/list.ts';
 import { lastReviews } from '../../model/changeRequests/reviewState.ts';
 import { isKind } from '../../model/shared/failure.ts';
+import { isSame } from '../../model/shared/same.ts';
 import { recordKey } from './records.ts';
 import type { ChangeRequestAt, ReviewState } from './changeRequests.ts';
 import { createLanes } from '../shared/lane.ts';
@@ -51,7 +52,7 @@ export function createReviewStates(
     const key = recordKey(space.id, changeRequest.id);
     const before = kept.get(key)?.state;
     kept.set(key, { revision: changeRequest.revision, state });
-    onUpdate({ space, changeRequest }, before !== undefined && JSON.stringify(before) !== JSON.stringify(state));
+    onUpdate({ space, changeRequest }, before !== undefined && !isSame(before, state));
     return state;
   }
 

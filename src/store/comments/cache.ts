@@ -1,4 +1,5 @@
 import type { Comment, CommentReply } from '../../contract/comments/comments.ts';
+import { isSame } from '../../model/shared/same.ts';
 import type { Turns } from '../shared/pagedList.ts';
 
 /** Replies of a thread as the platform gave them last, oldest first. */
@@ -37,7 +38,7 @@ export function createCommentCache(turns: Turns): CommentCache {
 
   function put(comment: Comment): boolean {
     const before = comments.get(comment.id);
-    if (before && JSON.stringify(before) === JSON.stringify(comment)) return false;
+    if (before && isSame(before, comment)) return false;
     comments.set(comment.id, comment);
     sorted = undefined;
     return true;
@@ -70,7 +71,7 @@ export function createCommentCache(turns: Turns): CommentCache {
     },
     learnReplies(thread, cached, turn) {
       const before = replies.get(thread);
-      if (isOlder(turn, thread) || JSON.stringify(before) === JSON.stringify(cached)) return false;
+      if (isOlder(turn, thread) || isSame(before, cached)) return false;
       replies.set(thread, cached);
       const comment = comments.get(thread);
       if (comment && cached.next === undefined) put({ ...comment, replies: cached.items.length });

@@ -1,3 +1,4 @@
+import { isSame } from '../../model/shared/same.ts';
 import { createLane } from '../shared/lane.ts';
 import type { PageConflict } from './conflicts.ts';
 import type { Storage } from '../shared/storage.ts';
@@ -68,8 +69,7 @@ export function createConflictCache(parts: {
         const kept = await read();
         const own = change(kept.filter((each) => isAt(each, at)));
         const next = [...kept.filter((each) => !isAt(each, at)), ...own].slice(-atMost);
-        if (JSON.stringify(next) !== JSON.stringify(kept))
-          await storage.write(key, JSON.stringify({ conflicts: next }));
+        if (!isSame(next, kept)) await storage.write(key, JSON.stringify({ conflicts: next }));
         take(next);
       }),
   };

@@ -1,5 +1,6 @@
 import type { Api } from '../../client/api.ts';
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
+import { longestText } from '../../model/editing/limits.ts';
 import type { Version } from '../../model/shared/address.ts';
 import { mergeTexts } from '../../model/merge/texts.ts';
 import { reversalOf, type KeptPage } from '../../model/changeRequests/reversal.ts';
@@ -7,7 +8,7 @@ import { failureOf, isKind, reworded } from '../../model/shared/failure.ts';
 import { slugOf } from '../../model/shared/slug.ts';
 import { titledText } from '../../model/text/titleHeading.ts';
 import type { ChangeRequestContent } from '../changeRequestContent/content.ts';
-import { longestText, type ChangeRequestEdits, type EditTarget, type PageEdit } from './edits.ts';
+import type { ChangeRequestEdits, EditTarget, PageEdit } from './edits.ts';
 import type { Read } from '../library/library.ts';
 import type { Reversal, Reversals } from './reversals.ts';
 

@@ -1,4 +1,5 @@
 import type { PageTree } from '../../model/pages/tree.ts';
+import { isSame } from '../../model/shared/same.ts';
 import { createRecent } from '../shared/sendOnce.ts';
 import { insertedPages } from './confirmedEdits.ts';
 import type { EditTarget, PageEdit } from './edits.ts';
@@ -49,10 +50,6 @@ export function createLostInserts(now: () => number): LostInserts {
 
 export function isInsert({ change }: PreparedEdit): boolean {
   return change.operation === 'insert_page';
-}
-
-function isSame(one: PageEdit, other: PageEdit): boolean {
-  return JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
 }
 
 function keyOf({ space, number }: ChangeRequestKey): string {

@@ -1,4 +1,5 @@
 import type { ContentChange } from '../../contract/changeRequests/changeRequestContent.ts';
+import { longestText, longestTitle } from '../../model/editing/limits.ts';
 import type { LinkContext } from '../../model/pages/links.ts';
 import type { PageReading } from '../../model/pages/text.ts';
 import type { PageNode, PageTree } from '../../model/pages/tree.ts';
@@ -9,7 +10,7 @@ import { ApiError } from '../../model/shared/failure.ts';
 import { slugOf as validSlug } from '../../model/shared/slug.ts';
 import { repeatsTitle, titledText, titleIn } from '../../model/text/titleHeading.ts';
 import type { ChangeRequestContent, ReadPage } from '../changeRequestContent/content.ts';
-import { longestText, longestTitle, type PageEdit } from './edits.ts';
+import type { PageEdit } from './edits.ts';
 import type { Read } from '../library/library.ts';
 import type { ParseAhead } from '../shared/parseAhead.ts';
 

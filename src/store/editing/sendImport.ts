@@ -1,7 +1,8 @@
+import { longestTitle, mostAtOnce } from '../../model/editing/limits.ts';
 import type { ImportedPage } from '../../model/pages/importSources.ts';
 import type { PageTree } from '../../model/pages/tree.ts';
 import type { ChangeRequestContent } from '../changeRequestContent/content.ts';
-import { longestTitle, mostAtOnce, type ChangeRequestEdits, type EditTarget, type PageEdit } from './edits.ts';
+import type { ChangeRequestEdits, EditTarget, PageEdit } from './edits.ts';
 import type { Read } from '../library/library.ts';
 
 export interface SendImportParts {

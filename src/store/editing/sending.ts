@@ -1,5 +1,6 @@
 import type { Api } from '../../client/api.ts';
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
+import { mostAtOnce } from '../../model/editing/limits.ts';
 import type { PageReading } from '../../model/pages/text.ts';
 import type { PageTree } from '../../model/pages/tree.ts';
 import { ApiError, failureOf, isKind, reworded } from '../../model/shared/failure.ts';
@@ -7,15 +8,7 @@ import type { ChangeRequestContent } from '../changeRequestContent/content.ts';
 import type { Read } from '../library/library.ts';
 import { createLanes } from '../shared/lane.ts';
 import type { ParseAhead } from '../shared/parseAhead.ts';
-import {
-  mostAtOnce,
-  type ChangeRequestEdits,
-  type EditsChange,
-  type EditTarget,
-  type PageEdit,
-  type SendOptions,
-  type Sent,
-} from './edits.ts';
+import type { ChangeRequestEdits, EditsChange, EditTarget, PageEdit, SendOptions, Sent } from './edits.ts';
 import { createLostInserts } from './lostInserts.ts';
 import { overwrittenBy, revisionBetween, type Lineage } from './overwrittenEdits.ts';
 import { preparedEdits, type PreparedEdit, type Preparing } from './preparedEdits.ts';

@@ -1,5 +1,6 @@
 import type { Api } from '../../client/api.ts';
-import { isSame, settingsOf, settingsText, type SettingsValues } from '../../model/settings/document.ts';
+import { settingsOf, settingsText, type SettingsValues } from '../../model/settings/document.ts';
+import { isSame } from '../../model/shared/same.ts';
 import { detailsKindOf, settingsKindOf, type Ids, type SettingsKind, type SettingsResource } from './kinds.ts';
 
 export interface SettingsTarget {

@@ -1,6 +1,5 @@
 import type { Api } from '../../client/api.ts';
 import {
-  isSame,
   parseSettings,
   proposedText,
   settingsChanges,
@@ -12,6 +11,7 @@ import {
 } from '../../model/settings/document.ts';
 import { OvertakenError, SettingsTextError } from '../../model/settings/errors.ts';
 import { failureOf, mayHaveHappened } from '../../model/shared/failure.ts';
+import { isSame } from '../../model/shared/same.ts';
 import { createEmitter } from '../shared/emitter.ts';
 import { createSettingsCache, kindOf, type CachedSettings, type KnownSettings, type SettingsTarget } from './cache.ts';
 import { settingsKindOf, type Ids, type SettingsChoice, type SettingsKind } from './kinds.ts';

@@ -1,7 +1,8 @@
 import type { Api, CallOptions } from '../../client/api.ts';
 import type { Team, TeamMember, TeamRole } from '../../contract/organizations/teams.ts';
-import { isSame, type SettingsValues } from '../../model/settings/document.ts';
+import type { SettingsValues } from '../../model/settings/document.ts';
 import { failureOf, isKind, mayHaveHappened } from '../../model/shared/failure.ts';
+import { isSame } from '../../model/shared/same.ts';
 import { listed } from '../shared/listed.ts';
 import { strangersAmong } from '../organizations/nonMembers.ts';
 

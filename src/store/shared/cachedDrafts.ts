@@ -1,3 +1,4 @@
+import { isSame } from '../../model/shared/same.ts';
 import { draftFiles, type DraftFiles, type DraftStorage } from './draftFiles.ts';
 import { createEmitter } from './emitter.ts';
 import { createLane } from './lane.ts';
@@ -84,12 +85,12 @@ export function cachedDrafts<Draft>(parts: {
   async function load(): Promise<void> {
     const begun = changes;
     const drafts = await files.all();
-    const before = JSON.stringify(all());
+    const before = all();
     for (const [name, entry] of entries) if (!drafts.has(name) && !isAhead(name, begun)) entry.draft = undefined;
     for (const [name, draft] of drafts) {
       if (draft && isName(name) && !isAhead(name, begun)) entryOf(name).draft = draft;
     }
-    if (JSON.stringify(all()) !== before) changed.emit();
+    if (!isSame(all(), before)) changed.emit();
   }
 
   return {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import {
-  isSame,
   parseSettings,
   proposedText,
   settingsChanges,
@@ -10,6 +9,7 @@ import {
   settingsText,
   type SettingsForm,
 } from '../../../src/model/settings/document.ts';
+import { isSame } from '../../../src/model/shared/same.ts';
 import { jsonValue } from '../../jsonValue.ts';
 
 const form: SettingsForm = { fields: ['title', 'description', 'role'], nullable: ['role'] };

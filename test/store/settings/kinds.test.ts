@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import {
-  isSame,
   parseSettings,
   settingsChanges,
   settingsOf,
@@ -10,6 +9,7 @@ import {
   type SettingsForm,
   type SettingsValues,
 } from '../../../src/model/settings/document.ts';
+import { isSame } from '../../../src/model/shared/same.ts';
 import { settingsKinds, settingsKindOf, type SettingsKindName } from '../../../src/store/settings/kinds.ts';
 import { jsonValue } from '../../jsonValue.ts';
 

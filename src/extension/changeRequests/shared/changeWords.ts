@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { pictureOf } from '../../../model/shared/emoji.ts';
 import type { FieldChange, PageChange } from '../../../model/changeRequests/changes.ts';
+import { lastSegmentOf } from '../../../model/shared/segment.ts';
 import { titleText } from '../../../model/shared/titleText.ts';
 
 /** What became of a page, as far as a diff of its text does not show it: a sentence each. */
@@ -16,7 +17,7 @@ export function changeSentences(change: PageChange): string[] {
         : vscode.l10n.t('Moved: it stood below “{0}”.', from)
       : undefined,
     isReordered ? vscode.l10n.t('Stands at another place among its neighbours.') : undefined,
-    isRenamed && before.path ? vscode.l10n.t('Renamed: it was {0}.', lastOf(before.path)) : undefined,
+    isRenamed && before.path ? vscode.l10n.t('Renamed: it was {0}.', lastSegmentOf(before.path)) : undefined,
     ...fields.filter(({ name }) => name !== 'slug' || !isRenamed).map(fieldSentence),
   ].filter((sentence) => sentence !== undefined);
 }
@@ -25,7 +26,7 @@ export function changeSentences(change: PageChange): string[] {
 export function changeMarks(change: PageChange): string[] {
   const { before, after, isMoved, isReordered, isRenamed, fields } = change;
   if (!before || !after) return [];
-  const was = isMoved ? before.path : isRenamed && before.path ? lastOf(before.path) : undefined;
+  const was = isMoved ? before.path : isRenamed && before.path ? lastSegmentOf(before.path) : undefined;
   const nouns = fields.filter(({ name }) => name !== 'slug').map(({ name }) => fieldNoun(name));
   return [
     was ? vscode.l10n.t('was {0}', was) : isMoved ? vscode.l10n.t('moved') : undefined,
@@ -124,8 +125,4 @@ function layoutWords(before: unknown, after: unknown): string[] {
 function inWords(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   return titleText(typeof value === 'string' ? value : JSON.stringify(value));
-}
-
-function lastOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }

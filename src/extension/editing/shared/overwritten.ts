@@ -3,6 +3,7 @@ import type { Version } from '../../../model/shared/address.ts';
 import { mergePageTexts, mergingEdits } from '../../../model/merge/lineEdits.ts';
 import { isReadable } from '../../../model/pages/readable.ts';
 import { standsOver } from '../../../model/editing/editablePage.ts';
+import { lastSegmentOf } from '../../../model/shared/segment.ts';
 import type { Overwritten } from '../../../store/editing/edits.ts';
 import { pageUri } from '../../addresses/pageUri.ts';
 import type { Desk, OpenPage, OpenPages, OtherSide } from './openPages.ts';
@@ -85,7 +86,7 @@ async function showReplaced(desk: Desk, pages: readonly Overwritten[]): Promise<
   );
   const [first] = diffs;
   if (diffs.length === 1 && first?.theirs && first.present) {
-    const title = vscode.l10n.t('{0} (replaced by your save ↔ now)', first.present.path.split('/').at(-1) ?? '');
+    const title = vscode.l10n.t('{0} (replaced by your save ↔ now)', lastSegmentOf(first.present.path));
     await vscode.commands.executeCommand('vscode.diff', first.theirs, first.present, title, { preview: true });
     return;
   }
