@@ -10,6 +10,7 @@ import { rowAt } from './libraryRows.ts';
 import { signIn, sitDown, type Person } from './person.ts';
 import { openQuickPick } from './quickPick.ts';
 import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import { holds } from '../whenClause.ts';
 import { until } from './until.ts';
 
 const { executeCommand } = vscode.commands;
@@ -755,8 +756,8 @@ function menuOf(context: string): { readonly command: string; readonly group: st
   const manifest = vscode.extensions.getExtension('docs-platform.docs-platform')?.packageJSON as {
     contributes: { menus: Record<string, { command?: string; when: string; group: string }[]> };
   };
-  return (manifest.contributes.menus['view/item/context'] ?? []).flatMap(({ command, when, group }) => {
-    const viewItem = /^view == docsPlatform\.changeRequests && viewItem =~ \/(.*)\/$/.exec(when)?.[1];
-    return command && viewItem && new RegExp(viewItem).test(context) ? [{ command, group }] : [];
-  });
+  const shown = { view: 'docsPlatform.changeRequests', viewItem: context };
+  return (manifest.contributes.menus['view/item/context'] ?? []).flatMap(({ command, when, group }) =>
+    command && holds(when, shown) ? [{ command, group }] : [],
+  );
 }

@@ -3,7 +3,7 @@ import { setup, suite, suiteSetup, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { Account } from '../../src/extension/services/accounts.ts';
 import type { ChangeRow } from '../../src/extension/changeRequests/shared/changeRows.ts';
-import type { Row } from '../../src/extension/changeRequests/shared/rows.ts';
+import { isChangeRow, type Row } from '../../src/extension/changeRequests/shared/rows.ts';
 import type { Testing } from '../../src/extension.ts';
 import { spaceId, userId } from '../../src/server/sample/seeding.ts';
 import { editUriOf, type EditAddress } from '../../src/model/shared/address.ts';
@@ -98,7 +98,7 @@ suite('What a change request changes', () => {
         (row) => row.kind === 'changeRequest' && row.space.id === space && row.changeRequest.number === number,
       );
       if (!found) continue;
-      const shown = (await below(found)).filter((row): row is ChangeRow => row.kind.startsWith('change'));
+      const shown = (await below(found)).filter(isChangeRow);
       return Promise.all(
         shown.map(async (row) => {
           const item = await provider.getTreeItem(row);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setup, suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { Account } from '../../src/extension/services/accounts.ts';
-import type { InboxRow } from '../../src/extension/comments/inboxRows.ts';
+import type { InboxRow } from '../../src/extension/comments/inbox/rows.ts';
 import type { Testing } from '../../src/extension.ts';
 import { spaceId, userId } from '../../src/server/sample/seeding.ts';
 import type { DraftTarget } from '../../src/store/comments/drafts.ts';
@@ -134,9 +134,9 @@ suite('The Inbox', () => {
     await executeCommand('docsPlatform.inbox.markRead', row.row);
 
     assert.match(row.description, /^Ada Park replied · /);
-    const { provider } = testing.inbox!;
+    const { provider } = testing.inbox;
     const { token } = new vscode.CancellationTokenSource();
-    const hovered = await provider.resolveTreeItem(await provider.getTreeItem(row.row), row.row, token);
+    const hovered = await provider.resolveTreeItem?.(await provider.getTreeItem(row.row), row.row, token);
     assert.match(hovered?.tooltip as string, /\nHeron Operator Handbook\n/);
     const told = person.choices.find(({ message }) => message === 'Ada Park replied: “I do.”');
     assert.deepEqual(told?.actions, ['Reply…', 'Open', "Don't Show Again"]);

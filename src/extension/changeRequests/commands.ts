@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Account } from '../services/accounts.ts';
 import type { CommandTable } from '../commands/table.ts';
+import type { Tree } from '../trees/create.ts';
 import type { Arrangements } from './arrangements.ts';
-import { viewId, type ChangeRequestView } from './view.ts';
 import { isAt, type Row } from './shared/rows.ts';
 import { accountOf } from './shared/target.ts';
 import type { Uses } from '../services/services.ts';
@@ -10,11 +10,11 @@ import type { Uses } from '../services/services.ts';
 /** What the Change Requests view and its rows offer, from the palette and in editors, too. */
 export function changeRequestCommands(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores' | 'parseAhead'>,
-  { arrangements, tree }: { readonly arrangements: Arrangements; readonly tree: () => ChangeRequestView | undefined },
+  { arrangements, tree }: { readonly arrangements: Arrangements; readonly tree: Pick<Tree<Row, never>, 'reveal'> },
 ) {
   const { accounts, stores } = parts;
   const inView = <Result>(act: () => Promise<Result>): Thenable<Result> =>
-    vscode.window.withProgress({ location: { viewId } }, act);
+    vscode.window.withProgress({ location: { viewId: 'docsPlatform.changeRequests' } }, act);
 
   async function group(grouping: 'status' | 'space'): Promise<void> {
     const account = accounts.active;
@@ -70,7 +70,7 @@ export function changeRequestCommands(
         await arrange(account, { ...store.arrangement, filter: {} }, undefined);
         place = await store.placeOf(given);
       }
-      if (place) await tree()?.reveal(place);
+      await tree.reveal(place);
     },
     'docsPlatform.changeRequests.create': async (given, options) =>
       (await import('./create.ts')).createChangeRequest(parts, given, options),

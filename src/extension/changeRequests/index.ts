@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/table.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
+import { createTree, type Tree } from '../trees/create.ts';
 import type { SelectedRow } from '../services/selectedRow.ts';
 import { createArrangements } from './arrangements.ts';
+import type { ChangeRequestTreeRows } from './children.ts';
+import { countSoon } from './countSoon.ts';
 import type { ChangeRows } from './shared/changeRows.ts';
-import { createChangeRequestView, type ChangeRequestView } from './view.ts';
 import type { Row } from './shared/rows.ts';
 import type { Services } from '../services/services.ts';
 
@@ -19,12 +21,27 @@ export function changeRequestFeature(
 ): {
   commands: CommandTable;
   register(): vscode.Disposable;
-  /** Once registered. */
-  tree(): ChangeRequestView | undefined;
+  tree(): Tree<Row, ChangeRequestTreeRows>;
 } {
-  const { accounts } = parts;
+  const { accounts, stores, edge, changeRows } = parts;
   const arrangements = createArrangements(parts.state);
-  let tree: ChangeRequestView | undefined;
+  const name = 'Change requests';
+  const tree = createTree<Row, ChangeRequestTreeRows>({
+    viewId: 'docsPlatform.changeRequests',
+    name,
+    ...parts,
+    options: {
+      showCollapseAll: true,
+      manageCheckboxStateManually: true,
+      canSelectMany: true,
+      dragAndDropController: parts.dragAndDrop,
+    },
+    load: async () => {
+      const { createChangeRequestRows } = await import('./children.ts');
+      return (host) => createChangeRequestRows({ ...host, stores, edge, arrangements, changeRows });
+    },
+    tooltip: async (rows, row, signal) => rows.tooltip(row, signal),
+  });
 
   const commands = laterCommands(
     'docsPlatform',
@@ -61,22 +78,25 @@ export function changeRequestFeature(
     ],
     async () => {
       const { changeRequestCommands } = await import('./commands.ts');
-      return changeRequestCommands(parts, { arrangements, tree: () => tree });
+      return changeRequestCommands(parts, { arrangements, tree });
     },
   );
 
   return {
     commands,
     tree: () => tree,
-    register() {
-      const made = createChangeRequestView({ ...parts, arrangements });
-      tree = made;
-      return vscode.Disposable.from(
-        made,
+    register: () =>
+      vscode.Disposable.from(
+        tree,
+        countSoon(accounts, () => {
+          tree
+            .rows()
+            .then((rows) => rows?.count())
+            .catch((error: unknown) => edge.note(name, error));
+        }),
         accounts.onDidChange(({ removed }) => {
           for (const account of removed) void arrangements.forget(account);
         }),
-      );
-    },
+      ),
   };
 }

@@ -41,12 +41,15 @@ export function commentCommands(session: () => Promise<CommentSession>) {
     'docsPlatform.comments.sendReplyAndResolve': async (given) =>
       (await import('./replyInEditor.ts')).sendFromEditor(await session(), given, true),
     'docsPlatform.comments.retryUnsent': async (given) =>
-      (await import('./inboxActs.ts')).retryUnsent(await session(), given),
+      (await import('./inbox/actions.ts')).retryUnsent((await session()).parts, given),
     'docsPlatform.comments.discardUnsent': async (given) =>
-      (await import('./inboxActs.ts')).discardUnsent(await session(), given),
-    'docsPlatform.inbox.open': async (given) => (await import('./inboxActs.ts')).openNews(await session(), given),
-    'docsPlatform.inbox.markRead': async (given) => (await import('./inboxActs.ts')).markRead(await session(), given),
-    'docsPlatform.inbox.markAllRead': async () => (await import('./inboxActs.ts')).markRead(await session(), undefined),
+      (await import('./inbox/actions.ts')).discardUnsent((await session()).parts, given),
+    'docsPlatform.inbox.open': async (given) =>
+      (await import('./inbox/actions.ts')).openNews((await session()).parts, given),
+    'docsPlatform.inbox.markRead': async (given) =>
+      (await import('./inbox/actions.ts')).markRead((await session()).parts, given),
+    'docsPlatform.inbox.markAllRead': async () =>
+      (await import('./inbox/actions.ts')).markRead((await session()).parts, undefined),
     'docsPlatform.inbox.refresh': async () => (await (await session()).inbox()).look(),
   } satisfies CommandTable;
 }

@@ -1,5 +1,5 @@
 import type { Uri } from 'vscode';
-import type { InboxRow } from './inboxRows.ts';
+import type { InboxRow } from './inbox/rows.ts';
 import type { ReplyAddress } from './replyFiles.ts';
 import { call, type Commands } from '../contributions/command.ts';
 import {

@@ -3,9 +3,9 @@ import type { CommandTable } from '../commands/table.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
 import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
 import { onceFocused } from '../services/onceFocused.ts';
-import { createInboxView, type InboxView } from './inboxView.ts';
+import { createInboxView, type InboxView } from './inbox/index.ts';
 import { registerReplyScheme } from './replyScheme.ts';
-import type { CommentParts } from './parts.ts';
+import type { CommentParts } from './shared/parts.ts';
 import type { CommentSession } from './session.ts';
 
 /**
@@ -15,12 +15,11 @@ import type { CommentSession } from './session.ts';
 export function commentFeature(parts: CommentParts): {
   commands: CommandTable;
   readonly session: () => Promise<CommentSession>;
-  /** Once it is registered. */
-  readonly inbox: () => InboxView | undefined;
+  readonly inbox: () => InboxView;
   register(): vscode.Disposable;
 } {
-  const session = onFirstUse(async () => (await import('./session.ts')).openSession(parts, async () => view?.show()));
-  let view: InboxView | undefined;
+  const session = onFirstUse(async () => (await import('./session.ts')).openSession(parts, () => view.show()));
+  const view = createInboxView({ ...parts, followed: async () => (await session()).inbox() });
 
   const commands = laterCommands(
     'docsPlatform',
@@ -77,7 +76,7 @@ export function commentFeature(parts: CommentParts): {
     let later: vscode.Disposable | undefined;
     const showLater = (): void => {
       later?.dispose();
-      if (parts.polls && parts.accounts.active) later = onceFocused(patience, () => begin(async () => view?.show()));
+      if (parts.polls && parts.accounts.active) later = onceFocused(patience, () => begin(() => view.show()));
     };
     showLater();
     const signingIn = parts.accounts.onDidChange(showLater);
@@ -89,7 +88,6 @@ export function commentFeature(parts: CommentParts): {
     session,
     inbox: () => view,
     register() {
-      view = createInboxView({ ...parts, session });
       return vscode.Disposable.from(view, beginLater(), registerReplyScheme(parts), {
         dispose: () => disposeIfUsed(session),
       });

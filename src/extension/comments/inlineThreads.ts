@@ -4,7 +4,7 @@ import { pageAddressOf } from '../addresses/pageUri.ts';
 import type { Services } from '../services/services.ts';
 import { isUnreachableText } from '../words/unreachablePage.ts';
 import { commentedPage, type CommentedPage } from './commentedPage.ts';
-import { controllerId } from './parts.ts';
+import { controllerId } from './shared/parts.ts';
 import { isPendingPost } from './pendingComments.ts';
 import {
   createShownThreads,

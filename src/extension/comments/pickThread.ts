@@ -8,7 +8,7 @@ import { activeAccount } from '../prompts/activeAccount.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { openPageEditor } from './openPage.ts';
 import type { CommentSession } from './session.ts';
-import { discussionIn, isThreadReference } from './threadReference.ts';
+import { discussionIn, isThreadReference } from './shared/threadReference.ts';
 
 export interface PickedThread {
   readonly account: Account;

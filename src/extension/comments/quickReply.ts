@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { DraftTarget } from '../../store/comments/drafts.ts';
 import { pickThread, summaryOfThread } from './pickThread.ts';
-import { isKept } from './sendAndTell.ts';
+import { isKept } from './shared/sendAndTell.ts';
 import type { CommentSession } from './session.ts';
 
 /** A thread, a line of text, Enter. What is typed is kept, also when the box is left. */

@@ -3,7 +3,7 @@ import { replyScheme } from '../../model/shared/schemes.ts';
 import type { DraftTarget } from '../../store/comments/drafts.ts';
 import type { Account, Accounts } from '../services/accounts.ts';
 import type { Services } from '../services/services.ts';
-import { isDraftReference } from './threadReference.ts';
+import { isDraftReference } from './shared/threadReference.ts';
 
 /** What a reply document is for. */
 export interface ReplyAddress {

@@ -4,9 +4,9 @@ import type { DraftTarget } from '../../store/comments/drafts.ts';
 import { spaceNamesOf } from '../addresses/pageUri.ts';
 import { pickThread } from './pickThread.ts';
 import { replyAddressOf, replyUri, type ReplyAddress } from './replyFiles.ts';
-import { sendAndTell } from './sendAndTell.ts';
+import { sendAndTell } from './shared/sendAndTell.ts';
 import type { CommentSession } from './session.ts';
-import { isDraftReference } from './threadReference.ts';
+import { isDraftReference } from './shared/threadReference.ts';
 import { documentAt } from '../services/openDocuments.ts';
 
 /** Opens a Markdown document for a long answer; what was typed for the thread before stands in it. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { replyScheme } from '../../model/shared/schemes.ts';
 import { registerFileSystem } from '../messages/fileSystemError.ts';
 import { onFirstUse } from '../commands/onFirstUse.ts';
-import type { CommentParts } from './parts.ts';
+import type { CommentParts } from './shared/parts.ts';
 
 /** The file system of reply documents, registered at once and loaded with the first of them. */
 export function registerReplyScheme(parts: CommentParts): vscode.Disposable {

@@ -1,10 +1,10 @@
 import type * as vscode from 'vscode';
 import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
 import { createCommentBoxes, type CommentBoxes } from './boxes.ts';
-import type { CommentParts } from './parts.ts';
-import type { FollowedInbox } from './followInbox.ts';
+import type { CommentParts } from './shared/parts.ts';
+import type { FollowedInbox } from './inbox/follow.ts';
 import { createInlineThreads, type InlineThreads } from './inlineThreads.ts';
-import { poll } from './polling.ts';
+import { poll } from './shared/polling.ts';
 
 /** What comments need while VS Code runs; made when the first page opens, or a command asks for it. */
 export interface CommentSession extends vscode.Disposable {
@@ -26,7 +26,7 @@ export function openSession(parts: CommentParts, showInbox: () => Promise<void>)
   const boxes: CommentBoxes = createCommentBoxes({ inline, edge: parts.edge });
   const polling = parts.polls ? poll('Following comments', parts.edge, (signal) => inline.refresh(signal)) : undefined;
   const recovering = parts.reachability.onDidRecover(() => polling?.now());
-  const inbox = onFirstUse(async () => (await import('./followInbox.ts')).followInbox(parts, showInbox));
+  const inbox = onFirstUse(async () => (await import('./inbox/follow.ts')).followInbox(parts, showInbox));
   return {
     parts,
     inline,

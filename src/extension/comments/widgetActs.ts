@@ -7,7 +7,7 @@ import { lostReplies } from '../words/lostReplies.ts';
 import type { PlacedThread } from './shownThreads.ts';
 import { isPendingPost, pendingDraft } from './pendingComments.ts';
 import { quoteAt } from './boxState.ts';
-import { sendAndTell } from './sendAndTell.ts';
+import { sendAndTell } from './shared/sendAndTell.ts';
 import type { CommentSession } from './session.ts';
 
 /** What the box under a thread was given: of a thread that stands there, or of a new one. */

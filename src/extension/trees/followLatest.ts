@@ -2,7 +2,7 @@
 export interface FollowedStore<Store> {
   /** Takes the store, and follows it from then on. */
   use(store: Store): Store;
-  /** The store that was used last. */
+  /** The store that was used last; undefined once this is disposed. */
   readonly known: Store | undefined;
   dispose(): void;
 }
@@ -13,17 +13,18 @@ export function followLatest<Store>(follow: (store: Store) => { dispose(): unkno
   let isOver = false;
   return {
     use(store) {
-      if (store !== known && !isOver) {
-        following?.dispose();
-        following = follow(store);
-      }
-      return (known = store);
+      if (store === known || isOver) return store;
+      following?.dispose();
+      known = store;
+      following = follow(store);
+      return store;
     },
     get known() {
       return known;
     },
     dispose() {
       isOver = true;
+      known = undefined;
       following?.dispose();
     },
   };

@@ -3,7 +3,7 @@ import { onTestFinished, test, vi } from 'vitest';
 import { connect } from '../../client/connect.ts';
 import { organizationOf } from '../../client/samples.ts';
 import { json, serve } from '../../client/serve.ts';
-import { poll } from '../../../src/extension/comments/polling.ts';
+import { poll } from '../../../src/extension/comments/shared/polling.ts';
 
 test('polling at once waits for a poll under way, and starting over cancels it', async () => {
   const polls: { readonly signal: AbortSignal; readonly done: PromiseWithResolvers<void> }[] = [];

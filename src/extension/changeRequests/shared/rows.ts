@@ -9,7 +9,14 @@ import type { ChangeRequestAt as ChangesAt, ChangeRow } from './changeRows.ts';
 export type ChangeRequestRow = ChangeRequestPlaceOf<'changeRequest'>;
 
 /** What stands in the tree. */
-export type Row = OwnRow | ChangeRow;
+export type Row = OwnRow | PlacedChangeRow;
+
+/** What a change request changes, at its place in the tree; `key` is the whole way to it. */
+export type PlacedChangeRow = ChangeRow & {
+  readonly parent: ChangeRequestRow | PagesRow;
+  /** Whether the page can be edited in the change request. */
+  readonly mayEdit: boolean;
+};
 
 /** What this feature puts into its tree: a place, what stands below a change request, or a line about its neighbours. */
 export type OwnRow =
@@ -73,7 +80,7 @@ export type GivenAt = ChangeRequestAt & { readonly account?: string };
 /** Whether a command was given something with a change request in it. */
 export const isAt = shaped<GivenAt>({ space: 'object', changeRequest: 'present' });
 
-export function isChangeRow(row: Row): row is ChangeRow {
+export function isChangeRow(row: Row): row is PlacedChangeRow {
   return row.kind === 'changedPage' || row.kind === 'changedFile' || row.kind === 'changesNote';
 }
 

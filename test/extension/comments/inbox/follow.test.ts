@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test, vi } from 'vitest';
-import type { Account } from '../../../src/extension/services/accounts.ts';
-import type { CommentParts } from '../../../src/extension/comments/parts.ts';
-import { followInbox } from '../../../src/extension/comments/followInbox.ts';
+import type { Account } from '../../../../src/extension/services/accounts.ts';
+import type { CommentParts } from '../../../../src/extension/comments/shared/parts.ts';
+import { followInbox } from '../../../../src/extension/comments/inbox/follow.ts';
 
 test('an inbox whose record could not be read is read again the next time', async () => {
   const listen = () => ({ dispose: () => undefined });

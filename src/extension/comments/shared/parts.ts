@@ -1,4 +1,4 @@
-import type { Services } from '../services/services.ts';
+import type { Services } from '../../services/services.ts';
 
 export interface CommentParts extends Services {
   /** Whether to ask now and then what is new; tests ask themselves. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ErrorEdge } from '../messages/errorEdge.ts';
+import type { ErrorEdge } from '../../messages/errorEdge.ts';
 
 /** Between two polls, in ms, when all goes well; it varies by a quarter, so that many windows do not ask together. */
 const usual = 60_000;

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
-import { run } from '../contributions/run.ts';
-import type { Inbox } from '../../store/comments/inbox.ts';
-import type { News } from '../../store/comments/inboxRecord.ts';
-import type { Account } from '../services/accounts.ts';
-import { inboxRows, sayingIn, type InboxRow } from './inboxRows.ts';
-import { poll } from './polling.ts';
-import type { CommentParts } from './parts.ts';
+import { run } from '../../contributions/run.ts';
+import type { Inbox } from '../../../store/comments/inbox.ts';
+import type { News } from '../../../store/comments/inboxRecord.ts';
+import type { Account } from '../../services/accounts.ts';
+import { sayingIn } from './items.ts';
+import { inboxRows, type InboxRow } from './rows.ts';
+import { poll } from '../shared/polling.ts';
+import type { CommentParts } from '../shared/parts.ts';
 
 /** What is new and what is unsent, of the account that is shown. */
 export interface FollowedInbox extends vscode.Disposable {

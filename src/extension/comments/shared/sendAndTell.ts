@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { run } from '../contributions/run.ts';
-import { isKind } from '../../model/shared/failure.ts';
-import { isSame } from '../../model/shared/same.ts';
-import type { Draft, DraftTarget } from '../../store/comments/drafts.ts';
-import type { SendOptions, Threads } from '../../store/comments/threads.ts';
-import type { Account } from '../services/accounts.ts';
-import { sentenceOf, type ErrorEdge } from '../messages/errorEdge.ts';
-import type { Prompts } from '../services/prompts.ts';
+import { run } from '../../contributions/run.ts';
+import { isKind } from '../../../model/shared/failure.ts';
+import { isSame } from '../../../model/shared/same.ts';
+import type { Draft, DraftTarget } from '../../../store/comments/drafts.ts';
+import type { SendOptions, Threads } from '../../../store/comments/threads.ts';
+import type { Account } from '../../services/accounts.ts';
+import { sentenceOf, type ErrorEdge } from '../../messages/errorEdge.ts';
+import type { Prompts } from '../../services/prompts.ts';
 
 export interface Sending {
   readonly account: Account;

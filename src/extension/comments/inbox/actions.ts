@@ -1,19 +1,20 @@
 import * as vscode from 'vscode';
-import { run } from '../contributions/run.ts';
-import { summaryOf } from '../../model/comments/text.ts';
-import type { DraftTarget } from '../../store/comments/drafts.ts';
-import type { Threads } from '../../store/comments/threads.ts';
-import type { Account } from '../services/accounts.ts';
-import { isInboxRow, kindInWords } from './inboxRows.ts';
-import { sendAndTell } from './sendAndTell.ts';
-import type { CommentSession } from './session.ts';
-import { isDraftReference } from './threadReference.ts';
+import { run } from '../../contributions/run.ts';
+import { summaryOf } from '../../../model/comments/text.ts';
+import type { DraftTarget } from '../../../store/comments/drafts.ts';
+import type { Threads } from '../../../store/comments/threads.ts';
+import type { Account } from '../../services/accounts.ts';
+import { kindInWords } from './items.ts';
+import { isInboxRow } from './rows.ts';
+import { sendAndTell } from '../shared/sendAndTell.ts';
+import type { CommentParts } from '../shared/parts.ts';
+import { isDraftReference } from '../shared/threadReference.ts';
 
 /** Opens what a row is about; then it is read. */
-export async function openNews(session: CommentSession, given: unknown): Promise<void> {
+export async function openNews(parts: CommentParts, given: unknown): Promise<void> {
   if (!isInboxRow(given) || given.kind !== 'news') return;
-  const { stores, accounts } = session.parts;
-  const account = accountOf(session, given.account);
+  const { stores, accounts } = parts;
+  const account = accountOf(parts, given.account);
   const { news } = given;
   if (!account) return;
   if (news.kind === 'review' && news.place.changeRequest !== undefined) {
@@ -29,25 +30,25 @@ export async function openNews(session: CommentSession, given: unknown): Promise
 }
 
 /** One row, or all of them. */
-export async function markRead(session: CommentSession, given: unknown): Promise<void> {
+export async function markRead(parts: CommentParts, given: unknown): Promise<void> {
   const isNews = isInboxRow(given) && given.kind === 'news';
-  const account = accountOf(session, isNews ? given.account : undefined);
+  const account = accountOf(parts, isNews ? given.account : undefined);
   if (!account || (given !== undefined && !isNews)) return;
-  await (await session.parts.stores(account).inbox()).markRead(isNews ? [given.news.key] : undefined);
+  await (await parts.stores(account).inbox()).markRead(isNews ? [given.news.key] : undefined);
 }
 
-export async function retryUnsent(session: CommentSession, given: unknown): Promise<void> {
-  const at = await draftGiven(session, given);
+export async function retryUnsent(parts: CommentParts, given: unknown): Promise<void> {
+  const at = await draftGiven(parts, given);
   if (!at) return;
   const { account, threads, target, text, resolve } = at;
-  await sendAndTell(session.parts, { account, threads, target, text }, { resolve });
+  await sendAndTell(parts, { account, threads, target, text }, { resolve });
 }
 
-export async function discardUnsent(session: CommentSession, given: unknown): Promise<void> {
-  const at = await draftGiven(session, given);
+export async function discardUnsent(parts: CommentParts, given: unknown): Promise<void> {
+  const at = await draftGiven(parts, given);
   if (!at) return;
   const discard = vscode.l10n.t('Discard');
-  const answer = await session.parts.prompts.choose({
+  const answer = await parts.prompts.choose({
     modal: true,
     severity: 'warning',
     message: vscode.l10n.t('Discard what you wrote?'),
@@ -65,17 +66,16 @@ interface DraftAt {
   readonly resolve: boolean;
 }
 
-async function draftGiven(session: CommentSession, given: unknown): Promise<DraftAt | undefined> {
+async function draftGiven(parts: CommentParts, given: unknown): Promise<DraftAt | undefined> {
   if (!isDraftReference(given)) return undefined;
-  const account = accountOf(session, given.account);
+  const account = accountOf(parts, given.account);
   if (!account) return undefined;
-  const threads = await session.parts.stores(account).comments();
+  const threads = await parts.stores(account).comments();
   const draft = await threads.drafts.get(given.target);
   if (!draft) throw new Error(vscode.l10n.t('This is not there any more: it was sent or discarded.'));
   return { account, threads, target: draft.target, text: draft.text, resolve: draft.unsent?.resolve ?? false };
 }
 
-function accountOf(session: CommentSession, key: string | undefined): Account | undefined {
-  const { accounts } = session.parts;
+function accountOf({ accounts }: CommentParts, key: string | undefined): Account | undefined {
   return key === undefined ? accounts.active : accounts.byKey(key);
 }

@@ -1,6 +1,6 @@
-import { has } from '../contributions/given.ts';
-import type { DiscussionPlace } from '../../model/comments/place.ts';
-import type { DraftTarget } from '../../store/comments/drafts.ts';
+import { has } from '../../contributions/given.ts';
+import type { DiscussionPlace } from '../../../model/comments/place.ts';
+import type { DraftTarget } from '../../../store/comments/drafts.ts';
 
 /** A thread that a command is about, as trees, notifications and panels give it. `account` is a key; the shown one without. */
 export interface ThreadReference {

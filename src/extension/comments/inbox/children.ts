@@ -1,0 +1,33 @@
+import * as vscode from 'vscode';
+import { isMissingCode, sentenceOf } from '../../messages/errorEdge.ts';
+import type { AccountRows, TreeHost } from '../../trees/create.ts';
+import type { FollowedInbox } from './follow.ts';
+import { inboxItem } from './items.ts';
+import type { InboxRow } from './rows.ts';
+
+/** What waits for the user of one account. */
+export function createInboxRows({
+  account,
+  say,
+  followed,
+}: TreeHost<InboxRow> & { readonly followed: () => Promise<FollowedInbox> }): AccountRows<InboxRow> {
+  return {
+    async children(parent) {
+      if (parent) return parent.kind === 'group' ? [...parent.rows] : [];
+      try {
+        const inbox = await followed();
+        const rows = await inbox.rows(account);
+        // Without a line above the rows VS Code says that there is nothing.
+        say(rows.length > 0 || (await inbox.isChecked(account)) ? undefined : vscode.l10n.t('Not checked yet.'));
+        return rows;
+      } catch (error) {
+        say(isMissingCode(error) ? undefined : vscode.l10n.t('The Inbox could not be loaded: {0}', sentenceOf(error)));
+        throw error;
+      }
+    },
+    item: (row) => inboxItem(row, Date.now()),
+    // What is new is asked for by the poll.
+    retry: async () => undefined,
+    dispose: () => undefined,
+  };
+}

@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import { titleText } from '../../../model/shared/titleText.ts';
+import type { Uses } from '../../services/services.ts';
+import { createTree, type AccountRows, type Tree } from '../../trees/create.ts';
+import type { FollowedInbox } from './follow.ts';
+import type { InboxRow } from './rows.ts';
+
+export interface InboxView extends vscode.Disposable, Pick<Tree<InboxRow, AccountRows<InboxRow>>, 'view' | 'provider'> {
+  /** Has the view ask again, and tells by the badge how much waits. */
+  show(): Promise<void>;
+}
+
+/** The Inbox as VS Code knows it; what it shows is loaded when there is an account to show it of. */
+export function createInboxView(
+  parts: Uses<'accounts' | 'reachability' | 'stores' | 'edge'> & { readonly followed: () => Promise<FollowedInbox> },
+): InboxView {
+  const { accounts, reachability, stores, followed, edge } = parts;
+  const name = 'Inbox';
+  const tree = createTree<InboxRow, AccountRows<InboxRow>>({
+    viewId: 'docsPlatform.inbox',
+    name,
+    accounts,
+    reachability,
+    edge,
+    // Without a line above no rows VS Code says that there is nothing.
+    waiting: vscode.l10n.t('Loading…'),
+    load: async () => {
+      const { createInboxRows } = await import('./children.ts');
+      return (host) => createInboxRows({ ...host, followed });
+    },
+    async tooltip(_, row) {
+      if (row.kind !== 'news') return undefined;
+      const { newsTooltip } = await import('./items.ts');
+      const noSpace = (error: unknown): undefined => void edge.note(name, error);
+      return newsTooltip(row.news, await titleOfSpace(row).catch(noSpace));
+    },
+  });
+  const { view } = tree;
+  const opening = view.onDidChangeVisibility(async ({ visible }) => {
+    if (!visible || !accounts.active) return;
+    try {
+      (await followed()).opened();
+    } catch (error) {
+      edge.note(name, error);
+    }
+  });
+
+  async function titleOfSpace({ account: key, news }: Extract<InboxRow, { kind: 'news' }>) {
+    const account = key === undefined ? undefined : accounts.byKey(key);
+    if (!account) return undefined;
+    const library = await stores(account).library();
+    const { space: id } = news.place;
+    const { title } = library.knownSpaces().find((space) => space.id === id) ?? (await library.space(id));
+    return titleText(title);
+  }
+
+  return {
+    view,
+    provider: tree.provider,
+    async show() {
+      tree.loadAgain();
+      const account = accounts.active;
+      view.badge = badgeOf(account ? await (await followed()).waiting(account) : 0);
+    },
+    dispose: () => void vscode.Disposable.from(tree, opening).dispose(),
+  };
+}
+
+function badgeOf(count: number): vscode.ViewBadge | undefined {
+  if (count === 0) return undefined;
+  const tooltip =
+    count === 1 ? vscode.l10n.t('1 comment waits on you') : vscode.l10n.t('{0} comments wait on you', count);
+  return { value: count, tooltip };
+}
