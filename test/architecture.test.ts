@@ -51,7 +51,7 @@ const rules: Readonly<Record<string, Rule>> = {
   model: { any: [...markdown, 'jsonc-parser', 'node-diff3'], types: ['contract', 'mdast', 'unist'] },
   client: { any: ['contract', 'model', 'undici', 'zod', 'node'], types: [] },
   protocol: { any: ['contract', 'model', 'zod'], types: [] },
-  store: { any: ['model', 'lru-cache', 'p-map'], types: ['client', 'contract'] },
+  store: { any: ['model', 'lru-cache', 'p-limit', 'p-map'], types: ['client', 'contract'] },
   workers: { any: ['node'], types: [] },
   server: {
     any: [

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
 import type { Api } from '../../client/api.ts';
 import type { Page } from '../../contract/spaces/content.ts';
 import type { PageReading } from '../../model/pages/text.ts';
+import { cancellation } from '../../model/shared/failure.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
-import { createGate } from '../shared/concurrencyLimit.ts';
 import { createLanes } from '../shared/lane.ts';
 import { keyOf, type Content, type KnownContent } from './revisionTrees.ts';
 
@@ -25,12 +26,13 @@ export interface RevisionTextsParts {
   readonly room?: number;
 }
 
+/** The most pages that are read from the server at the same time. */
 const atOnce = 8;
 
 export function createRevisionTexts({ api, render, room = 16 * 1024 * 1024 }: RevisionTextsParts): RevisionTexts {
   const texts = new LRUCache<string, PageReading>({ maxSize: room, sizeCalculation: sizeOf });
   const laneOf = createLanes();
-  const gate = createGate(atOnce);
+  const limit = pLimit(atOnce);
 
   function fetch({ space, revision, headOf }: Content, { way }: KnownContent, pageId: string, signal: AbortSignal) {
     const input = { spaceId: space, pageId, format: 'markdown' } as const;
@@ -50,7 +52,10 @@ export function createRevisionTexts({ api, render, room = 16 * 1024 * 1024 }: Re
       const text = texts.get(key);
       if (text !== undefined) return text;
       return laneOf(key).share('text', signal, async (signal) => {
-        const page = await gate(() => fetch(content, known, node.id, signal), signal);
+        const page = await limit(() => {
+          if (signal.aborted) throw cancellation();
+          return fetch(content, known, node.id, signal);
+        });
         const text = await render(page, { content, known, node }, signal);
         texts.set(key, text);
         return text;
