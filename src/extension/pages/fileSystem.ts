@@ -1,109 +1,33 @@
 import * as vscode from 'vscode';
-import type { PageAddress, Version } from '../../model/shared/address.ts';
+import type { PageAddress } from '../../model/shared/address.ts';
 import { failureOf } from '../../model/shared/failure.ts';
 import { lastSegmentOf } from '../../model/shared/segment.ts';
 import { addressOf } from '../addresses/pageUri.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
-import type { ChangeRequestContent, ChangeRequestContentChange } from '../../store/changeRequestContent/content.ts';
-import type { Entry, Library, LibraryChange } from '../../store/library/library.ts';
+import type { Entry } from '../../store/library/library.ts';
 import type { ErrorEdge } from '../messages/errorEdge.ts';
 import { fileSystemErrorOf } from '../messages/fileSystemError.ts';
-import type { Services } from '../services/services.ts';
 import { unreachableText } from '../words/unreachablePage.ts';
+import { createPageConnections, type PageFilesParts } from './connections.ts';
 import { sourceOf, type PageSource } from './source.ts';
-
-interface Connection {
-  readonly library: Library;
-  readonly content: ChangeRequestContent;
-}
 
 /** What `pageFiles` registers, once a file is looked at. */
 export interface PageFiles
   extends Pick<vscode.FileSystemProvider, 'stat' | 'readDirectory' | 'readFile'>, vscode.Disposable {}
-
-export interface PageFilesParts extends Services {
-  readonly changed: vscode.EventEmitter<vscode.FileChangeEvent[]>;
-}
 
 /**
  * The pages and files of every signed-in account, read-only, as `docs-platform://<account>/<space>/<path>`: what is
  * published, and what change requests and revisions hold. `stat` answers from what is known; a page's text is asked for when it is
  * read, and kept.
  */
-export function createPageFiles({ accounts, reachability, stores, edge, changed }: PageFilesParts): PageFiles {
-  const followed = new Map<string, { connection: Connection; subscription: vscode.Disposable }>();
-  /** Addresses under which a page was read, by account, space, version and page: a page that moved has more than one. */
-  const read = new Map<string, Set<string>>();
-  /** How often a page was read while the server was unreachable, by address; and those that were not read since. */
-  const explained = new Map<string, number>();
-  const unread = new Set<string>();
-
-  const following = vscode.Disposable.from(
-    accounts.onDidChange(({ added, removed, changed: replaced }) => {
-      for (const { key } of removed) unfollow(key);
-      // What could not be read before may be readable now, and is followed from then on.
-      for (const { key } of [...added, ...replaced]) fire(urisOf(`${key}/`), vscode.FileChangeType.Changed);
-    }),
-    reachability.onDidRecover((key) => {
-      const readable = [...unread].filter((uri) => vscode.Uri.parse(uri, true).authority === key);
-      fire(readable, vscode.FileChangeType.Changed);
-    }),
-  );
-
-  async function connectionOf(address: PageAddress, uri: vscode.Uri): Promise<Connection> {
-    const account = accounts.byKey(address.account);
-    if (!account) {
-      throw vscode.FileSystemError.Unavailable(
-        vscode.l10n.t('This page belongs to an account that is not signed in on this machine ({0}).', uri.authority),
-      );
-    }
-    const [library, content] = await Promise.all([stores(account).library(), stores(account).changeRequestContent()]);
-    const known = followed.get(account.key);
-    if (known?.connection.library !== library) {
-      known?.subscription.dispose();
-      const subscription = vscode.Disposable.from(
-        library.onDidChange((change) => tell(account.key, change)),
-        content.onDidChange((change) => tellOfVersion(account.key, change)),
-      );
-      followed.set(account.key, { connection: { library, content }, subscription });
-    }
-    return { library, content };
-  }
-
-  function unfollow(account: string): void {
-    followed.get(account)?.subscription.dispose();
-    followed.delete(account);
-  }
-
-  function tell(account: string, change: LibraryChange): void {
-    if (change.kind !== 'pages') return;
-    const uris = (pages: readonly string[]) =>
-      pages.flatMap((page) => [...(read.get(keyOf(account, change.space, undefined, page)) ?? [])]);
-    fire(uris(change.changed), vscode.FileChangeType.Changed);
-    fire(uris(change.deleted), vscode.FileChangeType.Deleted);
-  }
-
-  /** VS Code looks at each again, and finds by itself which are others or gone. */
-  function tellOfVersion(account: string, change: ChangeRequestContentChange): void {
-    if (change.kind === 'viewed') return;
-    const { space } = change;
-    const number = change.kind === 'gone' ? change.number : change.after.number;
-    const type = change.kind === 'gone' ? vscode.FileChangeType.Deleted : vscode.FileChangeType.Changed;
-    for (const kind of ['changeRequest', 'base'] as const) fire(urisOf(keyOf(account, space, { kind, number })), type);
-  }
-
-  function urisOf(prefix: string): string[] {
-    return [...read].filter(([page]) => page.startsWith(prefix)).flatMap(([, uris]) => [...uris]);
-  }
-
-  function fire(uris: readonly string[], type: vscode.FileChangeType): void {
-    changed.fire(uris.map((uri) => ({ type, uri: vscode.Uri.parse(uri, true) })));
-  }
+export function createPageFiles(parts: PageFilesParts): PageFiles {
+  const { reachability, edge } = parts;
+  const connections = createPageConnections(parts);
 
   async function entryAt(uri: vscode.Uri): Promise<{ source: PageSource; address: PageAddress; entry: Entry }> {
     const address = addressOf(uri);
     if (!address) throw vscode.FileSystemError.FileNotFound(uri);
-    const source = sourceOf(await connectionOf(address, uri), address);
+    const source = sourceOf(await connections.of(address, uri), address);
     const entry = await translated(uri, () => source.entry(address.path));
     if (!entry) throw vscode.FileSystemError.FileNotFound(goneText(lastSegmentOf(uri.path)));
     return { source, address, entry };
@@ -172,7 +96,7 @@ export function createPageFiles({ accounts, reachability, stores, edge, changed 
           type: vscode.FileType.File,
           ctime: created,
           // VS Code reads a page again only when its time or size is another.
-          mtime: (known?.modifiedAt ?? updated) + (explained.get(uri.toString()) ?? 0),
+          mtime: (known?.modifiedAt ?? updated) + connections.timesUnreachable(uri),
           size: known?.size ?? 0,
         };
       }
@@ -187,10 +111,9 @@ export function createPageFiles({ accounts, reachability, stores, edge, changed 
       case 'file':
         return translated(uri, () => source.bytes(entry.file));
       case 'page': {
-        const key = keyOf(address.account, address.space, address.version, entry.node.id);
-        read.set(key, (read.get(key) ?? new Set()).add(uri.toString()));
+        connections.begin(address, entry.node.id, uri);
         const { text } = await translated(uri, () => source.text(entry.node.id), explain(uri, entry.node));
-        unread.delete(uri.toString());
+        connections.end(uri);
         return new TextEncoder().encode(text);
       }
     }
@@ -222,17 +145,14 @@ export function createPageFiles({ accounts, reachability, stores, edge, changed 
         uri,
         () => contentOf(uri),
         ({ message }) => {
-          const key = uri.toString();
-          unread.add(key);
-          explained.set(key, (explained.get(key) ?? 0) + 1);
+          connections.noteUnreachable(uri);
           return new TextEncoder().encode(unreachableText(message));
         },
       );
     },
 
     dispose() {
-      following.dispose();
-      for (const account of [...followed.keys()]) unfollow(account);
+      connections.dispose();
     },
   };
 }
@@ -241,11 +161,6 @@ const directoryStat: vscode.FileStat = { type: vscode.FileType.Directory, ctime:
 
 function isRoot(uri: vscode.Uri): boolean {
   return uri.path === '/' || uri.path === '';
-}
-
-/** `page` empty: what the keys of all pages of the version begin with. */
-function keyOf(account: string, space: string, version: Version | undefined, page = ''): string {
-  return `${account}/${JSON.stringify([space, version])}/${page}`;
 }
 
 function goneText(name: string): string {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
-import type { PageFilesParts } from './fileSystem.ts';
+import type { PageFilesParts } from './connections.ts';
 
 /** The file system of pages, registered at once and loaded with the first file that is looked at. */
 export function pageFiles(parts: Omit<PageFilesParts, 'changed'>): vscode.FileSystemProvider & vscode.Disposable {

@@ -1,0 +1,124 @@
+import * as vscode from 'vscode';
+import type { PageAddress, Version } from '../../model/shared/address.ts';
+import type { ChangeRequestContent, ChangeRequestContentChange } from '../../store/changeRequestContent/content.ts';
+import type { Library, LibraryChange } from '../../store/library/library.ts';
+import type { Services } from '../services/services.ts';
+
+interface Connection {
+  readonly library: Library;
+  readonly content: ChangeRequestContent;
+}
+
+export interface PageFilesParts extends Services {
+  readonly changed: vscode.EventEmitter<vscode.FileChangeEvent[]>;
+}
+
+/** Joins the files of pages to the stores of their accounts, and tells VS Code which of those that it has read have changed. */
+export interface PageConnections extends vscode.Disposable {
+  /** The stores of the account of an address, which are listened to from then on. */
+  of(address: PageAddress, uri: vscode.Uri): Promise<Connection>;
+  /** This page is being read at an address. */
+  begin(address: PageAddress, page: string, uri: vscode.Uri): void;
+  /** It was read. */
+  end(uri: vscode.Uri): void;
+  /** It was not read, since the server was unreachable. */
+  noteUnreachable(uri: vscode.Uri): void;
+  /** How often a page was read while the server was unreachable. */
+  timesUnreachable(uri: vscode.Uri): number;
+}
+
+export function createPageConnections({ accounts, reachability, stores, changed }: PageFilesParts): PageConnections {
+  const followed = new Map<string, { connection: Connection; subscription: vscode.Disposable }>();
+  /** Addresses under which a page was read, by account, space, version and page: a page that moved has more than one. */
+  const read = new Map<string, Set<string>>();
+  /** How often a page was read while the server was unreachable, by address; and those that were not read since. */
+  const explained = new Map<string, number>();
+  const unread = new Set<string>();
+
+  const following = vscode.Disposable.from(
+    accounts.onDidChange(({ added, removed, changed: replaced }) => {
+      for (const { key } of removed) unfollow(key);
+      // What could not be read before may be readable now, and is followed from then on.
+      for (const { key } of [...added, ...replaced]) fire(urisOf(`${key}/`), vscode.FileChangeType.Changed);
+    }),
+    reachability.onDidRecover((key) => {
+      const readable = [...unread].filter((uri) => vscode.Uri.parse(uri, true).authority === key);
+      fire(readable, vscode.FileChangeType.Changed);
+    }),
+  );
+
+  function unfollow(account: string): void {
+    followed.get(account)?.subscription.dispose();
+    followed.delete(account);
+  }
+
+  function tell(account: string, change: LibraryChange): void {
+    if (change.kind !== 'pages') return;
+    const uris = (pages: readonly string[]) =>
+      pages.flatMap((page) => [...(read.get(keyOf(account, change.space, undefined, page)) ?? [])]);
+    fire(uris(change.changed), vscode.FileChangeType.Changed);
+    fire(uris(change.deleted), vscode.FileChangeType.Deleted);
+  }
+
+  /** VS Code looks at each again, and finds by itself which are others or gone. */
+  function tellOfVersion(account: string, change: ChangeRequestContentChange): void {
+    if (change.kind === 'viewed') return;
+    const { space } = change;
+    const number = change.kind === 'gone' ? change.number : change.after.number;
+    const type = change.kind === 'gone' ? vscode.FileChangeType.Deleted : vscode.FileChangeType.Changed;
+    for (const kind of ['changeRequest', 'base'] as const) fire(urisOf(keyOf(account, space, { kind, number })), type);
+  }
+
+  function urisOf(prefix: string): string[] {
+    return [...read].filter(([page]) => page.startsWith(prefix)).flatMap(([, uris]) => [...uris]);
+  }
+
+  function fire(uris: readonly string[], type: vscode.FileChangeType): void {
+    changed.fire(uris.map((uri) => ({ type, uri: vscode.Uri.parse(uri, true) })));
+  }
+
+  return {
+    async of(address, uri) {
+      const account = accounts.byKey(address.account);
+      if (!account) {
+        throw vscode.FileSystemError.Unavailable(
+          vscode.l10n.t('This page belongs to an account that is not signed in on this machine ({0}).', uri.authority),
+        );
+      }
+      const [library, content] = await Promise.all([
+        stores(account).library(),
+        stores(account).changeRequestContent(),
+      ]);
+      const known = followed.get(account.key);
+      if (known?.connection.library !== library) {
+        known?.subscription.dispose();
+        const subscription = vscode.Disposable.from(
+          library.onDidChange((change) => tell(account.key, change)),
+          content.onDidChange((change) => tellOfVersion(account.key, change)),
+        );
+        followed.set(account.key, { connection: { library, content }, subscription });
+      }
+      return { library, content };
+    },
+    begin(address, page, uri) {
+      const key = keyOf(address.account, address.space, address.version, page);
+      read.set(key, (read.get(key) ?? new Set()).add(uri.toString()));
+    },
+    end: (uri) => void unread.delete(uri.toString()),
+    noteUnreachable(uri) {
+      const key = uri.toString();
+      unread.add(key);
+      explained.set(key, (explained.get(key) ?? 0) + 1);
+    },
+    timesUnreachable: (uri) => explained.get(uri.toString()) ?? 0,
+    dispose() {
+      following.dispose();
+      for (const account of [...followed.keys()]) unfollow(account);
+    },
+  };
+}
+
+/** `page` empty: what the keys of all pages of the version begin with. */
+function keyOf(account: string, space: string, version: Version | undefined, page = ''): string {
+  return `${account}/${JSON.stringify([space, version])}/${page}`;
+}
