@@ -1,39 +1,28 @@
 import assert from 'node:assert/strict';
-import { setup, suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
+import { setup, suite, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { InlineThreads } from '../../src/extension/comments/inlineThreads.ts';
 import type { PlacedThread } from '../../src/extension/comments/shownThreads.ts';
 import { goToPlace } from '../../src/extension/threadsPanel/goToPlace.ts';
 import type { PanelAt } from '../../src/extension/threadsPanel/header.ts';
 import type { Testing } from '../../src/extension.ts';
-import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
-import { signIn, sitDown, type Person } from './person.ts';
-import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import type { Person } from './person.ts';
 import { until } from './until.ts';
 import { openWritingDesk, type WritingDesk } from './writingDesk.ts';
+import { signedIn } from './signedIn.ts';
 
 const { executeCommand } = vscode.commands;
 
 suite('Comments in editable pages', () => {
   let testing: Testing;
   let person: Person;
-  let platform: ServedPlatform;
   let desk: WritingDesk;
   let inline: InlineThreads;
 
-  suiteSetup(async () => {
-    testing = await extensionUnderTest();
-    person = sitDown(testing);
-    platform = await servePlatform();
-    const account = await signIn(person, platform.address, platform.token);
-    desk = await openWritingDesk({ testing, platform, account });
+  signedIn(async (given) => {
+    ({ testing, person } = given);
+    desk = await openWritingDesk(given);
     ({ inline } = await testing.comments());
-  });
-
-  suiteTeardown(async () => {
-    await forgetAllAccounts(testing);
-    person.leave();
-    await platform.close();
   });
 
   setup(async () => {

@@ -14,7 +14,7 @@ export interface SignedIn {
   readonly account: Account;
 }
 
-/** For all tests of the suite around it; `begin` is told before the first, and all of it is gone after the last. */
+/** For all tests of the suite around it; `begin` is called before the first, and all of it is gone after the last. */
 export function signedIn(begin: (given: SignedIn) => unknown, options?: Partial<LocalPlatformOptions>): void {
   let given: SignedIn | undefined;
 
@@ -23,7 +23,7 @@ export function signedIn(begin: (given: SignedIn) => unknown, options?: Partial<
     const person = sitDown(testing);
     const platform = await servePlatform(options);
     given = { testing, person, platform, account: await signIn(person, platform.address, platform.token) };
-    begin(given);
+    await begin(given);
   });
 
   suiteTeardown(async () => {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { setup, suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
+import { setup, suite, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { Account } from '../../src/extension/services/accounts.ts';
 import type { Testing } from '../../src/extension.ts';
 import { spaceId, userId } from '../../src/server/sample/seeding.ts';
 import { changeRequestRow, changeRequestRows, type ShownChangeRequestRow } from './changeRequestRows.ts';
-import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
-import { signIn, sitDown, type Person } from './person.ts';
-import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import { signIn, type Person } from './person.ts';
+import type { ServedPlatform } from './servedPlatform.ts';
 import { until } from './until.ts';
+import { signedIn } from './signedIn.ts';
 
 const space = spaceId('operator-handbook');
 
@@ -34,17 +34,8 @@ suite('The pages of a change request', () => {
   let number: number;
   let count = 0;
 
-  suiteSetup(async () => {
-    testing = await extensionUnderTest();
-    person = sitDown(testing);
-    platform = await servePlatform();
-    account = await signIn(person, platform.address, platform.token);
-  });
-
-  suiteTeardown(async () => {
-    await forgetAllAccounts(testing);
-    person.leave();
-    await platform.close();
+  signedIn((given) => {
+    ({ testing, person, platform, account } = given);
   });
 
   /** A new one with pages of its own: A with B and C below it, and D. */

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { setup, suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
+import { setup, suite, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { Testing } from '../../src/extension.ts';
 import { userId } from '../../src/server/sample/seeding.ts';
-import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
-import { signIn, sitDown, type Person } from './person.ts';
-import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import type { Person } from './person.ts';
+import type { ServedPlatform } from './servedPlatform.ts';
 import { until } from './until.ts';
 import { openWritingDesk, type WritingDesk } from './writingDesk.ts';
+import { signedIn } from './signedIn.ts';
 
 const { executeCommand } = vscode.commands;
 const colleague = userId('ada');
@@ -21,18 +21,9 @@ suite('Saving a page of a change request', () => {
   let desk: WritingDesk;
   let restore = (): void => undefined;
 
-  suiteSetup(async () => {
-    testing = await extensionUnderTest();
-    person = sitDown(testing);
-    platform = await servePlatform();
-    const account = await signIn(person, platform.address, platform.token);
-    desk = await openWritingDesk({ testing, platform, account });
-  });
-
-  suiteTeardown(async () => {
-    await forgetAllAccounts(testing);
-    person.leave();
-    await platform.close();
+  signedIn(async (given) => {
+    ({ testing, person, platform } = given);
+    desk = await openWritingDesk(given);
   });
 
   setup(() => {
@@ -746,21 +737,14 @@ suite('Saving a page of a change request', () => {
 suite('Writing where the server takes no content', () => {
   let testing: Testing;
   let person: Person;
-  let platform: ServedPlatform;
 
-  suiteSetup(async () => {
-    testing = await extensionUnderTest();
-    person = sitDown(testing);
-    platform = await servePlatform({ specOnly: true, appUrl: 'https://docs.example.com' });
-    await signIn(person, platform.address, platform.token);
-    person.startOver();
-  });
-
-  suiteTeardown(async () => {
-    await forgetAllAccounts(testing);
-    person.leave();
-    await platform.close();
-  });
+  signedIn(
+    (given) => {
+      ({ testing, person } = given);
+      person.startOver();
+    },
+    { specOnly: true, appUrl: 'https://docs.example.com' },
+  );
 
   test('leads to the browser', async () => {
     const account = testing.accounts.active!;

@@ -85,10 +85,7 @@ export function createPageConnections({ accounts, reachability, stores, changed 
           vscode.l10n.t('This page belongs to an account that is not signed in on this machine ({0}).', uri.authority),
         );
       }
-      const [library, content] = await Promise.all([
-        stores(account).library(),
-        stores(account).changeRequestContent(),
-      ]);
+      const [library, content] = await Promise.all([stores(account).library(), stores(account).changeRequestContent()]);
       const known = followed.get(account.key);
       if (known?.connection.library !== library) {
         known?.subscription.dispose();
