@@ -1,0 +1,230 @@
+import type * as vscode from 'vscode';
+import { withCapabilities, type Lacking } from '../client/capabilities.ts';
+import { createApi } from '../client/createApi.ts';
+import { createDownload } from '../client/download.ts';
+import type { Platform } from '../client/platform.ts';
+import { followReachability } from '../client/reachability.ts';
+import { tellingRefusals } from '../client/refusals.ts';
+import { checkSettings } from '../client/settingsCheck.ts';
+import { withServerClock } from '../client/serverClock.ts';
+import { withShareKeys } from '../client/shareKeys.ts';
+import type { Account, Accounts } from '../extension/services/accounts.ts';
+import type { FollowedReachability } from '../extension/services/reachability.ts';
+import type { GlobalState } from '../extension/services/globalState.ts';
+import { spaceNames } from '../extension/addresses/pageUri.ts';
+import type { ErrorEdge } from '../extension/messages/errorEdge.ts';
+import { disposeIfUsed, onFirstUse } from '../extension/commands/onFirstUse.ts';
+import type { Stores } from '../extension/services/services.ts';
+import { openShareKeys } from '../extension/sites/shareKeys.ts';
+import { completeStep } from '../extension/services/walkthrough.ts';
+import type { LocalPlatform } from '../server/localPlatform.ts';
+import { createChangeRequests } from '../store/changeRequests/createChangeRequests.ts';
+import { textsIn } from './smallTexts.ts';
+import { createChangeRequestContent } from '../store/changeRequestContent/createContent.ts';
+import { createConflicts } from '../store/editing/createConflicts.ts';
+import { joinChangeRequests } from '../store/changeRequestContent/followLists.ts';
+import { createLibrary } from '../store/library/createLibrary.ts';
+import { createInbox } from '../store/comments/inbox.ts';
+import { createOrganizations } from '../store/organizations/createOrganizations.ts';
+import { createThreads } from '../store/comments/createThreads.ts';
+import { followOpenComments } from '../store/comments/openCounts.ts';
+import { createSettingsDocuments } from '../store/settings/documents.ts';
+import { createSites } from '../store/sites/createSites.ts';
+import { createUpkeep } from '../store/libraryActions/createLibraryActions.ts';
+import { giveSignOfLife } from '../store/organizations/presence.ts';
+import type { ParseAhead } from '../store/shared/parseAhead.ts';
+import { accountData, draftsOf } from './accountFiles.ts';
+
+export interface ConnectionParts {
+  readonly context: vscode.ExtensionContext;
+  readonly globalState: GlobalState;
+  readonly log: vscode.LogOutputChannel;
+  readonly accounts: Accounts;
+  readonly edge: ErrorEdge;
+  /** Told each time a server refuses an account's token. */
+  readonly refused: (account: Account) => void;
+  readonly reachability: Pick<FollowedReachability, 'lost' | 'recovered'>;
+  /** The network. */
+  readonly remote: Platform;
+  readonly openSample: () => Promise<LocalPlatform>;
+  readonly parseAhead: ParseAhead;
+}
+
+export interface Connection {
+  readonly stores: Stores;
+  /** Asks anew for all that is held. */
+  readonly refresh: () => Promise<unknown>;
+  /** Sends the server one request. */
+  readonly retry: () => Promise<void>;
+  readonly dispose: () => void;
+}
+
+/** Joins client, store and local platform for an account. */
+export async function connectAccount(account: Account, parts: ConnectionParts): Promise<Connection> {
+  const connected = await connectApi(account, parts);
+  const { retry, tryAll } = connected;
+  const { stores, dispose } = createStores(account, parts, connected);
+  return {
+    stores,
+    async refresh() {
+      tryAll();
+      const [library, changeRequests, sites, organizations] = await Promise.all([
+        stores.library(),
+        stores.changeRequests(),
+        stores.sites(),
+        stores.organizations(),
+      ]);
+      await Promise.all([library.refresh(), changeRequests.refresh(), sites.refresh(), organizations.refresh()]);
+    },
+    retry,
+    dispose,
+  };
+}
+
+async function connectApi(
+  account: Account,
+  { context, globalState, log, accounts, refused, reachability, remote, openSample }: ConnectionParts,
+) {
+  const local = account.kind === 'sample' ? await openSample() : undefined;
+  const { base } = account;
+  const refusing = tellingRefusals(local?.handle ?? remote, () => refused(account));
+  const followed = followReachability(refusing, {
+    lost: (lastAnswer) => reachability.lost(account, lastAnswer),
+    recovered: () => reachability.recovered(account),
+  });
+  // The sample workspace is no server: its failures are bugs.
+  const { platform, serverNow } = withServerClock(local ? refusing : followed.platform);
+  const token = async () => local?.token ?? accounts.token(account.key);
+  const lacking = `lacking/${account.key}`;
+  const plain = createApi({
+    base,
+    platform,
+    token,
+    log: (line) => log.debug(line),
+    onSkipped: (endpoint, first, count) => {
+      for (const { index, reason } of first) log.warn(`${endpoint}: item ${index} skipped: ${reason}`);
+      if (count > first.length) log.warn(`${endpoint}: ${count - first.length} more items skipped`);
+    },
+  });
+  const {
+    api: capable,
+    lacks,
+    forget: tryAll,
+  } = withCapabilities(plain, {
+    storage: {
+      get: () => globalState.get(lacking),
+      set: (learned: Lacking) => globalState.update(lacking, learned),
+    },
+  });
+  const shareKeys = openShareKeys(context.secrets);
+  const api = withShareKeys(capable, (siteId) => shareKeys.get(account.key, siteId));
+  const download = createDownload({ base, platform, elsewhere: remote, token });
+  return {
+    api,
+    download,
+    serverNow,
+    /** Whether the server was found to lack an endpoint. */
+    lacks,
+    /** Has everything tried anew that the server was found to lack. */
+    tryAll,
+    retry: async () => {
+      followed.skipPause();
+      await plain.users.me({});
+    },
+  };
+}
+
+function createStores(
+  account: Account,
+  { context, log, edge, parseAhead }: ConnectionParts,
+  { api, download, serverNow, lacks }: Awaited<ReturnType<typeof connectApi>>,
+): Pick<Connection, 'stores' | 'dispose'> {
+  const folder = context.globalStorageUri.fsPath;
+  const warn = (message: string): void => log.warn(message);
+  const storage = textsIn(accountData(folder, account.key), warn);
+  const drafts = draftsOf(folder, account.key, warn);
+  const names = spaceNames()?.of(account.key);
+  const parts = { api, download, account: account.key, now: Date.now, serverNow, storage, log, parseAhead, names };
+  const library = createLibrary(parts);
+  const { userId } = account;
+  const changeRequests = createChangeRequests({ ...parts, library, userId });
+  const threads = createThreads({
+    api,
+    me: () => changeRequests.me(),
+    now: Date.now,
+    serverNow,
+    drafts: drafts.comments,
+    log,
+  });
+  const changeRequestContent = createChangeRequestContent({ ...parts, library });
+  joinChangeRequests(changeRequests, changeRequestContent);
+  const edits = onFirstUse(async () => {
+    const { createChangeRequestEdits } = await import('../store/editing/createEdits.ts');
+    const made = createChangeRequestEdits({
+      api,
+      content: changeRequestContent,
+      isLacking: () => lacks('changeRequestContent', 'update'),
+      now: Date.now,
+      drafts: drafts.pages,
+      log,
+      parseAhead,
+      names,
+    });
+    made.onDidChange(() => completeStep('edit'));
+    return made;
+  });
+  const conflicts = createConflicts({
+    ...parts,
+    library,
+    content: changeRequestContent,
+    send: async (...given) => (await edits()).send(...given),
+  });
+  const settings = createSettingsDocuments({
+    api,
+    me: () => changeRequests.me(),
+    check: checkSettings,
+    now: Date.now,
+    log,
+  });
+  threads.onDidSend(() => completeStep('comment'));
+  followOpenComments(threads, changeRequests, library);
+  const sites = createSites({ api, now: Date.now, serverNow, log });
+  const inbox = createInbox({
+    api,
+    threads,
+    organizations: async (signal) => (await library.organizations({ signal })).map(({ id }) => id),
+    now: Date.now,
+    serverNow,
+    storage,
+    log,
+  });
+  const upkeep = createUpkeep({ ...parts, library, sites });
+  const organizations = createOrganizations({ api, download, now: Date.now, serverNow, log });
+  const failed = (error: unknown) => edge.note('Sign of life', error);
+  void giveSignOfLife({ api, library, storage, now: Date.now(), failed }).catch(failed);
+  return {
+    stores: {
+      library: async () => library,
+      libraryActions: async () => upkeep,
+      changeRequests: async () => changeRequests,
+      changeRequestContent: async () => changeRequestContent,
+      conflicts: async () => conflicts,
+      edits,
+      comments: async () => threads,
+      inbox: async () => inbox,
+      sites: async () => sites,
+      organizations: async () => organizations,
+      settings: async () => settings,
+      api: async () => api,
+      async endpointCalls() {
+        const { createEndpointCalls } = await import('../client/endpointCalls.ts');
+        return createEndpointCalls({ api, base: account.base });
+      },
+    },
+    dispose() {
+      threads.dispose();
+      inbox.dispose();
+      disposeIfUsed(edits);
+    },
+  };
+}

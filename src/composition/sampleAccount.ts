@@ -1,0 +1,57 @@
+import { rm } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import type { LocalPlatform } from '../server/localPlatform.ts';
+import { textsIn } from './smallTexts.ts';
+import { conflictsName } from '../store/editing/cachedConflicts.ts';
+import { inboxName } from '../store/comments/inbox.ts';
+import { accountData, draftsOf, sampleData } from './accountFiles.ts';
+
+/** The local platform of the sample workspace, opened on first use. */
+export interface SampleAccount extends vscode.Disposable {
+  open(): Promise<LocalPlatform>;
+  /** Makes all of it anew, and deletes what was kept beside it. */
+  reset(): Promise<void>;
+}
+
+export function createSampleAccount(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): SampleAccount {
+  const folder = context.globalStorageUri.fsPath;
+  const warn = (message: string): void => log.warn(message);
+  let sample: Promise<LocalPlatform> | undefined;
+
+  function openSample(): Promise<LocalPlatform> {
+    sample ??= import('../server/localPlatform.ts').then(({ openLocalPlatform }) =>
+      openLocalPlatform({
+        data: sampleData(folder),
+        otherwise: vscode.l10n.t('To start over, run “Docs Platform: Reset the Sample Workspace…”.'),
+        seed: 'sample',
+        sampleFolder: vscode.Uri.joinPath(context.extensionUri, 'dist', 'sample.json').fsPath,
+      }),
+    );
+    sample.catch(() => (sample = undefined));
+    return sample;
+  }
+
+  return {
+    open: openSample,
+    async reset() {
+      try {
+        (await openSample()).reset();
+      } catch (error) {
+        if (!(error instanceof Error && error.name === 'DatabaseError')) throw error;
+        log.warn(`The sample workspace cannot be filled anew, it is made again: ${error.message}`);
+        (await sample?.catch(() => undefined))?.close();
+        sample = undefined;
+        await rm(sampleData(folder), { recursive: true, force: true });
+        await openSample();
+      }
+      // What they belong to is gone, or another by now.
+      for (const drafts of Object.values(draftsOf(folder, 'sample', warn)))
+        for (const name of await drafts.names()) await drafts.delete(name);
+      const kept = textsIn(accountData(folder, 'sample'), warn);
+      for (const name of [conflictsName('sample'), inboxName]) await kept.delete(name);
+    },
+    dispose() {
+      void sample?.then((open) => open.close()).catch(() => undefined);
+    },
+  };
+}
