@@ -45,10 +45,12 @@ export function cachedDrafts<Draft>(parts: {
   const entries = new Map<string, Entry<Draft>>();
   let changes = 0;
   const changed = createEmitter<void>((error) => warn(`A listener of the drafts failed: ${String(error)}`));
+  const writing = createLane();
+  /** For reading one after the other: a slow answer does not replace a later one. */
+  const reading = createLane();
   const watching = storage.watch(
     () => void load().catch((error: unknown) => warn(`The drafts cannot be read: ${String(error)}`)),
   );
-  const lane = createLane();
 
   function entryOf(name: string): Entry<Draft> {
     const entry = entries.get(name) ?? { isUnwritten: false, isWriting: false, changedAt: 0 };
@@ -82,7 +84,11 @@ export function cachedDrafts<Draft>(parts: {
     return [...entries.values()].flatMap(({ draft }) => draft ?? []);
   }
 
-  async function load(): Promise<void> {
+  function load(): Promise<void> {
+    return reading.renew('load', undefined, readAll);
+  }
+
+  async function readAll(): Promise<void> {
     const begun = changes;
     const drafts = await files.all();
     const before = all();
@@ -93,17 +99,20 @@ export function cachedDrafts<Draft>(parts: {
     if (!isSame(all(), before)) changed.emit();
   }
 
+  async function readOne(name: string): Promise<void> {
+    const begun = changes;
+    if (isAhead(name, begun)) return;
+    const draft = await files.read(name);
+    if (!isAhead(name, begun)) entryOf(name).draft = draft;
+  }
+
   return {
     all,
     get: (name) => entries.get(name)?.draft,
     load,
     async read(name) {
-      const entry = entryOf(name);
-      const begun = changes;
-      if (isAhead(name, begun)) return entry.draft;
-      const draft = await files.read(name);
-      if (!isAhead(name, begun)) entry.draft = draft;
-      return entry.draft;
+      if (!isAhead(name, changes)) await reading.queue(() => readOne(name));
+      return entries.get(name)?.draft;
     },
     async put(name, draft) {
       const entry = entryOf(name);
@@ -111,7 +120,7 @@ export function cachedDrafts<Draft>(parts: {
       entry.draft = draft;
       entry.isUnwritten = true;
       if (isNews) changed.emit();
-      await lane.queue(() => write(name, entry));
+      await writing.queue(() => write(name, entry));
     },
     files,
     onDidChange: (listener) => changed.listen(listener),
