@@ -2,8 +2,8 @@ import { longestIncreasing } from '../shared/longestIncreasing.ts';
 
 /**
  * Which lines of the second text are lines of the first that stayed: for each of the second its place in the first, undefined
- * for one that is new. Places increase. Takes n·log n steps: what stands between lines that each text has once is compared from
- * both ends, not in every way.
+ * for one that is new. Places increase. This is patience diff: it takes n·log n steps, since what is between lines that each text
+ * has once is compared from both ends only. A diff by longest common subsequence takes n² steps on hostile text.
  */
 export function sameLines(before: readonly string[], after: readonly string[]): readonly (number | undefined)[] {
   const places = new Array<number | undefined>(after.length).fill(undefined);

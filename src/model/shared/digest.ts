@@ -1,6 +1,6 @@
 /**
- * A short name for a text: 11 characters of `0-9a-z`, the same everywhere and for ever, since addresses hold it.
- * It tells texts apart (53 bits), it protects nothing.
+ * A short name for a text: 11 characters of `0-9a-z`, the same everywhere and for ever, since addresses hold it. The algorithm is
+ * cyrb53 (53 bits), written here because this layer can't await the Web Crypto API. It tells texts apart; it protects nothing.
  */
 export function digest(text: string): string {
   let high = 0xdeadbeef;

@@ -1,6 +1,9 @@
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const base = digits.length;
 
+// Written here, not by a library such as fractional-indexing: databases on users' disks hold ranks of this form, which such a
+// library refuses, and siblings with equal ranks, which it doesn't know.
+
 /**
  * A text that sorts (byte by byte) after `before` and before `after`: the place of an item among its siblings, so that a
  * move writes one row. Undefined stands for the start and the end. Both must be ranks, and in order.

@@ -7,6 +7,7 @@ import {
 } from '../../protocol/threads.ts';
 import type { Announce } from '../shared/announcer.ts';
 import type { Port } from '../shared/port.ts';
+import { createAttempts, sentenceOf } from './attempts.ts';
 import { closeBox, hideBox, isOpen, isPending, openBox, takeReplies, type PanelState } from './panelState.ts';
 
 /** What a person can do in the panel. What fails is said where it was done, and nothing typed is lost. */
@@ -56,26 +57,7 @@ export interface ActsParts {
 }
 
 export function createActs({ state, port, announce, draw, focusBox, leaveBox }: ActsParts): Acts {
-  /** One thing at a time by key; a failure is kept under the same key, and told. */
-  async function attempt(key: string, act: () => Promise<unknown>, done?: string): Promise<boolean> {
-    if (state.busy.has(key)) return false;
-    state.busy.add(key);
-    state.problems.delete(key);
-    draw();
-    try {
-      await act();
-      if (done) announce(done);
-      return true;
-    } catch (error) {
-      const sentence = sentenceOf(error);
-      state.problems.set(key, sentence);
-      announce(sentence, 'assertive');
-      return false;
-    } finally {
-      state.busy.delete(key);
-      draw();
-    }
-  }
+  const { attempt, say } = createAttempts({ state, announce, draw });
 
   async function send(target: Target, resolve: boolean): Promise<void> {
     const key = targetKey(target);
@@ -120,12 +102,6 @@ export function createActs({ state, port, announce, draw, focusBox, leaveBox }: 
       if (left > 0) unconfirmed.set(key, left);
       else unconfirmed.delete(key);
     }
-  }
-
-  function say(key: string, sentence: string): void {
-    state.problems.set(key, sentence);
-    announce(sentence, 'assertive');
-    draw();
   }
 
   async function loadReplies(thread: string, more: boolean): Promise<void> {
@@ -211,10 +187,6 @@ export function createActs({ state, port, announce, draw, focusBox, leaveBox }: 
     image: (address) => port.ask('image', { address }),
   };
   return acts;
-}
-
-function sentenceOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Under which what concerns the whole panel is busy, or has failed. */

@@ -1,5 +1,6 @@
 import { jsPDF } from 'jspdf';
-import { standardFonts, wideFonts, type Run, type Style } from './fonts.ts';
+import { standardFonts, wideFonts, type Run } from './fonts.ts';
+import { createTypesetter } from './typesetter.ts';
 
 export interface Paragraph {
   /** In points. */
@@ -43,6 +44,7 @@ const padding = 4;
 export function pdfWriter({ title, at, isWide }: { title: string; at: number; isWide: boolean }): PdfWriter {
   const pdf = new jsPDF({ unit: 'pt', format: 'a4', compress: true });
   const fonts = isWide ? wideFonts(pdf) : standardFonts(pdf);
+  const { dress, widthOf, linesOf } = createTypesetter(pdf, fonts);
   const plain = (text: string): string => fonts.shown({ text }).text;
   pdf.setDocumentProperties({ title: plain(title), creator: 'Docs Platform' });
   pdf.setCreationDate(new Date(at));
@@ -51,7 +53,6 @@ export function pdfWriter({ title, at, isWide }: { title: string; at: number; is
   const entries: unknown[] = [];
   let y = margin;
   let bars: readonly number[] = [];
-  const widths = new Map<string, number>();
 
   function down(height: number): void {
     if (y + height > bottom && y > margin) newPage();
@@ -70,64 +71,6 @@ export function pdfWriter({ title, at, isWide }: { title: string; at: number; is
 
   function isFull(): boolean {
     return pdf.getNumberOfPages() > mostSheets;
-  }
-
-  function dress(style: Style, size: number): void {
-    fonts.use(style);
-    pdf.setFontSize(style.code ? size * 0.95 : size);
-  }
-
-  /** The same words come again and again. */
-  function widthOf(text: string, style: Style, size: number): number {
-    const key = `${style.bold ? 1 : 0}${style.italic ? 1 : 0}${style.code ? 1 : 0}${text}`;
-    let width = widths.get(key);
-    if (width === undefined) {
-      dress(style, 1);
-      // Words are drawn without kerning, so they are measured without it.
-      width = pdf.getStringUnitWidth(text, { doKerning: false }) * pdf.getFontSize();
-      if (widths.size > 50_000) widths.clear();
-      widths.set(key, width);
-    }
-    return width * size;
-  }
-
-  /** Words that fit into the width, line by line; a word that is wider is cut. */
-  function linesOf(runs: readonly Run[], room: number, size: number): Run[][] {
-    const lines: Run[][] = [[]];
-    let used = 0;
-    const put = (text: string, style: Run) => {
-      const taken = widthOf(text, style, size);
-      const isSpace = text.trim() === '';
-      const hangs = isSpace || /^[.,:;!?)’”]{1,2}$/.test(text);
-      if (used + taken > room && used > 0 && !hangs) {
-        lines.push([]);
-        used = 0;
-      }
-      if (used === 0 && isSpace) return;
-      if (taken > room && text.length > 1) {
-        const half = Math.max(1, Math.floor((text.length * room) / taken) - 1);
-        put(text.slice(0, half), style);
-        put(text.slice(half), style);
-        return;
-      }
-      const line = lines.at(-1);
-      const last = line?.at(-1);
-      // Each word is drawn at its own place, with the space behind it: the known widths are a little rough.
-      if (last && isSpace) line?.splice(-1, 1, { ...last, text: last.text + text });
-      else line?.push({ ...style, text });
-      used += taken;
-    };
-    for (const run of runs.map((given) => fonts.shown(given))) {
-      for (const [index, line] of run.text.split('\n').entries()) {
-        if (index > 0) {
-          lines.push([]);
-          used = 0;
-        }
-        // What has no end is measured piece by piece.
-        for (const word of line.match(/\s{1,50}|\S{1,50}/g) ?? []) put(word, run);
-      }
-    }
-    return lines;
   }
 
   function drawLine(line: readonly Run[], x: number, size: number): void {

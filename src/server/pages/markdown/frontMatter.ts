@@ -6,7 +6,10 @@ export function withoutFrontMatter(text: string): { fields: ReadonlyMap<string, 
   return { fields: fieldsOf((match[1] ?? '').split(/\r?\n/)), body: content.slice(match[0].length) };
 }
 
-/** Flat YAML: plain and quoted values, and the folded ones that long descriptions are written in. */
+/**
+ * Flat YAML: plain and quoted values, and the folded ones that long descriptions are written in. Read line by line, not by a YAML
+ * parser: that refuses all fields because of one such as `title: Setup: the basics`, which documents do contain.
+ */
 function fieldsOf(lines: readonly string[]): Map<string, string> {
   const fields = new Map<string, string>();
   for (let at = 0; at < lines.length; at += 1) {
