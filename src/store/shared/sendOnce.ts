@@ -39,9 +39,10 @@ export type SendOnce = <Result, Attempt = undefined>(sending: Sending<Result, At
  * Sends a request once, also when the connection breaks before its answer comes. The outcome is then looked up: what has arrived
  * succeeds, what has not fails. Where nothing is found, or the look fails as well, the request may still arrive, so the same key
  * within the resend window is looked up again before it is sent again.
+ * `window` is another one, in ms.
  */
-export function createSendOnce(now: () => number): SendOnce {
-  const unknown = createRecent<unknown>(now);
+export function createSendOnce(now: () => number, window = resendWindow): SendOnce {
+  const unknown = createRecent<unknown>(now, window);
   return async <Result, Attempt>(sending: Sending<Result, Attempt>): Promise<Result> => {
     const { key, earlier, begin, send, look, isWorthLook = mayHaveHappened, settle } = sending;
 
@@ -87,11 +88,11 @@ export function outcomeUnknown(failure: ApiError, remedy = 'Try again'): ApiErro
   return new ApiError(failure.kind, message, { ...failure.details, mayHaveHappened: true, cause: failure });
 }
 
-export function createRecent<Value>(now: () => number): Recent<Value> {
+export function createRecent<Value>(now: () => number, window = resendWindow): Recent<Value> {
   const entries = new Map<string, { readonly value: Value; readonly at: number }>();
   return {
     get(key) {
-      for (const [each, { at }] of entries) if (now() - at >= resendWindow) entries.delete(each);
+      for (const [each, { at }] of entries) if (now() - at >= window) entries.delete(each);
       return entries.get(key)?.value;
     },
     set(key, value) {

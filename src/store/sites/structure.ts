@@ -34,7 +34,8 @@ export function siteStructure(parts: {
     now,
     onUpdate,
   });
-  const sendOnce = createSendOnce(now);
+  // However late: the same addition to a site is not meant to be another one.
+  const sendOnce = createSendOnce(now, Number.POSITIVE_INFINITY);
 
   /** An edit that cannot be on what others made of the tree meanwhile is left out: sending it will tell. */
   function shown(): SiteTree | undefined {

@@ -23,7 +23,10 @@ export interface OpenSites {
 }
 
 /** The real store over the real client, on a local platform with an empty organization. */
-export async function openSites(options: Partial<LocalPlatformOptions> = {}): Promise<OpenSites> {
+export async function openSites(
+  options: Partial<LocalPlatformOptions> = {},
+  now: () => number = Date.now,
+): Promise<OpenSites> {
   const local = openLocalPlatform({ data: ':memory:', appUrl: 'https://app.example', ...options });
   onTestFinished(() => local.close());
   const requests: string[] = [];
@@ -40,7 +43,7 @@ export async function openSites(options: Partial<LocalPlatformOptions> = {}): Pr
   const { api: ours } = withCapabilities(createApi({ ...connection, platform }), {
     storage: { get: () => lacking, set: (learned) => void (lacking = learned) },
   });
-  const sites = createSites({ api: ours, now: Date.now, serverNow, log: { warn: (message) => assert.fail(message) } });
+  const sites = createSites({ api: ours, now, serverNow, log: { warn: (message) => assert.fail(message) } });
   sites.onDidChange((change) => changes.push(change));
   const opened: OpenSites = {
     sites,
@@ -62,8 +65,8 @@ export interface OpenSite extends OpenSites {
 }
 
 /** A site with the sections Guides and Reference, Reference with the spaces REST and SDKs, and the group Learn with Tutorials. */
-export async function openSite(options: Partial<LocalPlatformOptions> = {}): Promise<OpenSite> {
-  const opened = await openSites(options);
+export async function openSite(options: Partial<LocalPlatformOptions> = {}, now?: () => number): Promise<OpenSite> {
+  const opened = await openSites(options, now);
   const { api, sites, organizationId } = opened;
   const { id: siteId } = await api.sites.create({ organizationId, body: { title: 'Docs' } });
   const at = { organizationId, siteId };

@@ -184,8 +184,9 @@ describe('what is refused', () => {
     },
   );
 
-  test('what may have arrived is looked for before it is sent again', async () => {
-    const site = await openSite();
+  test.each([0, 60])('what may have arrived is looked for before it is sent again, %s minutes later', async (later) => {
+    let passed = 0;
+    const site = await openSite({}, () => Date.now() + passed);
     await site.content.loadTree();
     site.instead = async (request) => {
       if (request.method === 'POST') await site.local.handle(request);
@@ -193,6 +194,7 @@ describe('what is refused', () => {
     };
     await assert.rejects(site.content.edit({ kind: 'addGroup', id: 'new 1', title: 'More' }), { kind: 'unavailable' });
     site.instead = undefined;
+    passed = later * 60_000;
 
     const added = await site.content.edit({ kind: 'addGroup', id: 'new 2', title: 'More' });
 
