@@ -3,16 +3,19 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterAll, onTestFinished, test, vi } from 'vitest';
 import type * as vscode from 'vscode';
+import type { Testing } from '../../src/extension.ts';
 
 // This VS Code is another one than that of other files (test/fakes/vscode), which share their modules.
 const loaded = vi.hoisted(() => {
   vi.resetModules();
-  return { runtime: 0 };
+  return { runtime: 0, stores: undefined as ((account: { readonly label: string }) => object) | undefined };
 });
 vi.mock('vscode', async () => (await import('./serverWords/recordingCode.ts')).recordingCode);
 vi.mock('../../src/composition/runtime.ts', () => ({
   createRuntime() {
     loaded.runtime += 1;
+    const { stores } = loaded;
+    if (stores) return { stores, dispose: () => undefined };
     throw new Error('No server is to be asked.');
   },
 }));
@@ -25,8 +28,8 @@ const { focusWindow, recordingCode, shown, trees } = await import('./serverWords
 /** Activates the extension as at the start of a window, and lets ten minutes pass. Its views are looked at, unless it's hidden. */
 async function startWindow(
   kept: Record<string, unknown>,
-  { isHidden = false } = {},
-): Promise<{ readonly ran: readonly string[] }> {
+  { isHidden = false, isTested = false } = {},
+): Promise<{ readonly ran: readonly string[]; readonly testing: Testing | undefined }> {
   const state = (values: Record<string, unknown>) => ({
     keys: () => Object.keys(values),
     get: (key: string) => values[key],
@@ -35,7 +38,7 @@ async function startWindow(
   const context = {
     subscriptions: [] as vscode.Disposable[],
     extension: { packageJSON: JSON.parse(readFileSync('package.json', 'utf8')) as unknown },
-    extensionMode: recordingCode.ExtensionMode.Production,
+    extensionMode: recordingCode.ExtensionMode[isTested ? 'Test' : 'Production'],
     extensionUri: recordingCode.Uri.file(process.cwd()),
     globalStorageUri: recordingCode.Uri.file(tmpdir()),
     globalState: { ...state(kept), setKeysForSync: () => undefined },
@@ -51,14 +54,15 @@ async function startWindow(
     running.mockRestore();
     focusWindow(true);
     loaded.runtime = 0;
+    loaded.stores = undefined;
     shown.length = 0;
   });
   focusWindow(!isHidden);
-  activate(context as unknown as vscode.ExtensionContext);
+  const { testing } = activate(context as unknown as vscode.ExtensionContext);
   for (const tree of isHidden ? [] : trees.values()) await tree.getChildren().catch(() => undefined);
   await vi.advanceTimersByTimeAsync(600_000);
   await vi.dynamicImportSettled();
-  return { ran: running.mock.calls.map(([id]) => id).filter((id) => id !== 'setContext') };
+  return { ran: running.mock.calls.map(([id]) => id).filter((id) => id !== 'setContext'), testing };
 }
 
 const messages = () => shown.filter(({ where }) => /^(Error|Warning|Information)Message/.test(where));
@@ -112,4 +116,17 @@ test('the first start in a window without the focus opens the walkthrough once i
     ['workbench.action.openWalkthrough'],
   );
   assert.equal(kept['started'], true);
+});
+
+test('an account that signs in again under the same key gets stores of its own', async () => {
+  const known = { key: 'ada', kind: 'server', base: 'http://server.invalid', label: 'Ada' } as const;
+  const renamed = { ...known, label: 'Ada Lovelace' };
+  const { testing } = await startWindow({ started: true }, { isTested: true });
+  const asked: string[] = [];
+  loaded.stores = ({ label }) => ({ library: async () => void asked.push(label) });
+
+  await testing?.stores(known).library();
+  await testing?.stores(renamed).library();
+
+  assert.deepEqual(asked, ['Ada', 'Ada Lovelace']);
 });
