@@ -119,28 +119,6 @@ export function createSiteRows(parts: SiteRowsParts): SiteRows {
     ];
   }
 
-  function partRows(children: readonly SitePart[], parent: RowOf<'site' | 'part'>): Row[] {
-    const { at, mayChange } = parent;
-    if (children.length === 0 && parent.kind === 'part') {
-      const isGroup = parent.part.kind === 'site-section-group';
-      return [
-        note(
-          parent,
-          isGroup ? vscode.l10n.t('No sections in this group.') : vscode.l10n.t('No spaces in this section.'),
-        ),
-      ];
-    }
-    return children.map((part) => ({
-      kind: 'part',
-      key: `${parent.key}/${part.id}`,
-      parent,
-      at,
-      part,
-      mayChange,
-      settings: settingsOfPart(at, part),
-    }));
-  }
-
   async function pagesIn(row: RowOf<'part'>): Promise<Row[]> {
     const { library } = await loadStores();
     const space = row.part.space?.id;
@@ -170,18 +148,6 @@ export function createSiteRows(parts: SiteRowsParts): SiteRows {
     }));
   }
 
-  /** The row of a part, or of the share links, below a row. */
-  async function find(wanted: string, above: Row): Promise<Row | undefined> {
-    for (const each of await children(above)) {
-      if (each.kind === wanted && each.kind === 'shareLinks') return each;
-      if (each.kind !== 'part') continue;
-      if (each.part.id === wanted) return each;
-      const found = each.part.kind === 'site-space' ? undefined : await find(wanted, each);
-      if (found) return found;
-    }
-    return undefined;
-  }
-
   return {
     children: below,
     failed: (parent, error) => ({
@@ -195,13 +161,44 @@ export function createSiteRows(parts: SiteRowsParts): SiteRows {
     async rowOf({ organizationId, siteId }, wanted) {
       const organization = (await children(undefined)).find(({ key }) => key === organizationKey(organizationId));
       const site = organization && (await children(organization)).find(({ key }) => key.endsWith(`/site:${siteId}`));
-      return site && wanted !== undefined ? ((await find(wanted, site)) ?? site) : site;
+      return site && wanted !== undefined ? ((await find(children, wanted, site)) ?? site) : site;
     },
     retry: async (isStale) => {
       if (isStale) await followed.known?.refresh();
     },
     dispose: () => followed.dispose(),
   };
+}
+
+function partRows(children: readonly SitePart[], parent: RowOf<'site' | 'part'>): Row[] {
+  const { at, mayChange } = parent;
+  if (children.length === 0 && parent.kind === 'part') {
+    const isGroup = parent.part.kind === 'site-section-group';
+    return [
+      note(parent, isGroup ? vscode.l10n.t('No sections in this group.') : vscode.l10n.t('No spaces in this section.')),
+    ];
+  }
+  return children.map((part) => ({
+    kind: 'part',
+    key: `${parent.key}/${part.id}`,
+    parent,
+    at,
+    part,
+    mayChange,
+    settings: settingsOfPart(at, part),
+  }));
+}
+
+/** The row of a part, or of the share links, below a row. */
+async function find(children: SiteRowsParts['children'], wanted: string, above: Row): Promise<Row | undefined> {
+  for (const each of await children(above)) {
+    if (each.kind === wanted && each.kind === 'shareLinks') return each;
+    if (each.kind !== 'part') continue;
+    if (each.part.id === wanted) return each;
+    const found = each.part.kind === 'site-space' ? undefined : await find(children, wanted, each);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 function organizationKey(id: string): string {
