@@ -21,7 +21,7 @@ import type { Row as ChangeRequestRow } from './extension/changeRequests/shared/
 import type { Row } from './extension/library/rows.ts';
 import { pageFeature } from './extension/pages/index.ts';
 import type { templateTags } from './extension/pages/templateTags.ts';
-import type { LoadedServices, Services } from './extension/services/services.ts';
+import type { LoadedServices, Services, Stores } from './extension/services/services.ts';
 import type { Prompts } from './extension/services/prompts.ts';
 import { searchFeature } from './extension/search/index.ts';
 import { settingsFeature } from './extension/settings/index.ts';
@@ -216,9 +216,15 @@ function servicesOnFirstUse(load: () => Promise<LoadedServices>): LoadedServices
   const loaded = onFirstUse(load);
   const methodsOf = <Name extends 'servers' | 'imports' | 'accountData' | 'sample'>(name: Name): LoadedServices[Name] =>
     methodsOnFirstUse(async () => (await loaded())[name]);
+  /** By the whole account: who signs in again under the same key may have another name. */
+  const known = new Map<string, Stores>();
   return {
-    // Made for each call: who signs in again under the same key may have another name.
-    stores: (account) => methodsOnFirstUse(async () => (await loaded()).stores(account)),
+    stores(account) {
+      const name = JSON.stringify(account);
+      const stores = known.get(name) ?? methodsOnFirstUse(async () => (await loaded()).stores(account));
+      known.set(name, stores);
+      return stores;
+    },
     servers: methodsOf('servers'),
     imports: methodsOf('imports'),
     accountData: methodsOf('accountData'),
