@@ -18,6 +18,7 @@ import type { Stores } from '../extension/services/services.ts';
 import { openShareKeys } from '../extension/sites/shareKeys.ts';
 import { completeStep } from '../extension/services/walkthrough.ts';
 import type { LocalPlatform } from '../server/localPlatform.ts';
+import { createCurrentUser } from '../store/account/currentUser.ts';
 import { createChangeRequests } from '../store/changeRequests/createChangeRequests.ts';
 import { textsIn } from './smallTexts.ts';
 import { createChangeRequestContent } from '../store/changeRequestContent/createContent.ts';
@@ -146,11 +147,11 @@ function createStores(
   const names = spaceNames()?.of(account.key);
   const parts = { api, download, account: account.key, now: Date.now, serverNow, storage, log, parseAhead, names };
   const library = createLibrary(parts);
-  const { userId } = account;
-  const changeRequests = createChangeRequests({ ...parts, library, userId });
+  const currentUser = createCurrentUser({ ...parts, userId: account.userId });
+  const changeRequests = createChangeRequests({ ...parts, library, currentUser });
   const threads = createThreads({
     api,
-    me: () => changeRequests.me(),
+    me: () => currentUser.load(),
     now: Date.now,
     serverNow,
     drafts: drafts.comments,
@@ -181,7 +182,7 @@ function createStores(
   });
   const settings = createSettingsDocuments({
     api,
-    me: () => changeRequests.me(),
+    me: () => currentUser.load(),
     check: checkSettings,
     now: Date.now,
     log,
@@ -206,6 +207,7 @@ function createStores(
     stores: {
       library: async () => library,
       libraryActions: async () => upkeep,
+      currentUser: async () => currentUser,
       changeRequests: async () => changeRequests,
       changeRequestContent: async () => changeRequestContent,
       conflicts: async () => conflicts,

@@ -1,6 +1,7 @@
 import { createApi } from '../../src/client/createApi.ts';
 import { openLocalPlatform, type LocalPlatform } from '../../src/server/localPlatform.ts';
 import type { ChangeRequestPlace } from '../../src/store/changeRequests/changeRequests.ts';
+import { createCurrentUser } from '../../src/store/account/currentUser.ts';
 import { createChangeRequests } from '../../src/store/changeRequests/createChangeRequests.ts';
 import { createLibrary } from '../../src/store/library/createLibrary.ts';
 import type { Figure } from './figure.ts';
@@ -97,5 +98,6 @@ async function view(local: LocalPlatform, userId: string) {
   const library = createLibrary({ ...parts, account: 'local' });
   await library.organizations();
   arrived.length = 0;
-  return { store: createChangeRequests({ ...parts, library, userId }), taken: () => arrived.splice(0) };
+  const currentUser = createCurrentUser({ ...parts, userId });
+  return { store: createChangeRequests({ ...parts, library, currentUser }), taken: () => arrived.splice(0) };
 }

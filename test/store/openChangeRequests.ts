@@ -6,6 +6,7 @@ import type { Space } from '../../src/contract/spaces/spaces.ts';
 import { organizationId, userId } from '../../src/server/sample/seeding.ts';
 import { openLocalPlatform, type LocalPlatform, type LocalPlatformOptions } from '../../src/server/localPlatform.ts';
 import type { ChangeRequestPlace, ChangeRequests } from '../../src/store/changeRequests/changeRequests.ts';
+import { createCurrentUser, type CurrentUser } from '../../src/store/account/currentUser.ts';
 import { createChangeRequests } from '../../src/store/changeRequests/createChangeRequests.ts';
 import { createLibrary } from '../../src/store/library/createLibrary.ts';
 import type { Library } from '../../src/store/library/library.ts';
@@ -13,6 +14,7 @@ import { memory } from './openLibrary.ts';
 
 export interface OpenedChangeRequests {
   readonly store: ChangeRequests;
+  readonly currentUser: CurrentUser;
   readonly library: Library;
   /** Titles of spaces, by id, that their names in addresses are made of. */
   readonly titles: ReadonlyMap<string, string>;
@@ -61,13 +63,15 @@ export function openChangeRequests(
   };
   const library = createLibrary({ ...parts, account: 'docs.example-1' });
   const names = { learn: (spaces: readonly Space[]) => spaces.forEach(({ id, title }) => titles.set(id, title)) };
-  const store = createChangeRequests({ ...parts, library, userId: isAnonymous ? undefined : userId(as), names });
+  const currentUser = createCurrentUser({ ...parts, userId: isAnonymous ? undefined : userId(as) });
+  const store = createChangeRequests({ ...parts, library, currentUser, names });
   const changes: string[] = [];
   store.onDidChange((change) => {
     if (change.kind === 'children') changes.push(change.place?.key ?? 'root');
   });
   const opened: OpenedChangeRequests = {
     store,
+    currentUser,
     library,
     titles,
     instead: undefined,

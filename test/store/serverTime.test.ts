@@ -6,6 +6,7 @@ import { withServerClock } from '../../src/client/serverClock.ts';
 import { listen } from '../../src/server/listen.ts';
 import { openLocalPlatform } from '../../src/server/localPlatform.ts';
 import { organizationId, spaceId, userId } from '../../src/server/sample/seeding.ts';
+import { createCurrentUser } from '../../src/store/account/currentUser.ts';
 import { createChangeRequests } from '../../src/store/changeRequests/createChangeRequests.ts';
 import { createInbox } from '../../src/store/comments/inbox.ts';
 import { createLibrary } from '../../src/store/library/createLibrary.ts';
@@ -56,7 +57,8 @@ async function open({ ahead = 0, over = 'HTTP', date = (said: string) => said } 
   };
   const threads = createThreads({ ...parts, me: async () => userId('mara'), drafts: emptyStorage() });
   const library = createLibrary({ ...parts, account: 'docs.example-1' });
-  const changeRequests = createChangeRequests({ ...parts, library, userId: userId('mara') });
+  const currentUser = createCurrentUser({ ...parts, userId: userId('mara') });
+  const changeRequests = createChangeRequests({ ...parts, library, currentUser });
   const inbox = createInbox({ ...parts, threads, organizations: async () => [organizationId('northwind')] });
   return { api, threads, library, changeRequests, inbox, serverNow, taken: () => requests.splice(0) };
 }

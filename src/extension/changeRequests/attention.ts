@@ -1,3 +1,4 @@
+import type { CurrentUser } from '../../store/account/currentUser.ts';
 import * as vscode from 'vscode';
 import type { ChangeRequestPlace, ChangeRequests } from '../../store/changeRequests/changeRequests.ts';
 import type { TreeHost } from '../trees/create.ts';
@@ -24,6 +25,7 @@ export function createAttention(
     readonly store: () => ChangeRequests | undefined;
     /** Undefined when another account is shown by then. */
     readonly open: () => Promise<ChangeRequests | undefined>;
+    readonly currentUser: () => Promise<CurrentUser>;
     readonly noted: (error: unknown) => void;
   },
 ): Attention {
@@ -56,7 +58,7 @@ export function createAttention(
         const store = await stores.open();
         if (!store) return;
         await store.children(waitingPlace);
-        await lookAtMine(store);
+        await lookAtMine(store, await stores.currentUser());
       } catch (error) {
         stores.noted(error);
       }
@@ -83,8 +85,8 @@ function badgeOf(waiting: number): vscode.ViewBadge | undefined {
  * Of what is mine, whether it was approved or sent back is told by the reviews only: those of the few that were touched last are
  * asked for, once there is time for it.
  */
-async function lookAtMine(store: ChangeRequests): Promise<void> {
-  const me = await store.me();
+async function lookAtMine(store: ChangeRequests, currentUser: CurrentUser): Promise<void> {
+  const me = await currentUser.load();
   const mine = store
     .all()
     .filter(({ changeRequest }) => changeRequest.status === 'open' && changeRequest.createdBy?.id === me)

@@ -49,7 +49,12 @@ export function createChangeRequestRows(parts: ChangeRequestRowsParts): ChangeRe
     return vscode.Disposable.from(pending, { dispose: () => end.dispose() });
   });
   const items = createItems(parts, { store: () => followed.known, pending: () => pending, noted });
-  const attention = createAttention(parts, { store: () => followed.known, open: openStore, noted });
+  const attention = createAttention(parts, {
+    store: () => followed.known,
+    open: openStore,
+    currentUser: () => stores(account).currentUser(),
+    noted,
+  });
   const following = changeRows.onDidChange((at) => {
     if (at.account !== account.key) return;
     fireAll(({ space, changeRequest }) => space.id === at.space && changeRequest.number === at.number);
@@ -96,7 +101,7 @@ export function createChangeRequestRows(parts: ChangeRequestRowsParts): ChangeRe
     const [changes, reviews, isTaken] = await Promise.all([
       changeRows.childrenOf(at),
       store.reviews(row).catch(noted),
-      takesPages(store, row).catch(noted),
+      takesPages(row).catch(noted),
     ]);
     // Where nobody tells what it changes, nobody tells its pages either.
     const hasPages = isTaken === true && !changes.some(({ key }) => key === 'unsupported');
@@ -108,10 +113,10 @@ export function createChangeRequestRows(parts: ChangeRequestRowsParts): ChangeRe
     ];
   }
 
-  async function takesPages(store: ChangeRequests, row: ChangeRequestRow): Promise<boolean> {
+  async function takesPages(row: ChangeRequestRow): Promise<boolean> {
     const edits = await stores(account).edits();
     items.followUnsent(edits);
-    return edits.isOffered() !== false && isWritable(row, () => store.me());
+    return edits.isOffered() !== false && isWritable(row, await stores(account).currentUser());
   }
 
   return {
@@ -131,7 +136,11 @@ export function createChangeRequestRows(parts: ChangeRequestRowsParts): ChangeRe
           return pagesBelow(row);
         case 'reviews': {
           const store = followed.known;
-          return reviewRows(row, store?.knownReviews(row.parent), await store?.me().catch(noted));
+          const me = await stores(account)
+            .currentUser()
+            .then((user) => user.load())
+            .catch(noted);
+          return reviewRows(row, store?.knownReviews(row.parent), me);
         }
         default:
           return [];

@@ -115,7 +115,10 @@ export function createItems(
       const [reviews, pages, me] = await Promise.all([
         store.reviews(row, { signal }).catch(noted),
         pageCount(row, signal).catch(noted),
-        store.me({ signal }).catch(noted),
+        stores(account)
+          .currentUser()
+          .then((user) => user.load({ signal }))
+          .catch(noted),
       ]);
       return fullTooltip(row, { reviews, pages, me, pending: known.pending()?.of(row) });
     },

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { shaped } from '../contributions/given.ts';
 import type { User } from '../../contract/organizations/users.ts';
-import type { ChangeRequests } from '../../store/changeRequests/changeRequests.ts';
 import type { Account } from '../services/accounts.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
 import { showInformation } from '../messages/show.ts';
@@ -88,8 +87,9 @@ export async function showReviews(
     none: vscode.l10n.t('There is no change request.'),
   });
   if (!target) return;
-  const { store, at } = target;
-  const [state, me] = await Promise.all([store.reviews(at), store.me()]);
+  const { store, at, account } = target;
+  const user = await parts.stores(account).currentUser();
+  const [state, me] = await Promise.all([store.reviews(at), user.load()]);
   if (!state) throw new Error(noReviews());
   const separator = (label: string): vscode.QuickPickItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
   const items: vscode.QuickPickItem[] = [
@@ -123,8 +123,8 @@ export async function sayWhoIAm(parts: Uses<'accounts' | 'prompts' | 'stores'>):
   const title = vscode.l10n.t('Who are you? This server does not tell.');
   const chosen = await vscode.window.showQuickPick(people.map(personItem), { title, matchOnDescription: true });
   if (!chosen) return;
-  const store: ChangeRequests = await parts.stores(account).changeRequests();
-  await store.sayWhoIAm(chosen.user);
+  const currentUser = await parts.stores(account).currentUser();
+  await currentUser.choose(chosen.user.id);
 }
 
 /** The members of organizations, by name. */

@@ -31,6 +31,6 @@ async function mayEdit(
   { account, space: spaceId, changeRequest }: ChangeRequestAt,
 ): Promise<boolean> {
   if ((await stores(account).edits()).isOffered() === false) return false;
-  const [library, store] = await Promise.all([stores(account).library(), stores(account).changeRequests()]);
-  return isWritable({ space: await library.space(spaceId), changeRequest }, () => store.me());
+  const [library, currentUser] = await Promise.all([stores(account).library(), stores(account).currentUser()]);
+  return isWritable({ space: await library.space(spaceId), changeRequest }, currentUser);
 }

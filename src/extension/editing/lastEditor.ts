@@ -14,8 +14,9 @@ export async function nameOfLastEditor(
 ): Promise<string | undefined> {
   const asking = async (): Promise<string | undefined> => {
     const changeRequests = await stores(account).changeRequests();
+    const user = await stores(account).currentUser();
     const at = await changeRequests.find(space, String(number));
-    const [state, me] = await Promise.all([changeRequests.reviews(at), changeRequests.me()]);
+    const [state, me] = await Promise.all([changeRequests.reviews(at), user.load()]);
     const [last] = [...(state?.contributors ?? [])].sort(
       (one, other) => (Date.parse(other.updatedAt ?? '') || 0) - (Date.parse(one.updatedAt ?? '') || 0),
     );

@@ -115,7 +115,7 @@ export function createOrganizationRows(parts: OrganizationRowsParts): Organizati
   /** Without it, nobody is marked as the current user. */
   async function learnCurrentUser(): Promise<void> {
     try {
-      currentUser ??= await (await stores(account).changeRequests()).me({ signal: end.signal });
+      currentUser ??= await (await stores(account).currentUser()).load({ signal: end.signal });
     } catch (error) {
       edge.note('Organization', error);
     }

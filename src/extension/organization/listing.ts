@@ -92,7 +92,7 @@ function separator(label: string): Choice {
 export async function filterTeams(parts: Uses<'accounts' | 'prompts' | 'stores'>, narrow: Narrow): Promise<void> {
   const account = await activeAccount(parts);
   if (!account) return;
-  const me = await (await parts.stores(account).changeRequests()).me();
+  const me = await (await parts.stores(account).currentUser()).load();
   const teams = (by: TeamFilter, inWords: string): Filters => ({ teams: { by, inWords } });
   const mine = vscode.l10n.t('teams that I can manage');
   await chooseFilter(narrow, vscode.l10n.t('Which teams are shown?'), [

@@ -169,6 +169,6 @@ async function pick(
       ? given.person.organization
       : await pickMember(parts, picked, title);
   if (!member) return undefined;
-  const me = await (await parts.stores(picked.account).changeRequests()).me();
+  const me = await (await parts.stores(picked.account).currentUser()).load();
   return { ...picked, member, isMyself: member.id === me, mayBeMyself: me === undefined };
 }

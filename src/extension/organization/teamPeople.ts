@@ -91,12 +91,12 @@ function reallyMyself(title: string): string {
 }
 
 async function isMe({ stores }: Uses<'stores'>, { account }: PickedTeam, { id }: TeamPerson): Promise<boolean> {
-  return id === (await (await stores(account).changeRequests()).me());
+  return id === (await (await stores(account).currentUser()).load());
 }
 
 /** Also where the server does not tell who one is. */
 async function mayBeMe({ stores }: Uses<'stores'>, { account }: PickedTeam, { id }: TeamPerson): Promise<boolean> {
-  const me = await (await stores(account).changeRequests()).me();
+  const me = await (await stores(account).currentUser()).load();
   return me === undefined || me === id;
 }
 
@@ -126,7 +126,7 @@ async function namedIn(
   { organizations, at, account }: PickedTeam,
   who: readonly string[],
 ): Promise<readonly { readonly person: TeamPerson; readonly isMyself: boolean }[]> {
-  const me = await (await stores(account).changeRequests()).me();
+  const me = await (await stores(account).currentUser()).load();
   const named = new Set(who.flatMap((one) => [one, one.toLowerCase()]));
   return (await organizations.teamMembers(at).all())
     .filter(({ id, organization }) => named.has(id) || named.has(organization.user?.email?.toLowerCase() ?? id))

@@ -3,6 +3,7 @@ import type { Api } from '../../client/api.ts';
 import type { EndpointCalls } from '../../client/endpointCalls.ts';
 import type { Identity } from '../../client/signIn.ts';
 import type { ImportedPages, LocalImportSource } from '../../model/pages/importSources.ts';
+import type { CurrentUser } from '../../store/account/currentUser.ts';
 import type { ChangeRequestContent } from '../../store/changeRequestContent/content.ts';
 import type { ChangeRequests } from '../../store/changeRequests/changeRequests.ts';
 import type { Inbox } from '../../store/comments/inbox.ts';
@@ -59,6 +60,7 @@ export interface Stores {
   library(): Promise<Library>;
   /** Creates, moves and deletes what the Library shows, and finds links to it. */
   libraryActions(): Promise<Upkeep>;
+  currentUser(): Promise<CurrentUser>;
   changeRequests(): Promise<ChangeRequests>;
   /** Content of change requests and revisions. */
   changeRequestContent(): Promise<ChangeRequestContent>;

@@ -82,9 +82,14 @@ async function changeRequestAt({ parts, account, space }: PanelAt, id: string): 
 const noProgress: ReviewProgress = { isRequested: false, isApproved: false };
 
 /** Reviews that cannot be had hide nothing else. */
-async function progressOf({ parts }: PanelAt, store: ChangeRequests, found: ChangeRequestAt): Promise<ReviewProgress> {
+async function progressOf(
+  { parts, account }: PanelAt,
+  store: ChangeRequests,
+  found: ChangeRequestAt,
+): Promise<ReviewProgress> {
   try {
-    const [state, me] = await Promise.all([store.reviews(found), store.me()]);
+    const user = await parts.stores(account).currentUser();
+    const [state, me] = await Promise.all([store.reviews(found), user.load()]);
     if (!state) return noProgress;
     const { revision } = found.changeRequest;
     return {

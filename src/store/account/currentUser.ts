@@ -1,48 +1,54 @@
 import type { Api } from '../../client/api.ts';
 import { isKind } from '../../model/shared/failure.ts';
+import { createEmitter } from '../shared/emitter.ts';
 import { createLane } from '../shared/lane.ts';
 import type { Storage } from '../shared/storage.ts';
 
-/** Who the caller is. */
-export interface WhoAmI {
-  /** As known so far. */
+/** The id of the account's user. */
+export interface CurrentUser {
+  /** Without a request; undefined until it was loaded. */
   known(): string | undefined;
-  /** Undefined where the server does not tell, and nobody has said. */
-  load(signal?: AbortSignal): Promise<string | undefined>;
-  /** What a person says of themselves, for servers that do not tell. */
-  say(userId: string): Promise<void>;
+  /** Undefined where the server doesn't tell, and the user hasn't chosen. */
+  load(read?: { readonly signal?: AbortSignal | undefined }): Promise<string | undefined>;
+  /** Takes the user's own choice, for servers that don't tell. */
+  choose(userId: string): Promise<void>;
+  onDidChoose(listener: () => void): { dispose(): void };
 }
 
-export interface WhoAmIParts {
-  readonly api: Pick<Api['users'], 'me'>;
+export interface CurrentUserParts {
+  readonly api: { readonly users: Pick<Api['users'], 'me'> };
   /** As the server told at sign-in. */
   readonly userId: string | undefined;
   readonly storage: Storage;
+  readonly log: { warn(message: string): void };
 }
 
 const key = 'who-i-am';
 
-export function whoAmI({ api, userId, storage }: WhoAmIParts): WhoAmI {
+export function createCurrentUser({ api, userId, storage, log }: CurrentUserParts): CurrentUser {
   const lane = createLane();
+  const chosen = createEmitter<void>((error) => log.warn(`A listener of the current user failed: ${String(error)}`));
   let known = userId;
 
   return {
     known: () => known,
-    load: async (signal) =>
+    load: async ({ signal } = {}) =>
       known ??
-      lane.share('who', signal, async (signal) => {
+      lane.share('me', signal, async (signal) => {
         known ??= await storage.read(key);
         if (known !== undefined) return known;
         try {
-          known = (await api.me({}, { signal })).id;
+          known = (await api.users.me({}, { signal })).id;
         } catch (error) {
           if (!isKind(error, 'unsupported', 'missing')) throw error;
         }
         return known;
       }),
-    async say(userId) {
+    async choose(userId) {
       known = userId;
       await storage.write(key, userId);
+      chosen.emit();
     },
+    onDidChoose: (listener) => chosen.listen(listener),
   };
 }

@@ -25,7 +25,7 @@ type Actions = Pick<
 
 /** What the user does to change requests. Each is sent once, and however it ends, what is known of the change request is up to date. */
 export function createActions(state: ChangeRequestsState, serverNow: Clocks['serverNow']): Actions {
-  const { now, records, turns, who } = state;
+  const { now, records, turns, currentUser } = state;
   const api = state.api.changeRequests;
   const sendOnce = createSendOnce(now);
   const makeOnce = createMakeOnce({ now, serverNow }, sendOnce);
@@ -84,7 +84,7 @@ export function createActions(state: ChangeRequestsState, serverNow: Clocks['ser
   /** Those that the user has made since the attempt, with this subject. */
   async function newest(spaceId: string, subject: string, attempt: Attempt): Promise<readonly ChangeRequest[]> {
     const { items } = await api.list({ spaceId, status: 'draft', limit: 20 });
-    const me = who.known();
+    const me = currentUser.known();
     const isByOther = (user: string | undefined) => user !== undefined && me !== undefined && user !== me;
     return items.filter(
       (each) => each.subject === subject && mayComeOf(attempt, each) && !isByOther(each.createdBy?.id),

@@ -1,7 +1,6 @@
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
 import type { Contributor, RequestedReviewer, Review } from '../../contract/changeRequests/changeRequestReviews.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
-import type { User } from '../../contract/organizations/users.ts';
 import type { ApiError } from '../../model/shared/failure.ts';
 import type { Attempt } from '../shared/makeOnce.ts';
 import type { Read } from '../library/library.ts';
@@ -139,10 +138,6 @@ export interface ChangeRequests {
   knownReviews(at: ChangeRequestAt): ReviewState | undefined;
   /** Whether the server is known to have no reviews. */
   readonly hasNoReviews: boolean;
-  /** The caller's id; undefined where the server does not tell, and nobody has said. */
-  me(read?: Read): Promise<string | undefined>;
-  /** For servers that do not tell. */
-  sayWhoIAm(user: User): Promise<void>;
 
   create(space: Space, fields: { subject: string; agentTaskId?: string | undefined }): Promise<ChangeRequestAt>;
   rename(at: ChangeRequestAt, subject: string): Promise<ChangeRequestAt>;

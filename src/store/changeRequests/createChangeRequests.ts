@@ -15,7 +15,7 @@ export interface ChangeRequestsOptions extends StateParts {
 export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequests {
   const { download, serverNow, ...parts } = options;
   const state = createState(parts);
-  const { api, changed, reviews, who } = state;
+  const { api, changed, reviews } = state;
   return {
     ...createReading(state),
     ...createActions(state, serverNow),
@@ -33,11 +33,6 @@ export function createChangeRequests(options: ChangeRequestsOptions): ChangeRequ
     },
     get hasNoReviews() {
       return reviews.areNone();
-    },
-    me: ({ signal } = {}) => who.load(signal),
-    async sayWhoIAm(user) {
-      await who.say(user.id);
-      announceSoon(state);
     },
     async pdf({ space, changeRequest }, of, { signal } = {}) {
       const { url } = await api.changeRequests.pdf(

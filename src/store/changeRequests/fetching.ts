@@ -11,13 +11,13 @@ export async function load(
   place: ChangeRequestPlace | undefined,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const { library, who } = state;
+  const { library, currentUser } = state;
   state.organizations ??= await library.organizations({ signal });
-  if (place?.kind === 'waiting') await who.load(signal);
+  if (place?.kind === 'waiting') await currentUser.load({ signal });
   await loadLists(listsFor(partsOf(state), place), signal);
   // What needs the user's review is in no other group. That it cannot be fetched hides none of the others: its own group says so.
   if (place?.kind === 'space' || (place?.kind === 'status' && (place.status === 'open' || place.status === 'draft'))) {
-    await who.load(signal).catch(onlyFailures);
+    await currentUser.load({ signal }).catch(onlyFailures);
     await loadLists(askedLists(partsOf(state)), signal).catch(onlyFailures);
   }
 }

@@ -9,7 +9,7 @@ import type { ChangeRequestsState } from './state.ts';
 type ReviewActions = Pick<ChangeRequests, 'review' | 'requestReviewers' | 'withdrawReviewer'>;
 
 export function createReviewActions(state: ChangeRequestsState, sendOnce: SendOnce, makeOnce: MakeOnce): ReviewActions {
-  const { reviews, who } = state;
+  const { reviews, currentUser } = state;
   const api = state.api.changeRequestReviews;
 
   /** A change whose effect is among the reviews, which are known afterwards. */
@@ -36,7 +36,7 @@ export function createReviewActions(state: ChangeRequestsState, sendOnce: SendOn
 
   /** Whether it is a review that the user has given since the attempt. */
   function isOwn(review: Review, status: string, { before }: Attempt): boolean {
-    const me = who.known();
+    const me = currentUser.known();
     return review.status === status && review.reviewer?.id === me && me !== undefined && !before.has(review.id);
   }
 

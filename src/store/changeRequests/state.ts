@@ -1,12 +1,11 @@
 import type { Api } from '../../client/api.ts';
 import type { Organization } from '../../contract/organizations/organizations.ts';
 import type { LearnedNames } from '../../model/shared/address.ts';
-import { whoAmI, type WhoAmI } from '../account/currentUser.ts';
+import type { CurrentUser } from '../account/currentUser.ts';
 import type { Library } from '../library/library.ts';
 import { createEmitter, type Emitter } from '../shared/emitter.ts';
 import { createTurns, type Turns } from '../shared/pagedList.ts';
 import { createShownChildren, type ShownChildren } from '../shared/shownChildren.ts';
-import type { Storage } from '../shared/storage.ts';
 import type { Arrangement, ChangeRequestChange, ChangeRequestChildren, ChangeRequestPlace } from './changeRequests.ts';
 import { fingerprintOfChildren, childrenOf, type ChildrenParts } from './children.ts';
 import { createChangeRequestLists, type ChangeRequestLists } from './lists.ts';
@@ -14,13 +13,11 @@ import { createChangeRequestRecords, type ChangeRequestRecords } from './records
 import { createReviewStates, type ReviewStates } from './reviews.ts';
 
 export interface StateParts {
-  readonly api: Pick<Api, 'changeRequests' | 'changeRequestReviews' | 'users'>;
+  readonly api: Pick<Api, 'changeRequests' | 'changeRequestReviews'>;
   readonly library: Pick<Library, 'organizations' | 'space' | 'children' | 'knownSpaces' | 'refresh' | 'onDidChange'>;
-  /** The account's user, where the server told at sign-in. */
-  readonly userId: string | undefined;
+  readonly currentUser: CurrentUser;
   /** In ms since the epoch. */
   readonly now: () => number;
-  readonly storage: Storage;
   readonly log: { warn(message: string): void };
   /** How addresses name the spaces: an organization's list has spaces that the library may not know. */
   readonly names?: Pick<LearnedNames, 'learn'> | undefined;
@@ -32,7 +29,6 @@ export interface ChangeRequestsState extends StateParts {
   readonly changed: Emitter<ChangeRequestChange>;
   readonly records: ChangeRequestRecords;
   readonly reviews: ReviewStates;
-  readonly who: WhoAmI;
   organizations: readonly Organization[] | undefined;
   arrangement: Arrangement;
   /** The lists of the arrangement. */
@@ -46,7 +42,7 @@ export interface ChangeRequestsState extends StateParts {
 }
 
 export function createState(parts: StateParts): ChangeRequestsState {
-  const { api, library, userId, storage, log, names } = parts;
+  const { api, library, currentUser, log, names } = parts;
   const turns = createTurns();
   const changed = createEmitter<ChangeRequestChange>((error) =>
     log.warn(`A listener of the change requests failed: ${String(error)}`),
@@ -67,7 +63,6 @@ export function createState(parts: StateParts): ChangeRequestsState {
     changed,
     records,
     reviews,
-    who: whoAmI({ api: api.users, userId, storage }),
     organizations: undefined,
     arrangement,
     lists: unfiltered,
@@ -85,6 +80,7 @@ export function createState(parts: StateParts): ChangeRequestsState {
     for (const space of library.knownSpaces()) if (records.space(space.id)) records.learnSpace(space, turn);
     announceSoon(state);
   });
+  currentUser.onDidChoose(() => announceSoon(state));
   return state;
 }
 
@@ -98,8 +94,8 @@ export function listsOf(
 
 /** What the children of a place are made of. */
 export function partsOf(state: ChangeRequestsState): ChildrenParts {
-  const { organizations = [], reviews, who } = state;
-  return { ...state, organizations, me: who.known(), reviewsOf: (at) => reviews.known(at) };
+  const { organizations = [], reviews, currentUser } = state;
+  return { ...state, organizations, me: currentUser.known(), reviewsOf: (at) => reviews.known(at) };
 }
 
 export function knownChildren(

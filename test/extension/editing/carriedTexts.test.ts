@@ -12,8 +12,8 @@ async function carry(all: Awaited<ReturnType<typeof openEditors>>, text: string)
       edits: async () => all.edits,
       changeRequestContent: async () => all.opened.content,
       library: async () => ({ space: async () => ({ id: all.opened.space, title: 'Guide' }) }),
+      currentUser: async () => ({ load: async () => undefined }),
       changeRequests: async () => ({
-        me: async () => undefined,
         having: async () => [{ changeRequest: all.opened.changeRequest }],
       }),
     }),

@@ -40,9 +40,9 @@ export async function openEditors() {
         known: () => [],
         onDidChange: () => ({ dispose: () => undefined }),
       }),
+      currentUser: async () => ({ load: async () => 'me' }),
       changeRequests: async () => ({
         find: async () => ({}),
-        me: async () => 'me',
         reviews: async () => ({ contributors: [{ user: { id: 'ada', displayName: 'Ada' } }] }),
       }),
     }),

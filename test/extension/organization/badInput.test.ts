@@ -31,7 +31,7 @@ async function sitDown(texts: readonly string[] = [], buttons: readonly string[]
     accounts: { active: { key: 'a' } },
     stores: () => ({
       organizations: async () => organizations,
-      changeRequests: async () => ({ me: async () => undefined }),
+      currentUser: async () => ({ load: async () => undefined }),
     }),
     prompts: {
       async ask(question: Question<unknown>) {

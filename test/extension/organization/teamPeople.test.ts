@@ -30,7 +30,7 @@ async function openTeam(isTold = true) {
     accounts: { active: { key: 'a' } },
     stores: () => ({
       organizations: async () => organizations,
-      changeRequests: async () => ({ me: async () => (isTold ? myself.id : undefined) }),
+      currentUser: async () => ({ load: async () => (isTold ? myself.id : undefined) }),
     }),
     prompts: {
       async choose({ message, actions }: { message: string; actions: string[] }) {

@@ -33,8 +33,8 @@ async function open({ mine = 0, texts = [] as string[], picks = [] as string[], 
       edits: async () => edits,
       changeRequestContent: async () => content,
       library: async () => library,
+      currentUser: async () => ({ load: async () => 'me' }),
       changeRequests: async () => ({
-        me: async () => 'me',
         having: async () =>
           Array.from({ length: mine }, () => ({ changeRequest: { ...opened.changeRequest, createdBy: { id: 'me' } } })),
         create: async (_: unknown, { subject }: { subject: string }) => ({

@@ -417,7 +417,7 @@ describe('a server with only what the API document describes', () => {
     const { store } = opened;
     assert.equal((await store.children(waiting)).isAnonymous, true);
 
-    await store.sayWhoIAm({ id: userId('ada') });
+    await opened.currentUser.choose(userId('ada'));
 
     const shelf = await store.children(waiting);
     assert.equal(shelf.isAnonymous, false);

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { browserAddressOf } from '../../../model/shared/browserAddress.ts';
 import { isLocked } from '../../../model/library/lockedSpace.ts';
+import type { CurrentUser } from '../../../store/account/currentUser.ts';
 import type { PageNode } from '../../../model/pages/tree.ts';
 import { isDocument, isReadable } from '../../../model/pages/readable.ts';
 import { isKind } from '../../../model/shared/failure.ts';
@@ -18,12 +19,14 @@ const { Collapsed, None } = vscode.TreeItemCollapsibleState;
 /** Whether somebody may write in it, as far as is known: a server that does not tell is asked by trying. */
 export async function isWritable(
   row: Pick<ChangeRequestRow, 'space' | 'changeRequest'>,
-  me: () => Promise<string | undefined>,
+  currentUser: Pick<CurrentUser, 'load'>,
 ): Promise<boolean> {
   const { status, createdBy } = row.changeRequest;
   if (status !== 'open' && status !== 'draft') return false;
   if (isLocked(row.space)) return false;
-  return permissionsOn(row).includes('edit') || (createdBy?.id !== undefined && createdBy.id === (await me()));
+  return (
+    permissionsOn(row).includes('edit') || (createdBy?.id !== undefined && createdBy.id === (await currentUser.load()))
+  );
 }
 
 /** The pages at the top, as the change request has them now. */

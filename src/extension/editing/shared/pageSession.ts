@@ -231,5 +231,5 @@ async function refuseUnlessWritable({ stores }: Uses<'stores'>, desk: PageDesk):
 }
 
 async function meOf(stores: Services['stores'], account: Account): Promise<string | undefined> {
-  return (await stores(account).changeRequests()).me();
+  return (await stores(account).currentUser()).load();
 }

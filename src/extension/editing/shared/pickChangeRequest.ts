@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { Space } from '../../../contract/spaces/spaces.ts';
 import { titleText } from '../../../model/shared/titleText.ts';
-import type { ChangeRequestAt, ChangeRequests } from '../../../store/changeRequests/changeRequests.ts';
+import type { ChangeRequestAt } from '../../../store/changeRequests/changeRequests.ts';
 import type { Account } from '../../services/accounts.ts';
 import { nameOf } from '../../words/changeRequestName.ts';
 import { withoutIcons } from '../../words/plainText.ts';
 import { askSubject } from '../../prompts/subject.ts';
-import type { Uses } from '../../services/services.ts';
+import type { Stores, Uses } from '../../services/services.ts';
 
 /** A change request that is made once all other questions are answered, so that Escape leaves none behind. */
 export interface PlannedChangeRequest {
@@ -73,7 +73,7 @@ async function pickChangeRequest(
   space: Space,
   title: string,
 ): Promise<number | 'new' | undefined> {
-  const mine = await mineIn(await stores(account).changeRequests(), space);
+  const mine = await mineIn(stores(account), space);
   if (mine.length === 0) return 'new';
   const last = state.get<string>(nameOfLast(account, space));
   const sorted = mine.toSorted(
@@ -112,10 +112,10 @@ function itemOf(at: ChangeRequestAt, isLast: boolean): Item {
   };
 }
 
-/** Where the server does not tell who I am, all of them. */
-async function mineIn(store: ChangeRequests, space: Space): Promise<ChangeRequestAt[]> {
-  const me = await store.me();
-  const found = await store.having(['draft', 'open'], space);
+/** All of them where the server doesn't tell who the current user is. */
+async function mineIn(stores: Stores, space: Space): Promise<ChangeRequestAt[]> {
+  const me = await (await stores.currentUser()).load();
+  const found = await (await stores.changeRequests()).having(['draft', 'open'], space);
   return found
     .filter(({ changeRequest: { createdBy } }) => me === undefined || createdBy?.id === me)
     .toSorted((one, other) => other.changeRequest.number - one.changeRequest.number);

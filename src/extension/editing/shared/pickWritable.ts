@@ -13,8 +13,9 @@ import type { Uses } from '../../services/services.ts';
 export async function pickWritable(parts: Uses<'accounts' | 'prompts' | 'stores'>): Promise<Found | undefined> {
   const account = await activeAccount(parts);
   if (!account) return undefined;
-  const store = await parts.stores(account).changeRequests();
-  const [found, me] = await Promise.all([store.having(['open', 'draft']), store.me()]);
+  const stores = parts.stores(account);
+  const [store, user] = await Promise.all([stores.changeRequests(), stores.currentUser()]);
+  const [found, me] = await Promise.all([store.having(['open', 'draft']), user.load()]);
   const isMine = ({ changeRequest }: ChangeRequestAt): boolean =>
     me !== undefined && changeRequest.createdBy?.id === me;
   const items = found
