@@ -10,6 +10,7 @@ import { createChangeRequestContent } from '../../src/store/changeRequestContent
 import { createLibrary } from '../../src/store/library/createLibrary.ts';
 import type { Library } from '../../src/store/library/library.ts';
 import type { Storage } from '../../src/store/shared/storage.ts';
+import { frozenReplies } from '../fakes/frozenReplies.ts';
 import { memory } from './openLibrary.ts';
 
 export type Edits = Parameters<LocalPlatform['editChangeRequest']>[1];
@@ -67,7 +68,7 @@ export async function openChangeRequest(
   const connection = { base: 'https://docs.example', platform, token: async () => local.token };
   let learned: Lacking | undefined;
   const lackingStorage = { get: () => learned, set: (lacking: Lacking) => void (learned = lacking) };
-  const { api, lacks } = withCapabilities(createApi(connection), { storage: lackingStorage, now });
+  const { api, lacks } = withCapabilities(frozenReplies(createApi(connection)), { storage: lackingStorage, now });
   const storage = options.storage ?? memory();
   const warnings: string[] = [];
 

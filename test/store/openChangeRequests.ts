@@ -10,6 +10,7 @@ import { createCurrentUser, type CurrentUser } from '../../src/store/account/cur
 import { createChangeRequests } from '../../src/store/changeRequests/createChangeRequests.ts';
 import { createLibrary } from '../../src/store/library/createLibrary.ts';
 import type { Library } from '../../src/store/library/library.ts';
+import { frozenReplies } from '../fakes/frozenReplies.ts';
 import { memory } from './openLibrary.ts';
 
 export interface OpenedChangeRequests {
@@ -49,7 +50,7 @@ export function openChangeRequests(
   });
   const token = async () => local.tokenOf(userId(as));
   let learned: Lacking | undefined;
-  const { api } = withCapabilities(createApi({ base, platform, token }), {
+  const { api } = withCapabilities(frozenReplies(createApi({ base, platform, token })), {
     storage: { get: () => learned, set: (lacking) => void (learned = lacking) },
   });
   const titles = new Map<string, string>();

@@ -8,6 +8,7 @@ import { createLibrary } from '../../src/store/library/createLibrary.ts';
 import type { Library, LibraryChange, Place } from '../../src/store/library/library.ts';
 import type { Storage } from '../../src/store/shared/storage.ts';
 import { organizationOf, spaceOf } from '../client/samples.ts';
+import { frozenReplies } from '../fakes/frozenReplies.ts';
 import { scriptedPlatform, type Script, type ScriptedPlatform } from '../fakes/scriptedPlatform.ts';
 
 export interface Opened extends ScriptedPlatform {
@@ -32,7 +33,7 @@ export function openLibrary(
   const storage = options.storage ?? memory();
   const warnings: string[] = [];
   const library = createLibrary({
-    api: createApi(connection),
+    api: frozenReplies(createApi(connection)),
     download: createDownload({ ...connection, elsewhere: options.elsewhere }),
     account: 'docs.example-1',
     now: () => clock.now,
