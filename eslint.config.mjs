@@ -40,12 +40,12 @@ export default tseslint.config(
       'no-restricted-properties': [
         'error',
         ...Object.entries({
-          showInformationMessage: 'showInformation of prompts/messages.ts',
-          showWarningMessage: 'showWarning of prompts/messages.ts',
-          showErrorMessage: 'showError of prompts/messages.ts',
-          setStatusBarMessage: 'showStatus of prompts/messages.ts',
-          showInputBox: 'ask of prompts/prompts.ts',
-          registerFileSystemProvider: 'registerFileSystem of commands/fileSystemError.ts',
+          showInformationMessage: 'showInformation of messages/show.ts',
+          showWarningMessage: 'showWarning of messages/show.ts',
+          showErrorMessage: 'showError of messages/show.ts',
+          setStatusBarMessage: 'showStatus of messages/show.ts',
+          showInputBox: 'ask of services/prompts.ts',
+          registerFileSystemProvider: 'registerFileSystem of messages/fileSystemError.ts',
         }).map(([property, instead]) => ({ property, message: `Use ${instead}: it shows text of others as text.` })),
       ],
       'no-restricted-syntax': [
@@ -53,7 +53,7 @@ export default tseslint.config(
         {
           selector:
             "CallExpression[callee.property.name='withProgress'] > ObjectExpression > Property[key.name='title']",
-          message: 'Use showProgress of prompts/messages.ts: it shows text of others as text.',
+          message: 'Use showProgress of messages/show.ts: it shows text of others as text.',
         },
         {
           selector: `CallExpression${executeCommand} > :matches(Literal[value=/^docsPlatform\\./], TemplateLiteral[quasis.0.value.raw=/^docsPlatform\\./])`,
@@ -77,7 +77,7 @@ export default tseslint.config(
             {
               group: ['**/model/shared/address.ts'],
               importNames: ['uriOf', 'editUriOf', 'addressOf', 'editAddressOf', 'pageAddressOf'],
-              message: 'Use those of extension/pageUri.ts: they know how spaces are called.',
+              message: 'Use those of addresses/pageUri.ts: they know how spaces are called.',
             },
           ],
         },
@@ -92,6 +92,11 @@ export default tseslint.config(
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
       'regexp/no-super-linear-move': ['error', { report: 'potential' }],
     },
+  },
+  {
+    // State in one typed object, reading and acting in files of their own (src/README.md).
+    files: ['src/**/*.ts'],
+    rules: { 'max-lines-per-function': ['error', { max: 150 }] },
   },
   { files: ['**/*.mjs', '**/*.js'], ...tseslint.configs.disableTypeChecked },
   {

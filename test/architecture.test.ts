@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { describe, test } from 'vitest';
@@ -72,6 +72,9 @@ const rules: Readonly<Record<string, Rule>> = {
     types: [],
   },
 };
+
+/** File names that the map uses for what a feature or a view has. */
+const everyFeatureHas = ['index.ts', 'contributions.ts', 'rows.ts', 'children.ts', 'items.ts', './worker.ts'];
 
 /** What activation may load at most, minified, in bytes. */
 const activationLimit = 48 * 1024;
@@ -164,6 +167,28 @@ describe('the rooms', () => {
     ['a feature’s folder from below', 'src/extension/prompts/a.ts', 'src/extension/commands/b.ts'],
   ])('forbid %s', (_, from, to) => {
     assert.equal(betweenRooms({ from, to, typeOnly: true }).length, 1);
+  });
+});
+
+describe('the descriptions of rooms', () => {
+  const readmes = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('README.md'),
+  );
+
+  test('name files that exist', () => {
+    const missing = readmes.flatMap((readme) => {
+      const text = readFileSync(posix.join('src', readme), 'utf8');
+      const named = [...text.matchAll(/`([\w./]+\.ts)`/g)].flatMap(([, file]) => file ?? []);
+      return named.filter((file) => !isThere(file, posix.dirname(readme))).map((file) => `${readme} names ${file}`);
+    });
+
+    assert.ok(readmes.length > 10);
+    assert.deepEqual(missing, []);
+  });
+
+  test('leave the map at 900 words', () => {
+    const words = readFileSync('src/README.md', 'utf8').split(/\s+/).length;
+    assert.ok(words <= 900, `src/README.md has ${words} words`);
   });
 });
 
@@ -276,6 +301,12 @@ function maySharedImport(source: string, target: string): boolean {
 
 function roomOf(file: string, layer: string): string {
   return posix.relative(`src/${layer}`, posix.dirname(file)) || '.';
+}
+
+/** Named from the README's folder, from `src`, from the repository, or as what each feature has. */
+function isThere(file: string, folder: string): boolean {
+  const candidates = [posix.join('src', folder, file), posix.join('src', file), file];
+  return candidates.some((candidate) => existsSync(candidate)) || everyFeatureHas.includes(file);
 }
 
 /** The contract's groups and the server's handlers of them have the document's names; views of a webview are named by what they show. */
