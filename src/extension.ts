@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import * as vscode from 'vscode';
+import { servicesOnFirstUse } from './composition/servicesOnFirstUse.ts';
 import { openAccounts, type Accounts } from './extension/services/accounts.ts';
 import { createAskAgain } from './extension/account/askAgain.ts';
 import { createReachability } from './extension/services/reachability.ts';
@@ -9,7 +10,7 @@ import { changeRequestFeature } from './extension/changeRequests/index.ts';
 import { callEndpointFeature } from './extension/callEndpoint/index.ts';
 import { registerCommands, type CommandTable } from './extension/commands/table.ts';
 import { createErrorEdge, type ErrorEdge } from './extension/messages/errorEdge.ts';
-import { methodsOnFirstUse, onFirstUse } from './extension/commands/onFirstUse.ts';
+import { onFirstUse } from './extension/commands/onFirstUse.ts';
 import { rowCommands, type Manifest } from './extension/commands/rowCommands.ts';
 import { commentFeature } from './extension/comments/index.ts';
 import { openGlobalState, type GlobalState } from './extension/services/globalState.ts';
@@ -21,7 +22,7 @@ import type { Row as ChangeRequestRow } from './extension/changeRequests/shared/
 import type { Row } from './extension/library/rows.ts';
 import { pageFeature } from './extension/pages/index.ts';
 import type { templateTags } from './extension/pages/templateTags.ts';
-import type { LoadedServices, Services, Stores } from './extension/services/services.ts';
+import type { LoadedServices, Services } from './extension/services/services.ts';
 import type { Prompts } from './extension/services/prompts.ts';
 import { searchFeature } from './extension/search/index.ts';
 import { settingsFeature } from './extension/settings/index.ts';
@@ -208,29 +209,5 @@ function promptsOnFirstUse(): Prompts {
   return {
     choose: async (choice) => (await loaded()).choose(choice),
     ask: async (question) => (await loaded()).ask(question),
-  };
-}
-
-/** Each of them loads the code of all when it is first called. */
-function servicesOnFirstUse(load: () => Promise<LoadedServices>): LoadedServices {
-  const loaded = onFirstUse(load);
-  const methodsOf = <Name extends 'servers' | 'imports' | 'accountData' | 'sample'>(name: Name): LoadedServices[Name] =>
-    methodsOnFirstUse(async () => (await loaded())[name]);
-  /** By the whole account: who signs in again under the same key may have another name. */
-  const known = new Map<string, Stores>();
-  return {
-    stores(account) {
-      const name = JSON.stringify(account);
-      const stores = known.get(name) ?? methodsOnFirstUse(async () => (await loaded()).stores(account));
-      known.set(name, stores);
-      return stores;
-    },
-    servers: methodsOf('servers'),
-    imports: methodsOf('imports'),
-    accountData: methodsOf('accountData'),
-    sample: methodsOf('sample'),
-    fetchImage: async (address) => (await loaded()).fetchImage(address),
-    problemOfCondition: async (text) => (await loaded()).problemOfCondition(text),
-    parseAhead: async (what, markdown) => (await loaded()).parseAhead(what, markdown),
   };
 }

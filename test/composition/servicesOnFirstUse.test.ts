@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'vitest';
+import { servicesOnFirstUse } from '../../src/composition/servicesOnFirstUse.ts';
+import type { Account } from '../../src/extension/services/accounts.ts';
+import type { LoadedServices, Stores } from '../../src/extension/services/services.ts';
+
+const account: Account = { key: 'a', kind: 'server', base: 'https://one.example', label: 'One', userId: 'u1' };
+
+function services() {
+  const connected: string[] = [];
+  const loaded = servicesOnFirstUse(
+    async () =>
+      ({
+        stores: ({ base }: Account) =>
+          ({ library: async () => void connected.push(base) }) as unknown as Partial<Stores> as Stores,
+      }) as LoadedServices,
+  );
+  return { loaded, connected };
+}
+
+test('the data of an account is that of the account that was asked for, also when an earlier one had its key', async () => {
+  const { loaded, connected } = services();
+  await loaded.stores(account).library();
+
+  await loaded.stores({ ...account, base: 'https://other.example' }).library();
+
+  assert.deepEqual(connected, ['https://one.example', 'https://other.example']);
+});
+
+test('the data of an account is reached through the same object each time', () => {
+  const { loaded } = services();
+
+  assert.equal(loaded.stores(account), loaded.stores({ ...account }));
+  assert.notEqual(loaded.stores(account), loaded.stores({ ...account, userId: 'u2' }));
+});
