@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { editScheme } from '../../model/shared/schemes.ts';
 import { addressKey, editUriOf } from '../addresses/pageUri.ts';
 import type { ChangeRequestEdits } from '../../store/editing/edits.ts';
+import { followLatest } from '../trees/followLatest.ts';
 import type { ChangeRequestAt } from './shared/changeRows.ts';
 
 /** Which pages have text that their change request doesn't have: in drafts, or in editors only. */
@@ -13,7 +14,7 @@ export interface UnsentMarks extends vscode.Disposable {
 
 /** `onChange` is called when there are others than before. */
 export function createUnsentMarks(onChange: () => void): UnsentMarks {
-  let followed: { readonly edits: ChangeRequestEdits; readonly end: { dispose(): void } } | undefined;
+  const followed = followLatest<ChangeRequestEdits>(({ drafts }) => drafts.onDidChange(onChange));
   let before = fingerprint();
   const following = vscode.Disposable.from(
     vscode.workspace.onDidChangeTextDocument(({ document }) => compare(document)),
@@ -30,13 +31,9 @@ export function createUnsentMarks(onChange: () => void): UnsentMarks {
   }
 
   return {
-    follow(edits) {
-      if (followed?.edits === edits) return;
-      followed?.end.dispose();
-      followed = { edits, end: edits.drafts.onDidChange(onChange) };
-    },
+    follow: (edits) => void followed.use(edits),
     has({ account, space, changeRequest: { number } }, page, path) {
-      const isDraft = followed?.edits.drafts
+      const isDraft = followed.known?.drafts
         .known()
         .some(({ target }) => target.space === space && target.number === number && target.page === page);
       if (isDraft || path === undefined) return isDraft === true;
@@ -44,7 +41,7 @@ export function createUnsentMarks(onChange: () => void): UnsentMarks {
       return dirtyUris().includes(addressKey(editUriOf(address)));
     },
     dispose() {
-      followed?.end.dispose();
+      followed.dispose();
       following.dispose();
     },
   };

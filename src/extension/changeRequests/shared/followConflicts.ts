@@ -18,11 +18,12 @@ export function followConflicts(
   onDidChange: (at: { account: Account; space: string; number: number }) => void,
 ): FollowedConflicts {
   const followed = new Map<string, { readonly conflicts: Conflicts; readonly end: { dispose(): void } }>();
+  let isOver = false;
 
   async function follow(account: Account): Promise<Conflicts> {
     const conflicts = await stores(account).conflicts();
     const before = followed.get(account.key);
-    if (before?.conflicts === conflicts) return conflicts;
+    if (before?.conflicts === conflicts || isOver) return conflicts;
     before?.end.dispose();
     const end = conflicts.onDidChange((change) => onDidChange({ account, ...change }));
     followed.set(account.key, { conflicts, end });
@@ -42,6 +43,7 @@ export function followConflicts(
         .then(() => undefined, failed),
     known: (accountKey, space, number) => followed.get(accountKey)?.conflicts.known(space, number) ?? [],
     dispose() {
+      isOver = true;
       for (const { end } of followed.values()) end.dispose();
     },
   };

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'vitest';
+import { followConflicts } from '../../../src/extension/changeRequests/shared/followConflicts.ts';
+import { createUnsentMarks } from '../../../src/extension/changeRequests/unsentMarks.ts';
+import type { Account } from '../../../src/extension/services/accounts.ts';
+import type { Services } from '../../../src/extension/services/services.ts';
+import type { ChangeRequestEdits } from '../../../src/store/editing/edits.ts';
+
+const account: Account = { key: 'a', kind: 'server', base: 'https://one.example', label: 'One' };
+
+/** What is listened to, and how often it is at present. */
+function heard() {
+  const listeners = new Set<object>();
+  const onDidChange = (listener: () => void) => {
+    const one = { listener };
+    listeners.add(one);
+    return { dispose: () => void listeners.delete(one) };
+  };
+  return { onDidChange, count: () => listeners.size };
+}
+
+test('conflicts that come when the rows were left are not listened to', async () => {
+  const { onDidChange, count } = heard();
+  const conflicts = { onDidChange, load: async () => undefined };
+  const stores = (() => ({ conflicts: async () => conflicts })) as unknown as Services['stores'];
+  const edge = { note: assert.fail, explain: assert.fail } as unknown as Services['edge'];
+  const open = () => followConflicts({ stores, edge }, () => undefined);
+
+  const kept = open();
+  await kept.load(account);
+  assert.equal(count(), 1);
+  kept.dispose();
+  const left = open();
+  const loading = left.load(account);
+  left.dispose();
+  await loading;
+
+  assert.equal(count(), 0);
+});
+
+test('drafts that come when the rows were left are not listened to', () => {
+  const { onDidChange, count } = heard();
+  const edits = { drafts: { onDidChange, known: () => [] } } as unknown as ChangeRequestEdits;
+  const marks = createUnsentMarks(() => undefined);
+  marks.follow(edits);
+  marks.follow(edits);
+  assert.equal(count(), 1);
+
+  marks.dispose();
+  marks.follow(edits);
+
+  assert.equal(count(), 0);
+});
