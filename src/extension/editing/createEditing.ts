@@ -84,24 +84,7 @@ export function createWriting(parts: Services, changed: vscode.EventEmitter<vsco
 
   /** What was written there is written elsewhere now. */
   async function letGo(uri: vscode.Uri): Promise<void> {
-    const page = files.pages.get(uri.toString());
-    if (page) {
-      page.isSaving = true;
-      page.keptText = undefined;
-      await page.desk.edits.drafts.discard(page.target);
-      // What stands there later is asked for anew.
-      files.pages.delete(uri.toString());
-    }
-    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-    const name = uri.toString();
-    const tab = tabs.find(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === name);
-    if (!tab) return;
-    const { activeTextEditor } = vscode.window;
-    if (tab.isDirty) {
-      await vscode.window.showTextDocument(uri, { preview: false });
-      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-      if (activeTextEditor) await vscode.window.showTextDocument(activeTextEditor.document, { preview: false });
-    } else await vscode.window.tabGroups.close(tab);
+    await files.letGo(uri, () => closeEditor(uri));
   }
 
   async function edit(given: unknown): Promise<void> {
@@ -157,4 +140,18 @@ function linked(given: unknown): unknown {
   const { scheme, authority, path, fragment } = vscode.Uri.parse(given, true);
   // VS Code decodes the arguments of command links twice: the number of a change request arrives as a fragment.
   return vscode.Uri.from({ scheme, authority, path: fragment ? `${path}#${fragment}` : path });
+}
+
+/** What was typed in it and not saved is dropped. */
+async function closeEditor(uri: vscode.Uri): Promise<void> {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  const name = uri.toString();
+  const tab = tabs.find(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === name);
+  if (!tab) return;
+  const { activeTextEditor } = vscode.window;
+  if (tab.isDirty) {
+    await vscode.window.showTextDocument(uri, { preview: false });
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    if (activeTextEditor) await vscode.window.showTextDocument(activeTextEditor.document, { preview: false });
+  } else await vscode.window.tabGroups.close(tab);
 }

@@ -84,6 +84,8 @@ export async function takeElsewhere(
   const desk = await deskAt(parts, { account: account.key, space, version: { kind: 'changeRequest', number } });
   const taken: { readonly each: Unsent; readonly uri: vscode.Uri }[] = [];
   const left: string[] = [];
+  const noteLeft = ({ text }: Unsent, error: unknown): void =>
+    void left.push(`“${titleText(titledText(text).heading)}”: ${sentenceOf(error)}`);
   for (const each of unsent) {
     const { page } = each.target;
     try {
@@ -91,12 +93,13 @@ export async function takeElsewhere(
       await carry(desk, page, each, uri);
       taken.push({ each, uri });
     } catch (error) {
-      left.push(`“${titleText(titledText(each.text).heading)}”: ${sentenceOf(error)}`);
+      noteLeft(each, error);
     }
   }
   const [first] = taken;
-  if (first) await show(first.uri);
-  for (const { each } of taken) await letGo(each);
+  // An editor that VS Code doesn't open or close keeps no page from being let go: it would wait in both change requests.
+  if (first) await show(first.uri).catch((error: unknown) => noteLeft(first.each, error));
+  for (const { each } of taken) await letGo(each).catch((error: unknown) => noteLeft(each, error));
   if (taken.length > 1) {
     const words = vscode.l10n.t(
       '{0} pages wait in #{1} now. Save All to Change Request sends them.',

@@ -27,6 +27,8 @@ export interface EditableFiles extends vscode.Disposable {
   noteBase(page: OpenPage): void;
   /** Keeps as a draft what an editor has. */
   keepDraft(page: OpenPage, text: string): Promise<void>;
+  /** Gives up what was written in a page, and then closes its editor. What an automatic save writes meanwhile isn't kept again. */
+  letGo(uri: vscode.Uri, close: () => Promise<void>): Promise<void>;
 }
 
 /**
@@ -42,6 +44,8 @@ export function createEditableFiles(
   const pages: OpenPages = new Map();
   /** Why VS Code is about to save a document, by its address. */
   const reasons = new Map<string, vscode.TextDocumentSaveReason>();
+  /** Addresses of pages that are being let go. */
+  const lettingGo = new Set<string>();
   const restoredTexts = createRestoredTexts(parts.state, (error) =>
     edge.note('Keeping what a page stands over', error),
   );
@@ -142,15 +146,35 @@ export function createEditableFiles(
     async writeFile(uri, content) {
       const reason = reasons.get(uri.toString());
       reasons.delete(uri.toString());
+      const wasLetGo = lettingGo.has(uri.toString());
       const page = await pageAt(uri);
       if (!page) throw vscode.FileSystemError.NoPermissions(vscode.l10n.t('Only pages can be written here, no files.'));
       const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(content);
-      if (reason !== vscode.TextDocumentSaveReason.Manual) return keepDraft(page, text);
+      if (reason !== vscode.TextDocumentSaveReason.Manual)
+        return wasLetGo || lettingGo.has(uri.toString()) ? undefined : keepDraft(page, text);
       page.isSaving = true;
       try {
         await save(page, text);
       } finally {
         page.isSaving = false;
+      }
+    },
+
+    async letGo(uri, close) {
+      const key = uri.toString();
+      lettingGo.add(key);
+      try {
+        const page = pages.get(key);
+        if (page) {
+          page.isSaving = true;
+          page.keptText = undefined;
+          await page.desk.edits.drafts.discard(page.target);
+          // What stands there later is asked for anew.
+          pages.delete(key);
+        }
+        await close();
+      } finally {
+        lettingGo.delete(key);
       }
     },
 

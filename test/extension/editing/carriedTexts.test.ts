@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { expect, test } from 'vitest';
-import { editPage } from '../../../src/extension/editing/edit.ts';
+import * as vscode from 'vscode';
+import { editPage, takeElsewhere } from '../../../src/extension/editing/edit.ts';
 import { fake } from '../../fakes/vscode/index.ts';
 import { openEditors } from './editor.ts';
+import type { Desk } from '../../../src/extension/editing/shared/openPages.ts';
 import type { Services } from '../../../src/extension/services/services.ts';
 
-async function carry(all: Awaited<ReturnType<typeof openEditors>>, text: string): Promise<void> {
-  const parts = {
+type Editors = Awaited<ReturnType<typeof openEditors>>;
+
+function partsOf(all: Editors): Services {
+  return {
     accounts: { byKey: (key: string) => ({ key }) },
     stores: () => ({
       edits: async () => all.edits,
@@ -19,8 +23,11 @@ async function carry(all: Awaited<ReturnType<typeof openEditors>>, text: string)
     }),
     state: { get: () => undefined, update: async () => undefined },
   } as unknown as Services;
+}
+
+async function carry(all: Editors, text: string): Promise<void> {
   fake.pick = ([first]) => first;
-  await editPage(parts, { elsewhere: all.uriAt('a.md'), text, base: '# A\n\nOne.\n' }, async () => undefined);
+  await editPage(partsOf(all), { elsewhere: all.uriAt('a.md'), text, base: '# A\n\nOne.\n' }, async () => undefined);
 }
 
 test('a text that is carried to another change request replaces none that waits there', async () => {
@@ -42,4 +49,55 @@ test('a text that is carried to a change request where the page is another is no
   assert.equal(await save(), false);
 
   assert.equal(await all.markdownOf('a'), '# A\n\nWritten there.\n');
+});
+
+test('all that is taken to another change request waits there alone, also when VS Code fails with an editor', async () => {
+  using all = await openEditors();
+  fake.pick = ([first]) => first;
+  Object.assign(vscode.window, { showTextDocument: () => Promise.reject(new Error('Could NOT open editor.')) });
+  const unsentOf = (page: string) => ({
+    target: { ...all.target(page), number: 7 },
+    text: `# ${page.toUpperCase()}\n\nMine.\n`,
+    base: `# ${page.toUpperCase()}\n\nTheirs.\n`,
+    markers: undefined,
+    page: undefined,
+    dirty: undefined,
+  });
+  const from = { account: { key: 'acme' }, space: all.opened.space } as unknown as Desk;
+  const letGo: string[] = [];
+
+  const taking = takeElsewhere(partsOf(all), from, [unsentOf('a'), unsentOf('b')], async ({ target: { page } }) => {
+    letGo.push(page);
+    if (page === 'a') throw new Error('Its editor stays open.');
+  });
+
+  await assert.rejects(taking, /“A”: Could NOT open editor\. “A”: Its editor stays open\./);
+  assert.deepEqual(
+    [letGo, (await all.drafts()).sort()],
+    [
+      ['a', 'b'],
+      ['a', 'b'],
+    ],
+  );
+});
+
+test('what an automatic save writes while a page is let go is not kept again', async () => {
+  using all = await openEditors();
+  const { type, save } = await all.open('a.md');
+  const reason = vscode.TextDocumentSaveReason.AfterDelay;
+  type('# A\n\nMine.\n');
+  await save({ reason });
+  type('# A\n\nMine, typed on.\n');
+  const before = save({ reason });
+
+  await all.letGo('a.md', async () => {
+    await before;
+    type('# A\n\nMine, typed on and on.\n');
+    await save({ reason });
+  });
+
+  assert.deepEqual(await all.drafts(), []);
+  type('# A\n\nTyped later.\n');
+  await save({ reason });
+  assert.deepEqual(await all.drafts(), ['a']);
 });

@@ -125,6 +125,7 @@ export async function openEditors() {
     /** As other extensions do. */
     read: (path: string) => writing.files.readFile(uriAt(path)),
     saveAll: (path: string) => writing.saveAll(uriAt(path)),
+    letGo: (path: string, close: () => Promise<void>) => writing.files.letGo(uriAt(path), close),
     unsent: () => writing.unsent(),
     discard: (path: string) => writing.discardDraft(uriAt(path)),
     /** As after a reload: documents that are dirty stay as they are, and nothing is read. */
