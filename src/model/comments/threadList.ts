@@ -17,7 +17,7 @@ export interface ThreadQuery {
   readonly order: ThreadOrder;
 }
 
-/** What of a thread is looked at: that of `model/threads.ts`, or what a webview was told of it. */
+/** What of a thread is looked at: that of `threads.ts`, or what a webview was told of it. */
 interface Searched {
   readonly id: string;
   readonly author: { readonly name: string };
