@@ -10,7 +10,7 @@ import { openChanges, openPageChanges, openProposedPage, stepToPage } from './op
 import { followOpenDiffs } from './openDiffs.ts';
 import { markViewed } from './viewed.ts';
 import { followViewedPage } from './viewedContext.ts';
-import type { Uses } from '../services/services.ts';
+import type { Services } from '../services/services.ts';
 
 /** What `changesFeature` registers, once it is needed. */
 export interface Changes extends vscode.Disposable {
@@ -27,24 +27,7 @@ export interface Changes extends vscode.Disposable {
 }
 
 export function createChanges(
-  given: Uses<
-    | 'accounts'
-    | 'reachability'
-    | 'prompts'
-    | 'edge'
-    | 'selected'
-    | 'activePages'
-    | 'globalState'
-    | 'state'
-    | 'stores'
-    | 'servers'
-    | 'imports'
-    | 'accountData'
-    | 'sample'
-    | 'fetchImage'
-    | 'problemOfCondition'
-    | 'parseAhead'
-  >,
+  given: Services,
   events: {
     readonly changedRows: ChangedRows;
     readonly changedDocument: vscode.EventEmitter<vscode.FileChangeEvent[]>;

@@ -5,32 +5,13 @@ import { laterCommands } from '../commands/laterCommands.ts';
 import { onFirstUse } from '../commands/onFirstUse.ts';
 import type { ChangeRows } from '../changeRequests/shared/changeRows.ts';
 import type { Changes } from './createChanges.ts';
-import type { Uses } from '../services/services.ts';
+import type { Services } from '../services/services.ts';
 
 /** Of documents that stand beside the pages of a change request: nothing, and what is not text in words. */
 export const besideScheme = 'docs-platform-changes';
 
 /** What change requests change: rows for a tree, diffs, and what can be done with them. All of it is loaded on first use. */
-export function changesFeature(
-  parts: Uses<
-    | 'accounts'
-    | 'reachability'
-    | 'prompts'
-    | 'edge'
-    | 'selected'
-    | 'activePages'
-    | 'globalState'
-    | 'state'
-    | 'stores'
-    | 'servers'
-    | 'imports'
-    | 'accountData'
-    | 'sample'
-    | 'fetchImage'
-    | 'problemOfCondition'
-    | 'parseAhead'
-  >,
-): {
+export function changesFeature(parts: Services): {
   commands: CommandTable;
   rows: ChangeRows;
   register(): vscode.Disposable;

@@ -4,29 +4,10 @@ import { registerFileSystem } from '../messages/fileSystemError.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
 import { onFirstUse } from '../commands/onFirstUse.ts';
 import type { Writing } from './createEditing.ts';
-import type { Uses } from '../services/services.ts';
+import type { Services, Uses } from '../services/services.ts';
 
 /** Pages of change requests as files that one writes in. All of it but the registration is loaded on first use. */
-export function writingFeature(
-  parts: Uses<
-    | 'accounts'
-    | 'reachability'
-    | 'prompts'
-    | 'edge'
-    | 'selected'
-    | 'activePages'
-    | 'globalState'
-    | 'state'
-    | 'stores'
-    | 'servers'
-    | 'imports'
-    | 'accountData'
-    | 'sample'
-    | 'fetchImage'
-    | 'problemOfCondition'
-    | 'parseAhead'
-  >,
-): { commands: CommandTable; register(): vscode.Disposable } {
+export function writingFeature(parts: Services): { commands: CommandTable; register(): vscode.Disposable } {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   let loaded: Writing | undefined;
   let isOver = false;

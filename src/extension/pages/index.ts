@@ -3,29 +3,10 @@ import type { CommandTable } from '../commands/table.ts';
 import { registerFileSystem } from '../messages/fileSystemError.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
 import { pageFiles, readOnlyReason } from './files.ts';
-import type { Uses } from '../services/services.ts';
+import type { Services } from '../services/services.ts';
 
 /** Pages as read-only Markdown files, and what can be done with an open one. */
-export function pageFeature(
-  parts: Uses<
-    | 'accounts'
-    | 'reachability'
-    | 'prompts'
-    | 'edge'
-    | 'selected'
-    | 'activePages'
-    | 'globalState'
-    | 'state'
-    | 'stores'
-    | 'servers'
-    | 'imports'
-    | 'accountData'
-    | 'sample'
-    | 'fetchImage'
-    | 'problemOfCondition'
-    | 'parseAhead'
-  >,
-): {
+export function pageFeature(parts: Services): {
   commands: CommandTable;
   register(): vscode.Disposable;
   /** From now on, the page in the active editor. */

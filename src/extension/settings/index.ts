@@ -4,29 +4,10 @@ import { registerFileSystem } from '../messages/fileSystemError.ts';
 import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
 import { withJsonFeatures } from './jsonFeatures.ts';
 import type { SettingsFiles } from './files.ts';
-import type { Uses } from '../services/services.ts';
+import type { Services } from '../services/services.ts';
 
 /** Settings as JSON documents that apply on save, and every field of a resource as a read-only one. */
-export function settingsFeature(
-  parts: Uses<
-    | 'accounts'
-    | 'reachability'
-    | 'prompts'
-    | 'edge'
-    | 'selected'
-    | 'activePages'
-    | 'globalState'
-    | 'state'
-    | 'stores'
-    | 'servers'
-    | 'imports'
-    | 'accountData'
-    | 'sample'
-    | 'fetchImage'
-    | 'problemOfCondition'
-    | 'parseAhead'
-  >,
-): { commands: CommandTable; register(): vscode.Disposable } {
+export function settingsFeature(parts: Services): { commands: CommandTable; register(): vscode.Disposable } {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   const problems = vscode.languages.createDiagnosticCollection('docs-platform-settings');
   const files = onFirstUse(async () =>
