@@ -53,7 +53,7 @@ export interface ConnectionParts {
 
 export interface Connection {
   readonly stores: Stores;
-  /** Asks anew for all that is held. */
+  /** Refreshes everything that is cached. */
   readonly refresh: () => Promise<unknown>;
   /** Sends the server one request. */
   readonly retry: () => Promise<void>;
@@ -126,7 +126,7 @@ async function connectApi(
     serverNow,
     /** Whether the server was found to lack an endpoint. */
     lacks,
-    /** Has everything tried anew that the server was found to lack. */
+    /** Tries all endpoints again that the server was found to lack. */
     tryAll,
     retry: async () => {
       followed.skipPause();

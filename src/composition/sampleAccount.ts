@@ -9,7 +9,7 @@ import { accountData, draftsOf, sampleData } from './accountFiles.ts';
 /** The local platform of the sample workspace, opened on first use. */
 export interface SampleAccount extends vscode.Disposable {
   open(): Promise<LocalPlatform>;
-  /** Makes all of it anew, and deletes what was kept beside it. */
+  /** Resets the sample workspace, and deletes its drafts, conflicts and inbox. */
   reset(): Promise<void>;
 }
 
@@ -38,13 +38,13 @@ export function createSampleAccount(context: vscode.ExtensionContext, log: vscod
         (await openSample()).reset();
       } catch (error) {
         if (!(error instanceof Error && error.name === 'DatabaseError')) throw error;
-        log.warn(`The sample workspace cannot be filled anew, it is made again: ${error.message}`);
+        log.warn(`The sample workspace couldn't be reset in place, so it is created again: ${error.message}`);
         (await sample?.catch(() => undefined))?.close();
         sample = undefined;
         await rm(sampleData(folder), { recursive: true, force: true });
         await openSample();
       }
-      // What they belong to is gone, or another by now.
+      // The content that these files belong to is gone or has been replaced.
       for (const drafts of Object.values(draftsOf(folder, 'sample', warn)))
         for (const name of await drafts.names()) await drafts.delete(name);
       const kept = textsIn(accountData(folder, 'sample'), warn);

@@ -94,7 +94,7 @@ export function createChangeRequestRows(parts: ChangeRequestRowsParts): ChangeRe
     return rowsOf(parent, shelf, store.knownChildren(waitingPlace)?.total);
   }
 
-  /** What it changes, and what is said of it. What is told of the reviews does not hide the rest when it cannot be had. */
+  /** The changes, pages, comments and reviews of a change request. Reviews that can't be fetched don't hide the rest. */
   async function insideOf(row: ChangeRequestRow): Promise<Row[]> {
     const store = followed.known ?? (await stores(account).changeRequests());
     const at = { account, space: row.space.id, changeRequest: row.changeRequest };

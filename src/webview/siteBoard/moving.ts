@@ -4,8 +4,6 @@ import { titleText } from '../../model/shared/titleText.ts';
 import type { Acting } from './acting.ts';
 import { shownTree } from './boardState.ts';
 
-export type Moving = ReturnType<typeof createMoving>;
-
 /** Moves parts, by drag and drop or with the keyboard. */
 export function createMoving({ state, port, announce, draw, walking, part, nameOf, standingInWords, attempt }: Acting) {
   /** Shows it at once; the extension tells what is so, also when it is refused. */

@@ -3,8 +3,6 @@ import type { BoardEdit } from '../../protocol/siteBoard.ts';
 import { sentenceOf, type Acting } from './acting.ts';
 import { changesOf, typedIn, type Fields } from './boardState.ts';
 
-export type PartEditor = ReturnType<typeof createPartEditor>;
-
 /** Changes the fields of a part, in an editor that stays open until the platform has taken them. */
 export function createPartEditor({ state, port, kept, announce, draw, walking, part, nameOf }: Acting) {
   function edit(id: string, typed?: Fields): void {
