@@ -3,7 +3,7 @@ import type { PlatformContract } from '../src/contract/contract.ts';
 /**
  * Where an endpoint is reached in VS Code: the commands that call it (`docsPlatform.` left out). `inView` stands for what a view
  * shows by itself once somebody is signed in. `board` are the acts on the board of a site, which have no commands.
- * `reason` says why one has no screen of its own, and is called by Call an Endpoint alone.
+ * `reason` says why one has no screen of its own, and is called by Call API Endpoint alone.
  */
 export interface EndpointRow {
   readonly by: readonly string[];

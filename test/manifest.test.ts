@@ -194,7 +194,7 @@ test('messages that name a command from the Command Palette use its title', () =
   const named = [...sources.matchAll(/“Docs Platform: ([^“”{}]+)”/g)].map(([, title]) => title);
   const titles = manifest.contributes.commands.map(({ title }) => title);
 
-  assert.ok(named.includes('Reset the Sample Workspace…'));
+  assert.ok(named.includes('Reset Sample Workspace…'));
   assert.deepEqual(
     named.filter((title) => !titles.includes(title ?? '')),
     [],

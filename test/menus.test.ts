@@ -167,8 +167,8 @@ test('menus begin with opening, reading and writing, and end with what removes a
       page: [
         'Open Preview',
         'Open Comment Threads',
-        'Reply to a Comment…',
-        'Edit in a Change Request…',
+        'Reply to Comment…',
+        'Edit in Change Request…',
         'New Page…',
         'Copy Link',
         'Copy as Markdown Link',
@@ -189,7 +189,7 @@ test('menus begin with opening, reading and writing, and end with what removes a
       site: [
         'Open in Browser',
         'Show Published Structure',
-        'Rearrange on Board',
+        'Edit Structure',
         'Copy Link',
         'Create Share Link…',
         'Rename…',
@@ -223,7 +223,7 @@ test('no title in a context menu repeats what its row shows', () => {
     const noun = nouns[context.viewItem.split(';')[0] ?? ''];
     for (const item of entries('view/item/context', context)) {
       const title = names.get(idOf(item)) ?? '';
-      const isAboutAnother = /^(New|Create|Edit in a) |^Restore a Space/.test(title);
+      const isAboutAnother = /^(New|Create|Edit in) |^Restore Space/.test(title);
       if (noun && !isAboutAnother) assert.doesNotMatch(title, noun, `${context.view} ${context.viewItem}: ${title}`);
     }
   }

@@ -22,7 +22,7 @@ export function createSampleAccount(context: vscode.ExtensionContext, log: vscod
     sample ??= import('../server/localPlatform.ts').then(({ openLocalPlatform }) =>
       openLocalPlatform({
         data: sampleData(folder),
-        otherwise: vscode.l10n.t('To start over, run “Docs Platform: Reset the Sample Workspace…”.'),
+        otherwise: vscode.l10n.t('To start over, run “Docs Platform: Reset Sample Workspace…”.'),
         seed: 'sample',
         sampleFolder: vscode.Uri.joinPath(context.extensionUri, 'dist', 'sample.json').fsPath,
       }),

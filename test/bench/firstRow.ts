@@ -18,7 +18,7 @@ export async function* firstRow(): AsyncGenerator<Figure> {
   await using cleanUp = new AsyncDisposableStack();
   cleanUp.defer(() => workbench.dispose());
   await workbench.clickActivityBar('Docs Platform');
-  await workbench.page.getByRole('button', { name: 'Open the Sample Workspace' }).click();
+  await workbench.page.getByRole('button', { name: 'Open Sample Workspace' }).click();
   await workbench.tree('Library').item('Northwind Robotics');
 
   const times: number[] = [];

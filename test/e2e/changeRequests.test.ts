@@ -7,7 +7,7 @@ let callButtons: string;
 
 beforeAll(async () => {
   workbench = await openWorkbench();
-  await workbench.runCommand('Docs Platform: Open the Sample Workspace');
+  await workbench.runCommand('Docs Platform: Open Sample Workspace');
   await workbench.tree('Library').item('Northwind Robotics');
 });
 

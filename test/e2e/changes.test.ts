@@ -11,7 +11,7 @@ let rustClient: string;
 beforeAll(async () => {
   workbench = await openWorkbench();
   await workbench.clickActivityBar('Docs Platform');
-  await workbench.page.getByRole('button', { name: 'Open the Sample Workspace' }).click();
+  await workbench.page.getByRole('button', { name: 'Open Sample Workspace' }).click();
   await workbench.tree('Library').item('Northwind Robotics');
   // Room for more than a few rows.
   await workbench.page.getByRole('button', { name: 'Library Section' }).click();

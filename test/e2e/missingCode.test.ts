@@ -22,7 +22,7 @@ async function removeChunks(): Promise<{ restore: () => Promise<void> }> {
 
 test('a command says what is missing, and reloads the window', async () => {
   const { restore } = await removeChunks();
-  const openSample = workbench.page.getByRole('button', { name: 'Open the Sample Workspace' });
+  const openSample = workbench.page.getByRole('button', { name: 'Open Sample Workspace' });
   await openSample.click();
 
   expect(await workbench.messages.notification(/Part of this extension is missing/)).toMatch(/Reload the window/);
@@ -30,7 +30,7 @@ test('a command says what is missing, and reloads the window', async () => {
   await restore();
   await workbench.messages.clickNotification(/Part of this extension is missing/, 'Reload Window');
   await openSample.waitFor({ state: 'detached' });
-  await workbench.runCommand('Docs Platform: Open the Sample Workspace');
+  await workbench.runCommand('Docs Platform: Open Sample Workspace');
   await workbench.tree('Library').item('Northwind Robotics');
 });
 

@@ -91,7 +91,7 @@ test('a member is found by a part of the name, and gets another role', async () 
   await expect.poll(() => marks('Jin Watanabe')).toBe('editor');
   const { items } = await platform.get<{ items: Person[] }>(await at('/members?search=jin'));
   expect(items.map(({ role }) => role)).toEqual(['edit']);
-  await organization().clickTitleAction('Show All of Organization');
+  await organization().clickTitleAction('Clear Organization Filters');
   await organization().item('Yusuf Haddad');
   await organization().collapse('Members');
 });

@@ -15,7 +15,7 @@ afterAll(() => workbench.dispose());
 
 test('the welcome view opens the sample workspace, and the Library shows its organizations', async () => {
   await workbench.clickActivityBar('Docs Platform');
-  await workbench.page.getByRole('button', { name: 'Open the Sample Workspace' }).click();
+  await workbench.page.getByRole('button', { name: 'Open Sample Workspace' }).click();
 
   const library = workbench.tree('Library');
   await library.item('Northwind Robotics');
@@ -60,7 +60,7 @@ test('the text of a page offers to comment on it, to edit it and to preview it',
   };
 
   // Comments are offered once the page's threads are loaded.
-  await expect.poll(menu).toContain('Add Comment,Edit in a Change Request…,Open Preview');
+  await expect.poll(menu).toContain('Add Comment,Edit in Change Request…,Open Preview');
 });
 
 test('a file is downloaded to where the user says', async () => {

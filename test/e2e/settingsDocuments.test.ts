@@ -6,7 +6,7 @@ let workbench: Workbench;
 beforeAll(async () => {
   workbench = await openWorkbench({ settings: { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 200 } });
   await workbench.clickActivityBar('Docs Platform');
-  await workbench.page.getByRole('button', { name: 'Open the Sample Workspace' }).click();
+  await workbench.page.getByRole('button', { name: 'Open Sample Workspace' }).click();
 });
 
 afterAll(() => workbench.dispose());
@@ -50,7 +50,7 @@ test('who may read it is changed after a look at what is and what would be', asy
   await workbench.page.keyboard.press('ControlOrMeta+S');
   await dialog.getByRole('button', { name: 'Look Closer' }).click();
   await expect.poll(() => workbench.editors.activeTab()).toContain('on the platform ↔ to be applied');
-  await workbench.editors.clickAction('Do Not Apply These Settings');
+  await workbench.editors.clickAction("Don't Apply Changes");
   await workbench.editors.opened(file);
   expect(await workbench.editors.isDirty(file)).toBe(true);
 
@@ -83,7 +83,7 @@ test('who saves by the menu and declines is told of no failure', async () => {
 });
 
 test('any endpoint can be called, its path filled from the selection', async () => {
-  await workbench.askCommand('Docs Platform: Call an Endpoint…');
+  await workbench.askCommand('Docs Platform: Call API Endpoint…');
   await workbench.quickInput.fill('links spaces');
   await workbench.quickInput.pick('GET /v1/spaces/{spaceId}/links');
   await expect

@@ -12,7 +12,7 @@ let workbench: Workbench;
 beforeAll(async () => {
   workbench = await openWorkbench();
   await workbench.clickActivityBar('Docs Platform');
-  await workbench.page.getByRole('button', { name: 'Open the Sample Workspace' }).click();
+  await workbench.page.getByRole('button', { name: 'Open Sample Workspace' }).click();
   await workbench.tree('Library').item('Northwind Robotics');
   await workbench.restart();
   await workbench.clickActivityBar('Docs Platform');

@@ -81,7 +81,7 @@ test('another extension gets a session by the person’s consent, and in it no t
 });
 
 test('the sample workspace stands beside the account, and one can switch between them', async () => {
-  await workbench.runCommand('Docs Platform: Open the Sample Workspace');
+  await workbench.runCommand('Docs Platform: Open Sample Workspace');
   await expect.poll(() => workbench.page.locator('.statusbar').innerText()).toContain('Sample Workspace');
 
   await workbench.askCommand('Docs Platform: Switch Account…');

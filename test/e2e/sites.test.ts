@@ -60,7 +60,7 @@ describe.each([
   });
 
   test('opens as a board', async () => {
-    await sites().clickAction('Northwind Documentation', 'Rearrange on Board');
+    await sites().clickAction('Northwind Documentation', 'Edit Structure');
 
     board = await workbench.frameWith('Add group');
     await part('Releases').waitFor();

@@ -10,7 +10,7 @@ beforeAll(async () => {
   await workbench.clickActivityBar('Docs Platform');
   // The walkthrough has such a button, too.
   const sidebar = workbench.page.locator('.part.sidebar');
-  await sidebar.getByRole('button', { name: 'Open the Sample Workspace' }).click();
+  await sidebar.getByRole('button', { name: 'Open Sample Workspace' }).click();
   for (const row of ['Northwind Robotics', 'Products', 'Robots', '📘 Heron Operator Handbook'])
     await library().expand(row);
 });
@@ -51,7 +51,7 @@ test('a reply in an editor stands below the space, and is about whom it answers'
 
 test('the problems of a page name its space', async () => {
   await library().expand('Engineering');
-  await library().choose('🛠️ Engineering Handbook', 'More', 'Report Broken Links');
+  await library().choose('🛠️ Engineering Handbook', 'More', 'Find Broken Links');
   await workbench.messages.clickNotification('“Engineering Handbook” has 1 broken link', 'Show Problems');
 
   const problems = workbench.page.locator('.markers-panel');

@@ -24,7 +24,7 @@ const allViews = ['library', 'change requests', 'inbox', 'sites', 'organization'
 const reviews = 5;
 
 async function resetSample(): Promise<void> {
-  await workbench.runCommand('Docs Platform: Reset the Sample Workspace…');
+  await workbench.runCommand('Docs Platform: Reset Sample Workspace…');
   await workbench.messages.dialog();
   await workbench.messages.clickDialog('Reset');
 }
@@ -36,7 +36,7 @@ test('shows only the Library without an account', async () => {
 });
 
 test('fills the Inbox as soon as it is opened', async () => {
-  await workbench.page.getByRole('button', { name: 'Open the Sample Workspace' }).click();
+  await workbench.page.getByRole('button', { name: 'Open Sample Workspace' }).click();
   await workbench.tree('Library').item('Northwind Robotics');
   await workbench.fold('Library', 'Change Requests');
   await workbench.unfold('Inbox');

@@ -6,7 +6,7 @@ let workbench: Workbench;
 beforeAll(async () => {
   workbench = await openWorkbench();
   await workbench.clickActivityBar('Docs Platform');
-  await workbench.page.getByRole('button', { name: 'Open the Sample Workspace' }).click();
+  await workbench.page.getByRole('button', { name: 'Open Sample Workspace' }).click();
   await library().expand('Northwind Robotics');
   await workbench.fold('Change Requests');
 });
@@ -79,7 +79,7 @@ test('a space is deleted after one question that names what goes, and comes back
 test('a broken link stands in the Problems panel, and leads to the very link', async () => {
   const { messages, editors, page } = workbench;
   await library().expand('Engineering');
-  await library().choose('🛠️ Engineering Handbook', 'More', 'Report Broken Links');
+  await library().choose('🛠️ Engineering Handbook', 'More', 'Find Broken Links');
   await messages.clickNotification('“Engineering Handbook” has 1 broken link', 'Show Problems');
   const problem = page.locator('.markers-panel .monaco-list-row', { hasText: 'the page “run/test-hall”' });
   expect(await problem.innerText()).toContain('Ln 1, Col 1');

@@ -48,7 +48,7 @@ test('Open Preview offers the two ways in when there is no account, and checks n
   await steps().filter({ hasText: 'Read a page and its preview' }).click();
   await workbench.page.getByRole('button', { name: 'Open Preview' }).click();
 
-  await workbench.messages.clickNotification(/Sign in to your docs platform first/, 'Open the Sample Workspace');
+  await workbench.messages.clickNotification(/Sign in to your docs platform first/, 'Open Sample Workspace');
   await workbench.tree('Library').item('Northwind Robotics');
   await expect.poll(done).toEqual(['sample']);
 });

@@ -7,7 +7,7 @@ let request: string;
 
 beforeAll(async () => {
   workbench = await openWorkbench();
-  await workbench.runCommand('Docs Platform: Open the Sample Workspace');
+  await workbench.runCommand('Docs Platform: Open Sample Workspace');
   await workbench.tree('Library').item('Northwind Robotics');
 });
 
@@ -38,7 +38,7 @@ const isSaved = (title: string) => async () => !(await workbench.editors.isDirty
 test('a page that one reads is written in a change request that is made for it', async () => {
   await goToPage('Service levels');
   await workbench.editors.opened('service-levels.md');
-  await workbench.editors.clickAction('Edit in a Change Request…');
+  await workbench.editors.clickAction('Edit in Change Request…');
   await workbench.quickInput.newChangeRequest('Say it in fewer words');
   await workbench.page.locator('.statusbar').getByText('Say it in fewer words').waitFor();
 

@@ -42,7 +42,7 @@ async function writeIn(subject: string): Promise<void> {
   await workbench.quickInput.fill(title);
   await workbench.quickInput.pick(title);
   await workbench.editors.opened(file);
-  await workbench.editors.clickAction('Edit in a Change Request…');
+  await workbench.editors.clickAction('Edit in Change Request…');
   await workbench.quickInput.newChangeRequest(subject);
   await workbench.page.locator('.statusbar').getByText(subject).waitFor();
   // Of the two with this title the one that is read.

@@ -22,7 +22,7 @@ interface ShownReply {
   readonly error?: string;
 }
 
-suite('Call an Endpoint', () => {
+suite('Call API Endpoint', () => {
   let testing: Testing;
   let person: Person;
   let platform: ServedPlatform;
@@ -257,6 +257,6 @@ suite('Call an Endpoint', () => {
   test('Send Request says what is missing when no request is open', async () => {
     await executeCommand('docsPlatform.callEndpoint.send');
 
-    assert.deepEqual(person.messages, ['Open a request first: run Call an Endpoint.']);
+    assert.deepEqual(person.messages, ['Open a request first: run “Call API Endpoint”.']);
   });
 });

@@ -247,7 +247,7 @@ suite('Comments in pages', () => {
     assert.deepEqual(threads.drafts.known(), []);
   });
 
-  test('Reply to a Comment takes the open page’s comments, a line and Enter', async () => {
+  test('Reply to Comment takes the open page’s comments, a line and Enter', async () => {
     const thread = await threadAt(tape);
     person.picks('Tape peels off');
     person.types('', 'By keyboard.');
@@ -258,7 +258,7 @@ suite('Comments in pages', () => {
     assert.deepEqual(person.refusals, ['Write something first, or press Escape.']);
   });
 
-  test('Reply to a Comment and Resolve It does both', async () => {
+  test('Reply to Comment and Resolve It does both', async () => {
     const thread = await threadAt(tape);
     person.types('Settled.');
 
@@ -280,7 +280,7 @@ suite('Comments in pages', () => {
     assert.match(person.messages.join(), /was sent, but the thread was not resolved/);
   });
 
-  test('Reply to a Comment takes the comments of a row, of a page first', async () => {
+  test('Reply to Comment takes the comments of a row, of a page first', async () => {
     const thread = await threadAt(tape);
     const { page: pageId } = thread.page;
     const picked: string[] = [];
@@ -300,7 +300,7 @@ suite('Comments in pages', () => {
     assert.match(picked[0] ?? '', /^(Tape peels off|A customer asked)/);
   });
 
-  test('without an open page, Reply to a Comment asks for the space first', async () => {
+  test('without an open page, Reply to Comment asks for the space first', async () => {
     person.picks('Heron Operator Handbook', 'Tape peels off');
     person.types('From the palette.');
 

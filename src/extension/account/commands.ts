@@ -128,7 +128,7 @@ async function chooseAccount(accounts: Accounts): Promise<Account | 'signIn' | '
     { label: vscode.l10n.t('$(add) Sign In to Another Account…'), choice: 'signIn' },
   ];
   if (!accounts.byKey(sampleAccount.key)) {
-    offered.push({ label: vscode.l10n.t('$(beaker) Open the Sample Workspace'), choice: 'openSample' });
+    offered.push({ label: vscode.l10n.t('$(beaker) Open Sample Workspace'), choice: 'openSample' });
   }
   const title = vscode.l10n.t('Show the documentation of which account?');
   return (await vscode.window.showQuickPick(offered, { title, matchOnDescription: true }))?.choice;

@@ -34,9 +34,9 @@ export const contributions = {
     palette: hasAccount,
     menus: { viewTitle: { '2_account@1': all(inView('library'), hasAccount) } },
   },
-  openSample: { title: 'Open the Sample Workspace', icon: 'beaker', palette: 'always' },
+  openSample: { title: 'Open Sample Workspace', icon: 'beaker', palette: 'always' },
   resetSample: {
-    title: 'Reset the Sample Workspace…',
+    title: 'Reset Sample Workspace…',
     palette: is(contextKeys.account, 'sample'),
     menus: { viewTitle: { '3_sample@1': all(inView('library'), is(contextKeys.account, 'sample')) } },
   },

@@ -80,7 +80,7 @@ async function choose(all: readonly EndpointSummary[]): Promise<EndpointSummary 
     detail: titleOf(endpoint),
     endpoint,
   }));
-  const options = { title: vscode.l10n.t('Call an Endpoint'), matchOnDescription: true, matchOnDetail: true };
+  const options = { title: vscode.l10n.t('Call API Endpoint'), matchOnDescription: true, matchOnDetail: true };
   return (await vscode.window.showQuickPick(items, options))?.endpoint;
 }
 
@@ -117,7 +117,7 @@ function openRequest(): OpenRequest | undefined {
 }
 
 async function sayNone(): Promise<void> {
-  await showInformation(vscode.l10n.t('Open a request first: run Call an Endpoint.'));
+  await showInformation(vscode.l10n.t('Open a request first: run “Call API Endpoint”.'));
 }
 
 async function confirm(

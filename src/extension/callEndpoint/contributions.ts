@@ -4,7 +4,7 @@ import type { SignaturesOf } from '../contributions/run.ts';
 
 export const contributions = {
   callEndpoint: {
-    title: 'Call an Endpoint…',
+    title: 'Call API Endpoint…',
     icon: 'plug',
     palette: hasAccount,
     menus: { more: { '9_raw@2': not(inView('changeRequests')) } },
@@ -16,7 +16,7 @@ export const contributions = {
     menus: { editorTitle: { 'navigation@1': onRequest } },
   },
   'callEndpoint.copyAsCurl': {
-    title: 'Copy Request as curl',
+    title: 'Copy Request as cURL',
     icon: 'terminal',
     menus: { editorTitle: { '1_docsPlatform@1': onRequest } },
   },

@@ -80,7 +80,7 @@ export const contributions = {
     },
   },
   'changeRequests.clearFilter': {
-    title: 'Show All Change Requests',
+    title: 'Clear Change Request Filter',
     icon: 'filter-filled',
     menus: {
       viewTitle: {
@@ -89,9 +89,9 @@ export const contributions = {
     },
   },
   'changeRequests.loadMore': { title: 'Load More Change Requests' },
-  'changeRequests.reveal': { call: call<(changeRequest: GivenAt) => void>(), title: 'Show in Change Requests' },
+  'changeRequests.reveal': { call: call<(changeRequest: GivenAt) => void>(), title: 'Reveal in Change Requests' },
   'changeRequests.sayWhoIAm': {
-    title: 'Say Who I Am…',
+    title: 'Choose Your User…',
     icon: 'person',
     palette: all(hasAccount, isSet(contextKeys.changeRequests.isAnonymous)),
   },
@@ -158,7 +158,7 @@ export const contributions = {
     },
   },
   'changeRequest.backToDraft': {
-    title: 'Return to Draft',
+    title: 'Convert to Draft',
     icon: 'git-pull-request-draft',
     menus: {
       changeRequest: { '1_state@2': 'always' },
@@ -292,7 +292,7 @@ export const contributions = {
     menus: { review: { '1_verdict@4': onRow('changeRequests', 'changeRequest', { has: 'reviewing' }) } },
   },
   'changeRequest.requestReviewers': {
-    title: 'Request Reviewers…',
+    title: 'Request Review…',
     icon: 'person-add',
     palette: hasAccount,
     menus: {
@@ -307,7 +307,7 @@ export const contributions = {
     },
   },
   'changeRequest.withdrawReviewer': {
-    title: 'Withdraw Reviewer…',
+    title: 'Remove Reviewer…',
     icon: 'person',
     menus: {
       row: at(

@@ -202,7 +202,7 @@ function lineItem(row: NoteRow): vscode.TreeItem {
   if (row.why !== 'anonymous')
     return noteItem({ text: row.text, failed: row.why === 'failed' }, 'docsPlatform.changeRequests.refresh');
   const item = look(row.text, None, { icon: 'person' });
-  return opening(item, 'docsPlatform.changeRequests.sayWhoIAm', vscode.l10n.t('Say Who You Are'), undefined);
+  return opening(item, 'docsPlatform.changeRequests.sayWhoIAm', vscode.l10n.t('Choose Your User…'), undefined);
 }
 
 function hasReviews(reviews: ReviewState | undefined): boolean {

@@ -47,7 +47,7 @@ export const contributions = {
     },
   },
   'changes.openProposed': {
-    title: 'Open Proposed Version',
+    title: 'Open Modified Version',
     icon: 'go-to-file',
     menus: {
       row: at(
@@ -58,12 +58,12 @@ export const contributions = {
     },
   },
   'changes.next': {
-    title: 'Next Changed Page',
+    title: 'Go to Next Changed Page',
     icon: 'arrow-right',
     menus: { editorTitle: { 'navigation@2': inDiffOfChangeRequest } },
   },
   'changes.previous': {
-    title: 'Previous Changed Page',
+    title: 'Go to Previous Changed Page',
     icon: 'arrow-left',
     menus: { editorTitle: { 'navigation@1': inDiffOfChangeRequest } },
   },

@@ -80,7 +80,7 @@ export const contributions = {
   },
   'comments.reply': {
     call: call<(row: InboxRow) => void>(),
-    title: 'Reply to a Comment…',
+    title: 'Reply to Comment…',
     icon: 'reply',
     palette: hasAccount,
     menus: {
@@ -150,7 +150,7 @@ export const contributions = {
     menus: { row: at(['4_change@1', 'inline@2'], onRow('inbox', 'news')) },
   },
   'inbox.markAllRead': {
-    title: 'Mark All in Inbox as Read',
+    title: 'Mark All Inbox Items as Read',
     icon: 'check-all',
     palette: hasAccount,
     menus: { viewTitle: { 'navigation@1': all(inView('inbox'), hasAccount) } },

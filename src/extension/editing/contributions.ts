@@ -18,7 +18,7 @@ import type { SignaturesOf } from '../contributions/run.ts';
 export const contributions = {
   'writing.edit': {
     call: call<(changeRequest: ChangeRequestAt & { readonly account?: string }) => void>(),
-    title: 'Edit in a Change Request…',
+    title: 'Edit in Change Request…',
     icon: 'edit',
     palette: all(hasAccount, onMarkdown),
     menus: {
@@ -39,17 +39,17 @@ export const contributions = {
   },
   'writing.discardDraft': {
     call: call<(page: Uri) => void>(),
-    title: 'Discard What Is Not Sent…',
+    title: 'Discard Unsent Changes…',
     palette: onEditablePage,
     menus: { editorTitle: { '9_docsPlatform@1': onEditablePage } },
   },
   'writing.showDiff': {
-    title: 'Compare with the Platform',
+    title: 'Compare with Saved Version',
     icon: 'diff',
     menus: { editorTitle: { 'navigation@2': all(onEditablePage, not(isInDiff)) } },
   },
   'writing.nextSteps': {
-    title: 'Next Steps for the Change Request…',
+    title: 'Show Next Steps…',
     menus: { editorTitle: { '1_docsPlatform@1': onEditablePage } },
   },
   'writing.resolveConflicts': {
@@ -65,7 +65,7 @@ export const contributions = {
       },
     },
   },
-  'writing.unsent': { title: 'Show What Is Not Sent…', palette: hasAccount },
+  'writing.unsent': { title: 'Show Unsent Changes…', palette: hasAccount },
 } as const satisfies Commands;
 
 declare module '../contributions/run.ts' {

@@ -41,7 +41,7 @@ export function createWriting(parts: Services, changed: vscode.EventEmitter<vsco
     const meant = linked(given);
     const uri = meant instanceof vscode.Uri ? meant : activeUri();
     if (uri && editAddressGiven(uri)) return uri;
-    throw new Error(vscode.l10n.t('Open a page that you write in first: Edit in a Change Request… opens one.'));
+    throw new Error(vscode.l10n.t('Open a page that you write in first: Edit in Change Request… opens one.'));
   }
 
   /** What was typed in an earlier session stands in editors that have asked for nothing yet. */

@@ -69,7 +69,7 @@ export async function pickNextStep(
       ? [
           step(
             'list-unordered',
-            vscode.l10n.t('Show What Is Not Sent…'),
+            vscode.l10n.t('Show Unsent Changes…'),
             'docsPlatform.writing.unsent',
             undefined,
             isOpen ? '' : vscode.l10n.t('{0} not sent', count),
@@ -82,20 +82,13 @@ export async function pickNextStep(
       changeRequest,
     }),
     ...(isOpen && !store.hasNoReviews
-      ? [
-          step(
-            'organization',
-            vscode.l10n.t('Request Reviewers…'),
-            'docsPlatform.changeRequest.requestReviewers',
-            known,
-          ),
-        ]
+      ? [step('organization', vscode.l10n.t('Request Review…'), 'docsPlatform.changeRequest.requestReviewers', known)]
       : []),
     ...(changeRequest.status === 'draft'
       ? [step('git-pull-request', vscode.l10n.t('Open for Review'), 'docsPlatform.changeRequest.openForReview', known)]
       : []),
     ...(isOpen ? [step('git-merge', vscode.l10n.t('Merge…'), 'docsPlatform.changeRequest.merge', known)] : []),
-    step('list-tree', vscode.l10n.t('Show in Change Requests'), 'docsPlatform.changeRequests.reveal', known),
+    step('list-tree', vscode.l10n.t('Reveal in Change Requests'), 'docsPlatform.changeRequests.reveal', known),
   ];
   const title = nameOf(changeRequest);
   const chosen = await vscode.window.showQuickPick(steps, { title });

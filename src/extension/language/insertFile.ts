@@ -12,7 +12,7 @@ export async function insertFile(parts: Uses<'accounts' | 'stores'>): Promise<vo
   const editor = vscode.window.activeTextEditor;
   if (!editor || !editAddressOf(editor.document.uri)) {
     await showInformation(
-      vscode.l10n.t('Open a page of a change request for writing first: with “Edit in a Change Request…”.'),
+      vscode.l10n.t('Open a page of a change request for writing first: with “Edit in Change Request…”.'),
     );
     return;
   }

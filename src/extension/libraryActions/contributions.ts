@@ -25,7 +25,7 @@ export const contributions = {
     menus: { row: { '4_change@1': onRow('library', 'collection', { may: 'admin' }) } },
   },
   'collection.describe': {
-    title: 'Describe…',
+    title: 'Change Description…',
     menus: { organize: { '1_change@1': onRow('library', 'collection', { may: 'admin' }) } },
   },
   'collection.delete': {
@@ -73,7 +73,7 @@ export const contributions = {
   },
   'space.restore': {
     call: call<(place: Extract<Place, { readonly kind: 'space' }>) => void>(),
-    title: 'Restore a Space…',
+    title: 'Restore Space…',
     icon: 'discard',
     palette: hasAccount,
     menus: {
@@ -94,7 +94,7 @@ export const contributions = {
     menus: { organize: { '2_move@3': onRow('library', ['collection', 'space'], { may: 'admin' }) } },
   },
   'links.report': {
-    title: 'Report Broken Links',
+    title: 'Find Broken Links',
     icon: 'link',
     palette: hasAccount,
     menus: {
@@ -105,12 +105,12 @@ export const contributions = {
     },
   },
   'links.clear': {
-    title: 'Clear Reported Links',
+    title: 'Clear Link Problems',
     icon: 'clear-all',
     menus: { viewTitle: { '1_open@4': all(inView('library'), hasAccount, isSet(contextKeys.links.areReported)) } },
   },
   'file.backlinks': {
-    title: 'Show Pages That Use It',
+    title: 'Find References',
     icon: 'references',
     menus: { row: { '1_open@1': onRow('library', 'file') }, editorTitle: { '1_docsPlatform@5': onFile } },
   },

@@ -35,7 +35,7 @@ export async function deleteSpace(
   await desk.upkeep.deleteSpace(space);
   const undo = vscode.l10n.t('Undo');
   const next = await parts.prompts.choose({
-    message: vscode.l10n.t('“{0}” was deleted. For 7 days, Restore a Space… brings it back.', title),
+    message: vscode.l10n.t('“{0}” was deleted. To bring it back within 7 days, run Restore Space….', title),
     actions: [undo],
   });
   if (next === undo) await restore(desk, space.id, title);

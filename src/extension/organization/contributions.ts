@@ -12,7 +12,7 @@ export const contributions = inCategory('Docs Platform Organization', {
     icon: 'refresh',
     menus: { viewTitle: { 'navigation@2': all(inView('organization'), hasAccount) } },
   },
-  'organization.loadMore': { title: 'Load More of Organization' },
+  'organization.loadMore': { title: 'Load More in Organization' },
   'organization.filterMembers': {
     title: 'Filter or Sort Members…',
     icon: 'filter',
@@ -29,7 +29,7 @@ export const contributions = inCategory('Docs Platform Organization', {
     menus: { row: at(['1_open@2', 'inline@2'], onRow('organization', 'integrations')) },
   },
   'organization.clearFilters': {
-    title: 'Show All of Organization',
+    title: 'Clear Organization Filters',
     icon: 'filter-filled',
     menus: {
       viewTitle: {
@@ -124,7 +124,7 @@ export const contributions = inCategory('Docs Platform Organization', {
     },
   },
   'organization.copyVersionAddress': {
-    title: 'Copy Address',
+    title: 'Copy Link',
     icon: 'copy',
     menus: {
       row: {

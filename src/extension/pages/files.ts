@@ -28,7 +28,7 @@ export function pageFiles(parts: Omit<PageFilesParts, 'changed'>): vscode.FileSy
 
 /** Why pages cannot be edited, as VS Code shows it when someone types in one, and what leads to where they can. */
 export function readOnlyReason(): vscode.MarkdownString {
-  const edit = vscode.l10n.t('Edit in a Change Request…');
+  const edit = vscode.l10n.t('Edit in Change Request…');
   const reason = new vscode.MarkdownString(`${readOnlyText()} [${edit}](command:docsPlatform.writing.edit)`);
   reason.isTrusted = { enabledCommands: ['docsPlatform.writing.edit'] };
   return reason;

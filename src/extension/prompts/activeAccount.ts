@@ -7,7 +7,7 @@ import type { Account, Accounts } from '../services/accounts.ts';
 export async function activeAccount(parts: { accounts: Accounts; prompts: Prompts }): Promise<Account | undefined> {
   if (parts.accounts.active) return parts.accounts.active;
   const signIn = vscode.l10n.t('Sign In…');
-  const openSample = vscode.l10n.t('Open the Sample Workspace');
+  const openSample = vscode.l10n.t('Open Sample Workspace');
   const answer = await parts.prompts.choose({
     message: vscode.l10n.t('Sign in to your docs platform first, or try the sample workspace.'),
     actions: [signIn, openSample],

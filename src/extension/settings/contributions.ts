@@ -55,12 +55,12 @@ export const contributions = {
     },
   },
   'settings.confirm': {
-    title: 'Apply These Settings',
+    title: 'Apply Changes',
     icon: 'check',
     menus: { editorTitle: { 'navigation@1': onSettingsChange } },
   },
   'settings.decline': {
-    title: 'Do Not Apply These Settings',
+    title: "Don't Apply Changes",
     icon: 'close',
     menus: { editorTitle: { 'navigation@2': onSettingsChange } },
   },

@@ -26,7 +26,7 @@ export const contributions = inCategory('Docs Platform Sites', {
     },
   },
   'sites.clearFilter': {
-    title: 'Show All Sites',
+    title: 'Clear Site Filter',
     icon: 'filter-filled',
     menus: { viewTitle: { 'navigation@2': all(inView('sites'), hasAccount, isSet(contextKeys.sites.isFiltered)) } },
   },
@@ -45,10 +45,10 @@ export const contributions = inCategory('Docs Platform Sites', {
   'sites.changeBasename': { title: 'Change Basename…', menus: { siteSettings: { '1_site@2': 'always' } } },
   'sites.changeProxy': { title: 'Change Proxy…', menus: { siteSettings: { '1_site@3': 'always' } } },
   'sites.chooseDefaultSection': {
-    title: 'Choose Default Section…',
+    title: 'Change Default Section…',
     menus: { siteSettings: { '2_default@1': 'always' } },
   },
-  'sites.chooseDefaultSpace': { title: 'Choose Default Space…', menus: { siteSettings: { '2_default@2': 'always' } } },
+  'sites.chooseDefaultSpace': { title: 'Change Default Space…', menus: { siteSettings: { '2_default@2': 'always' } } },
   'sites.switchAdaptiveContent': {
     title: 'Toggle Adaptive Content',
     menus: {
@@ -99,7 +99,10 @@ export const contributions = inCategory('Docs Platform Sites', {
     },
   },
   'sites.renameShareLink': { title: 'Rename…', menus: { row: { '4_change@1': onRow('sites', 'shareLink') } } },
-  'sites.switchShareLink': { title: 'Toggle Access', menus: { row: { '4_change@2': onRow('sites', 'shareLink') } } },
+  'sites.switchShareLink': {
+    title: 'Toggle Access',
+    menus: { row: { '4_change@2': onRow('sites', 'shareLink') } },
+  },
   'sites.copyShareLink': {
     title: 'Copy Link',
     icon: 'copy',
@@ -124,7 +127,7 @@ export const contributions = inCategory('Docs Platform Sites', {
   'sites.showCustomization': { title: 'Open', menus: { row: { '1_open@1': onRow('sites', 'customization') } } },
   'sites.showAudience': { title: 'Open', menus: { row: { '1_open@1': onRow('sites', 'audience') } } },
   'sites.openBoard': {
-    title: 'Rearrange on Board',
+    title: 'Edit Structure',
     icon: 'layout',
     palette: hasAccount,
     menus: { row: { '2_write@1': onRow('sites', ['site', 'part']), 'inline@1': onRow('sites', 'site') } },
