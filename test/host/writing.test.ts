@@ -164,7 +164,7 @@ suite('Writing in a change request', () => {
 
     await executeCommand('docsPlatform.writing.saveAll');
 
-    assert.equal(person.messages.join(), `2 pages saved to #${desk.number}.`);
+    assert.equal(person.messages.join(), `Saved 2 pages to #${desk.number}.`);
     const sent = platform.taken().filter((request) => request.startsWith('POST'));
     assert.equal(sent.length, 1, sent.join());
     assert.match(await desk.markdownOf(one), /First\.\s*$/);

@@ -580,7 +580,7 @@ suite('Saving a page of a change request', () => {
     await until('the old editor to be closed', () => !document.isDirty);
     assert.deepEqual((await desk.drafts()).sort(), [one.id, other.id].sort());
     await executeCommand('docsPlatform.writing.saveAll', shown.uri);
-    assert.equal(person.messages.at(-1), `2 pages saved to #${desk.number}.`);
+    assert.equal(person.messages.at(-1), `Saved 2 pages to #${desk.number}.`);
     assert.equal(end(await desk.markdownOf(one)), 'In an editor.');
     assert.equal(end(await desk.markdownOf(other)), 'In a draft.');
   });

@@ -6,6 +6,7 @@ import { withoutIcons } from '../words/plainText.ts';
 import type { Prompts } from '../services/prompts.ts';
 import type { Account, Accounts } from '../services/accounts.ts';
 import type { Uses } from '../services/services.ts';
+import { plural } from '../words/plural.ts';
 
 /** Accounts in the palette: `acts` are those that the Accounts menu has, too. */
 export function accountCommands(
@@ -83,8 +84,8 @@ const sampleAccount: Account = {
 /** What else a reset takes away. */
 function unsentInWords({ pages, comments }: { readonly pages: number; readonly comments: number }): string[] {
   const kept = [
-    ...(pages > 0 ? [pages === 1 ? vscode.l10n.t('1 page') : vscode.l10n.t('{0} pages', pages)] : []),
-    ...(comments > 0 ? [comments === 1 ? vscode.l10n.t('1 comment') : vscode.l10n.t('{0} comments', comments)] : []),
+    ...(pages > 0 ? [plural(vscode.l10n.t('{0} page|{0} pages'), pages)] : []),
+    ...(comments > 0 ? [plural(vscode.l10n.t('{0} comment|{0} comments'), comments)] : []),
   ];
   const isUnsaved = vscode.workspace.textDocuments.some(
     ({ isDirty, uri }) => isDirty && uri.scheme === 'docs-platform-edit' && uri.authority === sampleAccount.key,

@@ -2,6 +2,7 @@ import type { CurrentUser } from '../../store/account/currentUser.ts';
 import * as vscode from 'vscode';
 import type { ChangeRequestPlace, ChangeRequests } from '../../store/changeRequests/changeRequests.ts';
 import type { TreeHost } from '../trees/create.ts';
+import { plural } from '../words/plural.ts';
 import type { Arrangements } from './arrangements.ts';
 import { isPlaceRow, type Row } from './shared/rows.ts';
 
@@ -74,10 +75,7 @@ export function createAttention(
 
 function badgeOf(waiting: number): vscode.ViewBadge | undefined {
   if (waiting === 0) return undefined;
-  const tooltip =
-    waiting === 1
-      ? vscode.l10n.t('1 change request waits on you')
-      : vscode.l10n.t('{0} change requests wait on you', waiting);
+  const tooltip = plural(vscode.l10n.t('{0} change request waits on you|{0} change requests wait on you'), waiting);
   return { value: waiting, tooltip };
 }
 

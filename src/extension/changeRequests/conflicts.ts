@@ -6,6 +6,7 @@ import { titleText } from '../../model/shared/titleText.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import type { Target } from './shared/target.ts';
 import type { Uses } from '../services/services.ts';
+import { plural } from '../words/plural.ts';
 
 /** A page that a change request changes. */
 export interface PageAtHand {
@@ -39,7 +40,7 @@ export async function changedPages(
 export function pagesNamed(pages: readonly Pick<PageAtHand, 'title'>[]): string {
   const named = pages.slice(0, 5).map(({ title }) => `“${title}”`);
   const others = pages.length - named.length;
-  return [...named, ...(others > 0 ? [vscode.l10n.t('and {0} more', others)] : [])].join(', ');
+  return [...named, ...(others > 0 ? [plural(vscode.l10n.t('and {0} more'), others)] : [])].join(', ');
 }
 
 /** Says that there were conflicts, on which pages as far as that is known, and opens those that one picks. */

@@ -12,6 +12,7 @@ import type {
 import { itemOfPages } from './shared/pageRows.ts';
 import { dateInWords } from '../words/dates.ts';
 import { look, moreItem, noteItem, opening, tooltipOf } from '../trees/look.ts';
+import { plural } from '../words/plural.ts';
 import { awaited } from './shared/awaitedReviews.ts';
 import type { ChangeRequestRow, NoteRow, OwnRow, ReviewRow } from './shared/rows.ts';
 import {
@@ -93,8 +94,8 @@ const statusColors: Readonly<Record<Status, string>> = {
 
 function spaceItem(space: Space, { open = 0, draft = 0, above }: SpaceCounts): vscode.TreeItem {
   const counts = [
-    open > 0 ? vscode.l10n.t('{0} open', open) : undefined,
-    draft === 1 ? vscode.l10n.t('1 draft') : draft > 1 ? vscode.l10n.t('{0} drafts', draft) : undefined,
+    open > 0 ? plural(vscode.l10n.t('{0} open'), open) : undefined,
+    draft > 0 ? plural(vscode.l10n.t('{0} draft|{0} drafts'), draft) : undefined,
     aboveInWords(above),
   ];
   return look(titleText(space.title), Collapsed, {
@@ -106,7 +107,7 @@ function spaceItem(space: Space, { open = 0, draft = 0, above }: SpaceCounts): v
 
 /** Of a group: so many of it are listed under what needs attention, at the top of the view. */
 function aboveInWords(count = 0): string | undefined {
-  return count > 0 ? vscode.l10n.t('{0} above', count) : undefined;
+  return count > 0 ? plural(vscode.l10n.t('{0} above'), count) : undefined;
 }
 
 /** A narrow view shows the subject only, so icon and mark come before it. */
@@ -159,7 +160,7 @@ function commentsItem(row: ChangeRequestRow): vscode.TreeItem {
   const { comments } = row.changeRequest;
   const item = look(vscode.l10n.t('Comments'), None, {
     icon: 'comment-discussion',
-    description: comments > 0 ? vscode.l10n.t('{0} open', comments) : vscode.l10n.t('none open'),
+    description: comments > 0 ? plural(vscode.l10n.t('{0} open'), comments) : vscode.l10n.t('none open'),
   });
   item.command = {
     command: 'docsPlatform.openThreads',
@@ -217,9 +218,9 @@ export function reviewsInWords(state: ReviewState | undefined): string {
   const sentBack = count('changes-requested');
   const waiting = awaited(state).length;
   return [
-    approved > 0 ? vscode.l10n.t('{0} approved', approved) : undefined,
-    sentBack > 0 ? vscode.l10n.t('{0} with changes requested', sentBack) : undefined,
-    waiting > 0 ? vscode.l10n.t('{0} requested', waiting) : undefined,
+    approved > 0 ? plural(vscode.l10n.t('{0} approved'), approved) : undefined,
+    sentBack > 0 ? plural(vscode.l10n.t('{0} with changes requested'), sentBack) : undefined,
+    waiting > 0 ? plural(vscode.l10n.t('{0} requested'), waiting) : undefined,
   ]
     .filter(Boolean)
     .join(' · ');

@@ -11,6 +11,7 @@ import { namesOf, readinessLines, readinessOf, saveAll, type Readiness } from '.
 import { targetOf, type Target } from './shared/target.ts';
 import { nameOf, pagesInWords, statusInWords } from './shared/wording.ts';
 import type { Uses } from '../services/services.ts';
+import { plural } from '../words/plural.ts';
 
 /** Asks, naming what will happen; saves what is unsent and updates first, if wanted; then merges and says what came of it. */
 export async function mergeChangeRequest(
@@ -124,10 +125,10 @@ async function askToMerge(
   if (answer === resolve) return 'resolve';
   if (!isLossy) return 'merge';
   const count = losses.pages.length;
-  const discard =
-    count === 1
-      ? vscode.l10n.t('Merge and Discard Changes in 1 Page')
-      : vscode.l10n.t('Merge and Discard Changes in {0} Pages', count);
+  const discard = plural(
+    vscode.l10n.t('Merge and Discard Changes in 1 Page|Merge and Discard Changes in {0} Pages'),
+    count,
+  );
   const second = await prompts.choose({
     modal: true,
     severity: 'warning',

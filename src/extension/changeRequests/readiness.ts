@@ -9,6 +9,7 @@ import type { Target } from './shared/target.ts';
 import { awaited } from './shared/awaitedReviews.ts';
 import { personName } from './shared/wording.ts';
 import type { Uses } from '../services/services.ts';
+import { plural } from '../words/plural.ts';
 
 /** What is worth knowing before others look at a change request, or readers. A part that cannot be had is left out. */
 export interface Readiness {
@@ -92,16 +93,12 @@ export function readinessLines(
       : vscode.l10n.t("#{0} couldn't be compared with main. Both may have changed the same pages.", number),
     awaited.length > 0 ? vscode.l10n.t('Review requested, no answer yet: {0}.', awaited.join(', ')) : undefined,
     sentBack.length > 0 ? vscode.l10n.t('Changes requested by {0}.', sentBack.join(', ')) : undefined,
-    comments === 1
-      ? vscode.l10n.t('1 comment thread is open.')
-      : comments > 1
-        ? vscode.l10n.t('{0} comment threads are open.', comments)
-        : undefined,
-    brokenLinks === 1
-      ? vscode.l10n.t('1 link leads to no page.')
-      : brokenLinks > 1
-        ? vscode.l10n.t('{0} links lead to no page.', brokenLinks)
-        : undefined,
+    comments > 0
+      ? plural(vscode.l10n.t('{0} comment thread is open.|{0} comment threads are open.'), comments)
+      : undefined,
+    brokenLinks > 0
+      ? plural(vscode.l10n.t('{0} link leads to no page.|{0} links lead to no page.'), brokenLinks)
+      : undefined,
   ].filter((line) => line !== undefined);
 }
 

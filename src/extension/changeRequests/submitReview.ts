@@ -7,6 +7,7 @@ import { explained } from './explained.ts';
 import { targetOf, type Target, type Wanted } from './shared/target.ts';
 import { nameOf, pendingInWords, shortNameOf } from './shared/wording.ts';
 import type { Uses } from '../services/services.ts';
+import { plural } from '../words/plural.ts';
 
 /** What a review says; `comment` gives no verdict. */
 type Kind = Verdict['status'] | 'comment';
@@ -52,10 +53,12 @@ export async function submitReview(
       if (!first) return { value: true };
       const reason = sentenceOf(first.error);
       return {
-        problem: vscode.l10n.t(
-          '{0} of {1} comments were sent. The others stay pending, and your review is not submitted yet. {2}',
-          sent,
+        problem: plural(
+          vscode.l10n.t(
+            '{1} of {0} comment was sent. The others stay pending, and your review is not submitted yet. {2}|{1} of {0} comments were sent. The others stay pending, and your review is not submitted yet. {2}',
+          ),
           sent + failed.length,
+          sent,
           reason,
         ),
       };

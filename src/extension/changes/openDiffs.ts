@@ -15,6 +15,7 @@ import type { ChangeRequestAt } from '../changeRequests/shared/changeRows.ts';
 import type { ChangesParts, OpenedChanges } from './parts.ts';
 import { isTitled, openDiffUris } from '../changeRequests/shared/openDiffUris.ts';
 import { nameOf, statusInWords } from '../changeRequests/shared/wording.ts';
+import { plural } from '../words/plural.ts';
 
 /** Follows the change requests whose pages are open: asks now and then how they are, and tells what became of them. */
 export interface OpenDiffs {
@@ -156,17 +157,9 @@ function newsIn(old: ChangeSet, now: ChangeSet): string | undefined {
     (change) => before.has(change.id) && looksOf(before.get(change.id)) !== looksOf(change),
   ).length;
   const parts = [
-    again === 0
-      ? undefined
-      : again === 1
-        ? vscode.l10n.t('1 page changed again')
-        : vscode.l10n.t('{0} pages changed again', again),
-    more === 0 ? undefined : more === 1 ? vscode.l10n.t('1 more page') : vscode.l10n.t('{0} more pages', more),
-    fewer === 0
-      ? undefined
-      : fewer === 1
-        ? vscode.l10n.t('1 page no longer changed')
-        : vscode.l10n.t('{0} pages no longer changed', fewer),
+    again === 0 ? undefined : plural(vscode.l10n.t('{0} page changed again|{0} pages changed again'), again),
+    more === 0 ? undefined : plural(vscode.l10n.t('{0} more page|{0} more pages'), more),
+    fewer === 0 ? undefined : plural(vscode.l10n.t('{0} page no longer changed|{0} pages no longer changed'), fewer),
   ].filter((part) => part !== undefined);
   return parts.length > 0 ? parts.join(', ') : undefined;
 }

@@ -4,6 +4,7 @@ import { portionsByFolder, portionsByRange, type Portion } from '../../model/sha
 import { withoutIcons } from '../words/plainText.ts';
 import { titleOf, type KnownChanges } from './target.ts';
 import { nameOf } from '../changeRequests/shared/wording.ts';
+import { plural } from '../words/plural.ts';
 
 /** Some of the changed pages, and what they are called. */
 export interface PickedPages {
@@ -25,7 +26,13 @@ export async function pickPortion(known: KnownChanges, atMost: number): Promise<
 
   const picked = await vscode.window.showQuickPick(items, {
     title: nameOf(at.changeRequest),
-    placeHolder: vscode.l10n.t('{0} pages changed, at most {1} open at once. Which?', set.pages.length, atMost),
+    placeHolder: plural(
+      vscode.l10n.t(
+        '{0} page changed, at most {1} open at once. Which?|{0} pages changed, at most {1} open at once. Which?',
+      ),
+      set.pages.length,
+      atMost,
+    ),
     matchOnDescription: true,
     matchOnDetail: true,
   });
@@ -36,7 +43,9 @@ function unviewedItems(fresh: readonly PageChange[], all: number, atMost: number
   if (fresh.length === all) return [];
   const pages = fresh.slice(0, atMost);
   const isWhole = pages.length === fresh.length;
-  const name = isWhole ? vscode.l10n.t('not viewed yet') : vscode.l10n.t('the first {0} not viewed yet', atMost);
+  const name = isWhole
+    ? vscode.l10n.t('not viewed yet')
+    : plural(vscode.l10n.t('the first {0} not viewed yet'), atMost);
   return [{ label: upper(name), description: pagesOf(pages.length, fresh.length), pages, name }];
 }
 
@@ -59,8 +68,8 @@ function folderItem({ folder, range, items }: Portion<PageChange>) {
 }
 
 function pagesOf(count: number, all: number): string {
-  if (count < all) return vscode.l10n.t('{0} of {1} pages', count, all);
-  return count === 1 ? vscode.l10n.t('1 page') : vscode.l10n.t('{0} pages', count);
+  if (count < all) return plural(vscode.l10n.t('{1} of {0} page|{1} of {0} pages'), all, count);
+  return plural(vscode.l10n.t('{0} page|{0} pages'), count);
 }
 
 function folderOf({ before, after }: PageChange): string[] {

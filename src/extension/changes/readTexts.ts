@@ -3,6 +3,7 @@ import type { PageChange } from '../../model/changeRequests/changes.ts';
 import { showProgress } from '../messages/show.ts';
 import type { KnownChanges } from './target.ts';
 import { nameOf } from '../changeRequests/shared/wording.ts';
+import { plural } from '../words/plural.ts';
 
 /**
  * Reads what a diff will show, so that it opens whole, or not at all and with one reason. False when it was cancelled. Progress is
@@ -22,7 +23,11 @@ export async function readTexts(known: KnownChanges, pages: readonly PageChange[
     if (await isDoneSoon(reading)) return true;
     const options = {
       location: vscode.ProgressLocation.Notification,
-      title: vscode.l10n.t('Reading {0} pages of {1}', pages.length, nameOf(at.changeRequest)),
+      title: plural(
+        vscode.l10n.t('Reading {0} page of {1}|Reading {0} pages of {1}'),
+        pages.length,
+        nameOf(at.changeRequest),
+      ),
       cancellable: true,
     };
     await showProgress(options, async (progress, token) => {

@@ -3,6 +3,7 @@ import { showStatus } from '../messages/show.ts';
 import { changedPageGiven } from './target.ts';
 import type { ChangesParts } from './parts.ts';
 import { isChangeRow } from '../changeRequests/shared/changeRows.ts';
+import { plural } from '../words/plural.ts';
 
 /** Marks a changed page or file as viewed, or takes the mark away; of several selected rows each. */
 export async function markViewed(
@@ -32,5 +33,13 @@ export async function markViewed(
   const { number } = at.changeRequest;
   await content.setViewed(at.space, number, new Map([[change.id, viewed]]));
   const count = set.pages.filter(({ id }) => content.isViewed(at.space, number, id)).length;
-  showStatus(vscode.l10n.t('#{0}: {1} of {2} pages viewed.', number, count, set.pages.length), 5000);
+  showStatus(
+    plural(
+      vscode.l10n.t('#{1}: {2} of {0} page viewed.|#{1}: {2} of {0} pages viewed.'),
+      set.pages.length,
+      number,
+      count,
+    ),
+    5000,
+  );
 }

@@ -6,6 +6,7 @@ import type { Comments, Threads } from '../../store/comments/threads.ts';
 import type { Account } from '../services/accounts.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
 import { withoutIcons } from '../words/plainText.ts';
+import { plural } from '../words/plural.ts';
 import { openPageEditor } from './openPage.ts';
 import type { CommentSession } from './session.ts';
 import { discussionIn, isThreadReference } from './shared/threadReference.ts';
@@ -70,8 +71,7 @@ async function discussionGiven(session: CommentSession, given: unknown): Promise
     .sort((one, other) => other.comments - one.comments)
     .map((space) => ({
       label: withoutIcons(space.title),
-      description:
-        space.comments === 1 ? vscode.l10n.t('1 open comment') : vscode.l10n.t('{0} open comments', space.comments),
+      description: plural(vscode.l10n.t('{0} open comment|{0} open comments'), space.comments),
       space: space.id,
     }));
   if (items.length === 0) throw new Error(vscode.l10n.t('No space has open comments. Nothing waits for an answer.'));

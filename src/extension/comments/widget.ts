@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { commentText, leadingQuote, saidFirst } from '../../model/comments/text.ts';
 import { mayTakePart, type Body, type Post, type Thread } from '../../model/comments/threads.ts';
 import type { KnownReplies } from '../../store/comments/threads.ts';
+import { plural } from '../words/plural.ts';
 
 type PageLink = (url: string) => string | undefined;
 
@@ -224,7 +225,7 @@ function labelOfThread(thread: Thread, replies: KnownReplies | undefined): strin
     parts.push(who === undefined ? vscode.l10n.t('Resolved') : vscode.l10n.t('Resolved by {0}', who));
   }
   if (!replies && thread.replyCount > 0) {
-    parts.push(thread.replyCount === 1 ? vscode.l10n.t('1 reply') : vscode.l10n.t('{0} replies', thread.replyCount));
+    parts.push(plural(vscode.l10n.t('{0} reply|{0} replies'), thread.replyCount));
   }
   return parts.length > 0 ? parts.join(' · ') : vscode.l10n.t('Comment by {0}', thread.author.name);
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { mostAtOnce } from '../../model/editing/limits.ts';
+import { plural } from '../words/plural.ts';
 
 /** The question whether to send so many pages as several revisions; undefined when they are one. */
 export function mostAtOnceInWords(
@@ -8,11 +9,13 @@ export function mostAtOnceInWords(
   const batches = Math.ceil(count / mostAtOnce);
   if (batches < 2) return undefined;
   return {
-    message: vscode.l10n.t('Send {0} pages as {1} revisions?', count, batches),
-    detail: vscode.l10n.t(
-      'The platform takes {0} pages at once. Each revision arrives by itself: if one fails, those before it are there.',
+    message: plural(vscode.l10n.t('Send {1} pages as {0} revision?|Send {1} pages as {0} revisions?'), batches, count),
+    detail: plural(
+      vscode.l10n.t(
+        'The platform takes {0} page at once. Each revision arrives by itself: if one fails, those before it are there.|The platform takes {0} pages at once. Each revision arrives by itself: if one fails, those before it are there.',
+      ),
       mostAtOnce,
     ),
-    actions: [vscode.l10n.t('Send as {0} Revisions', batches)],
+    actions: [plural(vscode.l10n.t('Send as {0} Revision|Send as {0} Revisions'), batches)],
   };
 }

@@ -7,6 +7,7 @@ import { titleText } from '../../model/shared/titleText.ts';
 import { editUri } from './shared/sessions.ts';
 import type { Desk, OpenPage } from './shared/openPages.ts';
 import type { Uses } from '../services/services.ts';
+import { plural } from '../words/plural.ts';
 
 /** Whether a change request takes nothing more. */
 export function isClosed({ status }: Pick<ChangeRequest, 'status'>): boolean {
@@ -67,19 +68,14 @@ export async function offerWaysOut(
   const another = vscode.l10n.t('Edit in Another Change Request…');
   const name = `#${desk.number} ${titleText(changeRequest.subject, vscode.l10n.t('(no subject)'))}`;
   const answer = await prompts.choose({
-    message:
-      count === 1
-        ? vscode.l10n.t(
-            '{0} is {1} by now, so 1 page was not sent. It is kept here.',
-            name,
-            closedInWords(changeRequest),
-          )
-        : vscode.l10n.t(
-            '{0} is {1} by now, so {2} pages were not sent. They are kept here.',
-            name,
-            closedInWords(changeRequest),
-            count,
-          ),
+    message: plural(
+      vscode.l10n.t(
+        '{1} is {2} by now, so {0} page was not sent. It is kept here.|{1} is {2} by now, so {0} pages were not sent. They are kept here.',
+      ),
+      count,
+      name,
+      closedInWords(changeRequest),
+    ),
     severity: 'warning',
     actions: [...(changeRequest.status === 'archived' ? [reopen] : []), another],
   });

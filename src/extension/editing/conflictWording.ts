@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ConflictMarkers } from '../../model/merge/conflictMarkers.ts';
 import { withoutIcons } from '../words/plainText.ts';
+import { plural } from '../words/plural.ts';
 
 export function theirVersion(name: string | undefined): string {
   return name === undefined ? vscode.l10n.t('Their version') : vscode.l10n.t("{0}'s version", name);
@@ -23,13 +24,11 @@ export function conflictInWords(name: string | undefined): string {
 /** Undefined where there is none. */
 export function countInWords(count: number): string | undefined {
   if (count === 0) return undefined;
-  return count === 1 ? vscode.l10n.t('1 conflict') : vscode.l10n.t('{0} conflicts', count);
+  return plural(vscode.l10n.t('{0} conflict|{0} conflicts'), count);
 }
 
 export function resolveFirst(count: number): string {
-  return count === 1
-    ? vscode.l10n.t('Resolve 1 conflict first.')
-    : vscode.l10n.t('Resolve {0} conflicts first.', count);
+  return plural(vscode.l10n.t('Resolve {0} conflict first.|Resolve {0} conflicts first.'), count);
 }
 
 export function combinedInWords(name: string | undefined, pages: readonly string[], number: number): string {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { mergePageTexts, mergingEdits } from '../../model/merge/lineEdits.ts';
 import type { Sent } from '../../store/editing/edits.ts';
+import { plural } from '../words/plural.ts';
 import { nameOf, type Received } from './comparison.ts';
 import type { SavingParts } from './savingParts.ts';
 import { applyLineEdits } from './shared/applyEdits.ts';
@@ -25,7 +26,12 @@ async function tell({ prompts, comparison }: Parts, desk: Desk, different: Sent[
     message:
       found.length === 1
         ? vscode.l10n.t('The server saved a different version of “{0}” than you sent.', nameOf(first.uri))
-        : vscode.l10n.t('The server saved different versions of {0} pages than you sent.', found.length),
+        : plural(
+            vscode.l10n.t(
+              'The server saved a different version of {0} page than you sent.|The server saved different versions of {0} pages than you sent.',
+            ),
+            found.length,
+          ),
     severity: 'warning',
     actions: [showDiff, restoreMine],
   });

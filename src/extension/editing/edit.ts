@@ -16,6 +16,7 @@ import type { Unsent } from './shared/unsentPages.ts';
 import { pickNumber } from './shared/pickChangeRequest.ts';
 import { isDirtyAt } from '../services/openDocuments.ts';
 import type { Uses } from '../services/services.ts';
+import { plural } from '../words/plural.ts';
 
 /** What could not be sent, to be written in another change request. */
 export interface Elsewhere {
@@ -101,8 +102,10 @@ export async function takeElsewhere(
   if (first) await show(first.uri).catch((error: unknown) => noteLeft(first.each, error));
   for (const { each } of taken) await letGo(each).catch((error: unknown) => noteLeft(each, error));
   if (taken.length > 1) {
-    const words = vscode.l10n.t(
-      '{0} pages wait in #{1} now. Save All to Change Request sends them.',
+    const words = plural(
+      vscode.l10n.t(
+        '{0} page waits in #{1} now. Save All to Change Request sends it.|{0} pages wait in #{1} now. Save All to Change Request sends them.',
+      ),
       taken.length,
       number,
     );

@@ -5,6 +5,7 @@ import { countInWords } from './conflictWording.ts';
 import type { Desk, OpenPages } from './shared/openPages.ts';
 import { knownConflicts, knownUnsent } from './shared/unsentPages.ts';
 import type { Uses } from '../services/services.ts';
+import { plural } from '../words/plural.ts';
 
 interface Step extends vscode.QuickPickItem {
   readonly command: CommandName;
@@ -61,7 +62,7 @@ export async function pickNextStep(
             vscode.l10n.t('Save All'),
             'docsPlatform.writing.saveAll',
             uri,
-            vscode.l10n.t('{0} not sent', count),
+            plural(vscode.l10n.t('{0} not sent'), count),
           ),
         ]
       : []),
@@ -72,7 +73,7 @@ export async function pickNextStep(
             vscode.l10n.t('Show Unsent Changes…'),
             'docsPlatform.writing.unsent',
             undefined,
-            isOpen ? '' : vscode.l10n.t('{0} not sent', count),
+            isOpen ? '' : plural(vscode.l10n.t('{0} not sent'), count),
           ),
         ]
       : []),

@@ -14,6 +14,7 @@ import { combined } from './combination.ts';
 import { nameOf } from './comparison.ts';
 import { combinedInWords } from './conflictWording.ts';
 import { nameOfLastEditor } from './lastEditor.ts';
+import { plural } from '../words/plural.ts';
 import { presentOf, type Desk, type OpenPages } from './shared/openPages.ts';
 import { warnOfOverwritten } from './shared/overwritten.ts';
 import { tellDifferent } from './differentText.ts';
@@ -215,9 +216,10 @@ function tellSaved(desk: Desk, sent: readonly Ready[], name: string | undefined)
     const titles = both.slice(0, mostNamed).map(({ text }) => titleText(titledText(text).heading));
     return showStatus(combinedInWords(name, titles, number), 10_000);
   }
-  if (sent.length === 1) showStatus(vscode.l10n.t('Saved 1 page to #{0}.', number), 4000);
+  const saved = plural(vscode.l10n.t('Saved {0} page to #{1}.|Saved {0} pages to #{1}.'), sent.length, number);
+  if (sent.length === 1) showStatus(saved, 4000);
   // A status bar message is easily missed, and several pages at once are seldom saved.
-  else void showInformation(vscode.l10n.t('{0} pages saved to #{1}.', sent.length, number));
+  else void showInformation(saved);
 }
 
 const mostNamed = 3;

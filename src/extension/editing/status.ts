@@ -10,6 +10,7 @@ import { activeUri, deskAt } from './shared/sessions.ts';
 import type { Desk, OpenPages } from './shared/openPages.ts';
 import { knownConflicts, knownUnsent, titleOfPage } from './shared/unsentPages.ts';
 import type { Uses } from '../services/services.ts';
+import { plural } from '../words/plural.ts';
 
 /** Tells in the status bar which change request is being written in, and how much of it is not sent; and marks such pages. */
 export function showStatus(
@@ -58,7 +59,7 @@ export function showStatus(
     const titles = await Promise.all(unsent.slice(0, most).map(({ page }) => titleOfPage(desk, page)));
     if (mine !== turn) return;
     const name = nameOf(changeRequest);
-    const waiting = unsent.length > 0 ? vscode.l10n.t('{0} not sent', unsent.length) : undefined;
+    const waiting = unsent.length > 0 ? plural(vscode.l10n.t('{0} not sent'), unsent.length) : undefined;
     const inConflict = conflicts.known(desk.space, desk.number);
     const conflict = countInWords(knownConflicts(desk, pages, inConflict).length);
     const over = isClosed(changeRequest) ? closedInWords(changeRequest) : undefined;
@@ -153,12 +154,12 @@ function tooltipOf(
     tooltip.appendMarkdown('\n\n').appendText(vscode.l10n.t('In conflict with main:'));
     for (const { title } of conflicts.slice(0, most)) tooltip.appendMarkdown('\n- ').appendText(title);
     if (conflicts.length > most)
-      tooltip.appendMarkdown('\n- ').appendText(vscode.l10n.t('{0} more', conflicts.length - most));
+      tooltip.appendMarkdown('\n- ').appendText(plural(vscode.l10n.t('{0} more'), conflicts.length - most));
   }
   if (count === 0) return tooltip.appendMarkdown('\n\n').appendText(vscode.l10n.t('All that you wrote is in it.'));
   tooltip.appendMarkdown('\n\n').appendText(vscode.l10n.t('Not sent yet:'));
   for (const title of titles) tooltip.appendMarkdown('\n- ').appendText(title);
   if (count > titles.length)
-    tooltip.appendMarkdown('\n- ').appendText(vscode.l10n.t('{0} more', count - titles.length));
+    tooltip.appendMarkdown('\n- ').appendText(plural(vscode.l10n.t('{0} more'), count - titles.length));
   return tooltip;
 }

@@ -9,6 +9,7 @@ import type { Account } from '../services/accounts.ts';
 import { sentenceOf } from '../messages/errorEdge.ts';
 import { nameOf as nameOfChangeRequest } from '../words/changeRequestName.ts';
 import { showInformation, showProgress } from '../messages/show.ts';
+import { plural } from '../words/plural.ts';
 import type { ImportParts } from './parts.ts';
 import { pickUri, readPicked, type PickedFile, type PickKind } from './pickedFiles.ts';
 
@@ -67,7 +68,9 @@ export async function importAsChangeRequest(parts: ImportParts, kind: PickKind, 
   for (;;) {
     const failure = await withProgress(title, (_, signal, progress) => {
       const report = (): void =>
-        progress.report({ message: vscode.l10n.t('{0} of {1} pages', sending.sent(), sending.total) });
+        progress.report({
+          message: plural(vscode.l10n.t('{1} of {0} page|{1} of {0} pages'), sending.total, sending.sent()),
+        });
       report();
       return sending.send({ signal }, report).then(
         () => undefined,
@@ -77,10 +80,10 @@ export async function importAsChangeRequest(parts: ImportParts, kind: PickKind, 
     if (failure === undefined) break;
     parts.edge.note('docsPlatform.importIntoSpace', failure);
     const retry = vscode.l10n.t('Try Again');
-    const message = vscode.l10n.t(
-      'Imported {0} of {1} pages into {2}. {3}',
-      sending.sent(),
+    const message = plural(
+      vscode.l10n.t('Imported {1} of {0} page into {2}. {3}|Imported {1} of {0} pages into {2}. {3}'),
       sending.total,
+      sending.sent(),
       nameOfChangeRequest(at.changeRequest),
       sentenceOf(failure),
     );
@@ -105,10 +108,7 @@ async function show(
   await run('changeRequests.reveal', at);
   if (sent < total) return;
   const name = nameOfChangeRequest(at.changeRequest);
-  const done =
-    total === 1
-      ? vscode.l10n.t('Imported 1 page into {0}.', name)
-      : vscode.l10n.t('Imported {0} pages into {1}.', total, name);
+  const done = plural(vscode.l10n.t('Imported {0} page into {1}.|Imported {0} pages into {1}.'), total, name);
   if (files.length === 0) {
     void showInformation(done);
     return;
@@ -118,7 +118,11 @@ async function show(
   const rest = files.length - mostNamed;
   const missing =
     rest > 0
-      ? vscode.l10n.t('Change requests can’t take files, so add these in the browser: {0}, and {1} more.', named, rest)
+      ? plural(
+          vscode.l10n.t('Change requests can’t take files, so add these in the browser: {1}, and {0} more.'),
+          rest,
+          named,
+        )
       : vscode.l10n.t('Change requests can’t take files, so add these in the browser: {0}.', named);
   const showLog = vscode.l10n.t('Show All');
   void showInformation(`${done} ${missing}`, ...(rest > 0 ? [showLog] : [])).then((answer) => {

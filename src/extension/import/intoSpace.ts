@@ -18,6 +18,7 @@ import { pageUri } from '../addresses/pageUri.ts';
 import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
 import { showInformation, showProgress } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
+import { plural } from '../words/plural.ts';
 import type { ImportParts } from './parts.ts';
 import { sourceItems, type SourceItem } from './sources.ts';
 
@@ -169,14 +170,18 @@ function sentence(space: Space, { importedResources, totalResources }: ImportRes
   const title = titleText(space.title);
   if (importedResources == null || totalResources == null) return vscode.l10n.t('Imported into “{0}”.', title);
   if (importedResources < totalResources) {
-    return vscode.l10n.t(
-      'Imported {0} of {1} files into “{2}”. The rest is not shown by any page, or cannot be read.',
-      importedResources,
+    return plural(
+      vscode.l10n.t(
+        'Imported {1} of {0} file into “{2}”. The rest is not shown by any page, or cannot be read.|Imported {1} of {0} files into “{2}”. The rest is not shown by any page, or cannot be read.',
+      ),
       totalResources,
+      importedResources,
       title,
     );
   }
-  return importedResources === 1
-    ? vscode.l10n.t('Imported 1 page into “{0}”.', title)
-    : vscode.l10n.t('Imported {0} pages and files into “{1}”.', importedResources, title);
+  return plural(
+    vscode.l10n.t('Imported {0} page into “{1}”.|Imported {0} pages and files into “{1}”.'),
+    importedResources,
+    title,
+  );
 }

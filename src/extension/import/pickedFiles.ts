@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { importLimits, importSourceOf, isHiddenName, type LocalImportSource } from '../../model/pages/importSources.ts';
+import { plural } from '../words/plural.ts';
 
 /** What the user picked on this computer, a folder as a zip archive. */
 export interface PickedFile {
@@ -67,7 +68,13 @@ async function zipped(folder: vscode.Uri, token: vscode.CancellationToken): Prom
     if ((size += file.size) > importLimits.unpacked) throw tooLarge(name, importLimits.unpacked);
     if (files.size === importLimits.files) {
       throw new Error(
-        vscode.l10n.t('“{0}” holds more than {1} files. Choose a smaller folder.', name, importLimits.files),
+        plural(
+          vscode.l10n.t(
+            '“{1}” holds more than {0} file. Choose a smaller folder.|“{1}” holds more than {0} files. Choose a smaller folder.',
+          ),
+          importLimits.files,
+          name,
+        ),
       );
     }
     files.set(path, await vscode.workspace.fs.readFile(uri));

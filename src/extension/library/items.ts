@@ -10,6 +10,7 @@ import { pageUri } from '../addresses/pageUri.ts';
 import { sizeInWords } from '../words/sizes.ts';
 import { look, moreItem, noteItem } from '../trees/look.ts';
 import { pageIcon, pageMarks } from '../trees/pageLook.ts';
+import { plural } from '../words/plural.ts';
 import { contextValueOf } from './contextValue.ts';
 import type { Row } from './rows.ts';
 
@@ -67,16 +68,8 @@ function spaceItem(space: Space): vscode.TreeItem {
     space.editMode === 'locked' ? vscode.l10n.t('locked') : undefined,
     // The widest and the most usual visibility needs no mark.
     ['public', 'in-collection'].includes(space.visibility) ? undefined : visibilityMark(space.visibility),
-    changeRequests === 1
-      ? vscode.l10n.t('1 change request')
-      : changeRequests > 1
-        ? vscode.l10n.t('{0} change requests', changeRequests)
-        : undefined,
-    space.comments === 1
-      ? vscode.l10n.t('1 comment')
-      : space.comments > 1
-        ? vscode.l10n.t('{0} comments', space.comments)
-        : undefined,
+    changeRequests > 0 ? plural(vscode.l10n.t('{0} change request|{0} change requests'), changeRequests) : undefined,
+    space.comments > 0 ? plural(vscode.l10n.t('{0} comment|{0} comments'), space.comments) : undefined,
   ];
   return look(titleText(space.title), Collapsed, {
     emoji: space.emoji,
@@ -89,7 +82,7 @@ function spaceItem(space: Space): vscode.TreeItem {
         : space.permissions?.['edit'] === true
           ? vscode.l10n.t('You may edit it.')
           : undefined,
-      vscode.l10n.t('{0} open and {1} draft change requests.', changeRequests, space.changeRequestsDraft),
+      vscode.l10n.t('Change requests: {0} open, {1} draft.', changeRequests, space.changeRequestsDraft),
       space.deletedAt
         ? vscode.l10n.t('Deleted {0}. It can be restored for 7 days after that.', dateInWords(space.deletedAt))
         : vscode.l10n.t('Updated {0}.', dateInWords(space.updatedAt)),

@@ -6,6 +6,7 @@ import { titleText } from '../../model/shared/titleText.ts';
 import { pickCollection, pickShelf } from './picking.ts';
 import { deskOf, reveal, say } from './session.ts';
 import type { Uses } from '../services/services.ts';
+import { plural } from '../words/plural.ts';
 
 export async function createCollection(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const desk = await deskOf(parts);
@@ -96,12 +97,8 @@ function whatGoes(collection: Collection, shelves: Hierarchy): string {
   count(collection.id);
   if (collections + spaces === 0) return vscode.l10n.t('A collection cannot be restored. This one is empty.');
   const held = [
-    collections === 1
-      ? vscode.l10n.t('1 collection')
-      : collections > 1
-        ? vscode.l10n.t('{0} collections', collections)
-        : undefined,
-    spaces === 1 ? vscode.l10n.t('1 space') : spaces > 1 ? vscode.l10n.t('{0} spaces', spaces) : undefined,
+    collections > 0 ? plural(vscode.l10n.t('{0} collection|{0} collections'), collections) : undefined,
+    spaces > 0 ? plural(vscode.l10n.t('{0} space|{0} spaces'), spaces) : undefined,
   ];
   return vscode.l10n.t(
     'A collection cannot be restored. This one holds {0}. Some servers move that up to where the collection stands, others delete it, too: to be safe, move it out first.',

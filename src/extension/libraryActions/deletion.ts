@@ -13,6 +13,7 @@ import type { Answer } from '../services/prompts.ts';
 import { pickSpace } from './picking.ts';
 import { deskOf, reveal, say, type Desk } from './session.ts';
 import type { Uses } from '../services/services.ts';
+import { plural } from '../words/plural.ts';
 
 /** Asks once, naming what goes; then offers to undo it. */
 export async function deleteSpace(
@@ -144,15 +145,9 @@ async function restore({ library, upkeep }: Desk, id: string, title: string): Pr
 function whatGoes(space: Space, { library }: Desk): string {
   const pages = library.knownPages(space.id)?.byId.size;
   const counts = [
-    pages === undefined
-      ? vscode.l10n.t('its pages')
-      : pages === 1
-        ? vscode.l10n.t('1 page')
-        : vscode.l10n.t('{0} pages', pages),
-    space.changeRequests === 1
-      ? vscode.l10n.t('1 change request')
-      : vscode.l10n.t('{0} change requests', space.changeRequests),
-    space.comments === 1 ? vscode.l10n.t('1 open comment') : vscode.l10n.t('{0} open comments', space.comments),
+    pages === undefined ? vscode.l10n.t('its pages') : plural(vscode.l10n.t('{0} page|{0} pages'), pages),
+    plural(vscode.l10n.t('{0} change request|{0} change requests'), space.changeRequests),
+    plural(vscode.l10n.t('{0} open comment|{0} open comments'), space.comments),
   ];
   return vscode.l10n.t(
     'With it go {0}, {1} and {2}, and sites no longer show it. It can be restored for 7 days; then it is gone for good.',

@@ -9,6 +9,7 @@ import { publishedAddress, type LinkProblems } from './linkProblems.ts';
 import { may, pickSpace } from './picking.ts';
 import { deskOf, type Desk } from './session.ts';
 import type { Uses } from '../services/services.ts';
+import { plural } from '../words/plural.ts';
 
 interface Subject {
   readonly desk: Desk;
@@ -118,17 +119,18 @@ function sentence(title: string, { problems, brokenByChangeRequests = 0, isCompl
   const sentences = [
     broken === 0
       ? vscode.l10n.t('“{0}” has no broken links.', title)
-      : broken === 1
-        ? vscode.l10n.t('“{0}” has 1 broken link.', title)
-        : vscode.l10n.t('“{0}” has {1} broken links.', title, broken),
+      : plural(vscode.l10n.t('“{1}” has {0} broken link.|“{1}” has {0} broken links.'), broken, title),
     inApp === 0
       ? ''
-      : inApp === 1
-        ? vscode.l10n.t('1 link leads into the app, where readers of a published site may not get.')
-        : vscode.l10n.t('{0} links lead into the app, where readers of a published site may not get.', inApp),
+      : plural(
+          vscode.l10n.t(
+            '{0} link leads into the app, where readers of a published site may not get.|{0} links lead into the app, where readers of a published site may not get.',
+          ),
+          inApp,
+        ),
     brokenByChangeRequests === 0
       ? ''
-      : vscode.l10n.t('Change requests under way would break {0} more.', brokenByChangeRequests),
+      : plural(vscode.l10n.t('Change requests under way would break {0} more.'), brokenByChangeRequests),
     isComplete ? '' : vscode.l10n.t('There are more than are shown here.'),
   ];
   return sentences.filter(Boolean).join(' ');

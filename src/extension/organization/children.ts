@@ -6,6 +6,7 @@ import { sentenceOf, type ErrorEdge } from '../messages/errorEdge.ts';
 import type { Services } from '../services/services.ts';
 import type { AccountRows, TreeHost } from '../trees/create.ts';
 import { followLatest } from '../trees/followLatest.ts';
+import { plural } from '../words/plural.ts';
 import type { Filters } from './filters.ts';
 import { itemOf } from './items.ts';
 import { filterOf, listOf, nothingIn, orderOf, type ListRow } from './rowLists.ts';
@@ -107,7 +108,7 @@ export function createOrganizationRows(parts: OrganizationRowsParts): Organizati
     for (const each of rows) if (each.kind === 'spec') watch(organizations, each);
     if (shelf.hasMore) rows.push({ kind: 'more', key: `${row.key}/more`, parent: row });
     if (shelf.skipped > 0) {
-      rows.push(note(row, vscode.l10n.t('{0} could not be read. The log says why.', shelf.skipped)));
+      rows.push(note(row, plural(vscode.l10n.t('{0} could not be read. The log says why.'), shelf.skipped)));
     }
     return rows.length > 0 ? rows : [note(row, nothingIn(row, filters()))];
   }

@@ -3,6 +3,7 @@ import type { Listed } from '../../store/organizations/organizations.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { dateInWords } from '../words/dates.ts';
 import { look, moreItem, noteItem, opening } from '../trees/look.ts';
+import { plural } from '../words/plural.ts';
 import { may, type Row, type RowOf, type Section } from './rows.ts';
 import { nameOf, roleInWords, specStateInWords } from './words.ts';
 
@@ -126,7 +127,7 @@ function teamItem({ team }: RowOf<'team'>): vscode.TreeItem {
 }
 
 export function countOfMembers(count: number): string {
-  return count === 1 ? vscode.l10n.t('1 member') : vscode.l10n.t('{0} members', count);
+  return plural(vscode.l10n.t('{0} member|{0} members'), count);
 }
 
 function teamMemberItem({ person, team }: RowOf<'teamMember'>, { currentUser }: ItemState): vscode.TreeItem {

@@ -15,6 +15,7 @@ import {
 } from './picking.ts';
 import { nameOf, roleInWords, roleItems } from './words.ts';
 import type { Uses } from '../services/services.ts';
+import { plural } from '../words/plural.ts';
 
 export async function changeRole(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const picked = await pick(parts, given, vscode.l10n.t('Change whose role?'), 'admin');
@@ -130,8 +131,8 @@ export async function showMemberships(parts: Uses<'accounts' | 'prompts' | 'stor
   if (teams.length + spaces.length === 0) {
     return say(vscode.l10n.t('“{0}” is in no team, and sees no space that you see.', name));
   }
-  const inTeams = teams.length === 1 ? vscode.l10n.t('1 team') : vscode.l10n.t('{0} teams', teams.length);
-  const seen = spaces.length === 1 ? vscode.l10n.t('1 space') : vscode.l10n.t('{0} spaces', spaces.length);
+  const inTeams = plural(vscode.l10n.t('{0} team|{0} teams'), teams.length);
+  const seen = plural(vscode.l10n.t('{0} space|{0} spaces'), spaces.length);
   const title = vscode.l10n.t('“{0}” is in {1} and sees {2}', name, inTeams, seen);
   const chosen = (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.value;
   if (chosen?.team !== undefined) {

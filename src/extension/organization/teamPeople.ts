@@ -9,6 +9,7 @@ import { confirm, confirmTwice, memberEntry, membersLike, mention, pickListed, s
 import { pickTeam, type PickedTeam } from './teamCommands.ts';
 import { nameOf } from './words.ts';
 import type { Uses } from '../services/services.ts';
+import { plural } from '../words/plural.ts';
 
 type TeamRole = 'owner' | 'member';
 
@@ -299,7 +300,7 @@ function problemIn(people: readonly string[], wrong: readonly string[]): string 
   if (wrong.length > 0) return vscode.l10n.t('{0}. Correct this, or take it out.', wrongInWords(wrong));
   if (people.length === 0) return vscode.l10n.t('Type at least one e-mail address or id.');
   if (people.length <= mostPeople) return undefined;
-  return vscode.l10n.t('At most {0} at once; these are {1}. Do it in parts.', mostPeople, people.length);
+  return plural(vscode.l10n.t('At most {1} at once; these are {0}. Do it in parts.'), people.length, mostPeople);
 }
 
 function wrongInWords(wrong: readonly string[]): string {
@@ -315,11 +316,11 @@ function someOf(people: readonly string[]): string {
     .slice(0, 5)
     .map((person) => titleText(person))
     .join(', ');
-  return people.length > 5 ? vscode.l10n.t('{0} and {1} more', some, people.length - 5) : some;
+  return people.length > 5 ? plural(vscode.l10n.t('{1} and {0} more'), people.length - 5, some) : some;
 }
 
 function countInWords(count: number): string {
-  return count === 1 ? vscode.l10n.t('1 person') : vscode.l10n.t('{0} people', count);
+  return plural(vscode.l10n.t('{0} person|{0} people'), count);
 }
 
 function titleOf({ team }: PickedTeam): string {

@@ -5,6 +5,7 @@ import type { PageMove } from '../../model/pages/treeAfterMove.ts';
 import { showProgress } from '../messages/show.ts';
 import { versionOf, type DeskOrPlan } from '../editing/shared/pageSession.ts';
 import type { Uses } from '../services/services.ts';
+import { plural } from '../words/plural.ts';
 
 /** What a move, a new slug or a deletion does to links, in sentences for a question. */
 export interface BrokenInWords {
@@ -70,15 +71,16 @@ async function look(parts: Uses<'stores'>, desk: DeskOrPlan, moves: readonly Pag
 }
 
 function linkingInWords(pages: readonly PageNode[]): string {
-  return pages.length === 1
-    ? vscode.l10n.t('1 page links here: {0}.', namesOf(pages))
-    : vscode.l10n.t('{0} pages link here: {1}.', pages.length, namesOf(pages));
+  return plural(vscode.l10n.t('{0} page links here: {1}.|{0} pages link here: {1}.'), pages.length, namesOf(pages));
 }
 
 function ownInWords(links: number): string {
-  return links === 1
-    ? vscode.l10n.t('1 link on the page itself or its subpages breaks.')
-    : vscode.l10n.t('{0} links on the page itself or its subpages break.', links);
+  return plural(
+    vscode.l10n.t(
+      '{0} link on the page itself or its subpages breaks.|{0} links on the page itself or its subpages break.',
+    ),
+    links,
+  );
 }
 
 const mostNamed = 5;
@@ -89,5 +91,5 @@ export function namesOf(pages: readonly Pick<PageNode, 'title'>[], most = mostNa
     .slice(0, most)
     .map(({ title }) => `“${title}”`)
     .join(', ');
-  return pages.length > most ? vscode.l10n.t('{0} and {1} more', named, pages.length - most) : named;
+  return pages.length > most ? plural(vscode.l10n.t('{1} and {0} more'), pages.length - most, named) : named;
 }

@@ -12,6 +12,7 @@ import { pickPage } from '../editing/shared/pickPage.ts';
 import { rememberPages } from './undoDelete.ts';
 import { writingIn } from './unsentChanges.ts';
 import type { Uses } from '../services/services.ts';
+import { plural } from '../words/plural.ts';
 
 /** Asks once, naming the pages and those below them; then offers to undo it. */
 export async function deletePage(
@@ -60,7 +61,7 @@ export async function deletePage(
     message:
       tops.length === 1
         ? vscode.l10n.t('Delete “{0}” in {1}?', first.title, plan.name)
-        : vscode.l10n.t('Delete {0} pages in {1}?', tops.length, plan.name),
+        : plural(vscode.l10n.t('Delete {0} page in {1}?|Delete {0} pages in {1}?'), tops.length, plan.name),
     detail: [
       tops.length === 1 ? undefined : `${namesOf(tops)}.`,
       belowInWords(below),
@@ -94,7 +95,7 @@ export async function deletePage(
   const done =
     goes.size === 1
       ? vscode.l10n.t('“{0}” is deleted in #{1}.', first.title, number)
-      : vscode.l10n.t('{0} pages are deleted in #{1}.', goes.size, number);
+      : plural(vscode.l10n.t('{0} page is deleted in #{1}.|{0} pages are deleted in #{1}.'), goes.size, number);
   if (restore) offerUndo(parts, done, () => restore(writing?.texts ?? new Map()));
   else say(done);
   await revealChange(parts, desk);
@@ -149,7 +150,11 @@ export async function revertPage(
     message:
       changes.length === 1
         ? vscode.l10n.t('Revert “{0}” in {1} to main?', titleOf(first), desk.name)
-        : vscode.l10n.t('Revert {0} pages in {1} to main?', changes.length, desk.name),
+        : plural(
+            vscode.l10n.t('Revert {0} page in {1} to main?|Revert {0} pages in {1} to main?'),
+            changes.length,
+            desk.name,
+          ),
     detail: [
       ...(changes.length === 1 ? [outcomeOf(first, number)] : [`${namedChanges(changes)}.`, outcomeOfSeveral(number)]),
       below.length > 0 ? vscode.l10n.t('Deleted below: {0}.', namedChanges(below)) : undefined,
@@ -171,7 +176,11 @@ export async function revertPage(
   say(
     all.length === 1
       ? vscode.l10n.t('“{0}” is in #{1} as in main again.', titleOf(first), number)
-      : vscode.l10n.t('{0} pages are in #{1} as in main again.', all.length, number),
+      : plural(
+          vscode.l10n.t('{0} page is in #{1} as in main again.|{0} pages are in #{1} as in main again.'),
+          all.length,
+          number,
+        ),
   );
 }
 
@@ -233,9 +242,11 @@ function moveOf({ id, before, after }: PageChange): PageMove | undefined {
 
 function belowInWords(below: readonly PageNode[]): string | undefined {
   if (below.length === 0) return undefined;
-  return below.length === 1
-    ? vscode.l10n.t('With it goes the page below it: {0}.', namesOf(below))
-    : vscode.l10n.t('With it go the {0} pages below it: {1}.', below.length, namesOf(below));
+  return plural(
+    vscode.l10n.t('With it goes the page below it: {1}.|With it go the {0} pages below it: {1}.'),
+    below.length,
+    namesOf(below),
+  );
 }
 
 function namedChanges(changes: readonly PageChange[]): string {
@@ -244,7 +255,10 @@ function namedChanges(changes: readonly PageChange[]): string {
 
 function lossOf(unsent: number): string | undefined {
   if (unsent === 0) return undefined;
-  return unsent === 1
-    ? vscode.l10n.t('What was written in it and not sent yet is lost.')
-    : vscode.l10n.t('What was written in {0} of these pages and not sent yet is lost.', unsent);
+  return plural(
+    vscode.l10n.t(
+      'What was written in it and not sent yet is lost.|What was written in {0} of these pages and not sent yet is lost.',
+    ),
+    unsent,
+  );
 }

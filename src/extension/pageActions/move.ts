@@ -7,6 +7,7 @@ import { pageForAct, type PageAtDesk } from './givenPage.ts';
 import { pickPlaceFor } from '../editing/shared/pickPage.ts';
 import { settleUnsent } from './unsentChanges.ts';
 import type { Uses } from '../services/services.ts';
+import { plural } from '../words/plural.ts';
 
 /** Asks where to, and at which position there. */
 export async function movePage(
@@ -44,10 +45,11 @@ export async function move(
     ? await brokenByMoves(parts, plan, [{ page: node.id, to: { into: place.into, slug } }])
     : undefined;
   if (broken) {
-    const question =
-      broken.links === 1
-        ? vscode.l10n.t('Move “{0}” and break 1 link?', title)
-        : vscode.l10n.t('Move “{0}” and break {1} links?', title, broken.links);
+    const question = plural(
+      vscode.l10n.t('Move “{1}” and break {0} link?|Move “{1}” and break {0} links?'),
+      broken.links,
+      title,
+    );
     if (!(await agreesToBreak(parts, broken, question, vscode.l10n.t('Move')))) return;
   }
   const desk = await plan.begin();

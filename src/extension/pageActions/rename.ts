@@ -8,6 +8,7 @@ import { pageIn, revealChange, say, send, type DeskOrPlan } from '../editing/sha
 import { settleUnsent } from './unsentChanges.ts';
 import { pageForAct } from './givenPage.ts';
 import type { Uses } from '../services/services.ts';
+import { plural } from '../words/plural.ts';
 
 /** Asks for the title, then for the page's part of the address. */
 export async function renamePage(
@@ -93,11 +94,11 @@ function promptFor(fitting: string, taken: readonly string[]): string {
   if (taken.length === 0) return vscode.l10n.t('Address: keep it, or write another such as “{0}”', fitting);
   const named = taken.slice(0, mostNamed).join(', ');
   return taken.length > mostNamed
-    ? vscode.l10n.t(
-        'Address: keep it, or write another such as “{0}”. Taken there: {1} and {2} more',
+    ? plural(
+        vscode.l10n.t('Address: keep it, or write another such as “{1}”. Taken there: {2} and {0} more'),
+        taken.length - mostNamed,
         fitting,
         named,
-        taken.length - mostNamed,
       )
     : vscode.l10n.t('Address: keep it, or write another such as “{0}”. Taken there: {1}', fitting, named);
 }
@@ -120,10 +121,11 @@ async function rename(
     ? await brokenByMoves(parts, desk, [{ page: node.id, to: { into: node.parent?.id, slug } }])
     : undefined;
   if (broken) {
-    const question =
-      broken.links === 1
-        ? vscode.l10n.t('Change the address of “{0}” and break 1 link?', node.title)
-        : vscode.l10n.t('Change the address of “{0}” and break {1} links?', node.title, broken.links);
+    const question = plural(
+      vscode.l10n.t('Change the address of “{1}” and break {0} link?|Change the address of “{1}” and break {0} links?'),
+      broken.links,
+      node.title,
+    );
     if (!(await agreesToBreak(parts, broken, question, vscode.l10n.t('Change Address')))) return false;
   }
   const begun = await desk.begin();

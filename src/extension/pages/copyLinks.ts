@@ -7,6 +7,7 @@ import { pagesGiven } from '../commands/givenPage.ts';
 import { showInformation, showStatus } from '../messages/show.ts';
 import { pageAt } from './placeOf.ts';
 import type { Uses } from '../services/services.ts';
+import { plural } from '../words/plural.ts';
 
 /** Copies links that work anywhere, one a line: to the pages of the selected rows, else to the open page. */
 export async function copyLinks(
@@ -24,10 +25,7 @@ export async function copyLinks(
   const without = nodes.find(({ page }) => browserAddressOf(page.urls) === undefined);
   if (links.length > 0) {
     await vscode.env.clipboard.writeText(links.join('\n'));
-    showStatus(
-      links.length === 1 ? vscode.l10n.t('Link copied.') : vscode.l10n.t('{0} links copied.', links.length),
-      3000,
-    );
+    showStatus(plural(vscode.l10n.t('Link copied.|{0} links copied.'), links.length), 3000);
   }
   if (nodes.length === 0) await showInformation(vscode.l10n.t('Open a page first, or choose one in the Library.'));
   else if (without)

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Prompts } from '../services/prompts.ts';
+import { plural } from '../words/plural.ts';
 
 /** Section 4.7 of the API document. */
 export const longestSubject = 100;
@@ -14,7 +15,10 @@ export async function askSubject<Result>(
 ): Promise<Result | undefined> {
   return prompts.ask<Result>({
     title,
-    prompt: vscode.l10n.t('What it changes, in at most {0} characters', longestSubject),
+    prompt: plural(
+      vscode.l10n.t('What it changes, in at most {0} character|What it changes, in at most {0} characters'),
+      longestSubject,
+    ),
     placeholder: vscode.l10n.t('Subject'),
     value,
     isAct: true,
@@ -31,7 +35,11 @@ export async function askSubject<Result>(
 function problemWith(text: string): string | undefined {
   const tooMany = text.trim().length - longestSubject;
   if (tooMany <= 0) return undefined;
-  return tooMany === 1
-    ? vscode.l10n.t('1 character too many: a subject has at most {0}.', longestSubject)
-    : vscode.l10n.t('{0} characters too many: a subject has at most {1}.', tooMany, longestSubject);
+  return plural(
+    vscode.l10n.t(
+      '{0} character too many: a subject has at most {1}.|{0} characters too many: a subject has at most {1}.',
+    ),
+    tooMany,
+    longestSubject,
+  );
 }

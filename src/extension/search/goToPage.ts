@@ -12,6 +12,7 @@ import { sentenceOf } from '../messages/errorEdge.ts';
 import type { RecentPages } from './recentPages.ts';
 import { openPage } from './openPage.ts';
 import type { Uses } from '../services/services.ts';
+import { plural } from '../words/plural.ts';
 
 interface PageItem extends vscode.QuickPickItem {
   readonly space: Space;
@@ -118,8 +119,10 @@ export async function goToPage(
       )
       .slice(0, spacesAtMost);
     if (wanted.length < spaces.length) {
-      picker.placeholder = vscode.l10n.t(
-        'Pages of the {0} spaces changed last; use Search for the others',
+      picker.placeholder = plural(
+        vscode.l10n.t(
+          'Pages of the {0} space changed last; use Search for the others|Pages of the {0} spaces changed last; use Search for the others',
+        ),
         wanted.length,
       );
     }
@@ -144,10 +147,12 @@ export async function goToPage(
     if (reason === undefined) return;
     missingInWords =
       missing.length > 0
-        ? vscode.l10n.t(
-            'The pages of {0} of {1} spaces are missing: {2}',
-            missing.length,
+        ? plural(
+            vscode.l10n.t(
+              'The pages of {1} of {0} space are missing: {2}|The pages of {1} of {0} spaces are missing: {2}',
+            ),
             wanted.length,
+            missing.length,
             sentenceOf(reason),
           )
         : vscode.l10n.t('Some spaces are missing: {0}', sentenceOf(reason));

@@ -7,6 +7,7 @@ import { siteBoard } from '../../protocol/siteBoard.ts';
 import { openInBrowser } from '../services/openInBrowser.ts';
 import type { OpenPanel } from '../webviews/panels.ts';
 import { connect } from '../webviews/port.ts';
+import { plural } from '../words/plural.ts';
 import { boardAnswers } from './boardAnswers.ts';
 import type { BoardPlace } from './boardPlace.ts';
 import { pickSpace } from './pickSpace.ts';
@@ -161,12 +162,12 @@ function removalInWords(part: SitePart): string {
     case 'site-section-group':
       return vscode.l10n.t('The sections in it stay, and stand where the group stood.');
     case 'site-section':
-      return part.children.length === 1
-        ? vscode.l10n.t('With it one space is no longer shown in the site. The space itself stays.')
-        : vscode.l10n.t(
-            'With it {0} spaces are no longer shown in the site. The spaces themselves stay.',
-            part.children.length,
-          );
+      return plural(
+        vscode.l10n.t(
+          'With it one space is no longer shown in the site. The space itself stays.|With it {0} spaces are no longer shown in the site. The spaces themselves stay.',
+        ),
+        part.children.length,
+      );
     case 'site-space':
       return vscode.l10n.t('Visitors no longer find it, and its own customization is lost. The space itself stays.');
   }

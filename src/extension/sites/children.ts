@@ -8,6 +8,7 @@ import { sentenceOf } from '../messages/errorEdge.ts';
 import type { Services } from '../services/services.ts';
 import type { AccountRows, TreeHost } from '../trees/create.ts';
 import { followLatest } from '../trees/followLatest.ts';
+import { plural } from '../words/plural.ts';
 import { itemOf } from './items.ts';
 import { settingsOfPart, settingsOfSite } from './rowSettings.ts';
 import { mayChangeSites, type Row, type RowOf } from './rows.ts';
@@ -97,7 +98,7 @@ export function createSiteRows(parts: SiteRowsParts): SiteRows {
     }));
     if (shelf.hasMore) rows.push({ kind: 'more', key: `${row.key}/more`, parent: row, organizationId });
     if (shelf.skipped > 0)
-      rows.push(note(row, vscode.l10n.t('{0} could not be read. The log says why.', shelf.skipped)));
+      rows.push(note(row, plural(vscode.l10n.t('{0} could not be read. The log says why.'), shelf.skipped)));
     if (rows.length > 0) return rows;
     return [note(row, filter() ? vscode.l10n.t('No site matches the filter.') : vscode.l10n.t('No sites yet.'))];
   }

@@ -6,6 +6,7 @@ import { titleText } from '../../model/shared/titleText.ts';
 import { pageUri } from '../addresses/pageUri.ts';
 import { look, moreItem, noteItem, opening } from '../trees/look.ts';
 import { pageIcon, pageMarks } from '../trees/pageLook.ts';
+import { plural } from '../words/plural.ts';
 import { mayChangeSites, type Row, type RowOf } from './rows.ts';
 import { visibilityInWords, visibilityMark } from './words.ts';
 
@@ -84,7 +85,7 @@ function siteItem(row: RowOf<'site'>, site: Site | undefined): vscode.TreeItem {
       site.published
         ? (site.urls?.published ?? vscode.l10n.t('It is live.'))
         : vscode.l10n.t('Nobody can visit it until it is published.'),
-      site.siteSpaces === 1 ? vscode.l10n.t('One space.') : vscode.l10n.t('{0} spaces.', site.siteSpaces),
+      plural(vscode.l10n.t('{0} space.|{0} spaces.'), site.siteSpaces),
       site.proxy?.origin ? vscode.l10n.t('Behind the proxy {0}.', site.proxy.origin) : undefined,
     ],
     context: [

@@ -3,6 +3,7 @@ import { pageAddressOf } from '../addresses/pageUri.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { Account } from '../services/accounts.ts';
 import { withoutIcons } from '../words/plainText.ts';
+import { plural } from '../words/plural.ts';
 import type { ThreadsPanelParts, ThreadsPanels } from './parts.ts';
 import type { PanelPlace } from './place.ts';
 
@@ -94,7 +95,7 @@ async function askSpace({ accounts, stores }: Parts): Promise<Wanted | undefined
   const items = spaces
     .map(({ id, title, comments }) => ({
       label: withoutIcons(titleText(title)),
-      description: comments > 0 ? vscode.l10n.t('{0} open', comments) : '',
+      description: comments > 0 ? plural(vscode.l10n.t('{0} open'), comments) : '',
       space: id,
       comments,
     }))

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ApiError } from '../../model/shared/failure.ts';
+import { plural } from '../words/plural.ts';
 
 /** Above content that couldn't be refreshed: why, and how old it is. Times in ms since the epoch. */
 export function ageMessage(failure: ApiError, asOf: number, now: number): string {
@@ -10,7 +11,7 @@ export function ageMessage(failure: ApiError, asOf: number, now: number): string
     case 'throttled': {
       const wait = Math.ceil(((failure.details.retryAt ?? now) - now) / 1000);
       return wait > 0
-        ? vscode.l10n.t('Too many requests: the server asks to wait {0} s. {1}', wait, shown)
+        ? plural(vscode.l10n.t('Too many requests: the server asks to wait {0} s. {1}'), wait, shown)
         : vscode.l10n.t('Too many requests. {0}', shown);
     }
     case 'unavailable':

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { User } from '../../../contract/organizations/users.ts';
 import { titleText } from '../../../model/shared/titleText.ts';
 import type { Status, WaitingReason } from '../../../store/changeRequests/changeRequests.ts';
+import { plural } from '../../words/plural.ts';
 
 export { nameOf, shortNameOf } from '../../words/changeRequestName.ts';
 
@@ -58,24 +59,24 @@ export function verdictInWords(status: string): string {
 }
 
 export function pendingInWords(count: number): string {
-  return count === 1 ? vscode.l10n.t('1 pending comment') : vscode.l10n.t('{0} pending comments', count);
+  return plural(vscode.l10n.t('{0} pending comment|{0} pending comments'), count);
 }
 
 /** Of a change request with a review that is not submitted; without comments, its summary is all that is kept. */
 export function pendingMark(count: number): string {
-  return count > 0 ? vscode.l10n.t('{0} pending', count) : vscode.l10n.t('review not submitted');
+  return count > 0 ? plural(vscode.l10n.t('{0} pending'), count) : vscode.l10n.t('review not submitted');
 }
 
 export function commentsInWords(count: number): string {
-  return count === 1 ? vscode.l10n.t('1 comment') : vscode.l10n.t('{0} comments', count);
+  return plural(vscode.l10n.t('{0} comment|{0} comments'), count);
 }
 
 export function conflictsInWords(count: number): string {
-  return count === 1 ? vscode.l10n.t('1 conflict') : vscode.l10n.t('{0} conflicts', count);
+  return plural(vscode.l10n.t('{0} conflict|{0} conflicts'), count);
 }
 
 export function pagesInWords(count: number): string {
-  return count === 1 ? vscode.l10n.t('1 page') : vscode.l10n.t('{0} pages', count);
+  return plural(vscode.l10n.t('{0} page|{0} pages'), count);
 }
 
 /** Beside the name of someone who was asked for a review and has not given it. */

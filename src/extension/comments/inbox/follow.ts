@@ -3,6 +3,7 @@ import { run } from '../../contributions/run.ts';
 import type { Inbox } from '../../../store/comments/inbox.ts';
 import type { News } from '../../../store/comments/inboxRecord.ts';
 import type { Account } from '../../services/accounts.ts';
+import { plural } from '../../words/plural.ts';
 import { sayingIn } from './items.ts';
 import { inboxRows, type InboxRow } from './rows.ts';
 import { poll } from '../shared/polling.ts';
@@ -123,7 +124,10 @@ function toast({ prompts, edge }: CommentParts, account: Account, waiting: reado
   const who = first.who ?? vscode.l10n.t('Somebody');
   const message = isOne
     ? vscode.l10n.t('{0}: “{1}”', sayingIn(first, who), first.text || first.subject)
-    : vscode.l10n.t('{0} things wait on you in your documentation.', waiting.length);
+    : plural(
+        vscode.l10n.t('{0} thing waits on you in your documentation.|{0} things wait on you in your documentation.'),
+        waiting.length,
+      );
   const [open, reply, all] = [vscode.l10n.t('Open'), vscode.l10n.t('Reply…'), vscode.l10n.t('Show Inbox')];
   const never = vscode.l10n.t("Don't Show Again");
   const actions = isOne ? [...(first.thread === undefined ? [] : [reply]), open, never] : [all, never];

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { titleText } from '../../../model/shared/titleText.ts';
 import type { Uses } from '../../services/services.ts';
 import { createTree, type AccountRows, type Tree } from '../../trees/create.ts';
+import { plural } from '../../words/plural.ts';
 import type { FollowedInbox } from './follow.ts';
 import type { InboxRow } from './rows.ts';
 
@@ -68,7 +69,6 @@ export function createInboxView(
 
 function badgeOf(count: number): vscode.ViewBadge | undefined {
   if (count === 0) return undefined;
-  const tooltip =
-    count === 1 ? vscode.l10n.t('1 comment waits on you') : vscode.l10n.t('{0} comments wait on you', count);
+  const tooltip = plural(vscode.l10n.t('{0} comment waits on you|{0} comments wait on you'), count);
   return { value: count, tooltip };
 }

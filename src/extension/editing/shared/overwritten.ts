@@ -10,6 +10,7 @@ import type { Desk, OpenPage, OpenPages, OtherSide } from './openPages.ts';
 import { applyLineEdits } from './applyEdits.ts';
 import { uriOfPage } from './unsentPages.ts';
 import type { Uses } from '../../services/services.ts';
+import { plural } from '../../words/plural.ts';
 
 interface EditorParts {
   readonly conflictView: () => { mark(page: OpenPage, other: OtherSide): Promise<void> };
@@ -38,10 +39,12 @@ async function warn(parts: Parts, desk: Desk, pages: readonly Overwritten[]): Pr
   const answer = await parts.prompts.choose({
     message:
       more > 0
-        ? vscode.l10n.t(
-            'Someone else changed {0} and {1} more in #{2} while you saved. Your save replaced their changes.',
-            names,
+        ? plural(
+            vscode.l10n.t(
+              'Someone else changed {1} and {0} more in #{2} while you saved. Your save replaced their changes.',
+            ),
             more,
+            names,
             desk.number,
           )
         : vscode.l10n.t(
