@@ -4,20 +4,23 @@ import type { Prompts } from '../services/prompts.ts';
 import type { Account } from '../services/accounts.ts';
 
 const cooldown = 5 * 60_000;
-/** As long as VS Code leaves a message on the screen by itself. */
+/** How long VS Code shows a message before it hides it, in ms. */
 const onScreen = 10_000;
 
 export interface AskAgain {
-  /** A server refused the account's token. */
+  /** Called when a server has refused the account's token. */
   readonly refused: (account: Account) => void;
-  /** Whether the question came up just now, so that nothing else needs to say the same. */
+  /** Whether the question has just appeared, so that nothing else needs to report the same problem. */
   readonly isAsking: () => boolean;
 }
 
-/** Asks what to do about a token that is no longer accepted: once per account, then not again for a while. */
+/**
+ * Asks what to do about a token that is no longer accepted: once per account, then not again until the cooldown is
+ * over.
+ */
 export function createAskAgain(prompts: Prompts, now: () => number = Date.now): AskAgain {
   const asked = new Map<string, number>();
-  /** Since when, by account. */
+  /** When each account's question appeared. */
   const asking = new Map<string, number>();
 
   return {

@@ -4,8 +4,8 @@ import type { Account, Accounts } from '../services/accounts.ts';
 const providerId = 'docs-platform';
 
 /**
- * Lists the signed-in accounts in VS Code's Accounts menu. Other extensions may ask for a session: what they get as
- * `accessToken` is a handle that opens nothing. The token itself never leaves SecretStorage by this way.
+ * Lists the signed-in accounts in VS Code's Accounts menu. Other extensions can ask for a session, but its
+ * `accessToken` is a handle that opens nothing: the token itself never leaves SecretStorage this way.
  */
 export function registerAuthentication(
   accounts: Accounts,
@@ -39,7 +39,7 @@ export function registerAuthentication(
   );
 }
 
-/** The sample workspace needs no account, so it is none of VS Code's either. */
+/** The sample workspace needs no account, so it has no session in VS Code either. */
 function sessionsOf(accounts: readonly Account[]): vscode.AuthenticationSession[] {
   return accounts.filter(({ kind }) => kind === 'server').map(sessionOf);
 }

@@ -8,7 +8,7 @@ import type { Account, Accounts } from '../services/accounts.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
 
-/** Accounts in the palette: `acts` are those that the Accounts menu has, too. */
+/** The account commands of the palette. The Accounts menu uses the same `acts`. */
 export function accountCommands(
   parts: Uses<'accounts' | 'reachability' | 'prompts' | 'stores' | 'servers' | 'accountData' | 'sample'>,
   acts: {
@@ -44,7 +44,7 @@ export function accountCommands(
       try {
         await servers.retry(account);
       } catch (error) {
-        // A refusal is an answer, too.
+        // A refusal is also an answer: the server is reachable again.
         if (reachability.unreachable(account.key)) throw error;
       }
     },
@@ -81,7 +81,7 @@ const sampleAccount: Account = {
   label: 'Sample Workspace',
 };
 
-/** What else a reset takes away. */
+/** Names the unsent work that a reset would delete. */
 function unsentInWords({ pages, comments }: { readonly pages: number; readonly comments: number }): string[] {
   const kept = [
     ...(pages > 0 ? [plural(vscode.l10n.t('{0} page|{0} pages'), pages)] : []),

@@ -35,7 +35,7 @@ export function accountFeature(
   };
 }
 
-/** One status bar item, and the context keys that menus and welcome views go by. */
+/** Shows one status bar item and sets the context keys that menus and welcome views use. */
 function showState({ accounts, reachability, edge }: Uses<'accounts' | 'reachability' | 'edge'>): vscode.Disposable {
   const shown = onFirstUse(async () => (await import('./statusItem.ts')).showAccounts(accounts, reachability));
   update();

@@ -2,14 +2,14 @@ import * as vscode from 'vscode';
 import type { Account } from '../services/accounts.ts';
 import type { Uses } from '../services/services.ts';
 
-/** The address that was found to be good, as it was typed, until an account is made of it. */
+/** The address that was checked and works, as the user typed it. It is held until the account exists. */
 export interface Entered {
   address?: string | undefined;
 }
 
 const back = 'back';
 
-/** Asks for the server's address and the token, checks both against the server, and only then keeps them. */
+/** Asks for the server's address and the token, checks both against the server, and only then stores them. */
 export async function signIn(
   parts: Uses<'accounts' | 'prompts' | 'servers'>,
   entered: Entered,
@@ -24,7 +24,7 @@ export async function signIn(
   }
 }
 
-/** Asks for another token of an account. A token of somebody else makes another account. */
+/** Asks for another token for an account. A token of another user creates another account. */
 export async function replaceToken(
   parts: Uses<'accounts' | 'prompts' | 'servers'>,
   account: Account,
@@ -70,7 +70,7 @@ async function askForToken(
       const parsed = await servers.parseToken(text);
       if ('problem' in parsed) return parsed;
       const identity = await servers.identify(base, parsed.token, signal);
-      // A server that does not tell who one is cannot tell that it is somebody else.
+      // A server that doesn't report the current user can't show that the token belongs to someone else.
       const isSame = replaces !== undefined && identity.userId === undefined;
       const account = isSame ? replaces : await servers.accountOf(base, identity);
       return { value: { account, token: parsed.token } };

@@ -4,7 +4,9 @@ import type { Accounts } from '../services/accounts.ts';
 import { markOtherAccounts } from './otherAccounts.ts';
 import type { Reachability } from '../services/reachability.ts';
 
-/** The active account in the status bar, and marks on documents of the others. Loaded once there is an account. */
+/**
+ * Shows the active account in the status bar and marks documents of other accounts. Loaded once there is an account.
+ */
 export function showAccounts(accounts: Accounts, reachability: Reachability): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('docsPlatform.account', vscode.StatusBarAlignment.Right, 50);
   item.name = vscode.l10n.t('Docs Platform Account');

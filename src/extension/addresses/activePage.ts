@@ -29,7 +29,7 @@ export function followActivePage(parts: Uses<'accounts' | 'stores' | 'reachabili
     changed.fire(found);
   }
 
-  /** What is known answers: whoever opened the page has loaded the pages of its space. */
+  /** Cached pages are enough: whoever opened the page has loaded the pages of its space. */
   async function publishedPage(of: vscode.Uri): Promise<ActivePage | undefined> {
     const address = pageAddressOf(of);
     const account = address && accounts.byKey(address.account);
@@ -39,7 +39,7 @@ export function followActivePage(parts: Uses<'accounts' | 'stores' | 'reachabili
     const { byId, byPath } = library.knownPages(space) ?? (await library.pages(space));
     const known = byPath.get(path);
     if (known) return { account, library, space, node: known };
-    // Its path was another before, or is another in the change request.
+    // The page had another path earlier, or has another one in the change request.
     const entry = version
       ? await (await stores(account).changeRequestContent()).entry(space, version, path)
       : await library.entry(space, path);
@@ -50,7 +50,7 @@ export function followActivePage(parts: Uses<'accounts' | 'stores' | 'reachabili
   const following = vscode.Disposable.from(
     vscode.window.tabGroups.onDidChangeTabs(follow),
     vscode.window.tabGroups.onDidChangeTabGroups(follow),
-    // A page that was opened while the server couldn't be reached.
+    // The page was opened while the server couldn't be reached.
     reachability.onDidRecover((account) => {
       if (uri && !page && pageAddressOf(uri)?.account === account) announceSoon(uri);
     }),

@@ -13,7 +13,7 @@ export function openPageUri(): vscode.Uri | undefined {
   return isPreview(input) ? previewedPage(label, [scheme]) : undefined;
 }
 
-/** What the active tab shows, also of an editable page: of a diff its right side, of a preview the page. */
+/** The URI that the active tab shows, read-only or editable: the right side of a diff, or the page of a preview. */
 export function shownUri(): vscode.Uri | undefined {
   const { input, label } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
   if (input instanceof vscode.TabInputTextDiff) return input.modified;
@@ -25,7 +25,10 @@ function isPreview(input: unknown): boolean {
   return input instanceof vscode.TabInputWebview && input.viewType.endsWith('markdown.preview');
 }
 
-/** VS Code does not tell which document a preview shows; but it keeps it open, and names it in the preview's title. */
+/**
+ * VS Code doesn't report which document a preview shows, but it keeps that document open and names it in the preview's
+ * title.
+ */
 function previewedPage(label = '', schemes: readonly string[]): vscode.Uri | undefined {
   const named = vscode.workspace.textDocuments.filter(
     ({ uri }) => schemes.includes(uri.scheme) && label.endsWith(` ${lastSegmentOf(uri.path)}`),

@@ -14,14 +14,14 @@ import { openSpaceNames, type AllSpaceNames } from './spaceNames.ts';
 
 let opened: AllSpaceNames | undefined;
 
-/** How spaces are called in the addresses of this window; undefined where nothing can be remembered, as in unit tests. */
+/** The names of spaces in this window's addresses; undefined where nothing can be stored, as in unit tests. */
 export function spaceNames(): AllSpaceNames | undefined {
   const state = sharedGlobalState();
   if (state) opened ??= openSpaceNames(state, isSlugOpen);
   return opened;
 }
 
-/** How the spaces of an account are called in addresses. */
+/** The names that an account's spaces have in addresses. */
 export function spaceNamesOf(account: string): SpaceNames {
   return spaceNames()?.of(account) ?? idsAlone;
 }
@@ -31,17 +31,20 @@ export function pageUri(account: string, space: string, path: string, version?: 
   return uriOf({ account, space, path, version });
 }
 
-/** The same by its address. What is open under an address of earlier goes by that: it is not to be opened twice. */
+/**
+ * The URI of a page, by its address. A page that is open under an older address keeps that URI, so that it isn't opened
+ * twice.
+ */
 export function uriOf(address: PageAddress): vscode.Uri {
   return asOpen(vscode.Uri.from(model.uriOf(address, spaceNamesOf(address.account))));
 }
 
-/** Of a page that can be written, as `uriOf`. */
+/** Like `uriOf`, for an editable page. */
 export function editUriOf(address: EditAddress): vscode.Uri {
   return asOpen(vscode.Uri.from(model.editUriOf(address, spaceNamesOf(address.account))));
 }
 
-/** Where a URI leads, under its present address, one of earlier, or by the id of its space. */
+/** The address that a URI stands for: a current one, an older one, or one with the id of its space. */
 export function addressOf(uri: model.UriParts): PageAddress | undefined {
   return model.addressOf(uri, spaceNamesOf);
 }
@@ -55,14 +58,14 @@ export function pageAddressOf(uri: model.UriParts): PageAddress | undefined {
   return model.pageAddressOf(uri, spaceNamesOf);
 }
 
-/** The same for all URIs of a page or file, whatever its space was called when they were made. */
+/** A key that is the same for all URIs of a page or file, whatever its space was called when they were made. */
 export function addressKey(uri: vscode.Uri): string {
   const [published, editable] = [addressOf(uri), editAddressOf(uri)];
   const parts = editable ? model.editUriOf(editable) : published && model.uriOf(published);
   return parts ? `${parts.scheme}://${parts.authority}${parts.path}` : uri.toString();
 }
 
-/** Whether anything that is open in this window goes by the slug. */
+/** Whether anything open in this window uses the slug. */
 function isSlugOpen(account: string, slug: string): boolean {
   return openUris().some(({ authority, path }) => {
     if (authority !== account && !authority.startsWith(`${account}~`)) return false;
@@ -77,7 +80,7 @@ function asOpen(uri: vscode.Uri): vscode.Uri {
   return older.size === 0 ? uri : (older.get(addressKey(uri)) ?? uri);
 }
 
-/** By key. */
+/** By address key. */
 const openUnderOlderAddresses = oncePerTurn((): ReadonlyMap<string, vscode.Uri> => {
   const found = new Map<string, vscode.Uri>();
   const present = new Set<string>();
@@ -100,7 +103,8 @@ function openUris(): vscode.Uri[] {
     if (input instanceof vscode.TabInputTextDiff) return [input.original, input.modified];
     return input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? [input.uri] : [];
   });
-  // A diff of several pages does not tell what it shows. Documents that nobody looks at stay for a while.
+  // A diff of several pages doesn't report what it shows, so visible editors count too. Hidden documents don't: VS Code
+  // keeps them for a while after their tab was closed.
   const seen = vscode.window.visibleTextEditors.map(({ document }) => document);
   const unsaved = vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty);
   const documents = [...seen, ...unsaved].map(({ uri }) => uri);

@@ -3,34 +3,38 @@ import { folded } from '../../model/shared/segment.ts';
 import { spaceSlugOf } from '../../model/library/spaceSlug.ts';
 import type { GlobalState } from '../services/globalState.ts';
 
-/** How spaces are called in the addresses of their pages, by account; remembered beyond the window. */
+/** The names that spaces have in the addresses of their pages, by account. They outlive the window. */
 export interface AllSpaceNames {
   of(account: string): LearnedNames;
-  /** What is open keeps its name, so that it still opens for who signs in again. */
+  /** Forgets an account, except for the names of open pages: those open again after the user signs back in. */
   forget(account: string): Promise<void>;
 }
 
-/** A slug, and the id of its space: empty where two windows gave it to two spaces at once. The last one of a space is in use. */
+/**
+ * A slug and the id of its space. The id is empty if two windows gave the slug to two spaces at once. A space uses its
+ * last slug.
+ */
 type Given = readonly [slug: string, space: string];
 
 interface Names {
-  /** By slug, in the order of use. Nothing is ever taken out, and no slug goes to another space. */
+  /** Space ids by slug, in the order of use. No entry is ever removed, and no slug is given to another space. */
   readonly given: Map<string, string>;
-  /** Slugs in any case. */
+  /** Space ids by case-folded slug. */
   readonly taken: Map<string, string>;
-  /** By space: what it goes by in this window. */
+  /** The slug in use in this window, by space. */
   readonly current: Map<string, string>;
-  /** By space: its title, and the slug made of that. */
+  /** The title and the slug made from it, by space. */
   readonly titles: Map<string, { readonly title: string; readonly base: string }>;
-  /** Ids in any case: no slug is to be read as one of them. */
+  /** Ids by case-folded id, so that no slug can be read as one of them. */
   readonly ids: Map<string, string>;
-  /** As last seen in the global state. */
+  /** The stored value as last read from the global state. */
   kept: unknown;
 }
 
 /**
- * A slug is given when a space is first addressed, and kept in the global state, which several windows share: what this window gave
- * is joined with what stands there. `isOpen` tells whether a tab of this window goes by a slug.
+ * Gives a space its slug when it is first addressed, and stores it in the global state. Several windows share that
+ * state, so the slugs of this window are joined with the stored ones. `isOpen` tells whether a tab of this window uses
+ * a slug.
  */
 export function openSpaceNames(
   globalState: GlobalState,
@@ -53,14 +57,15 @@ export function openSpaceNames(
     accounts.set(account, names);
     names.kept = kept;
     const all = parsed(kept);
-    // Another window wrote over it with what it knew, unless the account is forgotten.
+    // Another window overwrote the state with its own slugs, so this window's are stored again, unless the account was
+    // forgotten.
     if (known && kept !== undefined && isOther(joined(all, known), all)) keep(account, known);
     for (const [slug, space] of all) if (!names.given.has(slug)) put(names, slug, space);
     return names;
   }
 
   function put({ given, taken, ids }: Names, slug: string, space: string): void {
-    // Used again, it is the last one.
+    // A slug that is used again becomes the last one.
     given.delete(slug);
     given.set(slug, space);
     taken.set(folded(slug), space);
@@ -70,7 +75,7 @@ export function openSpaceNames(
   function keep(account: string, names: Names): void {
     const all = joined(parsed(globalState.get(keyOf(account))), names);
     names.kept = all;
-    // Where that fails, the next slug is kept with this one.
+    // If this fails, the slug is stored together with the next one.
     globalState.update(keyOf(account), all).then(undefined, () => undefined);
   }
 
@@ -131,7 +136,10 @@ function parsed(kept: unknown): readonly Given[] {
   return Array.isArray(kept) ? kept.filter(isGiven) : [];
 }
 
-/** What is kept, and what this window gave. A slug of two spaces is of neither from now on: no address is to lead to the other one. */
+/**
+ * Joins the stored slugs with those of this window. A slug that two spaces got belongs to neither from then on, so that
+ * no address opens the wrong space.
+ */
 function joined(kept: readonly Given[], { given }: Names): readonly Given[] {
   const bySlug = new Map(kept.map(([slug, space]) => [folded(slug), space]));
   const spelled = new Set(kept.map(([slug]) => slug));
@@ -154,7 +162,9 @@ function slugsOf(given: ReadonlyMap<string, string>, space: string): string[] {
   return [...given].flatMap(([slug, each]) => (each === space ? [slug] : []));
 }
 
-/** Whether a space of this title may have the slug: with a number behind it only where the slug without one is taken. */
+/**
+ * Whether a space of this title can have the slug. A numbered slug is fine only if the one without a number is taken.
+ */
 function isMadeOf(slug: string, base: string, names: Names, space: string): boolean {
   if (slug === base) return true;
   const isNumbered = slug.startsWith(`${base}-`) && /^[1-9]\d*$/.test(slug.slice(base.length + 1));

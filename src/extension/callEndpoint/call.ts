@@ -9,7 +9,10 @@ import type { CallEndpointParts } from './parts.ts';
 import { idsAtHand } from './idsAtHand.ts';
 import { endpointOf } from './requestFiles.ts';
 
-/** Asks which endpoint, and opens a request to it as a JSON document: path filled from the present selection. */
+/**
+ * Asks for an endpoint and opens a request to it as a JSON document. The path parameters come from the current
+ * selection.
+ */
 export async function writeRequest(parts: CallEndpointParts, given: unknown): Promise<void> {
   const { account, calls } = await callsOf(parts);
   const chosen = await choose(calls.all());
@@ -21,7 +24,7 @@ export async function writeRequest(parts: CallEndpointParts, given: unknown): Pr
   await vscode.window.showTextDocument(uri, { preview: false });
 }
 
-/** Sends the request that is open, asking first if it writes, and shows the reply beside it. */
+/** Sends the open request, after a question if it writes, and shows the response beside it. */
 export async function sendRequest(parts: CallEndpointParts): Promise<void> {
   const open = openRequest();
   if (!open) return sayNone();
@@ -50,7 +53,7 @@ export async function copyAsCurl(parts: CallEndpointParts): Promise<void> {
   showStatus(vscode.l10n.t('Copied, with $TOKEN in place of the token.'), 5000);
 }
 
-/** What our documents hold: the schema of an endpoint, and the last replies. */
+/** The content of our documents: the schema of an endpoint, and the last responses. */
 export async function contentOf(parts: CallEndpointParts, uri: vscode.Uri): Promise<string> {
   const reply = replies.get(uri.path);
   if (reply !== undefined) return reply;
@@ -84,7 +87,7 @@ async function choose(all: readonly EndpointSummary[]): Promise<EndpointSummary 
   return (await vscode.window.showQuickPick(items, options))?.endpoint;
 }
 
-/** `changeRequestComments.list` reads `List change request comments`, which is how people search for it. */
+/** Turns `changeRequestComments.list` into `List change request comments`, which is what people search for. */
 function titleOf({ id }: EndpointSummary): string {
   const [group = '', name = ''] = id.split('.').map((part) => part.replace(/[A-Z]/g, (letter) => ` ${letter}`));
   const title = `${name} ${group}`.toLowerCase();
@@ -109,7 +112,7 @@ interface OpenRequest {
   readonly request: EndpointRequest;
 }
 
-/** Throws, in words for people, when the document is not a request. */
+/** Throws a readable error when the document is not a request. */
 function openRequest(): OpenRequest | undefined {
   const document = vscode.window.activeTextEditor?.document;
   const id = document && endpointOf(document.uri);
@@ -134,7 +137,7 @@ async function confirm(
   return (await prompts.choose({ message, detail, modal: true, severity: 'warning', actions })) === send;
 }
 
-/** What the reply document shows. Without a reply from the server there is neither status nor size. */
+/** The content of the response document. It has neither status nor size if the server didn't respond. */
 interface Outcome {
   readonly status?: string;
   readonly time: string;
@@ -163,7 +166,7 @@ async function outcomeOf(
     const reply = await calls.call(id, request, { signal: cancel.signal, onReply });
     return { ...facts(), reply: reply ?? null };
   } catch (error) {
-    // Also when it was cancelled: sent is sent.
+    // This also applies to a cancelled request: it may already have been sent.
     const note = vscode.l10n.t(
       'It may have arrived all the same. Look at what is on the platform before you send it again.',
     );

@@ -7,7 +7,10 @@ import type { Account } from '../services/accounts.ts';
 import type { Services } from '../services/services.ts';
 import type { SelectedRow } from '../services/selectedRow.ts';
 
-/** Path parameters that the present selection tells: the row given, else that which is selected in a view, else the page or settings that are open. */
+/**
+ * The path parameters that the current selection gives: the row given, else the row selected in a view, else the open
+ * page or settings.
+ */
 export async function idsAtHand(
   { stores, selected }: { readonly stores: Services['stores']; readonly selected: SelectedRow },
   account: Account,
@@ -23,7 +26,10 @@ export async function idsAtHand(
 
 type Ids = Record<string, string>;
 
-/** What is open adds to the row where they are about the same; who turned to something else since means that. */
+/**
+ * The open document adds ids to the row's if both are about the same thing. If they differ, the document wins once the
+ * user has left the view.
+ */
 function idsOfSelection(selected: SelectedRow, open: Ids): Ids {
   const selection = selected.now();
   const row = selection && idsOfRow(selection.row);
@@ -33,7 +39,7 @@ function idsOfSelection(selected: SelectedRow, open: Ids): Ids {
   return shared.length > 0 ? { ...open, ...row } : row;
 }
 
-/** Those of a row and of all that it stands in, and nothing of what else is open; undefined for what tells none. */
+/** The ids of a row and of all its ancestors, without those of the open document; undefined if there are none. */
 function idsOfRow(given: unknown): Ids | undefined {
   let ids: Ids = {};
   for (let row = given; isRow(row); row = row.parent) ids = { ...idsIn(row), ...ids };
@@ -60,7 +66,7 @@ interface AnyRow {
 
 const isRow = shaped<AnyRow>({});
 
-/** By what rows of all views hold: the thing that they stand for, or its settings, or where they are `at`. */
+/** The ids found in a row of any view: in the item it shows, in its settings, or in its `at`. */
 function idsIn(row: AnyRow): Ids {
   const { settings, at } = row;
   const held = isRow(at) ? { ...at, ...row } : row;

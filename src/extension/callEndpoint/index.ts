@@ -4,7 +4,7 @@ import { registerFileSystem } from '../messages/fileSystemError.ts';
 import { onFirstUse } from '../commands/onFirstUse.ts';
 import type { CallEndpointParts } from './parts.ts';
 
-/** Any endpoint of the platform, for all that has no screen of its own. */
+/** Calls any endpoint of the platform, including those that no view uses. */
 export function callEndpointFeature(given: Omit<CallEndpointParts, 'files'> & { readonly state: vscode.Memento }): {
   commands: CommandTable;
   register(): vscode.Disposable;

@@ -1,7 +1,7 @@
 import type { Services } from '../services/services.ts';
 import type { RequestFiles } from './requestFiles.ts';
 
-/** What calling any endpoint needs of the rest. */
+/** The services that calling an endpoint needs. */
 export interface CallEndpointParts extends Services {
   readonly files: () => Promise<RequestFiles>;
 }

@@ -15,17 +15,17 @@ export interface RequestFiles {
   add(id: string, text: string): vscode.Uri;
   get(uri: vscode.Uri): KeptRequest;
   write(uri: vscode.Uri, content: Uint8Array): void;
-  /** Keeps those that are open for the next window. */
+  /** Stores the open requests for the next window. */
   keep(): void;
 }
 
 const stateName = 'callEndpoint.requests';
-/** Closed requests can be reopened in the same window. This bounds how many. */
+/** How many closed requests are remembered, so that they can be reopened in the same window. */
 const mostClosed = 20;
 
 /**
- * Request documents are saved without a question, so that closing one never asks. They are kept in memory: a request can hold a secret,
- * so only those that are open outlive the window.
+ * Request documents are saved without a question, so closing one never asks. They are held in memory: a request can
+ * contain a secret, so only the open ones outlive the window.
  */
 export function createRequestFiles(state: vscode.Memento): RequestFiles {
   const all = new Map((state.get<readonly KeptRequest[]>(stateName) ?? []).map((each) => [each.path, each]));
@@ -63,7 +63,7 @@ export function createRequestFiles(state: vscode.Memento): RequestFiles {
   };
 }
 
-/** The id of the endpoint that a request document is for. */
+/** The id of the endpoint that a request document calls. */
 export function endpointOf(uri: vscode.Uri): string | undefined {
   if (uri.scheme !== requestScheme) return undefined;
   return /\/([\w.]+)\.endpoint\.jsonc$/.exec(uri.path)?.[1];

@@ -1,7 +1,7 @@
 import type { CommandTable } from '../commands/table.ts';
 import type { Changes } from './createChanges.ts';
 
-/** What can be done with the changes of a change request, and with its changed pages. */
+/** The commands on the changes of a change request and on its changed pages. */
 export function changesCommands(changes: Changes) {
   return {
     'docsPlatform.changes.open': (given) => changes.open(given),

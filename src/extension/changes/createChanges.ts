@@ -12,16 +12,16 @@ import { markViewed } from './viewed.ts';
 import { followViewedPage } from './viewedContext.ts';
 import type { Services } from '../services/services.ts';
 
-/** What `changesFeature` registers, once it is needed. */
+/** The implementation behind `changesFeature`, loaded on first use. */
 export interface Changes extends vscode.Disposable {
   readonly rows: ChangeRows & { reload(row: unknown): void };
-  /** All of a change request as one diff. */
+  /** Opens all changes of a change request as one diff. */
   open(given: unknown): Promise<void>;
   openPage(given: unknown): Promise<void>;
   openProposed(given: unknown): Promise<void>;
   step(given: unknown, by: 1 | -1): Promise<void>;
   mark(given: unknown, selected: unknown, viewed: boolean): Promise<void>;
-  /** Of a document beside the pages. */
+  /** For a document that isn't a page: the empty side of a diff, or a description of something that isn't text. */
   statOf(uri: vscode.Uri): Promise<vscode.FileStat>;
   readFile(uri: vscode.Uri): Promise<Uint8Array>;
 }
@@ -51,7 +51,7 @@ export function createChanges(
   const following = events.changedRows.event(viewed.show);
   const parts: ChangesParts = { ...given, decorations, opened: (opened) => diffs.opened(opened) };
 
-  /** With the present conflicts. */
+  /** Shows the decorations again, with the current conflicts. */
   async function showAgain({ account, space, number }: { account: Account; space: string; number: number }) {
     const set = (await given.stores(account).changeRequestContent()).knownChanges(space, number);
     if (set) decorations.show({ account, space, changeRequest: set.changeRequest }, set);

@@ -15,7 +15,7 @@ import {
   type ChangeRows,
 } from '../changeRequests/shared/changeRows.ts';
 
-/** Told of the change request whose rows are to be asked for again. */
+/** Fires for the change request whose rows have to be loaded again. */
 export type ChangedRows = vscode.EventEmitter<{ account: string; space: string; number: number }>;
 
 export function createChangeRows(parts: {

@@ -6,7 +6,7 @@ import type { ChangeRequestAt } from '../changeRequests/shared/changeRows.ts';
 import { isWritable } from '../changeRequests/shared/pageRows.ts';
 import type { Uses } from '../services/services.ts';
 
-/** The two sides of a change request's pages as diffs show them: its own side is the editable page where the user may edit. */
+/** The two sides that diffs show of a change request's pages. The head is the editable page if the user may edit. */
 export async function diffSidesIn(
   parts: Uses<'edge' | 'stores'>,
   at: ChangeRequestAt,

@@ -7,10 +7,10 @@ import type { ChangeRows } from '../changeRequests/shared/changeRows.ts';
 import type { Changes } from './createChanges.ts';
 import type { Services } from '../services/services.ts';
 
-/** Of documents that stand beside the pages of a change request: nothing, and what is not text in words. */
+/** The scheme of diff sides that aren't pages: an empty side, or a description of something that isn't text. */
 export const besideScheme = 'docs-platform-changes';
 
-/** What change requests change: rows for a tree, diffs, and what can be done with them. All of it is loaded on first use. */
+/** The changes of change requests: rows for a tree, diffs and commands. All of it is loaded on first use. */
 export function changesFeature(parts: Services): {
   commands: CommandTable;
   rows: ChangeRows;
@@ -57,7 +57,7 @@ export function changesFeature(parts: Services): {
     rename: refuse,
   };
 
-  /** Pages of change requests may be open from before, too. */
+  /** Pages of change requests may still be open from an earlier session. */
   function followIfOpen({ uri }: vscode.TextDocument): void {
     if (uri.scheme !== 'docs-platform' || !/^\/[^/]+(?:\.change-request-| #)\d/.test(uri.path)) return;
     load().catch((error: unknown) => parts.edge.note('Changes', error));
@@ -72,7 +72,7 @@ export function changesFeature(parts: Services): {
         changedRows,
         changedDocument,
         vscode.workspace.onDidOpenTextDocument(followIfOpen),
-        // As a file system, so that VS Code opens their diffs again after a restart.
+        // These documents are a file system, so that VS Code opens their diffs again after a restart.
         registerFileSystem(besideScheme, documents, { isReadonly: true }),
         new vscode.Disposable(() => {
           isOver = true;

@@ -15,10 +15,10 @@ import { pickPortion } from './pickPortion.ts';
 import { readTexts } from './readTexts.ts';
 import { nameOf } from '../changeRequests/shared/wording.ts';
 
-/** VS Code reads all pages of such a diff at once, so no more than these. */
+/** How many pages one diff shows at most: VS Code reads all of them at once. */
 export const atOnce = 50;
 
-/** All changes of a change request as one diff; of many pages, those that the person picks. */
+/** Opens all changes of a change request as one diff. If there are many pages, the user picks some. */
 export async function openChanges(parts: ChangesParts, given: unknown): Promise<void> {
   const known = await changesGiven(parts, given);
   if (!known) return;
@@ -39,14 +39,14 @@ export async function openChanges(parts: ChangesParts, given: unknown): Promise<
   if (portion) await openSeveral(parts, known, portion.pages, portion.name);
 }
 
-/** One page, compared with what it was. */
+/** Opens the diff of one page against its base. */
 export async function openPageChanges(parts: ChangesParts, given: unknown): Promise<void> {
   const known = await changedPageGiven(parts, given);
   if (!known) throw new Error(nothingOpen());
   await openOne(parts, known, known.change);
 }
 
-/** The diff of the next changed page that has a text, or of the one before. */
+/** Opens the diff of the next or previous changed page that has text. */
 export async function stepToPage(parts: ChangesParts, given: unknown, step: 1 | -1): Promise<void> {
   const known = await changedPageGiven(parts, given);
   if (!known) throw new Error(nothingOpen());
@@ -62,7 +62,7 @@ export async function stepToPage(parts: ChangesParts, given: unknown, step: 1 | 
   );
 }
 
-/** The page as the change request proposes it, by itself. */
+/** Opens the head of a page, without a diff. */
 export async function openProposedPage(parts: ChangesParts, given: unknown): Promise<void> {
   const known = await changedPageGiven(parts, given);
   if (!known) throw new Error(nothingOpen());
@@ -116,7 +116,10 @@ async function openSeveral(
 
 type Diff = [label: vscode.Uri, original: vscode.Uri | undefined, modified: vscode.Uri | undefined];
 
-/** VS Code would show the same title twice, once with pages of before. A diff with unsaved text stays open. */
+/**
+ * Closes older diffs with the same title, which VS Code would show next to the new one. A diff with unsaved text stays
+ * open.
+ */
 async function closeTabs(title: string): Promise<void> {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
   await vscode.window.tabGroups.close(tabs.filter((tab) => !tab.isDirty && isTitled(tab, title)));

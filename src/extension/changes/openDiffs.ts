@@ -17,7 +17,10 @@ import { isTitled, openDiffUris } from '../changeRequests/shared/openDiffUris.ts
 import { nameOf, statusInWords } from '../changeRequests/shared/wording.ts';
 import { plural } from '../words/plural.ts';
 
-/** Follows the change requests whose pages are open: asks now and then how they are, and tells what became of them. */
+/**
+ * Follows the change requests whose pages are open: refreshes them when the user comes back to them, and reports what
+ * changed.
+ */
 export interface OpenDiffs {
   opened(opened: OpenedChanges): void;
   dispose(): void;
@@ -25,16 +28,16 @@ export interface OpenDiffs {
 
 export function followOpenDiffs(
   parts: Omit<ChangesParts, 'opened'>,
-  /** What is shown of this change request may be another. */
+  /** Called when the shown changes of this change request may be outdated. */
   onChanged: (at: ChangeRequestAt) => void,
 ): OpenDiffs {
   const { accounts, stores, edge, decorations } = parts;
-  /** Diffs of several pages, by their titles. Without what they show, which holds whole page trees. */
+  /** Diffs of several pages, by title. Their change sets are left out, because those hold whole page trees. */
   const several = new LRUCache<string, { readonly title: string; readonly at: ChangeRequestAt }>({ max: 50 });
   const followed = new Map<string, { content: ChangeRequestContent; end: { dispose(): void } }>();
-  /** As last shown, by account, space and number; of what is open. */
+  /** The change sets as last shown, by account, space and number, for open change requests only. */
   const sets = new Map<string, ChangeSet>();
-  /** Revisions that were sent from here: nobody has to be told of them. */
+  /** Revisions that were sent from this window. The user doesn't need to be notified of them. */
   const own = new LRUCache<string, true>({ max: 50 });
 
   async function follow(account: Account): Promise<ChangeRequestContent> {
@@ -52,7 +55,10 @@ export function followOpenDiffs(
     return content;
   }
 
-  /** As known within the last minute, else asked for: when it is another, `tell` is told. */
+  /**
+   * Looks at the change request of the active tab. If the cached record is over a minute old it is requested again, and
+   * `tell` reports any change.
+   */
   async function look(): Promise<void> {
     for (const { account: key, space, number } of openIn([vscode.window.tabGroups.activeTabGroup.activeTab])) {
       const account = accounts.byKey(key);
@@ -107,7 +113,7 @@ export function followOpenDiffs(
     if (chosen === again) await run('changes.open', at);
   }
 
-  /** The change requests of which something is open in these tabs. */
+  /** The change requests that these tabs show. */
   function openIn(tabs: readonly (vscode.Tab | undefined)[]): { account: string; space: string; number: number }[] {
     return tabs.flatMap((tab) => {
       const opened = tab && [...several.values()].find(({ title }) => isTitled(tab, title));
@@ -147,7 +153,7 @@ function allTabs(): readonly vscode.Tab[] {
   return vscode.window.tabGroups.all.flatMap((group) => group.tabs);
 }
 
-/** What became different between two sets of changes; undefined when nothing did. */
+/** A summary of the differences between two change sets; undefined if there are none. */
 function newsIn(old: ChangeSet, now: ChangeSet): string | undefined {
   const before = new Map(old.pages.map((change) => [change.id, change]));
   const after = new Map(now.pages.map((change) => [change.id, change]));

@@ -3,14 +3,14 @@ import type { ChangeDecorations } from '../changeRequests/shared/changeDecoratio
 import type { ChangeRequestAt } from '../changeRequests/shared/changeRows.ts';
 import type { Services } from '../services/services.ts';
 
-/** What the commands on changed pages are given. */
+/** The services that the commands on changed pages get. */
 export interface ChangesParts extends Services {
   readonly decorations: ChangeDecorations;
-  /** Told when all or some of them are shown as diffs under this title. */
+  /** Called when some or all changed pages are shown as a diff with this title. */
   readonly opened: (opened: OpenedChanges) => void;
 }
 
-/** A diff of several pages, which has no address by which to find it again: it goes by its title. */
+/** A diff of several pages. It has no address, so it is found again by its title. */
 export interface OpenedChanges {
   readonly at: ChangeRequestAt;
   readonly title: string;

@@ -6,13 +6,13 @@ import { titleOf, type KnownChanges } from './target.ts';
 import { nameOf } from '../changeRequests/shared/wording.ts';
 import { plural } from '../words/plural.ts';
 
-/** Some of the changed pages, and what they are called. */
+/** Some of the changed pages, and a name for them. */
 export interface PickedPages {
   readonly pages: readonly PageChange[];
   readonly name: string;
 }
 
-/** Asks which of many changed pages to open: those not viewed yet, those of a folder, or a range of them. */
+/** Asks which of many changed pages to open: those not viewed yet, those of a folder, or a range. */
 export async function pickPortion(known: KnownChanges, atMost: number): Promise<PickedPages | undefined> {
   const { at, content, set } = known;
   const { number } = at.changeRequest;

@@ -6,8 +6,8 @@ import { nameOf } from '../changeRequests/shared/wording.ts';
 import { plural } from '../words/plural.ts';
 
 /**
- * Reads what a diff will show, so that it opens whole, or not at all and with one reason. False when it was cancelled. Progress is
- * shown when it takes long enough to be read.
+ * Reads everything that a diff will show, so that it opens completely or fails with one error. Returns false if the
+ * user cancelled. Progress appears only if reading takes long enough to be noticed.
  */
 export async function readTexts(known: KnownChanges, pages: readonly PageChange[]): Promise<boolean> {
   const { at, content } = known;
@@ -39,7 +39,7 @@ export async function readTexts(known: KnownChanges, pages: readonly PageChange[
     return true;
   } catch (error) {
     if (stop.signal.aborted) return false;
-    // The others are not needed any more.
+    // Stop the other reads: their results are no longer needed.
     stop.abort();
     throw error;
   }

@@ -9,14 +9,14 @@ import { kindOfChange } from '../changeRequests/shared/changeKind.ts';
 import type { ChangeRow } from '../changeRequests/shared/changeRows.ts';
 import { changeMarks, changeSentences } from '../changeRequests/shared/changeWords.ts';
 
-/** What a row shows beside what it is. */
+/** The state that a row shows next to its change. */
 export interface ChangeState {
   readonly isViewed: boolean;
-  /** The page lacks changes of main. */
+  /** Whether the page lacks changes of main. */
   readonly isInConflict: boolean;
 }
 
-/** How a changed page or file, or a line about them, looks in a tree. */
+/** The tree item of a changed page or file, or of a line of text. */
 export function itemOfChange(
   row: ChangeRow,
   { isViewed, isInConflict }: ChangeState = { isViewed: false, isInConflict: false },
@@ -26,7 +26,7 @@ export function itemOfChange(
       const side = row.change.after ?? row.change.before;
       const uri = uriOfChange(row.at, row.change);
       const marks = [isInConflict ? vscode.l10n.t('conflict') : undefined, side?.path, ...changeMarks(row.change)];
-      // Without an address there is no decoration.
+      // Without a URI the row has no decoration, so the description shows the letter.
       if (!uri) marks.unshift(letterOf(kindOfChange(row.change)));
       const picture = pictureOf(side?.page.emoji);
       const item = changeItem([picture, side?.title].filter(Boolean).join(' '), row, marks, isViewed);

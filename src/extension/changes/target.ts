@@ -11,14 +11,14 @@ import { untoldText } from '../changeRequests/shared/changeWords.ts';
 import { activeUris } from '../changeRequests/shared/openDiffUris.ts';
 import { targetOf } from '../changeRequests/shared/target.ts';
 
-/** What a change request changes, with where that was learned. */
+/** The changes of a change request, and the change request they belong to. */
 export interface KnownChanges {
   readonly at: ChangeRequestAt;
   readonly content: ChangeRequestContent;
   readonly set: ChangeSet;
 }
 
-/** The change request that a command was given: a row, an open page or diff of it, or one that is picked. */
+/** The change request that a command applies to: the given row, an open page or diff, or one that the user picks. */
 export async function changesGiven(parts: ChangesParts, given: unknown): Promise<KnownChanges | undefined> {
   if (isChangeRow(given)) return changesOf(parts, given.at);
   if (isChangeRequestAt(given)) return changesOf(parts, given);
@@ -35,7 +35,7 @@ export async function changesGiven(parts: ChangesParts, given: unknown): Promise
   return changesOf(parts, { account, space: at.space.id, changeRequest: at.changeRequest });
 }
 
-/** The changed page that a command was given: a row, or the page of the open diff. */
+/** The changed page that a command applies to: the given row, or the page of the open diff. */
 export async function changedPageGiven(
   parts: ChangesParts,
   given: unknown,
@@ -43,7 +43,7 @@ export async function changedPageGiven(
   if (isChangeRow(given)) {
     if (given.kind !== 'changedPage') return undefined;
     const known = await changesOf(parts, given.at);
-    // It may have changed since the row was shown.
+    // The change may be newer than the row.
     const change = known.set.pages.find(({ id }) => id === given.change.id);
     if (!change) throw new Error(vscode.l10n.t('“{0}” is not changed (any more).', titleOf(given.change)));
     return { ...known, change };
@@ -76,7 +76,7 @@ async function changesOf({ stores, decorations }: ChangesParts, at: ChangeReques
   return { at: present, content, set };
 }
 
-/** In words that say what to do where the server does not tell. */
+/** Replaces the error of an unsupported endpoint with one that says what to do. */
 async function told(changes: Promise<ChangeSet>): Promise<ChangeSet> {
   try {
     return await changes;
@@ -100,7 +100,7 @@ async function requestAt(
   return { account, space, changeRequest: await content.changeRequest(space, version.number) };
 }
 
-/** Of the page of a change request that is given, or open as a diff or by itself. */
+/** The address of the change request's page that is given or open, as a diff or on its own. */
 function openAddress(given: unknown): VersionAddress | undefined {
   const uris = given instanceof vscode.Uri ? [given] : activeUris();
   for (const uri of uris) {

@@ -5,7 +5,7 @@ import type { ChangesParts } from './parts.ts';
 import { isChangeRow } from '../changeRequests/shared/changeRows.ts';
 import { plural } from '../words/plural.ts';
 
-/** Marks a changed page or file as viewed, or takes the mark away; of several selected rows each. */
+/** Marks changed pages or files as viewed or not viewed: the given row, or all selected rows. */
 export async function markViewed(
   parts: ChangesParts,
   given: unknown,

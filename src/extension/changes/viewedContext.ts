@@ -6,13 +6,13 @@ import { besideAddressOf } from '../changeRequests/shared/besideDocuments.ts';
 import { activeUris } from '../changeRequests/shared/openDiffUris.ts';
 import type { Uses } from '../services/services.ts';
 
-/** Has the title of the open diff offer to mark its page as viewed, or to take the mark away, by a context key. */
+/** Sets the context key that makes the title of the open diff offer *Mark as Viewed* or *Mark as Not Viewed*. */
 export function followViewedPage({
   accounts,
   stores,
   edge,
 }: Uses<'accounts' | 'edge' | 'stores'>): vscode.Disposable & {
-  /** Looks again. */
+  /** Checks the open diff again. */
   show: () => void;
 } {
   let turn = 0;

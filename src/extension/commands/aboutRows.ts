@@ -1,6 +1,9 @@
 import type { CommandName } from '../contributions/run.ts';
 
-/** Commands of the palette that are about the selected row. Those on a change request look at it themselves: it must be suited. */
+/**
+ * Palette commands that apply to the selected row. Commands on a change request check the row themselves, because it
+ * has to be a suitable one.
+ */
 export const aboutRows: ReadonlySet<string> = new Set<CommandName>([
   'docsPlatform.changes.open',
   'docsPlatform.changeRequests.create',

@@ -2,7 +2,7 @@ import { has, shaped } from '../contributions/given.ts';
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
 import type { Account } from '../services/accounts.ts';
 
-/** A change request, or one of its pages, as rows of trees give it to commands. */
+/** A change request, or one of its pages, as tree rows pass it to commands. */
 export interface GivenPage {
   readonly account: Account;
   /** The id of its space. */
@@ -12,7 +12,10 @@ export interface GivenPage {
   readonly page: string | undefined;
 }
 
-/** Of a row of a page, of a changed page or of all pages: from menus and other extensions anything may come. */
+/**
+ * Reads the row of a page, of a changed page or of a whole change request. Menus and other extensions may pass
+ * anything.
+ */
 export function pageGiven(given: unknown): GivenPage | undefined {
   if (!isRow(given)) return undefined;
   const { account, space, changeRequest } = given.at;
@@ -20,8 +23,8 @@ export function pageGiven(given: unknown): GivenPage | undefined {
 }
 
 /**
- * All pages of the selected rows, where a command was given one of them, else the page that it was given: VS Code passes the row that
- * was clicked, and behind it all that are selected.
+ * All pages of the selected rows if the given row is one of them, else the given page. VS Code passes the clicked row
+ * first, then all selected rows.
  */
 export function pagesGiven(given: unknown, selected: unknown): GivenPage[] {
   const rows: readonly unknown[] = Array.isArray(selected) && selected.includes(given) ? selected : [given];
@@ -39,7 +42,7 @@ export function isSameChangeRequest(one: GivenPage, other: GivenPage): boolean {
   );
 }
 
-/** Where the file of a changed file's row is in its change request. */
+/** The path of a changed file in its change request, given its row. */
 export function changedFileGiven(given: unknown): (Omit<GivenPage, 'page'> & { readonly path: string }) | undefined {
   if (!isRow(given) || given.change?.path === undefined) return undefined;
   const { account, space, changeRequest } = given.at;
@@ -48,15 +51,18 @@ export function changedFileGiven(given: unknown): (Omit<GivenPage, 'page'> & { r
 
 interface Row {
   readonly at: Omit<GivenPage, 'page'>;
-  /** In a tree of pages. */
+  /** Set in a tree of pages. */
   readonly node?: { readonly id: string };
-  /** In a list of changes. Files have a path. */
+  /** Set in a list of changes. Files have a path. */
   readonly change?: { readonly id: string; readonly path?: string };
 }
 
 const isRow = shaped<Row>({ at: { account: 'present', space: 'present', changeRequest: 'present' } });
 
-/** A row of the tree of all pages, or the one above them: in the list of changes nothing is dragged. */
+/**
+ * Whether it is a row of a change request's page tree, or that tree's root. Rows of the list of changes can't be
+ * dragged.
+ */
 export function isInPageTree(row: unknown, kind: 'page' | 'pages'): boolean {
   return has(row, { kind: [kind] });
 }

@@ -2,8 +2,8 @@ import type { CommandTable } from './table.ts';
 import { onFirstUse } from './onFirstUse.ts';
 
 /**
- * Commands whose table is loaded by the first of them that is run: activation knows their names only. The names are those
- * after the prefix, and all that the table has: more or fewer do not compile.
+ * Commands whose table is loaded when one of them first runs: activation only knows their names. The names come without
+ * the prefix and must match the table exactly, or it doesn't compile.
  */
 export function laterCommands<
   const Prefix extends `docsPlatform${string}`,

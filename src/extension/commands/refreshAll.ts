@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { run } from '../contributions/run.ts';
 
-/** Asks the server again for what every view shows, and for the open page and its comments. */
+/** Reloads everything that the views, the open page and its comments show. */
 export async function refreshAll(): Promise<void> {
   const views = ['library', 'changeRequests', 'inbox', 'sites', 'organization'] as const;
   const uri = vscode.window.activeTextEditor?.document.uri;

@@ -2,17 +2,17 @@ import * as vscode from 'vscode';
 import type { SelectedRow } from '../services/selectedRow.ts';
 import type { ErrorEdge } from '../messages/errorEdge.ts';
 
-/** Commands by id. A handler gets what VS Code gives it (a tree element, a URI, nothing from the palette). */
+/** Commands by id. A handler gets what VS Code passes: a tree element, a URI, or nothing from the palette. */
 export type CommandTable = Readonly<Record<`docsPlatform.${string}`, (...given: unknown[]) => unknown>>;
 
 interface Run {
-  /** Called with each command that is run. */
+  /** Called for each command that runs. */
   readonly onRun?: (id: string) => void;
-  /** What some commands are about when they are given nothing, as from the palette. */
+  /** The selected row, for commands that run without an argument, as from the palette. */
   readonly selected?: Pick<SelectedRow, 'forCommand'>;
 }
 
-/** Registers every command, with the one place where its errors end. */
+/** Registers every command. All their errors end here. */
 export function registerCommands(table: CommandTable, edge: ErrorEdge, run: Run = {}): vscode.Disposable {
   const registered = Object.entries(table).map(([id, handler]) =>
     vscode.commands.registerCommand(id, async (...given: unknown[]) => {
