@@ -2,7 +2,7 @@ import type { Condition } from './conditions.ts';
 import type { Places } from './menus.ts';
 import type { Call } from './run.ts';
 
-/** A command as package.json contributes it. */
+/** A command as it is contributed in package.json. */
 export interface Command {
   /** What the palette and menus show. It ends in `…` if the command asks for input before it acts. */
   readonly title: string;
@@ -13,15 +13,15 @@ export interface Command {
   readonly palette?: Condition | 'always';
   readonly keybinding?: { readonly key: string; readonly mac?: string; readonly when: Condition };
   readonly menus?: Places;
-  /** A shorter title, and the menus that show it: a row already names what the command is about. */
+  /** A shorter title and the menus that use it: a row already names what the command is about. */
   readonly onRows?: { readonly title: string; readonly menus: Places };
-  /** What `run` gives it, and gets back. */
+  /** The signature of the command when `run` calls it. */
   readonly call?: Call<(...given: never[]) => unknown>;
 }
 
 type Category = 'Docs Platform' | 'Docs Platform Organization' | 'Docs Platform Sites';
 
-/** The commands of a feature, by their ids without `docsPlatform.`. */
+/** The commands of a feature, by id without the prefix `docsPlatform.`. */
 export type Commands = Readonly<Record<string, Command>>;
 
 /** Puts all commands of a feature into another category of the palette. */
@@ -31,7 +31,7 @@ export function inCategory<const Table extends Commands>(category: Category, com
   ) as unknown as Table;
 }
 
-/** Of a command that code runs: `call: call<(place: Place) => void>()`. */
+/** Declares the signature of a command that code runs: `call: call<(place: Place) => void>()`. */
 export function call<Signature extends (...given: never[]) => unknown>(): Call<Signature> {
   return {};
 }

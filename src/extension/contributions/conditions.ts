@@ -1,6 +1,6 @@
 import { contextKeys, type ContextKey } from './contextKeys.ts';
 
-/** A `when` clause of the manifest. Menus, the palette and keybindings go by it. */
+/** A `when` clause of the manifest, for menus, the palette and keybindings. */
 export type Condition = string & { readonly isCondition: true };
 
 /** Text in the syntax of VS Code's `when` clauses. Tables of commands use the named conditions of this folder instead. */
@@ -20,7 +20,7 @@ export function not(condition: Condition): Condition {
   return when(/^[\w.]+$/.test(condition) ? `!${condition}` : `!(${condition})`);
 }
 
-/** That a context key is set, and neither false nor empty. */
+/** True if the context key is set and is neither false nor empty. */
 export function isSet(key: ContextKey<string | boolean>): Condition {
   return when(`docsPlatform.${key}`);
 }
@@ -33,7 +33,7 @@ export function isNot<Value extends string>(key: ContextKey<Value>, value: Value
   return when(`docsPlatform.${key} != ${value}`);
 }
 
-/** Most commands of the palette need an account, the sample workspace's or one of a server. */
+/** Most palette commands need an account: the sample workspace or a server account. */
 export const hasAccount = isNot(contextKeys.account, 'none');
 
 type View = 'library' | 'changeRequests' | 'inbox' | 'sites' | 'organization';
@@ -56,14 +56,14 @@ export const hasTextFocus = when('editorTextFocus');
 
 const isFile = when(String.raw`resourcePath =~ /\/_files\//`);
 const isMarkdown = when('resourceExtname == .md');
-/** The path of a document begins with its space, which its version follows unless it is the published one. */
+/** The path of a document starts with its space, followed by the version unless it is the published content. */
 const ofChangeRequest = when(String.raw`resourcePath =~ /^\/[^\/.]+(\.change-request-| #\d)/`);
 
 /** A page, read-only or editable. */
 export const onPage = when('resourceScheme =~ /^docs-platform(-edit)?$/');
 export const onReadOnlyPage = when('resourceScheme == docs-platform');
 export const onEditablePage = when('resourceScheme == docs-platform-edit');
-/** A file of a space, for example a picture. */
+/** A file of a space, such as a picture. */
 export const onFile = all(onReadOnlyPage, isFile);
 export const onReadOnlyMarkdown = all(onReadOnlyPage, isMarkdown, not(isFile));
 export const onMarkdown = all(onPage, isMarkdown, not(isFile));
@@ -73,7 +73,7 @@ export const onPublishedPage = all(
   when(String.raw`resourcePath =~ /^\/[^\/.#@]+\/.*\.md$/`),
   not(isFile),
 );
-/** A read-only page that can be edited: one of a past revision can't. */
+/** A read-only page that can be edited. A page of a past revision can't. */
 export const onPageToEdit = all(
   onReadOnlyPage,
   when(String.raw`resourcePath =~ /^\/[^\/.@]+(\.change-request-[0-9]+)?\/.*\.md$/`),
@@ -92,17 +92,17 @@ export const onReadOnlyDocumentOfChangeRequest = all(
 );
 export const inDiffOfChangeRequest = all(onDocumentOfChangeRequest, isInDiff);
 
-/** A document with the settings of a space, a site or an organization. */
+/** A document with the settings of a space, site or organization. */
 export const onSettings = when('resourceScheme == docs-platform-settings');
 export const onSettingsOfSiteSpace = all(
   onSettings,
   when(String.raw`resourceFilename =~ /\.siteSpaceCustomization\.docs\.json$/`),
 );
-/** The diff that asks to confirm a change of settings. */
+/** The diff that asks the user to confirm a change of settings. */
 export const onSettingsChange = all(when('resourceScheme == docs-platform-settings-change'), when('isInDiffEditor'));
 export const onRequest = when('resourceScheme == docs-platform-request');
 export const onReply = when('resourceScheme == docs-platform-reply');
-/** Other documents of that scheme begin a thread. */
+/** Other documents with this scheme start a new thread. */
 export const onReplyToThread = when('resource =~ /^docs-platform-reply:[^?]*\\?reply\\./');
 
 // Comment threads
@@ -116,7 +116,7 @@ export const hasComments = when('!commentThreadIsEmpty');
 
 type ThreadMark = 'open' | 'resolved' | 'reply' | 'resolve' | 'browser' | 'folded';
 
-/** A comment thread with all these marks, given in the order of its context value. */
+/** A comment thread with all these marks, in the order of its context value. */
 export function onThread(...marks: readonly ThreadMark[]): Condition {
   return all(ofThreads, when(`commentThread =~ /^thread\\b${marks.map((mark) => `.*;${mark}\\b`).join('')}/`));
 }

@@ -1,15 +1,18 @@
-/** The name, without `docsPlatform.`, of a value that the extension tells VS Code for the conditions of menus and views. */
+/**
+ * The name, without the prefix `docsPlatform.`, of a context key that the extension sets for the conditions of menus
+ * and views.
+ */
 export type ContextKey<Value extends string | boolean> = string & { readonly holds: Value };
 
 function key<Value extends string | boolean = boolean>(name: string): ContextKey<Value> {
   return name as ContextKey<Value>;
 }
 
-/** Every context key of the extension. `setContext` gives it its value. */
+/** Every context key of the extension. `setContext` sets the values. */
 export const contextKeys = {
   /** The kind of the active account. */
   account: key<'none' | 'server' | 'sample'>('account'),
-  /** Whether any account is one of a server. */
+  /** Whether any account is a server account. */
   signedIn: key('signedIn'),
   isUnreachable: key('isUnreachable'),
   /** Whether the current user has pending comments in any change request. */
@@ -17,11 +20,11 @@ export const contextKeys = {
   changeRequests: {
     grouping: key<'space' | 'status'>('changeRequests.grouping'),
     isFiltered: key('changeRequests.isFiltered'),
-    /** Whether the server couldn't say who the current user is. */
+    /** Whether the server didn't report the current user. */
     isAnonymous: key('changeRequests.isAnonymous'),
   },
   changes: { isViewed: key('changes.isViewed') },
-  /** Of the change request in the active editor; undefined where its server has no reviews. */
+  /** The review state of the change request in the active editor; undefined if its server has no reviews. */
   comments: { review: key<'none' | 'pending'>('comments.review') },
   links: { areReported: key('links.areReported') },
   organization: { isFiltered: key('organization.isFiltered') },

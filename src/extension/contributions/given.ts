@@ -1,11 +1,11 @@
-/** What a property has to be: there, missing, of a type, one of some values, or an object of a shape. */
+/** What a property must be: present, missing, of a type, one of some values, or an object with a shape. */
 type Wanted = 'present' | 'missing' | 'string' | 'object' | readonly unknown[] | Shape;
 
 interface Shape {
   readonly [property: string]: Wanted;
 }
 
-/** Recognizes what a command was given by its shape: from menus, panels and other extensions anything may come. */
+/** Recognizes a command's argument by its shape: menus, panels and other extensions may pass anything. */
 export function shaped<Value>(shape: Shape): (given: unknown) => given is Value {
   return (given): given is Value => has(given, shape);
 }

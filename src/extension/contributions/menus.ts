@@ -1,7 +1,10 @@
 import { any, onPageOfChangeRequest, type Condition } from './conditions.ts';
 import { onRow } from './rows.ts';
 
-/** The menus of VS Code that have entries of the extension, and its own submenus, by the names that tables of commands use. */
+/**
+ * VS Code's menus that contain entries of the extension, and the extension's own submenus, by the names that command
+ * tables use.
+ */
 export const menuIds = {
   viewTitle: 'view/title',
   row: 'view/item/context',
@@ -19,8 +22,8 @@ export const menuIds = {
 } as const;
 
 /**
- * Where an entry stands, by menu and by group with its order there (`'4_change@2'`; `inline` and `navigation` are icons), and
- * when it is shown. Several conditions make an entry each.
+ * Where and when an entry is shown: by menu, then by group with its order (`'4_change@2'`; `inline` and `navigation`
+ * are icons). Each of several conditions makes an entry of its own.
  */
 export type Places = {
   readonly [Menu in keyof typeof menuIds]?: Readonly<Record<string, When | readonly Condition[]>>;
@@ -28,7 +31,7 @@ export type Places = {
 
 type When = Condition | 'always';
 
-/** The same entry in several groups, for example as an icon of a row and in its menu. */
+/** Puts the same entry into several groups, for example as a row's icon and in its menu. */
 export function at(
   groups: readonly string[],
   condition: When | readonly Condition[],
@@ -36,7 +39,7 @@ export function at(
   return Object.fromEntries(groups.map((group) => [group, condition]));
 }
 
-/** The submenus of the extension: commands name them in their places. */
+/** The submenus of the extension. Commands refer to them in their places. */
 export const submenus: Readonly<Record<string, { readonly label: string; readonly menus: Places }>> = {
   siteSettings: {
     label: 'Settings',

@@ -1,13 +1,13 @@
 import { all, inView, when, type Condition } from './conditions.ts';
 
-/** What the current user may do there, as the server reports it. */
+/** What the current user may do with the row's item, as the server reports it. */
 const rights = ['view', 'comment', 'review', 'edit', 'merge', 'create', 'createContent', 'admin'] as const;
 
 const changeRequestStates = ['draft', 'open', 'merged', 'archived'] as const;
 
 /**
- * By view and kind of row, the marks that its context value can have behind the kind, in their order there:
- * `changeRequest;open;browser;merge`. `change` and `propose` say what the current user may do, as rights do.
+ * The marks that a row's context value can contain, by view and kind of row, in the order in which they follow the
+ * kind: `changeRequest;open;browser;merge`. Like rights, `change` and `propose` say what the current user may do.
  */
 export const rowMarks = {
   library: {
@@ -65,13 +65,13 @@ type Marks = typeof rowMarks;
 type Many<Value> = Value | readonly Value[];
 
 interface Wanted<Mark> {
-  /** One of these. */
+  /** The row has at least one of these marks. */
   readonly is?: Many<Mark>;
-  /** All of these. */
+  /** The row has all of these marks. */
   readonly has?: Many<Mark>;
-  /** One of these, which the current user may do. */
+  /** The current user has at least one of these rights. */
   readonly may?: Many<Mark>;
-  /** Not this. */
+  /** The row doesn't have this mark. */
   readonly lacks?: Mark;
 }
 

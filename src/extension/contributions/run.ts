@@ -1,28 +1,28 @@
 import * as vscode from 'vscode';
 import type { ContextKey } from './contextKeys.ts';
 
-/** What each command takes and gives, by its id without `docsPlatform.`: tables of contributions add their commands. */
+/** The signature of each command, by id without the prefix `docsPlatform.`. Contribution tables add their commands. */
 export interface Signatures {
   'library.focus': () => void;
   'inbox.focus': () => void;
 }
 
-/** The signatures of a table's commands. One that doesn't say what it takes is run without anything. */
+/** The signatures of a table's commands. A command without a `call` is run without arguments. */
 export type SignaturesOf<Table> = {
   readonly [Id in keyof Table]: Table[Id] extends { readonly call: Call<infer Signature> } ? Signature : () => unknown;
 };
 
-/** What a command takes, and gives when it is run by code: for the compiler only. */
+/** A command's arguments and result when code runs it. Only the compiler uses it. */
 export interface Call<Signature> {
   readonly signature?: Signature;
 }
 
 export type CommandId = keyof Signatures;
 
-/** The whole id, as VS Code knows it. */
+/** The full id, as VS Code knows it. */
 export type CommandName = `docsPlatform.${CommandId}`;
 
-/** Runs a command of the extension, maybe of another feature. */
+/** Runs a command of the extension, from this feature or another one. */
 export async function run<Id extends CommandId>(
   id: Id,
   ...given: Parameters<Signatures[Id]>

@@ -19,7 +19,7 @@ interface Into {
   readonly title: string;
 }
 
-/** Has the local platform import a file or folder, which it reads from the address itself. */
+/** Has the local platform import a file or folder. The address it gets contains the content itself. */
 export async function importWhole(parts: ImportParts, kind: PickKind, into: Into): Promise<ImportResult | undefined> {
   const uri = await pickUri(kind, into.title);
   if (!uri) return undefined;
@@ -36,7 +36,7 @@ export async function importWhole(parts: ImportParts, kind: PickKind, into: Into
   });
 }
 
-/** Makes pages of a new change request of a file or folder, where the server reads only addresses. */
+/** Turns a file or folder into pages of a new change request, for servers that only import from addresses. */
 export async function importAsChangeRequest(parts: ImportParts, kind: PickKind, into: Into): Promise<void> {
   const { account, space, title } = into;
   const edits = await parts.stores(account).edits();
@@ -56,7 +56,7 @@ export async function importAsChangeRequest(parts: ImportParts, kind: PickKind, 
     const file = await readPicked(uri, token);
     return { file, ...(await pagesOf(file, {}, signal)) };
   });
-  // It is made for the account that is shown.
+  // A change request is created for the active account.
   if (parts.accounts.active?.key !== account.key) await parts.accounts.activate(account.key);
   const at = await run('changeRequests.create', { space }, { isToBeWritten: true });
   if (!at) return;
@@ -130,10 +130,12 @@ async function show(
   });
 }
 
-/** Files that a notification names. */
+/** How many files a notification names at most. */
 const mostNamed = 10;
 
-/** What the local platform says about the document, without the field that it came in. Names in an archive may be in it. */
+/**
+ * The local platform's message about the document, without the name of the field. It may contain names from an archive.
+ */
 function problemIn(sentence: string): string | undefined {
   const field = 'body.url';
   const at = sentence.indexOf(field);

@@ -1,7 +1,7 @@
 import type { CommandTable } from '../commands/table.ts';
 import type { ImportParts } from './parts.ts';
 
-/** Content of the web becomes pages of a space. */
+/** The commands that import files or web content as pages of a space. */
 export function importCommands(given: Omit<ImportParts, 'refusedSources'>): CommandTable {
   const parts: ImportParts = { ...given, refusedSources: new Set() };
   return {

@@ -22,7 +22,7 @@ import { plural } from '../words/plural.ts';
 import type { ImportParts } from './parts.ts';
 import { sourceItems, type SourceItem } from './sources.ts';
 
-/** Asks what to import from where into a space, has the platform do it, and shows the new pages in the Library. */
+/** Asks what to import, has the platform do it, and shows the new pages in the Library. */
 export async function importIntoSpace(parts: ImportParts, given: unknown): Promise<void> {
   const account = await activeAccount(parts);
   if (!account) return;
@@ -48,7 +48,7 @@ export async function importIntoSpace(parts: ImportParts, given: unknown): Promi
 
 const importFiles = () => import('./files.ts');
 
-/** The space of a row, or one that is picked among those that may be edited. */
+/** The space of a row, or one that the user picks among those they may edit. */
 async function spaceFor({ edge }: ImportParts, library: Library, given: unknown): Promise<Space | undefined> {
   if (isPlace(given) && given.kind === 'space') return given.space;
   const { spaces, failures } = await library.availableSpaces();
@@ -66,7 +66,10 @@ async function spaceFor({ edge }: ImportParts, library: Library, given: unknown)
   return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Import into which space?') }))?.space;
 }
 
-/** The sample workspace says what it reads; of another server it is known once it has refused something. */
+/**
+ * The sample workspace reports which sources it can read. Other servers are only known to lack a source once they have
+ * refused it.
+ */
 function readableBy({ refusedSources }: ImportParts, { key, kind }: Account): (source: string) => boolean {
   return (source) =>
     !refusedSources.has(`${key} ${source}`) &&
@@ -79,7 +82,7 @@ interface Wanted {
   readonly title: string;
 }
 
-/** An address that cannot be imported is asked for again, as it was typed. */
+/** Asks again for an address that couldn't be imported, prefilled with what the user typed. */
 async function imported(parts: ImportParts, account: Account, wanted: Wanted): Promise<ImportResult | undefined> {
   const change = vscode.l10n.t('Change Address…');
   for (let typed = ''; ;) {

@@ -1,6 +1,6 @@
 import type { Services } from '../services/services.ts';
 
 export interface ImportParts extends Services {
-  /** Sources that a server has refused in this session, as `<account key> <source>`. */
+  /** Sources that a server refused in this session, as `<account key> <source>`. */
   readonly refusedSources: Set<string>;
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { importLimits, importSourceOf, isHiddenName, type LocalImportSource } from '../../model/pages/importSources.ts';
 import { plural } from '../words/plural.ts';
 
-/** What the user picked on this computer, a folder as a zip archive. */
+/** The file that the user picked. A folder becomes a zip archive. */
 export interface PickedFile {
   readonly name: string;
   readonly source: LocalImportSource;
@@ -11,7 +11,7 @@ export interface PickedFile {
 
 export type PickKind = 'file' | 'folder';
 
-/** Undefined when the dialog is dismissed. */
+/** Undefined if the user dismisses the dialog. */
 export async function pickUri(kind: PickKind, title: string): Promise<vscode.Uri | undefined> {
   const isFolder = kind === 'folder';
   const picked = await vscode.window.showOpenDialog({
@@ -26,7 +26,7 @@ export async function pickUri(kind: PickKind, title: string): Promise<vscode.Uri
   return picked?.[0];
 }
 
-/** Reads what was picked; rejects with a sentence for what is too large or can't be imported. */
+/** Reads the picked file. Rejects with a readable error if it is too large or can't be imported. */
 export async function readPicked(uri: vscode.Uri, token: vscode.CancellationToken): Promise<PickedFile> {
   const name = nameOf(uri);
   const { type, size } = await vscode.workspace.fs.stat(uri);
@@ -45,7 +45,7 @@ export function nameOf({ path }: vscode.Uri): string {
   return path.slice(path.lastIndexOf('/', path.length - 2) + 1).replace(/\/$/, '');
 }
 
-/** Links of the file system are left out: they may lead out of the folder, or in a circle. */
+/** Symbolic links are left out: they could point outside the folder, or form a cycle. */
 async function zipped(folder: vscode.Uri, token: vscode.CancellationToken): Promise<Uint8Array> {
   const name = nameOf(folder);
   const files = new Map<string, Uint8Array>();
@@ -54,7 +54,7 @@ async function zipped(folder: vscode.Uri, token: vscode.CancellationToken): Prom
   async function addAll(at: vscode.Uri, path: string): Promise<void> {
     for (const [entry, type] of await vscode.workspace.fs.readDirectory(at)) {
       if (token.isCancellationRequested) throw new vscode.CancellationError();
-      // No archive may hold a backslash in a name.
+      // Names in an archive can't contain a backslash.
       if (isHiddenName(entry) || entry.includes('\\')) continue;
       const uri = vscode.Uri.joinPath(at, entry);
       if (type === vscode.FileType.Directory) await addAll(uri, `${path}${entry}/`);
@@ -80,10 +80,11 @@ async function zipped(folder: vscode.Uri, token: vscode.CancellationToken): Prom
     files.set(path, await vscode.workspace.fs.readFile(uri));
   }
 
-  // In one folder, which is left out when it is read: archives refuse names at their top that look like a drive, as “Q: why.md” does.
+  // All entries go into one folder, which is ignored when the archive is read: archives refuse top-level names that
+  // look like a drive, such as “Q: why.md”.
   await addAll(folder, 'folder/');
   const { zipSync } = await import('fflate');
-  // Text becomes much smaller. Pictures are compressed already.
+  // Text compresses well. Pictures are already compressed.
   const packed = zipSync(
     Object.fromEntries([...files].map(([path, bytes]) => [path, [bytes, { level: isText(path) ? 1 : 0 }]])),
   );

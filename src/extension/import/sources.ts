@@ -4,10 +4,10 @@ export interface SourceItem extends vscode.QuickPickItem {
   readonly source: string;
 }
 
-/** What an import may be read from, files first; without the sources that the account's server can't read. */
+/** The sources that an import can read, files first, without those that the account's server can't read. */
 export function sourceItems(isReadable: (source: string) => boolean): SourceItem[] {
   const items = allItems().filter(({ source }) => source === '' || isReadable(source));
-  // A heading without entries goes, too.
+  // Headings without entries are removed too.
   return items.filter(({ source }, index) => source !== '' || items[index + 1]?.source);
 }
 

@@ -9,8 +9,8 @@ import { tagSnippets } from './tagSnippets.ts';
 import type { Uses } from '../services/services.ts';
 
 /**
- * What may stand at the cursor: pages and files in a link, tags after `{%`. Headings only in tags: in links VS Code itself offers
- * those of every page. Rejects with an ApiError.
+ * Suggestions for the cursor: pages and files in a link, tags after `{%`. Headings are suggested only in tags, because
+ * VS Code suggests those in links. Rejects with an ApiError.
  */
 export async function complete(
   parts: Uses<'accounts' | 'stores' | 'parseAhead'>,
@@ -80,11 +80,11 @@ function addresses(place: Address, { context }: PageSurroundings, position: vsco
     replacing: new vscode.Range(start, position.with({ character: place.end })),
   };
   const items = likely.slice(0, most).map((suggestion, index) => itemOf(suggestion, range, index));
-  // Of a list that is not whole VS Code asks again with each letter.
+  // VS Code asks for an incomplete list again after each letter.
   return new vscode.CompletionList(items, all.length > most);
 }
 
-/** What is shown at once. */
+/** How many suggestions are shown at once. */
 const most = 1000;
 
 function itemOf(
@@ -105,7 +105,7 @@ function itemOf(
   return item;
 }
 
-/** Whether the letters that are written stand in it in their order, which is how VS Code chooses. */
+/** Whether the suggestion contains the typed letters in their order, which is how VS Code filters. */
 function mayMean(written: string, { url, title }: LinkSuggestion): boolean {
   const text = `${url} ${title}`.toLowerCase();
   let at = 0;

@@ -4,7 +4,7 @@ import { complete } from './completion.ts';
 import { followProblems } from './problems.ts';
 import type { Uses } from '../services/services.ts';
 
-/** Completion, problems and their fixes for the pages of change requests that are written. */
+/** Registers completion, problems and quick fixes for editable pages. */
 export function registerLanguageFeatures(
   parts: Uses<'accounts' | 'reachability' | 'edge' | 'stores' | 'parseAhead'>,
 ): vscode.Disposable {
@@ -19,7 +19,7 @@ export function registerLanguageFeatures(
           try {
             return await complete(parts, document, position, token);
           } catch (error) {
-            // Whoever writes is not to be disturbed by it.
+            // An error must not disturb someone who is typing.
             parts.edge.note('Completion', error);
             return undefined;
           }

@@ -6,7 +6,7 @@ import { likenessOf } from '../../model/shared/resemblance.ts';
 import { closingOf, type TagProblem } from '../../model/tags/problems.ts';
 import type { FoundProblem } from './foundProblem.ts';
 
-/** What may be done about a problem, the likeliest first. */
+/** The quick fixes for a problem, the most likely first. */
 export function fixesOf(found: FoundProblem, document: vscode.TextDocument): vscode.CodeAction[] {
   const { problem, context } = found;
   const fix = (title: string, range: vscode.Range, text: string): vscode.CodeAction => {

@@ -3,12 +3,12 @@ import type { BrokenLink } from '../../model/pages/brokenLinks.ts';
 import type { LinkContext } from '../../model/pages/links.ts';
 import type { TagProblem } from '../../model/tags/problems.ts';
 
-/** A problem of a page that is written, as it is shown, with what mending it takes. */
+/** A problem shown in an editable page, with the data that its fixes need. */
 export interface FoundProblem {
   readonly diagnostic: vscode.Diagnostic;
   readonly problem: TagProblem | BrokenLink;
-  /** What was known when it was found. */
+  /** The link context from when the problem was found. */
   readonly context: LinkContext | undefined;
-  /** Of the page that a heading was looked for in. */
+  /** The anchors of the page that the link points into. */
   readonly anchors?: ReadonlySet<string> | undefined;
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/table.ts';
 import type { Uses } from '../services/services.ts';
 
-/** Help while one writes in a page of a change request: completion, problems with their fixes. Loaded with the first such page. */
+/** Help while editing a page: completion, and problems with quick fixes. Loaded with the first editable page. */
 export function writingLanguage(parts: Uses<'accounts' | 'reachability' | 'edge' | 'stores' | 'parseAhead'>): {
   commands: CommandTable;
   register(): vscode.Disposable;

@@ -7,7 +7,7 @@ import { withoutIcons } from '../words/plainText.ts';
 import { surroundingsOf } from './pageSurroundings.ts';
 import type { Uses } from '../services/services.ts';
 
-/** Puts a file of the space at the cursor: a picture as a figure where the line is empty, anything else as a link. */
+/** Inserts a file of the space at the cursor: a picture on an empty line as a figure, anything else as a link. */
 export async function insertFile(parts: Uses<'accounts' | 'stores'>): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (!editor || !editAddressOf(editor.document.uri)) {
@@ -43,7 +43,7 @@ async function choices(parts: Uses<'accounts' | 'stores'>, uri: vscode.Uri): Pro
   return [...group('image', vscode.l10n.t('Images')), ...group('file', vscode.l10n.t('Other Files'))];
 }
 
-/** What is selected becomes the text of the link, or the description of the picture. */
+/** The selected text becomes the link text or the picture's description. */
 function snippetOf({ url, title, kind }: LinkSuggestion, { document, selection }: vscode.TextEditor) {
   const snippet = new vscode.SnippetString();
   const selected = document.getText(selection).replace(/\s+/g, ' ');

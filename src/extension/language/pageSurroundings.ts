@@ -6,16 +6,16 @@ import type { ChangeRequestContent } from '../../store/changeRequestContent/cont
 import type { Read } from '../../store/library/library.ts';
 import type { Uses } from '../services/services.ts';
 
-/** What a page that is written may lead to: the pages and files of its change request. */
+/** The pages and files of the change request, which an editable page can link to. */
 export interface PageSurroundings {
   readonly address: EditAddress;
   readonly content: ChangeRequestContent;
   readonly context: LinkContext;
-  /** The text of a page of the change request: as it is written where it is open, else as the platform has it. */
+  /** The text of a page of the change request: from its open editor, else from the platform. */
   readonly textOf: (pageId: string) => Promise<string>;
 }
 
-/** Undefined for what is no page of a change request, or of nobody who is signed in. Rejects with an ApiError. */
+/** Undefined if this is no page of a change request, or its user isn't signed in. Rejects with an ApiError. */
 export async function surroundingsOf(
   { accounts, stores }: Uses<'accounts' | 'stores'>,
   uri: vscode.Uri,

@@ -11,21 +11,21 @@ import type { FoundProblem } from './foundProblem.ts';
 import { surroundingsOf } from './pageSurroundings.ts';
 import type { Uses } from '../services/services.ts';
 
-/** Problems of the pages that are written, as one types. */
+/** Problems of editable pages, updated while the user types. */
 export interface Problems extends vscode.Disposable {
-  /** What mends the problems there; none while they are being looked for anew. */
+  /** The quick fixes in this range. Empty while the document is being checked again. */
   fixesAt(document: vscode.TextDocument, range: vscode.Range): vscode.CodeAction[];
 }
 
 /**
- * Looks for broken links and tags in each page of a change request that is in sight, a moment after it was changed. A diff of many
- * pages opens all of them at once.
+ * Checks each visible page of a change request for broken links and tags, a moment after it changed. Only visible pages
+ * are checked because a diff of many pages opens all of them at once.
  */
 export function followProblems(parts: Uses<'accounts' | 'reachability' | 'edge' | 'stores' | 'parseAhead'>): Problems {
   const diagnostics = vscode.languages.createDiagnosticCollection('docs-platform-writing');
   const looking = new Map<string, { readonly stop: AbortController; readonly timer: ReturnType<typeof setTimeout> }>();
   const found = new Map<string, { readonly version: number; readonly problems: readonly FoundProblem[] }>();
-  /** Pages whose links could not be looked up. */
+  /** Pages whose links could not be checked. */
   const unknown = new Set<string>();
   const followed = new Map<ChangeRequestContent, vscode.Disposable>();
 
@@ -71,7 +71,7 @@ export function followProblems(parts: Uses<'accounts' | 'reachability' | 'edge' 
     try {
       show([...tags, ...(await linksIn(document, text, rangeOf, signal))]);
     } catch (error) {
-      // What the page itself tells is told all the same.
+      // Problems found in the page alone are shown even if its links can't be checked.
       show(tags);
       if (!signal.aborted) unknown.add(document.uri.toString());
       throw error;
@@ -103,7 +103,7 @@ export function followProblems(parts: Uses<'accounts' | 'reachability' | 'edge' 
     });
   }
 
-  /** What a change request holds may become other, by whomever. */
+  /** Anyone can change the content of a change request. */
   function follow(content: ChangeRequestContent): void {
     if (followed.has(content)) return;
     const subscription = content.onDidChange((change) => {
@@ -141,7 +141,7 @@ export function followProblems(parts: Uses<'accounts' | 'reachability' | 'edge' 
       for (const document of behind) lookSoon(document, 0);
     }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => forget(uri)),
-    // VS Code closes a document some time after its tab.
+    // VS Code closes a document only some time after its tab.
     vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
       for (const { input } of closed) if (input instanceof vscode.TabInputText) forget(input.uri);
     }),
@@ -165,10 +165,10 @@ export function followProblems(parts: Uses<'accounts' | 'reachability' | 'edge' 
   };
 }
 
-/** In ms: nobody is told of a word that is half written. */
+/** Delay in ms, so that a half-typed word isn't reported. */
 const patience = 500;
 
-/** Pages that are read to see whether they have a heading that is linked. */
+/** How many pages are read at most to find the headings that links point to. */
 const mostPagesRead = 30;
 
 function diagnosticOf(range: vscode.Range, message: string, code: string): vscode.Diagnostic {

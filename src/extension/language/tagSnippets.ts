@@ -2,7 +2,10 @@ import * as vscode from 'vscode';
 import { blankLinesAround } from '../../model/tags/blankLines.ts';
 import { openTagsAt } from '../../model/tags/problems.ts';
 
-/** The template tags of the platform, each with what belongs into it; first the end of those that are open there. */
+/**
+ * The platform's template tags, each with a template for its content. The closing tags of those that are open at the
+ * cursor come first.
+ */
 export function tagSnippets(document: vscode.TextDocument, range: vscode.Range): vscode.CompletionItem[] {
   const text = document.getText();
   const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];

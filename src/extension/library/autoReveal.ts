@@ -4,12 +4,12 @@ import type { ActivePage, ActivePages } from '../services/activePages.ts';
 import type { ErrorEdge } from '../messages/errorEdge.ts';
 import type { Row } from './rows.ts';
 
-/** After a row was selected by hand the tree doesn't move by itself for so long: its page is about to open. In ms. */
+/** How long the tree doesn't move after the user selected a row, in ms: that row's page is about to open. */
 const clickingFor = 1000;
 
 /** Selects the active page in the Library, as the Explorer selects the active file. */
 export interface AutoReveal extends vscode.Disposable {
-  /** Whether what is being selected is selected by this, and not by hand. */
+  /** Whether the current selection change comes from revealing the active page rather than from the user. */
   readonly isRevealing: () => boolean;
 }
 
@@ -20,7 +20,7 @@ export function createAutoReveal(parts: {
   readonly edge: ErrorEdge;
 }): AutoReveal {
   const { view, accounts, activePages, edge } = parts;
-  /** Goes up with what is selected by hand, and with each page to reveal: what is under way is dropped then. */
+  /** Increases with each selection by the user and each page to reveal, which cancels a reveal in progress. */
   let turn = 0;
   let isRevealing = false;
   /** In ms since the epoch. */
@@ -44,7 +44,10 @@ export function createAutoReveal(parts: {
     }
   }
 
-  /** A view that is hidden would be opened; and what is selected, or is being clicked through, stays. */
+  /**
+   * Revealing would open a hidden view. A row that is already selected, or that the user is clicking through, stays
+   * selected.
+   */
   function mayReveal({ account, space, node }: ActivePage): boolean {
     const [row] = view.selection;
     const isSelected = row?.kind === 'page' && row.space.id === space && row.node.id === node.id;

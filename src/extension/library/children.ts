@@ -23,7 +23,7 @@ export function createLibraryRows(parts: LibraryRowsParts): AccountRows<Row> {
       if (change.kind !== 'children') return;
       const place = change.place && held.get(change.place.key);
       if (!place && change.place) return;
-      // VS Code doesn't ask for the rows below a collapsed one.
+      // VS Code doesn't request the rows below a collapsed row, so its age line is removed here.
       if (!library.knownChildren(change.place)?.failure) held.noteAge(place, undefined);
       changed(place);
     });
@@ -56,7 +56,7 @@ export function createLibraryRows(parts: LibraryRowsParts): AccountRows<Row> {
   };
 }
 
-/** What a row without children says. */
+/** The text below a row without children. */
 function emptyText(parent: Place | undefined): string {
   switch (parent?.kind) {
     case undefined:

@@ -9,7 +9,7 @@ import type { Tree } from '../trees/create.ts';
 import type { LibraryParts } from './parts.ts';
 import type { Row } from './rows.ts';
 
-/** What the Library view and its rows offer. */
+/** The commands of the Library view and its rows. */
 export function libraryCommands({ accounts, stores }: LibraryParts, tree: Pick<Tree<Row, never>, 'reveal'>) {
   async function refresh(place: Place | undefined): Promise<void> {
     const account = accounts.active;

@@ -6,9 +6,9 @@ import { repositoryAddress } from '../../model/library/repositoryAddress.ts';
 import type { Place } from '../../store/library/library.ts';
 
 /**
- * `<kind>;<mark>;<permission>;…;`: what menus match by, `viewItem =~ /^space;.*\bmerge\b/`. Marks: `browser` when it has an
- * address that a browser can open, `document` when there is a page to read,
- * `repository` when it is kept in one, `live`, `locked` or `deleted` for a space, and `propose` where it takes change requests, also on its
+ * `<kind>;<mark>;<permission>;…;`, which menus match: `viewItem =~ /^space;.*\bmerge\b/`. Marks: `browser` if it has an
+ * address that a browser can open, `document` if there is a page to read, `repository` if it is synchronized with a Git
+ * repository, `live`, `locked` or `deleted` for a space, and `propose` if it accepts change requests, also on its
  * pages.
  */
 export function contextValueOf(place: Place): string {
@@ -24,7 +24,7 @@ function marksOf(place: Place): string[] {
     marks.push(stateOf(place.space));
     if (place.space.permissions && takesChanges(place.space)) marks.push('propose');
   }
-  // A server that doesn't report permissions is asked by trying, as when a page is edited.
+  // If the server doesn't report permissions, the command is offered and the server decides, as when a page is edited.
   if (place.kind === 'page' && takesChanges(place.space)) marks.push('propose');
   return marks;
 }

@@ -9,7 +9,7 @@ import type { Row } from './rows.ts';
 
 export type LibraryTree = Tree<Row, AccountRows<Row>>;
 
-/** The Library view and what its rows offer. */
+/** The Library view with its commands. */
 export function libraryFeature(parts: LibraryParts): {
   commands: CommandTable;
   register(): vscode.Disposable;

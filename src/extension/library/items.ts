@@ -16,7 +16,7 @@ import type { Row } from './rows.ts';
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState;
 
-/** How a row looks in the tree, but for its id. `account` is the key of the account whose row it is. */
+/** The tree item of a row, without its id. `account` is the key of the row's account. */
 export function itemOf(row: Row, account: string): vscode.TreeItem {
   switch (row.kind) {
     case 'more':
@@ -66,7 +66,7 @@ function spaceItem(space: Space): vscode.TreeItem {
   const marks = [
     space.deletedAt ? vscode.l10n.t('deleted') : undefined,
     space.editMode === 'locked' ? vscode.l10n.t('locked') : undefined,
-    // The widest and the most usual visibility needs no mark.
+    // The widest and the most common visibility need no mark.
     ['public', 'in-collection'].includes(space.visibility) ? undefined : visibilityMark(space.visibility),
     changeRequests > 0 ? plural(vscode.l10n.t('{0} change request|{0} change requests'), changeRequests) : undefined,
     space.comments > 0 ? plural(vscode.l10n.t('{0} comment|{0} comments'), space.comments) : undefined,

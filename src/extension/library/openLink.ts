@@ -7,7 +7,7 @@ import { pageUri } from '../addresses/pageUri.ts';
 import type { Account } from '../services/accounts.ts';
 import { showWarning } from '../messages/show.ts';
 
-/** Opens what a link page leads to: an address in the browser, or a page or space of the platform here. */
+/** Opens the target of a link page: an address in the browser, or a page or space of the platform here. */
 export async function openLink(at: {
   readonly account: Account;
   readonly library: Library;

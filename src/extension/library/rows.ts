@@ -1,6 +1,6 @@
 import type { Place } from '../../store/library/library.ts';
 
-/** What stands in the tree: a place, or a line that says something about the places beside it. */
+/** A row of the tree: a place, or a line of text about the places next to it. */
 export type Row =
   | Place
   | { readonly kind: 'more'; readonly parent: Place | undefined }
