@@ -200,10 +200,3 @@ test('messages that name a command from the Command Palette use its title', () =
     [],
   );
 });
-
-test('every setting is described in the README', () => {
-  const readme = readFileSync('README.md', 'utf8');
-  for (const setting of Object.keys(manifest.contributes.configuration.properties)) {
-    assert.ok(readme.includes(`\`${setting}\``), setting);
-  }
-});

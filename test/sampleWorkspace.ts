@@ -82,7 +82,13 @@ export function blocks(text: string): string[] {
 
 /** Relative and `space:` targets of links, images, covers, and tags. */
 export function targetsOf(text: string): string[] {
-  const targets = [...(/^---\n[\s\S]*?^cover: (.*)$[\s\S]*?\n---/m.exec(text)?.slice(1) ?? [])];
+  const covers = /^---\n[\s\S]*?^cover: (.*)$[\s\S]*?\n---/m.exec(text)?.slice(1) ?? [];
+  return [...covers, ...linksOf(text)];
+}
+
+/** Relative targets of links, images, and tags. */
+export function linksOf(text: string): string[] {
+  const targets: string[] = [];
   visit(treeOf(text), (node) => {
     if (node.type === 'link' || node.type === 'image') targets.push(node.url);
     if (node.type === 'html')
