@@ -3,25 +3,31 @@ import { createLane } from '../shared/lane.ts';
 import type { PageConflict } from './conflicts.ts';
 import type { Storage } from '../shared/storage.ts';
 
-/** A conflict as this machine remembers it. */
+/** A conflict that is cached on this machine. */
 export interface CachedConflict extends PageConflict {
   readonly space: string;
   readonly number: number;
-  /** Someone decided here. It stays until its change request is merged: the platform may still remember the conflict. */
+  /**
+   * The user resolved it here. It stays cached until its change request is merged, because the server may still report
+   * it.
+   */
   readonly isResolved: boolean;
 }
 
 export type ConflictsAt = Pick<CachedConflict, 'space' | 'number'>;
 
-/** The conflicts of an account in one file, so that rows of all change requests can be marked by one read. */
+/**
+ * Caches all conflicts of an account in one file, so that one read is enough to decorate the rows of all change
+ * requests.
+ */
 export interface ConflictCache {
   of(at: ConflictsAt): readonly CachedConflict[];
-  /** Reads what other windows wrote. */
+  /** Also reads conflicts that other windows cached. */
   load(): Promise<void>;
   change(at: ConflictsAt, change: (cached: readonly CachedConflict[]) => readonly CachedConflict[]): Promise<void>;
 }
 
-/** The oldest are forgotten beyond this number. */
+/** Beyond this number, the oldest conflicts are removed. */
 const atMost = 1000;
 
 export function createConflictCache(parts: {
@@ -43,7 +49,7 @@ export function createConflictCache(parts: {
     }
   }
 
-  /** Tells of the change requests whose conflicts are others now. */
+  /** Notifies listeners of each change request whose conflicts changed. */
   function take(next: readonly CachedConflict[]): void {
     const places = new Map([...all, ...next].map(({ space, number }) => [keyOf({ space, number }), { space, number }]));
     const before = all;
@@ -75,7 +81,7 @@ export function createConflictCache(parts: {
   };
 }
 
-/** Of their file. */
+/** Name of the account's cache file. */
 export function conflictsName(account: string): string {
   return `conflicts-${account}`;
 }
@@ -92,7 +98,7 @@ function printOf(conflicts: readonly CachedConflict[], at: ConflictsAt): string 
   return JSON.stringify(conflicts.filter((each) => isAt(each, at)));
 }
 
-/** What a file of another version has otherwise is left out. */
+/** Skips entries that another version of the extension wrote in a different form. */
 function parsed(text: string | undefined): readonly CachedConflict[] {
   if (text === undefined) return [];
   const { conflicts } = JSON.parse(text) as { readonly conflicts?: unknown };

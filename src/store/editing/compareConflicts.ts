@@ -7,7 +7,10 @@ import type { PageConflict } from './conflicts.ts';
 import { loadConflicts, unresolvedAt, type ConflictsState } from './knownConflicts.ts';
 import { missingFromMain } from './missingFromMain.ts';
 
-/** Keeps of the cached conflicts what is still missing; also what main has changed since, where someone else made an update. */
+/**
+ * Keeps the cached conflicts that still miss changes of main, including changes that main got later if someone else
+ * updated the change request.
+ */
 export function compareAgain(state: ConflictsState, at: ConflictsAt, after: ChangeRequest): Promise<void> {
   return state.laneOf(keyOf(at)).queue(async () => {
     const left = unresolvedAt(state, at);
@@ -27,7 +30,7 @@ export async function compareUpdate(
 ): Promise<readonly PageConflict[] | undefined> {
   const { laneOf, uncompared } = state;
   const key = keyOf(at);
-  // The first of several: what any of them left out is missing.
+  // After several updates, compare with the state before the first one: changes that any of them left out are missing.
   const first = uncompared.get(key) ?? before;
   uncompared.set(key, first);
   const result = await laneOf(key).queue(() => comparedUpdate(state, at, first, read));
@@ -49,7 +52,7 @@ async function comparedUpdate(
   const found = await orIncomparable(missingFromMain(content, compared, read));
   if (found) {
     const earlier = await stillMissing(state, at, left, main);
-    // Another window may have asked already.
+    // Another window may have compared and resolved it already.
     const isDecided = (id: string) =>
       cache.of(at).some((each) => each.page === id && each.isResolved && each.main === main);
     const fresh = found.filter(({ page }) => !earlier.has(page) && !isDecided(page));
@@ -78,7 +81,7 @@ async function stillMissing(
     const missing = await missingFromMain(content, { ...at, base, main: present, own, isUpdated: true, only });
     for (const each of group) {
       const conflict = missing.find(({ page }) => page === each.page);
-      // Whoever deletes the page decides.
+      // Deleting the page resolves its conflict.
       const isDeleted = !byId.has(each.page) && !each.lost.includes('page');
       if (conflict && !isDeleted) found.set(each.page, { ...each, ...conflict, own: each.own });
     }
@@ -86,7 +89,7 @@ async function stillMissing(
   return found;
 }
 
-/** Undefined where the server keeps no revisions to compare. */
+/** Undefined if the server doesn't keep the revisions to compare. */
 export async function orIncomparable<Result>(compared: Promise<Result>): Promise<Result | undefined> {
   try {
     return await compared;

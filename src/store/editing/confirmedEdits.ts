@@ -8,13 +8,13 @@ export interface Arriving {
   readonly space: string;
   readonly number: number;
   readonly content: Pick<ChangeRequestContent, 'pages' | 'reading' | 'changes'>;
-  /** Ids of the pages that were there before it was sent. */
+  /** Ids of the pages that existed before the request. */
   readonly before: ReadonlySet<string>;
 }
 
 /**
- * Whether the change request now has all that was sent, by its content; gives the ids of the inserted pages then. Whoever else
- * wrote the same meanwhile has spared it.
+ * If the change request's content now has all the edits, returns the ids of the inserted pages. Identical edits by
+ * someone else count as ours.
  */
 export async function arrivedEdits(
   parts: Arriving,
@@ -31,7 +31,7 @@ export async function arrivedEdits(
   return found.filter((id) => id !== undefined);
 }
 
-/** For each page that was to be inserted one that was not there before, in order; undefined where there is none. */
+/** For each insert, in order, the id of a matching page that didn't exist before, or undefined if there is none. */
 export function insertedPages(
   tree: PageTree,
   sent: readonly PreparedEdit[],
@@ -90,7 +90,7 @@ function isAsWanted(
   );
 }
 
-/** But for what nobody sees: ends of lines, and empty lines below the title and at the end. */
+/** Ignores invisible differences: line endings, and empty lines below the title and at the end. */
 export function isSameMarkdown(one: string, other: string): boolean {
   return plain(one) === plain(other);
 }

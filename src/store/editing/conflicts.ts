@@ -2,59 +2,71 @@ import type { ChangeRequest } from '../../contract/changeRequests/changeRequests
 import type { ChangeRequestAt } from '../changeRequests/changeRequests.ts';
 import type { Read } from '../library/library.ts';
 
-/** A page of a change request that lacks changes which main has, or had when it was last updated from there. */
+/** A page of a change request that misses changes of main, now or after its last update from main. */
 export interface PageConflict {
-  /** The page's id. */
+  /** Page id. */
   readonly page: string;
   readonly title: string;
   /** The revision that both sides started from. */
   readonly base: string;
-  /** The revision whose changes are missing. */
+  /** The revision of main whose changes are missing. */
   readonly main: string;
-  /** The change request's revision before the update; before a merge, its present one. */
+  /** The change request's revision before the update; before a merge, its head. */
   readonly own: string;
-  /** Where changes of main are missing: `document` is the text, `parent` the place, `page` that main deleted or kept it; else a field's name. */
+  /**
+   * Where changes of main are missing: `document` is the text, `parent` the place, and `page` means that main deleted
+   * or kept the page. Other values are field names.
+   */
   readonly lost: readonly string[];
 }
 
-/** The texts of a page in conflict, as `EditablePage.text`, with links as its change request reads them; undefined where there is no page. */
+/**
+ * The texts of a page in conflict, as `EditablePage.text`, with links as seen from its change request. A text is
+ * undefined where the page doesn't exist.
+ */
 export interface ConflictSides {
   readonly conflict: PageConflict;
   readonly base: string | undefined;
   readonly main: string | undefined;
-  /** As the change request has it now. */
+  /** The change request's current text. */
   readonly own: string | undefined;
 }
 
-/** What main would lose by a merge. */
+/** The changes that main would lose by a merge. */
 export interface Losses {
   readonly pages: readonly PageConflict[];
-  /** False where the server keeps no old revisions: then there may be others. */
+  /** False if the server keeps no old revisions: then other changes may be lost too. */
   readonly isComplete: boolean;
 }
 
 /**
- * The conflicts of one account's change requests with main: found by comparing base, main and result, or remembered by the
- * platform. They outlive a reload, until they are resolved. Calls reject with an ApiError.
+ * The conflicts of one account's change requests with main, found by comparing base, main and head, or reported by the
+ * server. They outlive a reload until they are resolved. Calls reject with an ApiError.
  */
 export interface Conflicts {
-  /** Reads what this machine remembers: before it, `known` may be short of some. */
+  /** Reads the cache file. Until then, `known` may be incomplete. */
   load(): Promise<void>;
-  /** Unresolved ones, without a request. */
+  /** Unresolved cached conflicts, without a request. */
   known(spaceId: string, number: number): readonly PageConflict[];
-  /** The same, with what the platform remembers: the requests of `ChangeRequestContent.changes`, and no page is read. */
+  /**
+   * The unresolved conflicts, including those that the server reports. Sends the requests of
+   * `ChangeRequestContent.changes` and reads no page.
+   */
   of(spaceId: string, number: number, read?: Read): Promise<readonly PageConflict[]>;
-  /** Compares after an update from main: `before` is the change request before it. Undefined where the server keeps no old revisions. */
+  /**
+   * Compares after an update from main; `before` is the change request before the update. Undefined if the server keeps
+   * no old revisions.
+   */
   compareUpdate(spaceId: string, before: ChangeRequest, read?: Read): Promise<readonly PageConflict[] | undefined>;
-  /** Compares with main as it is now if the change request is outdated: an update may combine both sides first. */
+  /** Compares an outdated change request with the current main. An update may already have combined both sides. */
   lossesOfMerge(at: ChangeRequestAt, read?: Read): Promise<Losses>;
-  /** For showing the conflict; undefined where the page has none. */
+  /** The texts to show for a conflict; undefined if the page has none. */
   sidesOf(spaceId: string, number: number, page: string, read?: Read): Promise<ConflictSides | undefined>;
   /**
-   * Someone decided: also where changes of main are still missing. A platform that remembers the conflict is sent what the change
-   * request has once more, so that nobody is shown it any longer.
+   * Marks the conflict as resolved, even if changes of main are still missing. If the server reports the conflict, the
+   * change request's version is sent once more, so that nobody is shown the conflict any longer.
    */
   resolve(spaceId: string, number: number, page: string): Promise<void>;
-  /** Also when a save has resolved a conflict. */
+  /** Also fires when a save resolved a conflict. */
   onDidChange(listener: (change: { readonly space: string; readonly number: number }) => void): { dispose(): void };
 }

@@ -16,7 +16,7 @@ export interface ConflictsOptions {
   readonly content: ChangeRequestContent;
   readonly library: Pick<Library, 'refresh' | 'space'>;
   readonly send: ChangeRequestEdits['send'];
-  /** As `accountKey` gives it. */
+  /** The account's key, from `accountKey`. */
   readonly account: string;
   readonly storage: Storage;
   readonly log: { warn(message: string): void };
@@ -86,7 +86,7 @@ function follow(state: ConflictsState, change: ChangeRequestContentChange, warn:
     return;
   }
   const { before, after } = change;
-  // Whoever updates here compares at once; else it is done before the merge.
+  // An update from this window is compared at once. Any other update is compared before the merge.
   if (baseOf(before) !== baseOf(after) && !uncompared.has(key)) uncompared.set(key, before);
   if (unresolvedAt(state, at).length === 0) return;
   compareAgain(state, at, after).catch((error: unknown) => warn(`Conflicts could not be compared: ${String(error)}`));

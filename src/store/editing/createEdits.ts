@@ -13,14 +13,14 @@ import type { ParseAhead } from '../shared/parseAhead.ts';
 export interface ChangeRequestEditsOptions {
   readonly api: Pick<Api, 'changeRequestContent' | 'revisions'>;
   readonly content: ChangeRequestContent;
-  /** Whether the server is known to take no content. */
+  /** Whether the server is known not to accept content. */
   readonly isLacking: () => boolean;
   /** In ms since the epoch. */
   readonly now: () => number;
   readonly drafts: DraftStorage;
   readonly log: { warn(message: string): void };
   readonly parseAhead?: ParseAhead | undefined;
-  /** How addresses call the spaces; by their ids without it. */
+  /** Names of spaces in addresses. Without them, addresses use the spaces' ids. */
   readonly names?: SpaceNames | undefined;
 }
 

@@ -68,7 +68,10 @@ export function createReversals({ api, content, send }: ReversalParts): Reversal
     }
   }
 
-  /** The revision that the merge made, and main before it; undefined where it made none: it had nothing to bring in. */
+  /**
+   * The revision made by the merge, and main before it. Undefined if the merge made no revision because there was
+   * nothing to merge.
+   */
   async function sidesOf(spaceId: string, { revision, revisionMerged }: ChangeRequest, read: Read) {
     if (!revisionMerged) return undefined;
     const { type, parents } = await api.revisions.get({ spaceId, revisionId: revisionMerged }, read);
@@ -108,7 +111,7 @@ export function createReversals({ api, content, send }: ReversalParts): Reversal
     },
   };
 
-  /** The platform's own title, which may be another by now, and the text. */
+  /** Puts the page's current title, which may have changed in the meantime, above the text. */
   async function written(
     { space, number }: Pick<EditTarget, 'space' | 'number'>,
     { page, now, text }: Reversal['writes'][number],

@@ -5,7 +5,7 @@ import { cachedDrafts } from '../shared/cachedDrafts.ts';
 import type { DraftStorage } from '../shared/draftFiles.ts';
 import { createLane } from '../shared/lane.ts';
 
-/** Texts of pages that were written and not sent, a file each. What another window writes is read when it is told of. */
+/** Unsent texts of pages, one file each. Drafts of another window are read when its change is reported. */
 export function createEditDrafts(parts: {
   readonly storage: DraftStorage;
   /** In ms since the epoch. */
@@ -16,7 +16,7 @@ export function createEditDrafts(parts: {
   const drafts = cachedDrafts({ storage, parsed, now, warn, isName: isEditDraft });
   const bases = drafts.files;
   const lane = createLane();
-  /** Names of bases that are known to have a file. */
+  /** Names of the base files that are known to exist. */
   const withBase = new Set<string>();
   drafts.load().catch((error: unknown) => warn(`The page drafts cannot be read: ${String(error)}`));
 
@@ -72,7 +72,7 @@ export function createEditDrafts(parts: {
 
 const basePrefix = 'base-';
 
-/** Whether a file of this name is a draft, and no base. */
+/** Whether a file of this name is a draft and not a base. */
 export function isEditDraft(name: string): boolean {
   return !name.startsWith(basePrefix);
 }

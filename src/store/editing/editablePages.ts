@@ -8,14 +8,17 @@ import { stillLeads } from '../../model/editing/sentLinks.ts';
 import type { ReadPage } from '../changeRequestContent/content.ts';
 import type { EditablePage, EditTarget } from './edits.ts';
 
-/** The pages that were opened for editing. */
+/** Editable pages that are open. */
 export interface EditablePages {
   /**
-   * As long as the platform has the same text it reads the same, at the same time: what else is known of spaces meanwhile is no
-   * reason to change what somebody writes in. Only where its links would lead nowhere any more it is read anew.
+   * Returns the same text and time as long as the server has the same text, so that news about other spaces never
+   * changes a text while someone edits it. The text changes only if one of its links would break.
    */
   readonly pageFor: (target: EditTarget, page: ReadPage) => EditablePage;
-  /** What a text was written over: of all readings that with the text `base`, else the one that has the most in common with it. */
+  /**
+   * The reading that a text is based on: the one whose text is `base`, else the one that shares the most lines with the
+   * text.
+   */
   readonly readingFor: (
     target: EditTarget,
     present: PageReading,
@@ -24,22 +27,22 @@ export interface EditablePages {
   ) => PageReading;
 }
 
-/** What is left of a page whose readings had to make room: its time must not go backwards. */
+/** Remains of a page whose readings were evicted, because its time must never go backwards. */
 interface Trace {
-  /** Of the Markdown. */
+  /** Fingerprint of the Markdown. */
   readonly print: string;
   readonly modifiedAt: number;
-  /** Of the page, when it was read so first. */
+  /** Path of the page when this Markdown was first read. */
   readonly path: string | undefined;
 }
 
-/** Of one page, beside those with other names of spaces. */
+/** Limit of readings per page, not counting those with other names of spaces. */
 const mostReadings = 4;
 
-/** `room` is in characters. */
+/** `room` is the size limit of all readings, in characters. */
 export function createEditablePages(names: SpaceNames = idsAlone, room = 8_000_000): EditablePages {
   const traces = new Map<string, Trace>();
-  /** The last ones of each page, the newest first. */
+  /** The last readings of each page, newest first. */
   const readings = new LRUCache<string, readonly PageReading[]>({
     maxSize: room,
     sizeCalculation: (all) => all.reduce((sum, { text, markdown }) => sum + text.length + markdown.length, 1),

@@ -2,49 +2,55 @@ import type { ConflictMarkers } from '../../model/merge/conflictMarkers.ts';
 import type { Read } from '../library/library.ts';
 import type { Reversals } from './reversals.ts';
 
-/** A page of a change request, which goes by its number in the space. */
+/** A page of a change request, identified by the change request's number in the space. */
 export interface EditTarget {
   readonly space: string;
   readonly number: number;
-  /** The page's id. */
+  /** Page id. */
   readonly page: string;
 }
 
-/** A page of a change request as one writes it. */
+/** An editable page of a change request. */
 export interface EditablePage {
-  /** Starts with `# Title`; links read as paths of our file system, as in `PageText`, and stay so as long as they lead. Ends of lines are as the platform has them. */
+  /**
+   * Starts with `# Title`. Links are paths of our file system, as in `PageText`, and stay the same while they lead to a
+   * page. Line endings are those of the server.
+   */
   readonly text: string;
-  /** In UTF-8 bytes. */
+  /** Size in UTF-8 bytes. */
   readonly size: number;
-  /** In ms since the epoch; strictly greater whenever the platform has another text than before. */
+  /** In ms since the epoch. Strictly increases whenever the server's text changes. */
   readonly modifiedAt: number;
-  /** How the same Markdown read when it was given out before, while other pages were called otherwise; the newest first. */
+  /** Earlier texts of the same Markdown, from when other pages had other names; newest first. */
   readonly earlier?: readonly string[] | undefined;
 }
 
-/** With `markdown`, texts are as the platform has them, links too, and are sent as they are. */
+/** With `markdown`, texts and their links are in the server's form and are sent unchanged. */
 export type SentFormat = 'markdown';
 
-/** One change of a change request's content. Pages go by their ids. */
+/** One change of a change request's content. Pages are identified by their ids. */
 export type PageEdit =
   | {
       readonly kind: 'write';
       readonly page: string;
-      /** As `EditablePage.text`: the title is that of its first line, if that is a heading of the first level. */
+      /** As `EditablePage.text`: a heading of level 1 in the first line sets the title. */
       readonly text: string;
-      /** What this was written over: if the platform has another text now, nothing is sent, and `send` rejects as `conflict`. */
+      /**
+       * The text that this edit is based on. If the server's text has changed, nothing is sent and `send` rejects with
+       * `conflict`.
+       */
       readonly base?: string | undefined;
       readonly format?: SentFormat | undefined;
     }
   | {
       readonly kind: 'insert';
       readonly title: string;
-      /** With or without the title as its first heading; links as in `EditablePage.text`. */
+      /** The text, with or without the title as its first heading; links as in `EditablePage.text`. */
       readonly text?: string | undefined;
       readonly format?: SentFormat | undefined;
-      /** The page to stand in; at the top of the space without it. */
+      /** Parent page; the top of the space if omitted. */
       readonly into?: string | undefined;
-      /** Place among its siblings, from 0; the last without it. */
+      /** Index among its siblings, from 0; last if omitted. */
       readonly at?: number | undefined;
     }
   | {
@@ -56,81 +62,88 @@ export type PageEdit =
   | {
       readonly kind: 'move';
       readonly page: string;
-      /** The page to stand in; undefined for the top of the space. */
+      /** Parent page; undefined for the top of the space. */
       readonly into: string | undefined;
-      /** Place among its siblings (without the page itself), from 0; the last without it. */
+      /** Index among its siblings (not counting the page itself), from 0; last if omitted. */
       readonly at?: number | undefined;
     }
-  /** With all pages below it. */
+  /** Also deletes all pages below it. */
   | { readonly kind: 'delete'; readonly page: string }
-  /** Makes it again what it is in what the change request stands over: a page that was inserted is gone, one deleted is back. */
+  /** Restores the page to its state in the base: an inserted page is removed, a deleted one returns. */
   | { readonly kind: 'revert'; readonly page: string }
   /**
-   * Sends what the change request has of these attributes, as `PageConflict` of the contract names them, although it is no change: a
-   * platform that remembers conflicts takes it as the decision. A page that is gone is deleted once more.
+   * Sends the change request's values of these attributes (named as in the contract's `PageConflict`) although they
+   * didn't change. A server that reports conflicts takes this as the resolution. A deleted page is deleted once more.
    */
   | { readonly kind: 'keep'; readonly page: string; readonly attributes: readonly string[] };
 
 export interface Sent {
-  /** False when nothing had to be sent: the platform has it all already. */
+  /** False if nothing had to be sent because the server already has all of it. */
   readonly changed: boolean;
-  /** The change request's revision afterwards. */
+  /** The change request's new head. */
   readonly revision?: string | undefined;
-  /** Ids of the inserted pages, in their order. */
+  /** Ids of the inserted pages, in the order of the edits. */
   readonly inserted: readonly string[];
-  /** Pages that came back otherwise than they were sent; both texts as `EditablePage.text`. */
+  /** Pages that the server altered; both texts as `EditablePage.text`. */
   readonly different: readonly { readonly page: string; readonly sent: string; readonly received: string }[];
 }
 
-/** A page that somebody else changed between the last comparison and the save, which replaced their change. */
+/**
+ * A page that someone else changed between the last comparison and the save, so that the save replaced their change.
+ */
 export interface Overwritten {
   readonly page: string;
-  /** As it was then. */
+  /** The page's title in the replaced revision. */
   readonly title: string;
-  /** The revision that both changes were made over. */
+  /** The revision that both changes are based on. */
   readonly base: string;
-  /** The revision that has the replaced text; undefined where only the title, the address or the place was replaced. */
+  /** The revision that has the replaced text; undefined if only the title, slug or place was replaced. */
   readonly revision: string | undefined;
 }
 
-/** What was written and not sent. */
+/** Unsent text of a page. */
 export interface EditDraft {
   readonly target: EditTarget;
   readonly text: string;
-  /** What the platform had when it was begun, as `EditablePage.text`. */
+  /** The server's text when the draft was started, as `EditablePage.text`. */
   readonly base: string;
-  /** Of conflicts in the text that are being resolved. */
+  /** Markers of the text conflicts that are being resolved. */
   readonly markers?: ConflictMarkers | undefined;
   /** In ms since the epoch. */
   readonly changedAt: number;
 }
 
-/** A file each: they outlive a reload, a failure and a window, and are seen in other windows. */
+/** Drafts are files, one per page: they outlive failures, reloads and windows, and other windows see them. */
 export interface EditDrafts {
-  /** A text that is as `base` is no draft: then it is discarded. */
+  /** Keeps a draft, or discards it if the text equals `base`. */
   keep(target: EditTarget, text: string, base: string, markers?: ConflictMarkers): Promise<void>;
-  /** Keeps what an editor's text stands over, which VS Code brings back without it after a reload. Discarded with the draft. */
+  /**
+   * Keeps the base of an editor's text, because VS Code restores the text after a reload without it. The base is
+   * discarded with the draft.
+   */
   keepBase(target: EditTarget, base: string): Promise<void>;
   discardBase(target: EditTarget): Promise<void>;
   base(target: EditTarget): Promise<string | undefined>;
   get(target: EditTarget): Promise<EditDraft | undefined>;
-  /** Of all change requests, the oldest first. */
+  /** Drafts of all change requests, oldest first. */
   all(): Promise<readonly EditDraft[]>;
-  /** Of one change request, the oldest first. */
+  /** Drafts of one change request, oldest first. */
   of(at: Pick<EditTarget, 'space' | 'number'>): Promise<readonly EditDraft[]>;
-  /** All as last read, without asking the disk, the oldest first: for what is drawn. */
+  /** All drafts as last read, oldest first, without a disk access: for rendering. */
   known(): readonly EditDraft[];
   discard(target: EditTarget): Promise<void>;
-  /** Also when another window has changed some. */
+  /** Also fires when another window changed drafts. */
   onDidChange(listener: () => void): { dispose(): void };
 }
 
 export interface SendOptions extends Read {
-  /** More than `mostAtOnce` edits are sent as several revisions, one after the other; without it they are refused. */
+  /**
+   * Sends more than `mostAtOnce` edits as several revisions, one after the other. Otherwise so many edits are refused.
+   */
   readonly inBatches?: boolean | undefined;
-  /** False leaves `different` empty, which saves a request for each page. */
+  /** False leaves `different` empty, which saves one request per page. */
   readonly readsBack?: boolean | undefined;
-  /** Called for each revision that replaced changes of others, also where a later one fails. */
+  /** Called for each revision that replaced changes of others, even if a later one fails. */
   readonly onOverwritten?: ((pages: readonly Overwritten[]) => void) | undefined;
 }
 
@@ -142,32 +155,33 @@ export interface EditsChange {
 }
 
 /**
- * Writing in the change requests of one account. Calls reject with an ApiError: `unsupported` where the server takes no
- * content, `conflict` when the change request cannot be written in any more or a page has become another, `forbidden` without
- * the permission to edit, `invalid` for what breaks a limit; the message says it in words for people.
+ * Edits in the change requests of one account. Calls reject with an ApiError: `unsupported` if the server accepts no
+ * content, `conflict` if the change request is closed or the page has changed, `forbidden` without permission to edit,
+ * `invalid` if a limit is exceeded. The message says so in words for users.
  */
 export interface ChangeRequestEdits {
-  /** Whether the server takes content; undefined until it is known. */
+  /** Whether the server accepts content; undefined while unknown. */
   isOffered(): boolean | undefined;
 
-  /** At the change request's revision as known within the last minute. */
+  /** Reads the page at the change request's head, which may be cached for up to a minute. */
   page(target: EditTarget, read?: Read): Promise<EditablePage>;
-  /** The same without a request, once it was read. */
+  /** The page as last read, without a request. */
   knownPage(target: EditTarget): EditablePage | undefined;
-  /** Asks the platform anew. */
+  /** Reads the page from the server, past the cache. */
   refresh(target: EditTarget, read?: Read): Promise<EditablePage>;
 
   /**
-   * Sends all of the edits, or none, as one new revision; what changes nothing is not sent. It is never sent twice: where no
-   * answer comes it is looked up what has happened, at once, and before the same change request is sent anything again.
-   * Afterwards lists and content of the change request are as the platform has them. What others have changed is looked at before
-   * each revision. The API cannot lock a page: what arrives between that look and the revision is replaced, and `onOverwritten` is
-   * told.
+   * Sends all of the edits or none, as one new revision; edits that change nothing are left out.
+   * Edits are never sent twice: if a request gets no answer, its outcome is confirmed at once, or else before anything
+   * is sent to this change request again.
+   * Afterwards, lists and content of the change request match the server.
+   * Changes of others are compared before each revision. The API can't lock a page, so a change that arrives between
+   * the comparison and the revision is replaced and reported to `onOverwritten`.
    */
   send(at: Pick<EditTarget, 'space' | 'number'>, edits: readonly PageEdit[], options?: SendOptions): Promise<Sent>;
 
   readonly reversals: Reversals;
   readonly drafts: EditDrafts;
-  /** After something was sent from here. What others send is told by `ChangeRequestContent.onDidChange`. */
+  /** Fires after edits were sent from here. For changes of others, see `ChangeRequestContent.onDidChange`. */
   onDidChange(listener: (change: EditsChange) => void): { dispose(): void };
 }

@@ -12,9 +12,13 @@ import { readAs } from './readAs.ts';
 export interface ConflictsState {
   readonly content: ChangeRequestContent;
   readonly cache: ConflictCache;
-  /** Comparisons of one change request run one after the other: an update is followed by its own. */
+  /**
+   * Runs the comparisons of one change request one after the other, so that each update is compared after the last one.
+   */
   readonly laneOf: (key: string) => Lane;
-  /** Change requests before updates that are not compared yet: someone else made them, or the server failed. */
+  /**
+   * Change requests before updates that aren't compared yet, because someone else updated them or the server failed.
+   */
   readonly uncompared: Map<string, ChangeRequest>;
   readonly parseAhead?: ParseAhead | undefined;
 }
@@ -23,7 +27,7 @@ export function unresolvedAt({ cache }: ConflictsState, at: ConflictsAt): readon
   return cache.of(at).filter(({ isResolved }) => !isResolved);
 }
 
-/** Cached conflicts, and those that the platform remembers besides. */
+/** Cached conflicts, and others that the server reports. */
 export function knownConflicts(
   { cache }: ConflictsState,
   at: ConflictsAt,
@@ -44,7 +48,7 @@ export async function loadConflicts(
 ): Promise<readonly PageConflict[]> {
   const { cache, content } = state;
   const [set] = await Promise.all([content.changes(at.space, at.number, read), cache.load()]);
-  // It may have been merged elsewhere.
+  // The change request may have been merged elsewhere.
   if (set.changeRequest.status === 'merged' && cache.of(at).length > 0) await cache.change(at, () => []);
   return knownConflicts(state, at, set);
 }
@@ -81,7 +85,7 @@ function plain({ page, title, base, main, own, lost }: CachedConflict): PageConf
   return { page, title, base, main, own, lost };
 }
 
-/** Of several updates: from the first one's base to the last one's main. */
+/** Joins the conflicts of several updates: from the base of the first to main of the last. */
 function asOne(conflicts: readonly ServerConflict[], set: ChangeSet | undefined): PageConflict {
   const { page, base, own } = conflicts[0]!;
   const change = set?.pages.find(({ id }) => id === page);

@@ -5,20 +5,20 @@ import { insertedPages } from './confirmedEdits.ts';
 import type { EditTarget, PageEdit } from './edits.ts';
 import type { PreparedEdit } from './preparedEdits.ts';
 
-/** New pages that were sent and may arrive, or have arrived, without an answer. */
+/** Inserts whose request got no answer, so that their outcome is unknown. */
 interface Attempt {
   readonly inserts: readonly PreparedEdit[];
   /** Ids of the pages that existed before. */
   readonly before: ReadonlySet<string>;
 }
 
-/** The new pages of the last request without an answer, by change request. Other edits may arrive twice: they change nothing then. */
+/** The inserts of the last request without an answer, by change request. Other edits can be sent twice without harm. */
 export interface LostInserts {
-  /** Notes that a request got no answer. `before` holds the ids of the pages that existed before it. */
+  /** Records that a request got no answer. `before` holds the ids of the pages that existed before it. */
   add(at: ChangeRequestKey, batch: readonly PreparedEdit[], before: ReadonlySet<string>): void;
-  /** The edits whose pages have arrived since, with the pages' ids: they are not inserted again. */
+  /** The edits whose pages now exist, with the pages' ids, so that they aren't inserted again. */
   arrived(at: ChangeRequestKey, edits: readonly PageEdit[], tree: PageTree): ReadonlyMap<PageEdit, string>;
-  /** The outcome is known: an identical edit counts as a new one. */
+  /** The outcome is known: from here on, an identical edit counts as a new one. */
   forget(at: ChangeRequestKey): void;
 }
 

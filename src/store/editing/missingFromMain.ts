@@ -10,24 +10,27 @@ import type { Read } from '../library/library.ts';
 
 export interface Compared {
   readonly space: string;
-  /** The change request's number: its present content is what has to have main's changes. */
+  /** The change request's number. Its head is checked for the changes of main. */
   readonly number: number;
-  /** Revisions. */
+  /** Revision ids. */
   readonly base: string;
   readonly main: string;
   readonly own: string;
-  /** It was updated from this revision of main: what it lacks now, the update left out. Else only pages that both sides changed count. */
+  /**
+   * If true, the change request was updated from this revision of main, and the update left out whatever is missing. If
+   * false, only pages that both sides changed count.
+   */
   readonly isUpdated: boolean;
-  /** Ids of the pages to look at; all without it. */
+  /** Ids of the pages to compare; all pages if omitted. */
   readonly only?: ReadonlySet<string> | undefined;
 }
 
-/** So many pages are read at the same time: a server may refuse more. */
+/** Limit of pages that are read at the same time: a server may refuse more. */
 const atOnce = 8;
 
 /**
- * The pages of a change request that lack changes which main made since the base. Trees are compared first: only pages that main has
- * changed, and that are others in the change request, are read.
+ * The pages of a change request that miss changes which main made since the base. Trees are compared first: a page is
+ * read only if main changed it and it differs in the change request.
  */
 export async function missingFromMain(
   content: Pick<ChangeRequestContent, 'pages' | 'markdown'>,
@@ -84,7 +87,7 @@ export async function missingFromMain(
     return missingChanges({ base, ours: own, theirs: main }).length > 0;
   }
 
-  /** The title is a field of its own. */
+  /** Leaves out the title, which is compared as a field. */
   async function bodyAt(version: Version, node: PageNode | undefined): Promise<string> {
     if (!node || !isReadable(node)) return '';
     const markdown = await content.markdown(space, version, node.id, read);
@@ -92,7 +95,7 @@ export async function missingFromMain(
   }
 }
 
-/** A field that only main has changed is no loss before an update: it changes with it. */
+/** Before an update, a field that only main changed isn't lost: the update brings it. */
 function missingFields(base: PageNode | undefined, main: PageNode, own: PageNode, isUpdated: boolean): string[] {
   const isMissing = (read: (node: PageNode) => unknown): boolean => {
     const [before, theirs, ours] = [base, main, own].map((node) => JSON.stringify(node && (read(node) ?? null)));

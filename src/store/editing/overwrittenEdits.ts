@@ -10,9 +10,9 @@ import type { PreparedEdit } from './preparedEdits.ts';
 export interface Lineage {
   readonly space: string;
   readonly number: number;
-  /** The revision that the edits were compared with before they were sent. */
+  /** The revision that the edits were compared with before the request. */
   readonly compared: string;
-  /** The revision that they made. */
+  /** The revision that the request made. */
   readonly made: string;
 }
 
@@ -23,8 +23,8 @@ interface Parts {
 }
 
 /**
- * The parent of the new revision, where that is not the revision that was compared: somebody else saved in between. Undefined
- * where nobody did, or where the server does not tell parents.
+ * The parent of the new revision if it isn't the compared one: then someone else saved in between. Undefined if nobody
+ * did, or if the server doesn't report parents.
  */
 export async function revisionBetween({ api, warn }: Parts, lineage: Lineage): Promise<string | undefined> {
   const { space: spaceId, number, compared, made } = lineage;
@@ -48,7 +48,7 @@ export async function revisionBetween({ api, warn }: Parts, lineage: Lineage): P
   }
 }
 
-/** What the revision in between had changed of the pages that were sent, and the new revision does not have. */
+/** Changes of the sent pages that the revision in between had made and the new revision doesn't have. */
 export async function overwrittenBy(
   { api, content, warn }: Parts,
   { space, number, compared, between, made }: Lineage & { readonly between: string },
@@ -79,21 +79,21 @@ export async function overwrittenBy(
     return !present || (await bodyIn(made, present)) !== text;
   }
 
-  /** The title is a field of its own. */
+  /** Leaves out the title, which is compared as a field. */
   async function bodyIn(revisionId: string, { id: pageId }: PageNode): Promise<string> {
     const page = await api.revisions.page({ spaceId: space, revisionId, pageId, format: 'markdown' });
     return titledText(page.markdown ?? '').body.trimEnd();
   }
 }
 
-/** A page at the revision that was compared, at the one in between, and at the new one. */
+/** A page at the compared revision, at the one in between, and at the new one. */
 interface Sides {
   readonly known: PageNode | undefined;
   readonly theirs: PageNode;
   readonly present: PageNode | undefined;
 }
 
-/** Pages as they were in the revision in between. With a page that is deleted go all below it. */
+/** The edited pages at the revision in between. Deleting a page also touches all pages below it. */
 function touched({ change }: PreparedEdit, theirs: PageTree): readonly PageNode[] {
   const node = 'page' in change ? theirs.byId.get(change.page) : undefined;
   if (!node) return [];
@@ -105,7 +105,7 @@ function replacesText({ change }: PreparedEdit): boolean {
   return change.operation === 'update_page' ? change.document !== undefined : change.operation !== 'insert_page';
 }
 
-/** Of title, address and place only what the edit wrote. */
+/** Of title, slug and place, only those that the edit set can be lost. */
 function areFieldsLost({ change }: PreparedEdit, { known, theirs, present }: Sides): boolean {
   const isLost = (read: (node: PageNode | undefined) => string | null | undefined): boolean =>
     read(theirs) !== read(known) && read(theirs) !== read(present);

@@ -14,11 +14,11 @@ import type { PageEdit } from './edits.ts';
 import type { Read } from '../library/library.ts';
 import type { ParseAhead } from '../shared/parseAhead.ts';
 
-/** An edit as the platform is sent it. */
+/** An edit in the form in which it is sent. */
 export interface PreparedEdit {
   readonly edit: PageEdit;
   readonly change: ContentChange;
-  /** The whole Markdown that its page is to have, with the title; undefined where the text stays. */
+  /** The whole Markdown of the page, with its title; undefined if the text doesn't change. */
   readonly markdown?: string | undefined;
 }
 
@@ -26,14 +26,17 @@ export interface Preparing {
   readonly space: string;
   readonly number: number;
   readonly content: Pick<ChangeRequestContent, 'reading' | 'linkContext' | 'changes'>;
-  /** Of the change request as it is now. */
+  /** Pages of the change request's head. */
   readonly tree: PageTree;
-  /** What the text was written over, of all readings of the page that were handed out. */
+  /** The reading that the text is based on, among all readings of the page that were served. */
   readonly readingFor: (page: ReadPage, text: string, base: string | undefined) => PageReading;
   readonly parseAhead?: ParseAhead | undefined;
 }
 
-/** The edits that change something, as they are sent; rejects with a sentence for what the platform cannot take. */
+/**
+ * The edits that change something, in the form in which they are sent. Rejects with a message for users if the server
+ * can't accept one.
+ */
 export async function preparedEdits(
   parts: Preparing,
   edits: readonly PageEdit[],
@@ -41,10 +44,10 @@ export async function preparedEdits(
 ): Promise<readonly PreparedEdit[]> {
   const { space, number, content, tree } = parts;
   const pages = edits.flatMap((edit) => (edit.kind === 'write' && tree.byId.has(edit.page) ? [edit.page] : []));
-  // Several at once; one that fails is told in its turn.
+  // Fetches the pages in parallel. A failure is thrown when its edit is prepared.
   await Promise.allSettled(pages.map((page) => content.reading(space, number, page, read)));
   const prepared: PreparedEdit[] = [];
-  /** After a first one pages may stand elsewhere than the tree tells. */
+  /** After the first structural edit, pages may be elsewhere than in the cached tree. */
   let isAsTold = true;
   for (const edit of edits) {
     const one = await preparedEdit(parts, edit, isAsTold, read);
@@ -70,7 +73,7 @@ async function preparedEdit(
     case 'move':
       return moved(parts, edit, isAsTold);
     case 'delete':
-      // Somebody else may have deleted it, or a page above it.
+      // Someone else may have deleted it, or a page above it.
       if (!parts.tree.byId.has(edit.page)) return undefined;
       return { edit, change: { operation: 'delete_page', page: edit.page } };
     case 'revert':
@@ -93,7 +96,7 @@ async function written(
   const page = await content.reading(space, number, edit.page, read);
   const { markdown, text } = page.reading;
   if (edit.text === text && edit.format === undefined) return undefined;
-  // Addresses may be sent shorter than they read; what is far too long need not be parsed.
+  // Links may become shorter when they are sent, so only a text that is far too long is refused before parsing.
   checkLength(edit.text, 2 * longestText, node.title);
   const sentFrom = edit.format === 'markdown' ? (given: string) => given : await sender(parts, edit, page, read);
   const whole = sentFrom(edit.text);
@@ -106,7 +109,7 @@ async function written(
       );
   }
   const before = titledText(markdown);
-  // Where the platform writes no title, none can be changed so.
+  // If the server writes no title heading, the text can't change the title.
   const after = before.heading === undefined ? { heading: undefined, body: whole } : titledText(whole);
   const title = after.heading === undefined ? undefined : newTitle(after.heading, node, before.heading);
   const hasText = after.body !== before.body;
@@ -120,7 +123,7 @@ async function written(
   return { edit, change, markdown: whole };
 }
 
-/** Makes what is sent of what was written. */
+/** Returns a function that turns edited text back into the server's Markdown. */
 async function sender(
   parts: Preparing,
   { text, base }: Extract<PageEdit, { kind: 'write' }>,
@@ -163,7 +166,7 @@ async function inserted(
   return { edit, change, markdown: `# ${title}\n\n${body}` };
 }
 
-/** Links in a page that is not there yet are read as of one in the same place. */
+/** The links of a new page are resolved from where it will be. */
 function newPage(title: string, parent: PageNode | undefined): PageNode {
   const below = (path: string | null | undefined): string => (path ? `${path}/` : '');
   const directory = below(parent?.path?.replace(/\.md$/, ''));
@@ -203,7 +206,7 @@ function moved(
   }
   const siblings = siblingsOf(parts.tree, into);
   const last = siblings.filter(({ id }) => id !== edit.page).length;
-  // Edits before this one may have made more places.
+  // Earlier edits may have added siblings.
   const wanted = isAsTold ? Math.min(edit.at ?? last, last) : (edit.at ?? last);
   const isThere = node.parent?.id === into?.id && siblings.findIndex(({ id }) => id === edit.page) === wanted;
   if (isAsTold && isThere) return undefined;
@@ -213,7 +216,7 @@ function moved(
       operation: 'update_page',
       page: edit.page,
       into: edit.into ?? null,
-      // Without a place a page that stays below the same one stays where it is.
+      // Without an index, a page that keeps its parent keeps its place.
       ...((edit.at !== undefined || node.parent?.id === into?.id) && { at: wanted }),
     },
   };
@@ -261,7 +264,7 @@ async function contextFor(parts: Preparing, page: PageNode, text: string, read: 
   return parts.content.linkContext(parts.space, parts.number, page, { files }, read);
 }
 
-/** The title is written by the platform; only a text that begins with it once more is sent with both. */
+/** The server writes the title itself, so the title is added only if the text repeats it in its first line. */
 function documentOf(body: string, title: string, name: string): { markdown: string } {
   const markdown = repeatsTitle(body, title) ? `# ${title}\n\n${body}` : body;
   checkLength(markdown, longestText, name);
@@ -314,7 +317,10 @@ function siblingsOf(tree: PageTree, parent: PageNode | undefined): readonly Page
   return parent ? parent.children : tree.roots;
 }
 
-/** Sent with each title: a platform may have the slug follow the title, which breaks links. One that it would refuse follows nothing. */
+/**
+ * Sent with each new title: a server may change the slug with the title, which breaks links. A slug that the server
+ * would refuse is left out.
+ */
 function keptSlug(node: PageNode): { readonly slug?: string } {
   const slug = slugOf(node);
   return slug !== undefined && slug === validSlug(slug) ? { slug } : {};

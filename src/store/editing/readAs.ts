@@ -4,7 +4,7 @@ import type { ChangeRequestContent } from '../changeRequestContent/content.ts';
 import type { Read } from '../library/library.ts';
 import type { ParseAhead } from '../shared/parseAhead.ts';
 
-/** How Markdown reads as the text of a page of a change request, whichever revision it is from. */
+/** Converts Markdown of any revision to the text of a page in a change request. */
 export async function readAs(
   { content, parseAhead }: { content: Pick<ChangeRequestContent, 'linkContext'>; parseAhead?: ParseAhead | undefined },
   { space, number, node }: { space: string; number: number; node: PageNode },

@@ -11,7 +11,7 @@ interface ReadBackParts {
   readonly parseAhead?: ParseAhead | undefined;
 }
 
-/** Reads the pages that were sent, and gives those that the server altered; none where they cannot be read. */
+/** Reads the sent pages and returns those that the server altered; none if they can't be read. */
 export async function differentFrom(
   parts: ReadBackParts,
   at: Pick<EditTarget, 'space' | 'number'>,

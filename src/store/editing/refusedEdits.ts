@@ -1,7 +1,7 @@
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
 import { ApiError, failureOf, isKind, reworded } from '../../model/shared/failure.ts';
 
-/** Why nothing can be written in a change request; undefined while it can. */
+/** Why the change request can't be edited; undefined if it can. */
 export function closedFor({ number, status }: ChangeRequest): ApiError | undefined {
   if (status === 'merged') {
     return new ApiError(
@@ -18,7 +18,7 @@ export function closedFor({ number, status }: ChangeRequest): ApiError | undefin
   return undefined;
 }
 
-/** A refusal in words that say what to do. `ask` tells the change request anew. */
+/** Words a refusal so that it says what to do. `ask` fetches the change request again. */
 export async function explainedRefusal(
   failure: ApiError,
   { number }: { readonly number: number },

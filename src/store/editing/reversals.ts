@@ -3,20 +3,23 @@ import type { Version } from '../../model/shared/address.ts';
 import type { PageReversal } from '../../model/changeRequests/reversal.ts';
 import type { Read } from '../library/library.ts';
 
-/** What undoes a merged change request. */
+/** The edits that undo a merged change request. */
 export interface Reversal extends PageReversal {
-  /** It changes nothing. */
+  /** Whether it changes nothing. */
   readonly isEmpty: boolean;
-  /** Texts without their titles: as they are now, and as they will be. */
+  /** Page texts without their titles: the current one (`now`) and the new one. */
   readonly writes: readonly { readonly page: string; readonly now: string; readonly text: string }[];
-  /** Of pages that are inserted again, by the ids that they had. */
+  /** Texts of pages that are inserted again, by their former ids. */
   readonly insertedTexts: ReadonlyMap<string, string>;
 }
 
 /** Undoing merged change requests of one account. Calls reject with an ApiError. */
 export interface Reversals {
-  /** Three-way: what others have changed since, in this content, stays. Rejects with a sentence where its revisions can't be read. */
+  /**
+   * Prepares a three-way merge, so that later changes of others in this content stay. Rejects with a message for users
+   * if its revisions can't be read.
+   */
   of(merged: { space: string; changeRequest: ChangeRequest }, now: Version, read?: Read): Promise<Reversal>;
-  /** Writes it into a change request that has that content, in a few revisions. */
+  /** Sends the reversal to a change request that has that content, as a few revisions. */
   send(at: { space: string; number: number }, reversal: Reversal): Promise<void>;
 }

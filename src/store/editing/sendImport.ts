@@ -13,22 +13,22 @@ export interface SendImportParts {
 export interface PagesToSend {
   readonly at: Pick<EditTarget, 'space' | 'number'>;
   readonly pages: readonly ImportedPage[];
-  /** Gives the pages with links to where they are: `paths` holds the platform's path by key. */
+  /** Returns the pages with links to their final places; `paths` holds the server's path by key. */
   readonly linked: (paths: Readonly<Record<string, string>>) => Promise<readonly ImportedPage[]>;
 }
 
-/** An import on its way into a change request, parents before their children, at most `mostAtOnce` pages a revision. */
+/** Sends an import to a change request, parents before their children, at most `mostAtOnce` pages per revision. */
 export interface SendImport {
   readonly total: number;
-  /** How many pages the change request has. */
+  /** Number of pages that the change request already has. */
   sent(): number;
-  /** Sends what is left. After a failure, call it again: pages that arrived aren't sent twice. */
+  /** Sends the rest. After a failure, call it again: pages that arrived aren't sent twice. */
   send(read: Read, onSent: () => void): Promise<void>;
 }
 
 export function createSendImport({ edits, content }: SendImportParts, { at, pages, linked }: PagesToSend): SendImport {
   const total = flat(pages).length;
-  /** Of pages that were sent, by key; undefined where the server didn't say it. */
+  /** Ids of the sent pages by key; undefined where the server didn't report the id. */
   const ids = new Map<string, string | undefined>();
   const waiting: { readonly page: ImportedPage; readonly into: string | undefined }[] = pages.map((page) => ({
     page,
@@ -47,7 +47,7 @@ export function createSendImport({ edits, content }: SendImportParts, { at, page
     }
   }
 
-  /** Where the platform gave pages other paths than their titles tell, links to them are sent once more. */
+  /** If the server gave pages other paths than their titles suggest, sends the links to them once more. */
   async function mendLinks(read: Read): Promise<void> {
     const tree = await content.pages(at.space, { kind: 'changeRequest', number: at.number }, read);
     const all = flat(pages);
@@ -82,10 +82,10 @@ export function createSendImport({ edits, content }: SendImportParts, { at, page
   };
 }
 
-/** In UTF-16 units. Servers refuse requests that are too large; in UTF-8 this is well below 10 MB. */
+/** In UTF-16 units. Servers refuse large requests; in UTF-8, this limit stays well below 10 MB. */
 const mostText = 2_000_000;
 
-/** How many of the texts go into one revision, at least one. */
+/** How many of the texts fit into one revision, at least one. */
 function sizeOfBatch(texts: readonly string[]): number {
   let left = mostText;
   const count = texts.slice(0, mostAtOnce).findIndex((text) => (left -= text.length) < 0);

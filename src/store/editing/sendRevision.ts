@@ -20,20 +20,20 @@ type At = Pick<EditTarget, 'space' | 'number'>;
 
 export interface SentRevision extends Pick<Sent, 'revision' | 'inserted'> {
   /**
-   * The revision that holds the edits; undefined where the reply does not name it: the head may be another one, which somebody
-   * else made afterwards.
+   * The revision that holds the edits. Undefined if the reply doesn't name it: the head may be a later revision by
+   * someone else.
    */
   readonly made: string | undefined;
 }
 
-/** The change request as it was before the request. */
+/** State before the request. */
 interface Before {
   readonly changeRequest: ChangeRequest;
-  /** Ids of its pages. */
+  /** Ids of the change request's pages. */
   readonly pages: ReadonlySet<string>;
 }
 
-/** Sends edits as one revision, in one request, and looks up the outcome where no answer comes. */
+/** Sends edits as one revision in one request, and confirms the outcome if no answer comes. */
 export async function sendRevision(
   parts: SendRevisionParts,
   at: At,
@@ -45,7 +45,7 @@ export async function sendRevision(
   const { byId } = await content.pages(space, { kind: 'changeRequest', number }, read);
   const before = { pages: new Set(byId.keys()), changeRequest: await content.changeRequest(space, number, read) };
   try {
-    // Not to be cancelled: a request that has begun is followed to its end.
+    // Can't be cancelled: once a request has begun, its outcome has to be known.
     const reply = await api.changeRequestContent.update({
       spaceId: space,
       changeRequestId: String(number),
@@ -66,7 +66,7 @@ export async function sendRevision(
   }
 }
 
-/** The present change request; where it cannot be asked for, as far as the reply says. */
+/** The current change request; if it can't be fetched, what the reply says about it. */
 async function afterwards(
   { content }: SendRevisionParts,
   { space, number }: At,
@@ -83,7 +83,7 @@ async function afterwards(
   }
 }
 
-/** For a reply that does not name the new pages; empty where they cannot be found. */
+/** Ids of the new pages for a reply that doesn't name them; empty if they can't be found. */
 async function insertedAmong(
   { content }: SendRevisionParts,
   { space, number }: At,
@@ -100,7 +100,7 @@ async function insertedAmong(
   }
 }
 
-/** The outcome of a request without an answer; rejects unless all of it has arrived. */
+/** Confirms the outcome of a request without an answer; rejects unless all of it was applied. */
 async function outcomeOf(
   { content }: SendRevisionParts,
   failure: ApiError,

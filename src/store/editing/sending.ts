@@ -21,7 +21,7 @@ export interface SendingParts {
   readonly content: ChangeRequestContent;
   /** In ms since the epoch. */
   readonly now: () => number;
-  /** The reading that the text was written over, among all readings of the page that were handed out. */
+  /** The reading that the text is based on, among all readings of the page that were served. */
   readonly readingFor: (
     target: EditTarget,
     present: PageReading,
@@ -35,14 +35,14 @@ export interface SendingParts {
 
 type At = Pick<EditTarget, 'space' | 'number'>;
 
-/** The state of the change request that the edits which are left were compared with. */
+/** The state of the change request that the remaining edits were compared with. */
 interface Compared {
   revision: string;
-  /** False once others have changed the change request meanwhile: then all is compared again. */
+  /** False once others have changed the change request in the meantime: then everything is compared again. */
   isOurs: boolean;
 }
 
-/** `ChangeRequestEdits.send`: one after the other for each change request. */
+/** Creates `ChangeRequestEdits.send`, which sends to one change request at a time. */
 export function createSending(parts: SendingParts): ChangeRequestEdits['send'] {
   const lostInserts = createLostInserts(parts.now);
   const laneOf = createLanes();
@@ -64,7 +64,7 @@ export function createSending(parts: SendingParts): ChangeRequestEdits['send'] {
     for (let from = 0; from < left.length; from += mostAtOnce) {
       sent = joined(sent, await sendBatch(at, left, from, compared, options));
     }
-    // From now on an identical edit counts as a new one.
+    // From here on, an identical edit counts as a new one.
     if (arrived.size > 0) lostInserts.forget(at);
     return { ...sent, inserted: inOrder(edits, arrived, sent.inserted) };
   }
@@ -107,7 +107,7 @@ export function createSending(parts: SendingParts): ChangeRequestEdits['send'] {
   };
 }
 
-/** The change request and its pages, as they are now; rejects where it takes no edits. */
+/** The current change request and its pages; rejects if it can't be edited. */
 async function present(
   { content }: SendingParts,
   { space, number }: At,
@@ -136,7 +136,7 @@ function prepared(
   return preparedEdits(preparing, edits, read);
 }
 
-/** The batch as it was compared before the first one, unless others have changed the change request since. */
+/** The batch as compared before the first one, unless others have changed the change request since. */
 async function comparedAgain(
   parts: SendingParts,
   at: At,
@@ -151,14 +151,14 @@ async function comparedAgain(
   return prepared(parts, at, tree, edits, read);
 }
 
-/** Whether nobody else is known to have changed anything between the comparison and the new revision. */
+/** Whether, as far as known, nobody else changed anything between the comparison and the new revision. */
 async function isUnchangedByOthers(
   parts: SendingParts,
   { made, ...at }: Omit<Lineage, 'made'> & { readonly made: string | undefined },
   batch: readonly PreparedEdit[],
   onOverwritten: SendOptions['onOverwritten'],
 ): Promise<boolean> {
-  // Without a revision of its own the save replaced nothing that could be named.
+  // Without a new revision, the save replaced nothing that could be reported.
   if (made === undefined || made === at.compared) return true;
   const lineage = { ...at, made };
   const between = await revisionBetween(parts, lineage);
@@ -177,7 +177,7 @@ function joined(one: Sent, other: Sent): Sent {
   };
 }
 
-/** Ids of all inserted pages in the order of the edits, of those that had arrived before too. */
+/** Ids of all inserted pages in the order of the edits, including those that had arrived before. */
 function inOrder(
   edits: readonly PageEdit[],
   arrived: ReadonlyMap<PageEdit, string>,
