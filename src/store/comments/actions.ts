@@ -9,7 +9,7 @@ import type { Comments, PostAddress } from './threads.ts';
 type Post = Comment | CommentReply;
 
 export interface CommentActions extends Pick<Comments, 'resolve' | 'reopen' | 'react' | 'edit' | 'delete'> {
-  /** Shows a new thread or reply while `post` posts it, and keeps what comes of it. */
+  /** Shows a new thread or reply while `post` sends it, and caches the result. */
   postThread(comment: Comment, post: () => Promise<Comment>): Promise<Comment>;
   postReply(thread: string, reply: CommentReply, post: () => Promise<CommentReply>): Promise<CommentReply>;
 }
@@ -117,7 +117,10 @@ export function createActions(state: CommentsState): CommentActions {
   };
 }
 
-/** Shows an action at once; takes it back when the platform refuses it. Actions on one thread are sent one after the other. */
+/**
+ * Shows an action at once, and takes it back if the server refuses it. Actions on one thread are sent one after the
+ * other.
+ */
 async function perform<Result>(
   state: CommentsState,
   action: PendingAction,
@@ -142,7 +145,7 @@ async function perform<Result>(
   }
 }
 
-/** What was missing may have been the thread itself. */
+/** The thread itself may have been deleted. */
 async function forgetIfGone({ cache, calls }: CommentsState, thread: string): Promise<void> {
   try {
     cache.set(await calls.get(thread, {}));
@@ -151,17 +154,17 @@ async function forgetIfGone({ cache, calls }: CommentsState, thread: string): Pr
   }
 }
 
-/** The reply to an update may lack fields that it does not change. */
+/** The reply to an update may lack fields that didn't change. */
 function updated(before: Post | undefined, after: Post): Post {
   return { ...before, ...after, body: bodyOf(before, after) };
 }
 
-/** An answer that was not asked for in Markdown may come without it. */
+/** The server may leave out the Markdown of a reply to a request that has no `format`. */
 function bodyOf(before: Post | undefined, after: Post): Post['body'] {
   return typeof after.body?.markdown === 'string' || !before?.body ? after.body : before.body;
 }
 
-/** Shows so many replies more. */
+/** Adds `more` to the number of replies. */
 function withReplies(more: number): (comment: Comment) => Comment {
   return (comment) => ({ ...comment, replies: Math.max(0, (comment.replies ?? 0) + more) });
 }

@@ -2,26 +2,29 @@ import type { Comment, CommentReply } from '../../contract/comments/comments.ts'
 import { isSame } from '../../model/shared/same.ts';
 import type { Turns } from '../shared/pagedList.ts';
 
-/** Replies of a thread as the platform gave them last, oldest first. */
+/** Replies of a thread as last received, oldest first. */
 export interface CachedReplies {
   readonly items: readonly CommentReply[];
-  /** Where to go on; undefined at the end. */
+  /** Cursor of the next page; undefined at the end. */
   readonly next: string | undefined;
 }
 
-/** Comments and replies as the platform gave them last. An answer to a request from before an action of ours says nothing about its outcome. */
+/**
+ * Comments and replies as last received. The reply to a request that was sent before a user's action says nothing about
+ * the action's outcome.
+ */
 export interface CommentCache {
   get(id: string): Comment | undefined;
   /** Newest first. */
   all(): readonly Comment[];
   replies(thread: string): CachedReplies | undefined;
   /**
-   * Takes in a list that was asked for in this turn; `scope` are the ids that the same question gave before: those that it does not
-   * give any more are gone. Gives the ids of what became another.
+   * Caches a list that was requested in this turn, and returns the ids of the threads that changed. `scope` holds the
+   * ids in the previous reply to the same request: those missing now are removed.
    */
   learn(comments: readonly Comment[], turn: number, scope?: Iterable<string>): string[];
   learnReplies(thread: string, replies: CachedReplies, turn: number): boolean;
-  /** The outcome of an action of ours: answers to what was asked before it are not believed. */
+  /** Caches the outcome of a user's action. Replies to requests from before it are ignored. */
   set(comment: Comment): void;
   addReply(thread: string, reply: CommentReply): void;
   setReply(thread: string, reply: CommentReply): void;
@@ -32,7 +35,7 @@ export interface CommentCache {
 export function createCommentCache(turns: Turns): CommentCache {
   const comments = new Map<string, Comment>();
   const replies = new Map<string, CachedReplies>();
-  /** The turn of our last action on a thread. */
+  /** The turn of the user's last action on a thread. */
   const changedIn = new Map<string, number>();
   let sorted: readonly Comment[] | undefined;
 

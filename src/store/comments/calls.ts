@@ -21,7 +21,10 @@ export interface CommentUpdate extends PostUpdate {
   readonly resolved?: boolean;
 }
 
-/** Sections 4.2 and 4.3 as one: the calls about the comments of one space or change request. Bodies come as Markdown, newest first. */
+/**
+ * Calls for the comments of one space (section 4.2) or change request (section 4.3). Bodies come as Markdown, newest
+ * first.
+ */
 export interface CommentCalls {
   list(asked: CommentsAsked, options: CallOptions): Promise<List<Comment>>;
   get(commentId: string, options: CallOptions): Promise<Comment>;

@@ -10,8 +10,8 @@ import { pagesOf } from '../shared/pagesOf.ts';
 const mostPages = 20;
 
 /**
- * What was sent in an attempt whose outcome is unknown, if it has arrived: an own post of the same text that was not there
- * before. Asks the platform; rejects when that cannot be found out.
+ * The post of an attempt whose outcome is unknown, if the attempt was applied: the user's own post with the same text
+ * that didn't exist before. Asks the server, and rejects if it can't be found out.
  */
 export async function arrivedPost(
   comments: SendingComments,
@@ -35,7 +35,7 @@ export async function arrivedPost(
   }
 }
 
-/** The own posts of the platform that may come of an attempt, those in a thread in their order, threads the newest first. */
+/** The user's own posts on the server that the attempt may have made: replies in their order, threads newest first. */
 export async function postsLike(
   { calls }: SendingComments,
   target: DraftTarget,
@@ -48,13 +48,13 @@ export async function postsLike(
     !before.includes(post.id) &&
     isSince(post.postedAt, since);
   let pages = 0;
-  // By time one is enough; without it, all that are there are to be known.
+  // If the time of the attempt is known, one match is enough. Without it, all matches have to be found.
   const isOver = ({ length }: readonly unknown[]) => ++pages >= mostPages || (length > 0 && since !== undefined);
   switch (target.kind) {
     case 'edit':
       return [];
     case 'thread': {
-      // Where time does not end the walk, large pages keep it short.
+      // Without a time to stop at, large pages keep the number of requests low.
       const limit = since === undefined ? 1000 : 100;
       const found: Comment[] = [];
       for await (const { list } of pagesOf((page) => calls.list({ page, limit }, {}))) {

@@ -6,10 +6,10 @@ import { shownOfPage, shownReplies, shownThread, shownThreads } from './shown.ts
 import { createState, notify, type CommentsParts } from './state.ts';
 import type { Comments } from './threads.ts';
 
-/** With what sending needs. */
+/** Adds what sending needs. */
 export interface SendingComments extends Comments, CommentActions {
   readonly calls: CommentCalls;
-  /** Takes in a post that was found to have arrived. */
+  /** Caches a post that has turned out to exist on the server. */
   learn(comment: Comment): void;
   learnReply(thread: string, reply: CommentReply): void;
 }

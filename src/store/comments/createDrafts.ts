@@ -3,31 +3,31 @@ import { cachedDrafts } from '../shared/cachedDrafts.ts';
 import type { DraftStorage } from '../shared/draftFiles.ts';
 import type { Draft, Drafts, DraftTarget, Unsent } from './drafts.ts';
 
-/** What sending needs beyond what everybody may do. */
+/** Adds what only sending uses. */
 export interface SendingDrafts extends Drafts {
-  /** As this window knows it, without reading. */
+  /** The draft as this window last read it. */
   seen(target: DraftTarget): Draft | undefined;
-  /** Comes when no other window is sending this, and holds them off until it is released. */
+  /** Waits until no other window is sending this draft, and keeps them from sending it until it is released. */
   claim(target: DraftTarget): Promise<Claim>;
-  /** Marks a draft as being sent: should this window end meanwhile, it stands under Unsent in the next one. */
+  /** Marks a draft as being sent. If this window closes in the meantime, the next one lists the draft under Unsent. */
   begin(target: DraftTarget, text: string, unsent: Unsent): Promise<void>;
-  /** Sending failed. */
+  /** Records that sending failed. */
   fail(target: DraftTarget, unsent: Unsent): Promise<void>;
-  /** It has arrived: the draft ends, unless something else was typed since. */
+  /** Records that the text has arrived: removes the draft, unless its text has changed since. */
   finish(target: DraftTarget, sent: string): Promise<void>;
   dispose(): void;
 }
 
 export interface Claim {
-  /** Another window was sending this, or something else to the same place. */
+  /** Another window was sending this draft, or another text to the same target. */
   readonly hasWaited: boolean;
   release(): Promise<void>;
 }
 
-/** So long after sending began in another window, it is taken to have failed there, in ms. */
+/** In ms. If another window has been sending for longer than this, it is taken to have failed. */
 const abandoned = 90_000;
 
-/** How often it is looked whether another window is done, in ms. */
+/** Interval for checking whether another window is done, in ms. */
 const lookEvery = 200;
 
 export function createDrafts(parts: {
@@ -86,14 +86,14 @@ export function createDrafts(parts: {
           await new Promise((resolve) => setTimeout(resolve, lookEvery));
           continue;
         }
-        // What is left behind ends by itself.
+        // A claim that can't be released expires by itself.
         return { hasWaited, release: () => end().catch((error: unknown) => warn(`A claim stays: ${String(error)}`)) };
       }
     },
     async begin(target, text, unsent) {
       const name = nameOf(target);
       sending.add(name);
-      // Text that was typed since stays.
+      // Text that was typed in the meantime stays.
       const typed = drafts.get(name)?.text ?? text;
       await drafts.put(name, { target, text: typed, changedAt: now(), unsent: { ...unsent, reason: beingSent } });
     },
@@ -114,14 +114,14 @@ export function createDrafts(parts: {
   };
 }
 
-/** Stands as the reason while it is being sent. */
+/** The reason of a draft while it is being sent. */
 const beingSent = 'It was being sent when the window was closed.';
 
 function pendingId(target: DraftTarget): string {
   return target.kind === 'edit' ? '' : (target.pending ?? '');
 }
 
-/** The name of a draft's file: the same for the same box. */
+/** The name of a draft's file, the same for each input box. */
 export function nameOf({ kind, place, ...rest }: DraftTarget): string {
   const { space, changeRequest } = place;
   const target = rest as {

@@ -15,7 +15,7 @@ import type { CommentsChange, SendOptions, SentPost, Threads } from './threads.t
 
 export interface ThreadsOptions {
   readonly api: CommentApi;
-  /** Asked once, when something is first read. */
+  /** Called once, at the first read. */
   readonly me: () => Promise<Me>;
   /** In ms since the epoch. */
   readonly now: () => number;
@@ -36,7 +36,7 @@ export function createThreads(options: ThreadsOptions): Threads & { dispose(): v
   const sent = createEmitter<SentPost>((error) => log.warn(`A listener of what is sent failed: ${String(error)}`));
   const drafts = createDrafts({ storage, now, warn: (message) => log.warn(message) });
   const laneOf = createLanes();
-  /** The last text that is being sent, by the name of its draft. */
+  /** The text that is being sent last, by the name of its draft. */
   const sending = new Map<
     string,
     { readonly text: string; readonly resolve: boolean; readonly thread: Promise<string> }

@@ -1,9 +1,12 @@
 import type { DiscussionPlace } from '../../model/comments/place.ts';
 
-/** What a box is for. */
+/** What an input box writes to. */
 export type DraftTarget =
   | ({ readonly kind: 'reply'; readonly place: DiscussionPlace; readonly thread: string } & Pending)
-  /** A new thread; without a page it is about the whole space or change request. `quote` is put before the text when sent. */
+  /**
+   * A new thread; without a page, about the whole space or change request. `quote` is put before the text when it is
+   * sent.
+   */
   | ({
       readonly kind: 'thread';
       readonly place: DiscussionPlace;
@@ -11,7 +14,7 @@ export type DraftTarget =
       readonly node?: string | undefined;
       readonly quote?: string | undefined;
     } & Pending)
-  /** Another text for a comment, or for a reply of it. */
+  /** An edit of a comment or reply. */
   | {
       readonly kind: 'edit';
       readonly place: DiscussionPlace;
@@ -20,55 +23,58 @@ export type DraftTarget =
     };
 
 interface Pending {
-  /** The id of a pending comment, which waits until its review is submitted; ids sort in the order in which they were added. */
+  /**
+   * The id of a pending comment, which waits until its review is submitted. Ids sort in the order in which comments
+   * were added.
+   */
   readonly pending?: string | undefined;
 }
 
-/** Something typed that the platform does not have yet. */
+/** A text that the user has typed and the server doesn't have yet. */
 export interface Draft {
   readonly target: DraftTarget;
   readonly text: string;
   /** In ms since the epoch. */
   readonly changedAt: number;
-  /** Sending was tried and failed. */
+  /** Set after sending was tried and failed. */
   readonly unsent?: Unsent | undefined;
 }
 
 export interface Unsent {
-  /** A sentence for people. */
+  /** A message for users. */
   readonly reason: string;
-  /** What it belongs to is not there any more: to send it again as it is would not help. */
+  /** The target was deleted, so sending the draft again unchanged would not help. */
   readonly isGone?: boolean | undefined;
-  /** What was sent; the draft's text may have been changed since. */
+  /** The text that was sent; the draft may have been edited since. */
   readonly text: string;
   /** When sending began, in ms since the epoch. */
   readonly at: number;
-  /** The same by the platform's clock; undefined where that is not known: then all that was there is in `before`. */
+  /** The same time by the server's clock. Undefined if unknown: then `before` lists all posts that existed. */
   readonly since?: number | undefined;
-  /** It may have arrived all the same: it is looked up before it is sent again. */
+  /** The outcome is unknown, so it is confirmed before the draft is sent again. */
   readonly mayHaveArrived: boolean;
-  /** Own posts of the same text that were there before: none of them is it. */
+  /** The user's own posts with the same text from before the attempt: none of them is its result. */
   readonly before: readonly string[];
-  /** How many replies the thread had before, for servers that do not tell them. */
+  /** Number of replies before the attempt, for servers that don't list replies. */
   readonly countBefore?: number | undefined;
-  /** The thread was to be resolved in the same action. */
+  /** Whether the thread was to be resolved in the same action. */
   readonly resolve: boolean;
-  /** Of the summary of a review: the verdict that it was to be given with. */
+  /** The verdict of the review, if the draft is its summary. */
   readonly verdict?: string | undefined;
 }
 
-/** What is typed, kept in a file each until it is sent: it survives a reload, another window, and failure. */
+/** Typed texts that aren't sent yet, one file each: they survive failures, reloads and closed windows. */
 export interface Drafts {
-  /** Newest first, without reading anew. */
+  /** Newest first, without a disk access. */
   known(): readonly Draft[];
-  /** Those that could not be sent, without reading anew. */
+  /** Drafts that couldn't be sent, without a disk access. */
   unsent(): readonly Draft[];
-  /** Those that wait for a review to be submitted, oldest first, without reading anew. */
+  /** Pending comments of reviews that aren't submitted yet, oldest first, without a disk access. */
   pending(): readonly Draft[];
-  /** Reads what there is, also of other windows. */
+  /** Reads all drafts, also those of other windows. */
   load(): Promise<readonly Draft[]>;
   get(target: DraftTarget): Promise<Draft | undefined>;
-  /** Keeps what was typed so far; an empty text ends the draft. Cheap to be called at each key. */
+  /** Keeps the text typed so far; an empty text removes the draft. Cheap enough to call on each key press. */
   keep(target: DraftTarget, text: string): Promise<void>;
   discard(target: DraftTarget): Promise<void>;
   onDidChange(listener: () => void): { dispose(): void };

@@ -8,22 +8,25 @@ import { inboxRecord, keepWatch, type InboxRecord, type News, type Watch } from 
 import { ask, listName, sourcesOf, type Look } from './inboxSources.ts';
 import type { CommentsChange, Threads } from './threads.ts';
 
-/** What is new for one account since it was last looked at; kept over restarts. */
+/** News for one account since the user last read it; survives restarts. */
 export interface Inbox {
   /** Newest first, without a request. */
   known(): readonly News[];
-  /** Reads what is kept, also by other windows. */
+  /** Reads the record, which other windows may have written. */
   load(): Promise<readonly News[]>;
   /**
-   * Asks for one list (each time the next of several), and for each item whose number of comments has changed. Gives what was not
-   * known before. Servers that lack a list are asked for the others.
+   * Requests one list (the next one at each call) and each item whose number of comments has changed. Returns the items
+   * that are new. Lists that the server lacks are skipped.
    */
   look(read?: Read): Promise<readonly News[]>;
-  /** Whether this account was never asked about, in any window. */
+  /** Whether no window has ever checked this account. */
   isNew(): boolean;
-  /** Whether each list of change requests was asked for since this was opened: before, that nothing is known means nothing. */
+  /**
+   * Whether each list of change requests was requested since this inbox was opened. Until then, an empty inbox means
+   * nothing.
+   */
   isChecked(): boolean;
-  /** All of it when no keys are given. */
+  /** Marks the news with these keys as read; all of it if omitted. */
   markRead(keys?: readonly string[]): Promise<void>;
   onDidChange(listener: () => void): { dispose(): void };
 }
@@ -40,7 +43,7 @@ export interface InboxOptions {
   readonly log: { warn(message: string): void };
 }
 
-/** How exactly the platform's time is known, in ms. */
+/** Precision of the server's time, in ms. */
 const aSecond = 1000;
 const mostNews = 200;
 
@@ -55,15 +58,15 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
       const thread = threads.of(place).thread(id);
       if (!thread) return;
       follow(place, thread, true);
-      // At once: the window may be closed before the next look.
+      // Written at once, because the window may close before the next check.
       const marked = lane.renew('mark', undefined, async () => write(await read()));
       marked.catch((error: unknown) => log.warn(`The inbox could not be written: ${String(error)}`));
     }),
   ];
-  /** Threads that were met since the record was last written, and those of them that stand in what is known of it. */
+  /** Threads seen since the record was last written. `merged` holds those of them that the current record contains. */
   const unmarked = new Map<string, Watch>();
   let merged: readonly Watch[] = [];
-  /** Lists that are still to be asked for the first time; undefined before they are known. */
+  /** Lists that haven't been requested yet; undefined before the lists are known. */
   let unasked: Set<string> | undefined;
   let isDisposed = false;
 
@@ -76,7 +79,7 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
 
   async function write(kept: InboxRecord): Promise<void> {
     record = kept;
-    // A look that is under way when the sample workspace is reset would write down what was there before.
+    // After a reset of the sample workspace, a check that is still running would write the old state.
     if (isDisposed) return;
     const written = merged;
     await storage.write(inboxName, JSON.stringify(kept));
@@ -87,7 +90,7 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
     unmarked.set(id, { place, thread: id, replies: replyCount, isMine: isOwn, isSeen });
   }
 
-  /** Threads in which one wrote are followed from then on; what one sees of them is not new. */
+  /** Follows the threads in which the user has written. Replies that are shown aren't news. */
   function watch({ place, threads: ids }: CommentsChange): void {
     const discussion = threads.of(place);
     for (const id of ids) {
@@ -101,12 +104,12 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
 
   async function look(signal: AbortSignal): Promise<readonly News[]> {
     const me = await threads.me();
-    // Asked first: its answer tells the platform's time, by which a new record begins.
+    // Requested first, because its reply tells the server's time, at which a new record starts.
     const ids = await organizations(signal);
     const kept = await read();
     const sources = sourcesOf(kept, ids);
     const wasChecked = isChecked();
-    // Where nobody tells who one is, nothing can be asked.
+    // Without a known current user, no list can be requested.
     const lists = me === undefined ? [] : sources.flatMap((each) => listName(each) ?? []);
     unasked = new Set(lists.filter((list) => unasked?.has(list) ?? true));
     if (me === undefined) {
@@ -124,7 +127,7 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
         unasked.delete(listName(source) ?? '');
       }
     } catch (error) {
-      // Nothing of what was half heard is kept, but the next look asks for another list: one that fails is not to hide the others.
+      // Drops partial results but advances the turn, so that a failing list doesn't hide the others.
       await write({ ...(await read()), turn: kept.turn });
       throw error;
     }
@@ -162,5 +165,5 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
   };
 }
 
-/** What the record is kept under. */
+/** Name of the record's file. */
 export const inboxName = 'inbox';

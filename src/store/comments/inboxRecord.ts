@@ -1,58 +1,58 @@
 import type { DiscussionPlace } from '../../model/comments/place.ts';
 
 /**
- * Something that others did and one has not looked at yet:
- * - `review` one's review of a change request is asked for
- * - `comment` on a change request that one made, or is to review
- * - `reply` in a thread in which one wrote
+ * Something that others did and the user hasn't read yet:
+ * - `review`: the user's review of a change request was requested
+ * - `comment`: on a change request that the user created or reviews
+ * - `reply`: in a thread in which the user has written
  */
 export interface News {
-  /** The same for the same thing. */
+  /** Equal for the same event. */
   readonly key: string;
   readonly kind: 'review' | 'comment' | 'reply';
   readonly place: DiscussionPlace;
   readonly thread?: string | undefined;
-  /** Who did it, where that is known. */
+  /** The person who did it, if known. */
   readonly who: string | undefined;
-  /** What it is about: the subject of the change request, or what the thread begins with. */
+  /** The subject of the change request, or the beginning of the thread. */
   readonly subject: string;
-  /** What was written, in one line. */
+  /** The text of the post, in one line. */
   readonly text: string;
   /** In ms since the epoch. */
   readonly at: number;
-  /** It waits for an answer of oneself. */
+  /** Whether it needs an answer from the user. */
   readonly waitsOnMe: boolean;
 }
 
-/** A thread in which one wrote. */
+/** A thread in which the user has written. */
 export interface Watch {
   readonly place: DiscussionPlace;
   readonly thread: string;
-  /** How many replies one has seen. */
+  /** Number of replies that the user has seen. */
   readonly replies: number;
-  /** One began it. */
+  /** Whether the user started it. */
   readonly isMine: boolean;
-  /** Its replies were shown. */
+  /** Whether its replies were shown. */
   readonly isSeen: boolean;
 }
 
-/** What is kept of an inbox between two looks. */
+/** The stored state of an inbox. */
 export interface InboxRecord {
-  /** What was written before is not new, in ms since the epoch. */
+  /** In ms since the epoch. Earlier posts aren't news. */
   readonly since: number;
-  /** Which list is asked for next. */
+  /** Index of the list to request next. */
   turn: number;
-  /** Open comments by change request, as last heard. */
+  /** Number of open comments by change request, as last received. */
   readonly counts: Record<string, number>;
-  /** By organization: the change requests for which one's review was asked. */
+  /** Change requests that the user's review is requested for, by organization. */
   readonly reviews: Record<string, readonly string[]>;
   watches: readonly Watch[];
   news: readonly News[];
-  /** Keys of what was read, the last ones. */
+  /** Keys of the last news that the user has read. */
   read: readonly string[];
 }
 
-/** The record as it was kept; one that begins now when there is none, or none that can be read. */
+/** Parses the stored record. A missing or unreadable record starts now. */
 export function inboxRecord(text: string | undefined, now: number): InboxRecord {
   const empty: InboxRecord = { since: now, turn: 0, counts: {}, reviews: {}, watches: [], news: [], read: [] };
   if (text === undefined) return empty;
@@ -69,7 +69,7 @@ export function inboxRecord(text: string | undefined, now: number): InboxRecord 
   }
 }
 
-/** Of several replies in one thread the last is the news. */
+/** Of several replies in one thread, only the last counts as news. */
 export function addNews(record: InboxRecord, news: News): void {
   const others = record.news.filter(
     (each) => each.key !== news.key && !(news.kind === 'reply' && each.kind === 'reply' && each.thread === news.thread),

@@ -7,12 +7,12 @@ import { isKind } from '../../model/shared/failure.ts';
 import { commentCalls, type CommentApi } from './calls.ts';
 import { addNews, keepWatch, type InboxRecord } from './inboxRecord.ts';
 
-/** A list that tells news. */
+/** A list that can contain news. */
 export type Source =
   | { readonly kind: 'review' | 'created'; readonly organization: string }
   | { readonly kind: 'watched'; readonly place: DiscussionPlace };
 
-/** One question, and the record that takes in the news of its answer. */
+/** One request, and the record to add its news to. */
 export interface Look {
   readonly api: CommentApi & { readonly changeRequests: Pick<Api['changeRequests'], 'ofOrganization'> };
   readonly now: () => number;
@@ -24,7 +24,7 @@ export interface Look {
 
 const atOnce = 100;
 
-/** The lists of these organizations, and the places with threads that the user follows. */
+/** The lists of these organizations, and the places of the threads that the user follows. */
 export function sourcesOf({ watches }: InboxRecord, organizations: readonly string[]): readonly Source[] {
   const lists = organizations.flatMap((organization): Source[] => [
     { kind: 'review', organization },
@@ -39,7 +39,7 @@ export function listName(source: Source): string | undefined {
   return source.kind === 'watched' ? undefined : `${source.kind} ${source.organization}`;
 }
 
-/** Asks for one list; nothing is news where the server lacks it. */
+/** Requests one list; adds nothing if the server lacks it. */
 export async function ask(source: Source, look: Look): Promise<void> {
   try {
     if (source.kind === 'watched') await askThreads(source.place, look);
@@ -66,7 +66,7 @@ async function askChangeRequests(kind: 'review' | 'created', organizationId: str
   }
 }
 
-/** Reviews that are not asked for anymore are no news anymore. */
+/** Removes news about reviews that are no longer requested. */
 function learnReviews(
   items: readonly OrganizationChangeRequest[],
   organization: string,
@@ -126,7 +126,7 @@ async function askThreads(place: DiscussionPlace, { api, record, me, now, signal
     const comment = listed.get(watch.thread);
     const count = comment?.replies ?? 0;
     if (!comment || count === watch.replies) continue;
-    // A reply that was deleted makes room for the next to be noticed.
+    // After a reply was deleted, the next new one has to be noticed.
     if (count < watch.replies) {
       keepWatch(record, { ...watch, replies: count, isSeen: true });
       continue;

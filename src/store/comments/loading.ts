@@ -7,15 +7,15 @@ import { shownOfPage, shownReplies, shownThreads } from './shown.ts';
 import { notify, type CommentsState } from './state.ts';
 import type { Comments, KnownReplies } from './threads.ts';
 
-/** How many threads or replies are asked for at once: the most that the platform gives. */
+/** Number of threads or replies per request: the API's maximum. */
 const atOnce = 1000;
 
-/** How many threads' replies are asked for at the same time. */
+/** Limit of requests for replies that run at the same time. */
 const mostRequests = 4;
 
 const noReplies: KnownReplies = { replies: [], hasMore: false };
 
-/** Asks the platform for threads and replies, and caches them. */
+/** Fetches threads and replies, and caches them. */
 export function createLoading(
   state: CommentsState,
 ): Pick<Comments, 'load' | 'more' | 'ofPage' | 'refresh' | 'replies' | 'moreReplies' | 'unfold'> {
@@ -76,7 +76,7 @@ export function createLoading(
   };
 }
 
-/** Asks for so many pages of the whole list, after those that came before. */
+/** Requests this many pages of the whole list, starting after the cached ones. */
 async function askThreads(
   state: CommentsState,
   most: number,
@@ -157,7 +157,7 @@ async function refresh(state: CommentsState, signal: AbortSignal, pageId: string
   const { cache, pages, whole } = state;
   const counts = new Map(cache.all().map((comment) => [comment.id, comment.replies]));
   try {
-    // Of a few threads the whole list costs no more than those of a page.
+    // If the whole list is one page, fetching it costs no more than fetching one page's threads.
     if (whole && (pageId === undefined || whole.pages === 1)) await askThreads(state, whole.pages, signal);
     else if (pageId !== undefined) await askPage(state, pageId, signal);
     else for (const page of pages) await askPage(state, page, signal);

@@ -1,6 +1,6 @@
 import type { DraftTarget } from './drafts.ts';
 
-/** What is sent: a new thread about some words says first which, unless the platform knows by their node. */
+/** The Markdown to send: a new thread about selected words quotes them first, unless the server knows their node. */
 export function markdownOf(target: DraftTarget, text: string): string {
   if (target.kind !== 'thread' || !target.quote || target.node !== undefined) return text.trim();
   const lines = target.quote.trim().split(/\r?\n/);

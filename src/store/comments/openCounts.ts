@@ -4,8 +4,9 @@ import type { Library } from '../library/library.ts';
 import type { Threads } from './threads.ts';
 
 /**
- * Has the number of open comments of a space or a change request follow what is done to its threads here, without a request: exactly
- * when all threads are known, else by those that were seen to be resolved, reopened or deleted, and those that were begun here.
+ * Updates the number of open comments of a space or change request after actions on its threads, without a request. The
+ * number is exact if all threads are cached. Otherwise it changes with the threads that are seen to be resolved,
+ * reopened, deleted or created here.
  */
 export function followOpenComments(
   threads: Pick<Threads, 'of' | 'onDidChange' | 'onDidSend'>,
@@ -22,7 +23,7 @@ export function followOpenComments(
     let more = 0;
     for (const id of ids) {
       const thread = comments.thread(id);
-      // It gets another id when it has arrived.
+      // A pending thread gets another id once it has arrived.
       if (thread?.isPending) continue;
       const isOpen = thread !== undefined && !thread.isResolved;
       const was = before.get(id);

@@ -1,9 +1,9 @@
 import type { Comment, CommentReply } from '../../contract/comments/comments.ts';
 
-/** An action of the user that the platform has not answered yet, and what the comments look like meanwhile. */
+/** A user's action that the server hasn't confirmed yet, and its effect on the shown comments. */
 export interface PendingAction {
   readonly thread: string;
-  /** Giving undefined takes the thread away. */
+  /** Returns the changed thread, or undefined to remove it. */
   readonly comment?: (comment: Comment) => Comment | undefined;
   readonly replies?: (replies: readonly CommentReply[]) => readonly CommentReply[];
   /** The thread that it creates. */
@@ -14,7 +14,7 @@ export interface PendingAction {
 
 type Posted = Comment | CommentReply;
 
-/** The post with one's own reaction, or without it. One may be known or not: `me` is an id in either case. */
+/** The post with or without the user's reaction. `me` is an id even if the user is unknown. */
 export function withReaction<Post extends Posted>(post: Post, emoji: string, isOn: boolean, me: string): Post {
   const reactions = post.reactions ?? [];
   const others = (users: (typeof reactions)[number]['users']) => (users ?? []).filter(({ user }) => user?.id !== me);

@@ -4,35 +4,41 @@ import type { SendingDrafts } from './createDrafts.ts';
 import type { Attempt } from '../shared/makeOnce.ts';
 import type { Draft, DraftTarget, Unsent } from './drafts.ts';
 
-/** The verdict of a review, as a change request takes it. */
+/** The verdict of a review, in the form in which it is sent. */
 export interface Verdict {
   readonly status: 'approved' | 'changes-requested';
-  /** Ids of the reviews that are known already: none of them is this one. */
+  /** Ids of the reviews that are already known: none of them is this one. */
   readonly before: readonly string[];
-  /** Gives it once; the outcome of an `earlier` attempt is looked up first, and nothing is sent when that has arrived. */
+  /**
+   * Sends the verdict once. The outcome of an `earlier` attempt is confirmed first; if it was applied, nothing is sent.
+   */
   give(comment: string | undefined, earlier: Attempt | undefined): Promise<{ readonly isSent: boolean }>;
 }
 
 export interface Submitted {
   readonly sent: number;
-  /** They stay pending, and the verdict is not given. */
+  /** Comments that couldn't be sent. They stay pending, and the verdict isn't sent. */
   readonly failed: readonly { readonly draft: Draft; readonly error: unknown }[];
 }
 
-/** The comments that the user collects before they submit a review. They are drafts: nobody else sees them. */
+/** The comments that the user collects before submitting a review. They are drafts: nobody else sees them. */
 export interface PendingReviews {
-  /** Oldest first, without reading; all of them without a place. Those that are being sent are not among them. */
+  /**
+   * Pending comments of a place, or of all places, oldest first, without a disk access. Leaves out those that are being
+   * sent.
+   */
   comments(place?: DiscussionPlace): readonly Draft[];
-  /** Keeps a comment or reply pending, instead of the draft of its box. */
+  /** Turns the draft of an input box into a pending comment or reply. */
   add(target: DraftTarget, text: string): Promise<void>;
-  /** What the summary is kept as until the review is submitted. */
+  /** The draft target of the summary until the review is submitted. */
   summary(place: DiscussionPlace): DraftTarget;
   /**
-   * Sends the comments one after the other, then gives the verdict with the summary. Without a verdict the summary is sent as a
-   * comment. Each arrives once, also when it is submitted again. Rejects when the verdict or the summary fails.
+   * Sends the comments one after the other, then the verdict with the summary. Without a verdict, the summary is sent
+   * as a comment. Each arrives once, even if the review is submitted again. Rejects if the verdict or the summary
+   * fails.
    */
   submit(place: DiscussionPlace, summary: string, verdict: Verdict | undefined): Promise<Submitted>;
-  /** The comments and the summary. */
+  /** Discards the comments and the summary. */
   discard(place: DiscussionPlace): Promise<void>;
 }
 
@@ -44,7 +50,7 @@ export interface PendingReviewsParts {
   readonly serverNow: () => number | undefined;
 }
 
-/** Ids of the summary, and of what is claimed while a review is submitted. */
+/** Ids of the summary's draft, and of the claim that is held while a review is submitted. */
 const summaryId = 'summary';
 const submitId = 'submit';
 
@@ -62,7 +68,7 @@ export function createPendingReviews({ drafts, send, now, serverNow }: PendingRe
 
   let added = 0;
 
-  /** Ids sort by time, also those of several windows. */
+  /** Ids sort by time, across windows too. */
   function nextId(): string {
     return `${String(now()).padStart(15, '0')}-${String(added++).padStart(6, '0')}-${crypto.randomUUID()}`;
   }
@@ -76,7 +82,7 @@ export function createPendingReviews({ drafts, send, now, serverNow }: PendingRe
     const target = summaryTarget(place);
     const draft = await drafts.get(target);
     if (!verdict) {
-      // Whoever waited finds no draft of what the other window has sent.
+      // If this window waited and the draft is gone, the other window has sent it.
       if (summary.trim() !== '' && !(hasWaited && !draft)) await send(target, summary);
       return;
     }
@@ -106,7 +112,7 @@ export function createPendingReviews({ drafts, send, now, serverNow }: PendingRe
       else await drafts.discard(target);
       throw error;
     }
-    // The earlier verdict has arrived with another summary.
+    // An earlier attempt has sent the verdict, with another summary.
     if (!isSent && summary.trim() !== '' && summary.trim() !== attempt.text.trim()) await send(target, summary);
     else await drafts.finish(target, summary);
   }
@@ -122,7 +128,7 @@ export function createPendingReviews({ drafts, send, now, serverNow }: PendingRe
       await drafts.keep(pending, text);
       const own = await drafts.get(target);
       if (own?.text.trim() !== text.trim()) return;
-      // Then it is looked up before it is sent with the review.
+      // Keeps the unknown outcome, so that it is confirmed before the comment is sent with the review.
       if (own.unsent?.mayHaveArrived) await drafts.fail(pending, own.unsent);
       await drafts.discard(target);
     },
@@ -134,7 +140,7 @@ export function createPendingReviews({ drafts, send, now, serverNow }: PendingRe
         const failed: { draft: Draft; error: unknown }[] = [];
         let sent = 0;
         for (const { target } of comments(place)) {
-          // Another window may have sent or discarded it meanwhile.
+          // Another window may have sent or discarded it in the meantime.
           const draft = await drafts.get(target);
           if (!draft) continue;
           try {

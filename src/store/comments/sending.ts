@@ -52,9 +52,9 @@ export async function send(
 }
 
 interface Sending extends SendOptions {
-  /** What is known of this attempt before it begins. */
+  /** Values of the new attempt, known before it begins. */
   readonly planned: Unsent;
-  /** What another window may have sent: where the draft is gone by now, it may have arrived from there. */
+  /** What another window may have sent. If the draft is gone, that window's text may have arrived. */
   readonly other?: Unsent;
 }
 
@@ -86,7 +86,7 @@ async function sendClaimed(
     before: ownLike(comments, target, text, me),
     countBefore: 'thread' in target ? comments.thread(target.thread)?.replyCount : undefined,
   });
-  /** As long as the platform's time is not known, only what was there before tells what is new: that is looked up first. */
+  /** While the server's time is unknown, only the existing posts tell which one is new, so they are listed first. */
   const freshAttempt = async (): Promise<Unsent> => {
     const fresh = begun();
     if (fresh.since !== undefined) return fresh;
@@ -129,7 +129,7 @@ async function sendClaimed(
   return thread;
 }
 
-/** Who typed it did not see what stands there already: neither is sent over the other. */
+/** The user didn't see the existing draft while typing, so neither text may be sent in place of the other. */
 async function keepBeside(
   { drafts, now }: SendingParts,
   { target, text: first, unsent }: Draft,
@@ -154,7 +154,7 @@ function threadIn(target: DraftTarget): string {
   return 'thread' in target ? target.thread : '';
 }
 
-/** Own posts of the same text that are there already, as far as is known. */
+/** The user's own cached posts with the same text. */
 function ownLike(comments: SendingComments, target: DraftTarget, text: string, me: Me): string[] {
   const markdown = markdownOf(target, text);
   const posts =
@@ -210,7 +210,7 @@ async function create(
   }
 }
 
-/** What was found to have arrived is shown; if the person has changed the text since, it is changed on the platform, too. */
+/** Shows a post that has turned out to exist. If the user has edited the text since, the post is updated, too. */
 async function adopt(
   comments: SendingComments,
   target: DraftTarget,

@@ -3,7 +3,7 @@ import { postOf, threadOf, type Thread } from '../../model/comments/threads.ts';
 import { ownId, type CommentsState } from './state.ts';
 import type { KnownReplies, KnownThreads } from './threads.ts';
 
-/** A thread with what the user has just done in it. */
+/** A thread including the user's pending actions. */
 export function shownThread(state: CommentsState, id: string): Thread | undefined {
   const { knownMe, pendingActions, threadOfComment } = state;
   const comment = shownComment(state, id);
@@ -24,7 +24,7 @@ function shownComment(state: CommentsState, id: string): Comment | undefined {
   return comment;
 }
 
-/** Without what the pending actions change in it. */
+/** The thread without the changes of pending actions. */
 function commentBefore({ cache, pendingActions }: CommentsState, id: string): Comment | undefined {
   return cache.get(id) ?? pendingActions.find((action) => action.made?.id === id)?.made;
 }

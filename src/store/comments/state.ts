@@ -21,25 +21,25 @@ export interface CommentsParts {
   readonly onChange: (threads: readonly string[], sent?: CommentsChange['sent']) => void;
 }
 
-/** The comments of one space or change request: what the platform said last, and what the user has just done. */
+/** The comments of one space or change request: as last received, and the user's pending actions. */
 export interface CommentsState extends CommentsParts {
   readonly cache: CommentCache;
   readonly pendingActions: PendingAction[];
-  /** For the actions on a thread. */
+  /** Orders the actions on a thread. */
   readonly laneOf: (thread: string) => Lane;
   /** Ids of the pages whose threads are cached. */
   readonly pages: Set<string>;
-  /** The list of all threads, as far as it was asked for; undefined before. */
+  /** The list of all threads, as far as it was requested; undefined before. */
   whole: Whole | undefined;
   failure: ApiError | undefined;
-  /** Made on demand from cache and pending actions. */
+  /** Created on demand from cache and pending actions. */
   shown: readonly Thread[] | undefined;
   readonly threadOfComment: WeakMap<Comment, { readonly me: Me; readonly thread: Thread }>;
 }
 
 interface Whole {
   readonly asOf: number;
-  /** How many pages of the list. */
+  /** Number of pages of the list. */
   readonly pages: number;
   readonly cursors: readonly string[];
   readonly hasMore: boolean;
@@ -59,7 +59,7 @@ export function createState(parts: CommentsParts): CommentsState {
   };
 }
 
-/** The user's id, or what stands for it where the server does not say who they are. */
+/** The user's id, or a stand-in if the server doesn't tell who the user is. */
 export function ownId({ knownMe }: CommentsState): string {
   return knownMe() ?? '(me)';
 }

@@ -5,19 +5,19 @@ import type { Drafts, DraftTarget } from './drafts.ts';
 import type { PendingReviews } from './pendingReviews.ts';
 import type { Read } from '../library/library.ts';
 
-/** The threads of a space or change request, as last read, with what the user has just done in them. */
+/** The threads of a space or change request as last received, with the user's pending actions. */
 export interface KnownThreads {
   /** Newest first. */
   readonly threads: readonly Thread[];
-  /** When the platform said so, in ms since the epoch; 0 when it was never asked for all of them. */
+  /** When they were received, in ms since the epoch; 0 if the whole list was never requested. */
   readonly asOf: number;
-  /** False when these are all. */
+  /** False if these are all. */
   readonly hasMore: boolean;
-  /** The last attempt to ask anew failed so. */
+  /** Why the last refresh failed. */
   readonly failure?: ApiError | undefined;
 }
 
-/** The replies of a thread, as last read, with those that are being sent. */
+/** The replies of a thread as last received, with those that are being sent. */
 export interface KnownReplies {
   /** Oldest first. */
   readonly replies: readonly Post[];
@@ -34,78 +34,81 @@ export interface PostAddress {
 export interface SentPost {
   readonly place: DiscussionPlace;
   readonly thread: string;
-  /** The thread itself, rather than a reply or an edit. */
+  /** True for a new thread, false for a reply or an edit. */
   readonly isThread: boolean;
 }
 
 /** A change of the comments of a space or change request. */
 export interface CommentsChange {
   readonly place: DiscussionPlace;
-  /** Ids of the threads that were added, removed or changed, also by their replies. */
+  /** Ids of the threads that were added, removed or changed, including changes of their replies. */
   readonly threads: readonly string[];
-  /** A thread that is no longer pending, and the id that the platform gave it. */
+  /** A thread that is no longer pending, and its id on the server. */
   readonly sent?: { readonly pending: string; readonly thread: string } | undefined;
 }
 
 /**
- * The comment threads of one space or change request. Actions show at once; when the platform refuses one it is taken back, and the
- * promise rejects with an ApiError. `Threads.onDidChange` reports every change.
+ * The comment threads of one space or change request. Actions show at once; if the server refuses one, it is taken back
+ * and the promise rejects with an ApiError. `Threads.onDidChange` reports every change.
  */
 export interface Comments {
   readonly place: DiscussionPlace;
-  /** What is known, without a request. */
+  /** The cached threads, without a request. */
   known(): KnownThreads;
   thread(id: string): Thread | undefined;
-  /** What is known of all threads; else the newest thousand are asked for. */
+  /** The cached list of all threads; fetches the newest 1,000 threads if there is none. */
   load(read?: Read): Promise<KnownThreads>;
-  /** Asks for the next thousand. */
+  /** Fetches the next 1,000 threads. */
   more(read?: Read): Promise<KnownThreads>;
-  /** The threads about a page: one request, and none when they are known. */
+  /** The threads about a page: one request, or none if they are cached. */
   ofPage(pageId: string, read?: Read): Promise<readonly Thread[]>;
-  /** The threads about a page as far as they are known, without a request. */
+  /** The cached threads about a page, without a request. */
   knownOfPage(pageId: string): readonly Thread[];
   /**
-   * Asks anew for what is known (of one page, if given): threads, and the replies whose number has changed. A failed call is kept in
-   * `known().failure`.
+   * Fetches the cached threads again (only those of `page`, if given), and the replies whose number has changed. A
+   * failure is kept in `known().failure`.
    */
   refresh(read?: Read & { readonly page?: string | undefined }): Promise<void>;
 
   knownReplies(thread: string): KnownReplies | undefined;
-  /** What is known of the replies, else the first thousand. Rejects as `unsupported` where the server does not tell them. */
+  /**
+   * The cached replies; fetches the first 1,000 if there are none. Rejects with `unsupported` if the server doesn't
+   * list replies.
+   */
   replies(thread: string, read?: Read): Promise<KnownReplies>;
   moreReplies(thread: string, read?: Read): Promise<KnownReplies>;
-  /** Asks for the replies of several threads, four at a time. Nothing happens where the server does not tell them. */
+  /** Fetches the replies of several threads, four at a time. Does nothing if the server doesn't list replies. */
   unfold(threads: readonly string[], read?: Read): Promise<void>;
 
   resolve(thread: string): Promise<void>;
   reopen(thread: string): Promise<void>;
-  /** Adds the person's own reaction, or takes it away. */
+  /** Adds or removes the user's own reaction. */
   react(post: PostAddress, emoji: string, isOn: boolean): Promise<void>;
   edit(post: PostAddress, markdown: string): Promise<void>;
   delete(post: PostAddress): Promise<void>;
 }
 
 /**
- * One account's comments: one store feeds tree, panel, inline widgets and badge. What is typed goes through `send`, which keeps it as
- * a draft until the platform has it.
+ * One account's comments: one store for tree, panel, inline threads and badge. `send` keeps typed text as a draft until
+ * the server has it.
  */
 export interface Threads {
   of(place: DiscussionPlace): Comments;
-  /** Those that were asked for by `of`. */
+  /** The `Comments` that `of` has created so far. */
   opened(): readonly Comments[];
   readonly drafts: Drafts;
   readonly reviews: PendingReviews;
   /**
-   * Sends what was typed: a reply, a new thread, an edit. It is kept as a draft first, and let go when it has arrived. After a
-   * connection that broke it is looked up, so that it never arrives twice. When it did not arrive it stands under Unsent
-   * (`drafts.unsent()`), and this rejects with a sentence that says why. What is on its way already is not sent once more; another
-   * text for the same target waits for it. Gives the thread's id.
+   * Sends a reply, a new thread or an edit, and returns the thread's id. The text is a draft until it has arrived.
+   * After a lost connection, the outcome is confirmed so that the text never arrives twice. If it didn't arrive, the
+   * draft is listed under Unsent (`drafts.unsent()`), and this rejects with a message for users. A text that is already
+   * being sent isn't sent again; another text for the same target waits for it.
    */
   send(target: DraftTarget, text: string, options?: SendOptions): Promise<string>;
-  /** The user's id, where the server tells. */
+  /** The user's id, if the server tells it. */
   me(): Promise<Me>;
   onDidChange(listener: (change: CommentsChange) => void): { dispose(): void };
-  /** Told of what was sent from here and has arrived. */
+  /** Fires when something sent from here has arrived. */
   onDidSend(listener: (sent: SentPost) => void): { dispose(): void };
 }
 
@@ -113,8 +116,8 @@ export interface SendOptions {
   /** Resolves the thread in the same action. */
   readonly resolve?: boolean | undefined;
   /**
-   * The box did not show the draft that there may be. One with another text is neither overwritten nor sent: both are kept as one
-   * under Unsent, and `send` rejects with a sentence.
+   * The input box didn't show the existing draft. If their texts differ, neither is overwritten or sent: both are kept
+   * together under Unsent, and `send` rejects with a message for users.
    */
   readonly isBeside?: boolean | undefined;
 }

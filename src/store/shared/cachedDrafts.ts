@@ -3,41 +3,41 @@ import { draftFiles, type DraftFiles, type DraftStorage } from './draftFiles.ts'
 import { createEmitter } from './emitter.ts';
 import { createLane } from './lane.ts';
 
-/** Drafts of one kind as this window knows them. They are a file each, which other windows read and write, too. */
+/** Drafts of one kind as cached in this window. Each is a file, which other windows read and write, too. */
 export interface CachedDrafts<Draft> {
-  /** Without reading. */
+  /** All cached drafts, without a disk access. */
   all(): readonly Draft[];
   get(name: string): Draft | undefined;
   /** Reads all files. */
   load(): Promise<void>;
   read(name: string): Promise<Draft | undefined>;
-  /** Comes when the draft, or a later one of its name, is written. Undefined deletes it. */
+  /** Resolves once this draft, or a later one with its name, is written. Undefined deletes the draft. */
   put(name: string, draft: Draft | undefined): Promise<void>;
-  /** Without the cache. */
+  /** Access to the files, past the cache. */
   readonly files: DraftFiles<Draft>;
   onDidChange(listener: () => void): { dispose(): void };
   dispose(): void;
 }
 
-/** What this window knows of one draft and its file. */
+/** One cached draft and the state of its file. */
 interface Entry<Draft> {
   draft?: Draft | undefined;
-  /** The file is behind `draft`. */
+  /** `draft` isn't written to the file yet. */
   isUnwritten: boolean;
   isWriting: boolean;
-  /** When it was last changed here, by count: a file that was read before says nothing about it. */
+  /** The count of changes when it was last changed here. A file that was read earlier says nothing about it. */
   changedAt: number;
 }
 
 export function cachedDrafts<Draft>(parts: {
   readonly storage: DraftStorage;
-  /** Undefined for a text that is no draft. */
+  /** Undefined for a text that is not a draft. */
   readonly parsed: (text: string) => Draft | undefined;
   readonly now: () => number;
   readonly warn: (message: string) => void;
-  /** Whether this kind of drafts has such names; all without it. */
+  /** Whether a name belongs to this kind of draft; all names do if omitted. */
   readonly isName?: (name: string) => boolean;
-  /** Whether this window alone decides about a draft for now, whatever its file says. */
+  /** Whether only this window decides about a draft for now, whatever its file contains. */
   readonly isHeld?: (name: string) => boolean;
 }): CachedDrafts<Draft> {
   const { storage, parsed, now, warn, isName = () => true, isHeld = () => false } = parts;
@@ -46,7 +46,7 @@ export function cachedDrafts<Draft>(parts: {
   let changes = 0;
   const changed = createEmitter<void>((error) => warn(`A listener of the drafts failed: ${String(error)}`));
   const writing = createLane();
-  /** For reading one after the other: a slow answer does not replace a later one. */
+  /** Reads one after the other, so that a slow read doesn't replace a later one. */
   const reading = createLane();
   const watching = storage.watch(
     () => void load().catch((error: unknown) => warn(`The drafts cannot be read: ${String(error)}`)),
@@ -58,13 +58,13 @@ export function cachedDrafts<Draft>(parts: {
     return entry;
   }
 
-  /** Whether this window knows more than the file said when so many changes had been made here. */
+  /** Whether the cached draft is newer than a read that began at this count of changes. */
   function isAhead(name: string, begun: number): boolean {
     const { isUnwritten, isWriting, changedAt } = entryOf(name);
     return isUnwritten || isWriting || changedAt > begun || isHeld(name);
   }
 
-  /** Of several writes for one draft only the last is done. */
+  /** Of several queued writes for one draft, only the last is done. */
   async function write(name: string, entry: Entry<Draft>): Promise<void> {
     if (!entry.isUnwritten) return;
     entry.isUnwritten = false;

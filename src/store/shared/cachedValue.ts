@@ -1,22 +1,25 @@
 import { failureOf, isKind, type ApiError } from '../../model/shared/failure.ts';
 import { createLane } from './lane.ts';
 
-/** Something of the platform that is fetched on demand and kept. */
+/** A value of the server that is fetched on demand and cached. */
 export interface CachedValue<Value> {
   known(): Value | undefined;
-  /** When the platform said so, in ms since the epoch; 0 before. */
+  /** When it was received, in ms since the epoch; 0 before. */
   asOf(): number;
-  /** Why it could not be fetched last time. */
+  /** Why the last fetch failed. */
   failure(): ApiError | undefined;
-  /** What is known, else asks for it. Rejects only if nothing was ever known. */
+  /** The cached value, or else fetches it. Rejects only if no value was ever received. */
   load(signal?: AbortSignal): Promise<Value>;
-  /** Asks for it. A failed call is kept in `failure`, and what is known stays; only being cancelled rejects. */
+  /**
+   * Fetches the value again. If that fails, the cached value stays and `failure` has the reason; only a cancellation
+   * rejects.
+   */
   refresh(signal?: AbortSignal): Promise<void>;
-  /** Takes what is known from elsewhere. */
+  /** Sets the value, known from elsewhere. */
   set(value: Value): void;
 }
 
-/** `onUpdate` is told when what is known, or why it could not be fetched, has become another. */
+/** `onUpdate` is called when the value or the last failure changes. */
 export function createCachedValue<Value>(parts: {
   readonly fetch: (signal: AbortSignal) => Promise<Value>;
   readonly now: () => number;

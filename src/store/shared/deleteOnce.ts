@@ -1,7 +1,7 @@
 import { isKind } from '../../model/shared/failure.ts';
 import type { SendOnce } from './sendOnce.ts';
 
-/** Deletes something that `look` asks for. It counts as deleted once it is missing, whoever has deleted it. */
+/** Deletes something that `look` fetches. It counts as deleted once it is missing, no matter who deleted it. */
 export async function deleteOnce(
   sendOnce: SendOnce,
   send: () => Promise<unknown>,

@@ -1,35 +1,35 @@
-/** Small texts by name, each written in one step. */
+/** Small texts by name, each written atomically. */
 export interface DraftStorage {
   names(): Promise<readonly string[]>;
   read(name: string): Promise<string | undefined>;
   write(name: string, text: string): Promise<void>;
   delete(name: string): Promise<void>;
   /**
-   * Takes a name for this window alone, for so many ms at most; undefined while another has it. What is given ends it. It says
-   * nothing of the text: who must not act on an old one reads it afterwards.
+   * Claims a name for this window, for at most this many ms; undefined while another window has it. The returned
+   * function releases it. A claim says nothing about the text, so read the text after claiming.
    */
   claim(name: string, atMost: number): Promise<(() => Promise<void>) | undefined>;
-  /** Tells when another window may have changed some. */
+  /** Called when another window may have changed some of the texts. */
   watch(listener: () => void): { dispose(): void };
 }
 
-/** Drafts of one kind, a file each. */
+/** Drafts of one kind, one file each. */
 export interface DraftFiles<Draft> {
-  /** All by name; undefined for a file that is no draft, or cannot be read now. */
+  /** All by name; undefined for a file that is not a draft or can't be read now. */
   all(): Promise<ReadonlyMap<string, Draft | undefined>>;
-  /** Undefined where there is no file, or one that is no draft. */
+  /** Undefined if the file is missing or not a draft. */
   read(name: string): Promise<Draft | undefined>;
   write(name: string, draft: Draft): Promise<void>;
   delete(name: string): Promise<void>;
 }
 
 /**
- * A file that holds no draft, such as one of a newer version of the extension, is logged once and stays. Before another draft
- * takes its name its text is copied to a name of its own.
+ * A file that is not a draft, such as one of a newer version of the extension, is logged once and stays. Before another
+ * draft takes its name, the file is copied to another name.
  */
 export function draftFiles<Draft>(parts: {
   readonly storage: DraftStorage;
-  /** Undefined for a text that is no draft. */
+  /** Undefined for a text that is not a draft. */
   readonly parsed: (text: string) => Draft | undefined;
   /** In ms since the epoch. */
   readonly now: () => number;
@@ -43,7 +43,7 @@ export function draftFiles<Draft>(parts: {
     const text = await storage.read(name);
     const draft = text === undefined ? undefined : parsed(text);
     if (draft) readable.add(name);
-    // Another window, of a newer version, may have written over a draft.
+    // Another window with a newer version may have overwritten the draft.
     else readable.delete(name);
     if (text !== undefined && !draft) warnOnce(name);
     return draft;
@@ -55,7 +55,7 @@ export function draftFiles<Draft>(parts: {
     warn(`A draft cannot be read: ${name}.${why} Its file stays as it is.`);
   }
 
-  /** One that the disk refuses, such as a folder with the name of a draft, hides no other. */
+  /** A name that can't be read, such as a folder with the name of a draft, must not hide other drafts. */
   async function readIfPossible(name: string): Promise<Draft | undefined> {
     try {
       return await read(name);

@@ -3,7 +3,7 @@ export interface Emitter<Event> {
   listen(listener: (event: Event) => void): { dispose(): void };
 }
 
-/** A listener that fails is told of and stops neither the others nor who emits. */
+/** A failing listener is reported to `onFailure`, and stops neither other listeners nor the emitter. */
 export function createEmitter<Event>(onFailure: (error: unknown) => void): Emitter<Event> {
   const listeners = new Set<{ readonly listener: (event: Event) => void }>();
   return {

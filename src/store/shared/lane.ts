@@ -1,16 +1,16 @@
 import { cancellation } from '../../model/shared/failure.ts';
 import { joinWork, startWork, type JointWork } from '../../model/shared/jointWork.ts';
 
-/** Work on one thing, one piece after the other, so that an older reply never comes after a newer one. */
+/** Runs work on one thing piece after piece, so that an older reply never comes after a newer one. */
 export interface Lane {
   /**
-   * Work of a name is done once for all who ask while it waits or runs. The signal lets a caller leave (rejecting as `cancelled`);
-   * when all have left the work is aborted.
+   * Runs work of a name once for all callers that come while it waits or runs. A caller can leave by its signal
+   * (rejecting with `cancelled`); when all have left, the work is aborted.
    */
   share<T>(name: string, signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
-  /** The same, but what has begun before is not good enough. */
+  /** The same, but doesn't share work that has already begun. */
   renew<T>(name: string, signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
-  /** Work that nobody shares, and that cannot be cancelled. */
+  /** Runs work that is neither shared nor cancellable. */
   queue<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -19,7 +19,7 @@ interface Turn extends JointWork<unknown> {
   hasBegun: boolean;
 }
 
-/** A lane for each key, for as long as work waits or runs in it. */
+/** Returns a lane per key, which exists as long as work waits or runs in it. */
 export function createLanes(): (key: string) => Lane {
   const lanes = new Map<string, Lane>();
   return (key) => {
@@ -29,7 +29,7 @@ export function createLanes(): (key: string) => Lane {
   };
 }
 
-/** `onIdle` is called whenever no work waits or runs any more. */
+/** `onIdle` is called whenever the lane runs out of work. */
 export function createLane(onIdle?: () => void): Lane {
   const turns = new Set<Turn>();
   let last: Promise<unknown> = Promise.resolve();

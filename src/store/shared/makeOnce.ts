@@ -1,9 +1,9 @@
 import { isKind } from '../../model/shared/failure.ts';
 import { createRecent, createSendOnce } from './sendOnce.ts';
 
-/** What was there, and when it was, before something was sent whose outcome is unknown. */
+/** What existed before a request whose outcome is unknown, and when it was sent. */
 export interface Attempt {
-  /** In ms since the epoch by the server's clock; undefined where that is unknown: then all that was there is in `before`. */
+  /** In ms since the epoch by the server's clock. Undefined if unknown: then `before` lists everything that existed. */
   readonly since: number | undefined;
   readonly before: ReadonlySet<string>;
 }
@@ -11,31 +11,31 @@ export interface Attempt {
 export interface Clocks {
   /** This computer's time, in ms since the epoch. */
   readonly now: () => number;
-  /** The server's time, in ms since the epoch; undefined until a reply has named it. */
+  /** The server's time, in ms since the epoch; undefined until a reply has told it. */
   readonly serverNow: () => number | undefined;
 }
 
 export interface Making<Made> {
-  /** Equal for two attempts to make the same. */
+  /** Equal for two attempts to create the same thing. */
   readonly key: string;
-  /** Ids of what is known to be there already. */
+  /** Ids of the items that are known to exist. */
   readonly known: Iterable<string>;
-  /** An earlier attempt of unknown outcome, such as one of another window. */
+  /** An earlier attempt with unknown outcome, such as one of another window. */
   readonly earlier?: Attempt | undefined;
   readonly create: () => Promise<Made>;
-  /** Asks the server for all that the attempt may have made. */
+  /** Fetches everything that the attempt may have created. */
   readonly find: (attempt: Attempt) => Promise<readonly Made[]>;
 }
 
-/** How far the clocks of the server's machines may be apart, in ms. */
+/** Limit of the difference between the clocks of the server's machines, in ms. */
 const skew = 10 * 60_000;
 
-/** Whether something that the server says to be of that time, if it says one, may come of a request that was sent since then. */
+/** Whether something with this time (if it has one) can be the result of a request sent at `since`. */
 export function isSince(time: string | null | undefined, since: number | undefined): boolean {
   return since === undefined || !(Date.parse(time ?? '') < since - skew);
 }
 
-/** Whether something with these fields can come of the attempt. */
+/** Whether something with these fields can be the result of the attempt. */
 export function mayComeOf(
   { before, since }: Attempt,
   { id, createdAt }: { readonly id: string; readonly createdAt?: string | null | undefined },
@@ -43,7 +43,7 @@ export function mayComeOf(
   return !before.has(id) && isSince(createdAt, since);
 }
 
-/** Makes something with an id once, also when the connection breaks: see `createSendOnce`. */
+/** Creates something with an id once, even if the connection drops: see `createSendOnce`. */
 export type MakeOnce = <Made extends { readonly id: string }>(making: Making<Made>) => Promise<Made>;
 
 export function createMakeOnce({ now, serverNow }: Clocks, sendOnce = createSendOnce(now)): MakeOnce {
@@ -51,13 +51,13 @@ export function createMakeOnce({ now, serverNow }: Clocks, sendOnce = createSend
     sendOnce({
       key,
       earlier,
-      // An attempt that was not found may still arrive: what is looked for stays the same.
+      // An attempt that wasn't found may still arrive, so the search stays the same.
       begin: async (attempt) => attempt ?? begun(known, find),
       send: create,
       look: async (attempt) => (await find(attempt))[0],
     });
 
-  /** As long as the server's time is unknown, only what was there before says what is new: that is looked up first. */
+  /** While the server's time is unknown, only the existing items tell which one is new, so they are listed first. */
   async function begun(
     known: Iterable<string>,
     find: (attempt: Attempt) => Promise<readonly { readonly id: string }[]>,
@@ -69,7 +69,7 @@ export function createMakeOnce({ now, serverNow }: Clocks, sendOnce = createSend
   }
 }
 
-/** What a server lists; nothing on one that does not list it. */
+/** The items that a server lists; empty if the server lacks the list. */
 export async function whereListed<Item>(list: () => Promise<readonly Item[]>): Promise<readonly Item[]> {
   try {
     return await list();
@@ -87,8 +87,8 @@ export type InTwoSteps = <Made, Done>(
 ) => Promise<Done>;
 
 /**
- * What takes two steps: where the second fails, the same once more within the resend window goes on with what the first has made,
- * unless that is gone from the server.
+ * Runs an action of two steps. If the second fails, the same action within the resend window continues with the result
+ * of the first, unless the server no longer has it.
  */
 export function createInTwoSteps(now: () => number): InTwoSteps {
   const unfinished = createRecent<{ readonly made: unknown }>(now);

@@ -3,45 +3,45 @@ import { failureOf, type ApiError } from '../../model/shared/failure.ts';
 import { createLane } from './lane.ts';
 import { pagesOf } from './pagesOf.ts';
 
-/** A list of the platform as last heard. */
+/** A list as last received. */
 export interface KnownList<Item> {
   readonly items: readonly Item[];
-  /** When the platform said so, in ms since the epoch. */
+  /** When it was received, in ms since the epoch. */
   readonly asOf: number;
-  /** The turn in which it was asked for: see `Turns`. */
+  /** The turn in which it was requested: see `Turns`. */
   readonly turn: number;
   readonly hasMore: boolean;
-  /** How many of the items could not be read. */
+  /** Number of items that couldn't be read. */
   readonly skipped: number;
-  /** How many there are in all, where the platform tells. */
+  /** Total number of items, if the server tells it. */
   readonly count: number | undefined;
 }
 
-/** A paged list of the platform that keeps what it has heard. */
+/** A paged list of the server with a cache. */
 export interface PagedList<Item> {
   known(): KnownList<Item> | undefined;
-  /** Why it could not be loaded, or fetched anew. */
+  /** Why it couldn't be loaded or refreshed. */
   failure(): ApiError | undefined;
-  /** What is known, else the first page. */
+  /** The cached pages, or else fetches the first page. */
   load(signal?: AbortSignal): Promise<KnownList<Item>>;
-  /** Fetches the next page; true when there was one. */
+  /** Fetches the next page; true if there was one. */
   more(signal?: AbortSignal): Promise<boolean>;
-  /** Fetches anew as many pages as are known. A failed call is kept, what is known stays. */
+  /** Fetches as many pages as are cached again. If that fails, the cached pages stay and `failure` has the reason. */
   refresh(signal?: AbortSignal): Promise<void>;
 }
 
 export interface PagedListOptions<Item> {
-  /** One page; of the start without a cursor. */
+  /** Fetches one page; the first one without a cursor. */
   readonly fetch: (cursor: string | undefined, signal: AbortSignal) => Promise<List<Item>>;
   readonly now: () => number;
   readonly turns: Turns;
-  /** Told of the items of each page as it comes. */
+  /** Called with the items of each page as it arrives. */
   readonly onItems?: (items: readonly Item[], turn: number) => void;
-  /** Told when what is known, or why it could not be fetched, has become another. */
+  /** Called when the list or the last failure changes. */
   readonly onUpdate: () => void;
 }
 
-/** Numbers that say which of two requests was sent later. */
+/** Increasing numbers that tell which of two requests was sent later. */
 export type Turns = () => number;
 
 export function createTurns(): Turns {
@@ -62,7 +62,7 @@ export function createPagedList<Item extends { readonly id: string }>(
   let kept: Kept<Item> | undefined;
   let failure: ApiError | undefined;
 
-  /** Goes on after what came `before`, until so many pages are known. */
+  /** Fetches the pages after `before`, until there are this many. */
   async function upTo(pages: number, before: Kept<Item> | undefined, signal: AbortSignal): Promise<Kept<Item>> {
     let turn = 0;
     let known = before;
@@ -137,7 +137,7 @@ function distinct<Item extends { readonly id: string }>(items: readonly Item[]):
   return [...new Map(items.map((item) => [item.id, item])).values()];
 }
 
-/** Why something may be missing from lists; undefined where all of their items could be read. */
+/** Why items may be missing from these lists; undefined if all of their items could be read. */
 export function skippedInWords(lists: readonly KnownList<unknown>[]): string | undefined {
   const count = lists.reduce((sum, { skipped }) => sum + skipped, 0);
   if (count === 0) return undefined;

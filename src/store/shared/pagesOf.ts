@@ -1,23 +1,23 @@
 import type { List } from '../../contract/shared/list.ts';
 import { ApiError } from '../../model/shared/failure.ts';
 
-/** A page of a list, as it came; `cursors` are those that led to it and on. */
+/** A page of a list as received. `cursors` are the ones used so far and the next one. */
 export interface ListPage<Item> {
   readonly list: List<Item>;
   readonly cursors: readonly string[];
   readonly hasMore: boolean;
 }
 
-/** The longest list that is read: a server that names a new cursor each time would be asked for ever. */
+/** Limit of pages per list: a server that names a new cursor each time would be asked forever. */
 const mostPages = 1000;
-/** So many empty pages in a row are passed over: a server may filter what it has paged already. */
+/** Limit of consecutive empty pages: a server may filter after paging. */
 const mostEmpty = 20;
 
 /**
- * The pages of a list of the platform, each asked for as it is taken, from the start or on from the last of the `cursors` met
- * before. It ends where a cursor comes for a second time, since some servers repeat one for ever (section 2.1 of the API
- * document, list envelope). Empty pages before the last are passed over. Rejects with an ApiError `unreadable` where the list
- * has no end: half of one is not to be taken for the whole.
+ * Yields the pages of a list, each requested when it is taken, from the start or from the last of the given `cursors`.
+ * Ends when a cursor comes for the second time, because some servers repeat one forever (section 2.1 of the API
+ * document, list envelope). Skips empty pages before the last. Rejects with the ApiError `unreadable` if the list has
+ * no end, because half a list must not pass for the whole.
  */
 export async function* pagesOf<Item>(
   fetch: (cursor: string | undefined) => Promise<List<Item>>,

@@ -1,4 +1,4 @@
 import type { Parse } from '../../model/text/parsedAhead.ts';
 
-/** Has a large page parsed in another thread, so that it takes no time here. Without one it is parsed here. */
+/** Parses a large page in another thread, so that this one isn't blocked. Without such a thread, it is parsed here. */
 export type ParseAhead = (what: Parse, markdown: string) => Promise<void>;

@@ -1,9 +1,12 @@
 import { ApiError, failureOf, mayHaveHappened } from '../../model/shared/failure.ts';
 
-/** Resend window, in ms. A request without an answer may still arrive within it; after it, an identical one counts as new. */
+/**
+ * Resend window, in ms. A request without an answer may still arrive within it; after it, an identical request counts
+ * as a new one.
+ */
 const resendWindow = 10 * 60_000;
 
-/** Values by key. Each is forgotten when the resend window since it was set is over. */
+/** Values by key. Each is removed when the resend window since it was set has passed. */
 export interface Recent<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
@@ -12,21 +15,24 @@ export interface Recent<Value> {
 
 export interface Sending<Result, Attempt> {
   /**
-   * Equal for two attempts at the same. An attempt whose outcome is unknown is remembered by its key and looked up before anything
-   * is sent again. Leave it out for a request that does no harm when it arrives twice.
+   * Equal for two attempts at the same. An attempt with unknown outcome is remembered by its key, and its outcome is
+   * confirmed before anything is sent again. Leave it out for a request that does no harm if it arrives twice.
    */
   readonly key?: string;
-  /** An attempt of unknown outcome that was made elsewhere, such as in another window. */
+  /** An attempt with unknown outcome that was made elsewhere, such as in another window. */
   readonly earlier?: Attempt | undefined;
-  /** Notes what `look` needs to know from before the request. `earlier` is an attempt that was looked up and not found. */
+  /**
+   * Records what `look` needs to know from before the request. `earlier` is an attempt that was looked up and not
+   * found.
+   */
   readonly begin?: (earlier: Attempt | undefined) => Attempt | Promise<Attempt>;
   readonly send: (attempt: Attempt) => Promise<Result>;
   /**
-   * Asks the server for the outcome of an attempt: its result, or undefined where it was not applied. `failure` is the one of
-   * `send`, and undefined for an earlier attempt.
+   * Asks the server for the outcome of an attempt: its result, or undefined if it was not applied. `failure` is the one
+   * of `send`; undefined for an earlier attempt.
    */
   readonly look: (attempt: Attempt, failure: ApiError | undefined) => Promise<Result | undefined>;
-  /** Whether to look after this failure of `send`. By default after those where no answer came. */
+  /** Whether to look after this failure of `send`. By default, after failures without an answer. */
   readonly isWorthLook?: (failure: ApiError) => boolean;
   /** Runs at the end, whatever the outcome. */
   readonly settle?: () => Promise<unknown>;
@@ -36,10 +42,10 @@ export interface Sending<Result, Attempt> {
 export type SendOnce = <Result, Attempt = undefined>(sending: Sending<Result, Attempt>) => Promise<Result>;
 
 /**
- * Sends a request once, also when the connection breaks before its answer comes. The outcome is then looked up: what has arrived
- * succeeds, what has not fails. Where nothing is found, or the look fails as well, the request may still arrive, so the same key
- * within the resend window is looked up again before it is sent again.
- * `window` is another one, in ms.
+ * Sends a request once, even if the connection drops before its answer. Then the outcome is looked up: if it was
+ * applied, the call succeeds, else it fails. If nothing is found, or the lookup fails too, the request may still
+ * arrive. So within the resend window, the same key is looked up again before it is sent again. `window` overrides the
+ * resend window, in ms.
  */
 export function createSendOnce(now: () => number, window = resendWindow): SendOnce {
   const unknown = createRecent<unknown>(now, window);
@@ -52,7 +58,7 @@ export function createSendOnce(now: () => number, window = resendWindow): SendOn
       } catch (error) {
         const lookFailure = failureOf(error);
         if (!lookFailure) throw error;
-        // What does no harm when it arrives twice failed for the reason that it had first.
+        // A request that does no harm if it arrives twice fails with its first reason.
         throw key === undefined ? (failure ?? lookFailure) : outcomeUnknown(lookFailure);
       }
     }
@@ -82,7 +88,7 @@ export function createSendOnce(now: () => number, window = resendWindow): SendOn
   };
 }
 
-/** The failure of a look, for the user: nobody knows whether the request has arrived. */
+/** The failure of a lookup, for the user: nobody knows whether the request has arrived. */
 export function outcomeUnknown(failure: ApiError, remedy = 'Try again'): ApiError {
   const message = `The connection broke, and whether it has arrived could not be looked up. ${remedy}: that is looked up before anything is sent. ${failure.message}`;
   return new ApiError(failure.kind, message, { ...failure.details, mayHaveHappened: true, cause: failure });

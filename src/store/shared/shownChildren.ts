@@ -1,8 +1,10 @@
 import { digest } from '../../model/shared/digest.ts';
 
-/** The places of a tree whose children are shown, each with a fingerprint of how its children last looked. */
+/** The places of a tree whose children are shown, each with a fingerprint of its children as last shown. */
 export interface ShownChildren<Place, Children> {
-  /** Gives the children as cached; `changed` reports the place once they differ, or at once if `isToBeReported`. */
+  /**
+   * Returns the cached children. `changed` reports the place once its children differ, or at once if `isToBeReported`.
+   */
   show(place: Place | undefined, isToBeReported?: boolean): Children | undefined;
   isShown(place: Place | undefined): boolean;
   /** The places whose children differ from when they were last shown or reported. */
@@ -11,7 +13,7 @@ export interface ShownChildren<Place, Children> {
 }
 
 export function createShownChildren<Place extends { readonly key: string }, Children>(parts: {
-  /** Undefined before anything is known of them. */
+  /** Undefined while no children are cached. */
   readonly childrenOf: (place: Place | undefined) => Children | undefined;
   readonly fingerprintOf: (children: Children) => string;
 }): ShownChildren<Place, Children> {
@@ -44,7 +46,9 @@ export function createShownChildren<Place extends { readonly key: string }, Chil
 const neverShown = 'never shown';
 const fingerprints = new WeakMap<object, string>();
 
-/** A fingerprint of what the server said of something. Such values are never changed in place, so it is made once of each. */
+/**
+ * A fingerprint of a value from the server. Such values are never changed in place, so it is computed once per value.
+ */
 export function fingerprintOf(value: object | null | undefined): string {
   if (!value) return '';
   const known = fingerprints.get(value);

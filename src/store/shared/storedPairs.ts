@@ -1,4 +1,7 @@
-/** The pairs of texts that a kept text lists under this name; those that are none are left out. Throws where it is no JSON. */
+/**
+ * The pairs of strings that a stored text lists under this name, without invalid entries. Throws if the text is not
+ * JSON.
+ */
 export function storedPairs(text: string | undefined, name: string): readonly (readonly [string, string])[] {
   if (text === undefined) return [];
   const { [name]: pairs } = JSON.parse(text) as Readonly<Record<string, unknown>>;

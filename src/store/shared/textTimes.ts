@@ -2,20 +2,20 @@ import { digest } from '../../model/shared/digest.ts';
 
 export interface TimedText {
   readonly text: string;
-  /** In UTF-8 bytes. */
+  /** Size in UTF-8 bytes. */
   readonly size: number;
-  /** In ms since the epoch; strictly greater whenever the text differs from before. */
+  /** In ms since the epoch; strictly increases whenever the text changes. */
   readonly modifiedAt: number;
 }
 
-/** Gives a text its size and time; `hasChanged` says whether another text had this key before. */
+/** Returns a text's size and time. `hasChanged` tells whether another text had this key before. */
 export type TextTimes = (
   key: string,
   text: string,
   updatedAt: number,
 ) => { readonly timed: TimedText; readonly hasChanged: boolean };
 
-/** What is left of a text once it is gone from the cache, since its time must not go backwards. */
+/** Remains of a text that is no longer cached, because its time must never go backwards. */
 export interface TextTrace {
   readonly digest: string;
   readonly modifiedAt: number;
