@@ -12,8 +12,8 @@ import { knownPages, organizationIn, type LibraryState } from './state.ts';
 type ReadPlace = Read & { readonly asKnown?: boolean };
 
 /**
- * The place of a space or page with all places above it, each of them shown by the one above. Undefined when it does not exist,
- * or belongs to an organization that is not the account's.
+ * The place of a space or page with all places above it, each in the children of the one above. Undefined if it doesn't
+ * exist, or belongs to an organization that is not the account's.
  */
 export async function findPlace(
   state: LibraryState,
@@ -34,7 +34,7 @@ export async function findPlace(
   }
 }
 
-/** The same of a collection, as last fetched. */
+/** The same for a collection, as last fetched. */
 export async function findCollectionPlace(
   state: LibraryState,
   collection: Collection,
@@ -59,7 +59,7 @@ async function findSpacePlace(
   const content = organizationIn(state, organization.id);
   await content.load(undefined, signal);
   while (content.state().hasMore && !(isShelved() && isParentKnown())) await content.more(undefined, signal);
-  // Of a later turn than the lists, so that they show it although they leave it out.
+  // Fetched in a later turn than the lists, so that the space is shown although they leave it out.
   if (!isShelved()) await state.records.ask(space.id, signal);
 
   let place: Place = organizationPlace(organization);

@@ -6,11 +6,11 @@ import type { Children, LibraryChange, Place } from './library.ts';
 export interface LibraryChanges {
   /** Reports a change of pages or of a lock at once. */
   readonly emit: (change: LibraryChange) => void;
-  /** Notes that children which are shown may have changed. */
+  /** Notes that shown children may have changed. */
   readonly mark: () => void;
   /** Reports the shown places whose children have changed. */
   readonly announce: () => void;
-  /** Announces what is marked as soon as the call has settled. */
+  /** Announces the noted changes as soon as the call has settled. */
   readonly announceAfter: <Result>(call: Promise<Result>) => Promise<Result>;
   readonly listen: (listener: (change: LibraryChange) => void) => { dispose(): void };
 }

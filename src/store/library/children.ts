@@ -14,10 +14,10 @@ import {
 import type { SpaceContent } from './spaceContent.ts';
 import { contentIn, organizationIn, type LibraryState } from './state.ts';
 
-/** How many pages of one level are shown at first, and how many more at each step. */
+/** Number of pages of a level that are shown at first, and that each further step adds. */
 const step = 500;
 
-/** The children of a place as cached, without a request. Undefined before anything is known of them. */
+/** The cached children of a place, without a request. Undefined while nothing is cached. */
 export function childrenOf(state: LibraryState, place: Place | undefined): Children | undefined {
   switch (place?.kind) {
     case undefined:
@@ -35,12 +35,12 @@ export function childrenOf(state: LibraryState, place: Place | undefined): Child
   }
 }
 
-/** Equal as long as the rows of the children look the same. */
+/** Equal as long as the children's rows look the same. */
 export function fingerprintOfChildren({ places, hasMore, incomplete, failure }: Children): string {
   return JSON.stringify([places.map(fingerprintOfPlace), hasMore, incomplete, failure?.kind]);
 }
 
-/** Shows more of the pages of a level: at least `count`, else one step more. */
+/** Shows more pages of a level: at least `count`, or one more step if omitted. */
 export function widen({ widths }: LibraryState, { key }: Place, count?: number): void {
   const width = widths.get(key) ?? step;
   widths.set(key, count === undefined ? width + step : Math.max(width, Math.ceil(count / step) * step));
@@ -81,7 +81,7 @@ function pages(state: LibraryState, place: Place & { kind: 'space' | 'page' }): 
   return { places, asOf: known.asOf, hasMore: level.length > width, failure: content.failure() };
 }
 
-/** False only once the server has listed no file: true while the list is unknown or failed. */
+/** False only if the server has listed no file; true while the list is unknown or has failed. */
 function mayHaveFiles({ files }: SpaceContent): boolean {
   const list = files.known();
   return !list || list.items.length > 0 || list.hasMore;

@@ -33,14 +33,14 @@ export async function entryAt(
 }
 
 /**
- * Whether a page may stand at the path, or a file (the directory of all of them, where it has no name). Undefined for a path that
- * leads to nothing in any space.
+ * Whether the path can be that of a page or of a file (or of the `_files` directory, if there is no name). Undefined
+ * for a path that can't exist in any space.
  */
 export function kindOfPath(
   path: string,
 ): { readonly kind: 'page' } | { readonly kind: 'file'; readonly name: string | undefined } | undefined {
   const segments = path === '' ? [] : path.split('/');
-  // Editors look for settings in every folder; a segment of ours never starts so.
+  // Editors look for settings files in every folder; our own segments never start with a dot.
   if (segments.some((segment) => segment === '' || segment.startsWith('.'))) return undefined;
   const files = segments.indexOf(filesDirectory);
   if (files < 0) return { kind: 'page' };
@@ -61,7 +61,7 @@ async function pageEntry(
   return fresh === known ? undefined : entryIn(fresh, path, contentIn(state, spaceId).opened.known());
 }
 
-/** `opened` leads to pages that do not stand there (any more). */
+/** `opened` holds the paths of pages that are no longer at them. */
 export function entryIn(tree: PageTree, path: string, opened: ReadonlyMap<string, string>): Entry | undefined {
   const here = tree.byPath.get(path);
   if (here && isReadable(here)) return { kind: 'page', node: here };
@@ -89,7 +89,7 @@ async function fileEntry(
   }
 }
 
-/** The file of this name, or the directory of all of them. */
+/** The file with this name, or the directory of all files without a name. */
 export function entryAmong({ byName }: FileNames, name: string | undefined): Entry | undefined {
   if (name === undefined) {
     return { kind: 'directory', children: [...byName.keys()].map((name) => ({ name, kind: 'file' })) };

@@ -5,7 +5,7 @@ import type { File } from '../../contract/spaces/content.ts';
 import { isKind } from '../../model/shared/failure.ts';
 import { createLanes } from '../shared/lane.ts';
 
-/** The bytes of files, cached as long as there is room for them. Those read with a limit of their own are not. */
+/** Returns the bytes of files, cached within the given room. Files read with limits of their own aren't cached. */
 export type FileBytes = (spaceId: string, file: File, limits?: DownloadLimits) => Promise<Uint8Array>;
 
 export function createFileBytes(parts: {
@@ -28,13 +28,13 @@ export function createFileBytes(parts: {
     } catch (error) {
       if (!isKind(error, 'forbidden', 'missing')) throw error;
     }
-    // The address may have expired.
+    // The URL may have expired.
     const { downloadURL } = await api.file({ spaceId, fileId: file.id }, { signal: limits.signal });
     return download(downloadURL ?? '', limits);
   }
 
   return async (spaceId, file, limits = {}) => {
-    // Without its query, which may be a signature of the day.
+    // The query is left out because it may be a signature that changes daily.
     const place = file.downloadURL?.split('?', 1)[0];
     const key = JSON.stringify([spaceId, file.id, file.size, file.git?.oid, place]);
     const known = kept.get(key);

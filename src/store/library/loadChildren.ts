@@ -16,7 +16,7 @@ export async function showChildren(
     await loadChildren(state, place, signal);
   } catch (error) {
     state.shown.show(place);
-    // A missing place is gone from the list that it was in, too.
+    // A missing place has to be removed from the list that it was in, too.
     if (place && isKind(error, 'missing')) refreshInBackground(state, refresh(state, listOf(place)));
     throw error;
   }
@@ -66,7 +66,7 @@ async function loadChildren(
     case 'collection':
       return organizationIn(state, organizationOf(place)).load(place.collection.id, signal);
     case 'space':
-      // The first files, at the same time: without any, there is no row for them.
+      // Fetches the first files at the same time: without any, there is no row for them.
       await Promise.all([loadTree(state, place, signal), readFileNames(state, place.space, signal)]);
       return;
     case 'page':

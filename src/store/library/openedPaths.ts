@@ -3,15 +3,15 @@ import { createLane } from '../shared/lane.ts';
 import type { Storage } from '../shared/storage.ts';
 import { storedPairs } from '../shared/storedPairs.ts';
 
-/** The paths at which pages of a space were opened, for addresses that outlive a renaming. */
+/** The paths at which pages of a space were opened, so that addresses outlive a rename. */
 export interface OpenedPaths {
-  /** Path → page id, as far as it has been read. */
+  /** Path → page id, as far as read. */
   known(): ReadonlyMap<string, string>;
   load(): Promise<ReadonlyMap<string, string>>;
   remember(path: string, pageId: string): void;
 }
 
-/** The oldest are forgotten beyond this number. */
+/** Beyond this number, the oldest paths are removed. */
 const atMost = 2000;
 
 export function createOpenedPaths(parts: {
@@ -37,7 +37,7 @@ export function createOpenedPaths(parts: {
 
   async function write(): Promise<void> {
     await (loading ??= read());
-    // Another window may have opened others meanwhile.
+    // Another window may have opened others in the meantime.
     await read();
     const newest = [...paths].slice(-atMost);
     await storage.write(key, JSON.stringify({ opened: newest }));

@@ -15,18 +15,20 @@ import type { SpaceRecords } from './spaceRecords.ts';
 
 /** The collections and spaces of one organization. */
 export interface OrganizationContent {
-  /** What is known, nested; undefined before anything is. */
+  /** The cached collections and spaces, nested; undefined before any are fetched. */
   hierarchy(): Hierarchy | undefined;
-  /** True when what `load` asks for has come. */
+  /** Whether everything that `load` fetches is cached. */
   isKnown(collection?: string): boolean;
-  /** Of the organization itself, or of one of its collections. */
+  /** State of the organization itself, or of one of its collections. */
   state(collection?: string): ContentState;
-  /** Loads what is needed to show the organization, or one of its collections. Rejects only if nothing is known of it. */
+  /** Loads what the organization, or one of its collections, needs to be shown. Rejects only if nothing is cached. */
   load(collection: string | undefined, signal?: AbortSignal): Promise<void>;
-  /** Loads all spaces that its lists tell; where the server lists them by collection only, those of every collection. */
+  /**
+   * Loads all spaces in its lists. If the server lists spaces by collection only, loads the list of each collection.
+   */
   loadSpaces(signal?: AbortSignal): Promise<void>;
   more(collection: string | undefined, signal?: AbortSignal): Promise<void>;
-  /** Fetches again all that is loaded, or only the lists of collections or of spaces; failed calls are kept in the state. */
+  /** Fetches everything loaded again, or only the lists of collections or of spaces. Failures are kept in the state. */
   refresh(signal?: AbortSignal, what?: 'everything' | 'collections' | 'spaces'): Promise<void>;
 }
 
@@ -69,7 +71,7 @@ export function createOrganizationContent(parts: OrganizationListsParts): Organi
             .then(() => undefined, toError),
         { concurrency: collectionsAtOnce },
       );
-      // Those that came are cached all the same.
+      // The lists that arrived are cached anyway.
       for (const error of errors) if (error) throw error;
     },
     async more(collection, signal) {
@@ -117,7 +119,7 @@ function stateOf(lists: OrganizationLists, collection: string | undefined): Cont
   };
 }
 
-/** The spaces that a list tells, and those fetched since that belong to the organization. */
+/** The listed spaces, and those fetched since that belong to the organization. */
 function knownSpaces({ spaces, ofCollections }: OrganizationLists, organizationId: string, records: SpaceRecords) {
   const list = spaces.known();
   const listed = [
@@ -137,7 +139,7 @@ function knownSpaces({ spaces, ofCollections }: OrganizationLists, organizationI
   return [...present, ...later.map(({ space }) => space)];
 }
 
-/** A list of a collection tells the parent of spaces that do not tell it themselves. */
+/** A collection's list implies the parent of spaces that don't name it themselves. */
 function inCollection(id: string, list: KnownList<Space> | undefined): Space[] {
   return (list?.items ?? []).map((space) => ({ ...space, parent: space.parent ?? id }));
 }

@@ -5,16 +5,16 @@ import { failureOf, isKind, type ApiError } from '../../model/shared/failure.ts'
 import { createPagedList, type PagedList, type Turns } from '../shared/pagedList.ts';
 import type { SpaceRecords } from './spaceRecords.ts';
 
-/** The lists that tell the collections and spaces of one organization. */
+/** The lists of collections and spaces of one organization. */
 export interface OrganizationLists {
   readonly collections: PagedList<Collection>;
   readonly spaces: PagedList<Space>;
-  /** By collection; asked where `spaces` is not complete. */
+  /** Lists by collection, requested if `spaces` isn't complete. */
   readonly ofCollections: Map<string, PagedList<Space>>;
   readonly ofCollection: (collectionId: string) => PagedList<Space>;
   /** True when this server doesn't list the spaces of an organization. */
   isUnlisted: boolean;
-  /** Why one of the two lists has never come. */
+  /** Why one of the two lists has never arrived. */
   partial: ApiError | undefined;
 }
 
@@ -64,12 +64,12 @@ export function createOrganizationLists(parts: OrganizationListsParts): Organiza
   };
 }
 
-/** Whether the list of the organization's spaces has all of them. */
+/** Whether the list of the organization's spaces contains all of them. */
 export function isComplete({ spaces }: OrganizationLists): boolean {
   return spaces.known()?.hasMore === false;
 }
 
-/** Rejects only where neither of the two lists can be had. */
+/** Rejects only if neither of the two lists can be fetched. */
 export async function loadLists(lists: OrganizationLists, signal: AbortSignal | undefined): Promise<void> {
   const { collections, spaces, isUnlisted } = lists;
   const [first, second] = await Promise.allSettled([
@@ -83,7 +83,7 @@ export async function loadLists(lists: OrganizationLists, signal: AbortSignal | 
   settle(lists, error, first.status === 'fulfilled');
 }
 
-/** Fetches again all lists that are known. */
+/** Fetches all cached lists again. */
 export async function refreshLists(lists: OrganizationLists, signal: AbortSignal | undefined): Promise<void> {
   const { collections, spaces, ofCollections } = lists;
   lists.isUnlisted = false;
@@ -93,7 +93,7 @@ export async function refreshLists(lists: OrganizationLists, signal: AbortSignal
   await Promise.all([...ofCollections.values()].map((list) => list.refresh(signal)));
 }
 
-/** Takes in that one of the two lists failed beside one that came. */
+/** Records that one of the two lists failed while the other arrived. */
 function settle(lists: OrganizationLists, error: Error | undefined, collectionsCame: boolean): void {
   lists.partial = undefined;
   if (error === undefined) return;

@@ -34,7 +34,7 @@ export function filePlace(file: File, names: FileNames, space: Space, parent: Pl
   return { kind: 'file', key: keyOf('file', file.id, parent), parent, space, file, path };
 }
 
-/** The organization of a place inside one. */
+/** The organization that a place belongs to. */
 export function organizationOf(place: Place): string {
   for (let next: Place | undefined = place; next !== undefined; next = next.parent) {
     if (next.kind === 'organization') return next.organization.id;
@@ -42,7 +42,7 @@ export function organizationOf(place: Place): string {
   return place.kind === 'collection' ? place.collection.organization : 'space' in place ? place.space.organization : '';
 }
 
-/** Of all that a row shows of a place. */
+/** Covers everything that a row shows of a place. */
 export function fingerprintOfPlace(place: Place): readonly unknown[] {
   switch (place.kind) {
     case 'organization':

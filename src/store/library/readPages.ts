@@ -20,14 +20,14 @@ export async function readPages(
   return readTree(state, space, signal);
 }
 
-/** The tree of the space's revision; an older one where that cannot be had. */
+/** The tree of the space's revision, or an older one if that can't be fetched. */
 export async function readTree(state: LibraryState, space: Space, signal: AbortSignal | undefined): Promise<PageTree> {
   const content = contentIn(state, space.id);
   if (content.tree() && content.tree()?.revision !== space.revision) await content.renewTree(space.revision, signal);
   return (await content.loadTree(space.revision, signal)).tree;
 }
 
-/** The names of a space's files; undefined where they cannot be listed, since its pages can be read all the same. */
+/** The names of a space's files. Undefined if they can't be listed, because the space's pages can be read anyway. */
 export async function readFileNames(
   state: LibraryState,
   space: Space,

@@ -7,7 +7,10 @@ import { aMinute } from './spaceRecords.ts';
 import { contentIn, knownPages, type LibraryState } from './state.ts';
 import type { CachedText } from './texts.ts';
 
-/** See `Library.text`: as cached if it was read within the last minute or is of the space's current revision, else fetched. */
+/**
+ * See `Library.text`: cached if it was read within the last minute or belongs to the space's current revision, else
+ * fetched.
+ */
 export async function readText(
   state: LibraryState,
   spaceId: string,
@@ -60,7 +63,7 @@ async function fetchText(state: LibraryState, spaceId: string, pageId: string, s
     const [page, tree] = await Promise.all([
       api.content.page({ spaceId, pageId, format: 'markdown' }, { signal }),
       readTree(state, space, signal),
-      // What renders it is loaded while the requests run.
+      // Loads the renderer while the requests run.
       import('../../model/pages/text.ts'),
     ]);
     const text = await renderPage(state, { space, tree, pageId, page }, signal);
@@ -71,7 +74,7 @@ async function fetchText(state: LibraryState, spaceId: string, pageId: string, s
   }
 }
 
-/** Of a page that the server doesn't have: when the tree has it, the tree is old. */
+/** Drops the text of a page that the server doesn't have. If the tree has the page, the tree is outdated. */
 function dropText(state: LibraryState, spaceId: string, pageId: string): void {
   state.texts.forget(spaceId, [pageId]);
   if (!knownPages(state, spaceId)?.byId.has(pageId)) return;

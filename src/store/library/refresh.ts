@@ -4,7 +4,7 @@ import { organizationOf } from './places.ts';
 import type { SpaceContent } from './spaceContent.ts';
 import { organizationIn, type LibraryState } from './state.ts';
 
-/** Asks again for a place and what is loaded below it. Failed calls are kept where they belong. */
+/** Fetches a place and everything loaded below it again. Failures are kept with the places that they belong to. */
 export async function refresh(state: LibraryState, place: Place | undefined, signal?: AbortSignal): Promise<void> {
   if (place === undefined) return refreshAll(state, signal);
   switch (place.kind) {
@@ -17,14 +17,14 @@ export async function refresh(state: LibraryState, place: Place | undefined, sig
   }
 }
 
-/** For refreshing what nobody waits for: what changed is announced, and a failure logged. */
+/** Handles a refresh that nobody waits for: announces changes, and logs a failure. */
 export function refreshInBackground({ changes, log }: LibraryState, refreshing: Promise<void>): void {
   refreshing.then(changes.announce, (error: unknown) => log.warn(`Refreshing failed: ${String(error)}`));
 }
 
 /**
- * Asks for a space, and for its pages and files where they could not be loaded, or are of another revision (the pages in any
- * case if `anew`).
+ * Fetches a space again. Also fetches its pages and files if they couldn't be loaded or are of another revision (with
+ * `anew`, its pages in any case).
  */
 export async function refreshSpace(
   { records, contents }: Pick<LibraryState, 'records' | 'contents'>,

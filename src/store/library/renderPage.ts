@@ -4,7 +4,7 @@ import type { PageNode, PageTree } from '../../model/pages/tree.ts';
 import { readFileNames } from './readPages.ts';
 import { knownPages, knownSpaces, type LibraryState } from './state.ts';
 
-/** A page and what its text is made with. */
+/** A page and what is needed to render its text. */
 export interface FetchedPage {
   readonly space: Space;
   readonly tree: PageTree;
@@ -12,7 +12,7 @@ export interface FetchedPage {
   readonly page: Page;
 }
 
-/** The page as it is read in our file system: its links need the tree, and its images the names of the files. */
+/** The page's text for our file system. Its links need the tree, and its images the names of the files. */
 export async function renderPage(
   state: LibraryState,
   { space, tree, pageId, page }: FetchedPage,
@@ -34,7 +34,7 @@ export async function renderPage(
   return pageText(markdown, { ...context, files });
 }
 
-/** Stands in for a page that the tree doesn't have (anymore). */
+/** Stands in for a page that isn't in the tree. */
 function nodeOutsideTree(page: Page): PageNode {
   return { id: page.id, page, title: page.title ?? '', parent: undefined, children: [], path: undefined };
 }

@@ -13,9 +13,9 @@ import type { PageTexts } from './texts.ts';
 /** The page tree of a space as last fetched. */
 export interface KnownTree {
   readonly tree: PageTree;
-  /** The space's revision as known before the tree was asked for: the tree may be newer, never older. */
+  /** The space's revision before the tree was requested: the tree may be newer, never older. */
   readonly revision: string;
-  /** When the platform said so, in ms since the epoch. */
+  /** When it was received, in ms since the epoch. */
   readonly asOf: number;
 }
 
@@ -23,25 +23,31 @@ export interface KnownTree {
 export interface SpaceContent {
   readonly opened: OpenedPaths;
   tree(): KnownTree | undefined;
-  /** Why the tree could not be loaded, or fetched anew. */
+  /** Why the tree couldn't be loaded or refreshed. */
   failure(): ApiError | undefined;
-  /** What is known, else the tree of this revision. */
+  /** The cached tree; fetches the tree of this revision if there is none. */
   loadTree(revision: string, signal?: AbortSignal): Promise<KnownTree>;
-  /** Fetches the tree of this revision unless it is known; in any case if `anew`. A failed call is kept, what is known stays. */
+  /**
+   * Fetches the tree of this revision unless it is cached (with `anew`, in any case). If that fails, the cached tree
+   * stays and `failure` has the reason.
+   */
   renewTree(revision: string, signal?: AbortSignal, anew?: boolean): Promise<void>;
-  /** True when its pages or files are known, or could not be loaded: then a refresh is to fetch them. */
+  /** Whether a refresh has to fetch its pages or files, because they are cached or couldn't be loaded. */
   isWanted(): boolean;
-  /** What is known could not be checked. */
+  /** Records that the cached tree couldn't be checked. */
   fail(error: ApiError): void;
 
   readonly files: Omit<PagedList<File>, 'load'>;
-  /** What is known of the file list, else its first page. */
+  /** Loads the first page of the file list, unless files are cached. */
   loadFiles(revision: string, signal?: AbortSignal): Promise<void>;
-  /** The names of the files that are known. */
+  /** The names of the cached files. */
   names(): FileNames;
   /** The names of all files of this revision. */
   loadNames(revision: string, signal?: AbortSignal): Promise<FileNames>;
-  /** Fetches the known part of the file list anew if it is of another revision; the start of one that could not be loaded. */
+  /**
+   * Fetches the cached part of the file list again if it is of another revision, or the first page if it couldn't be
+   * loaded.
+   */
   renewFiles(revision: string, signal?: AbortSignal): Promise<void>;
 }
 
@@ -51,7 +57,7 @@ export interface SpaceContentParts {
   readonly opened: OpenedPaths;
   readonly now: () => number;
   readonly turns: Turns;
-  /** The cached texts of its pages, which a newer tree shows to be outdated. */
+  /** The cached texts of its pages, which a newer tree marks as outdated. */
   readonly texts: Pick<PageTexts, 'outdate' | 'forget'>;
   readonly changes: Pick<LibraryChanges, 'emit' | 'mark' | 'announce'>;
 }

@@ -10,7 +10,7 @@ import type { Turns } from '../shared/pagedList.ts';
 /** A space as last fetched. */
 export interface SpaceRecord {
   readonly space: Space;
-  /** When the platform said so, in ms since the epoch. */
+  /** When it was received, in ms since the epoch. */
   readonly asOf: number;
   readonly turn: number;
 }
@@ -19,13 +19,13 @@ export interface SpaceRecord {
 export interface SpaceRecords {
   known(id: string): SpaceRecord | undefined;
   all(): Iterable<SpaceRecord>;
-  /** Takes in what a reply said, unless a later request has been answered already. */
+  /** Caches the spaces of a reply, unless a later request has already been answered. */
   learn(spaces: readonly Space[], turn: number): void;
-  /** Takes away one that was deleted, and what is cached below it. */
+  /** Removes a deleted space, and everything cached below it. */
   forget(id: string): void;
-  /** As known within the last minute, else asked for. What is known also has to do when the platform cannot be reached. */
+  /** The space, cached for up to a minute. If the server can't be reached, an older one is returned. */
   fresh(id: string, signal?: AbortSignal): Promise<Space>;
-  /** Asks for it. When the space is missing it is forgotten. */
+  /** Fetches the space. If it is missing, it is removed from the cache. */
   ask(id: string, signal?: AbortSignal): Promise<Space>;
 }
 
@@ -45,7 +45,7 @@ export function createSpaceRecords(parts: {
   const records = new Map<string, SpaceRecord>();
   const missing = new Map<string, { readonly at: number; readonly error: unknown }>();
   const laneOf = createLanes();
-  /** While the platform cannot be reached, what is known does without a question each time. */
+  /** While the server can't be reached, cached values are returned without a request each time. */
   let quietUntil = 0;
 
   function learn(spaces: readonly Space[], turn: number): void {

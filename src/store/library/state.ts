@@ -20,30 +20,30 @@ import type { PageTexts } from './texts.ts';
 export interface LibraryOptions {
   readonly api: Pick<Api, 'organizations' | 'collections' | 'spaces' | 'content'>;
   readonly download: Download;
-  /** As `accountKey` gives it. */
+  /** The account's key, from `accountKey`. */
   readonly account: string;
   /** In ms since the epoch. */
   readonly now: () => number;
   readonly storage: Storage;
   readonly log: { warn(message: string): void };
   readonly parseAhead?: ParseAhead | undefined;
-  /** How addresses call the spaces, whose titles the library reports to it; by their ids without it. */
+  /** Names of spaces in addresses, to which the library reports titles. Without them, addresses use the spaces' ids. */
   readonly names?: LearnedNames | undefined;
 }
 
-/** All that is cached of one account's documentation. The functions that read it fill it. */
+/** Everything cached of one account's documentation. The functions that read it fill it. */
 export interface LibraryState extends LibraryOptions {
   readonly turns: Turns;
   readonly changes: LibraryChanges;
   readonly shown: ShownChildren<Place, Children>;
-  /** How many pages of a level are shown at most, by the key of the place; a default number where it isn't in here. */
+  /** Limit of shown pages per level, by the key of the place; a default applies to others. */
   readonly widths: Map<string, number>;
   readonly organizations: PagedList<Organization>;
   readonly organizationContents: Map<string, OrganizationContent>;
   readonly records: SpaceRecords;
   readonly contents: Map<string, SpaceContent>;
   readonly texts: PageTexts;
-  /** By space and page: fetches of its text. */
+  /** Orders the fetches of a text, by space and page. */
   readonly textLane: (key: string) => Lane;
 }
 

@@ -5,13 +5,13 @@ import { createTextTimes } from '../shared/textTimes.ts';
 import type { LibraryChanges } from './changes.ts';
 import type { PageText } from './library.ts';
 
-/** The texts of pages, cached as long as there is room for them. */
+/** The texts of pages, cached within the given room. */
 export interface PageTexts {
-  /** Also one that is outdated. */
+  /** The cached text, even if it is outdated. */
   get(spaceId: string, pageId: string): CachedText | undefined;
-  /** Undefined also when it is known to have changed. */
+  /** The cached text; undefined if it is known to have changed. */
   known(spaceId: string, pageId: string): PageText | undefined;
-  /** Caches a text that was asked for in this turn, unless that of a later turn is cached; gives the cached one. */
+  /** Caches a text that was requested in this turn, unless one of a later turn is cached; returns the cached one. */
   keep(space: Space, pageId: string, page: Page, text: string, turn: number): PageText;
   /** Marks pages whose text has changed. */
   outdate(spaceId: string, pageIds: readonly string[]): void;
@@ -19,7 +19,7 @@ export interface PageTexts {
 }
 
 export interface CachedText extends PageText {
-  /** Of the space. */
+  /** Revision of the space. */
   readonly revision: string;
   readonly turn: number;
   /** In ms since the epoch. */
