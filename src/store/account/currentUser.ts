@@ -6,18 +6,18 @@ import type { Storage } from '../shared/storage.ts';
 
 /** The id of the account's user. */
 export interface CurrentUser {
-  /** Without a request; undefined until it was loaded. */
+  /** Without a request; undefined until it is loaded. */
   known(): string | undefined;
-  /** Undefined where the server doesn't tell, and the user hasn't chosen. */
+  /** Undefined if the server doesn't say, and the user hasn't chosen. */
   load(read?: { readonly signal?: AbortSignal | undefined }): Promise<string | undefined>;
-  /** Takes the user's own choice, for servers that don't tell. */
+  /** Sets the user's own choice, for servers that don't say. */
   choose(userId: string): Promise<void>;
   onDidChoose(listener: () => void): { dispose(): void };
 }
 
 export interface CurrentUserParts {
   readonly api: { readonly users: Pick<Api['users'], 'me'> };
-  /** As the server told at sign-in. */
+  /** The id that the server reported at sign-in. */
   readonly userId: string | undefined;
   readonly storage: Storage;
   readonly log: { warn(message: string): void };

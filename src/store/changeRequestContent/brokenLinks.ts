@@ -11,17 +11,17 @@ import type { BrokenByMoves, ChangeSet } from './content.ts';
 import type { ParseAhead } from '../shared/parseAhead.ts';
 import { pagesLinkingTo } from '../libraryActions/linkReports.ts';
 
-/** So many pages are read at most for one answer: more would take longer than anybody waits. */
+/** Limit of pages read per call: more would take too long to wait for. */
 const mostRead = 100;
 
 export interface LinksBrokenByParts {
   readonly api: Pick<Api, 'spaces'>;
   readonly space: string;
-  /** The pages as they are now. */
+  /** The current pages. */
   readonly tree: PageTree;
   readonly contextOf: (page: PageNode) => LinkContext;
   readonly read: (node: PageNode) => Promise<PageReading>;
-  /** Of a change request. */
+  /** The changes of the change request. */
   readonly changes: () => Promise<ChangeSet | undefined>;
   readonly parseAhead: ParseAhead | undefined;
   readonly warn: (message: string) => void;
@@ -29,8 +29,8 @@ export interface LinksBrokenByParts {
 }
 
 /**
- * See `ChangeRequestContent.linksBrokenBy`. Which pages to read is told by the link report of the published content, and by what the
- * change request changes; without a report every page is a candidate.
+ * See `ChangeRequestContent.linksBrokenBy`. The link report of the published content and the changes of the change
+ * request tell which pages to read; without a report, every page is read.
  */
 export async function linksBrokenBy(parts: LinksBrokenByParts, moves: readonly PageMove[]): Promise<BrokenByMoves> {
   const { tree, contextOf, parseAhead, signal } = parts;
@@ -55,7 +55,7 @@ export async function linksBrokenBy(parts: LinksBrokenByParts, moves: readonly P
   };
 }
 
-/** The pages that may hold links which the move breaks; its own first. */
+/** The pages that may contain links which the moves break; the moved pages come first. */
 async function candidates(
   { api, space, tree, changes, warn, signal }: LinksBrokenByParts,
   moves: readonly PageMove[],

@@ -12,7 +12,7 @@ import type { RevisionFiles } from './revisionFiles.ts';
 import type { Content, KnownContent, RevisionTrees } from './revisionTrees.ts';
 import { aMinute } from '../library/spaceRecords.ts';
 
-/** What change requests change, by revision. */
+/** The changes that change requests make, by revision. */
 export interface ChangeSets {
   known(spaceId: string, changeRequest: ChangeRequest): ChangeSet | undefined;
   load(spaceId: string, changeRequest: ChangeRequest, signal?: AbortSignal): Promise<ChangeSet>;
@@ -26,9 +26,11 @@ export interface ChangeSetsParts {
   readonly now: () => number;
 }
 
-/** The most that the platform tells at once. */
+/** The API's maximum per request. */
 const limit = 1000;
-/** What was not told, or could not be compared, may be by now: it is asked for again after so many ms. */
+/**
+ * In ms. An incomplete or incomparable change set is fetched again after this time, because it may be complete by then.
+ */
 const doubtful = 5 * aMinute;
 const untold = 'This server does not tell all that the change request changes: some of it may be missing here.';
 
@@ -49,7 +51,7 @@ export function createChangeSets({ api, trees, files, now }: ChangeSetsParts): C
       orLacking(trees.load(base, signal)),
       orLacking(trees.load(head, signal)),
     ]);
-    // Then neither way is there, and this says why.
+    // Neither way works, and this request says why.
     if (!list && !(before && after)) await told;
 
     const changes = list?.changes ?? [];
@@ -88,7 +90,7 @@ export function createChangeSets({ api, trees, files, now }: ChangeSetsParts): C
     return { old, now };
   }
 
-  /** Names in our file system of the files that the platform tells to be others. */
+  /** Adds the names in our file system to the changed files that the server reports. */
   async function placed(
     news: readonly Omit<FileChange, 'path'>[],
     sides: Sides,
@@ -99,7 +101,7 @@ export function createChangeSets({ api, trees, files, now }: ChangeSetsParts): C
     return news.map((change) => ({ ...change, path: pathIn(change.kind === 'removed' ? old : now, change.id) }));
   }
 
-  /** Files that are not the same on both sides, by what the lists tell of them. */
+  /** Files that differ between both sides, judging by their entries in the lists. */
   async function compared(sides: Sides, signal: AbortSignal): Promise<FileChange[] | undefined> {
     const { old, now } = await namesOf(sides, signal);
     if (!old || !now) return undefined;
@@ -145,7 +147,7 @@ export function createChangeSets({ api, trees, files, now }: ChangeSetsParts): C
   };
 }
 
-/** What a change request stands over, and what it proposes. */
+/** The base and the head of a change request. */
 export function sidesOf(
   space: string,
   changeRequest: ChangeRequest,

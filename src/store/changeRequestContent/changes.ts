@@ -4,7 +4,7 @@ import { fingerprintsOf } from './fingerprints.ts';
 import type { ContentState } from './state.ts';
 import { createViewedMarks, type ViewedMarks } from './viewedMarks.ts';
 
-/** See `ChangeRequestContent.changes`; the person's marks are loaded, too. */
+/** See `ChangeRequestContent.changes`; also loads the user's marks. */
 export async function readChanges(
   state: ContentState,
   spaceId: string,
@@ -36,7 +36,7 @@ export async function setViewed(
   number: number,
   viewed: ReadonlyMap<string, boolean>,
 ): Promise<void> {
-  // As it was shown: nobody has viewed what it has become since.
+  // Marks the version that was shown, because nobody has viewed a later one.
   const set = knownChanges(state, spaceId, number) ?? (await readChanges(state, spaceId, number, undefined));
   const fingerprints = fingerprintsOf(set);
   const wanted = new Map<string, string | undefined>();

@@ -10,18 +10,18 @@ import type { PageNode, PageTree } from '../../model/pages/tree.ts';
 import type { PageMove } from '../../model/pages/treeAfterMove.ts';
 import type { Entry, PageText, Read } from '../library/library.ts';
 
-/** All that a change request changes, of one of its revisions against what it stands over. */
+/** All changes of a change request, from its base to one of its revisions. */
 export interface ChangeSet {
   readonly space: string;
-  /** As it was known when this was asked for. */
+  /** The change request when this was fetched. */
   readonly changeRequest: ChangeRequest;
   readonly pages: readonly PageChange[];
   readonly files: readonly FileChange[];
-  /** False where the server does not give what the change request stands over: pages can be read, not compared. */
+  /** False if the server doesn't serve the base: then pages can be read but not compared. */
   readonly isComparable: boolean;
-  /** Unresolved ones that the platform remembers; undefined where it remembers none. */
+  /** Unresolved conflicts that the server reports; undefined if it reports none. */
   readonly conflicts?: readonly PageConflict[] | undefined;
-  /** Why something may be missing, in words for people. */
+  /** Why changes may be missing; a message for users. */
   readonly incomplete?: string | undefined;
 }
 
@@ -29,24 +29,24 @@ export interface FileChange {
   readonly kind: 'added' | 'edited' | 'removed';
   readonly id: string;
   readonly name: string;
-  /** Where it stands, in the change request; of a removed one, in what the change request stands over. Undefined if unknown. */
+  /** The path in the head or, for a removed page or file, in the base. Undefined if unknown. */
   readonly path: string | undefined;
 }
 
 export type ChangeRequestContentChange =
-  /** What it proposes, or what that stands over, is another; or it is merged, archived, reopened. */
+  /** The base, head or status of the change request changed. */
   | {
       readonly kind: 'changed';
       readonly space: string;
       readonly before: ChangeRequest;
       readonly after: ChangeRequest;
     }
-  /** The platform has it no more. */
+  /** The server no longer has the change request. */
   | { readonly kind: 'gone'; readonly space: string; readonly number: number }
-  /** Pages were marked as viewed, or no longer are. */
+  /** Pages were marked as viewed or not viewed. */
   | { readonly kind: 'viewed'; readonly space: string; readonly number: number };
 
-/** A page of a change request as it is now, and how it is read. */
+/** A page at the head of a change request, and its text. */
 export interface ReadPage {
   readonly changeRequest: ChangeRequest;
   readonly tree: PageTree;
@@ -54,48 +54,48 @@ export interface ReadPage {
   readonly reading: PageReading;
 }
 
-/** What moves of pages do to the links of the space. */
+/** Effects of page moves on the links of the space. */
 export interface BrokenByMoves {
   readonly pages: readonly { readonly node: PageNode; readonly links: number }[];
-  /** False where links of some pages could not be checked. */
+  /** False if the links of some pages couldn't be checked. */
   readonly isComplete: boolean;
 }
 
 /**
- * What stands in the change requests and revisions of one account's spaces: pages, files, and what changes against what.
- * Of a revision nothing is asked twice as long as there is room for it. Calls reject with an ApiError: `unsupported` where
- * the server has none of the endpoints that it takes.
+ * The content of the change requests and revisions of one account's spaces: pages, files, and changes. Data of a
+ * revision is fetched only once while it fits into the cache. Calls reject with an ApiError: `unsupported` if the
+ * server lacks the endpoints.
  */
 export interface ChangeRequestContent {
-  /** Takes in what a list or an act was told. What is older than what is known is left aside. */
+  /** Caches change requests from lists or actions, unless newer ones are cached. */
   learn(spaceId: string, changeRequests: readonly ChangeRequest[]): void;
-  /** The change request by its number, as known within the last minute, else asked for. */
+  /** The change request by its number, cached for up to a minute. */
   changeRequest(spaceId: string, number: number, read?: Read): Promise<ChangeRequest>;
-  /** Asks for the change request anew, and tells what changed. */
+  /** Fetches the change request again, and reports changes. */
   refresh(spaceId: string, number: number, read?: Read): Promise<ChangeRequest>;
 
-  /** What it changes, at its revision as last known: by at most four requests, and no page is read. */
+  /** The changes at its revision as last fetched. Sends at most four requests and reads no page. */
   changes(spaceId: string, number: number, read?: Read): Promise<ChangeSet>;
-  /** The same without a request, once it is known for the present revision. */
+  /** The same without a request, once it is cached for the current revision. */
   knownChanges(spaceId: string, number: number): ChangeSet | undefined;
 
-  /** Whether the person has marked the page or file as viewed since it last changed. */
+  /** Whether the user has marked the page or file as viewed since it last changed. */
   isViewed(spaceId: string, number: number, id: string): boolean;
-  /** Of pages and files of the change set as last known. */
+  /** Marks pages and files of the cached change set. */
   setViewed(spaceId: string, number: number, viewed: ReadonlyMap<string, boolean>): Promise<void>;
 
   pages(spaceId: string, version: Version, read?: Read): Promise<PageTree>;
-  /** See `Library.entry`; also a path that the page had earlier in this session, or has in what it is compared with. */
+  /** See `Library.entry`. Also finds paths that the page had earlier in this session, or has in the base. */
   entry(spaceId: string, version: Version, path: string, read?: Read): Promise<Entry | undefined>;
-  /** At most eight are asked for at once. */
+  /** Reads at most eight pages at the same time. */
   text(spaceId: string, version: Version, pageId: string, read?: Read): Promise<PageText>;
   knownText(spaceId: string, version: Version, pageId: string): PageText | undefined;
-  /** What `text` was made of: links as the platform has them, so that it can be compared between versions. */
+  /** The Markdown that `text` was made from. Links are in the server's form, so that versions can be compared. */
   markdown(spaceId: string, version: Version, pageId: string, read?: Read): Promise<string>;
-  /** Of a change request as it is now, what `text` gives, and what that was made of. */
+  /** The text of a page at the head of a change request, and the Markdown that it was made from. */
   reading(spaceId: string, number: number, pageId: string, read?: Read): Promise<ReadPage>;
   knownReading(spaceId: string, number: number, pageId: string): ReadPage | undefined;
-  /** What links in a page of a change request are read by; its files only if they are wanted. */
+  /** What is needed to resolve links in a page of a change request; its files only if requested. */
   linkContext(
     spaceId: string,
     number: number,
@@ -103,7 +103,10 @@ export interface ChangeRequestContent {
     wants: { files: boolean },
     read?: Read,
   ): Promise<LinkContext>;
-  /** The pages of a change request, or of a revision, with links that moves, new slugs or deletions break. Reads at most a hundred pages. */
+  /**
+   * The pages of a change request or revision with links that moves, new slugs or deletions break. Reads at most a
+   * hundred pages.
+   */
   linksBrokenBy(spaceId: string, version: Version, moves: readonly PageMove[], read?: Read): Promise<BrokenByMoves>;
   bytes(spaceId: string, file: File, limits?: DownloadLimits): Promise<Uint8Array>;
 

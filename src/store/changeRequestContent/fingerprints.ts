@@ -5,7 +5,10 @@ import type { ChangeSet } from './content.ts';
 
 const known = new WeakMap<ChangeSet['pages'], ReadonlyMap<string, string>>();
 
-/** Of each changed page and file: a page marked as viewed stays so in a new revision while its fingerprint is the same. */
+/**
+ * Fingerprints of each changed page and file. A page stays marked as viewed in a new revision while its fingerprint is
+ * the same.
+ */
 export function fingerprintsOf({ pages, files, changeRequest }: ChangeSet): ReadonlyMap<string, string> {
   const made = known.get(pages);
   if (made) return made;
@@ -23,7 +26,7 @@ function sideOf(change: PageChange, which: 'before' | 'after', { revision }: Cha
   const side = change[which];
   if (!side) return undefined;
   const { page, path, parent } = side;
-  // Without these the text may be another in each revision.
+  // Without these fields, the text may differ in each revision.
   const isTold = page.documentId || page.updatedAt;
   return [page.documentId, page.updatedAt, isTold ? undefined : revision, path, parent];
 }

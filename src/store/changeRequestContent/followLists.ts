@@ -2,7 +2,7 @@ import { failureOf } from '../../model/shared/failure.ts';
 import type { ChangeRequestContent } from './content.ts';
 import type { ChangeRequests } from '../changeRequests/changeRequests.ts';
 
-/** What is heard of a change request in a list, or by an act, its content hears too, and the other way round. */
+/** Shares change requests between both stores: each learns what the other receives in lists or from actions. */
 export function joinChangeRequests(
   changeRequests: Pick<ChangeRequests, 'all' | 'known' | 'learn' | 'refreshOne' | 'onDidChange'>,
   content: Pick<ChangeRequestContent, 'learn' | 'onDidChange'>,
@@ -17,7 +17,7 @@ export function joinChangeRequests(
     if (change.kind === 'gone') lookFor(change.space, change.number);
   });
 
-  /** When it is gone the lists lose it. */
+  /** If it was deleted, the lists remove it. */
   function lookFor(spaceId: string, number: number): void {
     const known = changeRequests
       .all()

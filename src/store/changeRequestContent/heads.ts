@@ -4,13 +4,13 @@ import { failureOf, isKind } from '../../model/shared/failure.ts';
 import { createLanes } from '../shared/lane.ts';
 import { aMinute } from '../library/spaceRecords.ts';
 
-/** Change requests by space and number, as last heard. */
+/** Change requests by space and number, as last received. */
 export interface ChangeRequestHeads {
   known(spaceId: string, number: number): ChangeRequest | undefined;
-  /** As known within the last minute, else asked for. What is known also has to do when the platform cannot be reached. */
+  /** The change request, cached for up to a minute. If the server can't be reached, an older one is returned. */
   fresh(spaceId: string, number: number, signal?: AbortSignal): Promise<ChangeRequest>;
   ask(spaceId: string, number: number, signal?: AbortSignal): Promise<ChangeRequest>;
-  /** What was updated before what is known is left aside. */
+  /** Ignores a change request that was updated before the cached one. */
   learn(spaceId: string, changeRequest: ChangeRequest): void;
 }
 
@@ -23,7 +23,7 @@ interface Known {
 export function createChangeRequestHeads(parts: {
   readonly api: Pick<Api['changeRequests'], 'get'>;
   readonly now: () => number;
-  /** Its content, what that stands over, or its status became another. */
+  /** Called when its head, base or status changed. */
   readonly onChanged: (spaceId: string, before: ChangeRequest, after: ChangeRequest) => void;
   readonly onGone: (spaceId: string, number: number) => void;
 }): ChangeRequestHeads {
@@ -40,7 +40,7 @@ export function createChangeRequestHeads(parts: {
     if (before && isOther(before, changeRequest)) onChanged(spaceId, before, changeRequest);
   }
 
-  /** What says nothing new may have been said long ago. */
+  /** An unchanged one doesn't count as fresh, because it may have been received long ago. */
   function learn(spaceId: string, changeRequest: ChangeRequest): void {
     const known = heads.get(keyOf(spaceId, changeRequest.number));
     const isNews = !known || updateOf(known.changeRequest) < updateOf(changeRequest);
@@ -78,7 +78,7 @@ export function createChangeRequestHeads(parts: {
   };
 }
 
-/** The revision that a change request stands over: where it started from, or what was last pulled into it. */
+/** The base of a change request: the revision where it started, or the one that it was last updated from. */
 export function baseOf({ revisionMergedAncestor, revisionInitial }: ChangeRequest): string {
   return revisionMergedAncestor || revisionInitial;
 }

@@ -35,7 +35,7 @@ export async function entryAt(
   }
 }
 
-/** The paths that pages had here before, or have on the other side. */
+/** Paths that pages had here earlier, or have on the other side of the comparison. */
 async function otherPaths(
   { heads, trees, opened }: ContentState,
   spaceId: string,

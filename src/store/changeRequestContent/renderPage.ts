@@ -12,7 +12,7 @@ export interface RenderParts extends Pick<ChangeRequestContentOptions, 'library'
   readonly files: RevisionFiles;
 }
 
-/** The page as it is read in our file system: its links need the tree, and its images the names of the files. */
+/** The page's text for our file system. Its links need the tree, and its images the names of the files. */
 export async function renderPage(
   parts: RenderParts,
   page: Page,
@@ -37,7 +37,7 @@ export function linkContext(
   return { spaceId: space, page, tree, spaces: library.knownSpaces(), treeOf, names, files: undefined };
 }
 
-/** The names of a revision's files; undefined where they cannot be listed, since its pages can be read all the same. */
+/** The names of a revision's files. Undefined if they can't be listed, because its pages can be read anyway. */
 export async function readFileNames(
   { files, log }: RenderParts,
   content: Content,

@@ -8,7 +8,7 @@ import { createLanes } from '../shared/lane.ts';
 import { listed } from '../shared/listed.ts';
 import type { Content, Way } from './revisionTrees.ts';
 
-/** The files at a revision, by name; undefined where the server does not tell them. */
+/** The files at a revision, by name; undefined if the server doesn't list them. */
 export type RevisionFiles = (content: Content, way: Way, signal?: AbortSignal) => Promise<FileNames | undefined>;
 
 export function createRevisionFiles(api: Pick<Api, 'revisions' | 'changeRequestContent' | 'content'>): RevisionFiles {

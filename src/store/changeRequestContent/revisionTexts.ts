@@ -8,7 +8,7 @@ import type { PageNode } from '../../model/pages/tree.ts';
 import { createLanes } from '../shared/lane.ts';
 import { keyOf, type Content, type KnownContent } from './revisionTrees.ts';
 
-/** The texts of pages by revision, kept as long as there is room for them. */
+/** The texts of pages by revision, cached within the given room. */
 export interface RevisionTexts {
   read(content: Content, known: KnownContent, node: PageNode, signal?: AbortSignal): Promise<PageReading>;
   known(content: Content, pageId: string): PageReading | undefined;
@@ -16,7 +16,7 @@ export interface RevisionTexts {
 
 export interface RevisionTextsParts {
   readonly api: Pick<Api, 'revisions' | 'changeRequestContent' | 'content'>;
-  /** What the page reads like in our file system. */
+  /** Converts Markdown to the page's text in our file system. */
   readonly render: (
     page: Page,
     at: { content: Content; known: KnownContent; node: PageNode },
@@ -26,7 +26,7 @@ export interface RevisionTextsParts {
   readonly room?: number;
 }
 
-/** The most pages that are read from the server at the same time. */
+/** Limit of pages that are read from the server at the same time. */
 const atOnce = 8;
 
 export function createRevisionTexts({ api, render, room = 16 * 1024 * 1024 }: RevisionTextsParts): RevisionTexts {
@@ -65,7 +65,7 @@ export function createRevisionTexts({ api, render, room = 16 * 1024 * 1024 }: Re
   };
 }
 
-/** A text that reads as it is written is kept once. */
+/** Identical text and Markdown are stored once. */
 function sizeOf({ markdown, text, rewritten }: PageReading): number {
   return (text === markdown ? text.length : text.length + markdown.length) * 2 + rewritten.length * 100 + 200;
 }

@@ -10,13 +10,13 @@ import type { Library } from '../library/library.ts';
 export interface Content {
   readonly space: string;
   readonly revision: string;
-  /** The number of the change request whose present revision this is. */
+  /** The number of the change request whose head this is. */
   readonly headOf?: number | undefined;
-  /** The revision that it is compared with: pages have the paths that they have there, if they may. */
+  /** The revision that it is compared with: pages have their paths there, if possible. */
   readonly over?: string | undefined;
 }
 
-/** By what its pages can be read: by the revision, as the head of its change request, or as what is published now. */
+/** How its pages can be read: as a revision, as the head of its change request, or as published content. */
 export type Way = 'revision' | 'head' | 'main';
 
 export interface KnownContent {
@@ -24,17 +24,17 @@ export interface KnownContent {
   readonly way: Way;
 }
 
-/** Page trees by revision, kept as long as there is room for them. */
+/** Page trees by revision, cached within the given room. */
 export interface RevisionTrees {
   known(content: Content): KnownContent | undefined;
-  /** Rejects as `unsupported` where the server has no way to it. */
+  /** Rejects with `unsupported` if the server serves it in no way. */
   load(content: Content, signal?: AbortSignal): Promise<KnownContent>;
 }
 
 export interface RevisionTreesParts {
   readonly api: Pick<Api, 'revisions' | 'changeRequestContent' | 'content'>;
   readonly library: Pick<Library, 'space'>;
-  /** In pages. At least four trees are kept, however large: what two change requests change. */
+  /** In pages. At least four trees are cached, no matter how large: base and head of two change requests. */
   readonly room?: number;
 }
 
@@ -59,7 +59,7 @@ export function createRevisionTrees({ api, library, room = 50_000 }: RevisionTre
     });
   }
 
-  /** Where it cannot be had the pages have the paths that they give themselves. */
+  /** If the tree can't be fetched, pages have the paths from their own tree. */
   async function beforeOf({ space, over }: Content, signal: AbortSignal): Promise<PageTree | undefined> {
     if (over === undefined) return undefined;
     try {

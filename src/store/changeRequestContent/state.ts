@@ -19,18 +19,18 @@ export interface ChangeRequestContentOptions {
   readonly api: Pick<Api, 'changeRequests' | 'changeRequestContent' | 'revisions' | 'content' | 'spaces'>;
   readonly library: Pick<Library, 'space' | 'knownSpaces' | 'knownPages'>;
   readonly download: Download;
-  /** As `accountKey` gives it. */
+  /** The account's key, from `accountKey`. */
   readonly account: string;
   /** In ms since the epoch. */
   readonly now: () => number;
   readonly storage: Storage;
   readonly log: { warn(message: string): void };
   readonly parseAhead?: ParseAhead | undefined;
-  /** How addresses call the spaces; by their ids without it. */
+  /** Names of spaces in addresses. Without them, addresses use the spaces' ids. */
   readonly names?: SpaceNames | undefined;
 }
 
-/** All that is cached of the content of an account's change requests. The functions that read it fill it. */
+/** Everything cached of the content of an account's change requests. The functions that read it fill it. */
 export interface ContentState extends ChangeRequestContentOptions {
   readonly changed: Emitter<ChangeRequestContentChange>;
   readonly heads: ChangeRequestHeads;
@@ -39,13 +39,13 @@ export interface ContentState extends ChangeRequestContentOptions {
   readonly sets: ChangeSets;
   readonly texts: RevisionTexts;
   readonly marks: LRUCache<string, ViewedMarks>;
-  /** By version and path: the page that was read there in this session. */
+  /** The page that was read at a path in this session, by version and path. */
   readonly opened: LRUCache<string, Map<string, string>>;
-  /** By version and page. */
+  /** Sizes and times by version and page. */
   readonly times: TextTimes;
 }
 
-/** The revision that a version is at now; undefined if that is not known without a request. */
+/** The current revision of a version; undefined if it isn't cached. */
 export function knownContent({ heads }: ContentState, spaceId: string, version: Version): Content | undefined {
   if (version.kind === 'revision') return { space: spaceId, revision: version.revision };
   const changeRequest = heads.known(spaceId, version.number);

@@ -3,16 +3,18 @@ import { createLane } from '../shared/lane.ts';
 import { storedPairs } from '../shared/storedPairs.ts';
 import type { Storage } from '../shared/storage.ts';
 
-/** What of a change request a person has viewed: ids, each with a print of what it looked like then. */
+/**
+ * The pages and files of a change request that the user has viewed: ids, each with a fingerprint of the viewed state.
+ */
 export interface ViewedMarks {
   load(): Promise<void>;
-  /** False also before `load`. */
+  /** Always false before `load`. */
   has(id: string, print: string): boolean;
-  /** An undefined print takes the mark away. */
+  /** An undefined fingerprint removes the mark. */
   mark(prints: ReadonlyMap<string, string | undefined>): Promise<void>;
 }
 
-/** The oldest are forgotten beyond this number. */
+/** Beyond this number, the oldest marks are removed. */
 const atMost = 5000;
 
 export function createViewedMarks(parts: {
@@ -37,7 +39,7 @@ export function createViewedMarks(parts: {
   }
 
   async function write(prints: ReadonlyMap<string, string | undefined>): Promise<void> {
-    // Another window may have marked others meanwhile.
+    // Another window may have marked others in the meantime.
     await read();
     marks = withMarks(marks, prints);
     await storage.write(key, JSON.stringify({ viewed: [...marks].slice(-atMost) }));

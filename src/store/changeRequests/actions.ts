@@ -23,18 +23,21 @@ type Actions = Pick<
   | 'withdrawReviewer'
 >;
 
-/** What the user does to change requests. Each is sent once, and however it ends, what is known of the change request is up to date. */
+/**
+ * The user's actions on change requests. Each is sent once, and afterwards the cached change request is up to date,
+ * even if the action failed.
+ */
 export function createActions(state: ChangeRequestsState, serverNow: Clocks['serverNow']): Actions {
   const { now, records, turns, currentUser } = state;
   const api = state.api.changeRequests;
   const sendOnce = createSendOnce(now);
   const makeOnce = createMakeOnce({ now, serverNow }, sendOnce);
-  /** The status to which each change request was last brought here, by its key. */
+  /** The status that each change request was last set to here, by its key. */
   const ownMoves = new LRUCache<string, string>({ max: 100 });
 
   const learn = ({ space, changeRequest }: ChangeRequestAt) => records.learn(space, changeRequest, turns());
 
-  /** Whoever learns of the new status meanwhile, or later, can ask who moved it there. */
+  /** Records the change before it is sent, so that listeners which learn of the new status can ask who set it. */
   async function moving<Result>(
     at: ChangeRequestAt,
     status: string,
@@ -81,7 +84,7 @@ export function createActions(state: ChangeRequestsState, serverNow: Clocks['ser
     });
   }
 
-  /** Those that the user has made since the attempt, with this subject. */
+  /** Change requests with this subject that the user has created since the attempt. */
   async function newest(spaceId: string, subject: string, attempt: Attempt): Promise<readonly ChangeRequest[]> {
     const { items } = await api.list({ spaceId, status: 'draft', limit: 20 });
     const me = currentUser.known();
@@ -136,12 +139,12 @@ export function createActions(state: ChangeRequestsState, serverNow: Clocks['ser
   };
 }
 
-/** Without what a place of a tree knows besides. */
+/** Without the additional fields of a tree place. */
 function plain({ space, changeRequest }: ChangeRequestAt): ChangeRequestAt {
   return { space, changeRequest };
 }
 
-/** The outcome of a merge that was not confirmed; undefined when the failure says it all. */
+/** The outcome of a merge that wasn't confirmed; undefined if the failure says it all. */
 function outcomeOf(
   error: ApiError,
   at: ChangeRequestAt,

@@ -5,8 +5,8 @@ import { ask, settle } from './fetching.ts';
 import type { ChangeRequestsState } from './state.ts';
 
 /**
- * Sends a change once. `isDone` says by the state afterwards whether a request without an answer was applied. However it ends, the
- * change request is then known as the server has it.
+ * Sends a change once. `isDone` tells from the state afterwards whether a request without an answer was applied.
+ * Afterwards the change request is cached as the server has it, even if the change failed.
  */
 export function changeOnce<Result>(
   state: ChangeRequestsState,
@@ -26,7 +26,7 @@ export function changeOnce<Result>(
   });
 }
 
-/** The change request as it is now; undefined when that cannot be asked. */
+/** The current change request; undefined if it can't be fetched. */
 export function lookUp(state: ChangeRequestsState, at: ChangeRequestAt): Promise<ChangeRequestAt | undefined> {
   return unlessFailed(ask(state, at.space.id, at.changeRequest.id));
 }

@@ -7,32 +7,32 @@ import type { Read } from '../library/library.ts';
 
 export type Status = 'draft' | 'open' | 'archived' | 'merged';
 
-/** In the order in which groups of them are shown. */
+/** In the order in which their groups are shown. */
 export const statuses: readonly Status[] = ['open', 'draft', 'merged', 'archived'];
 
-/** A change request and the space that it belongs to, as last heard. */
+/** A change request and its space, as last received. */
 export interface ChangeRequestAt {
   readonly space: Space;
   readonly changeRequest: ChangeRequest;
 }
 
 /**
- * Why a change request waits on me: my review is asked for, or it is mine and behind main, approved, or sent back with a request
- * for changes.
+ * Why a change request needs the user's attention: their review is requested, or it is their own and is behind main,
+ * approved, or sent back with a request for changes.
  */
 export type WaitingReason = 'review' | 'outdated' | 'approved' | 'changes-requested';
 
-/** How many pending ones are shown below the row of a space; undefined where that is not known, or not shown. */
+/** Numbers of pending change requests shown below the row of a space; undefined if unknown or not shown. */
 export interface SpaceCounts {
   readonly open?: number | undefined;
   readonly draft?: number | undefined;
-  /** How many more the filter leaves, which are listed under what needs attention. */
+  /** Number of matches of the filter that are listed under "needs attention" instead. */
   readonly above?: number | undefined;
 }
 
 /**
- * Something in the tree of change requests: what waits on me, the others of a status (of one space), the others of a space, one.
- * `key` is the whole way to it.
+ * An item of the change request tree: the group of change requests that need attention, the others with a status (in
+ * one space), the others of a space, or one change request. `key` is its full path.
  */
 export type ChangeRequestPlace = { readonly key: string; readonly parent?: ChangeRequestPlace | undefined } & (
   | { readonly kind: 'waiting' }
@@ -41,25 +41,28 @@ export type ChangeRequestPlace = { readonly key: string; readonly parent?: Chang
   | ({ readonly kind: 'changeRequest'; readonly reasons: readonly WaitingReason[] } & ChangeRequestAt)
 );
 
-/** The children of a place, as last heard. */
+/** The children of a place, as last received. */
 export interface ChangeRequestChildren {
   readonly places: readonly ChangeRequestPlace[];
-  /** How many there are in all, where the platform tells. */
+  /** Total number of items, if the server reports it. */
   readonly total: number | undefined;
-  /** How many more the filter leaves in a group, which are listed under what needs attention; only while there is a filter. */
+  /**
+   * Number of matches of the filter that are listed under "needs attention" instead of this group; undefined without a
+   * filter.
+   */
   readonly above?: number | undefined;
-  /** When the platform said so, in ms since the epoch. */
+  /** When it was received, in ms since the epoch. */
   readonly asOf: number;
   readonly hasMore: boolean;
-  /** Why something may be missing although there is no more, in words for people. */
+  /** Why children may be missing although there are no more pages; a message for users. */
   readonly incomplete?: string | undefined;
-  /** True when what waits on me cannot be known, since the server does not tell who I am. */
+  /** True if it can't be known what needs the user's attention, because the server doesn't say who the user is. */
   readonly isAnonymous?: boolean | undefined;
-  /** The last attempt to refresh failed so; `places` are the last known. */
+  /** Why the last refresh failed; `places` are the last ones received. */
   readonly failure?: ApiError | undefined;
 }
 
-/** Which of them are shown besides those that wait on me. What is absent does not narrow. */
+/** Which change requests are shown besides those that need attention. An absent field matches all. */
 export interface ChangeRequestFilter {
   readonly statuses?: readonly Status[] | undefined;
   readonly creator?: string | undefined;
@@ -72,68 +75,77 @@ export interface Arrangement {
   readonly filter: ChangeRequestFilter;
 }
 
-/** What is known of the reviews of a change request; a part that the server does not have is undefined. */
+/** The cached reviews of a change request; a part that the server doesn't have is undefined. */
 export interface ReviewState {
-  /** The last of each reviewer. */
+  /** The last review of each reviewer. */
   readonly reviews: readonly Review[];
-  /** Those who are asked for a review. */
+  /** The people whose review is requested. */
   readonly requested: readonly RequestedReviewer[] | undefined;
   readonly contributors: readonly Contributor[] | undefined;
 }
 
 /**
- * What came of an update from main. `conflicts` was applied all the same; `unconfirmed`: the connection broke, and it was looked
- * up: it is updated, but whether there were conflicts nobody tells.
+ * Outcome of an update from main. With `conflicts`, the update was applied anyway. `unconfirmed` means that the
+ * connection dropped: the change request turned out to be updated, but whether there were conflicts is unknown.
  */
 export type UpdateOutcome = ChangeRequestAt & { readonly result: 'update' | 'conflicts' | 'unconfirmed' };
 
 /**
- * What came of a merge:
- * - `merged`; with `hadConflicts` it was applied all the same, and where that is undefined nobody tells whether there were any
- * - `overtaken`: somebody else had merged or archived it, or the server refuses it in its present state
- * - `notMerged`: the connection broke, and it was looked up: nothing has happened
- * - `unknown`: the connection broke, and it could not be looked up
+ * Outcome of a merge:
+ * - `merged`: with `hadConflicts`, it was applied anyway; if that is undefined, it is unknown whether there were
+ *   conflicts
+ * - `overtaken`: someone else merged or archived it, or the server refuses it in its current state
+ * - `notMerged`: the connection dropped, and the merge turned out not to be applied
+ * - `unknown`: the connection dropped, and the outcome couldn't be looked up
  */
 export type MergeOutcome =
   | (ChangeRequestAt & { readonly kind: 'merged'; readonly hadConflicts: boolean | undefined })
   | (ChangeRequestAt & { readonly kind: 'overtaken' | 'notMerged' | 'unknown'; readonly error: ApiError });
 
 export type ChangeRequestChange =
-  /** The place (the whole tree when undefined) and its children are to be asked for again. */
+  /** The place (the whole tree if undefined) and its children have to be read again. */
   | { readonly kind: 'children'; readonly place: ChangeRequestPlace | undefined }
-  /** This change request has become another: its revision, status or whatever else it tells. */
+  /** The revision, status or another field of this change request changed. */
   | { readonly kind: 'changed'; readonly space: string; readonly changeRequest: string };
 
-/** One account's change requests, fetched on demand and kept. Sections 2.6 and 4.7 of the API document. Calls reject with an ApiError. */
+/**
+ * One account's change requests, fetched on demand and cached. Sections 2.6 and 4.7 of the API document. Calls reject
+ * with an ApiError.
+ */
 export interface ChangeRequests {
   readonly arrangement: Arrangement;
-  /** Shows them otherwise, and tells `onDidChange`. */
+  /** Changes grouping and filter, and notifies `onDidChange`. */
   arrange(arrangement: Arrangement): void;
 
-  /** Children of a place, for showing them. Rejects only if nothing was ever known. */
+  /** Returns the children of a place to show. Rejects only if they were never fetched. */
   children(place: ChangeRequestPlace | undefined, read?: Read): Promise<ChangeRequestChildren>;
-  /** The children as last known, without a request. */
+  /** The children as last fetched, without a request. */
   knownChildren(place: ChangeRequestPlace | undefined): ChangeRequestChildren | undefined;
-  /** All with these statuses (of one space), whatever is shown: for picking one. Rejects only if nothing was ever known. */
+  /**
+   * All change requests with these statuses (of one space), regardless of the filter, for a picker. Rejects only if
+   * none were ever fetched.
+   */
   having(statuses: readonly Status[], space?: Space, read?: Read): Promise<readonly ChangeRequestAt[]>;
   more(place: ChangeRequestPlace | undefined, read?: Read): Promise<void>;
-  /** Asks anew for all that is loaded. A failed call does not make it reject: the shelves tell of it. */
+  /** Fetches everything loaded again. A failed request doesn't reject: it is the `failure` of its place's children. */
   refresh(read?: Read): Promise<void>;
-  /** Asks again for what could not be had, and tells where it can be by now. */
+  /** Fetches again what failed, and reports the places that can now be loaded. */
   retry(read?: Read): Promise<void>;
-  /** Asks anew for one, and its reviews if they are known. */
+  /** Fetches one change request again, and its reviews if they are cached. */
   refreshOne(spaceId: string, changeRequestId: string, read?: Read): Promise<ChangeRequestAt>;
-  /** By id or by number in the space. */
+  /** Finds one by id or by number in the space. */
   find(spaceId: string, numberOrId: string, read?: Read): Promise<ChangeRequestAt>;
   known(spaceId: string, changeRequestId: string): ChangeRequestAt | undefined;
-  /** Takes in what another store was told of one. */
+  /** Caches a change request that another store has received. */
   learn(spaceId: string, changeRequest: ChangeRequest): void;
-  /** All that were heard of, without a request. */
+  /** All cached change requests, without a request. */
   all(): readonly ChangeRequestAt[];
-  /** Its place in the tree as it is arranged, loading what has to be; undefined when the filter leaves it out. */
+  /**
+   * Its place in the tree as currently grouped, after loading what that needs; undefined if the filter leaves it out.
+   */
   placeOf(at: ChangeRequestAt, read?: Read): Promise<ChangeRequestPlace | undefined>;
 
-  /** The reviews of its present revision, once asked for; undefined where the server has none. */
+  /** The reviews at its head, fetched once; undefined if the server has no reviews. */
   reviews(at: ChangeRequestAt, read?: Read): Promise<ReviewState | undefined>;
   knownReviews(at: ChangeRequestAt): ReviewState | undefined;
   /** Whether the server is known to have no reviews. */
@@ -144,11 +156,11 @@ export interface ChangeRequests {
   setStatus(at: ChangeRequestAt, status: 'draft' | 'open' | 'archived'): Promise<ChangeRequestAt>;
   updateFromMain(at: ChangeRequestAt): Promise<UpdateOutcome>;
   merge(at: ChangeRequestAt): Promise<MergeOutcome>;
-  /** Whether it was brought to this status by `setStatus` or `merge`, here: nobody has to be told of that. */
+  /** Whether `setStatus` or `merge` set this status from here, so that the user needs no notification. */
   isOwnMove(spaceId: string, changeRequestId: string, status: string): boolean;
   /**
-   * The outcome of an `earlier` attempt, such as one of another window, is looked up first. When that has arrived, nothing is sent,
-   * and this comment neither.
+   * The outcome of an `earlier` attempt, such as one of another window, is confirmed first. If it was applied, nothing
+   * is sent, not even this comment.
    */
   review(
     at: ChangeRequestAt,
@@ -158,7 +170,7 @@ export interface ChangeRequests {
   ): Promise<{ readonly isSent: boolean }>;
   requestReviewers(at: ChangeRequestAt, users: readonly string[]): Promise<void>;
   withdrawReviewer(at: ChangeRequestAt, user: string): Promise<void>;
-  /** The bytes of a PDF of it, or of the given page: with its subpages, or `only` the page itself. */
+  /** The bytes of a PDF of the change request, or of the given page: with its subpages, or `only` the page itself. */
   pdf(at: ChangeRequestAt, of?: { readonly page: string; readonly only: boolean }, read?: Read): Promise<Uint8Array>;
 
   onDidChange(listener: (change: ChangeRequestChange) => void): { dispose(): void };

@@ -30,25 +30,26 @@ import type { Library } from '../library/library.ts';
 export interface ChildrenParts {
   readonly arrangement: Arrangement;
   readonly lists: ChangeRequestLists;
-  /** The lists without the filter: it does not change what waits on me. */
+  /** The lists without the filter, because the filter doesn't change what needs attention. */
   readonly unfiltered: ChangeRequestLists;
   readonly records: ChangeRequestRecords;
-  /** As far as known. */
+  /** The cached organizations. */
   readonly organizations: readonly Organization[];
   readonly library: Pick<Library, 'knownSpaces'>;
-  /** The caller's id, where it is known. */
+  /** The user's id, if known. */
   readonly me: string | undefined;
   readonly reviewsOf: (at: ChangeRequestAt) => ReviewState | undefined;
   readonly now: () => number;
 }
 
-/** The lists that the children of a place are made of. */
+/** The lists that the children of a place come from. */
 export function listsFor(parts: ChildrenParts, place: ChangeRequestPlace | undefined): readonly ChangeRequestList[] {
   const { arrangement, lists, unfiltered, organizations } = parts;
   const everywhere = (status: Status, of = lists) => organizations.map(({ id }) => of.ofOrganization(id, status));
   switch (place?.kind) {
     case undefined:
-      // By status nothing has to be known for the groups themselves. Where each space has to be asked, their own counts do.
+      // Status groups need no list. Space groups don't either if each space would have to be asked: then the spaces'
+      // own counts are used.
       return arrangement.grouping === 'status' || lists.isUnlisted() ? [] : everywhere(leading(arrangement));
     case 'waiting':
       return [...askedLists(parts), ...everywhere('open', unfiltered)];
@@ -65,12 +66,12 @@ export function listsFor(parts: ChildrenParts, place: ChangeRequestPlace | undef
   }
 }
 
-/** Those whose review is asked of me. */
+/** The lists of change requests that request the user's review. */
 export function askedLists({ unfiltered, organizations, me }: ChildrenParts): readonly ChangeRequestList[] {
   return me === undefined ? [] : organizations.map(({ id }) => unfiltered.askedOf(id, me));
 }
 
-/** Undefined before anything is known of it. */
+/** Undefined while nothing is cached. */
 export function childrenOf(
   parts: ChildrenParts,
   place: ChangeRequestPlace | undefined,
@@ -127,7 +128,7 @@ export function childrenOf(
   }
 }
 
-/** Equal as long as the rows of the children look the same. */
+/** Equal as long as the children's rows look the same. */
 export function fingerprintOfChildren(children: ChangeRequestChildren): string {
   const { places, total, above, hasMore, incomplete, isAnonymous, failure } = children;
   return JSON.stringify([
@@ -141,12 +142,12 @@ export function fingerprintOfChildren(children: ChangeRequestChildren): string {
   ]);
 }
 
-/** The counts of a space change, and the place of one that is shown keeps those of before. */
+/** A space with its current counts, because the place of a shown space keeps the earlier ones. */
 function present({ records }: ChildrenParts, space: Space): Space {
   return records.space(space.id) ?? space;
 }
 
-/** What waits on me, what is asked of me first. */
+/** The change requests that need attention, requested reviews first. */
 function waiting(parts: ChildrenParts): ChangeRequestPlace[] {
   return waitingRecords(parts)
     .sort(
@@ -168,7 +169,7 @@ function waitingRecords(parts: ChildrenParts): { record: ChangeRequestRecord; re
   });
 }
 
-/** Requests that need attention are listed in their own group only. */
+/** Change requests that need attention are listed in their own group only. */
 function exceptWaiting(parts: ChildrenParts): (record: ChangeRequestRecord) => boolean {
   const keys = new Set(waitingRecords(parts).map(({ record }) => record.key));
   return ({ key }) => !keys.has(key);
@@ -178,7 +179,7 @@ function reasonsOf(parts: ChildrenParts, record: ChangeRequestRecord, isListed: 
   const { me = '', reviewsOf } = parts;
   const { changeRequest } = record;
   const known = reviewsOf(record);
-  // What is known of the one itself is newer than the list.
+  // Reviews fetched for this change request are newer than the list.
   const requested = known?.requested ?? (isListed ? [{ user: { id: me } }] : []);
   const isAsked = needsReviewOf(me, { reviews: known?.reviews ?? [], requested }, changeRequest.revision);
   const reasons: WaitingReason[] = isAsked ? ['review'] : [];
@@ -195,12 +196,12 @@ function roots(parts: ChildrenParts): ChangeRequestPlace[] {
   return [waitingPlace, ...groups];
 }
 
-/** The place of a space, whether or not it has any of what is shown. */
+/** The place of a space, even if no shown change request is in it. */
 export function spacePlaceOf(parts: ChildrenParts, space: Space): ChangeRequestPlaceOf<'space'> {
   return spacePlace(space, countsIn(parts, space, tally(parts)));
 }
 
-/** Those that have some of what is shown, by title. */
+/** Spaces with shown change requests, by title. */
 function spacePlaces(parts: ChildrenParts): ChangeRequestPlace[] {
   const { arrangement, records, organizations, library } = parts;
   const { filter } = arrangement;
@@ -216,7 +217,7 @@ function spacePlaces(parts: ChildrenParts): ChangeRequestPlace[] {
       withOver.add(space.id);
     }
   }
-  // Who made or wrote them, the counts of a space do not tell.
+  // The counts of a space don't distinguish creators and contributors.
   const countsTell = filter.creator === undefined && filter.contributor === undefined;
   return [...spaces.values()]
     .filter((space) => isHere(space) && (filter.space === undefined || filter.space === space.id))
@@ -229,11 +230,11 @@ function spacePlaces(parts: ChildrenParts): ChangeRequestPlace[] {
 }
 
 interface Tally {
-  /** How many are known and shown, by space and status. */
+  /** Numbers of cached change requests that are shown, by space and status. */
   readonly shown: ReadonlyMap<string, number>;
-  /** How many stand elsewhere, since they wait on me. */
+  /** Numbers of those that are listed under "needs attention" instead. */
   readonly waiting: ReadonlyMap<string, number>;
-  /** How many of those the filter leaves, by space; none without a filter. */
+  /** Numbers of matches of the filter among those that need attention, by space; empty without a filter. */
   readonly above: ReadonlyMap<string, number>;
 }
 
@@ -260,7 +261,10 @@ function tally(parts: ChildrenParts): Tally {
   return { shown, waiting, above };
 }
 
-/** How many are below the row of a space: those that are known, and before all are, by the counts of the space where they tell. */
+/**
+ * Numbers below the row of a space: exact once all change requests are cached, before that from the counts of the space
+ * if they apply.
+ */
 function countsIn(parts: ChildrenParts, space: Space, { shown, waiting, above }: Tally): SpaceCounts {
   const { arrangement, lists } = parts;
   const { creator, contributor } = arrangement.filter;
@@ -269,7 +273,7 @@ function countsIn(parts: ChildrenParts, space: Space, { shown, waiting, above }:
     const key = tallyKey(space, status);
     const known = shown.get(key);
     if (lists.isWhole(space, status) || countIn(space, status) === 0) return known ?? 0;
-    // Who made or wrote them, the counts of a space do not tell.
+    // The counts of a space don't distinguish creators and contributors.
     if (creator !== undefined || contributor !== undefined) return known;
     return Math.max(known ?? 0, countIn(space, status) - (waiting.get(key) ?? 0));
   };
@@ -281,7 +285,7 @@ function tallyKey({ id }: Space, status: string): string {
   return `${encodeURIComponent(id)} ${status}`;
 }
 
-/** All of a status that are known, whatever is shown of them. */
+/** All cached change requests with a status, regardless of the filter. */
 export function itemsWith(parts: ChildrenParts, status: Status, space: Space | undefined): readonly ChangeRequestAt[] {
   const { unfiltered } = parts;
   const all: ChildrenParts = { ...parts, lists: unfiltered, arrangement: { grouping: 'status', filter: {} } };
@@ -289,7 +293,7 @@ export function itemsWith(parts: ChildrenParts, status: Status, space: Space | u
   return itemsOf(all, used, ({ changeRequest }) => changeRequest.status === status, space);
 }
 
-/** What the lists say, and those heard of later that belong there too. */
+/** The items of the lists, and those received later that belong to them. */
 function itemsOf(
   parts: ChildrenParts,
   used: readonly ChangeRequestList[],
@@ -316,7 +320,7 @@ function itemsOf(
   return [...listed.values()].sort(byUpdate);
 }
 
-/** `met` are those that no list has told. */
+/** `met` marks a change request that is in no list. */
 function passes({ arrangement }: ChildrenParts, { space, changeRequest }: ChangeRequestAt, met?: 'met'): boolean {
   const { creator, contributor, space: only } = arrangement.filter;
   if (only !== undefined && only !== space.id) return false;
@@ -324,7 +328,9 @@ function passes({ arrangement }: ChildrenParts, { space, changeRequest }: Change
   return contributor === undefined || met === undefined || changeRequest.createdBy?.id === contributor;
 }
 
-/** All that are known where those are all, else what the platform says, without those that stand elsewhere. */
+/**
+ * The exact number if all change requests are cached, else the server's number without those that are listed elsewhere.
+ */
 function totalOf(
   used: readonly ChangeRequestList[],
   items: readonly ChangeRequestRecord[],
@@ -340,7 +346,7 @@ function totalOf(
   return Math.max(items.length, counts.reduce<number>((sum, count) => sum + (count ?? 0), 0) - gone.size);
 }
 
-/** Whether there is a list of its own for the filter: the statuses are lists each in any case. */
+/** Whether the filter has lists of its own. Statuses don't count, because each has a list anyway. */
 export function isNarrowed({ creator, contributor, space }: ChangeRequestFilter): boolean {
   return creator !== undefined || contributor !== undefined || space !== undefined;
 }

@@ -5,7 +5,7 @@ import { recordKey } from './records.ts';
 import { announceSoon, partsOf, type ChangeRequestsState } from './state.ts';
 import { failureOf, isKind } from '../../model/shared/failure.ts';
 
-/** Asks for what the children of a place are made of, as far as it is unknown. */
+/** Fetches what the children of a place need, unless it is cached. */
 export async function load(
   state: ChangeRequestsState,
   place: ChangeRequestPlace | undefined,
@@ -15,7 +15,8 @@ export async function load(
   state.organizations ??= await library.organizations({ signal });
   if (place?.kind === 'waiting') await currentUser.load({ signal });
   await loadLists(listsFor(partsOf(state), place), signal);
-  // What needs the user's review is in no other group. That it cannot be fetched hides none of the others: its own group says so.
+  // Change requests that need the user's review are in no other group. If they can't be fetched, the others are still
+  // shown, and the attention group has the failure.
   if (place?.kind === 'space' || (place?.kind === 'status' && (place.status === 'open' || place.status === 'draft'))) {
     await currentUser.load({ signal }).catch(onlyFailures);
     await loadLists(askedLists(partsOf(state)), signal).catch(onlyFailures);
@@ -26,11 +27,11 @@ export async function loadLists(lists: readonly ChangeRequestList[], signal: Abo
   const results = await Promise.allSettled(lists.map((list) => list.load(signal)));
   const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as Error] : []));
   const [failure] = failures;
-  // Of several organizations the others are shown, with the failure of the one that failed.
+  // If some organizations fail, the others are shown with the failure.
   if (failure && (failures.length === results.length || isKind(failure, 'cancelled'))) throw failure;
 }
 
-/** Asks for a change request, and for its reviews if they are known. */
+/** Fetches a change request, and its reviews if they are cached. */
 export async function ask(
   state: ChangeRequestsState,
   spaceId: string,
@@ -42,7 +43,7 @@ export async function ask(
   return found;
 }
 
-/** Reviews that cannot be fetched do not hide their change request. */
+/** A change request is shown even if its reviews can't be fetched. */
 export async function renewReviews(
   { reviews, log }: ChangeRequestsState,
   at: ChangeRequestAt,
@@ -78,7 +79,7 @@ export async function find(
   }
 }
 
-/** After an action, asks for its space: it counts its change requests, and has other pages after a merge. */
+/** Fetches the space after an action, because its counts may have changed, and its pages after a merge. */
 export async function settle(state: ChangeRequestsState, { space }: Pick<ChangeRequestAt, 'space'>): Promise<void> {
   const { library, records, turns } = state;
   const turn = turns();

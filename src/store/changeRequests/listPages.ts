@@ -21,9 +21,9 @@ export interface ListPagesParts {
   readonly filter: ChangeRequestFilter;
 }
 
-/** How many are asked for at once: what a person looks through before asking for more. */
+/** Change requests per request: about as many as a person reads before loading more. */
 export const pageSize = 100;
-/** How many spaces are asked for one page, where each has to be asked. */
+/** Number of spaces that make one page, if each space has to be asked. */
 const spacesAPage = 20;
 const spacesAtOnce = 4;
 
@@ -31,7 +31,7 @@ const spacesAtOnce = 4;
 export function createListPages({ api, library, records, filter }: ListPagesParts) {
   let isUnlisted = false;
 
-  /** A page of the organization's own list; undefined where the server has none. */
+  /** A page of the organization's own list; undefined if the server has none. */
   async function ofOrganization(
     organizationId: string,
     query: { status: Status[]; requestedReviewer?: string },
@@ -61,7 +61,7 @@ export function createListPages({ api, library, records, filter }: ListPagesPart
     }
   }
 
-  /** With the space of each: the list tells it whole, or by its id. */
+  /** Adds the space of each change request: the list contains the whole space, or its id. */
   async function placed(
     page: List<OrganizationChangeRequest>,
     signal: AbortSignal,
@@ -79,7 +79,7 @@ export function createListPages({ api, library, records, filter }: ListPagesPart
     return { items, next: page.next, count: page.count, skipped };
   }
 
-  /** A page of those of so many spaces, asked one by one. `cursor` says how many spaces were asked before. */
+  /** A page from `spacesAPage` spaces, asked one by one. `cursor` is the number of spaces asked before. */
   async function ofSpaces(
     organizationId: string,
     status: Status,
@@ -96,7 +96,7 @@ export function createListPages({ api, library, records, filter }: ListPagesPart
       try {
         return { items: await listed(({ limit, page }) => ofSpace(space, status, limit, page, signal)) };
       } catch (error) {
-        // One that is gone or closed meanwhile hides none of the others.
+        // A space that was deleted or closed in the meantime must not hide the others.
         if (!isKind(error, 'missing', 'forbidden')) throw error;
         return { items: [], reason: failureOf(error)?.message ?? '' };
       }
@@ -142,7 +142,10 @@ export function createListPages({ api, library, records, filter }: ListPagesPart
   };
 }
 
-/** Those of the organization and of all its collections: a server without these lists tells its spaces by collection only. */
+/**
+ * The spaces of the organization and of all its collections: a server without these lists may list spaces by collection
+ * only.
+ */
 async function spacesOf(
   library: Pick<Library, 'children' | 'knownSpaces'>,
   organizationId: string,
@@ -161,7 +164,7 @@ function listedAt(space: Space, changeRequest: ChangeRequest): ListedChangeReque
   return { id: recordKey(space.id, changeRequest.id), space, changeRequest };
 }
 
-/** How many of a status a space has, by its own counts. */
+/** How many change requests with a status a space has, by its own counts. */
 export function countIn(space: Space, status: Status): number {
   switch (status) {
     case 'open':

@@ -6,19 +6,22 @@ import { createListPages, pageSize, type ListedChangeRequest, type ListPagesPart
 
 export type ChangeRequestList = PagedList<ListedChangeRequest>;
 
-/** The lists of one arrangement, each made when it is first needed. */
+/** The lists of one grouping and filter, each created when first needed. */
 export interface ChangeRequestLists {
-  /** Those of an organization: by its own list, else by those of its spaces that have such ones. */
+  /** The change requests of an organization: from its own list, else from those of its spaces that have any. */
   ofOrganization(organizationId: string, status: Status): ChangeRequestList;
-  /** Those of an organization whose review is asked of somebody. Empty where the server has no list of an organization. */
+  /**
+   * The change requests of an organization that request a user's review. Empty if the server has no list of an
+   * organization.
+   */
   askedOf(organizationId: string, user: string): ChangeRequestList;
   ofSpace(space: Space, status: Status): ChangeRequestList;
   all(): Iterable<ChangeRequestList>;
-  /** Whether all of a space with this status are known. */
+  /** Whether all change requests of a space with this status are cached. */
   isWhole(space: Space, status: Status): boolean;
   /** Whether the server has no list of all change requests of an organization. */
   isUnlisted(): boolean;
-  /** Has everything tried anew that the server was found to lack. */
+  /** Tries all endpoints again that the server was found to lack. */
   tryAll(): void;
 }
 

@@ -29,7 +29,7 @@ export function changeRequestPlace(
   return { kind: 'changeRequest', key, parent, space, changeRequest, reasons };
 }
 
-/** Of all that a row shows of a place. */
+/** Covers everything that a row shows of a place. */
 export function fingerprintOfPlace(place: ChangeRequestPlace): readonly unknown[] {
   const ofSpace = ({ title, emoji, permissions }: Space) => [title, emoji, fingerprintOf(permissions)];
   switch (place.kind) {

@@ -27,7 +27,7 @@ type Reading = Pick<
 
 const reviewsAtOnce = 4;
 
-/** What is known of change requests, and what asks for them. */
+/** The parts of `ChangeRequests` that read cached change requests or fetch them. */
 export function createReading(state: ChangeRequestsState): Reading {
   const { library, now, changed, records, reviews, turns, unfiltered, shown, failed } = state;
 
@@ -46,7 +46,7 @@ export function createReading(state: ChangeRequestsState): Reading {
         shown.show(place);
         throw error;
       }
-      // Only now the row of a group can say something of its children, such as their number: that is announced.
+      // From now on the group's row can show facts about its children, such as their number, so that is announced.
       const children = shown.show(place, place !== undefined && !shown.isShown(place));
       announceSoon(state);
       return children ?? { places: [], total: undefined, asOf: now(), hasMore: false };
@@ -112,7 +112,7 @@ export function createReading(state: ChangeRequestsState): Reading {
   };
 }
 
-/** The group that shows a change request, unless it needs the user's review. */
+/** The group that shows a change request, unless it needs attention. */
 function parentOf(
   state: ChangeRequestsState,
   { space, changeRequest }: ChangeRequestAt,

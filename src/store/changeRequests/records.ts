@@ -3,31 +3,31 @@ import type { Space } from '../../contract/spaces/spaces.ts';
 import { isSame } from '../../model/shared/same.ts';
 import type { ChangeRequestAt } from './changeRequests.ts';
 
-/** A change request as last heard. */
+/** A change request as last received. */
 export interface ChangeRequestRecord extends ChangeRequestAt {
   readonly key: string;
-  /** The turn in which it was asked for: see `Turns`. */
+  /** The turn in which it was requested: see `Turns`. */
   readonly turn: number;
 }
 
-/** All change requests that were heard of, in lists or one by one, each as it was heard of last. */
+/** All change requests that were received, in lists or one by one, each in its latest state. */
 export interface ChangeRequestRecords {
   get(key: string): ChangeRequestRecord | undefined;
   all(): Iterable<ChangeRequestRecord>;
-  /** Takes in what a reply said, unless a later request has been answered already. */
+  /** Caches a change request, unless a later request has already been answered. */
   learn(space: Space, changeRequest: ChangeRequest, turn: number): ChangeRequestRecord;
   forget(key: string): void;
-  /** The space as last heard. */
+  /** The space as last received. */
   space(id: string): Space | undefined;
   learnSpace(space: Space, turn: number): void;
 }
 
-/** An id may be known in its own space only. */
+/** Ids may be unique only within a space. */
 export function recordKey(spaceId: string, changeRequestId: string): string {
   return `${encodeURIComponent(spaceId)}/${encodeURIComponent(changeRequestId)}`;
 }
 
-/** `onChanged` is called when something else was heard than before, `onTitle` with each space. */
+/** `onChanged` is called when a change request changed, `onTitle` with each space. */
 export function createChangeRequestRecords(
   onChanged: (spaceId: string, changeRequestId: string) => void,
   onTitle: (space: Space) => void,

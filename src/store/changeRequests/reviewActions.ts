@@ -12,7 +12,7 @@ export function createReviewActions(state: ChangeRequestsState, sendOnce: SendOn
   const { reviews, currentUser } = state;
   const api = state.api.changeRequestReviews;
 
-  /** A change whose effect is among the reviews, which are known afterwards. */
+  /** A change that shows in the reviews, which are cached afterwards. */
   async function change(
     at: ChangeRequestAt,
     send: () => Promise<unknown>,
@@ -34,7 +34,7 @@ export function createReviewActions(state: ChangeRequestsState, sendOnce: SendOn
     );
   }
 
-  /** Whether it is a review that the user has given since the attempt. */
+  /** Whether the user has given this review since the attempt. */
   function isOwn(review: Review, status: string, { before }: Attempt): boolean {
     const me = currentUser.known();
     return review.status === status && review.reviewer?.id === me && me !== undefined && !before.has(review.id);

@@ -8,15 +8,15 @@ import type { ChangeRequestAt, ReviewState } from './changeRequests.ts';
 import { createLanes } from '../shared/lane.ts';
 import { listed } from '../shared/listed.ts';
 
-/** The reviews of change requests, kept by revision. */
+/** The reviews of change requests, cached by revision. */
 export interface ReviewStates {
-  /** Of its present revision. */
+  /** The cached reviews at its head. */
   known(at: ChangeRequestAt): ReviewState | undefined;
-  /** Undefined where the server has no reviews. */
+  /** Undefined if the server has no reviews. */
   load(at: ChangeRequestAt, signal?: AbortSignal): Promise<ReviewState | undefined>;
-  /** Asks anew; undefined where the server has no reviews. */
+  /** Fetches the reviews again; undefined if the server has none. */
   ask(at: ChangeRequestAt, signal?: AbortSignal): Promise<ReviewState | undefined>;
-  /** Asks anew, if it was asked before. */
+  /** Fetches the reviews again if they were fetched before. */
   renew(at: ChangeRequestAt, signal?: AbortSignal): Promise<void>;
   areNone(): boolean;
   tryAll(): void;
@@ -27,7 +27,7 @@ interface Kept {
   readonly state: ReviewState;
 }
 
-/** `onUpdate` is told when something was heard, with whether it is other than what was known. */
+/** `onUpdate` is called after each fetch, with whether the reviews changed. */
 export function createReviewStates(
   api: Pick<Api['changeRequestReviews'], 'list' | 'requestedReviewers' | 'contributors'>,
   onUpdate: (at: ChangeRequestAt, isOther: boolean) => void,
@@ -82,7 +82,7 @@ export function createReviewStates(
   };
 }
 
-/** All items; undefined where the server has no such list. */
+/** All items; undefined if the server has no such list. */
 async function all<Item>(
   fetch: (page: { readonly page?: string; readonly limit: number }) => Promise<List<Item>>,
 ): Promise<readonly Item[] | undefined> {

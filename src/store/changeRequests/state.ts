@@ -19,11 +19,13 @@ export interface StateParts {
   /** In ms since the epoch. */
   readonly now: () => number;
   readonly log: { warn(message: string): void };
-  /** How addresses name the spaces: an organization's list has spaces that the library may not know. */
+  /**
+   * Names of spaces in addresses. Needed here because an organization's list has spaces that the library may not know.
+   */
   readonly names?: Pick<LearnedNames, 'learn'> | undefined;
 }
 
-/** What is known of the change requests of one account, and what of it is shown. */
+/** The cached change requests of one account, and their shown places. */
 export interface ChangeRequestsState extends StateParts {
   readonly turns: Turns;
   readonly changed: Emitter<ChangeRequestChange>;
@@ -31,12 +33,12 @@ export interface ChangeRequestsState extends StateParts {
   readonly reviews: ReviewStates;
   organizations: readonly Organization[] | undefined;
   arrangement: Arrangement;
-  /** The lists of the arrangement. */
+  /** The lists of the current grouping and filter. */
   lists: ChangeRequestLists;
-  /** The lists without a filter: the filter does not change what needs the user's review. */
+  /** The lists without a filter: the filter doesn't change what needs attention. */
   readonly unfiltered: ChangeRequestLists;
   readonly shown: ShownChildren<ChangeRequestPlace, ChangeRequestChildren>;
-  /** Places whose children could not be fetched. */
+  /** Places whose children couldn't be fetched. */
   readonly failed: Map<string, ChangeRequestPlace | undefined>;
   isAnnouncing: boolean;
 }
@@ -92,7 +94,7 @@ export function listsOf(
   return createChangeRequestLists({ api: api.changeRequests, library, records, filter, now, turns, onUpdate });
 }
 
-/** What the children of a place are made of. */
+/** The parts that the children of a place are made of. */
 export function partsOf(state: ChangeRequestsState): ChildrenParts {
   const { organizations = [], reviews, currentUser } = state;
   return { ...state, organizations, me: currentUser.known(), reviewsOf: (at) => reviews.known(at) };
@@ -105,7 +107,7 @@ export function knownChildren(
   return state.organizations && childrenOf(partsOf(state), place);
 }
 
-/** Announces what is shown and has changed, once for all that is learned in one go. */
+/** Announces the shown places that changed, once for everything learned in the same task. */
 export function announceSoon(state: ChangeRequestsState): void {
   if (state.isAnnouncing) return;
   state.isAnnouncing = true;

@@ -3,15 +3,15 @@ import { createLane } from '../shared/lane.ts';
 import type { Storage } from '../shared/storage.ts';
 import type { DeletedSpace } from './libraryActions.ts';
 
-/** Spaces that were deleted here, across restarts: no list of the platform contains them. */
+/** Spaces that were deleted here, kept across restarts because no list of the API contains them. */
 export interface DeletedSpaces {
-  /** Those that can still be restored. */
+  /** The spaces that can still be restored. */
   list(): Promise<readonly DeletedSpace[]>;
   add(space: Space): Promise<void>;
   remove(id: string): Promise<void>;
 }
 
-/** Section 8: how long a deleted space can be restored, in ms. */
+/** How long a deleted space can be restored, in ms (section 8 of the API document). */
 export const retention = 7 * 24 * 60 * 60 * 1000;
 
 const key = 'deleted-spaces';
@@ -38,7 +38,7 @@ export function deletedSpaces(parts: {
     return deletedAt + retention > now();
   }
 
-  /** The deletion itself has happened: not to remember it is no reason to fail. */
+  /** Logs failures only: the deletion itself succeeded, so failing to record it must not fail the action. */
   function change(make: (spaces: readonly DeletedSpace[]) => readonly DeletedSpace[]): Promise<void> {
     return writing
       .queue(async () => storage.write(key, JSON.stringify(make(await list()))))

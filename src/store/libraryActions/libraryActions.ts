@@ -8,23 +8,23 @@ import type { Read } from '../library/library.ts';
 export type CollectionUpdate = Parameters<Api['collections']['update']>[0]['body'];
 export type SpaceUpdate = Parameters<Api['spaces']['update']>[0]['body'];
 
-/** How a space is made: not every server can make one from nothing. */
+/** How a space is created: not every server can create an empty one. */
 export type SpaceOrigin =
   | { readonly kind: 'nothing' }
-  /** A copy of that space. */
+  /** A copy of an existing space. */
   | { readonly kind: 'copy'; readonly of: Space }
-  /** A new site that shows it. */
+  /** The space of a new site. */
   | { readonly kind: 'site' };
 
 export interface NewSpace {
   readonly organizationId: string;
-  /** Collection to stand in; null for the organization itself. */
+  /** Parent collection; null for the organization itself. */
   readonly parent: string | null;
   readonly title: string;
   readonly origin: SpaceOrigin;
 }
 
-/** A space that was deleted and can be restored, as far as is known. */
+/** A deleted space that can be restored, as far as known. */
 export interface DeletedSpace {
   readonly id: string;
   readonly title: string;
@@ -34,61 +34,62 @@ export interface DeletedSpace {
   readonly deletedAt: number;
 }
 
-/** A link that does not lead where its author wanted, or that leads into the app. */
+/** A link that doesn't lead to its intended target, or that leads into the app. */
 export interface LinkProblem {
   readonly status: 'broken' | 'in-app';
-  /** True where the page shows what is there, as an image does. */
+  /** True if the page embeds the target, such as an image. */
   readonly isShown: boolean;
   readonly target: LinkTarget;
-  /** Ids of the pages where it stands; empty where the platform does not tell. */
+  /** Ids of the pages with the link; empty if the server doesn't report them. */
   readonly pages: readonly string[];
 }
 
 export interface LinkReport {
   readonly problems: readonly LinkProblem[];
-  /** How many links change requests that are under way would break; undefined where the platform does not tell. */
+  /** How many links the pending change requests would break; undefined if the server doesn't report it. */
   readonly brokenByChangeRequests: number | undefined;
-  /** False when there is more than is ever asked for. */
+  /** False if there are more than the request limit allows. */
   readonly isComplete: boolean;
 }
 
 /**
- * What changes the collections and spaces of one account. What the platform answers is in the Library at once, and only the lists
- * that may have changed are asked for again. Calls reject with an ApiError; then nothing is changed but what it says.
+ * Actions on the collections and spaces of one account. Results are in the Library at once, and only the lists that may
+ * have changed are fetched again. Calls reject with an ApiError; then nothing was changed except as its message says.
  */
 export interface Upkeep {
   createCollection(organizationId: string, parent: string | null, title: string): Promise<Collection>;
   updateCollection(collection: Collection, change: CollectionUpdate): Promise<Collection>;
   deleteCollection(collection: Collection): Promise<void>;
 
-  /** Rejects with `unsupported` where a server cannot make a space of that origin. */
+  /** Rejects with `unsupported` if the server can't create a space from that origin. */
   createSpace(wanted: NewSpace): Promise<Space>;
   updateSpace(spaceId: string, change: SpaceUpdate): Promise<Space>;
   duplicateSpace(space: Space): Promise<Space>;
   deleteSpace(space: Space): Promise<void>;
   /**
-   * Also succeeds when somebody else has restored it. Rejects with `missing` when it is too late; the space is then no longer
-   * listed as restorable.
+   * Also succeeds if someone else has restored it. Rejects with `missing` if it is too late; then the space is no
+   * longer listed as restorable.
    */
   restoreSpace(spaceId: string): Promise<Space>;
   /**
-   * What was deleted here within the last seven days, and what the server says is deleted; the latest first. No list of the API
-   * contains deleted spaces, so those that have left the lists since they were loaded are asked for one by one.
+   * Spaces that were deleted here in the last seven days, and others that the server reports as deleted, latest first.
+   * No list of the API contains deleted spaces, so each space that has left the lists since they were loaded is fetched
+   * on its own.
    */
   restorableSpaces(read?: Read): Promise<readonly DeletedSpace[]>;
-  /** Asks for a space by its id: a deleted one comes with `deletedAt`. */
+  /** Fetches a space by its id; a deleted one has `deletedAt`. */
   askSpace(spaceId: string, read?: Read): Promise<Space>;
 
-  /** False when it stands there already. */
+  /** False if it is already there. */
   move(item: ShelfItem, to: ShelfMove): Promise<boolean>;
-  /** Into a collection of the other organization with `parent`, else to its top. */
+  /** Moves it into a collection of the other organization with `parent`, else to its top. */
   transfer(
     item: ShelfItem,
     to: { readonly organization: string; readonly parent?: string | undefined },
   ): Promise<ShelfItem>;
 
-  /** Section 2.18, what is broken or leads into the app, in a space or in one page of it. */
+  /** Links that are broken or lead into the app, in a space or in one page of it (section 2.18). */
   linkReport(at: { readonly spaceId: string; readonly pageId?: string | undefined }, read?: Read): Promise<LinkReport>;
-  /** Ids of the pages that link or show a file, each once. */
+  /** Ids of the pages that link to or embed a file, each once. */
   backlinks(at: { readonly spaceId: string; readonly fileId: string }, read?: Read): Promise<readonly string[]>;
 }

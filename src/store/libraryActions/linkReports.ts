@@ -9,7 +9,7 @@ type Reply = Awaited<ReturnType<Api['spaces']['links']>>;
 type Item = Reply['items'][number];
 type Reference = NonNullable<Item['targetReference']>;
 
-/** So many pages of a report are asked for at most, of each status: 20,000 links are more than anybody mends in one go. */
+/** Limit of report pages that are requested per status: 20,000 links are more than anyone fixes in one go. */
 const pagesAtMost = 20;
 
 /** See `Upkeep.linkReport`. */
@@ -32,7 +32,7 @@ export async function linkReport(
     };
     let pages = 0;
     for await (const { list, hasMore } of pagesOf(ask)) {
-      // A server may not know the filter.
+      // A server may ignore the filter.
       for (const item of list.items) if (item.status === status) problems.push(problemOf(item, status));
       pages += 1;
       if (pages < pagesAtMost || !hasMore) continue;
@@ -86,7 +86,7 @@ function problemOf(
   };
 }
 
-/** A reference names what it leads to under a key that is its kind. */
+/** A reference holds its target under a key named like its kind. */
 function targetOf(reference: Reference): LinkTarget {
   const kind = reference.kind ?? 'url';
   const value = (reference as Readonly<Record<string, unknown>>)[kind];

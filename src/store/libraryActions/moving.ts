@@ -8,7 +8,7 @@ import { learn, learnListed, type UpkeepState } from './state.ts';
 export function createMoving(state: UpkeepState): Pick<Upkeep, 'move' | 'transfer'> {
   const { api, library } = state;
 
-  /** In one step where the server takes the collection, too: the API document names it in words only. */
+  /** Uses one step if the server accepts the collection: the API document mentions that only in its prose. */
   async function transferredSpace(spaceId: string, organization: string, parent: string | undefined): Promise<Space> {
     if (parent !== undefined) {
       try {

@@ -5,7 +5,7 @@ import { mayComeOf, type Attempt } from '../shared/makeOnce.ts';
 import type { NewSpace, Upkeep } from './libraryActions.ts';
 import { learn, learnListed, type UpkeepState } from './state.ts';
 
-/** Makes spaces, from nothing or of something else. */
+/** Creates spaces, empty or from something else. */
 export function createNewSpaces(state: UpkeepState): Pick<Upkeep, 'createSpace' | 'duplicateSpace'> {
   const { api, library, sites, makeOnce, inTwoSteps } = state;
 
@@ -20,15 +20,15 @@ export function createNewSpaces(state: UpkeepState): Pick<Upkeep, 'createSpace' 
       });
       return await learnListed(state, made);
     } catch (error) {
-      // The organization may be gone, but the endpoint is more likely to be.
+      // The organization may be missing, but it is more likely that the endpoint is.
       if (isKind(error, 'missing')) throw new ApiError('missing', 'This server does not make spaces here.');
       throw error;
     }
   }
 
   /**
-   * What an attempt whose answer did not come has made; rejects when that cannot be told now, and finds nothing on a server that
-   * does not list what stands there.
+   * The space made by an attempt without an answer. Rejects if it can't be looked up now; finds nothing on a server
+   * that doesn't list spaces.
    */
   async function arrivedSpace(
     at: { readonly organizationId: string; readonly parent: string | null },
@@ -53,7 +53,7 @@ export function createNewSpaces(state: UpkeepState): Pick<Upkeep, 'createSpace' 
     const { organizationId, title } = wanted;
     return inTwoSteps(
       JSON.stringify(['site', organizationId, title]),
-      // A title of one letter is good for a space, but not for a site.
+      // Spaces may have one-letter titles, sites may not.
       () => sites.create(organizationId, { title: title.padEnd(2, '.'), spaces: 'empty' }),
       async ({ id: siteId }) => {
         const { items } = await api.siteSpaces.list({ organizationId, siteId });
@@ -64,7 +64,7 @@ export function createNewSpaces(state: UpkeepState): Pick<Upkeep, 'createSpace' 
     );
   }
 
-  /** What is made of something else is given its own title and place. */
+  /** Gives a space that was created from something else its own title and place. */
   async function settled(space: Space, { title, parent }: NewSpace): Promise<Space> {
     const named =
       space.title === title ? space : learn(state, await api.spaces.update({ spaceId: space.id, body: { title } }));

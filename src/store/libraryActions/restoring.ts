@@ -6,7 +6,7 @@ import { deletedSpace } from './deletedSpaces.ts';
 import type { Upkeep } from './libraryActions.ts';
 import { learn, learnListed, type UpkeepState } from './state.ts';
 
-/** So many spaces that have left the lists are asked for at most: a server may not list every space. */
+/** Limit of vanished spaces that are fetched: a server may not list every space. */
 const mostVanished = 50;
 
 /** Deletes spaces, and finds and restores deleted ones. */
@@ -19,7 +19,7 @@ export function createRestoring(
     return learn(state, await api.spaces.get({ spaceId }, { signal }));
   }
 
-  /** Ids of the spaces that the lists of an organization have; undefined when they cannot be had. */
+  /** Ids of the spaces in the lists of an organization; undefined if the lists can't be fetched. */
   async function listedIn(organization: string, signal: AbortSignal | undefined): Promise<Set<string> | undefined> {
     try {
       const shelves = await library.hierarchy(organization, { signal });
@@ -34,7 +34,7 @@ export function createRestoring(
     }
   }
 
-  /** Learns which of the spaces that the lists no longer have were deleted. */
+  /** Finds out which of the spaces that left the lists were deleted. */
   async function askForVanished(signal: AbortSignal | undefined): Promise<void> {
     const before = library.knownSpaces().filter(({ deletedAt }) => !deletedAt);
     const vanished: Space[] = [];

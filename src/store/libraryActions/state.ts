@@ -34,13 +34,13 @@ export function createState(options: UpkeepOptions): UpkeepState {
   };
 }
 
-/** Shows the space in the library. */
+/** Updates the space in the library. */
 export function learn({ library }: Pick<UpkeepState, 'library'>, space: Space): Space {
   library.learn(space);
   return space;
 }
 
-/** The same for one that is new in its list, or has another place in it. */
+/** The same for a space that is new in its list, or has moved. */
 export async function learnListed(state: Pick<UpkeepState, 'library'>, space: Space): Promise<Space> {
   learn(state, space);
   await state.library.relist(space.organization, 'spaces');

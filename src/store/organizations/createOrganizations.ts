@@ -19,7 +19,7 @@ export interface OrganizationsOptions {
   /** See `Clocks`. */
   readonly serverNow: () => number | undefined;
   readonly log: { warn(message: string): void };
-  /** Lets so many ms pass; rejects when aborted. */
+  /** Waits this many ms; rejects when aborted. */
   readonly wait?: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
 }
 

@@ -6,9 +6,9 @@ import { listed } from '../shared/listed.ts';
 
 type IntegrationActs = Pick<Organizations, 'integrations' | 'integration' | 'installations' | 'publish' | 'unpublish'>;
 
-/** Section 4.19. */
+/** Section 4.19 of the API document. */
 export function integrationActs(api: Pick<Api, 'integrations'>, lists: OrganizationLists): IntegrationActs {
-  /** The same integration may stand in the lists of several organizations. */
+  /** The same integration can be in the lists of several organizations. */
   const organizations = new Set<string>();
   const places = (): OrganizationsChange[] => [...organizations].map(integrationsOf);
 

@@ -2,15 +2,15 @@ import type { List } from '../../contract/shared/list.ts';
 import { createTurns, createPagedList, type PagedList } from '../shared/pagedList.ts';
 import type { Listed, OrganizationList, OrganizationsChange } from './organizations.ts';
 
-/** The lists of all organizations that were asked for, with what was changed in them since. */
+/** The lists of all organizations that were fetched, including later changes. */
 export interface OrganizationLists {
-  /** `filter` tells lists of the same things apart. */
+  /** `filter` distinguishes lists of the same items. */
   list<Item extends Identified>(place: OrganizationsChange, filter: object, fetch: Fetch<Item>): OrganizationList<Item>;
-  /** What an act gave for an item: it stands in the lists at once, and those with a filter are asked for again. */
+  /** Puts the result of an action into the lists at once, and fetches the lists with a filter again. */
   learn(place: OrganizationsChange, item: Identified): Promise<void>;
-  /** It stands in no list any more. */
+  /** Removes the item from all lists. */
   drop(place: OrganizationsChange, id: string): void;
-  /** Asks for a list anew if it is loaded, whatever its filter. */
+  /** Fetches a list again if it is loaded, whatever its filter. */
   renew(place: OrganizationsChange, signal?: AbortSignal): Promise<void>;
   /** The same for all lists of this kind in an organization. */
   renewEach(list: OrganizationsChange['list'], organizationId: string): Promise<void>;
@@ -29,7 +29,7 @@ interface Held {
   readonly paged: PagedList<Identified>;
 }
 
-/** Lists of the same things that are kept, beside the one without a filter. */
+/** Limit of cached lists of the same items, besides the one without a filter. */
 const mostFiltered = 2;
 
 export function createOrganizationLists(parts: {
@@ -40,7 +40,10 @@ export function createOrganizationLists(parts: {
   const { now, changed } = parts;
   const turns = createTurns();
   const lists = new Map<string, Held>();
-  /** By place and id: what stands there since a turn, undefined for what is gone. Replies that were asked for later know better. */
+  /**
+   * Changed items by place and id, with the turn of the change; undefined for removed items. Replies to later requests
+   * take precedence.
+   */
   const patches = new Map<string, { readonly item: Identified | undefined; readonly turn: number }>();
 
   function patch(place: OrganizationsChange, id: string, item: Identified | undefined): void {
@@ -84,7 +87,7 @@ export function createOrganizationLists(parts: {
         isFiltered: Object.keys(given).length > 0,
         paged: createPagedList<Identified>({ now, turns, onUpdate: () => changed(place), fetch }),
       };
-      // As the latest: what was searched for long ago is forgotten, so that nobody asks for it again.
+      // Moves it to the end, so that lists of old searches are dropped first and not refreshed.
       lists.delete(key);
       lists.set(key, made);
       const searches = [...lists].filter(([, each]) => each.isFiltered && keyOf(each.place) === keyOf(place));

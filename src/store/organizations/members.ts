@@ -5,7 +5,7 @@ import { listed } from '../shared/listed.ts';
 
 type MemberActs = Pick<Organizations, 'members' | 'changeRole' | 'removeMember' | 'makeSso' | 'spacesOf' | 'teamsOf'>;
 
-/** Section 4.15. */
+/** Section 4.15 of the API document. */
 export function memberActs(api: Pick<Api, 'members'>, lists: OrganizationLists): MemberActs {
   return {
     members: (organizationId, filter = {}) =>

@@ -2,7 +2,7 @@ import type { Api, CallOptions } from '../../client/api.ts';
 import { keyOf } from '../../model/organizations/pastedMembers.ts';
 import { listed } from '../shared/listed.ts';
 
-/** Those of some people, by e-mail address or id, who are no members of the organization. */
+/** Those of some people, given by email address or id, who aren't members of the organization. */
 export async function strangersAmong(
   api: Pick<Api, 'members'>,
   organizationId: string,

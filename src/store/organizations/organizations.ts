@@ -10,28 +10,28 @@ import type { TranslationSettings } from '../../contract/organizations/translati
 import type { ApiError } from '../../model/shared/failure.ts';
 import type { Read } from '../library/library.ts';
 
-/** What is published (section 4.19). */
+/** The body of a publish request (section 4.19). */
 export type NewIntegration = Parameters<Api['integrations']['publish']>[0]['body'];
 
-/** Which members are listed, and how (section 4.15): all, who joined last first, unless told. */
+/** Which members are listed, and how (section 4.15); by default all, last joined first. */
 export interface MemberFilter {
   readonly role?: Role | undefined;
-  /** Part of a name or e-mail address. */
+  /** Part of a name or email address. */
   readonly search?: string | undefined;
-  /** `lastSeenAt` leaves out who never came. */
+  /** `lastSeenAt` leaves out members who never visited. */
   readonly sort?: 'joinedAt' | 'lastSeenAt' | undefined;
   readonly order?: 'asc' | 'desc' | undefined;
 }
 
 /** Which teams are listed (section 4.16). */
 export interface TeamFilter {
-  /** Contained, in any case. */
+  /** Part of the title, ignoring case. */
   readonly title?: string | undefined;
-  /** Id of a member: only teams that they can manage. */
+  /** Id of a member: lists only the teams that they can manage. */
   readonly owner?: string | undefined;
 }
 
-/** Which integrations are listed (section 4.19): without a filter, those that the organization made. */
+/** Which integrations are listed (section 4.19); without a filter, those made by the organization. */
 export interface IntegrationFilter {
   readonly search?: string | undefined;
   readonly category?: 'analytics' | 'collaboration' | 'content' | 'marketing' | 'visitor-auth' | 'other' | undefined;
@@ -42,34 +42,34 @@ export interface IntegrationFilter {
   readonly scope?: string | undefined;
 }
 
-/** A list as last heard, with what was changed here since. */
+/** A list as last received, including later changes from here. */
 export interface Listed<Item> {
   readonly items: readonly Item[];
-  /** When the platform said so, in ms since the epoch. */
+  /** When it was received, in ms since the epoch. */
   readonly asOf: number;
   readonly hasMore: boolean;
-  /** How many could not be read. */
+  /** Number of items that couldn't be read. */
   readonly skipped: number;
-  /** How many there are in all, where the platform tells. */
+  /** Total number of items, if the server reports it. */
   readonly count: number | undefined;
-  /** The last attempt to refresh failed so; `items` are the last known. */
+  /** Why the last refresh failed; `items` are the last ones received. */
   readonly failure: ApiError | undefined;
 }
 
 export interface OrganizationList<Item> {
-  /** Without a request. */
+  /** The cached list, without a request. */
   known(): Listed<Item> | undefined;
-  /** What is known, else the first page. Rejects only if nothing was ever known. */
+  /** The cached list, or else fetches its first page. Rejects only if it was never fetched. */
   load(read?: Read): Promise<Listed<Item>>;
   /** Fetches the next page. */
   more(read?: Read): Promise<void>;
-  /** Every page. */
+  /** Fetches every page. */
   all(read?: Read): Promise<readonly Item[]>;
-  /** Fetches the pages that are known again, or the first. A failure is kept, and so is what is known. */
+  /** Fetches the cached pages again, or the first one. If that fails, the cached items stay and have the failure. */
   refresh(read?: Read): Promise<void>;
 }
 
-/** Which list is to be asked for again: `within` is the id of the team, or the slug of the specification, that it is of. */
+/** Which list has to be read again: `within` is the id of its team, or the slug of its specification. */
 export interface OrganizationsChange {
   readonly list: 'members' | 'teams' | 'teamMembers' | 'specs' | 'versions' | 'translations' | 'integrations';
   readonly organizationId: string;
@@ -81,7 +81,7 @@ export interface TeamAddress {
   readonly teamId: string;
 }
 
-/** Section 4.14: an address that the platform reads, or the document itself. */
+/** Source of a specification (section 4.14): a URL that the server reads, or the document itself. */
 export type SpecSource = { readonly url: string } | { readonly text: string };
 
 export interface SpecAddress {
@@ -90,24 +90,27 @@ export interface SpecAddress {
 }
 
 export type TeamPerson = TeamMember & { readonly id: string };
-/** Integrations are known by their names. */
+/** Integrations are identified by their names. */
 export type ListedIntegration = Integration & { readonly id: string };
 
-/** Changes of a team's members, each named by id or e-mail address (section 4.16). */
+/** Changes of a team's members, given by id or email address (section 4.16). */
 export interface TeamChange {
   readonly add?: string[];
   readonly remove?: string[];
-  /** The role of everyone who is added. */
+  /** The role of all added members. */
   readonly role?: TeamRole;
 }
 
-/** One account's organizations: who is in them, and what they keep beside spaces and sites. What is changed here shows at once. */
+/**
+ * One account's organizations: members, teams, specifications, translations and integrations. Changes from here show at
+ * once.
+ */
 export interface Organizations {
   members(organizationId: string, filter?: MemberFilter): OrganizationList<Member>;
   changeRole(organizationId: string, userId: string, role: Role | null): Promise<Member>;
   removeMember(organizationId: string, userId: string): Promise<void>;
   makeSso(organizationId: string, userId: string): Promise<Member>;
-  /** The spaces that a member can see, as far as the caller can. */
+  /** The spaces that a member can see, limited to those that the user can see. */
   spacesOf(
     organizationId: string,
     userId: string,
@@ -124,28 +127,28 @@ export interface Organizations {
   createTeam(organizationId: string, title: string): Promise<Team>;
   renameTeam(at: TeamAddress, title: string): Promise<Team>;
   deleteTeam(at: TeamAddress): Promise<void>;
-  /** All of it, or nothing. */
+  /** Applies all of the change or nothing. */
   changeTeam(at: TeamAddress, change: TeamChange): Promise<void>;
   putInTeam(at: TeamAddress, userId: string, role: TeamRole): Promise<void>;
   removeFromTeam(at: TeamAddress, userId: string): Promise<void>;
-  /** Who of these people, by id or e-mail address, is no member. Reads the whole list of members. */
+  /** The ids or email addresses of these people who aren't members. Reads the whole list of members. */
   strangersAmong(organizationId: string, people: readonly string[], read?: Read): Promise<readonly string[]>;
 
   specs(organizationId: string): OrganizationList<OpenApiSpec>;
   versions(at: SpecAddress): OrganizationList<OpenApiSpecVersion>;
-  /** Whether there is one with this slug. Asks anew. */
+  /** Whether a specification with this slug exists. Always asks the server. */
   hasSpec(at: SpecAddress, read?: Read): Promise<boolean>;
   createSpec(organizationId: string, slug: string, source: SpecSource): Promise<OpenApiSpec>;
-  /** Has the platform read the specification from there, or take the text for it. */
+  /** Sets the source of the specification: the server reads the URL, or stores the text. */
   readSpecFrom(at: SpecAddress, source: SpecSource): Promise<OpenApiSpec>;
   deleteSpec(at: SpecAddress, id: string): Promise<void>;
   /**
-   * Asks again and again until the platform has read the specification; with `isWatched` only while that is so, and once for
-   * all who ask so.
+   * Polls until the server has processed the specification. With `isWatched`, polls only while that returns true, and
+   * once for all such callers.
    */
   settled(at: SpecAddress, read?: Read & { readonly isWatched?: () => boolean }): Promise<OpenApiSpec>;
   version(at: SpecAddress, versionId?: string, read?: Read): Promise<OpenApiSpecVersion>;
-  /** The document of a version, of the latest without an id. */
+  /** The document of a version; of the latest one without an id. */
   versionText(at: SpecAddress, versionId?: string, read?: Read): Promise<string>;
 
   translations(organizationId: string): OrganizationList<TranslationSettings>;
@@ -155,16 +158,16 @@ export interface Organizations {
 
   integrations(organizationId: string, filter?: IntegrationFilter): OrganizationList<ListedIntegration>;
   integration(name: string, read?: Read): Promise<Integration>;
-  /** Undefined where the server does not list them, or not to this account. */
+  /** Undefined if the server doesn't list them, or not for this account. */
   installations(name: string, read?: Read): Promise<readonly Installation[] | undefined>;
   publish(name: string, body: NewIntegration): Promise<Integration>;
   unpublish(name: string): Promise<void>;
 
-  /** Organizations of the caller that an e-mail domain belongs to. */
+  /** The user's organizations that an email domain belongs to. */
   ofEmailDomain(domain: string, read?: Read): Promise<readonly Organization[]>;
   deleteInvite(organizationId: string, inviteId: string): Promise<void>;
 
-  /** Asks anew for the lists that are loaded. A call that fails is told by the lists. */
+  /** Fetches the loaded lists again. A failure is kept with its list. */
   refresh(read?: Read): Promise<void>;
   onDidChange(listener: (change: OrganizationsChange) => void): { dispose(): void };
 }

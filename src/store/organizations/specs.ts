@@ -24,15 +24,15 @@ export interface SpecParts {
   readonly download: Download;
   readonly lists: OrganizationLists;
   readonly making: MakeOnce;
-  /** Lets so many ms pass; rejects when aborted. */
+  /** Waits this many ms; rejects when aborted. */
   readonly wait: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
 }
 
-/** Between two looks at a specification that is being read, in ms; each pause is longer than the one before. */
+/** Pause before the second poll of a specification, in ms; each later pause is longer. */
 const firstPause = 500;
 const longestPause = 15_000;
 
-/** Section 4.14. */
+/** Section 4.14 of the API document. */
 export function specActs({ api, download, lists, making, wait }: SpecParts): SpecActs {
   const watches = new Map<string, Promise<OpenApiSpec>>();
 
@@ -52,7 +52,7 @@ export function specActs({ api, download, lists, making, wait }: SpecParts): Spe
     }
   }
 
-  /** Trouble on the way passes; what is gone, or forbidden, stays so. */
+  /** Undefined after temporary errors; throws if the specification is missing or forbidden. */
   async function look(at: SpecAddress, signal: AbortSignal | undefined): Promise<OpenApiSpec | undefined> {
     try {
       return await learn(at.organizationId, await api.openapi.get(at, { signal }));
@@ -107,7 +107,7 @@ export function specActs({ api, download, lists, making, wait }: SpecParts): Spe
       lists.drop(specsOf(at.organizationId), id);
     },
     async settled(at, { signal, isWatched } = {}) {
-      // Who waits for it does not depend on who merely looks.
+      // A caller that waits for the result must not depend on callers that only watch.
       if (!isWatched) return watch(at, () => true, signal);
       const key = JSON.stringify([at.organizationId, at.specSlug]);
       const running = watches.get(key) ?? watch(at, isWatched, signal).finally(() => watches.delete(key));
@@ -134,7 +134,7 @@ export function isSettled({ processingState }: OpenApiSpec): boolean {
   return processingState !== 'pending' && processingState !== 'progress';
 }
 
-/** The only file of a version, else all of them in one; undefined when there is none. */
+/** The only file of a version, or all files as one text; undefined if there is none. */
 function textIn(filesystem: unknown): string | undefined {
   if (typeof filesystem !== 'object' || filesystem === null) return undefined;
   const files: unknown[] = Object.values(filesystem);
@@ -143,7 +143,7 @@ function textIn(filesystem: unknown): string | undefined {
   return typeof document === 'string' ? pretty(document) : `${JSON.stringify(document, undefined, 2)}\n`;
 }
 
-/** JSON on one line is unreadable; what is no JSON stays as it is. */
+/** Indents JSON, which is unreadable on one line; other text stays unchanged. */
 function pretty(text: string): string {
   try {
     return `${JSON.stringify(JSON.parse(text), undefined, 2)}\n`;

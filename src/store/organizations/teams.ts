@@ -19,11 +19,11 @@ type TeamActs = Pick<
   | 'strangersAmong'
 >;
 
-/** Section 4.16. */
+/** Section 4.16 of the API document. */
 export function teamActs(api: Pick<Api, 'teams' | 'members'>, lists: OrganizationLists, making: MakeOnce): TeamActs {
   /**
-   * Who is in it has become another: so has the number of them. What was done is done, though that cannot be read: one may have
-   * taken oneself the right to.
+   * Reads the team again, because its members and their number changed. A failure to read doesn't fail the change: the
+   * user may have removed their own permission.
    */
   async function reread(at: TeamAddress): Promise<void> {
     await Promise.all([

@@ -9,7 +9,7 @@ type TranslationActs = Pick<
   'translations' | 'createTranslation' | 'renameTranslation' | 'deleteTranslation'
 >;
 
-/** Section 4.17. */
+/** Section 4.17 of the API document. */
 export function translationActs(
   api: Pick<Api, 'translations'>,
   lists: OrganizationLists,

@@ -11,9 +11,9 @@ export interface SettingsTarget {
 /** A document as last fetched. */
 export interface KnownSettings {
   readonly text: string;
-  /** In UTF-8 bytes. */
+  /** Size in UTF-8 bytes. */
   readonly size: number;
-  /** In ms since the epoch; strictly greater whenever the text differs from before. */
+  /** In ms since the epoch; strictly increases whenever the text changes. */
   readonly modifiedAt: number;
 }
 
@@ -21,7 +21,7 @@ export interface CachedSettings extends KnownSettings {
   readonly values: SettingsValues;
   readonly takesFrom: SettingsResource['takesFrom'];
   readonly askedAt: number;
-  /** The sizes that editors were given, each with the text that it was given for. */
+  /** The sizes that editors were given, each with the text that had it. */
   readonly sizes: ReadonlyMap<number, string>;
 }
 
@@ -29,7 +29,7 @@ export interface CachedSettings extends KnownSettings {
 export interface SettingsCache {
   readonly known: (target: SettingsTarget) => CachedSettings | undefined;
   readonly ask: (target: SettingsTarget, signal?: AbortSignal) => Promise<CachedSettings>;
-  /** As cached for at most two seconds, else asked for. */
+  /** The document, cached for at most two seconds. */
   readonly read: (target: SettingsTarget, signal?: AbortSignal) => Promise<CachedSettings>;
   readonly keep: (
     target: SettingsTarget,
@@ -41,7 +41,7 @@ export interface SettingsCache {
   readonly dropDetails: (target: SettingsTarget) => void;
 }
 
-/** How long a document is not asked for again, in ms. */
+/** How long a document counts as fresh, in ms. */
 const fresh = 2000;
 
 export function createSettingsCache(parts: {
@@ -53,7 +53,7 @@ export function createSettingsCache(parts: {
 }): SettingsCache {
   const { api, now, onChange } = parts;
   const documents = new Map<string, CachedSettings>();
-  /** Details as they came just now: an editor asks for one document several times over. */
+  /** Details fetched just now, because an editor reads one document several times. */
   const detailed = new Map<string, KnownSettings>();
   const known = (target: SettingsTarget) => documents.get(keyOf(target));
 
@@ -76,7 +76,8 @@ export function createSettingsCache(parts: {
       return same;
     }
     let text = settingsText(kindOf(target), values);
-    // An editor takes a document for changed by somebody else only if its size differs, too: from whichever version it holds.
+    // An editor shows its conflict dialog only if the size differs too, so the size must differ from each version that
+    // an editor may hold.
     const own = text;
     while (before && (before.sizes.get(sizeOf(text)) ?? own) !== own) text += '\n';
     const modifiedAt = Math.max(now(), (before?.modifiedAt ?? 0) + 1);

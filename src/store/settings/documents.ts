@@ -21,44 +21,50 @@ export type { KnownSettings, SettingsTarget } from './cache.ts';
 export type Applied =
   | { readonly outcome: 'applied'; readonly changed: readonly string[]; readonly leftOut: readonly string[] }
   | { readonly outcome: 'unchanged'; readonly leftOut: readonly string[] }
-  /** The person did not confirm a change that reaches far. */
+  /** The user didn't confirm a far-reaching change. */
   | { readonly outcome: 'declined' };
 
-/** A change that reaches far, before it is sent: two documents to compare. */
+/** A far-reaching change before it is sent: two documents to compare. */
 export interface ProposedChange {
-  /** What the platform has. */
+  /** The document with the server's values. */
   readonly before: string;
-  /** What would be applied. */
+  /** The document with the changes applied. */
   readonly after: string;
   /** Names of all fields that would change. */
   readonly fields: readonly string[];
-  /** Whether one takes rights from oneself by it; undefined where it may be so, and the server does not tell who one is. */
+  /**
+   * Whether the user would lose rights by the change; undefined if that is possible and the server doesn't say who the
+   * user is.
+   */
   readonly takesFromMyself: boolean | undefined;
 }
 
 export type ConfirmChange = (change: ProposedChange) => Promise<boolean>;
 
-/** One account's settings documents (section 4 of the API document, what can be changed by PATCH and PUT). */
+/**
+ * One account's settings documents: everything in section 4 of the API document that can be changed by PATCH or PUT.
+ */
 export interface SettingsDocuments {
-  /** As known for at most two seconds, else asked for. */
+  /** The document, cached for at most two seconds. */
   read(target: SettingsTarget, read?: { readonly signal?: AbortSignal }): Promise<KnownSettings>;
-  /** Every field that the resource came with, as JSON. */
+  /** Every field of the resource, as JSON. */
   details(target: SettingsTarget, read?: { readonly signal?: AbortSignal }): Promise<KnownSettings>;
-  /** Asks anew. */
+  /** Fetches the document again. */
   refresh(target: SettingsTarget): Promise<KnownSettings>;
   known(target: SettingsTarget): KnownSettings | undefined;
-  /** What `apply` would ask about; undefined when it would not ask. Rejects as `apply` does. */
+  /** What `apply` would ask to confirm; undefined if nothing. Rejects as `apply` does. */
   proposed(target: SettingsTarget, text: string): Promise<ProposedChange | undefined>;
   /**
-   * Sends what the text changes. Rejects with a SettingsTextError for what is no JSON object, an OvertakenError when the platform
-   * says something else than when the document was last read, an ApiError when it is refused: then nothing was changed.
+   * Sends the changes of the text. Rejects without changing anything: with a SettingsTextError if the text is not a
+   * JSON object, with an OvertakenError if the server's values have changed since the document was last read, or with
+   * an ApiError if the change is refused.
    */
   apply(target: SettingsTarget, text: string, confirm: ConfirmChange): Promise<Applied>;
-  /** Removes all values that the resource has of its own, and updates its document. Rejects with an ApiError when refused. */
+  /** Removes all of the resource's own values, and updates its document. Rejects with an ApiError if refused. */
   reset(target: SettingsTarget): Promise<void>;
-  /** Resources of a kind to choose one from, below the `ids` given. */
+  /** Resources of a kind to choose from, below the `ids` given. */
   choices(kind: string, ids: Ids): Promise<readonly SettingsChoice[]>;
-  /** Whether a kind stands below a site, and whether it is about the site itself. */
+  /** Whether resources of this kind are the site itself or below it. */
   isOfSite(kind: string): boolean;
   isSiteItself(kind: string): boolean;
   onDidChange(listener: (target: SettingsTarget) => void): { dispose(): void };
@@ -66,9 +72,9 @@ export interface SettingsDocuments {
 
 export function createSettingsDocuments(options: {
   readonly api: Api;
-  /** Id of the user whom the account belongs to; undefined where the server does not tell. */
+  /** The user's id; undefined if the server doesn't say. */
   readonly me: () => Promise<string | undefined>;
-  /** Throws an ApiError for what the contract does not let settings of that kind say. */
+  /** Throws an ApiError for values that the contract doesn't allow in settings of that kind. */
   readonly check: (kind: string, send: SettingsValues) => void;
   /** In ms since the epoch. */
   readonly now: () => number;
@@ -81,7 +87,9 @@ export function createSettingsDocuments(options: {
   const cache = createSettingsCache({ api, now, onChange: (target) => changed.emit(target) });
   const { ask } = cache;
 
-  /** A server that does not say who one is stops nobody: then the question says that it may be oneself. */
+  /**
+   * If the server doesn't say who the user is, the change goes on: the question then says that it may affect the user.
+   */
   async function takesFromMyself({ takesFrom }: CachedSettings, after: SettingsValues): Promise<boolean | undefined> {
     if (!takesFrom) return false;
     try {
@@ -93,7 +101,7 @@ export function createSettingsDocuments(options: {
     }
   }
 
-  /** What the text would change, by what the platform has now. Rejects as `apply` does. */
+  /** The changes of the text against the server's current values. Rejects as `apply` does. */
   async function plan(target: SettingsTarget, text: string) {
     const kind = kindOf(target);
     const after = parseSettings(text);
@@ -119,7 +127,7 @@ export function createSettingsDocuments(options: {
     return change;
   }
 
-  /** Whether the platform has what the document says; false when it cannot be asked. */
+  /** Whether the server has the values of the document; false if it can't be asked. */
   async function isSo(target: SettingsTarget, wanted: SettingsValues): Promise<boolean> {
     const kind = kindOf(target);
     try {
@@ -145,7 +153,7 @@ export function createSettingsDocuments(options: {
       if (!send) return { outcome: 'unchanged', leftOut };
       if (change) {
         if (!(await confirm(change))) return { outcome: 'declined' };
-        // While it was being looked at others may have changed it.
+        // Others may have changed it while the user looked at the question.
         refuseOvertaken(latest, await ask(target));
       }
       try {
@@ -157,7 +165,7 @@ export function createSettingsDocuments(options: {
       try {
         await ask(target);
       } catch (error) {
-        // It is applied, whatever became of the question how it reads now.
+        // The change is applied, even if its result can't be read.
         log.warn(`Settings of the kind ${target.kind} were applied and could not be read: ${String(error)}`);
         cache.keep(target, settingsOf(kind, kind.replaces ? send : { ...latest.values, ...send }));
       }
@@ -170,7 +178,7 @@ export function createSettingsDocuments(options: {
       try {
         await kind.reset(api, target.ids, {});
       } finally {
-        // Also after a failure: the request may have arrived although no answer came.
+        // Also after a failure: the request may have been applied although no answer came.
         cache.dropDetails(target);
         if (cache.known(target)) {
           await ask(target).catch((error: unknown) =>

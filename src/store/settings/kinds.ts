@@ -7,39 +7,39 @@ import { changeTeam, takesFromSomebody, takesFromUser, teamValues } from './team
 
 export type Ids = Readonly<Record<string, string>>;
 
-/** A resource as its documents need it. */
+/** A resource in the form that its documents need. */
 export interface SettingsResource {
-  /** As it came, for the document of all details. */
+  /** All fields as received, for the details document. */
   readonly all: object;
-  /** Where the fields of the form are not simply those of the resource. */
+  /** The form's values, if they aren't simply the resource's fields. */
   readonly values?: SettingsValues;
-  /** Whether a change takes rights from that user; absent where it never does. */
+  /** Whether a change removes rights of that user; absent if it never does. */
   readonly takesFrom?: (userId: string, after: SettingsValues) => boolean;
 }
 
-/** One of several resources that can be chosen. */
+/** One of several resources to choose from. */
 export interface SettingsChoice {
   readonly ids: Ids;
   readonly title: string;
 }
 
 export interface SettingsKind extends SettingsForm {
-  /** Names of the path parameters that lead to one. */
+  /** Names of the path parameters that identify one. */
   readonly ids: readonly string[];
-  /** Fields whose change reaches far: it is confirmed before it is sent. */
+  /** Far-reaching fields: their changes are confirmed before they are sent. */
   readonly farReaching?: readonly string[];
-  /** The same where the field alone does not tell. `after` is the whole document, as it would be. */
+  /** The same if it doesn't depend on the field alone. `after` is the whole document with the changes. */
   readonly reachesFar?: (before: SettingsValues, after: SettingsValues) => boolean;
   read(api: Api, ids: Ids, options: CallOptions): Promise<SettingsResource>;
-  /** `send` holds what changed, or the whole where the kind replaces. */
+  /** `send` holds the changed values, or all values if the kind replaces the resource. */
   apply(api: Api, ids: Ids, send: SettingsValues, options: CallOptions): Promise<unknown>;
-  /** Removes all of its own values, so that those of what it belongs to apply again; absent where it inherits nothing. */
+  /** Removes all of its own values so that inherited values apply again; absent if it inherits nothing. */
   reset?(api: Api, ids: Ids, options: CallOptions): Promise<unknown>;
-  /** Those below the `ids` given, for choosing one; absent where the tree alone leads to it. */
+  /** Lists the resources below the `ids` given, to choose from; absent if only the tree leads to them. */
   list?(api: Api, ids: Ids, options: CallOptions): Promise<readonly SettingsChoice[]>;
 }
 
-/** Section 2.11, what a site and a site space have in common. */
+/** Fields that a site and a site space share (section 2.11). */
 const lookFields = [
   'styling',
   'internationalization',
@@ -60,11 +60,11 @@ const lookFields = [
 ] as const;
 
 /**
- * What has settings, by section 4 of the API document. The fields are those of the endpoint's body, in its order; what may be
- * sent is checked by the client against the contract.
+ * Everything with settings, by section 4 of the API document. The fields are those of the endpoint's body, in its
+ * order; the client checks values against the contract.
  */
 export const settingsKinds = {
-  // 4.18
+  // Section 4.18
   organization: {
     ids: ['organizationId'],
     fields: ['title', 'emailDomains', 'hostname', 'defaultRole', 'defaultContent', 'logo', 'sso', 'ai', 'inviteLinks'],
@@ -78,7 +78,7 @@ export const settingsKinds = {
       api.organizations.update({ organizationId, body: body }, options),
   },
 
-  // 4.4
+  // Section 4.4
   collection: {
     ids: ['collectionId'],
     fields: ['title', 'description', 'defaultLevel'],
@@ -94,7 +94,7 @@ export const settingsKinds = {
       ),
   },
 
-  // 4.5
+  // Section 4.5
   space: {
     ids: ['spaceId'],
     fields: ['editMode', 'title', 'defaultLevel', 'emoji'],
@@ -102,13 +102,13 @@ export const settingsKinds = {
     farReaching: ['defaultLevel'],
     async read(api, { spaceId = '' }, options) {
       const all = await api.spaces.get({ spaceId }, options);
-      // The platform says it in code points, and takes the character as well.
+      // The server returns code points, and accepts the character as well.
       return { all, values: { ...all, emoji: pictureOf(all.emoji) ?? all.emoji } };
     },
     apply: (api, { spaceId = '' }, body, options) => api.spaces.update({ spaceId, body: body }, options),
   },
 
-  // 4.8
+  // Section 4.8
   site: {
     ids: ['organizationId', 'siteId'],
     fields: [
@@ -133,7 +133,7 @@ export const settingsKinds = {
       const section = sections.find((each) => each.default);
       const siteSpace =
         siteSpaces.find((each) => (section ? each.section === section.id : !each.section)) ?? siteSpaces[0];
-      // The proxy is sent as one text, and told as the address that it makes.
+      // The proxy is sent as one text, and returned as the URL made of it.
       const proxy = all.proxy?.origin?.replace(/^https?:\/\//, '') ?? null;
       return {
         all,
@@ -144,7 +144,7 @@ export const settingsKinds = {
     list: listSites,
   },
 
-  // 4.12
+  // Section 4.12
   siteCustomization: {
     ids: ['organizationId', 'siteId'],
     fields: ['title', ...lookFields, 'ai', 'advancedCustomization', 'insights'],
@@ -165,7 +165,7 @@ export const settingsKinds = {
     list: listSiteSpaces,
   },
 
-  // 4.8
+  // Section 4.8
   adaptiveSchema: {
     ids: ['organizationId', 'siteId'],
     fields: ['jsonSchema'],
@@ -176,7 +176,7 @@ export const settingsKinds = {
     list: listSites,
   },
 
-  // 4.9
+  // Section 4.9
   siteSection: {
     ids: ['organizationId', 'siteId', 'siteSectionId'],
     fields: ['title', 'path', 'defaultSiteSpace', 'condition', 'icon', 'description'],
@@ -196,7 +196,7 @@ export const settingsKinds = {
       })),
   },
 
-  // 4.10
+  // Section 4.10
   siteSectionGroup: {
     ids: ['organizationId', 'siteId', 'siteSectionGroupId'],
     fields: ['title', 'icon'],
@@ -216,12 +216,12 @@ export const settingsKinds = {
       ),
   },
 
-  // 4.11
+  // Section 4.11
   siteSpace: {
     ids: ['organizationId', 'siteId', 'siteSpaceId'],
     fields: ['path', 'condition', 'spaceId'],
     nullable: ['condition'],
-    // Who may visit the site sees another space, or what was kept from them.
+    // Visitors of the site would see another space, or content that was hidden from them.
     farReaching: ['condition', 'spaceId'],
     async read(api, ids, options) {
       const siteSpaces = await listed((page) => api.siteSpaces.list({ ...sitePath(ids), ...page }, options));
@@ -232,7 +232,7 @@ export const settingsKinds = {
     list: listSiteSpaces,
   },
 
-  // 4.16
+  // Section 4.16
   team: {
     ids: ['organizationId', 'teamId'],
     fields: ['title', 'members'],
@@ -257,7 +257,7 @@ export const settingsKinds = {
       })),
   },
 
-  // 4.15
+  // Section 4.15
   member: {
     ids: ['organizationId', 'userId'],
     fields: ['role'],
@@ -275,7 +275,7 @@ export const settingsKinds = {
       })),
   },
 
-  // 4.17
+  // Section 4.17
   translation: {
     ids: ['organizationId', 'translationSettingsId'],
     fields: ['title'],
@@ -290,7 +290,7 @@ export const settingsKinds = {
       })),
   },
 
-  // 4.14. A source that is a text is not told again.
+  // Section 4.14. A source that is a text is never returned.
   openApiSource: {
     ids: ['organizationId', 'specSlug'],
     fields: ['source'],
@@ -308,7 +308,7 @@ export const settingsKinds = {
       })),
   },
 
-  // 4.19. Script and secrets are never told again: they are written anew for each version.
+  // Section 4.19. Script and secrets are never returned, so they are entered again for each version.
   integration: {
     ids: ['integrationName'],
     fields: [
@@ -345,9 +345,9 @@ export const settingsKinds = {
 
 export type SettingsKindName = keyof typeof settingsKinds;
 
-/** What has no settings of its own and can be looked at all the same. */
+/** Kinds without settings whose details can be shown. */
 const otherKinds = {
-  // 4.6
+  // Section 4.6
   page: {
     ids: ['spaceId', 'pageId'],
     read: async (api: Api, { spaceId = '', pageId = '' }: Ids, options: CallOptions) => ({
@@ -360,7 +360,7 @@ const otherKinds = {
       all: await api.content.file({ spaceId, fileId }, options),
     }),
   },
-  // 4.7
+  // Section 4.7
   changeRequest: {
     ids: ['spaceId', 'changeRequestId'],
     read: async (api: Api, { spaceId = '', changeRequestId = '' }: Ids, options: CallOptions) => ({
@@ -369,12 +369,12 @@ const otherKinds = {
   },
 } satisfies Readonly<Record<string, Pick<SettingsKind, 'ids' | 'read'>>>;
 
-/** Whatever can be looked at in every field; undefined when there is no such kind. */
+/** A kind whose details can be shown; undefined if there is no such kind. */
 export function detailsKindOf(name: string): Pick<SettingsKind, 'ids' | 'read'> | undefined {
   return settingsKindOf(name) ?? (Object.hasOwn(otherKinds, name) ? otherKinds[name as 'page'] : undefined);
 }
 
-/** The kind of that name, seen without its own type; undefined when there is none. */
+/** The settings kind of that name, without its specific type; undefined if there is none. */
 export function settingsKindOf(name: string): SettingsKind | undefined {
   return Object.hasOwn(settingsKinds, name) ? settingsKinds[name as SettingsKindName] : undefined;
 }
@@ -405,7 +405,7 @@ function translationPath(ids: Ids): { organizationId: string; translationSetting
   return { organizationId: ids['organizationId'] ?? '', translationSettingsId: ids['translationSettingsId'] ?? '' };
 }
 
-/** There is no endpoint for one alone: it is looked for in its list. */
+/** No endpoint returns a single one, so it is searched in its list. */
 function found<Item extends { readonly id: string }>(items: readonly Item[], id: string | undefined): Item {
   const item = items.find((each) => each.id === id);
   if (!item) throw new GoneError('It no longer exists on the platform.');

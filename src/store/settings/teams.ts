@@ -6,17 +6,17 @@ import { isSame } from '../../model/shared/same.ts';
 import { listed } from '../shared/listed.ts';
 import { strangersAmong } from '../organizations/nonMembers.ts';
 
-/** A team's document: its title, and its members' roles by e-mail address, or by id where there is no address. */
+/** A team's document: its title, and its members' roles by email address, or by id if there is no address. */
 export function teamValues({ title }: Team, members: readonly TeamMember[]): SettingsValues {
   return { title, members: Object.fromEntries(rolesOf(members)) };
 }
 
-/** Whether somebody is in the team no more, or owns it no more. */
+/** Whether someone leaves the team or loses the owner role. */
 export function takesFromSomebody(before: SettingsValues, after: SettingsValues): boolean {
   return Object.keys(membersIn(before)).some((who) => takesFrom(who, before, after));
 }
 
-/** The same of one user, whatever the document calls them. */
+/** The same for one user, however the document names them. */
 export function takesFromUser(
   userId: string,
   members: readonly TeamMember[],
@@ -37,8 +37,8 @@ function membersIn({ members }: SettingsValues): Readonly<Record<string, unknown
 }
 
 /**
- * Section 4.16: the title, then the members in one request that says who comes and who goes. When the members are refused, the
- * title is put back; where no answer comes, it is looked up first who is in it. Throws on a role that is none.
+ * Sends the title, then all changes of members in one request (section 4.16). If the members are refused, the title is
+ * restored. If no answer comes, the members are looked up first. Throws on an unknown role.
  */
 export async function changeTeam(
   api: Pick<Api, 'teams' | 'members'>,
@@ -55,7 +55,7 @@ export async function changeTeam(
   if (title !== undefined) await rename(title);
   if (!wanted) return;
   const rolesNow = async () => rolesOf(await listed((page) => api.teams.members({ ...path, ...page }, options)));
-  /** False when it cannot be asked. */
+  /** False if it can't be asked. */
   const isSo = async (): Promise<boolean> => {
     try {
       return isSame(Object.fromEntries(await rolesNow()), members);
@@ -77,7 +77,7 @@ export async function changeTeam(
     throw (await refusalOf(error)) ?? error;
   }
 
-  /** A platform may tell the one who is refused by a number in a list that nobody sees. */
+  /** Names the refused person: a server may identify them only by an index in the request's list. */
   async function refusalOf(error: unknown): Promise<Error | undefined> {
     if (!isKind(error, 'invalid')) return undefined;
     try {

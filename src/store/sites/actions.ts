@@ -8,10 +8,10 @@ import type { SiteAddress } from './calls.ts';
 import type { SiteContent, Sites } from './sites.ts';
 import { ask, forget, learn, refreshLists, type SitesState } from './state.ts';
 
-/** Fields of an update that a site has as they were sent. */
+/** Fields that a site has exactly as an update sent them. */
 const unchangedFields = ['title', 'visibility', 'basename', 'agentsContext'];
 
-/** What the user does to sites. */
+/** The user's actions on sites. */
 export function createActions(
   state: SitesState,
   contentOf: (address: SiteAddress) => SiteContent,
@@ -21,14 +21,14 @@ export function createActions(
   const sendOnce = createSendOnce(now);
   const makeOnce = createMakeOnce({ now, serverNow }, sendOnce);
 
-  /** A site may have entered or left what the filters ask for. */
+  /** The site may now match other filters than before. */
   async function relist(organizationId: string, site: Site): Promise<Site> {
     const learned = learn(state, site);
     await refreshLists(state, organizationId);
     return learned;
   }
 
-  /** Changes a site. When it is gone, or no answer came, what is shown is asked for before the error goes on. */
+  /** Changes a site. If the site is missing or no answer came, fetches what is shown before the error is thrown. */
   async function change(
     address: SiteAddress,
     send: () => Promise<Site>,

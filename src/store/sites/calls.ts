@@ -3,7 +3,7 @@ import type { SiteEdit } from '../../model/sites/edits.ts';
 import type { MoveCall, PartName } from '../../model/sites/moves.ts';
 import { partOf, standingOf, type SiteTree } from '../../model/sites/tree.ts';
 
-/** What of the api a site's structure takes. */
+/** The API groups that a site's structure uses. */
 export type StructureApi = Pick<Api, 'sites' | 'siteSections' | 'siteSectionGroups' | 'siteSpaces'>;
 
 export interface SiteAddress {
@@ -35,7 +35,7 @@ export async function sendMove(api: StructureApi, site: SiteAddress, call: MoveC
   }
 }
 
-/** Sends an edit that is no move. Gives the id of what was added. */
+/** Sends an edit other than a move, and returns the id of an added part. */
 export async function sendEdit(
   api: StructureApi,
   site: SiteAddress,
@@ -94,7 +94,7 @@ async function change(
   }
 }
 
-/** Of the site, or of the section that it stands in. */
+/** Makes it the default of the site, or of its section. */
 async function makeDefault(api: StructureApi, site: SiteAddress, tree: SiteTree, id: string): Promise<void> {
   const standing = standingOf(tree, id);
   if (standing?.part.kind !== 'site-space') {
@@ -143,7 +143,7 @@ async function sendDeprecatedMove(
   }
 }
 
-/** Section 2.1, Position: each kind names its neighbours by another key. Undefined is the end. */
+/** Each kind of part names its neighbor by another key (section 2.1, Position). Undefined means the end. */
 function positionOf<Neighbour>(
   { before, after }: { readonly before?: PartName; readonly after?: PartName },
   neighbour: (name: PartName) => Neighbour,

@@ -9,7 +9,7 @@ import type { Audience, SiteContent } from './sites.ts';
 import type { SitesOptions } from './state.ts';
 import { siteStructure } from './structure.ts';
 
-/** What a site is made of: its structure, links, audience and customization. */
+/** The content of a site: its structure, share links, audience and customization. */
 export function siteContent(parts: {
   readonly api: SitesOptions['api'];
   readonly address: SiteAddress;
@@ -43,7 +43,7 @@ export function siteContent(parts: {
   });
   const held: readonly CachedValue<unknown>[] = [shareLinks, audience, customization];
 
-  /** Also after a failure: somebody else may have deleted it, or it has happened although no answer came. */
+  /** Also after a failure: someone else may have deleted it, or the action was applied although no answer came. */
   async function following<Result>(act: Promise<Result>): Promise<Result> {
     try {
       return await act;

@@ -16,37 +16,37 @@ export type SiteUpdate = Parameters<Api['sites']['update']>[0]['body'];
 export interface SiteFilter {
   readonly title?: string | undefined;
   readonly published?: boolean | undefined;
-  /** Id of a space that is in them. */
+  /** Id of a space that the sites contain. */
   readonly space?: string | undefined;
 }
 
-/** Sites of an organization, as last heard. */
+/** Sites of an organization, as last received. */
 export interface SiteShelf {
   readonly sites: readonly Site[];
-  /** When the platform said so, in ms since the epoch. */
+  /** When it was received, in ms since the epoch. */
   readonly asOf: number;
-  /** True when the platform has more of them: `more` fetches the next page. */
+  /** True if the server has more: `more` fetches the next page. */
   readonly hasMore: boolean;
-  /** How many could not be read. */
+  /** Number of items that couldn't be read. */
   readonly skipped: number;
-  /** The last attempt to refresh failed so; `sites` are the last known. */
+  /** Why the last refresh failed; `sites` are the last ones received. */
   readonly failure?: ApiError | undefined;
 }
 
 export type SitesChange =
-  /** The list of an organization's sites is to be asked for again. */
+  /** The list of an organization's sites has to be read again. */
   | { readonly kind: 'sites'; readonly organizationId: string }
-  /** A site, what stands in it, or its share links, have become others. */
+  /** A site, its structure or its share links changed. */
   | { readonly kind: 'site'; readonly siteId: string };
 
-/** One account's sites, fetched on demand and kept. What is changed here shows at once. */
+/** One account's sites, fetched on demand and cached. Changes from here show at once. */
 export interface Sites {
   sites(organizationId: string, filter?: SiteFilter, read?: Read): Promise<SiteShelf>;
   /** Fetches the next page of sites. */
   more(organizationId: string, filter?: SiteFilter, read?: Read): Promise<void>;
-  /** The site as last heard, without a request. */
+  /** The site as last received, without a request. */
   known(siteId: string): Site | undefined;
-  /** Asks for a site. */
+  /** Fetches a site. */
   site(address: SiteAddress, read?: Read): Promise<Site>;
   /** All sites of the organization that show the space. */
   withSpace(organizationId: string, spaceId: string, read?: Read): Promise<readonly Site[]>;
@@ -54,38 +54,38 @@ export interface Sites {
 
   create(organizationId: string, body: NewSite): Promise<Site>;
   update(address: SiteAddress, body: SiteUpdate): Promise<Site>;
-  /** Rejects with `unsupported` where the server has no such endpoint. */
+  /** Rejects with `unsupported` if the server has no such endpoint. */
   setPublished(address: SiteAddress, published: boolean): Promise<Site>;
   delete(address: SiteAddress): Promise<void>;
-  /** What a visitor gets. */
+  /** What a visitor is served. */
   published(address: SiteAddress, shareKey?: string, read?: Read): Promise<PublishedSite>;
 
-  /** Asks anew for one site, what is loaded of it, and the lists that it may stand in: it was changed elsewhere. */
+  /** Fetches one site, its loaded parts and the lists that can contain it again, because it was changed elsewhere. */
   reread(address: SiteAddress): Promise<void>;
-  /** Asks anew for the lists and sites that are loaded. A call that fails is told by the shelves. */
+  /** Fetches the loaded lists and sites again. A failure is kept with its list or site. */
   refresh(read?: Read): Promise<void>;
   onDidChange(listener: (change: SitesChange) => void): { dispose(): void };
 }
 
-/** What is in one site. */
+/** The content of one site. */
 export interface SiteContent {
-  /** The structure as last heard, with the edits that are on their way; undefined before it was loaded. */
+  /** The structure as last received, with pending edits applied; undefined before it is loaded. */
   tree(): SiteTree | undefined;
-  /** When the platform said so, in ms since the epoch. */
+  /** When it was received, in ms since the epoch. */
   asOf(): number;
-  /** Why the structure could not be fetched last time. */
+  /** Why the last fetch of the structure failed. */
   failure(): ApiError | undefined;
-  /** How many edits are on their way. */
+  /** Number of pending edits. */
   pending(): number;
   loadTree(read?: Read): Promise<SiteTree>;
-  /** Asks for the structure, once all edits have been sent. A failed call is kept. */
+  /** Fetches the structure once all edits have been sent. A failure is kept. */
   refreshTree(read?: Read): Promise<void>;
   /**
-   * Shows the edit at once and sends it, after those before. When it is refused it is taken back, the structure is asked for,
-   * and this rejects. Gives the id of what was added.
+   * Shows the edit at once and sends it after earlier ones. If it is refused, it is taken back, the structure is
+   * fetched, and this rejects. Returns the id of an added part.
    */
   edit(edit: SiteEdit): Promise<string | undefined>;
-  /** Takes the last move back; undefined when there is none. Gives the title of what was moved. */
+  /** Undoes the last move, and returns the title of the moved part; undefined if there is no move. */
   undo(): Promise<string | undefined>;
   canUndo(): boolean;
 
@@ -97,11 +97,13 @@ export interface SiteContent {
   };
   audience(read?: Read): Promise<Audience>;
   customization(read?: Read): Promise<SiteCustomization>;
-  /** Asks anew for all that is loaded. Failed calls are kept. */
+  /** Fetches everything loaded again. Failures are kept. */
   refresh(read?: Read): Promise<void>;
 }
 
-/** Whom a site can tell apart, and what an author can ask of a visitor (section 2.7). */
+/**
+ * The visitor groups that a site can distinguish, and the claims that an author can require of a visitor (section 2.7).
+ */
 export interface Audience {
   readonly schema: AdaptiveSchema;
   readonly conditions: Awaited<ReturnType<Api['sites']['templateConditions']>>['items'];

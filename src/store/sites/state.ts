@@ -18,17 +18,17 @@ export interface SitesOptions {
   readonly log: { warn(message: string): void };
 }
 
-/** What is known of the sites of one account. */
+/** Everything cached of the sites of one account. */
 export interface SitesState extends SitesOptions {
   readonly turns: Turns;
   readonly changed: Emitter<SitesChange>;
-  /** By organization and filter. */
+  /** Lists by organization and filter. */
   readonly lists: Map<string, { readonly organizationId: string; readonly list: PagedList<Site> }>;
   readonly records: Map<string, Site>;
   readonly contents: Map<string, SiteContent>;
 }
 
-/** So many lists with a filter are kept up to date. */
+/** Limit of lists with a filter that are kept up to date. */
 const mostFiltered = 5;
 
 export function createState(options: SitesOptions): SitesState {
@@ -58,7 +58,7 @@ export function listOf(state: SitesState, organizationId: string, filter: SiteFi
       api.sites.list({ organizationId, limit: 1000, ...given, ...(page !== undefined && { page }) }, { signal }),
   });
   lists.set(key, { organizationId, list });
-  // Each is asked for again after every action: those of filters that were looked at long ago are let go.
+  // Each list is fetched again after every action, so lists of filters that were used long ago are dropped.
   const filtered = [...lists.keys()].filter((each) => !each.endsWith(',{}]'));
   for (const old of filtered.slice(0, -mostFiltered)) lists.delete(old);
   return list;

@@ -14,15 +14,15 @@ export type Structure = Pick<
   'tree' | 'asOf' | 'failure' | 'pending' | 'loadTree' | 'refreshTree' | 'edit' | 'undo' | 'canUndo'
 >;
 
-/** So many moves can be taken back. */
+/** Limit of moves that can be undone. */
 const mostKept = 50;
 
-/** The structure of one site. Edits go out one after the other, each on the tree that the one before left. */
+/** The structure of one site. Edits are sent one after the other, each based on the tree after the previous one. */
 export function siteStructure(parts: {
   readonly api: StructureApi;
   readonly address: SiteAddress;
   readonly now: () => number;
-  /** Told when the tree, or why it could not be fetched, has become another. */
+  /** Called when the tree or the last failure changes. */
   readonly onUpdate: () => void;
 }): Structure {
   const { api, address, now, onUpdate } = parts;
@@ -34,10 +34,10 @@ export function siteStructure(parts: {
     now,
     onUpdate,
   });
-  // However late: the same addition to a site is not meant to be another one.
+  // Never forgets a lost request: adding the same part to a site twice is never intended.
   const sendOnce = createSendOnce(now, Number.POSITIVE_INFINITY);
 
-  /** An edit that cannot be on what others made of the tree meanwhile is left out: sending it will tell. */
+  /** Skips a pending edit that no longer applies because others changed the tree: sending it reports why. */
   function shown(): SiteTree | undefined {
     const base = told.known();
     return base && waiting.reduce((tree, edit) => edited(tree, edit) ?? tree, base);
@@ -46,13 +46,13 @@ export function siteStructure(parts: {
   async function send(edit: SiteEdit): Promise<string | undefined> {
     const isAddition = edit.kind.startsWith('add');
     const { added } = await sendOnce<{ readonly added: string | undefined }, SiteTree>({
-      // All else does no harm when it arrives twice.
+      // Other edits do no harm if they arrive twice.
       ...(isAddition && { key: JSON.stringify({ ...edit, id: '' }) }),
       begin: () => told.load(),
       async send(base) {
         const added = await sendOne(base, edit);
         const tree = await settle(edit);
-        // What was not refused is as it was wanted, also when that cannot be seen.
+        // An edit that wasn't refused is applied, even if the new tree can't be fetched.
         if (!tree) told.set(edited(base, edit) ?? base);
         return { added };
       },
@@ -65,7 +65,7 @@ export function siteStructure(parts: {
         }
         const tree = await settle(edit);
         if (!tree) return undefined;
-        // After a broken connection, or when somebody else did the same, it is there all the same.
+        // After a lost connection, or if someone else made the same edit, it is already there.
         if (edit.kind === 'move' ? isDone(tree, edit.move) : isMade(tree, edit)) return { added: undefined };
         return mayHaveHappened(failure) ? addition(base, tree, edit) : undefined;
       },
@@ -73,7 +73,7 @@ export function siteStructure(parts: {
     return added;
   }
 
-  /** What has been sent is shown as the platform has it, in one step; undefined when the platform cannot be asked. */
+  /** Fetches the tree and drops the pending edit in one step; undefined if the server can't be asked. */
   async function settle(edit: SiteEdit): Promise<SiteTree | undefined> {
     let tree: SiteTree | undefined;
     try {
@@ -97,7 +97,7 @@ export function siteStructure(parts: {
       for (const call of callsFor(base, edit.move, true)) await sendMove(api, address, call);
     } catch (error) {
       if (!isKind(error, 'unsupported')) throw error;
-      // It may have changed groups already.
+      // Earlier calls may already have changed groups.
       const tree = await fetchTree(api, address, base);
       for (const call of callsFor(tree, edit.move, false)) await sendMove(api, address, call);
     }
@@ -149,7 +149,7 @@ export function siteStructure(parts: {
       try {
         await queue({ kind: 'move', move: last.back });
       } catch (error) {
-        // Only what cannot be taken back any more is let go.
+        // A move that can never be undone is dropped; any other stays.
         if (!isKind(error, 'missing', 'conflict', 'invalid')) undoable.push(last);
         onUpdate();
         throw error;
@@ -160,7 +160,7 @@ export function siteStructure(parts: {
   };
 }
 
-/** One request, or one per list on a server without the structure endpoint. */
+/** Sends one request, or one per list on a server without the structure endpoint. */
 async function fetchTree(
   api: StructureApi,
   address: SiteAddress,
