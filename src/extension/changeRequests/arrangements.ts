@@ -4,14 +4,14 @@ import { setContext } from '../contributions/run.ts';
 import type { Arrangement } from '../../store/changeRequests/changeRequests.ts';
 import type { Account } from '../services/accounts.ts';
 
-/** How the change requests of an account are shown in this window, across restarts. */
+/** How this window shows an account's change requests. Kept across restarts. */
 export interface Arrangements {
   of(account: Account): Arrangement;
-  /** The filter in words; undefined when there is none. */
+  /** The filter in words; undefined if there is none. */
   describe(account: Account): string | undefined;
-  /** `words` say what the filter leaves. */
+  /** `words` describe what the filter shows. */
   set(account: Account, arrangement: Arrangement, words: string | undefined): Promise<void>;
-  /** For an account that was signed out. */
+  /** Called when the account was signed out. */
   forget(account: Account): Promise<void>;
 }
 

@@ -7,16 +7,16 @@ import type { Arrangements } from './arrangements.ts';
 import { isPlaceRow, type Row } from './shared/rows.ts';
 
 export const waitingPlace: ChangeRequestPlace = { kind: 'waiting', key: 'waiting' };
-/** How many of one's own change requests are looked at for reviews unasked. */
+/** How many of the user's own change requests have their reviews loaded in advance. */
 const mostOfMine = 5;
 /** In ms. */
 const oldAfter = 3 * 60_000;
 
-/** What is said around the rows: the badge, the filter, and how old is what could not be refreshed. */
+/** The state around the rows: the badge, the filter, and the age of rows that couldn't be refreshed. */
 export interface Attention extends vscode.Disposable {
-  /** Shows what is known. */
+  /** Shows the cached state. */
   tell(): void;
-  /** Asks what waits on the user, and shows it. */
+  /** Loads and shows what needs the user's attention. */
   count(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export function createAttention(
   { account, view, held, arrangements }: TreeHost<Row> & { readonly arrangements: Arrangements },
   stores: {
     readonly store: () => ChangeRequests | undefined;
-    /** Undefined when another account is shown by then. */
+    /** Undefined if another account is shown in the meantime. */
     readonly open: () => Promise<ChangeRequests | undefined>;
     readonly currentUser: () => Promise<CurrentUser>;
     readonly noted: (error: unknown) => void;
@@ -44,7 +44,7 @@ export function createAttention(
     for (const group of [...groups, undefined]) held.noteAge(group, store.knownChildren(group));
   }
 
-  /** Whoever comes back to the view sees what others did meanwhile. */
+  /** Shows a user who comes back to the view what others have changed. */
   function refreshIfOld(): void {
     const store = stores.store();
     const asOf = store?.knownChildren(waitingPlace)?.asOf;
@@ -80,8 +80,8 @@ function badgeOf(waiting: number): vscode.ViewBadge | undefined {
 }
 
 /**
- * Of what is mine, whether it was approved or sent back is told by the reviews only: those of the few that were touched last are
- * asked for, once there is time for it.
+ * Only its reviews tell whether one of the user's own change requests was approved or sent back. The reviews of the
+ * most recently updated ones are loaded once there is time.
  */
 async function lookAtMine(store: ChangeRequests, currentUser: CurrentUser): Promise<void> {
   const me = await currentUser.load();

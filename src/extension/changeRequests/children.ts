@@ -27,7 +27,7 @@ export interface ChangeRequestRowsParts extends TreeHost<Row>, Uses<'stores' | '
 /** The rows of one account's change requests. */
 export interface ChangeRequestTreeRows extends AccountRows<Row> {
   tooltip(row: Row, signal: AbortSignal): Promise<vscode.MarkdownString | undefined>;
-  /** Has the badge tell what waits on the person, also while nobody looks at the view. */
+  /** Updates the badge with what needs the user's attention, even while the view is hidden. */
   count(): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ export function createChangeRequestRows(parts: ChangeRequestRowsParts): ChangeRe
     for (const row of held.values()) if (row.kind === 'changeRequest' && isMeant(row)) changed(row);
   }
 
-  /** Undefined when another account is shown by then. */
+  /** Undefined if another account is shown in the meantime. */
   async function openStore(): Promise<ChangeRequests | undefined> {
     const store = await stores(account).changeRequests();
     return isShown() ? followed.use(store) : undefined;
@@ -103,7 +103,7 @@ export function createChangeRequestRows(parts: ChangeRequestRowsParts): ChangeRe
       store.reviews(row).catch(noted),
       takesPages(row).catch(noted),
     ]);
-    // Where nobody tells what it changes, nobody tells its pages either.
+    // A server that doesn't report the changes doesn't report the pages either.
     const hasPages = isTaken === true && !changes.some(({ key }) => key === 'unsupported');
     return [
       ...changes.map((change) => placed(change, row, hasPages)),
@@ -156,7 +156,7 @@ export function createChangeRequestRows(parts: ChangeRequestRowsParts): ChangeRe
     },
     item: (row) => items.itemOf(row),
     tooltip: async (row, signal) => items.tooltipOf(row, signal),
-    // The badge, too, which nobody asks for while the view is hidden.
+    // This also refreshes the badge, which VS Code doesn't request while the view is hidden.
     async retry() {
       await followed.known?.retry();
       if (followed.known) await attention.count();
@@ -176,7 +176,7 @@ function placed(row: ChangeRow, parent: PlacedChangeRow['parent'], mayEdit: bool
   return { ...row, key: `${parent.key}/${row.key}`, parent, mayEdit };
 }
 
-/** `waiting` is how many are listed under what needs attention. */
+/** `waiting` is how many are listed under “needs attention”. */
 function rowsOf(
   parent: ChangeRequestPlace | undefined,
   shelf: ChangeRequestChildren,
@@ -193,7 +193,7 @@ function rowsOf(
   return rows;
 }
 
-/** `elsewhere` is how many are listed under what needs attention. */
+/** `elsewhere` is how many are listed under “needs attention”. */
 function emptyText(parent: ChangeRequestPlace | undefined, elsewhere: number): string {
   switch (parent?.kind) {
     case 'waiting':

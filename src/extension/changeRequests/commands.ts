@@ -7,7 +7,7 @@ import { isAt, type Row } from './shared/rows.ts';
 import { accountOf } from './shared/target.ts';
 import type { Uses } from '../services/services.ts';
 
-/** What the Change Requests view and its rows offer, from the palette and in editors, too. */
+/** The commands of the Change Requests view and its rows, also in the palette and in editors. */
 export function changeRequestCommands(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores' | 'parseAhead'>,
   { arrangements, tree }: { readonly arrangements: Arrangements; readonly tree: Pick<Tree<Row, never>, 'reveal'> },
@@ -66,7 +66,7 @@ export function changeRequestCommands(
       const store = await stores(account).changeRequests();
       let place = await store.placeOf(given);
       if (!place) {
-        // The filter leaves it out.
+        // The filter hides the change request.
         await arrange(account, { ...store.arrangement, filter: {} }, undefined);
         place = await store.placeOf(given);
       }

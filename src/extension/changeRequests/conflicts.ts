@@ -12,11 +12,11 @@ import { plural } from '../words/plural.ts';
 export interface PageAtHand {
   readonly id: string;
   readonly title: string;
-  /** Undefined of one that is gone. */
+  /** Undefined if the page was deleted. */
   readonly path: string | undefined;
 }
 
-/** What a change request changes; undefined where that cannot be told. It is told beside, so a failure stops nothing. */
+/** The changed pages, or undefined if they are unknown. They are only additional information, so errors are ignored. */
 export async function changedPages(
   { stores, edge }: Uses<'edge' | 'stores'>,
   { account, at }: Target,
@@ -36,14 +36,14 @@ export async function changedPages(
   }
 }
 
-/** Names up to five pages for a sentence, and counts the others. */
+/** Names up to five pages for use in a sentence, and counts the others. */
 export function pagesNamed(pages: readonly Pick<PageAtHand, 'title'>[]): string {
   const named = pages.slice(0, 5).map(({ title }) => `“${title}”`);
   const others = pages.length - named.length;
   return [...named, ...(others > 0 ? [plural(vscode.l10n.t('and {0} more'), others)] : [])].join(', ');
 }
 
-/** Says that there were conflicts, on which pages as far as that is known, and opens those that one picks. */
+/** Reports conflicts, names the pages if known, and opens one that the user picks. */
 export async function offerPages(
   { prompts }: Uses<'prompts'>,
   { account, at }: Target,
@@ -67,7 +67,7 @@ export async function offerPages(
   await vscode.commands.executeCommand('vscode.open', uri);
 }
 
-/** Has the editors show the conflicts of the page that has some, or of one that is picked. */
+/** Makes the editors show the conflicts of the only page that has some, or of one that the user picks. */
 export async function resolveConflicts({ account, at: { space, changeRequest } }: Target): Promise<void> {
   const at = { account, space: space.id, changeRequest };
   await run('writing.resolveConflicts', { at });

@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import type { Accounts } from '../services/accounts.ts';
 import { onceFocused } from '../services/onceFocused.ts';
 
-/** How long the badge lets what one looks at go first, in ms. */
+/** How long the badge waits so that the user's own requests go first, in ms. */
 const patience = 2000;
 
-/** Counts for the badge of each account that is shown, also while nobody looks at the view. */
+/** Counts the badge of each account that is shown, even while the view is hidden. */
 export function countSoon(accounts: Accounts, count: () => void): vscode.Disposable {
   let waiting: vscode.Disposable | undefined;
   const wait = (): void => {

@@ -16,14 +16,20 @@ import { askSubject } from '../prompts/subject.ts';
 import { nameOf } from './shared/wording.ts';
 import type { Uses } from '../services/services.ts';
 
-/** What may be given besides a row, also by another extension: the task of an agent that the change request belongs to. */
+/**
+ * Options that a caller may pass with the row. Another extension can pass the task of an agent that the change request
+ * belongs to.
+ */
 interface Options {
   readonly agentTaskId?: string;
-  /** It is about to be written here: nothing else is offered. */
+  /** The change request is about to be edited here, so no next step is offered. */
   readonly isToBeWritten?: boolean;
 }
 
-/** Starts a change request in the space of a row, of the open page, or in one that is picked; then offers what comes next. */
+/**
+ * Creates a change request in the space of a row or of the open page, or in one that the user picks. Then offers the
+ * next steps.
+ */
 export async function createChangeRequest(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
   given: unknown,
@@ -48,7 +54,7 @@ export async function createChangeRequest(
   return made;
 }
 
-/** Shows it in the view. There is nothing to review before it changes a page. */
+/** Shows the change request in the view. There is nothing to review before it changes a page. */
 async function offerNext(
   { stores, prompts }: Uses<'prompts' | 'stores'>,
   account: Account,

@@ -13,13 +13,16 @@ import { isChangeRow, isPlaceRow, type ChangeRequestRow, type OwnRow, type Row }
 import { spaceMark } from './spaceMark.ts';
 import { createUnsentMarks, markUnsent } from './unsentMarks.ts';
 
-/** The items of rows, with what else is known of their change requests: conflicts, reviews, unsent text. Rows are asked for again when that changes. */
+/**
+ * The items of rows, with conflicts, reviews and unsent text of their change requests. When one of those changes, the
+ * rows are requested again.
+ */
 export interface Items extends vscode.Disposable {
   itemOf(row: Row): vscode.TreeItem;
   tooltipOf(row: Row, signal: AbortSignal): Promise<vscode.MarkdownString | undefined>;
   /** Loads which pages are in conflict. */
   load(): Promise<void>;
-  /** Marks pages whose text isn't sent yet. */
+  /** Marks pages with unsent text. */
   followUnsent(edits: ChangeRequestEdits): void;
 }
 
@@ -58,7 +61,7 @@ export function createItems(
     return row.kind === 'changedPage' && unsent.has(row.at, row.change.id, row.change.after?.path);
   }
 
-  /** Those that are shown otherwise. */
+  /** Updates the rows whose mark has changed. */
   function showUnsent(): void {
     for (const row of held.values()) {
       const isPage = row.kind === 'page' || row.kind === 'changedPage';
@@ -79,7 +82,7 @@ export function createItems(
     return item;
   }
 
-  /** None where all rows around it are of its space. */
+  /** There is no mark if all rows around it belong to the same space. */
   function markOf({ parent, space }: ChangeRequestRow): string | undefined {
     const store = known.store();
     const isBelowSpace = parent?.kind === 'space' || (parent?.kind === 'status' && parent.space !== undefined);

@@ -3,7 +3,7 @@ import { failureOf } from '../../model/shared/failure.ts';
 import { nameOf, statusInWords } from './shared/wording.ts';
 import type { Target } from './shared/target.ts';
 
-/** Does something to a change request; when that fails since somebody else was faster, the error says what they did. */
+/** Runs an action on a change request. If it fails because someone else was faster, the error says what they did. */
 export async function explained<Result>({ store, at }: Target, act: () => Promise<Result>): Promise<Result> {
   try {
     return await act();

@@ -9,13 +9,13 @@ import type { Uses } from '../services/services.ts';
 
 export interface Filtered {
   readonly filter: ChangeRequestFilter;
-  /** What it leaves. */
+  /** What the filter shows, in words. */
   readonly words: string | undefined;
 }
 
 type By = 'statuses' | 'creator' | 'contributor' | 'space' | 'nothing';
 
-/** Asks by what to narrow the view, and to what. */
+/** Asks how to filter the view. */
 export async function askFilter(
   parts: Uses<'stores'>,
   account: Account,

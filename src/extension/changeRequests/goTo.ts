@@ -11,7 +11,7 @@ import type { Uses } from '../services/services.ts';
 
 type Entry = ChangeRequestItem | (vscode.QuickPickItem & { readonly lookFor: string });
 
-/** Picks a change request by its subject, number, id or address, and shows it in the view. */
+/** Picks a change request by subject, number, id or URL, and shows it in the view. */
 export async function goToChangeRequest(parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>): Promise<void> {
   const account = await activeAccount(parts);
   if (!account) return;
@@ -43,7 +43,7 @@ function ask(parts: Uses<'edge'>, store: ChangeRequests): Promise<Entry | undefi
   return new Promise((resolve) => {
     picker.onDidAccept(() => {
       const [chosen] = picker.selectedItems;
-      // Enter with nothing found: what was typed stays to be mended.
+      // Enter without a match keeps the text, so that the user can correct it.
       if (!chosen) return;
       resolve(chosen);
       picker.hide();
@@ -66,7 +66,7 @@ function lookEntry(text: string): Entry {
   };
 }
 
-/** A number, an id, or an address. */
+/** Whether the text is a number, an id or a URL. */
 function isReference(text: string): boolean {
   return /^[\w-]{1,64}$/.test(text) ? /\d|^[\w-]{12,}$/.test(text) : addressIn(text) !== undefined;
 }

@@ -10,7 +10,7 @@ import type { ChangeRows } from './shared/changeRows.ts';
 import type { Row } from './shared/rows.ts';
 import type { Services } from '../services/services.ts';
 
-/** The Change Requests view, and what can be done to change requests there, from the palette and in editors. */
+/** The Change Requests view and the commands on change requests, in the view, the palette and editors. */
 export function changeRequestFeature(
   parts: Services & {
     readonly state: vscode.Memento;

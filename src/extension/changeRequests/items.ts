@@ -39,13 +39,13 @@ export interface Known {
   readonly reviews: ReviewState | undefined;
   /** How many pages of the change request are in conflict with main. */
   readonly conflicts: number;
-  /** How many comments wait for the user to submit their review; 0 when only its summary does. */
+  /** How many comments are pending until the user submits their review; 0 if it only has a summary. */
   readonly pending: number | undefined;
-  /** Stands for its space where rows of several spaces are mixed. */
+  /** Identifies the space where rows of several spaces are mixed. */
   readonly mark: string | undefined;
 }
 
-/** How a row looks, but for its id and what menus go by. */
+/** The tree item of a row, without its id and context value. */
 export function itemOf(row: OwnRow, { shelf, reviews, ...known }: Known): vscode.TreeItem {
   switch (row.kind) {
     case 'waiting':
@@ -105,12 +105,12 @@ function spaceItem(space: Space, { open = 0, draft = 0, above }: SpaceCounts): v
   });
 }
 
-/** Of a group: so many of it are listed under what needs attention, at the top of the view. */
+/** How many of a group's change requests are listed under “needs attention”, at the top of the view. */
 function aboveInWords(count = 0): string | undefined {
   return count > 0 ? plural(vscode.l10n.t('{0} above'), count) : undefined;
 }
 
-/** A narrow view shows the subject only, so icon and mark come before it. */
+/** A narrow view shows only the subject, so the icon and the mark come first. */
 function changeRequestItem(
   row: ChangeRequestRow,
   { conflicts, pending, mark }: Omit<Known, 'shelf' | 'reviews'>,
@@ -131,7 +131,7 @@ function changeRequestItem(
     description: words([...urgent, person, age, mark === undefined ? undefined : title]),
     spoken: words([title, ...stateInWords(changeRequest), ...urgent, person, age]),
   });
-  // VS Code asks `resolveTreeItem` for it: its reviews and pages are loaded when somebody looks.
+  // VS Code calls `resolveTreeItem` for the tooltip, so reviews and pages are loaded only when the user hovers.
   item.tooltip = undefined;
   return item;
 }
@@ -146,7 +146,7 @@ function iconOf({ changeRequest, reasons }: ChangeRequestRow): { icon: string; c
   return { icon, color: isBehind ? 'charts.yellow' : (statusColors[status] ?? 'descriptionForeground') };
 }
 
-/** What its icon shows, and how much is said of it. */
+/** The words for what the icon shows. */
 function stateInWords(changeRequest: ChangeRequest): (string | undefined)[] {
   const { status, outdated, comments } = changeRequest;
   return [
@@ -190,7 +190,7 @@ function reviewItem({ review, requested, parent, me }: ReviewRow): vscode.TreeIt
   return item;
 }
 
-/** What a review says beside its verdict. */
+/** The text of a review, next to its verdict. */
 export function commentOf(comment: unknown): string | undefined {
   if (typeof comment === 'string') return comment;
   if (typeof comment !== 'object' || comment === null) return undefined;
@@ -226,7 +226,7 @@ export function reviewsInWords(state: ReviewState | undefined): string {
     .join(' · ');
 }
 
-/** In as few lines as it can be read in: the row itself has room for the subject only. */
+/** A tooltip with as few lines as possible, because the row itself has room only for the subject. */
 export function fullTooltip(
   row: ChangeRequestRow,
   {
@@ -235,7 +235,7 @@ export function fullTooltip(
     pending,
     me,
   }: Pick<Known, 'reviews' | 'pending'> & {
-    /** How many it changes, where that is known. */
+    /** How many pages it changes, if known. */
     readonly pages: number | undefined;
     readonly me: string | undefined;
   },

@@ -13,7 +13,10 @@ import { nameOf, pagesInWords, statusInWords } from './shared/wording.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
 
-/** Asks, naming what will happen; saves what is unsent and updates first, if wanted; then merges and says what came of it. */
+/**
+ * Asks the user with a summary of what will happen, saves unsent changes and updates first if wanted, then merges and
+ * reports the result.
+ */
 export async function mergeChangeRequest(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores' | 'parseAhead'>,
   given: unknown,
@@ -29,7 +32,7 @@ export async function mergeChangeRequest(
   await mergeTarget(parts, target);
 }
 
-/** `isAgreed`: the person was asked, and saved what was unsent. */
+/** `isAgreed`: the user has already agreed, and unsent changes are saved. */
 async function mergeTarget(
   parts: Uses<'prompts' | 'edge' | 'stores' | 'parseAhead'>,
   { account, store, at: before }: Target,
@@ -44,7 +47,7 @@ async function mergeTarget(
     await showInformation(vscode.l10n.t('{0} is merged already.', name));
     return;
   }
-  // The platform would merge it: but whoever archived it meant that nobody does.
+  // The platform would merge it, but whoever archived it didn't want it merged.
   if (at.changeRequest.status === 'archived') {
     const reopen = vscode.l10n.t('Reopen');
     const message = vscode.l10n.t('{0} is archived. Reopen it to merge it.', name);
@@ -75,7 +78,7 @@ async function mergeTarget(
 
 type Step = 'save' | 'update' | 'resolve' | 'merge';
 
-/** One question that lists what is worth knowing; a second one where main may lose changes. */
+/** One question that lists everything worth knowing, and a second one if main may lose changes. */
 async function askToMerge(
   { prompts }: Uses<'prompts'>,
   { at }: Target,
@@ -156,7 +159,7 @@ async function sendMerge(
   const outcome = await showProgress({ location: vscode.ProgressLocation.Notification, title }, () =>
     explained(target, () => store.merge(at)),
   );
-  // Without the server's old revisions the pages that both sides changed are unknown.
+  // Without the server's old revisions, the pages that both sides changed are unknown.
   const ids = new Set(losses.pages.map(({ page }) => page));
   const conflicts = losses.isComplete ? (pages ?? []).filter(({ id }) => ids.has(id)) : undefined;
   await tell(parts, target, outcome, conflicts);
@@ -228,7 +231,7 @@ async function tell(
   }
 }
 
-/** Lays a change request over what is new in main. */
+/** Updates a change request with the latest changes of main. */
 export async function updateFromMain(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
   given: unknown,
@@ -249,7 +252,7 @@ export async function updateFromMain(
   await showInformation(message);
 }
 
-/** Reports conflicts itself, and resolves to undefined then. Texts that were combined need no word. */
+/** Reports conflicts itself, and then resolves to undefined. Text that was merged cleanly isn't reported. */
 async function updateTarget(
   parts: Uses<'prompts' | 'edge' | 'stores'>,
   target: Target,
@@ -260,7 +263,7 @@ async function updateTarget(
   const { before, outcome, conflicts } = await showProgress(
     { location: vscode.ProgressLocation.Notification, title },
     async () => {
-      // What is compared afterwards has to be what the server is about to update.
+      // The record has to be current, so that the later comparison uses what the server is about to update.
       const content = await stores(account).changeRequestContent();
       const before = await explained(target, () => content.refresh(at.space.id, at.changeRequest.number));
       const outcome = await explained(target, () => store.updateFromMain(at));

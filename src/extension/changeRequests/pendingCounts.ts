@@ -6,13 +6,13 @@ import type { ChangeRequestAt } from '../../store/changeRequests/changeRequests.
 import type { Account } from '../services/accounts.ts';
 import type { Services } from '../services/services.ts';
 
-/** What waits for the user to submit their review of a change request. */
+/** The pending parts of the user's review of a change request. */
 export interface PendingCounts extends vscode.Disposable {
-  /** The comments; 0 when a summary is all that waits, undefined when nothing does. */
+  /** The number of comments: 0 if only a summary is pending, undefined if nothing is. */
   of(at: ChangeRequestAt): number | undefined;
 }
 
-/** Calls `onDidChange` with each change request whose count is another. */
+/** Calls `onDidChange` for each change request whose count has changed. */
 export function followPendingCounts(
   stores: Services['stores'],
   account: Account,

@@ -11,18 +11,18 @@ import { personName } from './shared/wording.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
 
-/** What is worth knowing before others look at a change request, or readers. A part that cannot be had is left out. */
+/** What the user should know before others review or read a change request. A part that can't be loaded is left out. */
 export interface Readiness {
-  /** Undefined where the server does not tell. */
+  /** Undefined if the server doesn't report them. */
   readonly pages: readonly PageAtHand[] | undefined;
-  /** It changes no page and no file. */
+  /** Whether it changes no pages and no files. */
   readonly isEmpty: boolean;
   /** Titles of the pages with unsent changes. */
   readonly unsent: readonly string[];
   readonly losses: Losses;
-  /** Who was asked for a review and has not answered. */
+  /** Names of the requested reviewers who haven't reviewed yet. */
   readonly awaited: readonly string[];
-  /** Who requested changes. */
+  /** Names of the reviewers who requested changes. */
   readonly sentBack: readonly string[];
   readonly brokenLinks: number;
 }
@@ -52,7 +52,7 @@ export async function readinessOf(parts: Uses<'edge' | 'stores' | 'parseAhead'>,
   };
 }
 
-/** Where both sides cannot be compared now, the known conflicts are left, and that there may be others. */
+/** If the two sides can't be compared now, returns the known conflicts and marks them as incomplete. */
 async function lossesIn(parts: Uses<'edge' | 'stores'>, { account, at }: Target): Promise<Losses> {
   const conflicts = await parts.stores(account).conflicts();
   const known = conflicts.known(at.space.id, at.changeRequest.number);
@@ -73,7 +73,7 @@ async function orElse<Result>(
   }
 }
 
-/** A line for each thing that is worth knowing, without what changes for readers. */
+/** A line for each thing worth knowing, except what changes for readers. */
 export function readinessLines(
   { unsent, losses, awaited, sentBack, brokenLinks }: Readiness,
   { changeRequest }: Target['at'],
@@ -106,7 +106,7 @@ export function namesOf(titles: readonly string[]): string {
   return pagesNamed(titles.map((title) => ({ title })));
 }
 
-/** The verbs of an act that shows a change request to others. */
+/** The texts for an action that shows a change request to others. */
 export interface ReviewWords {
   readonly question: string;
   readonly saveAll: string;
@@ -114,7 +114,7 @@ export interface ReviewWords {
   readonly anyway: string;
 }
 
-/** Asks only where there is something to save or to resolve first. False when the act is not to be done. */
+/** Asks only if there is something to save or to resolve first. Returns false if the action is canceled. */
 export async function isReadyForReview(
   parts: Uses<'prompts' | 'edge' | 'stores' | 'parseAhead'>,
   target: Target,
@@ -145,14 +145,17 @@ async function conflictsIn(parts: Uses<'edge' | 'stores'>, { account, at }: Targ
   return orElse(parts, 'Conflicts', conflicts.of(at.space.id, number), conflicts.known(at.space.id, number));
 }
 
-/** Saves what is unsent by the command of the editors. False when some of it stays unsent: then that was explained there. */
+/**
+ * Saves unsent changes with the editors' command. Returns false if some of them stay unsent; that command has then
+ * explained why.
+ */
 export async function saveAll(parts: Uses<'stores'>, target: Target): Promise<boolean> {
   const uri = editUriOf({ ...placeOf(target), path: 'page.md' });
   await run('writing.saveAll', uri);
   return (await unsentIn(parts, target)).length === 0;
 }
 
-/** Titles of the pages with drafts, or with changes that are in an editor only. */
+/** Titles of the pages with drafts or with unsaved changes in an editor. */
 export async function unsentIn({ stores }: Uses<'stores'>, target: Target): Promise<string[]> {
   const { account, space, version } = placeOf(target);
   const { number } = version;
@@ -167,7 +170,7 @@ export async function unsentIn({ stores }: Uses<'stores'>, target: Target): Prom
     return isIn ? [address.path] : [];
   });
   if (drafts.length === 0 && dirty.length === 0) return [];
-  // Unsent changes are named also while their titles cannot be asked for.
+  // Unsent changes are listed even if their titles can't be loaded.
   const titles = await content.pages(space, version).then(
     ({ byId }) => byId,
     () => undefined,
@@ -180,7 +183,7 @@ export async function unsentIn({ stores }: Uses<'stores'>, target: Target): Prom
   return [...all].map((page) => titles?.get(page)?.title ?? titleText(page));
 }
 
-/** Counts links in changed pages that were already read, so it reads no page. */
+/** Counts broken links only in changed pages that are already cached, so it sends no request. */
 async function brokenLinksIn(
   { stores, parseAhead }: Uses<'stores' | 'parseAhead'>,
   { account, at }: Target,

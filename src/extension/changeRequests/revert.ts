@@ -14,7 +14,7 @@ import { targetOf, type Target } from './shared/target.ts';
 import { nameOf, statusInWords } from './shared/wording.ts';
 import type { Uses } from '../services/services.ts';
 
-/** Makes a new change request that undoes a merged one, and shows it for review. Later changes of others stay. */
+/** Creates a change request that undoes a merged one, and shows it for review. Later changes by others stay. */
 export async function revertChangeRequest(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
   given: unknown,
@@ -46,7 +46,7 @@ export async function revertChangeRequest(
 }
 
 interface Reverted {
-  /** Undefined where there is nothing to undo. */
+  /** Undefined if there is nothing to undo. */
   readonly made: ChangeRequestAt | undefined;
   readonly reversal: Reversal;
 }
@@ -63,7 +63,7 @@ async function revert({ stores }: Uses<'stores'>, { account, store, at }: Target
   const library = await stores(account).library();
   await library.refresh({ kind: 'space', key: space.id, space });
   const { revision } = await library.space(space.id);
-  // Whether it can be undone at all is known before anything is made.
+  // Plan first, so that nothing is created if the change request can't be undone.
   const planned = await edits.reversals.of(merged, { kind: 'revision', revision });
   if (planned.isEmpty) return { made: undefined, reversal: planned };
 
@@ -89,7 +89,7 @@ async function revert({ stores }: Uses<'stores'>, { account, store, at }: Target
 
 function subjectFor(changeRequest: Parameters<typeof nameOf>[0]): string {
   const subject = vscode.l10n.t('Revert {0}', nameOf(changeRequest));
-  // No half of a character at the end.
+  // Don't cut a surrogate pair in half at the end.
   return subject.slice(0, longestSubject).replace(/[\ud800-\udbff]$/, '');
 }
 

@@ -2,7 +2,7 @@ import type { ReviewState } from '../../store/changeRequests/changeRequests.ts';
 import type { ReviewRow, ReviewsRow } from './shared/rows.ts';
 import { awaited } from './shared/awaitedReviews.ts';
 
-/** The reviews that were given, then those that are asked for. */
+/** The submitted reviews, then the requested ones. */
 export function reviewRows(parent: ReviewsRow, state: ReviewState | undefined, me: string | undefined): ReviewRow[] {
   if (!state) return [];
   const given = state.reviews.map((review) => ({
@@ -11,7 +11,7 @@ export function reviewRows(parent: ReviewsRow, state: ReviewState | undefined, m
     id: review.reviewer?.id ?? review.id,
   }));
   const asked = awaited(state).map((requested) => ({ review: undefined, requested, id: requested.user?.id ?? '' }));
-  // Several requests may tell no user, or the same: rows with one id would blank the view.
+  // Several requests may have no user, or the same one: two rows with the same id would blank the view.
   const times = new Map<string, number>();
   return [...given, ...asked].map(({ id, ...rest }) => {
     const count = times.get(id) ?? 0;

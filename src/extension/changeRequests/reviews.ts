@@ -46,12 +46,12 @@ export async function requestReviewers(
     canPickMany: true,
     matchOnDescription: true,
   });
-  // Where one entry is taken instead of several it comes alone.
+  // A pick that allows one entry instead of several returns it without an array.
   const users = [chosen ?? []].flat().map(({ user }) => user.id);
   if (users.length > 0) await explained(target, () => store.requestReviewers(at, users));
 }
 
-/** Takes back the request to a reviewer: that of a row, or one that is picked. */
+/** Withdraws the request to a reviewer: the row's, or one that the user picks. */
 export async function withdrawReviewer(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
   given: unknown,
@@ -76,7 +76,7 @@ async function pickAwaited({ store, at }: Target): Promise<User | undefined> {
   return (await vscode.window.showQuickPick(users.map(personItem), { title }))?.user;
 }
 
-/** Who reviewed it, who is asked, and who wrote it. */
+/** Shows who has reviewed it, who was asked to, and who created it. */
 export async function showReviews(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
   given: unknown,
@@ -109,7 +109,7 @@ export async function showReviews(
   await vscode.window.showQuickPick(items, { title: nameOf(at.changeRequest), matchOnDetail: true });
 }
 
-/** Lets a person say who they are, where the server does not. */
+/** Lets users choose who they are if the server doesn't report it. */
 export async function sayWhoIAm(parts: Uses<'accounts' | 'prompts' | 'stores'>): Promise<void> {
   const account = await activeAccount(parts);
   if (!account) return;
@@ -136,7 +136,7 @@ export async function membersOf(
   const store = await stores(account).organizations();
   const membersIn = async (organizationId: string): Promise<User[]> => {
     const members = store.members(organizationId);
-    // The list is kept as long as the window is open: somebody may have joined since.
+    // The list is cached for as long as the window is open, and someone may have joined since.
     await members.refresh();
     return (await members.all()).map(({ id, user }) => user ?? { id });
   };

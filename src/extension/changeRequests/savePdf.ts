@@ -15,13 +15,16 @@ import { targetOf, type Target } from './shared/target.ts';
 import { nameOf } from './shared/wording.ts';
 import type { Uses } from '../services/services.ts';
 
-/** What goes into the PDF: a page, with its subpages or without, else the whole change request. */
+/** The content of the PDF: a page with or without its subpages, else the whole change request. */
 interface Portion {
   readonly node: PageNode;
   readonly only: boolean;
 }
 
-/** Saves a change request, or one page of it, as a PDF that the platform makes. Nothing makes one of published content. */
+/**
+ * Saves a change request, or one page of it, as a PDF made by the platform. The platform makes no PDF of published
+ * content.
+ */
 export async function savePdf(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
   given: unknown,
@@ -55,7 +58,7 @@ function wanted() {
 interface Found {
   readonly target: Target;
   readonly node: PageNode;
-  /** True where the change request as a whole may be meant as well. */
+  /** Whether the user could also mean the whole change request. */
   readonly isOpen: boolean;
 }
 
@@ -74,7 +77,7 @@ async function pageOfRow({ stores }: Uses<'stores'>, given: unknown): Promise<Fo
   return { target: { account, store, at }, node, isOpen: false };
 }
 
-/** The page in the editor whose menu was used, else in the active one. */
+/** The page of the editor whose menu was used, else of the active editor. */
 async function openPage({ accounts, stores }: Uses<'accounts' | 'stores'>, given: unknown): Promise<Found | undefined> {
   const uris = given instanceof vscode.Uri ? [given] : given === undefined ? activeUris() : [];
   for (const uri of uris) {
@@ -93,7 +96,7 @@ async function openPage({ accounts, stores }: Uses<'accounts' | 'stores'>, given
   return undefined;
 }
 
-/** Asks only where there is a choice. */
+/** Asks only if there is a choice. */
 async function choosePortion({ target, node, isOpen }: Found): Promise<Portion | 'whole' | undefined> {
   const items: (vscode.QuickPickItem & { readonly portion: Portion | 'whole' })[] = [
     { label: vscode.l10n.t('Only This Page'), portion: { node, only: true } },

@@ -8,7 +8,7 @@ import type { Uses } from '../services/services.ts';
 
 export type Share = 'openInBrowser' | 'copyLink' | 'copyNumber';
 
-/** Takes a change request out of the editor: into the browser or the clipboard. */
+/** Opens a change request in the browser, or copies its link. */
 export async function shareChangeRequest(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
   given: unknown,

@@ -3,8 +3,8 @@ import { pictureOf } from '../../model/shared/emoji.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 
 /**
- * What tells change requests of several spaces apart where there is no room for a title: the emoji of the space, unless another of
- * `all` has the same; else its initials.
+ * Distinguishes change requests of several spaces where there is no room for a title: the emoji of the space unless
+ * another of `all` has the same, else its initials.
  */
 export function spaceMark(space: Space, all: Iterable<Space>): string {
   const picture = pictureOf(space.emoji);
@@ -16,7 +16,7 @@ export function spaceMark(space: Space, all: Iterable<Space>): string {
 }
 
 const longestInitials = 4;
-/** Initials come from the first words, however long the title. In characters. */
+/** How much of a title is read for its initials, in characters. */
 const mostOfTitle = 200;
 
 /** `HOH` of “Heron Operator Handbook”, and the first letters of a single word. */

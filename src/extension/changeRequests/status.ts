@@ -8,7 +8,7 @@ import { targetOf, type Target, type Wanted } from './shared/target.ts';
 import { nameOf, shortNameOf } from './shared/wording.ts';
 import type { Uses } from '../services/services.ts';
 
-/** Asks for another subject, starting from the present one. */
+/** Asks for another subject, starting from the current one. */
 export async function renameChangeRequest(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
   given: unknown,
@@ -30,7 +30,7 @@ export async function renameChangeRequest(
 
 export type Move = 'open' | 'draft' | 'archive' | 'reopen';
 
-/** Opens a draft for review, takes an open one back, puts one away, or takes that back. */
+/** Opens a draft for review, returns an open one to draft, archives one, or reopens an archived one. */
 export async function moveChangeRequest(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores' | 'parseAhead'>,
   given: unknown,

@@ -9,12 +9,12 @@ import { nameOf, pendingInWords, shortNameOf } from './shared/wording.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
 
-/** What a review says; `comment` gives no verdict. */
+/** The kind of a review; `comment` gives no verdict. */
 type Kind = Verdict['status'] | 'comment';
 
 /**
- * Submits the pending comments of a change request with a verdict, which is asked for unless it is given, and a summary. What was
- * typed is kept until it has arrived.
+ * Submits the pending comments of a change request with a summary and a verdict, which is asked for unless it is given.
+ * Typed text is stored until the server has it.
  */
 export async function submitReview(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
@@ -101,7 +101,7 @@ export async function discardReview(
   if (answer === discard) await reviews.discard(place);
 }
 
-/** The reviews that are there before it are known then, so that this one can be told from them. */
+/** Loads the earlier reviews, so that this one can be recognized among them. */
 async function verdictOf({ store, at }: Target, status: Verdict['status']): Promise<Verdict> {
   const state = await store.reviews(at);
   return {
@@ -149,7 +149,7 @@ function wantedFor(verdict: Verdict['status'] | undefined): Wanted {
         statuses,
         permission: 'comment',
         none,
-        // Comments can be sent to one that is merged or archived meanwhile.
+        // Comments can also be sent to a change request that has been merged or archived in the meantime.
         isTold: true,
         pending: 'first',
       };

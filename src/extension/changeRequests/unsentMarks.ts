@@ -5,14 +5,14 @@ import type { ChangeRequestEdits } from '../../store/editing/edits.ts';
 import { followLatest } from '../trees/followLatest.ts';
 import type { ChangeRequestAt } from './shared/changeRows.ts';
 
-/** Which pages have text that their change request doesn't have: in drafts, or in editors only. */
+/** Which pages have text that their change request doesn't have yet, in drafts or only in editors. */
 export interface UnsentMarks extends vscode.Disposable {
-  /** Of the account whose rows are shown. */
+  /** Follows the account whose rows are shown. */
   follow(edits: ChangeRequestEdits): void;
   has(at: ChangeRequestAt, page: string, path: string | undefined): boolean;
 }
 
-/** `onChange` is called when there are others than before. */
+/** Calls `onChange` when the set of marked pages has changed. */
 export function createUnsentMarks(onChange: () => void): UnsentMarks {
   const followed = followLatest<ChangeRequestEdits>(({ drafts }) => drafts.onDidChange(onChange));
   let before = fingerprint();
@@ -57,7 +57,7 @@ function fingerprint(): string {
   return JSON.stringify(dirtyUris());
 }
 
-/** Puts the arrow before the title: a narrow view cuts off all that stands behind it. */
+/** Puts the arrow before the title, because a narrow view cuts off everything after it. */
 export function markUnsent(item: vscode.TreeItem): void {
   if (typeof item.label === 'string') item.label = `↑ ${item.label}`;
   const { label = '' } = item.accessibilityInformation ?? {};

@@ -17,11 +17,11 @@ interface Subject {
   readonly desk: Desk;
   readonly spaceId: string;
   readonly file: File;
-  /** As our file system calls it. */
+  /** The name in our file system. */
   readonly name: string;
 }
 
-/** Lists the pages that show or link a file; a chosen one is opened where it does so. */
+/** Lists the pages that show or link a file, and opens the chosen one at the link. */
 export async function showBacklinks(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const subject = await subjectOf(parts, given);
   if (!subject) {
@@ -94,7 +94,7 @@ async function subjectOf(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: 
   };
 }
 
-/** Images are shown by an editor of VS Code's own. */
+/** VS Code shows images in an editor of its own. */
 function activeUri(): vscode.Uri | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   return input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? input.uri : undefined;

@@ -2,7 +2,7 @@ import type { CommandTable } from '../commands/table.ts';
 import type { LinkProblems } from './linkProblems.ts';
 import type { Uses } from '../services/services.ts';
 
-/** What the rows of the Library offer to keep it in order. Problems of links are `known` once a report was made. */
+/** The commands on Library rows that manage them. `known` has link problems once a report was made. */
 export function upkeepCommands(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
   problems: { make(): Promise<LinkProblems>; known(): Promise<LinkProblems> | undefined },

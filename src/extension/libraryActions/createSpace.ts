@@ -8,7 +8,7 @@ import { may, pickShelf, pickSpace, type Shelf } from './picking.ts';
 import { deskOf, reveal, type Desk } from './session.ts';
 import type { Uses } from '../services/services.ts';
 
-/** Makes a space; where the server cannot make one from nothing, of another one or with a new site. */
+/** Creates a space. If the server can't create an empty one, it is created from another space or with a new site. */
 export async function createSpace(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
   given: unknown,
@@ -27,7 +27,7 @@ export async function createSpace(
   await reveal(await desk.library.placeOf(space.id));
 }
 
-/** The box stays open until the space is made. What was `typed` stands in it from the start. */
+/** The input box stays open until the space is created. `typed` is its initial text. */
 function ask(
   { prompts }: Uses<'prompts'>,
   { upkeep }: Desk,

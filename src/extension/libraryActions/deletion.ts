@@ -15,7 +15,7 @@ import { deskOf, reveal, say, type Desk } from './session.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
 
-/** Asks once, naming what goes; then offers to undo it. */
+/** Asks once, naming what will be deleted, and then offers to undo it. */
 export async function deleteSpace(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
   given: unknown,
@@ -42,7 +42,7 @@ export async function deleteSpace(
   if (next === undo) await restore(desk, space.id, title);
 }
 
-/** The space of the row, else one that the person picks, or names by its ID or URL. */
+/** Restores the row's space, or one that the user picks or identifies by its ID or URL. */
 export async function restoreSpace(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const desk = await deskOf(parts);
   if (!desk) return;
@@ -54,7 +54,7 @@ export async function restoreSpace(parts: Uses<'accounts' | 'prompts' | 'stores'
   const byId: RestorableItem = {
     label: `$(link) ${vscode.l10n.t('Restore by ID or URL…')}`,
     space: undefined,
-    // Whoever types an ID or a URL into the list finds where it belongs.
+    // This entry is always shown, so that users who type an ID or a URL into the list see where it belongs.
     alwaysShow: true,
   };
   const chosen = await vscode.window.showQuickPick([...(await restorable(desk)), byId], {
@@ -65,7 +65,7 @@ export async function restoreSpace(parts: Uses<'accounts' | 'prompts' | 'stores'
   else if (chosen) await restoreNamed(parts, desk);
 }
 
-/** A row of the Sites view whose space was deleted: a site is the one thing that still refers to it. */
+/** A row of the Sites view whose space was deleted. Only sites still refer to deleted spaces. */
 interface DeletedInSite {
   readonly at: SiteAddress;
   readonly part: SitePart & { readonly space: LinkedSpace };
@@ -77,7 +77,7 @@ function isDeletedInSite(given: unknown): given is DeletedInSite {
 }
 
 interface RestorableItem extends vscode.QuickPickItem {
-  /** Undefined for the entry that asks which. */
+  /** Undefined for the entry that asks for an ID or URL. */
   readonly space: DeletedSpace | undefined;
 }
 
@@ -98,7 +98,7 @@ async function restorable({ library, upkeep }: Desk): Promise<RestorableItem[]> 
   });
 }
 
-/** A space that somebody else deleted, or that was deleted on another machine. */
+/** Restores a space that someone else deleted, or that was deleted on another computer. */
 async function restoreNamed({ prompts }: Uses<'prompts'>, desk: Desk): Promise<void> {
   const space = await prompts.ask<Space>({
     title: vscode.l10n.t('Restore Space by ID or URL'),

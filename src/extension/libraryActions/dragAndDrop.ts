@@ -3,14 +3,14 @@ import type { Place } from '../../store/library/library.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import type { Uses } from '../services/services.ts';
 
-/** As VS Code names what is dragged from the Library: by the id of the view, in lower case. */
+/** The MIME type that VS Code gives to rows dragged from the Library: the id of the view in lower case. */
 const mimeType = 'application/vnd.code.tree.docsplatform.library';
 
-/** Collections and spaces of the Library are moved by dropping them. `Row` is whatever stands in the tree. */
+/** Moves collections and spaces of the Library by drag and drop. `Row` is any row of the tree. */
 export function libraryDragAndDrop<Row>(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
 ): vscode.TreeDragAndDropController<Row> {
-  /** Only what was dragged in this window means anything here. */
+  /** Only rows dragged within this window are accepted. */
   let dragged: Place | undefined;
 
   async function handleDrop(row: Row | undefined, data: vscode.DataTransfer): Promise<void> {

@@ -7,7 +7,7 @@ import { isOpen, may } from './picking.ts';
 import { deskOf, say } from './session.ts';
 import type { Uses } from '../services/services.ts';
 
-/** What dropping a row of the Library on another one does. */
+/** Handles a row of the Library that is dropped on another one. */
 export async function drop(
   parts: Uses<'accounts' | 'prompts' | 'stores'>,
   dragged: Place,

@@ -6,13 +6,13 @@ import type { Uses } from '../services/services.ts';
 
 export { libraryDragAndDrop } from './dragAndDrop.ts';
 
-/** What keeps the Library in order: making, naming, moving and deleting what stands in it, and finding links that are broken. */
+/** Library management: creates, renames, moves and deletes its items, and finds broken links. */
 export function upkeepFeature(parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>): {
   commands: CommandTable;
   register(): vscode.Disposable;
 } {
   const diagnostics = vscode.languages.createDiagnosticCollection('docs-platform-links');
-  /** Built with the first report. */
+  /** Created with the first report. */
   const problems = onFirstUse(async () => (await import('./linkProblems.ts')).createLinkProblems(parts, diagnostics));
 
   return {

@@ -8,9 +8,9 @@ import type { Desk } from './session.ts';
 import { severityOf, wordingOf } from './linkWording.ts';
 import type { Uses } from '../services/services.ts';
 
-/** Broken links in the Problems panel, until they are cleared or reported anew. */
+/** Shows broken links in the Problems panel until they are cleared or reported again. */
 export interface LinkProblems {
-  /** Replaces what was said of the space, or of one page of it. */
+  /** Replaces the earlier problems of the space, or of one of its pages. */
   show(
     desk: Desk,
     at: { readonly spaceId: string; readonly pageId?: string | undefined },
@@ -24,21 +24,27 @@ interface Reported {
   readonly uri: vscode.Uri;
   readonly desk: Desk;
   readonly spaceId: string;
-  /** Undefined for what no page of the space could be told for. */
+  /** Undefined if the problem belongs to no page of the space. */
   readonly pageId: string | undefined;
   readonly problems: readonly LinkProblem[];
 }
 
-/** A page that is open has its links marked where they stand; one that is not is never read for that, but marked when it is opened. */
+/**
+ * Marks links at their position in open pages. Other pages aren't read for that; their links are marked when they are
+ * opened.
+ */
 export function createLinkProblems(
   { accounts }: Uses<'accounts'>,
   diagnostics: vscode.DiagnosticCollection,
 ): LinkProblems {
   const reported = new Map<string, Reported>();
-  /** Pages whose problems were told without their text; of them one may be opened by a problem that has no place yet. */
+  /**
+   * Pages whose problems were reported without reading the text. Opening such a problem opens the page before the
+   * position is known.
+   */
   const unread = new Set<string>();
 
-  /** Those of another account are hidden until it is active again. */
+  /** Problems of another account are hidden until it is active again. */
   function place({ uri, ...report }: Reported): void {
     if (report.desk.account.key !== accounts.active?.key) return diagnostics.delete(uri);
     const key = addressKey(uri);
@@ -54,14 +60,14 @@ export function createLinkProblems(
     const key = addressKey(document.uri);
     const report = reported.get(key);
     if (!report) return;
-    // Opened under another address than it was reported by.
+    // The page was opened under another URI than the one it was reported with.
     if (report.uri.toString() !== document.uri.toString()) diagnostics.delete(report.uri);
     const present = { ...report, uri: document.uri };
     reported.set(key, present);
     place(present);
   }
 
-  /** Whoever opened a page by one of its problems is led from the beginning of the page to the link. */
+  /** Moves the cursor from the start of the page to the link if the user opened the page from a problem. */
   function lead(editor: vscode.TextEditor | undefined): void {
     const key = editor ? addressKey(editor.document.uri) : '';
     const report = reported.get(key);
@@ -144,7 +150,10 @@ function diagnosticsOf(
   });
 }
 
-/** Where a problem of a page is told that was not read: told apart by its length, since it is what an editor opens with. */
+/**
+ * A placeholder range for a problem of an unread page. Its length identifies the problem, because the editor opens with
+ * this selection.
+ */
 function standIn(index: number): vscode.Range {
   return new vscode.Range(0, 0, 0, index + 1);
 }
@@ -168,7 +177,7 @@ function rangesOf(
   );
 }
 
-/** The space and path of a page of ours, as it is published. */
+/** The space and path of one of our pages, in its published content. */
 export function publishedAddress(
   uri: vscode.Uri,
 ): { readonly account: string; readonly space: string; readonly path: string } | undefined {

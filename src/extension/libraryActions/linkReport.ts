@@ -19,7 +19,7 @@ interface Subject {
   readonly title: string;
 }
 
-/** Asks the platform which links of a space or page are broken, and shows them in the Problems panel. */
+/** Asks the platform for the broken links of a space or page, and shows them in the Problems panel. */
 export async function reportLinks(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
   problems: LinkProblems,
@@ -95,7 +95,7 @@ async function ofSpace(parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>):
   return space && { desk, spaceId: space.id, page: undefined, title: titleText(space.title) };
 }
 
-/** The page of an editor, of whatever account it is. */
+/** The page of an editor, from any account. */
 async function openPage(
   { accounts, stores }: Uses<'accounts' | 'stores'>,
   uri: vscode.Uri | undefined,

@@ -7,7 +7,7 @@ export function severityOf({ status }: LinkProblem): vscode.DiagnosticSeverity {
   return status === 'broken' ? vscode.DiagnosticSeverity.Warning : vscode.DiagnosticSeverity.Information;
 }
 
-/** What is wrong with a link, and what to do about it. */
+/** What is wrong with a link and how to fix it. */
 export function wordingOf(problem: LinkProblem, desk: Desk, spaceId: string): string {
   const target = targetInWords(problem, desk, spaceId);
   if (problem.status === 'in-app') {

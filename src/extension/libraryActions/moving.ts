@@ -17,7 +17,7 @@ import { may, pickCollectionIn, pickShelf, pickShelfItem, type Shelf } from './p
 import { deskOf, reveal, say, type Desk } from './session.ts';
 import type { Uses } from '../services/services.ts';
 
-/** Asks where to, and at which position there. */
+/** Asks for the destination and the position there. */
 export async function moveItem(parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>, given: unknown): Promise<void> {
   const desk = await deskOf(parts);
   const item = desk && (await pickShelfItem(parts, desk, given, vscode.l10n.t('Move what?')));
@@ -67,7 +67,7 @@ export async function move({ library, upkeep }: Desk, item: ShelfItem, to: Shelf
   await show(library, item);
 }
 
-/** Asks first: an organization has its own members, and its own rules who sees what. */
+/** Asks first, because another organization has its own members and permissions. */
 export async function transfer(
   { prompts }: Uses<'prompts'>,
   { library, upkeep }: Desk,
@@ -120,7 +120,7 @@ function* collectionsIn(shelves: Shelf['shelves'], parent?: string): Generator<C
   }
 }
 
-/** Before one of its kind, or at the end. */
+/** A position before a sibling of the same kind, or the end. */
 async function pickPosition(
   item: ShelfItem,
   { collection, shelves }: Shelf,

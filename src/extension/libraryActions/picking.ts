@@ -12,7 +12,7 @@ import { withoutIcons } from '../words/plainText.ts';
 import type { Desk } from './session.ts';
 import type { Uses } from '../services/services.ts';
 
-/** Where collections and spaces stand: an organization, or a collection in it. */
+/** A parent of collections and spaces: an organization, or one of its collections. */
 export interface Shelf {
   readonly organization: Organization;
   /** Undefined for the organization itself. */
@@ -20,7 +20,7 @@ export interface Shelf {
   readonly shelves: Hierarchy;
 }
 
-/** Rights that a server does not tell of are tried: it refuses what is not allowed. */
+/** If the server doesn't report a permission, the action is tried and the server refuses it if necessary. */
 export function may(
   resource: { readonly permissions?: Readonly<Record<string, unknown>> | null | undefined },
   right: string,
@@ -28,7 +28,7 @@ export function may(
   return resource.permissions?.[right] !== false;
 }
 
-/** The space of the row that was given, as it is now, else the one that the person picks. */
+/** The current state of the given row's space, else one that the user picks. */
 export async function pickSpace(
   { edge }: Uses<'edge'>,
   { library }: Desk,
@@ -48,7 +48,7 @@ export async function pickSpace(
   return (await pickOne(items, title, vscode.l10n.t('There is no space for this.')))?.space;
 }
 
-/** The same of a collection. */
+/** The same for a collection. */
 export async function pickCollection(
   _: object,
   desk: Desk,
@@ -63,7 +63,7 @@ export async function pickCollection(
   return (await pickOne(items, title, vscode.l10n.t('There is no collection for this.')))?.collection;
 }
 
-/** The space or collection of the row, else the one that the person picks. */
+/** The row's space or collection, else one that the user picks. */
 export async function pickShelfItem(
   parts: Uses<'edge'>,
   desk: Desk,
@@ -92,7 +92,7 @@ export async function pickShelfItem(
   return (await pickOne(items, title, vscode.l10n.t('There is nothing for this.')))?.item;
 }
 
-/** The organization or collection of the row, else one that the person picks among those in which something may be made. */
+/** The row's organization or collection, else one that the user picks among those where they can create something. */
 export async function pickShelf(
   desk: Desk,
   given: unknown,
@@ -109,12 +109,12 @@ export async function pickShelf(
   return (await pickOne(items, title, vscode.l10n.t('There is no place where you may do this.')))?.shelf;
 }
 
-/** Whether the person may put something there. */
+/** Whether the user can add something there. */
 export function isOpen({ collection, organization }: Pick<Shelf, 'collection' | 'organization'>): boolean {
   return collection ? may(collection, 'create') : may(organization, 'createContent');
 }
 
-/** The top of the organization or a collection in it, without a question where there is nothing to choose from. */
+/** The top level of the organization or one of its collections. Asks only if there is a choice. */
 export async function pickCollectionIn(
   { library }: Desk,
   organization: Organization,
@@ -130,7 +130,7 @@ export async function pickCollectionIn(
   return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.shelf;
 }
 
-/** Every organization and collection, as the Library reads downwards. */
+/** Every organization and collection, in the order of the Library. */
 async function everyShelf({ library }: Desk): Promise<Shelf[]> {
   const organizations = await library.organizations();
   return (await Promise.all(organizations.map((organization) => shelvesOf(library, organization)))).flat();
@@ -156,7 +156,7 @@ function itemOf({ organization, collection, shelves }: Shelf): {
   };
 }
 
-/** With the name of its organization where there are several. */
+/** Includes the name of the organization if there are several. */
 function spaceLook(
   organizations: readonly Organization[],
 ): (space: Space) => { readonly label: string; readonly description?: string } {

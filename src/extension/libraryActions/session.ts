@@ -6,14 +6,14 @@ import { activeAccount } from '../prompts/activeAccount.ts';
 import { showStatus } from '../messages/show.ts';
 import type { Uses } from '../services/services.ts';
 
-/** What its commands act through: all of one account. */
+/** What these commands work with, all of one account. */
 export interface Desk {
   readonly account: Account;
   readonly library: Library;
   readonly upkeep: Upkeep;
 }
 
-/** Undefined when nobody is signed in (then the ways in are offered). */
+/** Undefined if nobody is signed in. Ways to sign in are then offered. */
 export async function deskOf(parts: Uses<'accounts' | 'prompts' | 'stores'>): Promise<Desk | undefined> {
   const account = await activeAccount(parts);
   if (!account) return undefined;
@@ -24,12 +24,12 @@ export async function deskOf(parts: Uses<'accounts' | 'prompts' | 'stores'>): Pr
   return { account, library, upkeep };
 }
 
-/** Shows what an act was about in the Library. */
+/** Shows the affected item in the Library. */
 export async function reveal(place: Place | undefined): Promise<void> {
   if (place) await run('library.reveal', place);
 }
 
-/** Says in passing what happened. */
+/** Shows a short message in the status bar. */
 export function say(message: string): void {
   showStatus(message, 5000);
 }

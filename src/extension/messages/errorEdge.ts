@@ -3,15 +3,15 @@ import { run } from '../contributions/run.ts';
 import { failureOf, isKind, type ApiError } from '../../model/shared/failure.ts';
 import { showError } from './show.ts';
 
-/** Where errors end: logged with where they came from, explained to the person, with the action that helps. */
+/** Where errors end: they are logged with their source and explained to the user, with an action that helps. */
 export interface ErrorEdge {
-  /** For an act of the person: tells them. `retry` does the act again. */
+  /** For an action of the user: shows the error. `retry` runs the action again. */
   explain(source: string, error: unknown, retry?: () => unknown): void;
-  /** For what happens by itself: the log only. */
+  /** For background work: only logs the error. */
   note(source: string, error: unknown): void;
 }
 
-/** `isAsked` tells whether the person is being asked about a refused token already. */
+/** `isAsked` returns whether the user is already being asked about a refused token. */
 export function createErrorEdge(log: vscode.LogOutputChannel, isAsked: () => boolean): ErrorEdge {
   function note(source: string, error: unknown): void {
     if (isCancelled(error)) return;
@@ -75,12 +75,12 @@ async function show(message: string, remedies: readonly Remedy[]): Promise<void>
   await remedies.find(({ title }) => title === chosen)?.run();
 }
 
-/** A sentence of our own says it all; a bug or a failing disk has a name or a code of its own. */
+/** An error of our own is one complete sentence. A bug or a disk error has another name, or a code. */
 function isPlain(error: unknown): boolean {
   return error instanceof Error && error.name === 'Error' && !('code' in error);
 }
 
-/** Code that is loaded on first use has gone: the extension was updated or removed while the window was open. */
+/** Code that is loaded on first use is gone: the extension was updated or removed while the window was open. */
 export function isMissingCode(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
 }

@@ -5,8 +5,8 @@ import { plainText } from '../words/plainText.ts';
 import { isMissingCode, sentenceOf } from './errorEdge.ts';
 
 /**
- * An error of ours as VS Code takes it from a file system: it tells what is not there from what may not be read, and what may
- * be tried again. `gone` says what is not there; without it, the address does.
+ * Turns one of our errors into a file system error of VS Code, which distinguishes a missing file from a forbidden one
+ * and from an error worth retrying. `gone` names what is missing; without it, the URI does.
  */
 export function fileSystemErrorOf(error: unknown, uri: vscode.Uri, gone?: string): Error {
   if (error instanceof GoneError) return vscode.FileSystemError.FileNotFound(error.message);
@@ -24,10 +24,10 @@ export function fileSystemErrorOf(error: unknown, uri: vscode.Uri, gone?: string
   }
 }
 
-/** Errors whose links are ours: what others wrote in them is text already. */
+/** Errors whose links are ours. Text by others in them is already escaped. */
 const withOurLinks = new WeakSet<Error>();
 
-/** A save that failed: VS Code shows the name of an error beside its message. `links` of ours follow it. */
+/** An error for a failed save. VS Code shows the error's name next to its message. Our own `links` follow it. */
 export function failedSave(name: string, message: string, links = ''): Error {
   const error = new Error(`${plainText(message)} ${links}`.trimEnd());
   error.name = name;
@@ -36,8 +36,8 @@ export function failedSave(name: string, message: string, links = ''): Error {
 }
 
 /**
- * The only way to register a file system. VS Code tells what is thrown in one in a notification, where `[text](command:…)` becomes
- * a link: whatever a server said in it stays text.
+ * The only way to register a file system. VS Code shows thrown errors in notifications, where `[text](command:…)`
+ * becomes a link, so text from a server has to be escaped.
  */
 export function registerFileSystem(
   scheme: string,
@@ -70,7 +70,10 @@ export function registerFileSystem(
   );
 }
 
-/** The error itself, since VS Code tells by its class what kind it is. The message of a DOMException takes no assignment. */
+/**
+ * Keeps the same error object, because VS Code recognizes the kind of error by its class. The message of a DOMException
+ * can't be assigned.
+ */
 function toBeShown(error: unknown): unknown {
   if (error instanceof Error && !withOurLinks.has(error))
     Object.defineProperty(error, 'message', { value: plainText(error.message), configurable: true, writable: true });

@@ -5,24 +5,24 @@ import type { Accounts } from '../../services/accounts.ts';
 import type { Services } from '../../services/services.ts';
 import type { ChangeRequestAt } from './changeRows.ts';
 
-/** Documents that stand beside the pages of a change request: nothing, and what is not text in words. See `besideScheme`. */
+/** Diff sides that aren't pages: an empty side, or a description of something that isn't text. See `besideScheme`. */
 const scheme = 'docs-platform-changes';
 const nothing = '_nothing/';
 
-/** What an added page is compared with, or what became of a deleted one: an empty document. */
+/** An empty document: the base of an added page, or the head of a deleted one. */
 export function nothingUri(beside: vscode.Uri): vscode.Uri {
   const address = pageAddressOf(beside);
   if (!address) return beside;
   return pageUri(address.account, address.space, `${nothing}${address.path}`, address.version).with({ scheme });
 }
 
-/** What became of the pages besides their texts. */
+/** The document that describes changes to pages other than text. */
 export function otherChangesUri({ account, space, changeRequest: { number } }: ChangeRequestAt): vscode.Uri {
   const name = vscode.l10n.t('Other changes');
   return pageUri(account.key, space, `${name}.txt`, { kind: 'changeRequest', number }).with({ scheme });
 }
 
-/** The page that the document stands beside. */
+/** The page that the document belongs to. */
 export function besideAddressOf(uri: vscode.Uri): PageAddress | undefined {
   const address = uri.scheme === scheme ? addressOf(uri.with({ scheme: 'docs-platform' })) : undefined;
   if (!address?.path.startsWith(nothing)) return address;
@@ -34,7 +34,7 @@ export interface BesideDocument {
   readonly bytes: Uint8Array;
 }
 
-/** Reads such documents. The time of one is later whenever its text is another. */
+/** Reads these documents. When the text of one changes, its mtime increases. */
 export function createBesideDocuments(parts: {
   accounts: Accounts;
   stores: Services['stores'];
@@ -53,7 +53,7 @@ export function createBesideDocuments(parts: {
 
 async function textAt(parts: { accounts: Accounts; stores: Services['stores'] }, uri: vscode.Uri): Promise<string> {
   const address = addressOf(uri.with({ scheme: 'docs-platform' }));
-  // VS Code looks for settings in every folder.
+  // VS Code looks for settings files in every folder.
   if (!address || !/\.(?:md|txt)$/.test(address.path)) throw vscode.FileSystemError.FileNotFound(uri);
   if (address.path.startsWith(nothing)) return '';
   const { otherChanges } = await import('./otherChanges.ts');

@@ -4,7 +4,7 @@ import type { FileChange } from '../../../store/changeRequestContent/content.ts'
 import { pageUri } from '../../addresses/pageUri.ts';
 import type { ChangeRequestAt } from './changeRows.ts';
 
-/** Where the two sides of a changed page or file stand in our file system; a side that has no text has none. */
+/** The URIs of both sides of a changed page or file. A side without text has none. */
 export interface Sides {
   readonly before: vscode.Uri | undefined;
   readonly after: vscode.Uri | undefined;
@@ -17,7 +17,7 @@ export function sidesOf(at: ChangeRequestAt, { before, after }: PageChange): Sid
   };
 }
 
-/** By what a page or file goes in lists: where it stands as proposed, a deleted one where it stood. */
+/** The URI that identifies a page or file in lists: that of its head, or of its base if it was deleted. */
 export function uriOfChange(at: ChangeRequestAt, change: PageChange | FileChange): vscode.Uri | undefined {
   if ('path' in change) return addressed(at, change.kind === 'removed' ? 'base' : 'changeRequest', change.path);
   return change.after ? addressed(at, 'changeRequest', change.after.path) : addressed(at, 'base', change.before?.path);

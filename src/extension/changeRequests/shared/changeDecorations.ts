@@ -7,16 +7,16 @@ import { uriOfChange } from './changeAddresses.ts';
 import { kindOfChange, type ChangeKind } from './changeKind.ts';
 import type { ChangeRequestAt } from './changeRows.ts';
 
-/** A, M, R and D on changed pages and files, and ! on conflicts, in the theme's colours, as version control has them. */
+/** Marks changed pages and files with A, M, R or D, and conflicts with !, in the theme's colors for version control. */
 export interface ChangeDecorations extends vscode.FileDecorationProvider {
-  /** From now on the pages of this change request are decorated by this. */
+  /** Decorates the pages of this change request from this change set from now on. */
   show(at: ChangeRequestAt, set: ChangeSet): void;
   dispose(): void;
 }
 
 /**
- * By what a row in a tree goes, for the same decoration: on what is open as a read-only file VS Code shows a lock instead of
- * the letter.
+ * The URI of a tree row, which gets the same decoration as the page. It has a scheme of its own because VS Code shows a
+ * lock instead of the letter on an open read-only file.
  */
 export function rowUri(uri: vscode.Uri): vscode.Uri {
   return uri.with({ scheme: rowScheme });
@@ -35,7 +35,7 @@ export function createChangeDecorations(
   conflictsOf: (at: ChangeRequestAt) => readonly PageConflict[],
 ): ChangeDecorations {
   const changed = new vscode.EventEmitter<vscode.Uri[]>();
-  /** By account, space and number; in each by address. */
+  /** Marks by address, for each account, space and number. */
   const shown = new LRUCache<string, ReadonlyMap<string, Marked>>({ max: 50 });
 
   return {

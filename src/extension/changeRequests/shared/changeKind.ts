@@ -1,7 +1,7 @@
 import type { PageChange } from '../../../model/changeRequests/changes.ts';
 import type { FileChange } from '../../../store/changeRequestContent/content.ts';
 
-/** As version control in VS Code tells changes apart; `renamed` is also what was moved. */
+/** The kinds of changes that VS Code's version control shows. `renamed` includes moved pages. */
 export type ChangeKind = 'added' | 'modified' | 'renamed' | 'deleted';
 
 export function kindOfChange(change: PageChange | FileChange): ChangeKind {

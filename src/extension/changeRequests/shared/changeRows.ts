@@ -13,27 +13,27 @@ export interface ChangeRequestAt {
   readonly changeRequest: ChangeRequest;
 }
 
-/** What stands below a change request. `key` is distinct among the rows of one change request. */
+/** A row below a change request. `key` is unique within its change request. */
 export type ChangeRow = { readonly key: string; readonly at: ChangeRequestAt } & (
   | { readonly kind: 'changedPage'; readonly change: PageChange }
   | { readonly kind: 'changedFile'; readonly change: FileChange }
-  /** A line that says something about the others; `failed` when it says why there are none. */
+  /** A line of text about the changes; `failed` if it says why there are none. */
   | { readonly kind: 'changesNote'; readonly text: string; readonly failed: boolean }
 );
 
-/** The changed pages and files of change requests, as rows of whatever tree shows them. */
+/** The changed pages and files of change requests, as rows for any tree. */
 export interface ChangeRows extends vscode.Disposable {
-  /** Never rejects: what went wrong is a row. */
+  /** Never rejects: an error becomes a row. */
   childrenOf(at: ChangeRequestAt): Promise<readonly ChangeRow[]>;
-  /** Without an id: that depends on where the row stands. */
+  /** Without an id, which depends on the row's place in the tree. */
   itemOf(row: ChangeRow): vscode.TreeItem;
-  /** For `TreeView.onDidChangeCheckboxState`; rows of other kinds are left aside. */
+  /** For `TreeView.onDidChangeCheckboxState`. Rows of other kinds are ignored. */
   check(items: readonly (readonly [row: unknown, state: vscode.TreeItemCheckboxState])[]): Promise<void>;
-  /** The rows of this change request are to be asked for again. */
+  /** Fires when the rows of this change request have to be loaded again. */
   readonly onDidChange: vscode.Event<{ readonly account: string; readonly space: string; readonly number: number }>;
 }
 
-/** Whether a command was given a row of ours: from menus and other extensions anything may come. */
+/** Whether the argument is one of these rows: menus and other extensions may pass anything. */
 export const isChangeRow = shaped<ChangeRow>({ at: 'present', kind: ['changedPage', 'changedFile', 'changesNote'] });
 
 export const isChangeRequestAt = shaped<ChangeRequestAt>({

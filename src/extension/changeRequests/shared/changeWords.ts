@@ -4,7 +4,7 @@ import type { FieldChange, PageChange } from '../../../model/changeRequests/chan
 import { lastSegmentOf } from '../../../model/shared/segment.ts';
 import { titleText } from '../../../model/shared/titleText.ts';
 
-/** What became of a page, as far as a diff of its text does not show it: a sentence each. */
+/** A sentence for each change of a page that the diff of its text doesn't show. */
 export function changeSentences(change: PageChange): string[] {
   const { before, after, isMoved, isReordered, isRenamed, fields } = change;
   if (!before) return [vscode.l10n.t('New page.')];
@@ -22,7 +22,7 @@ export function changeSentences(change: PageChange): string[] {
   ].filter((sentence) => sentence !== undefined);
 }
 
-/** The same in a few words: `was install.md · title, icon`. Empty for a page whose text alone is another. */
+/** The same changes in a few words: `was install.md · title, icon`. Empty if only the text changed. */
 export function changeMarks(change: PageChange): string[] {
   const { before, after, isMoved, isReordered, isRenamed, fields } = change;
   if (!before || !after) return [];
@@ -110,7 +110,7 @@ function fieldNoun(name: FieldChange['name']): string {
   }
 }
 
-/** The parts of a layout that became different, by the platform's names for them. */
+/** The changed parts of a layout, by the platform's names. */
 function layoutWords(before: unknown, after: unknown): string[] {
   const [one, other] = [before, after].map((layout) => (layout ?? {}) as Record<string, unknown>);
   const names = [...new Set([...Object.keys(one ?? {}), ...Object.keys(other ?? {})])];

@@ -5,10 +5,10 @@ import type { ChangeRequestAt } from '../../../store/changeRequests/changeReques
 import type { OwnRow } from './rows.ts';
 
 /**
- * `<kind>;<mark>;<permission>;…`: what menus match by. Of a change request the first mark is its status, then follow `outdated`,
- * `conflicts`, `browser` when it has an address that a browser can open, `reviews` where the server has them, `requested` when the
- * current user's review is, `reviewing` when comments of it are pending, and the permissions on its space:
- * `viewItem =~ /^changeRequest;open;.*\bmerge\b/`.
+ * `<kind>;<mark>;<permission>;…`, which menus match. A change request's first mark is its status. Then follow
+ * `outdated`, `conflicts`, `browser` if it has an address that a browser can open, `reviews` if the server supports
+ * them, `requested` if the current user's review is requested, `reviewing` if the user has pending comments on it, and
+ * the permissions on its space: `viewItem =~ /^changeRequest;open;.*\bmerge\b/`.
  */
 export function contextValueOf(
   row: OwnRow,
@@ -37,8 +37,8 @@ export function contextValueOf(
 }
 
 /**
- * What the account may do there, and `propose` where it may start change requests and describe them. A server that does not tell
- * is asked by trying.
+ * The account's permissions on the space, and `propose` if it can create change requests and edit their descriptions.
+ * If the server doesn't report permissions, commands are offered and the server decides.
  */
 export function permissionsOn({ space }: Pick<ChangeRequestAt, 'space'>): string[] {
   const { permissions } = space;
@@ -48,7 +48,10 @@ export function permissionsOn({ space }: Pick<ChangeRequestAt, 'space'>): string
   return mayPropose(space) ? [...names, 'propose'] : names;
 }
 
-/** Whether a command can be offered that takes this permission. In a locked space it explains itself why nobody has it. */
+/**
+ * Whether a command that needs this permission can be offered. In a locked space nobody has it, and the command
+ * explains that itself.
+ */
 export function isOffered({ space }: Pick<ChangeRequestAt, 'space'>, permission: string): boolean {
   return permissionsOn({ space }).includes(permission) || (isLocked(space) && changingContent.includes(permission));
 }

@@ -3,11 +3,13 @@ import type { Account } from '../../services/accounts.ts';
 import type { ErrorEdge } from '../../messages/errorEdge.ts';
 import type { Services } from '../../services/services.ts';
 
-/** The conflicts of change requests, for marks: a mark that cannot be had hides nothing of what it would stand at. */
+/** The conflicts of change requests, for marks on rows. If they can't be loaded, the rows are shown without marks. */
 export interface FollowedConflicts {
-  /** From then on they are known, and followed. */
+  /** Loads the known conflicts and follows their changes. */
   load(account: Account): Promise<void>;
-  /** Also what the platform remembers of one change request: no request more than its changes take. */
+  /**
+   * Also loads those that the platform has for one change request. Needs no requests other than those for its changes.
+   */
   loadOne(account: Account, space: string, number: number): Promise<void>;
   known(accountKey: string, space: string, number: number): readonly PageConflict[];
   dispose(): void;

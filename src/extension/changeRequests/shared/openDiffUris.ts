@@ -1,13 +1,16 @@
 import * as vscode from 'vscode';
 
-/** What the active editor shows; of a diff of several pages, the one that the cursor is in. */
+/** The URIs that the active editor shows. In a diff of several pages, those of the page with the cursor. */
 export function activeUris(): vscode.Uri[] {
   const shown = openDiffUris(vscode.window.tabGroups.activeTabGroup.activeTab);
   const uri = vscode.window.activeTextEditor?.document.uri;
   return shown.length > 0 || !uri ? shown : [uri];
 }
 
-/** What a tab shows: both sides of a diff, the proposed one first, or one document. A diff of several pages does not tell. */
+/**
+ * The URIs that a tab shows: both sides of a diff with the head first, or one document. Empty for a diff of several
+ * pages, whose content VS Code doesn't report.
+ */
 export function openDiffUris(tab: vscode.Tab | undefined): vscode.Uri[] {
   const input = tab?.input;
   if (input instanceof vscode.TabInputTextDiff) return [input.modified, input.original];
@@ -15,7 +18,10 @@ export function openDiffUris(tab: vscode.Tab | undefined): vscode.Uri[] {
   return [];
 }
 
-/** Whether the tab is a diff of several pages under this title: it has no address, and VS Code adds how many files they are. */
+/**
+ * Whether the tab is a diff of several pages with this title. It has no URI, and VS Code adds the number of files to
+ * its title.
+ */
 export function isTitled({ label, input }: vscode.Tab, title: string): boolean {
   if (input instanceof vscode.TabInputText || input instanceof vscode.TabInputTextDiff) return false;
   return label.startsWith(title) && /^(?: \([^()]*\))?$/.test(label.slice(title.length));

@@ -8,7 +8,7 @@ import { kindInWords } from './changeDecorations.ts';
 import { changeSentences } from './changeWords.ts';
 import { nameOf } from './wording.ts';
 
-/** What a change request changes besides texts, in words, as a document. */
+/** A document that describes a change request's changes other than text. */
 export async function otherChanges(
   { accounts, stores }: { accounts: Accounts; stores: Services['stores'] },
   { account: key, space, version }: PageAddress,
@@ -21,7 +21,7 @@ export async function otherChanges(
   return textOf(await content.changes(space, version.number));
 }
 
-/** Whether something of the page is another that a diff of its text does not show. */
+/** Whether a diff of the page's text doesn't show all of its changes. */
 export function hasOtherChanges(change: PageChange): boolean {
   const side = change.after ?? change.before;
   return (

@@ -16,7 +16,10 @@ import type { ChangeRequestRow, PageRow, PagesRow } from './rows.ts';
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState;
 
-/** Whether somebody may write in it, as far as is known: a server that does not tell is asked by trying. */
+/**
+ * Whether the change request can be edited, as far as is known. If the server doesn't report permissions, editing is
+ * offered and the server decides.
+ */
 export async function isWritable(
   row: Pick<ChangeRequestRow, 'space' | 'changeRequest'>,
   currentUser: Pick<CurrentUser, 'load'>,
@@ -29,7 +32,7 @@ export async function isWritable(
   );
 }
 
-/** The pages at the top, as the change request has them now. */
+/** The top-level pages of the change request's head. */
 export async function topPages(stores: Services['stores'], row: PagesRow): Promise<PageRow[]> {
   const { account, space, changeRequest } = row.at;
   const { number } = changeRequest;
@@ -39,7 +42,7 @@ export async function topPages(stores: Services['stores'], row: PagesRow): Promi
     content.changes(space, number).then(
       ({ pages }) => new Map(pages.map((change) => [change.id, kindOfChange(change)])),
       (error: unknown) => {
-        // What a change request changes not every server can tell.
+        // Not every server reports the changes of a change request.
         if (!isKind(error, 'unsupported')) throw error;
         return new Map<string, ChangeKind>();
       },
@@ -56,7 +59,7 @@ function rowOf(parent: PagesRow | PageRow, node: PageNode, kinds: PageRow['kinds
   return { kind: 'page', key: `${parent.key}/${node.id}`, parent, at: parent.at, node, kinds };
 }
 
-/** How such a row looks, but for its id. */
+/** The tree item of such a row, without its id. */
 export function itemOfPages(row: PagesRow | PageRow): vscode.TreeItem {
   return row.kind === 'page' ? pageItem(row) : pagesItem();
 }
@@ -72,8 +75,8 @@ function pagesItem(): vscode.TreeItem {
 }
 
 /**
- * `page;<type>;text;changed;browser`: the last three where it has text, where the change request changes it, and where it has an address
- * that a browser can open.
+ * `page;<type>;text;changed;browser`. The last three are set if the page has text, if the change request changes it,
+ * and if it has an address that a browser can open.
  */
 function pageItem({ at, node, kinds }: PageRow): vscode.TreeItem {
   const { account, space, changeRequest } = at;
@@ -102,7 +105,7 @@ function pageItem({ at, node, kinds }: PageRow): vscode.TreeItem {
       .filter(Boolean)
       .join(';'),
   });
-  // No decoration is read aloud.
+  // Screen readers don't read decorations.
   item.accessibilityInformation = { label: [title, ...marks, kind && kindInWords(kind)].filter(Boolean).join(', ') };
   if (path !== undefined) item.resourceUri = rowUri(pageUri(account.key, space, path, version));
   if (isReadable(node)) {

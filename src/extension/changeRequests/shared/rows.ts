@@ -8,17 +8,19 @@ import type { ChangeRequestAt as ChangesAt, ChangeRow } from './changeRows.ts';
 
 export type ChangeRequestRow = ChangeRequestPlaceOf<'changeRequest'>;
 
-/** What stands in the tree. */
+/** A row of the tree. */
 export type Row = OwnRow | PlacedChangeRow;
 
-/** What a change request changes, at its place in the tree; `key` is the whole way to it. */
+/** A changed page or file at its place in the tree; `key` is the whole path to it. */
 export type PlacedChangeRow = ChangeRow & {
   readonly parent: ChangeRequestRow | PagesRow;
   /** Whether the page can be edited in the change request. */
   readonly mayEdit: boolean;
 };
 
-/** What this feature puts into its tree: a place, what stands below a change request, or a line about its neighbours. */
+/**
+ * The rows that this feature adds to its tree: a place, a row below a change request, or a line about its neighbors.
+ */
 export type OwnRow =
   | ChangeRequestPlace
   | { readonly kind: 'comments'; readonly key: string; readonly parent: ChangeRequestRow }
@@ -29,7 +31,7 @@ export type OwnRow =
   | { readonly kind: 'more'; readonly key: string; readonly parent: ChangeRequestPlace | undefined }
   | NoteRow;
 
-/** Leads to all pages of a change request that can be written, also those that it does not change. */
+/** Contains all editable pages of a change request, including unchanged ones. */
 export interface PagesRow {
   readonly kind: 'pages';
   readonly key: string;
@@ -37,14 +39,14 @@ export interface PagesRow {
   readonly at: ChangesAt;
 }
 
-/** A page as the change request has it. */
+/** A page in the change request's head. */
 export interface PageRow {
   readonly kind: 'page';
   readonly key: string;
   readonly parent: PagesRow | PageRow;
   readonly at: ChangesAt;
   readonly node: PageNode;
-  /** What the change request does to each page that it changes, by id. */
+  /** The kind of change of each changed page, by page id. */
   readonly kinds: ReadonlyMap<string, ChangeKind>;
 }
 
@@ -61,11 +63,11 @@ export interface ReviewRow {
   readonly parent: ReviewsRow;
   readonly review: Review | undefined;
   readonly requested: RequestedReviewer | undefined;
-  /** The current user's id, where it is known. */
+  /** The current user's id, if known. */
   readonly me: string | undefined;
 }
 
-/** `anonymous`: the server does not tell who the caller is. */
+/** `anonymous`: the server doesn't report the current user. */
 export interface NoteRow {
   readonly kind: 'note';
   readonly key: string;
@@ -74,10 +76,13 @@ export interface NoteRow {
   readonly why: 'empty' | 'incomplete' | 'failed' | 'anonymous';
 }
 
-/** What a command acts on. The account by its key; without it, it is one that the active account shows. */
+/**
+ * The argument of a command. The account is given by its key; without it, the change request belongs to the active
+ * account.
+ */
 export type GivenAt = ChangeRequestAt & { readonly account?: string };
 
-/** Whether a command was given something with a change request in it. */
+/** Whether the argument contains a change request. */
 export const isAt = shaped<GivenAt>({ space: 'object', changeRequest: 'present' });
 
 export function isChangeRow(row: Row): row is PlacedChangeRow {

@@ -14,31 +14,34 @@ import { isAt, type GivenAt } from './rows.ts';
 import { ageOf, nameOf, pendingMark, personName, statusInWords } from './wording.ts';
 import type { Uses } from '../../services/services.ts';
 
-/** A change request that a command acts on. */
+/** The change request that a command acts on. */
 export interface Target {
   readonly account: Account;
   readonly store: ChangeRequests;
   readonly at: ChangeRequestAt;
 }
 
-/** What a command can act on. */
+/** Which change requests a command can act on. */
 export interface Wanted {
-  /** Of the list that is offered from the palette: “Merge which change request?” */
+  /** The title of the pick in the palette: “Merge which change request?” */
   readonly title: string;
   readonly statuses: readonly Status[];
-  /** The permission on its space that it takes, as `permissionsOn` names it. */
+  /** The permission on its space that the command needs, as `permissionsOn` names it. */
   readonly permission?: string;
-  /** When none of them can be acted on. */
+  /** The message when there is no suitable change request. */
   readonly none: string;
-  /** The command says itself what to do about one in another status. */
+  /** Whether the command itself explains what to do about one with another status. */
   readonly isTold?: boolean;
-  /** Those with a pending review of the user, whatever their status, are listed first, or alone. */
+  /**
+   * Whether change requests with a pending review of the user are listed first, or are the only ones. Their status
+   * doesn't matter.
+   */
   readonly pending?: 'first' | 'only';
 }
 
 /**
- * The change request that a command was given: a row of the tree, or the editor of one of its pages. From the palette the one of
- * the selected row or the open page if it is suited, else one that is picked.
+ * The change request that a command applies to: the given row, or the editor of one of its pages. From the palette it
+ * is that of the selected row or open page if it is suitable, else one that the user picks.
  */
 export async function targetOf(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
@@ -55,7 +58,7 @@ export async function targetOf(
   const selected = given === undefined ? await selectedTarget(parts) : undefined;
   if (selected && suits(selected.at, wanted)) return selected;
   const opened = await openTarget(parts, given);
-  // The menu of an editor does not know what one may do there.
+  // An editor's menu is shown regardless of the user's permissions.
   if (opened && given instanceof vscode.Uri && wanted.permission && !isOffered(opened.at, wanted.permission)) {
     const space = titleText(opened.at.space.title);
     throw new Error(
@@ -74,7 +77,7 @@ export async function targetOf(
   return at && { account, store, at };
 }
 
-/** Of the selected row, whether it is a change request or stands below one. */
+/** The change request of the selected row, which may also be a row below one. */
 async function selectedTarget({
   accounts,
   stores,
@@ -90,7 +93,7 @@ async function selectedTarget({
   return found && { account, store, at: found };
 }
 
-/** Neither does it know the status; what was known of it may be old. */
+/** An editor's menu is shown regardless of the status as well, and the cached record may be outdated. */
 async function suited(target: Target, { statuses }: Wanted): Promise<Target> {
   const isSuited = ({ changeRequest }: ChangeRequestAt) => statuses.some((status) => status === changeRequest.status);
   if (isSuited(target.at)) return target;
@@ -107,7 +110,7 @@ async function suited(target: Target, { statuses }: Wanted): Promise<Target> {
   }
 }
 
-/** Whose change request a command was given; a notification or a panel may be older than a switch to another account. */
+/** The account of the given change request. A notification or a panel may be older than a switch to another account. */
 export function accountOf(accounts: Accounts, { account: key }: GivenAt): Account | undefined {
   if (key === undefined) return accounts.active;
   const account = accounts.byKey(key);
@@ -116,7 +119,7 @@ export function accountOf(accounts: Accounts, { account: key }: GivenAt): Accoun
   return account;
 }
 
-/** Of the page in the active editor, if that is a page of a change request. */
+/** The change request of the page in the active editor, if it has one. */
 export async function openTarget(
   { accounts, stores }: Uses<'accounts' | 'stores'>,
   given: unknown,
@@ -157,7 +160,7 @@ async function pick(
   return (await vscode.window.showQuickPick(items, options))?.at;
 }
 
-/** One that is gone, or cannot be had now, hides no other. */
+/** One that is gone or can't be loaded doesn't hide the others. */
 async function pendingItems(
   { stores, edge }: Uses<'edge' | 'stores'>,
   { account, store }: Omit<Target, 'at'>,
@@ -181,7 +184,7 @@ async function pendingItems(
 
 export type ChangeRequestItem = vscode.QuickPickItem & { readonly at: ChangeRequestAt };
 
-/** As an entry of a quick pick. */
+/** A quick pick item for the change request. */
 export function itemOf({ space, changeRequest }: ChangeRequestAt): ChangeRequestItem {
   const marks = [
     personName(changeRequest.createdBy),

@@ -10,7 +10,7 @@ export function personName(user: User | null | undefined): string {
   return titleText(user?.displayName ?? user?.email, vscode.l10n.t('somebody'));
 }
 
-/** As the title of a group. */
+/** The status as a group title. */
 export function groupName(status: Status): string {
   switch (status) {
     case 'open':
@@ -24,7 +24,7 @@ export function groupName(status: Status): string {
   }
 }
 
-/** As it stands in a sentence; a status of a newer server is shown as it is. */
+/** The status within a sentence. A status of a newer server is shown as is. */
 export function statusInWords(status: string): string {
   switch (status) {
     case 'open':
@@ -62,7 +62,7 @@ export function pendingInWords(count: number): string {
   return plural(vscode.l10n.t('{0} pending comment|{0} pending comments'), count);
 }
 
-/** Of a change request with a review that is not submitted; without comments, its summary is all that is kept. */
+/** The mark of a change request with a pending review. A review without comments has only a summary. */
 export function pendingMark(count: number): string {
   return count > 0 ? plural(vscode.l10n.t('{0} pending'), count) : vscode.l10n.t('review not submitted');
 }
@@ -79,12 +79,12 @@ export function pagesInWords(count: number): string {
   return plural(vscode.l10n.t('{0} page|{0} pages'), count);
 }
 
-/** Beside the name of someone who was asked for a review and has not given it. */
+/** The text next to the name of a requested reviewer who hasn't reviewed yet. */
 export function requestedInWords(user: User | null | undefined, me: string | undefined): string {
   return me !== undefined && user?.id === me ? vscode.l10n.t('needs your review') : vscode.l10n.t('review requested');
 }
 
-/** The age as `5m`, `2h` or `3w`, in the language of VS Code; what is no date is shown as it is. */
+/** The age as `5m`, `2h` or `3w`, in the language of VS Code. Text that isn't a date is shown as is. */
 export function ageOf(date: string | null | undefined, now = Date.now()): string {
   const time = Date.parse(date ?? '');
   if (Number.isNaN(time)) return date ?? '';
@@ -95,7 +95,10 @@ export function ageOf(date: string | null | undefined, now = Date.now()): string
   return format.format(Math.floor(minutes / length));
 }
 
-/** Each with its length and the age from which it is used, in minutes. No months: their letter is that of minutes. */
+/**
+ * Each unit with its length and the age from which it is used, in minutes. Months are left out because they share a
+ * letter with minutes.
+ */
 const ageUnits = [
   ['year', 525_600, 525_600],
   ['week', 10_080, 2 * 10_080],
