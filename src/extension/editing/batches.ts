@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { mostAtOnce } from '../../model/editing/limits.ts';
 import { plural } from '../words/plural.ts';
 
-/** The question whether to send so many pages as several revisions; undefined when they are one. */
+/** Asks whether to send this many pages as several revisions; undefined if one revision is enough. */
 export function mostAtOnceInWords(
   count: number,
 ): { readonly message: string; readonly detail: string; readonly actions: readonly string[] } | undefined {

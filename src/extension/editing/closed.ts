@@ -9,7 +9,7 @@ import type { Desk, OpenPage } from './shared/openPages.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
 
-/** Whether a change request takes nothing more. */
+/** Whether a change request no longer accepts edits. */
 export function isClosed({ status }: Pick<ChangeRequest, 'status'>): boolean {
   return status === 'merged' || status === 'archived';
 }
@@ -18,7 +18,7 @@ export function closedInWords({ status }: Pick<ChangeRequest, 'status'>): string
   return status === 'merged' ? vscode.l10n.t('merged') : vscode.l10n.t('archived');
 }
 
-/** Undefined when it is gone: deleted, or lost when the sample workspace was reset. */
+/** Undefined if the change request is gone: it was deleted, or lost when the sample workspace was reset. */
 export async function presentChangeRequest({ content, space, number }: Desk): Promise<ChangeRequest | undefined> {
   try {
     return await content.changeRequest(space, number);
@@ -28,7 +28,7 @@ export async function presentChangeRequest({ content, space, number }: Desk): Pr
   }
 }
 
-/** What helps after a save that a closed change request did not take, as links for the message in which VS Code tells that it failed. */
+/** Offers what helps when a save failed because the change request is closed, as links for VS Code's error message. */
 export function waysOut({ uri, desk }: Pick<OpenPage, 'uri' | 'desk'>, changeRequest: ChangeRequest): string {
   const another = link(vscode.l10n.t('Edit in Another Change Request…'), 'docsPlatform.writing.edit', uri.toString());
   if (changeRequest.status === 'merged') return another;
@@ -38,14 +38,14 @@ export function waysOut({ uri, desk }: Pick<OpenPage, 'uri' | 'desk'>, changeReq
   return `${link(vscode.l10n.t('Reopen'), 'docsPlatform.changeRequest.reopen', at)} · ${another}`;
 }
 
-/** The same of a locked space, for those who may unlock it. */
+/** Offers to unlock a locked space, for users who may do that. */
 export function wayToUnlock({ id, title, permissions }: Space): string {
   if (permissions?.['admin'] === false) return '';
   const given = { kind: 'space', key: id, space: { id, title } };
   return link(vscode.l10n.t('Unlock Space'), 'docsPlatform.space.unlock', given);
 }
 
-/** VS Code cuts long messages: then the command takes the page in front. */
+/** VS Code truncates long messages, so a long argument is left out and the command uses the active page. */
 export function link(label: string, command: CommandName, given: unknown): string {
   const argument = encodeURIComponent(JSON.stringify([given]))
     .replaceAll('(', '%28')
@@ -56,7 +56,7 @@ export function link(label: string, command: CommandName, given: unknown): strin
 
 const longestArgument = 300;
 
-/** Offers what helps when all that was written is to be sent to a change request that takes nothing more. */
+/** Offers what helps when everything unsent should be sent to a closed change request. */
 export async function offerWaysOut(
   { stores, prompts }: Uses<'prompts' | 'stores'>,
   desk: Desk,
@@ -85,7 +85,7 @@ export async function offerWaysOut(
   const at = store.known(desk.space, changeRequest.id) ?? (await store.find(desk.space, changeRequest.id));
   await run('changeRequest.reopen', { ...at, account: desk.account.key });
   const { status } = await desk.content.changeRequest(desk.space, desk.number);
-  // Why it could not be reopened was told.
+  // If it is still archived, the failed reopening has already been explained.
   if (status === 'archived') return;
   await run('writing.saveAll', editUri(desk, 'page.md'));
 }

@@ -2,21 +2,21 @@ import { isSameText, mergePageTexts } from '../../model/merge/lineEdits.ts';
 import type { MergedText } from '../../model/merge/texts.ts';
 import { isSameSource, type PlatformPage } from '../../model/editing/editablePage.ts';
 
-/** A typed text together with what others saved since. */
+/** A typed text merged with what others have saved since. */
 export interface Combination {
-  /** Undefined where nobody has changed the page since. */
+  /** Undefined if nobody else has changed the page since. */
   readonly merged: MergedText | undefined;
-  /** What is to be sent, unless there are conflicts. */
+  /** The text to send, unless there are conflicts. */
   readonly text: string;
-  /** What the server has to have when it is sent. */
+  /** The text that the server must have when this one is sent. */
   readonly over: string;
-  /** Changes of others are in it that the typed text does not have. */
+  /** Whether it contains changes by others that the typed text lacks. */
   readonly isCombined: boolean;
-  /** The server has all of it. */
+  /** Whether the server already has all of it. */
   readonly isNothingNew: boolean;
 }
 
-/** `base` is what the text stands over. */
+/** `base` is the base of the typed text. */
 export function combined(base: string, text: string, present: PlatformPage): Combination {
   if (isSameSource(present, base) || isSameText(present.text, text)) {
     const isNothingNew = isSameText(text, present.text) || isSameText(text, base);

@@ -1,7 +1,7 @@
 import type { CommandTable } from '../commands/table.ts';
 import type { Writing } from './createEditing.ts';
 
-/** What can be done with pages that are written in. */
+/** The commands for editable pages. */
 export function writingCommands(writing: () => Promise<Writing>) {
   return {
     'docsPlatform.writing.edit': async (given) => (await writing()).edit(given),

@@ -3,13 +3,13 @@ import { scheme } from '../../model/shared/schemes.ts';
 import { lastSegmentOf } from '../../model/shared/segment.ts';
 import type { Sent } from '../../store/editing/edits.ts';
 
-/** Diffs of pages that are written in. */
+/** Diffs of editable pages. */
 export interface Comparison extends vscode.Disposable {
-  /** What the platform has beside what is written. */
+  /** Compares the saved page with the editor's text. */
   show(uri: vscode.Uri): Promise<void>;
-  /** Two texts of a page, by a title that names them. */
+  /** Compares two texts of a page, with a title that names them. */
   showSides(uri: vscode.Uri, title: string, one: string, other: string): Promise<void>;
-  /** What was sent beside what the server saved. */
+  /** Compares what was sent with what the server saved. */
   showReceived(pages: readonly Received[]): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export interface Comparison extends vscode.Disposable {
 export type Received = Sent['different'][number] & { readonly uri: vscode.Uri };
 
 export function createComparison(): Comparison {
-  /** By address; what was compared long ago is forgotten. */
+  /** Texts by URI. Old ones are dropped. */
   const texts = new Map<string, string>();
   const registration = vscode.workspace.registerTextDocumentContentProvider(sentScheme, {
     provideTextDocumentContent: (uri) => texts.get(uri.toString()) ?? '',
@@ -61,11 +61,11 @@ export function createComparison(): Comparison {
   };
 }
 
-/** Of texts that are in no file: what was sent, what came back, and both sides of a conflict. */
+/** The scheme of texts that are in no file: what was sent, what came back, and both sides of a conflict. */
 const sentScheme = 'docs-platform-sent';
 const atMost = 200;
 
-/** The same page as the platform has it, read-only. */
+/** The URI of the saved page, which is read-only. */
 function onPlatform(uri: vscode.Uri): vscode.Uri {
   return uri.with({ scheme });
 }

@@ -18,13 +18,13 @@ import { restand, type OpenPage, type OtherSide } from './shared/openPages.ts';
 import { documentAt } from '../services/openDocuments.ts';
 import type { Services } from '../services/services.ts';
 
-/** The conflicts of editable pages, as markers in their text with what can be chosen above each. */
+/** Shows the conflicts of editable pages as markers in their text, with the choices above each of them. */
 export interface ConflictView extends vscode.Disposable {
-  /** Merges the other side into the page's document as it is then, unsent, and marks what is in conflict. */
+  /** Merges the other side into the current text of the page's document, unsent, and marks the conflicts. */
   mark(page: OpenPage, other: OtherSide): Promise<void>;
-  /** Shows the conflicts of a page that was opened after its document, as after a reload. */
+  /** Shows the conflicts of a page whose document was open first, as after a reload. */
   showRestored(document: vscode.TextDocument): void;
-  /** Goes to the next conflict; false when there is none. */
+  /** Goes to the next conflict. Returns false if there is none. */
   reveal(page: OpenPage): Promise<boolean>;
 }
 
@@ -70,7 +70,7 @@ export function createConflictView({ edge, comparison, files }: ConflictViewPart
     if (same) await applyLineEdits(document, [choosing(same, choice)]);
   }
 
-  /** Both whole texts, as they would be with one side chosen everywhere. */
+  /** Compares two complete texts: one with their side chosen in every conflict, one with ours. */
   async function compare(uri: vscode.Uri): Promise<void> {
     const document = documentAt(uri);
     if (!document) return;
@@ -123,7 +123,7 @@ export function createConflictView({ edge, comparison, files }: ConflictViewPart
   const subscriptions = vscode.Disposable.from(
     diagnostics,
     changed,
-    // Of lenses only: no commands of their own.
+    // Only code lenses use these commands, so they aren't contributed.
     vscode.commands.registerCommand(chooseCommand, explained(choose)),
     vscode.commands.registerCommand(compareCommand, explained(compare)),
     vscode.languages.registerCodeLensProvider(
@@ -131,7 +131,7 @@ export function createConflictView({ edge, comparison, files }: ConflictViewPart
       { onDidChangeCodeLenses: changed.event, provideCodeLenses: lensesIn },
     ),
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
-      // After the files have heard of it.
+      // Runs after the editable files have handled the same event.
       if (document.uri.scheme === editScheme) queueMicrotask(() => look(document));
     }),
     vscode.workspace.onDidSaveTextDocument(look),
@@ -142,7 +142,7 @@ export function createConflictView({ edge, comparison, files }: ConflictViewPart
   return {
     async mark(page, { base, theirs, over, name, withMain }) {
       const document = documentAt(page.uri) ?? (await vscode.workspace.openTextDocument(page.uri));
-      // Not the text of a save that led here: somebody may have typed since.
+      // Uses the current text, not the text of the failed save: the user may have typed since.
       const before = document.getText();
       const merged = mergePageTexts({ base, ours: before, theirs });
       const markers = markersFor([before, base, theirs, over], {

@@ -7,7 +7,7 @@ export function theirVersion(name: string | undefined): string {
   return name === undefined ? vscode.l10n.t('Their version') : vscode.l10n.t("{0}'s version", name);
 }
 
-/** The title of a lens, in which VS Code would show icons. */
+/** The title of a code lens, in which VS Code would render icons. */
 export function acceptTheirs({ name, withMain }: Pick<ConflictMarkers, 'name' | 'withMain'>): string {
   if (withMain) return vscode.l10n.t('Accept Main');
   return name === undefined
@@ -21,7 +21,7 @@ export function conflictInWords(name: string | undefined): string {
     : vscode.l10n.t('{0} changed the same lines. Choose what to keep, then save again.', name);
 }
 
-/** Undefined where there is none. */
+/** Undefined if there are none. */
 export function countInWords(count: number): string | undefined {
   if (count === 0) return undefined;
   return plural(vscode.l10n.t('{0} conflict|{0} conflicts'), count);

@@ -16,7 +16,7 @@ import { pickUnsent } from './unsentList.ts';
 import { unsentOf, type Unsent } from './shared/unsentPages.ts';
 import type { Services } from '../services/services.ts';
 
-/** What `writingFeature` registers, once it is needed. */
+/** The implementation behind `writingFeature`, loaded on first use. */
 export interface Writing extends vscode.Disposable {
   readonly files: EditableFiles;
   edit(given: unknown): Promise<void>;
@@ -36,7 +36,7 @@ export function createWriting(parts: Services, changed: vscode.EventEmitter<vsco
   const conflictView = createConflictView(savingParts);
   const status = showStatus(parts, files.pages);
 
-  /** The address of the page that is meant; tells what to do when there is none. */
+  /** The URI of the given or active editable page. If there is none, throws an error that says what to do. */
   function uriGiven(given: unknown): vscode.Uri {
     const meant = linked(given);
     const uri = meant instanceof vscode.Uri ? meant : activeUri();
@@ -44,7 +44,7 @@ export function createWriting(parts: Services, changed: vscode.EventEmitter<vsco
     throw new Error(vscode.l10n.t('Open a page that you write in first: Edit in Change Request… opens one.'));
   }
 
-  /** What was typed in an earlier session stands in editors that have asked for nothing yet. */
+  /** Editors with text typed in an earlier session haven't requested their file yet, so it is requested here. */
   async function knowRestored(): Promise<void> {
     const dirty = vscode.workspace.textDocuments.filter(({ isDirty, uri }) => isDirty && editAddressGiven(uri));
     await Promise.all(
@@ -58,7 +58,7 @@ export function createWriting(parts: Services, changed: vscode.EventEmitter<vsco
     const uri = uriGiven(given);
     const page = files.pages.get(uri.toString());
     if (page) return page;
-    // Its editor was opened in an earlier session, and has not been looked at since.
+    // Its editor was opened in an earlier session and hasn't been shown since.
     await files.stat(uri);
     return files.pages.get(uri.toString())!;
   }
@@ -68,7 +68,7 @@ export function createWriting(parts: Services, changed: vscode.EventEmitter<vsco
     return { uri, desk: await deskAt(parts, editAddressGiven(uri)!) };
   }
 
-  /** What was written in a page, and cannot be sent any more: it goes along to another change request. */
+  /** The unsent changes of a page that can no longer be sent, for another change request. */
   async function leftBehind(given: unknown): Promise<Elsewhere | undefined> {
     const uri = given === undefined ? activeUri() : given;
     const page = uri instanceof vscode.Uri ? files.pages.get(uri.toString()) : undefined;
@@ -82,7 +82,7 @@ export function createWriting(parts: Services, changed: vscode.EventEmitter<vsco
       : undefined;
   }
 
-  /** What was written there is written elsewhere now. */
+  /** Lets go of a page whose unsent changes are now in another change request. */
   async function letGo(uri: vscode.Uri): Promise<void> {
     await files.letGo(uri, () => closeEditor(uri));
   }
@@ -134,15 +134,15 @@ export function createWriting(parts: Services, changed: vscode.EventEmitter<vsco
   };
 }
 
-/** A link in a message gives an address as text. */
+/** A link in a message passes its URI as text. */
 function linked(given: unknown): unknown {
   if (typeof given !== 'string') return given;
   const { scheme, authority, path, fragment } = vscode.Uri.parse(given, true);
-  // VS Code decodes the arguments of command links twice: the number of a change request arrives as a fragment.
+  // VS Code decodes the arguments of command links twice, so the number of a change request arrives as a fragment.
   return vscode.Uri.from({ scheme, authority, path: fragment ? `${path}#${fragment}` : path });
 }
 
-/** What was typed in it and not saved is dropped. */
+/** Closes the editor and drops its unsaved text. */
 async function closeEditor(uri: vscode.Uri): Promise<void> {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
   const name = uri.toString();

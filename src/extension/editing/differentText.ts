@@ -10,7 +10,7 @@ import { uriOfPage } from './shared/unsentPages.ts';
 
 type Parts = Pick<SavingParts, 'edge' | 'prompts' | 'comparison'>;
 
-/** Says once which pages came back different, with a diff and a way back to the text that was sent. */
+/** Reports once which pages came back different, with a diff and a way to restore the text that was sent. */
 export function tellDifferent(parts: Parts, desk: Desk, different: Sent['different']): void {
   tell(parts, desk, different).catch((error: unknown) => parts.edge.explain('docsPlatform.writing.showDiff', error));
 }
@@ -39,7 +39,7 @@ async function tell({ prompts, comparison }: Parts, desk: Desk, different: Sent[
   if (answer === restoreMine) for (const each of found) await restore(each);
 }
 
-/** Puts the sent text back into the editor, unsent; what was typed since stays. */
+/** Puts the sent text back into the editor, unsent. Text typed since then stays. */
 async function restore({ uri, sent, received }: Received): Promise<void> {
   const { document } = await vscode.window.showTextDocument(uri, { preview: false });
   const merged = mergePageTexts({ base: received, ours: document.getText(), theirs: sent });

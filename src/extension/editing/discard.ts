@@ -7,7 +7,7 @@ import { presentOf, type OpenPage } from './shared/openPages.ts';
 import { documentAt } from '../services/openDocuments.ts';
 import type { Uses } from '../services/services.ts';
 
-/** Gives up what was written in a page and not sent, once one has confirmed it. */
+/** Discards the unsent changes of a page, after the user has confirmed it. */
 export async function discardDraftOf(
   { prompts }: Uses<'prompts'>,
   files: Pick<EditableFiles, 'show'>,
@@ -29,7 +29,7 @@ export async function discardDraftOf(
     actions: [discard],
   });
   if (answer !== discard) return;
-  // Of a page that was deleted meanwhile nothing is left to be shown.
+  // If the page was deleted, there is nothing left to show.
   const present = await presentOf(desk, target);
   page.isSaving = true;
   try {

@@ -18,16 +18,19 @@ import { isDirtyAt } from '../services/openDocuments.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
 
-/** What could not be sent, to be written in another change request. */
+/** Changes that couldn't be sent, to be edited in another change request. */
 export interface Elsewhere {
   readonly elsewhere: vscode.Uri;
   readonly text: string;
-  /** What it was written over. */
+  /** The base of the text. */
   readonly base: string;
   readonly markers?: ConflictMarkers | undefined;
 }
 
-/** Opens a page to be written in, in the change request that was given, or that it was chosen in, else in one that is picked or made. */
+/**
+ * Opens a page for editing in the given change request, or in the one where it was chosen, else in one that the user
+ * picks or creates.
+ */
 export async function editPage(
   parts: Uses<'accounts' | 'prompts' | 'state' | 'stores'>,
   given: unknown,
@@ -60,7 +63,7 @@ export async function editPage(
   }
 }
 
-/** The change request that the page was chosen in, unless that is over. */
+/** The change request where the page was chosen, unless that is closed. */
 async function writableNumber({ stores }: Uses<'stores'>, page: PageToEdit): Promise<number | undefined> {
   if (page.number === undefined) return undefined;
   const content = await stores(page.account).changeRequestContent();
@@ -69,8 +72,8 @@ async function writableNumber({ stores }: Uses<'stores'>, page: PageToEdit): Pro
 }
 
 /**
- * Takes what was written in a change request to another one that is picked or made, as drafts. What cannot be taken there stays where
- * it is, and is told.
+ * Moves unsent changes as drafts to another change request that the user picks or creates. Those that can't be moved
+ * stay where they are and are reported.
  */
 export async function takeElsewhere(
   parts: Uses<'accounts' | 'prompts' | 'state' | 'stores'>,
@@ -98,7 +101,8 @@ export async function takeElsewhere(
     }
   }
   const [first] = taken;
-  // An editor that VS Code doesn't open or close keeps no page from being let go: it would wait in both change requests.
+  // If VS Code can't open or close an editor, the page is still let go; otherwise it would be unsent in both change
+  // requests.
   if (first) await show(first.uri).catch((error: unknown) => noteLeft(first.each, error));
   for (const { each } of taken) await letGo(each).catch((error: unknown) => noteLeft(each, error));
   if (taken.length > 1) {
@@ -124,7 +128,8 @@ async function addressIn(desk: Desk, page: string): Promise<vscode.Uri> {
 }
 
 /**
- * As a draft, which the page then opens with. Its base stays, so that a save merges it with what this change request has.
+ * Stores a draft, with which the page then opens. The draft keeps its base, so that a save merges it with the text of
+ * this change request.
  */
 async function carry(
   { edits, space, number }: Desk,
@@ -144,7 +149,7 @@ async function carry(
   await edits.drafts.keep(target, text, base, markers);
 }
 
-/** At the same place, if it is read already. */
+/** Keeps the selection if the active editor shows the same page of another version. */
 async function show(uri: vscode.Uri): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const isSamePage = editor !== undefined && nameOf(editor.document.uri) === nameOf(uri);

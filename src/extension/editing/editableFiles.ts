@@ -17,23 +17,26 @@ export interface EditableFiles extends vscode.Disposable {
   readFile(uri: vscode.Uri): Promise<Uint8Array>;
   writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void>;
   /**
-   * Told before each save of a document: before one by hand the platform is asked what it has. What others changed there in other
-   * lines is put into the document. Never rejects.
+   * Called before each save of a document. Before a save by hand the server is asked for its version, and other
+   * people's changes on other lines are inserted into the document. Never rejects.
    */
   willSave(event: Pick<vscode.TextDocumentWillSaveEvent, 'document' | 'reason'>): Promise<vscode.TextEdit[]>;
-  /** Puts another state of a page before its editor. */
+  /** Shows another state of a page in its editor. */
   show(page: OpenPage, written: WrittenPage): void;
-  /** Remembers beyond this window what the text of a page's editor stands over. */
+  /** Stores the base of the text in the page's editor for other sessions. */
   noteBase(page: OpenPage): void;
-  /** Keeps as a draft what an editor has. */
+  /** Stores the editor's text as a draft. */
   keepDraft(page: OpenPage, text: string): Promise<void>;
-  /** Gives up what was written in a page, and then closes its editor. What an automatic save writes meanwhile isn't kept again. */
+  /**
+   * Discards the unsent changes of a page, then closes its editor. An automatic save in the meantime doesn't store them
+   * again.
+   */
   letGo(uri: vscode.Uri, close: () => Promise<void>): Promise<void>;
 }
 
 /**
- * The pages of change requests as files to be written. A save by hand is sent; any other is kept as a draft, which is then what the
- * file says. What is sent is `save`'s, which rejects with what to tell.
+ * Editable pages as files. A save by hand sends the page with `save`, which rejects with a readable error. Any other
+ * save stores a draft, which becomes the content of the file.
  */
 export function createEditableFiles(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'state' | 'stores'>,
@@ -42,9 +45,9 @@ export function createEditableFiles(
 ): EditableFiles {
   const { edge } = parts;
   const pages: OpenPages = new Map();
-  /** Why VS Code is about to save a document, by its address. */
+  /** Why VS Code is about to save a document, by URI. */
   const reasons = new Map<string, vscode.TextDocumentSaveReason>();
-  /** Addresses of pages that are being let go. */
+  /** URIs of pages that are being let go. */
   const lettingGo = new Set<string>();
   const restoredTexts = createRestoredTexts(parts.state, (error) =>
     edge.note('Keeping what a page stands over', error),
@@ -59,14 +62,14 @@ export function createEditableFiles(
   }
 
   const following = vscode.Disposable.from(
-    // The sample workspace starts over with other change requests.
+    // A reset of the sample workspace replaces its change requests.
     parts.accounts.onDidChange(({ changed: renewed }) => {
       for (const page of renewed.flatMap(({ key }) => changes.of(key))) lookAnew(page).catch(noted(page.uri));
     }),
     vscode.workspace.onDidChangeTextDocument(({ document, reason }) => {
       const page = pages.get(document.uri.toString());
       if (!page) return;
-      // Undo of what was saved is heard of before the document is dirty.
+      // An undo of saved text is reported before the document becomes dirty.
       if (reason !== undefined) standAsBefore(page, document.getText());
       if (document.isDirty) restoredTexts.note(page);
       if (page.isSaving || document.isDirty || !isSameText(document.getText(), page.written.text)) return;
@@ -75,7 +78,7 @@ export function createEditableFiles(
     }),
     vscode.workspace.onDidCloseTextDocument(({ uri, isDirty: isOpenAgain }) => {
       const page = pages.get(uri.toString());
-      // One that gets another language is closed and opened, with what is typed in it.
+      // When its language changes, VS Code closes a document and opens it again with the unsaved text.
       if (page && !isOpenAgain) restoredTexts.forget(page);
       pages.delete(uri.toString());
     }),
@@ -96,7 +99,7 @@ export function createEditableFiles(
           ctime: 0,
           mtime: modifiedAt,
           size,
-          // What is typed already has to be kept as a draft: VS Code writes nothing to a file that is read-only.
+          // Text already typed has to be stored as a draft, but VS Code writes nothing to a read-only file.
           ...(page.isLocked && !isDirtyAt(uri) && { permissions: vscode.FilePermission.Readonly }),
         };
       }
@@ -115,7 +118,7 @@ export function createEditableFiles(
     async readFile(uri) {
       const page = await pageAt(uri);
       if (page) {
-        // An open editor takes what it shows, see `settle`: others read the file, too.
+        // An open editor takes the text when it shows it, see `settle`: others read the file, too.
         if (!documentAt(uri)) page.written = taken(page.written);
         return new TextEncoder().encode(page.written.text);
       }
@@ -129,9 +132,9 @@ export function createEditableFiles(
       reasons.set(uri.toString(), reason);
       const known = pages.get(uri.toString());
       if (reason !== vscode.TextDocumentSaveReason.Manual) return [];
-      // What was sent together with others is only told to its editor.
+      // The page is being saved together with others, so its editor only has to be notified.
       if (known?.isSaving) return [];
-      // There is nothing to be sent.
+      // There is nothing to send.
       if (!document.isDirty && (!known || !isDraft(known.written))) return [];
       const combining = pageAt(uri)
         .then((page) => (page ? combine(page, document) : []))
@@ -139,7 +142,7 @@ export function createEditableFiles(
           noted(uri)(error);
           return [];
         });
-      // What cannot be asked now is found out when it is sent.
+      // If the server doesn't answer in time, changes by others are found when the page is sent.
       return inTimeForSave(combining, []);
     },
 
@@ -169,7 +172,7 @@ export function createEditableFiles(
           page.isSaving = true;
           page.keptText = undefined;
           await page.desk.edits.drafts.discard(page.target);
-          // What stands there later is asked for anew.
+          // The page at this URI is loaded again when it is next needed.
           pages.delete(key);
         }
         await close();
@@ -191,22 +194,22 @@ async function keepDraft(page: OpenPage, text: string): Promise<void> {
   await page.desk.edits.drafts.keep(page.target, text, page.written.base, page.markers);
 }
 
-/** The editor has what the file says, by Revert or Undo: nothing else is kept. */
+/** Stores no draft but the file's content, because the editor has it again after Revert or Undo. */
 async function settle(page: OpenPage): Promise<void> {
   const { written, keptText, target, desk } = page;
   page.written = taken(written);
   const draft = draftOf(page);
   if (draft?.markers && draft.text === written.text) page.markers = draft.markers;
-  // What was kept by itself is not given up: the next save ends the conflict.
+  // A draft stored by an automatic save isn't discarded: the next save by hand ends the conflict.
   else if (keptText !== written.text && page.markers && unresolvedIn(written.text, page.markers) === 0)
     page.markers = undefined;
   if (keptText === undefined || keptText === written.text) return;
   page.keptText = isDraft(written) ? written.text : undefined;
-  // What is as its base is no draft.
+  // A draft equal to its base is removed.
   await desk.edits.drafts.keep(target, written.text, written.base, page.markers);
 }
 
-/** Edits that put into a document what others changed in other lines of its page. */
+/** Edits that insert other people's changes on other lines of the page into its document. */
 async function combine(page: OpenPage, document: vscode.TextDocument): Promise<vscode.TextEdit[]> {
   const present = await page.desk.edits.refresh(page.target);
   if (page.markers) return [];

@@ -10,7 +10,7 @@ import { isClosed, link, presentChangeRequest, waysOut, wayToUnlock } from './cl
 import type { Desk, OpenPage } from './shared/openPages.ts';
 import type { Services, Uses } from '../services/services.ts';
 
-/** Why a page was not sent, with what helps, as the error of its save. */
+/** The error of a save that couldn't send a page, with what helps. */
 export async function whyNotSent({ stores }: Uses<'stores'>, page: OpenPage, error: unknown): Promise<Error> {
   const { desk } = page;
   const found = await presentChangeRequest(desk).catch(() => 'unknown' as const);
@@ -22,7 +22,7 @@ export async function whyNotSent({ stores }: Uses<'stores'>, page: OpenPage, err
   return notSent(sentenceOf(error), wayPast(page, changeRequest, error));
 }
 
-/** The space, if it is locked now, whatever was known of it. */
+/** The space if it is locked now, whatever the cache says. */
 async function lockedSpace(stores: Services['stores'], { account, space }: Desk): Promise<Space | undefined> {
   const library = await stores(account).library();
   await library.refresh(await library.placeOf(space));
@@ -35,8 +35,8 @@ export function notSent(message: string, links = ''): Error {
 }
 
 /**
- * What helps where saving again does not, as links for the message in which VS Code tells that it failed: the page is gone, one may not
- * edit, or the server takes no content.
+ * Offers what helps where saving again doesn't, as links for VS Code's error message: the page is gone, the user may
+ * not edit, or the server accepts no content.
  */
 function wayPast(
   { desk, target }: Pick<OpenPage, 'desk' | 'target'>,
@@ -49,7 +49,7 @@ function wayPast(
   const { id } = changeRequest;
   if (kind === 'missing') {
     const known = content.knownChanges(space, number)?.pages.find((change) => change.id === target.page);
-    // A page that was added here is not in main.
+    // A page that was added in this change request isn't in main.
     if (known && !known.before) return '';
     const row = {
       at: { account: { key: account.key }, space, changeRequest: { id, number } },
@@ -63,7 +63,7 @@ function wayPast(
   return link(vscode.l10n.t('Open in Browser'), 'docsPlatform.changeRequest.openInBrowser', at);
 }
 
-/** The API document names no status for edits of a locked space: a server may find them forbidden, too. */
+/** The API document defines no status for edits in a locked space, so a server may also answer “forbidden”. */
 function mayBeLock(error: unknown): boolean {
   const kind = failureOf(error)?.kind;
   return kind === 'conflict' || kind === 'forbidden';

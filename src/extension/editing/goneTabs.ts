@@ -4,7 +4,10 @@ import { presentChangeRequest } from './closed.ts';
 import { deskAt } from './shared/sessions.ts';
 import type { Uses } from '../services/services.ts';
 
-/** Closes the pages of change requests that no longer exist, such as after a reset of the sample workspace; not what is unsaved. */
+/**
+ * Closes the pages of change requests that no longer exist, such as after a reset of the sample workspace. Pages with
+ * unsaved text stay open.
+ */
 export async function closeGoneTabs(parts: Uses<'accounts' | 'edge' | 'stores'>, account: string): Promise<void> {
   const asked = new Map<string, Promise<boolean>>();
 
@@ -23,7 +26,7 @@ export async function closeGoneTabs(parts: Uses<'accounts' | 'edge' | 'stores'>,
 
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
   const gone = await Promise.all(tabs.map(isGone));
-  // Somebody may have typed in one meanwhile, or closed it.
+  // The user may have typed in a tab or closed it in the meantime.
   const present = new Set(vscode.window.tabGroups.all.flatMap((group) => group.tabs));
   const closing = tabs.filter((tab, at) => gone[at] && !tab.isDirty && present.has(tab));
   if (closing.length > 0) await vscode.window.tabGroups.close(closing, true);

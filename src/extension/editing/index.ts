@@ -6,7 +6,7 @@ import { onFirstUse } from '../commands/onFirstUse.ts';
 import type { Writing } from './createEditing.ts';
 import type { Services, Uses } from '../services/services.ts';
 
-/** Pages of change requests as files that one writes in. All of it but the registration is loaded on first use. */
+/** Pages of change requests as files that can be edited. Everything but the registration is loaded on first use. */
 export function writingFeature(parts: Services): { commands: CommandTable; register(): vscode.Disposable } {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   let loaded: Writing | undefined;
@@ -37,7 +37,7 @@ export function writingFeature(parts: Services): { commands: CommandTable; regis
   };
 }
 
-/** Why a document is being saved is heard from the start. */
+/** The reason for a save is recorded from the start, before the rest is loaded. */
 function registerFiles(
   { edge }: Uses<'edge'>,
   writing: () => Promise<Writing>,
@@ -58,11 +58,12 @@ function registerFiles(
         onDidChangeFile: changed.event,
         watch: () => new vscode.Disposable(() => undefined),
         stat: async (uri) => (await writing()).files.stat(uri),
-        // VS Code would complete links with what stands there, beside what `completion.ts` offers.
+        // The list stays empty, or VS Code would complete links from it next to the suggestions of `completion.ts`.
         readDirectory: () => [],
         readFile: async (uri) => (await writing()).files.readFile(uri),
         writeFile: async (uri, content) => (await writing()).files.writeFile(uri, content),
-        // Asked for when `stat` failed before a save: let it go on, so that what is really wrong is told.
+        // VS Code calls this when `stat` failed before a save. It succeeds, so that the save goes on and reports the
+        // real error.
         createDirectory: () => undefined,
         delete: refuse,
         rename: refuse,

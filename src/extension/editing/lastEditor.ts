@@ -1,12 +1,12 @@
 import type { Desk } from './shared/openPages.ts';
 import type { Uses } from '../services/services.ts';
 
-/** Longest wait for a name, in ms: it is only said, so nothing waits longer for it. */
+/** Longest wait for a name, in ms. The name is only part of a message, so nothing waits longer for it. */
 const longest = 2000;
 
 /**
- * Who made the change request's last revision, by name. Revisions name no author, so the contributors are asked. Undefined where the
- * server does not say, and where it was the current user, in another place.
+ * The name of the user who made the change request's last revision. Revisions have no author, so the contributors are
+ * requested. Undefined if the server doesn't report them, and if it was the current user, on another computer.
  */
 export async function nameOfLastEditor(
   { stores, edge }: Uses<'edge' | 'stores'>,

@@ -12,7 +12,7 @@ interface Step extends vscode.QuickPickItem {
   readonly given: unknown;
 }
 
-/** What one can do next with the change request that one writes in. */
+/** Offers the next steps for the change request of the editable page. */
 export async function pickNextStep(
   { stores }: Uses<'stores'>,
   desk: Desk,
@@ -23,7 +23,7 @@ export async function pickNextStep(
   const changeRequest = await content.changeRequest(space, number);
   const store = await stores(account).changeRequests();
   const found = store.known(space, changeRequest.id) ?? (await store.find(space, changeRequest.id));
-  // Of the account that the page is of, whichever is active.
+  // The account that the page belongs to, which may not be the active one.
   const known = { ...found, account: account.key };
   const unsent = knownUnsent(desk, pages);
   const count = unsent.length;

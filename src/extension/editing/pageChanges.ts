@@ -8,13 +8,16 @@ import { isDirtyAt } from '../services/openDocuments.ts';
 import { sameTarget, type Desk, type OpenPage, type OpenPages } from './shared/openPages.ts';
 import type { Uses } from '../services/services.ts';
 
-/** Tells the editors of open pages what changes elsewhere: on the server, in another window, and whether they can be written. */
+/**
+ * Updates the editors of open pages when something changes elsewhere: on the server, in another window, or the lock of
+ * a space.
+ */
 export interface PageChanges extends vscode.Disposable {
-  /** Listens to the stores of an account, once. */
+  /** Listens to the stores of an account, once per account. */
   readonly follow: (desk: Desk) => Promise<void>;
-  /** Compares a page with what its change request has now. Rejects when that cannot be read. */
+  /** Compares a page with the current one of its change request. Rejects if that can't be read. */
   look(page: OpenPage): Promise<void>;
-  /** Puts another state of a page before its editor. */
+  /** Shows another state of a page in its editor. */
   readonly show: (page: OpenPage, written: WrittenPage) => void;
   /** The pages of an account that are not being saved. */
   of(account: string): OpenPage[];
@@ -47,7 +50,7 @@ export function createPageChanges(
     return [...pages.values()].filter(({ desk, isSaving }) => desk.account.key === account && !isSaving);
   }
 
-  /** VS Code asks for the state of the files again, and with that whether they can be written. */
+  /** VS Code requests the state of these files again, and with it whether they are read-only. */
   function hearLock(account: string, change: LibraryChange): void {
     if (change.kind !== 'lock') return;
     const { space, isLocked } = change;
@@ -64,12 +67,12 @@ export function createPageChanges(
     }
   }
 
-  /** A page that was deleted is marked so by VS Code, and what was written in it stays. */
+  /** VS Code marks a deleted page as deleted, and its unsent text stays. */
   async function look(page: OpenPage): Promise<void> {
     try {
       const present = await page.desk.edits.page(page.target);
       if (page.isSaving) return;
-      // Only its links read otherwise: whoever writes in it is not to be asked about that.
+      // Only the form of its links has changed: don't bother someone who is typing in it.
       if (isDirtyAt(page.uri) && isSameSource(present, page.written.base)) return;
       const hadDraft = isDraft(page.written);
       show(page, followed(page.written, present));
@@ -82,7 +85,7 @@ export function createPageChanges(
     }
   }
 
-  /** Another window may have kept, sent or discarded some. */
+  /** Another window may have stored, sent or discarded a draft. */
   function hearDrafts(account: string): void {
     for (const page of of(account)) if (hasOtherDraft(page)) takeDraft(page).catch(noted(page.uri));
   }
@@ -92,7 +95,7 @@ export function createPageChanges(
     if (page.isSaving || !hasOtherDraft(page)) return;
     const draft = draftOf(page);
     page.keptText = draft?.text;
-    // What is typed keeps those that are in its text.
+    // Typed text keeps the markers it contains.
     if (!isDirtyAt(page.uri)) page.markers = draft?.markers;
     const text = draft?.text ?? present.text;
     show(page, replaced(page.written, { text, modifiedAt: Date.now() }, draft?.base));

@@ -10,11 +10,11 @@ import type { Desk, OpenPage, OpenPages } from './shared/openPages.ts';
 import { deskAt } from './shared/sessions.ts';
 import type { Uses } from '../services/services.ts';
 
-/** Finds what is at the addresses of editable files. Rejects with errors of a file system. */
+/** Finds the pages at the URIs of editable files. Rejects with file system errors. */
 export interface PageOpening {
   readonly deskOf: (uri: vscode.Uri) => Promise<Desk>;
   readonly entryAt: (uri: vscode.Uri) => Promise<{ desk: Desk; entry: Entry }>;
-  /** The page at an address as its editor has it; undefined when something else is there. */
+  /** The page at a URI as its editor has it; undefined if there is something else. */
   readonly pageAt: (uri: vscode.Uri) => Promise<OpenPage | undefined>;
 }
 
@@ -47,11 +47,12 @@ export function createPageOpening(
     const key = uri.toString();
     const known = pages.get(key) ?? (await opening.get(key));
     if (known) {
-      // Who signed out and in again has other stores. What is written while nobody is signed in is kept by those of before.
+      // After signing out and in again, the account has other stores. While nobody is signed in, drafts are stored by
+      // the earlier ones.
       if (parts.accounts.byKey(known.desk.account.key)) known.desk = await deskOf(uri);
       return known;
     }
-    // VS Code asks for the state and the text of a file at the same time: both have to be told of the same page.
+    // VS Code requests the state and the text of a file at the same time; both have to use the same page.
     const made = found(uri);
     opening.set(key, made);
     try {
@@ -94,7 +95,7 @@ export function createPageOpening(
       isSaving: false,
     };
     pages.set(uri.toString(), page);
-    // A file says that it is read-only, and not why.
+    // A file says that it is read-only, but not why.
     if (isLockedNow) explainLock(parts, desk.account, desk.space).catch(noted(uri));
     return page;
   }
@@ -102,7 +103,7 @@ export function createPageOpening(
   return { deskOf, entryAt, pageAt };
 }
 
-/** Has what fails noted, and fail with an error of a file system. */
+/** Logs an error and turns it into a file system error. */
 export async function translated<Result>(
   { edge }: Uses<'edge'>,
   uri: vscode.Uri,

@@ -22,7 +22,7 @@ import type { Services } from '../services/services.ts';
 interface Parts extends Services {
   readonly conflictView: ConflictView;
   readonly pages: OpenPages;
-  /** The page that is opened at an address. */
+  /** The open page at a URI. */
   readonly pageAt: (uri: vscode.Uri) => Promise<OpenPage>;
 }
 
@@ -61,7 +61,7 @@ async function opened(parts: Parts, uri: vscode.Uri): Promise<Open> {
   return { document, page: await parts.pageAt(uri) };
 }
 
-/** Of the given row or editor, else of the one in front; of a whole change request the page that is picked. */
+/** The page of the given row or editor, else the active one. For a whole change request the user picks a page. */
 async function conflictAt(parts: Parts, given: unknown): Promise<At | undefined> {
   const row = rowGiven(parts, given);
   if (row) {
@@ -94,7 +94,7 @@ async function pickedIn({ stores, pages }: Parts, desk: Desk): Promise<At | unde
   return chosen && { desk, page: chosen.page };
 }
 
-/** Conflicts of what is typed with what the change request has by now. */
+/** Whether the typed text conflicts with the current content of the change request. */
 async function hasMarkedUnsent(parts: Parts, { document, page }: Open): Promise<boolean> {
   const present = await page.desk.edits.refresh(page.target);
   const base = standsOver(page.written);
@@ -115,7 +115,7 @@ async function resolveWithMain(
   const { space, number } = desk;
   const { base, main, own, conflict } = sides;
   const hasBoth = before !== undefined && main !== undefined && own !== undefined;
-  // The title is a line of the text, where the server writes it there.
+  // On servers that write the title as a line of the text, it is resolved there.
   const inText = hasBoth && titledText(main).heading !== undefined ? ['document', 'title'] : ['document'];
   const [mainNode, ownNode] = await Promise.all([
     nodeAt(desk, id, { kind: 'revision', revision: conflict.main }),
@@ -130,7 +130,7 @@ async function resolveWithMain(
     if (edit === 'cancelled') return;
     if (!edit) continue;
     await desk.edits.send({ space, number }, [edit]);
-    // With another address the page gets another editor, but for one with unsaved text.
+    // If its URI changes, the page gets another editor, unless it has unsaved text.
     const uri = open && !open.document.isDirty && hasBoth ? await uriOfPage(desk, id) : undefined;
     if (uri) open = await opened(parts, uri);
   }
@@ -144,7 +144,7 @@ async function resolveWithMain(
     return;
   }
   const edits = mergingEdits(merged);
-  // What is typed and unsent decides nothing yet.
+  // Unsent text doesn't resolve the conflict yet.
   if (edits.length === 0 && isSameText(document.getText(), own)) return conflicts.resolve(space, number, id);
   await applyLineEdits(document, edits);
   await showInformation(
@@ -157,7 +157,7 @@ async function nodeAt({ content, space }: Desk, id: string, version: Version): P
 }
 
 interface Choice {
-  /** The change request's. */
+  /** The change request's number. */
   readonly number: number;
   readonly title: string;
   /** The page's id. */
@@ -167,7 +167,7 @@ interface Choice {
   readonly ownNode: PageNode | undefined;
 }
 
-/** The edit that takes main's value; undefined to keep one's own. */
+/** The edit that takes main's value; undefined to keep the change request's value. */
 async function decided(choice: Choice): Promise<PageEdit | 'cancelled' | undefined> {
   const { number, title, field, mainNode, ownNode } = choice;
   const valueOf = (node: PageNode | undefined): string =>
@@ -198,7 +198,7 @@ function takingMain({ page, field, mainNode, ownNode }: Choice): PageEdit | unde
   if (field === 'title') return { kind: 'rename', page, title: mainNode.title };
   if (field === 'slug' && mainNode.page.slug != null) return { kind: 'rename', page, slug: mainNode.page.slug };
   if (field === 'parent') return { kind: 'move', page, into: mainNode.parent?.id };
-  // The API writes no other field.
+  // The API can't write any other field.
   return undefined;
 }
 

@@ -5,25 +5,25 @@ import { standsOver, type PlatformPage, type WrittenPage } from '../../model/edi
 import { isSame } from '../../model/shared/same.ts';
 import type { OpenPage } from './shared/openPages.ts';
 
-/** What a text that stands in an editor only was typed over. */
+/** The base of a text that is only in an editor. */
 export interface RestoredText {
-  /** The page's id: by now another may stand at its address. */
+  /** The page's id. Another page may have its address since. */
   readonly page: string;
-  /** Of what the platform had. */
+  /** The digest of the base. */
   readonly print: string;
-  /** In bytes, as its editor was told. */
+  /** In bytes, as reported to its editor. */
   readonly size: number;
-  /** Of conflicts in the text: its draft may have had none. */
+  /** The markers of conflicts in the text; its draft may have none. */
   readonly markers?: ConflictMarkers | undefined;
 }
 
 /**
- * VS Code brings back what was typed and not saved when a window is opened again, without reading the file: what it was typed
- * over is remembered here, so that it goes to its own page and over nothing that came meanwhile.
+ * When a window opens again, VS Code restores unsaved text without reading the file. The text's base is stored here, so
+ * that the text is saved to its own page and overwrites nothing that others have saved since.
  */
 export interface RestoredTexts {
   note(page: OpenPage): void;
-  /** Once the text is in no editor any more, or is what the file says. */
+  /** Called when the text is no longer in any editor, or equals the file. */
   forget(page: OpenPage): void;
   at(uri: vscode.Uri): RestoredText | undefined;
 }
@@ -55,7 +55,7 @@ export function createRestoredTexts(state: vscode.Memento, failed: (error: unkno
   };
 }
 
-/** The state of a page whose editor has a text of an earlier session. */
+/** The state of a page whose editor has a text from an earlier session. */
 export function restoredOver(
   written: WrittenPage,
   present: PlatformPage,
@@ -64,7 +64,7 @@ export function restoredOver(
 ): WrittenPage {
   const candidates = [present.text, ...(present.earlier ?? []), written.base, base ?? ''];
   const seen = candidates.find((text) => digest(text) === print);
-  // Where nobody knows any more what it was typed over, all of it is in conflict with what the platform has.
+  // If the base is lost, the whole text conflicts with the platform's.
   return { ...written, seen: seen ?? '', seenSize: size, seenAt: 0 };
 }
 

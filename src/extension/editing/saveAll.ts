@@ -25,16 +25,19 @@ import { isIn, titleOfPage, unsentOf, uriOfPage, type Unsent } from './shared/un
 interface Parts extends SavingParts {
   readonly saving: Saving;
   readonly pages: OpenPages;
-  /** Takes what was written in a change request to another one. */
+  /** Moves the unsent changes of a change request to another one. */
   readonly takeElsewhere: (from: Desk, unsent: readonly Unsent[]) => Promise<void>;
 }
 
-/** Sends all that was written in a change request as one revision; more than the platform takes at once only if the person agrees. */
+/**
+ * Sends all unsent changes of a change request as one revision. If there are more than the platform accepts at once,
+ * the user is asked first.
+ */
 export async function saveAllOf(parts: Parts, desk: Desk): Promise<void> {
   const { number } = desk;
   const unsent = await unsentOf(desk, parts.pages);
   if (unsent.length === 0) {
-    // Of a page that is gone, or cannot be read now, since a window was opened again.
+    // A page restored by VS Code that is gone, or can't be read now.
     const left = vscode.workspace.textDocuments.find(({ isDirty, uri }) => isDirty && isIn(desk, uri));
     if (left) {
       throw new Error(
@@ -60,7 +63,7 @@ export async function saveAllOf(parts: Parts, desk: Desk): Promise<void> {
     const sorted = await sortOut(desk, unsent);
     if (!(await agreesToBatches(parts, sorted.ready))) return;
     const isCombined = sorted.ready.some((each) => each.isCombined);
-    // Asked before sending: afterwards the current user made the last revision.
+    // Loaded before sending, because afterwards the current user made the last revision.
     const name = isCombined || sorted.overtaken.length > 0 ? await nameOfLastEditor(parts, desk) : undefined;
     const { ready, overtaken, gone } = await sendAll(parts, desk, sorted);
     await clean(ready);
@@ -72,7 +75,7 @@ export async function saveAllOf(parts: Parts, desk: Desk): Promise<void> {
   }
 }
 
-/** The change request takes nothing more: what was written is kept, and may go to another. */
+/** The change request is closed: unsent changes are stored, and can be moved to another one. */
 async function keepForOthers(parts: Parts, desk: Desk, changeRequest: ChangeRequest, unsent: readonly Unsent[]) {
   await Promise.all(unsent.map((each) => keep(desk, each)));
   const takeElsewhere = async () => parts.takeElsewhere(desk, await unsentOf(desk, parts.pages));
@@ -81,26 +84,26 @@ async function keepForOthers(parts: Parts, desk: Desk, changeRequest: ChangeRequ
   );
 }
 
-/** Before it is sent, so that it outlives whatever happens then. */
+/** Stores the text before it is sent, so that it isn't lost whatever happens. */
 async function keep({ edits }: Desk, { target, text, base, markers, page }: Unsent): Promise<void> {
   if (page) page.keptText = text;
   await edits.drafts.keep(target, text, base, markers);
 }
 
-/** What is sent of a page: what was typed together with what others changed there. */
+/** A page that is ready to send: the typed text merged with other people's changes. */
 interface Ready extends Unsent {
   readonly whole: string;
   readonly over: string;
-  /** What the platform has now. */
+  /** The platform's current text. */
   readonly before: string;
   readonly isCombined: boolean;
 }
 
 interface Sorted {
   readonly ready: readonly Ready[];
-  /** With conflicts, found now or not resolved yet. */
+  /** Pages with conflicts, found now or still unresolved. */
   readonly overtaken: readonly Unsent[];
-  /** Of pages that were deleted meanwhile. */
+  /** Pages that have been deleted in the meantime. */
   readonly gone: readonly Unsent[];
 }
 
@@ -128,7 +131,7 @@ async function agreesToBatches({ prompts }: Parts, ready: readonly Unsent[]): Pr
   return answer !== undefined;
 }
 
-/** Sends what is ready; what is found to be changed only while it is sent is sorted out once more. */
+/** Sends the pages that are ready. If one turns out to have changed during that, all are sorted again once. */
 async function sendAll(parts: Parts, desk: Desk, sorted: Sorted, isAgain = false): Promise<Sorted> {
   const { edge } = parts;
   const { space, number, edits } = desk;
@@ -147,7 +150,7 @@ async function sendAll(parts: Parts, desk: Desk, sorted: Sorted, isAgain = false
     await Promise.all(ready.map((each) => letGo(parts, desk, each)));
     return sorted;
   } catch (error) {
-    // Of several revisions some may have arrived.
+    // If there are several revisions, some may have arrived.
     const hasArrived = ({ target, whole }: Ready) => isSameText(edits.knownPage(target)?.text ?? '', whole);
     const arrived = ready.filter(hasArrived);
     await Promise.all(arrived.map((each) => letGo(parts, desk, each)));
@@ -177,12 +180,12 @@ async function letGo(parts: Parts, desk: Desk, each: Ready): Promise<void> {
   if (markers?.withMain) await endConflict(parts, desk, target);
 }
 
-/** What is sent already is saved by its editor without being sent again. */
+/** A page that was sent is saved by its editor without sending it again. */
 async function clean(ready: readonly Unsent[]): Promise<void> {
   for (const { dirty, text } of ready) if (dirty?.isDirty && dirty.getText() === text) await dirty.save();
 }
 
-/** Nothing takes it any more: it would wait for ever, and nobody could look at it. */
+/** No page can take this text any more, so it is offered for viewing instead of staying unsent forever. */
 function tellGone({ prompts, edge }: Parts, desk: Desk, gone: readonly Unsent[]): void {
   offerGone(prompts, desk, gone).catch((error: unknown) => edge.explain('docsPlatform.writing.saveAll', error));
 }
@@ -218,7 +221,7 @@ function tellSaved(desk: Desk, sent: readonly Ready[], name: string | undefined)
   }
   const saved = plural(vscode.l10n.t('Saved {0} page to #{1}.|Saved {0} pages to #{1}.'), sent.length, number);
   if (sent.length === 1) showStatus(saved, 4000);
-  // A status bar message is easily missed, and several pages at once are seldom saved.
+  // A status bar message is easy to miss, and saving several pages at once is rare.
   else void showInformation(saved);
 }
 

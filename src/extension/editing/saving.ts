@@ -20,24 +20,26 @@ import type { Uses } from '../services/services.ts';
 /** Sends pages to their change requests. */
 export interface Saving extends vscode.Disposable {
   /**
-   * A page that was saved by hand, as one revision. Rejects with why it could not be sent: then the editor stays dirty, and the text is
-   * kept as a draft.
+   * Sends a page that was saved by hand, as one revision. If it can't be sent, rejects with the reason: the editor then
+   * stays dirty, and the text is stored as a draft.
    */
   save(page: OpenPage, text: string): Promise<void>;
-  /** A page was sent together with others: its editor, which has written nothing, is told. */
+  /** Called when a page was sent together with others. Updates its editor, which has written nothing itself. */
   sentTogether(page: OpenPage, text: string, sentAs: SentText): Promise<void>;
 }
 
 export interface SentText {
-  /** With what others changed. */
+  /** Includes other people's changes. */
   readonly text: string;
-  /** What the platform had before. */
+  /** The platform's text before the save. */
   readonly before: string;
 }
 
 export function createSaving(parts: SavingParts): Saving {
   const { edge } = parts;
-  /** Of which the platform has something else than the editor: with changes of others, or with its own. */
+  /**
+   * Pages where the platform's text differs from the editor's: it contains changes by others, or the server altered it.
+   */
   const changedByPlatform = new Map<OpenPage, 'combined' | 'altered'>();
 
   async function save(page: OpenPage, text: string): Promise<void> {
@@ -58,12 +60,12 @@ export function createSaving(parts: SavingParts): Saving {
         throw notSent(conflictInWords(name));
       }
       if (whole.isNothingNew) return arrived(page, text);
-      // Asked before sending: afterwards the current user made the last revision.
+      // Loaded before sending, because afterwards the current user made the last revision.
       const name = isFilled || whole.isCombined ? { last: await nameOfLastEditor(parts, desk) } : undefined;
       try {
         await send(page, text, whole, present);
         if (isFilled) {
-          // From now on Undo takes back what the current user wrote, not what others did.
+          // From now on Undo reverts the current user's changes, not those of others.
           noteStanding(page, { text: filled.before, over: filled.before });
           noteStanding(page, { text, over: text });
         }
@@ -72,7 +74,7 @@ export function createSaving(parts: SavingParts): Saving {
       } catch (error) {
         edge.note(`Sending ${page.uri.path}`, error);
         const fresh = isKind(error, 'conflict') ? await presentAgain(page) : undefined;
-        // Somebody was faster in this very moment.
+        // Someone else saved at the same moment.
         if (isAgain || !fresh || fresh.text === present.text) throw await whyNotSent(parts, page, error);
         present = fresh;
       }
@@ -103,15 +105,15 @@ export function createSaving(parts: SavingParts): Saving {
     tellDifferent(parts, desk, result.different);
   }
 
-  /** Kept before it is sent, so that it outlives whatever happens then. */
+  /** Stores the text before it is sent, so that it isn't lost whatever happens. */
   async function keep(page: OpenPage, text: string): Promise<void> {
     page.keptText = text;
     await page.desk.edits.drafts.keep(page.target, text, standsOver(page.written), page.markers);
   }
 
   /**
-   * The platform has what is in this text of the page: the draft is let go, and whoever shows the page is told. `sentAs` is what was
-   * sent for it, if anything was.
+   * Called when the platform has the content of this text: discards the draft and updates the editor. `sentAs` is what
+   * was sent for it, if anything was.
    */
   async function arrived(page: OpenPage, text: string, sentAs?: SentText, isWritten = true): Promise<void> {
     const { target, desk } = page;
@@ -120,7 +122,7 @@ export function createSaving(parts: SavingParts): Saving {
     page.markers = undefined;
     page.written = isWritten ? sent(page.written, text, Date.now()) : { ...page.written, text, base: text, seen: text };
     const present = desk.edits.knownPage(target);
-    // What it had before says that nobody could look at what it has now.
+    // If the cache still has the earlier text, the new one couldn't be read.
     if (present && !isSameText(present.text, text) && present.text !== sentAs?.before) {
       const isAltered = sentAs && isSameText(sentAs.text, text);
       changedByPlatform.set(page, isAltered ? 'altered' : (changedByPlatform.get(page) ?? 'combined'));
@@ -129,7 +131,9 @@ export function createSaving(parts: SavingParts): Saving {
     if (withMain) await endConflict(parts, desk, target);
   }
 
-  /** Once the editor knows that it is saved, it is given what the platform has made of it, unless one types on. */
+  /**
+   * Once VS Code knows that the document is saved, its editor gets the platform's version, unless the user is typing.
+   */
   function follow(document: vscode.TextDocument): void {
     const page = parts.files().pages.get(document.uri.toString());
     const why = page && changedByPlatform.get(page);
@@ -163,7 +167,7 @@ export function createSaving(parts: SavingParts): Saving {
   };
 }
 
-/** Of a page that is saved: where its conflict cannot be ended now, it stays marked. */
+/** Ends the conflict of a saved page. If that fails, the page stays marked. */
 export async function endConflict(
   { stores, edge }: Uses<'edge' | 'stores'>,
   desk: Desk,

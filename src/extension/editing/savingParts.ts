@@ -3,7 +3,7 @@ import type { ConflictView } from './conflictView.ts';
 import type { EditableFiles } from './editableFiles.ts';
 import type { Services } from '../services/services.ts';
 
-/** What sending pages is made of. */
+/** The services that sending pages needs. */
 export interface SavingParts extends Services {
   readonly comparison: Comparison;
   readonly conflictView: () => Pick<ConflictView, 'mark'>;

@@ -12,7 +12,7 @@ import { knownConflicts, knownUnsent, titleOfPage } from './shared/unsentPages.t
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
 
-/** Tells in the status bar which change request is being written in, and how much of it is not sent; and marks such pages. */
+/** Shows in the status bar which change request is being edited and how much of it is unsent, and marks its pages. */
 export function showStatus(
   parts: Uses<'accounts' | 'edge' | 'stores'>,
   pages: OpenPages,
@@ -82,7 +82,7 @@ export function showStatus(
     parts.accounts.onDidChange(update),
     vscode.window.onDidChangeActiveTextEditor(update),
     vscode.window.tabGroups.onDidChangeTabs(update),
-    // Tells when a document becomes dirty, or clean.
+    // This event also fires when a document becomes dirty or clean.
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (contentChanges.length === 0 && editAddressOf(document.uri)) update();
     }),
@@ -97,7 +97,10 @@ export function showStatus(
   );
   update();
 
-  /** The hover of a tab says what its page belongs to. Also of one that nobody has looked at since a restart, and unread. */
+  /**
+   * The hover of a tab shows the change request of its page. This also works for a restored tab that hasn't been opened
+   * yet.
+   */
   async function markOf(uri: vscode.Uri): Promise<vscode.FileDecoration | undefined> {
     const address = editAddressOf(uri);
     if (!address || !parts.accounts.byKey(address.account)) return undefined;
@@ -106,7 +109,7 @@ export function showStatus(
     const { space, number, content, edits } = desk;
     const drafts = edits.drafts.known().filter(({ target }) => target.space === space && target.number === number);
     const name = await content.changeRequest(space, number).then(nameOf, (error: unknown) => {
-      // The mark does not wait for the platform to come back.
+      // The mark doesn't wait for the platform to come back.
       edge.note(`Marking ${uri.path}`, error);
       return `#${number}`;
     });
@@ -138,7 +141,7 @@ export function showStatus(
 const longest = 40;
 const most = 10;
 
-/** Plain text inside Markdown: what others wrote is shown, never interpreted. */
+/** Plain text inside Markdown: text by others is shown, never interpreted. */
 function tooltipOf(
   name: string,
   changeRequest: ChangeRequest,

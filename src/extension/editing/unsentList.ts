@@ -9,7 +9,7 @@ import type { Desk, OpenPages } from './shared/openPages.ts';
 import { unsentOf, uriOfPage, type Unsent } from './shared/unsentPages.ts';
 import type { Services, Uses } from '../services/services.ts';
 
-/** A page that is not sent, in its change request. */
+/** A page with unsent changes, in its change request. */
 interface Waiting {
   readonly desk: Desk;
   readonly unsent: Unsent;
@@ -18,8 +18,8 @@ interface Waiting {
 type Item = vscode.QuickPickItem & { readonly waiting: Waiting };
 
 /**
- * All pages of all change requests and accounts with something that was not sent, whether they are open or not: each can be opened or
- * discarded. Comes again after a page was discarded.
+ * Lists all pages with unsent changes, of all change requests and accounts, open or not. Each can be opened or
+ * discarded. The list is shown again after a page was discarded.
  */
 export async function pickUnsent(parts: Uses<'accounts' | 'prompts' | 'stores'>, pages: OpenPages): Promise<void> {
   for (;;) {
@@ -43,7 +43,7 @@ async function allWaiting(parts: Uses<'accounts' | 'stores'>, pages: OpenPages):
   return all.flat();
 }
 
-/** The change requests of an account that something was written in. */
+/** The change requests of an account that have unsent changes. */
 async function desksOf(
   parts: Uses<'accounts' | 'stores'>,
   account: Desk['account'],
@@ -60,7 +60,7 @@ async function desksOf(
   );
 }
 
-/** By what is written where the platform cannot be asked, or has the page no more. */
+/** Uses the unsent text where the platform can't be reached or no longer has the page. */
 async function itemOf(waiting: Waiting): Promise<Item> {
   const { desk, unsent } = waiting;
   const { space, number, content } = desk;
@@ -91,7 +91,7 @@ async function act({ prompts }: Uses<'prompts'>, { label, waiting }: Item): Prom
   return 'discarded';
 }
 
-/** Of a page that cannot be read any more, its text. */
+/** If the page can no longer be read, shows its unsent text. */
 async function show(uri: vscode.Uri | undefined, { text }: Unsent): Promise<void> {
   const document = uri ?? (await vscode.workspace.openTextDocument({ language: 'markdown', content: text })).uri;
   await vscode.window.showTextDocument(document, { preview: false });

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import type { LineEdit } from '../../../model/merge/lineEdits.ts';
 
-/** Changes some lines of a document; cursors and Undo stay. Rejects when somebody typed in that moment. */
+/**
+ * Changes some lines of a document. Cursors and Undo are preserved. Rejects if the document changed at the same moment.
+ */
 export async function applyLineEdits(document: vscode.TextDocument, edits: readonly LineEdit[]): Promise<void> {
   const edit = new vscode.WorkspaceEdit();
   edit.set(
@@ -23,7 +25,7 @@ export function textEditOf(document: vscode.TextDocument, { start, end, lines }:
       : vscode.TextEdit.insert(endOf(lineCount - 1), lines.length > 0 ? `\n${text}` : '');
   }
   if (lines.length > 0) return vscode.TextEdit.replace(new vscode.Range(startOf(start), endOf(end - 1)), text);
-  // With the lines goes one of the line breaks around them.
+  // Deleting lines also deletes one of the line breaks around them.
   if (end < lineCount) return vscode.TextEdit.delete(new vscode.Range(startOf(start), startOf(end)));
   return vscode.TextEdit.delete(new vscode.Range(start > 0 ? endOf(start - 1) : startOf(0), endOf(end - 1)));
 }

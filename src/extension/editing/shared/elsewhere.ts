@@ -6,7 +6,7 @@ import { openInBrowser } from '../../services/openInBrowser.ts';
 import type { PageToEdit } from './pageToEdit.ts';
 import type { Uses } from '../../services/services.ts';
 
-/** Where the server takes no content: where else the page, or any of the space, can be written. */
+/** If the server accepts no content, offers other places where the page or its space can be edited. */
 export async function offerElsewhere(
   { stores, prompts }: Uses<'prompts' | 'stores'>,
   page: Pick<PageToEdit, 'account' | 'space'> & { readonly page: string | undefined },

@@ -5,7 +5,7 @@ export interface Found {
   readonly account: Account;
   /** The id of its space. */
   readonly space: string;
-  /** Undefined for published content: the user still has to pick or make a change request. */
+  /** Undefined for published content: the user still has to pick or create a change request. */
   readonly number?: number | undefined;
   readonly page?: string | undefined;
 }

@@ -7,7 +7,7 @@ import type { ChangeRequestContent } from '../../../store/changeRequestContent/c
 import type { ChangeRequestEdits, EditablePage, EditTarget } from '../../../store/editing/edits.ts';
 import type { Account } from '../../services/accounts.ts';
 
-/** A change request of an account, as somebody writes in it. */
+/** A change request of an account that is being edited. */
 export interface Desk {
   readonly account: Account;
   readonly space: string;
@@ -16,35 +16,35 @@ export interface Desk {
   readonly content: ChangeRequestContent;
 }
 
-/** A page that is looked at by an editor. */
+/** A page with an open editor. */
 export interface OpenPage {
   readonly uri: vscode.Uri;
-  /** Another one once the account was signed out and in again. */
+  /** Replaced when the account was signed out and in again. */
   desk: Desk;
   readonly target: EditTarget;
   written: WrittenPage;
-  /** What was kept of it from here last: a draft with another text is of another window. */
+  /** The draft last stored by this window. A draft with another text comes from another window. */
   keptText?: string | undefined;
-  /** Of the conflicts in its text, until they are resolved and saved. */
+  /** The markers of the conflicts in its text, until they are resolved and saved. */
   markers?: ConflictMarkers | undefined;
-  /** Texts before and after someone else's changes came into them, for Undo and Redo; the newest last. */
+  /** The texts before and after other people's changes were inserted, for Undo and Redo; the newest comes last. */
   readonly standings: Standing[];
-  /** The text that others' changes were put into before this save. */
+  /** The text that other people's changes were inserted into before this save. */
   combined?: { readonly before: string; readonly after: string; readonly over: string } | undefined;
-  /** Of a locked space: nothing can be written, but what was begun before. */
+  /** Whether its space is locked: it can't be edited, but text typed before can still be stored. */
   isLocked: boolean;
-  /** Being saved: what is heard of it meanwhile may be what is being sent. */
+  /** Whether it is being saved. Changes reported in the meantime may be the ones being sent. */
   isSaving: boolean;
 }
 
-/** A text of an editor, and what it stands over. */
+/** A text of an editor, with its base. */
 interface Standing {
   readonly text: string;
   readonly over: string;
   readonly markers?: ConflictMarkers | undefined;
 }
 
-/** The text of the editor was changed from one that stood over an older text. Undo and Redo lead back and forth. */
+/** Records that the editor's text now has a newer base. Undo and Redo switch between the two. */
 export function restand(
   page: OpenPage,
   texts: { before: string; after: string },
@@ -65,7 +65,10 @@ export function noteStanding({ standings }: OpenPage, { text, over, markers }: S
 
 const mostStandings = 20;
 
-/** After Undo or Redo: the text may be one of those that stood over another, or have markers again that were resolved and saved. */
+/**
+ * Called after Undo or Redo: the text may be one with another base, or have conflict markers again that were resolved
+ * and saved.
+ */
 export function standAsBefore(page: OpenPage, text: string): void {
   if (page.standings.length === 0) return;
   const plain = withLineFeeds(text);
@@ -78,7 +81,7 @@ export function standAsBefore(page: OpenPage, text: string): void {
   }
 }
 
-/** The pages that editors look at, by address. */
+/** The pages with open editors, by URI. */
 export type OpenPages = Map<string, OpenPage>;
 
 export function isAbout(desk: Desk, { desk: other }: OpenPage): boolean {
@@ -89,7 +92,7 @@ export function sameTarget(one: EditTarget, other: EditTarget): boolean {
   return one.page === other.page && one.number === other.number && one.space === other.space;
 }
 
-/** As the change request has it; undefined when it was deleted there. */
+/** The page as the change request has it; undefined if it was deleted there. */
 export async function presentOf({ edits }: Desk, target: EditTarget): Promise<EditablePage | undefined> {
   try {
     return await edits.page(target);
@@ -101,13 +104,13 @@ export async function presentOf({ edits }: Desk, target: EditTarget): Promise<Ed
 
 /** Another version of a page, to be merged into its document. */
 export interface OtherSide {
-  /** What the document's text and the other one began as. */
+  /** The common base of the document's text and the other one. */
   readonly base: string;
   readonly theirs: string;
-  /** What the server has of the page. */
+  /** The server's text of the page. */
   readonly over: string;
-  /** Who wrote the other text, if that is known. */
+  /** The author of the other text, if known. */
   readonly name?: string | undefined;
-  /** The other text is the published one. */
+  /** Set if the other text is the published one. */
   readonly withMain?: true;
 }

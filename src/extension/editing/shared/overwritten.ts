@@ -18,10 +18,10 @@ interface EditorParts {
 }
 type Parts = Uses<'prompts' | 'edge'> & Partial<EditorParts>;
 
-/** So many pages are named. */
+/** How many pages are named at most. */
 const mostNamed = 3;
 
-/** What `send` is to call: warns that a save has replaced what somebody else saved a moment before. */
+/** A callback for `send`, which warns that a save has replaced what someone else saved a moment earlier. */
 export function warnOfOverwritten(parts: Parts, desk: Desk): (pages: readonly Overwritten[]) => void {
   return (pages) =>
     void warn(parts, desk, pages).catch((error: unknown) => parts.edge.explain('docsPlatform.writing.showDiff', error));
@@ -59,7 +59,7 @@ async function warn(parts: Parts, desk: Desk, pages: readonly Overwritten[]): Pr
   if (answer === combine && editors) for (const each of replaced) await combineAgain(editors, desk, each);
 }
 
-/** Puts the replaced changes into the page's editor, unsent. */
+/** Merges the replaced changes into the page's editor, unsent. */
 async function combineAgain(
   { conflictView, files }: EditorParts,
   desk: Desk,
@@ -79,7 +79,7 @@ async function combineAgain(
   await conflictView().mark(page, { base: before, theirs, over });
 }
 
-/** The replaced text beside the page as the change request has it now. */
+/** Compares the replaced text with the page that the change request has now. */
 async function showReplaced(desk: Desk, pages: readonly Overwritten[]): Promise<void> {
   const diffs = await Promise.all(
     pages.map(async ({ page, revision = '' }) => ({
@@ -100,7 +100,7 @@ async function showReplaced(desk: Desk, pages: readonly Overwritten[]): Promise<
   );
 }
 
-/** Undefined where the page is not there. */
+/** Undefined if the page is gone. */
 async function uriAt(
   { account, content, space }: Desk,
   page: string,

@@ -22,40 +22,41 @@ import { pickWritable } from './pickWritable.ts';
 import { pickNumberOrPlan, type PlannedChangeRequest } from './pickChangeRequest.ts';
 import type { Services, Uses } from '../../services/services.ts';
 
-/** Where pages are acted on: a change request, or one that is made when the act is sent. */
+/** Where pages are changed: a change request, or one that is created when the action is sent. */
 export type DeskOrPlan = PageDesk | PlannedDesk;
 
-/** A change request whose pages are acted on. */
+/** A change request whose pages are changed. */
 export interface PageDesk extends Desk {
-  /** For questions. */
+  /** Its name in questions. */
   readonly name: string;
-  /** As known within the last minute. */
+  /** At most a minute old. */
   readonly changeRequest: ChangeRequest;
   /** The user started from published content, which doesn't show the change before a merge. */
   readonly isFromPublished: boolean;
-  /** The pages as the change request has them now. */
+  /** The current pages of the change request. */
   pages(): Promise<PageTree>;
-  /** Itself. */
+  /** Resolves to this object. */
   begin(): Promise<PageDesk>;
 }
 
-/** A change request that isn't made yet, and will have what is published. */
+/** A change request that hasn't been created yet and will start with the published content. */
 export interface PlannedDesk extends Pick<PageDesk, 'account' | 'space' | 'content' | 'name' | 'pages'> {
   readonly number?: undefined;
-  /** Makes the change request. */
+  /** Creates the change request. */
   begin(): Promise<PageDesk>;
 }
 
-/** What a command was given: the change request, and the page in it if there is one. */
+/** What a command applies to: the change request, and a page in it if there is one. */
 export interface GivenDesk {
   readonly desk: DeskOrPlan;
   readonly page: string | undefined;
 }
 
 /**
- * Of a row of the Change Requests view, of the page in the active editor, or of a change request that is picked; undefined when
- * none is. For published content, given by a row of the Library or the active editor, one of that space is picked or planned, by a
- * question that names the space. Rejects with a sentence when nothing can be written in it.
+ * The change request of a row in the Change Requests view or of the page in the active editor, else one that the user
+ * picks; undefined if they pick none. For published content, given by a row of the Library or the active editor, one of
+ * that space is picked or planned, with a question that names the space. Rejects with a readable error if it can't be
+ * edited.
  */
 export async function deskGiven(
   parts: Uses<'accounts' | 'prompts' | 'state' | 'stores'>,
@@ -125,14 +126,14 @@ async function planDesk(
   };
 }
 
-/** The content of which the desk has the pages. */
+/** The version whose pages these are. */
 export async function versionOf({ stores }: Uses<'stores'>, { account, space, number }: DeskOrPlan): Promise<Version> {
   if (number !== undefined) return { kind: 'changeRequest', number };
   const { revision } = await (await stores(account).library()).space(space);
   return { kind: 'revision', revision };
 }
 
-/** Sends edits as one revision, as long as the platform takes them at once. */
+/** Sends edits as one revision, up to the number that the platform accepts at once. */
 export async function send(
   parts: Uses<'prompts' | 'edge'>,
   desk: PageDesk,
@@ -168,30 +169,30 @@ export async function revealChange({ stores }: Uses<'stores'>, desk: PageDesk): 
   await run('changeRequests.reveal', at);
 }
 
-/** A row of the Change Requests view. */
+/** The target of a row in the Change Requests view. */
 export function rowGiven(
   { accounts }: Uses<'accounts'>,
   given: unknown,
 ): (Found & { readonly number: number }) | undefined {
   const row = pageGiven(given);
-  // A link in a message names the account by its key only.
+  // A link in a message identifies the account only by its key.
   const account = row && accounts.byKey(row.account.key);
   if (row && account) return { account, space: row.space, number: row.changeRequest.number, page: row.page };
-  // A change request's own row.
+  // The row of a change request itself.
   if (typeof given !== 'object' || given === null || !('space' in given) || !('changeRequest' in given))
     return undefined;
   const { space, changeRequest } = given as { space: { id: string }; changeRequest: ChangeRequest };
   return accounts.active && { account: accounts.active, space: space.id, number: changeRequest.number };
 }
 
-/** A page or a space of the Library. */
+/** The target of a page or space in the Library. */
 function libraryGiven({ accounts }: Uses<'accounts'>, given: unknown): Found | undefined {
   if (!isPlace(given) || (given.kind !== 'page' && given.kind !== 'space') || !accounts.active) return undefined;
   const page = given.kind === 'page' ? given.node.id : undefined;
   return { account: accounts.active, space: given.space.id, page };
 }
 
-/** Pages of change requests are open to be written, to be read, and as sides of diffs; published pages to be read. */
+/** Pages of change requests are open for editing, read-only, and as sides of diffs; published pages are read-only. */
 async function editorGiven(
   { accounts, stores }: Uses<'accounts' | 'stores'>,
   given: unknown,
@@ -207,7 +208,7 @@ async function editorGiven(
   return { account, space, number: version?.number, page: entry?.kind === 'page' ? entry.node.id : undefined };
 }
 
-/** Said before anything is asked: what the platform refuses in the end would be typed for nothing. */
+/** Checked before any question, so that the user doesn't enter something that the platform will refuse. */
 async function refuseUnlessWritable({ stores }: Uses<'stores'>, desk: PageDesk): Promise<void> {
   const { account, changeRequest, number } = desk;
   const { status } = changeRequest;

@@ -13,14 +13,17 @@ import { pickPage } from './pickPage.ts';
 import { shortNameOf } from '../../words/changeRequestName.ts';
 import type { Uses } from '../../services/services.ts';
 
-/** A page that somebody wants to write in. */
+/** A page that the user wants to edit. */
 export interface PageToEdit {
   readonly account: Account;
   /** The id of its space. */
   readonly space: string;
   /** The page's id. */
   readonly page: string;
-  /** Of the change request that it was chosen in; undefined of a page that is written in already: then another one is meant. */
+  /**
+   * The change request where the page was chosen; undefined for a page that is already being edited, because the user
+   * then wants another one.
+   */
   readonly number: number | undefined;
 }
 
@@ -30,7 +33,7 @@ interface ChangedPageRow {
   readonly change: PageChange;
 }
 
-/** A row of the Library, a changed page of a change request, an open page; undefined when nothing of the kind is given. */
+/** The page of a Library row, of a changed page, or of an open editor; undefined if none is given. */
 export async function pageToEdit(
   { accounts, stores }: Uses<'accounts' | 'stores'>,
   given: unknown,
@@ -61,7 +64,7 @@ export async function pageToEdit(
   };
 }
 
-/** One of the pages of a change request, which is given by its account's key; undefined when none is picked. */
+/** A page of a change request, which is identified by its account's key; undefined if the user picks none. */
 export async function pickPageToEdit(
   { accounts, stores }: Uses<'accounts' | 'stores'>,
   { account: key, space: { id: space }, changeRequest }: GivenChangeRequest,

@@ -8,20 +8,23 @@ import { withoutIcons } from '../../words/plainText.ts';
 import { askSubject } from '../../prompts/subject.ts';
 import type { Stores, Uses } from '../../services/services.ts';
 
-/** A change request that is made once all other questions are answered, so that Escape leaves none behind. */
+/** A change request that is created after all other questions are answered, so that Escape leaves none behind. */
 export interface PlannedChangeRequest {
   readonly subject: string;
-  /** Makes it and gives its number; once it is made, no other one. */
+  /** Creates it and returns its number. Further calls return the same number. */
   readonly create: () => Promise<number>;
 }
 
 interface SpaceAt {
   readonly account: Account;
-  /** Its id. */
+  /** The id of the space. */
   readonly space: string;
 }
 
-/** The number of a change request of the space that the user picks or makes. Rejects with a sentence when the user may not edit the space. */
+/**
+ * The number of a change request of the space, which the user picks or creates. Rejects with a readable error if the
+ * user may not edit the space.
+ */
 export async function pickNumber(
   parts: Uses<'accounts' | 'prompts' | 'state' | 'stores'>,
   at: SpaceAt,
@@ -36,7 +39,7 @@ export async function pickNumber(
   });
 }
 
-/** The same for an act that asks more. `question` names the space. */
+/** The same for an action with more questions. `question` names the space. */
 export async function pickNumberOrPlan(
   parts: Uses<'accounts' | 'prompts' | 'state' | 'stores'>,
   at: SpaceAt,
@@ -66,7 +69,10 @@ async function editableSpace({ stores }: Uses<'stores'>, { account, space: id }:
   );
 }
 
-/** The number of one of mine that is not over yet, the last one first; `new` without a question where there is none. */
+/**
+ * The number of one of the current user's unfinished change requests, the last used one first; `new` without a question
+ * if there are none.
+ */
 async function pickChangeRequest(
   { stores, state }: Uses<'state' | 'stores'>,
   account: Account,
@@ -112,7 +118,7 @@ function itemOf(at: ChangeRequestAt, isLast: boolean): Item {
   };
 }
 
-/** All of them where the server doesn't tell who the current user is. */
+/** If the server doesn't report the current user, these are everyone's. */
 async function mineIn(stores: Stores, space: Space): Promise<ChangeRequestAt[]> {
   const me = await (await stores.currentUser()).load();
   const found = await (await stores.changeRequests()).having(['draft', 'open'], space);
@@ -127,7 +133,7 @@ async function create(
   space: Space,
   subject: string,
 ): Promise<number> {
-  // The view shows those of the active account.
+  // The view shows the change requests of the active account.
   if (accounts.active?.key !== account.key) await accounts.activate(account.key);
   const { changeRequest } = await (await stores(account).changeRequests()).create(space, { subject });
   await state.update(nameOfLast(account, space), changeRequest.id);

@@ -5,7 +5,7 @@ import { lineageOf, type PageNode, type PageTree } from '../../../model/pages/tr
 import { showInformation } from '../../messages/show.ts';
 import { withoutIcons } from '../../words/plainText.ts';
 
-/** One of the pages of a change request, in the order in which the tree reads downwards. */
+/** Picks one of the pages of a change request, listed in the order of the tree. */
 export async function pickPage(
   tree: PageTree,
   title: string,
@@ -19,7 +19,7 @@ export async function pickPage(
   return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.node;
 }
 
-/** On which side of a page. `above` is offered as well when it is not alone. */
+/** Picks the side of a page. `above` is offered only if the page has siblings. */
 export async function pickSide(
   target: PageNode,
   title: string,
@@ -30,7 +30,7 @@ export async function pickSide(
   return (await vscode.window.showQuickPick(items, { title }))?.side;
 }
 
-/** Where a new page is to stand: at the top, or below or after one that is picked. */
+/** Picks the place for a new page: at the top level, or below or after a page. */
 export async function pickPlaceForNew(tree: PageTree, near: PageNode | undefined): Promise<PagePlace | undefined> {
   const title = vscode.l10n.t('A new page where?');
   const top: PlaceItem = { label: vscode.l10n.t('At the top, as the last page'), place: { into: undefined } };
@@ -50,7 +50,7 @@ export async function pickPlaceForNew(tree: PageTree, near: PageNode | undefined
   return side && placeAt(tree, chosen.node, side);
 }
 
-/** Where a page is to be moved: into which one, and before which of those that stand there. Where it stands now is marked. */
+/** Picks the new place of a page: its parent, and the sibling that follows it. The current place is marked. */
 export async function pickPlaceFor(
   tree: PageTree,
   node: PageNode,

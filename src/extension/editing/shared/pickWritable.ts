@@ -9,7 +9,7 @@ import { withoutIcons } from '../../words/plainText.ts';
 import type { Found } from './found.ts';
 import type { Uses } from '../../services/services.ts';
 
-/** One of the change requests that can be written in. */
+/** Picks one of the editable change requests. */
 export async function pickWritable(parts: Uses<'accounts' | 'prompts' | 'stores'>): Promise<Found | undefined> {
   const account = await activeAccount(parts);
   if (!account) return undefined;

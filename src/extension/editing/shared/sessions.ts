@@ -4,7 +4,7 @@ import { editAddressOf, editUriOf } from '../../addresses/pageUri.ts';
 import type { Desk } from './openPages.ts';
 import type { Uses } from '../../services/services.ts';
 
-/** The change request that an address is in; rejects for one of an account that is not signed in. */
+/** The change request that the address belongs to. Rejects if its account isn't signed in. */
 export async function deskAt(
   { accounts, stores }: Uses<'accounts' | 'stores'>,
   { account: key, space, version: { number } }: Omit<EditAddress, 'path'>,
@@ -22,7 +22,7 @@ export async function deskAt(
   return { account, space, number, edits, content };
 }
 
-/** Of the page in the active editor or the one that is given, if it is one that is written in. */
+/** The address of the given page, else of the active editor, if it is an editable page. */
 export function editAddressGiven(given: unknown): EditAddress | undefined {
   const uri = given instanceof vscode.Uri ? given : activeUri();
   return uri && editAddressOf(uri);
@@ -32,7 +32,7 @@ export function editUri({ account, space, number }: Desk, path: string): vscode.
   return editUriOf({ account: account.key, space, version: { kind: 'changeRequest', number }, path });
 }
 
-/** Also of a diff, whose other side is what the platform has, and of the page beside a preview that has the focus. */
+/** Covers diffs with the platform's text on the other side, and the page next to a focused preview. */
 export function activeUri(): vscode.Uri | undefined {
   const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
   if (input instanceof vscode.TabInputWebview && input.viewType.endsWith('markdown.preview')) {

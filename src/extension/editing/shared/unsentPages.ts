@@ -9,24 +9,24 @@ import { editUri } from './sessions.ts';
 import { isAbout, sameTarget, type Desk, type OpenPage, type OpenPages } from './openPages.ts';
 import { documentAt } from '../../services/openDocuments.ts';
 
-/** A page with something written that its change request does not have. */
+/** A page with unsent changes. */
 export interface Unsent {
   readonly target: EditTarget;
   readonly text: string;
-  /** What the platform had. */
+  /** The platform's text that was edited. */
   readonly base: string;
-  /** Of conflicts in the text that are being resolved. */
+  /** The markers of conflicts in the text that are being resolved. */
   readonly markers: ConflictMarkers | undefined;
-  /** If an editor looks at it. */
+  /** The open page, if it has an editor. */
   readonly page: OpenPage | undefined;
-  /** With changes that are in the editor only. */
+  /** The document, if it has unsaved text. */
   readonly dirty: vscode.TextDocument | undefined;
 }
 
-/** What is not sent yet of a change request: drafts, and what stands in editors only. */
+/** The unsent changes of a change request: drafts, and unsaved text in editors. */
 export async function unsentOf(desk: Desk, pages: OpenPages): Promise<Unsent[]> {
   const drafts = await desk.edits.drafts.of(desk);
-  // A page that moved was looked at under its old address, too.
+  // A page that has moved may still be open under its old URI.
   const tabs = new Set(vscode.window.tabGroups.all.flatMap((group) => group.tabs).map(addressOfTab));
   const open = [...pages.values()]
     .filter((page) => isAbout(desk, page))
@@ -34,7 +34,7 @@ export async function unsentOf(desk: Desk, pages: OpenPages): Promise<Unsent[]> 
   const dirty = open.flatMap((page): Unsent[] => {
     const document = dirtyDocument(page.uri);
     if (!document) return [];
-    // Not what the platform has by now, unless that was looked at: what is typed knows nothing of it.
+    // The base is the text that the user saw while typing, not the platform's current text.
     const base = standsOver(page.written);
     return [{ target: page.target, text: document.getText(), base, markers: page.markers, page, dirty: document }];
   });
@@ -47,7 +47,7 @@ export async function unsentOf(desk: Desk, pages: OpenPages): Promise<Unsent[]> 
   return [...dirty, ...kept];
 }
 
-/** How many there are, and of which pages, without asking anybody. */
+/** The pages with unsent changes, without any request. */
 export function knownUnsent(desk: Desk, pages: OpenPages): EditTarget[] {
   const drafts = desk.edits.drafts.known().map(({ target }) => target);
   const open = [...pages.values()]
@@ -67,7 +67,7 @@ function dirtyDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
   return document?.isDirty ? document : undefined;
 }
 
-/** Ids of the pages in conflict with main, and of those whose unsent text has conflicts, without asking anybody. */
+/** Ids of the pages in conflict with main, and of those whose unsent text has conflicts, without any request. */
 export function knownConflicts(desk: Desk, pages: OpenPages, withMain: readonly PageConflict[]): string[] {
   const { space, number } = desk;
   const drafts = desk.edits.drafts.known().filter(({ target }) => target.space === space && target.number === number);
@@ -76,7 +76,7 @@ export function knownConflicts(desk: Desk, pages: OpenPages, withMain: readonly 
   return [...new Set([...withMain.map(({ page }) => page), ...marked])];
 }
 
-/** Where a page of a change request is written; undefined when it is not in it (any more). */
+/** The URI of an editable page; undefined if the page isn't in the change request, or no longer is. */
 export async function uriOfPage(desk: Desk, page: string): Promise<vscode.Uri | undefined> {
   const { byId } = await desk.content.pages(desk.space, { kind: 'changeRequest', number: desk.number });
   const path = byId.get(page)?.path;
